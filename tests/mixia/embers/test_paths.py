@@ -69,6 +69,14 @@ def test_off_the_end_into_the_next(at: Any) -> None:
     assert (desk.captain().at, desk.table.points) == ("FE3", 2)
 
 
+def test_worked_example(at: Any) -> None:
+    """XI-511: five spaces ahead and an 8; two steps are lost, the inner path is rolled for, and the points are kept."""
+    desk = fly(at, "LU8", 5).do("FE13", 8)
+    assert (desk.asked, desk.captain().at, desk.told("XI-239")) == ("Ann d6", "FE1", [{"who": "Ann", "number": 2}])
+    desk.do(2)
+    assert (desk.captain().at, desk.table.points) == ("FE3", 4)
+
+
 def test_into_the_star(at: Any) -> None:
     """XI-239 XI-211: the inner path leads into the star, which destroys a ship also on forced movement."""
     desk = fly(at, "FE14", 3, ann={"cargo": {"1a": "terra"}}).do("FE5", 2)
