@@ -14,6 +14,8 @@ need not take them). It is made of two others: `positions.base(studio, state)`, 
 (`layouts.boards.Base`), and `positions.live(studio, state)`, the items that come, go and move, each a group whose `tag`
 says what it is; pages that show a game as it goes get these two apart (`layouts.boards`). Terminals that show images
 show this board in the place of the first thing that the game's `summary` draws.
+`positions.spots(studio, state, name)` says where people point on it to name a place, such as the square `B3`: for each
+name its middle and how far it reaches, in mm of the board; with a player's name, of what `positions.place` draws.
 `positions.place(studio, state, name)` draws what lies in front of a player, at true size, for pictures of set-up.
 `positions.table(studio, state, arrows)` may add what stands beside the board, such as players' mats, for pictures of a
 whole table (`salvage status --picture`). `holdings.picture(studio, holdings, score)` draws what a checked score sheet
@@ -39,11 +41,12 @@ from layouts.rulebook import BOOKS
 
 BOARD, BASE, LIVE = "positions.board", "positions.base", "positions.live"
 PLACE, TABLE, HOLDINGS = "positions.place", "positions.table", "holdings.picture"
+SPOTS = "positions.spots"
 """Functions that commands and the rulebook ask for by name."""
 
 FUNCTIONS = {
     module: tuple(
-        hook.partition(".")[2] for hook in (BOARD, BASE, LIVE, PLACE, TABLE, HOLDINGS) if hook.startswith(f"{module}.")
+        hook.partition(".")[2] for hook in (BOARD, BASE, LIVE, PLACE, TABLE, HOLDINGS, SPOTS) if hook.startswith(f"{module}.")
     )
     for module in ("positions", "holdings")
 }

@@ -16,6 +16,7 @@ COMMANDS = {
     "history": ("history", "stats"),
     "score": ("score",),
     "simulate": ("playtest",),
+    "table": ("table",),
 }
 """The commands, by the module of this package that declares them."""
 

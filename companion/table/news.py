@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.notes import TURN
+from companion.positions.views import TABLE
 from companion.table.feed import REDONE, TO_UNDO, UNDONE, Row, feed
 from companion.text.grammar import join_alike, joined
 
@@ -36,9 +37,9 @@ class ToDo(str):
     __slots__ = ()
 
 
-def tell_news(session: Session, entries: Sequence[Entry]) -> list[str]:
-    """What all may know of entries."""
-    return news(_without_asked_turn(session, feed(session, entries)), session.rules.texts)
+def tell_news(session: Session, entries: Sequence[Entry], audience: str = TABLE) -> list[str]:
+    """What an audience may know of entries."""
+    return news(_without_asked_turn(session, feed(session, entries, audience)), session.rules.texts)
 
 
 def begin_last(session: Session, entries: Sequence[Entry]) -> int:

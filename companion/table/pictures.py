@@ -29,7 +29,7 @@ def draw(
     """
     from layouts.pictures import write_picture
 
-    design = _design(place, trust)
+    design = load_design(place, trust)
     write_picture(_find(design, function, what)(design.studio, *given, **more), file)
 
 
@@ -40,7 +40,7 @@ def draw_table(place: GamePlace, state: Mapping[str, Any], file: Path, arrows: S
     """
     from layouts.hooks import BOARD, TABLE
 
-    function = TABLE if _has(_design(place), TABLE) else BOARD
+    function = TABLE if find_drawing(load_design(place), TABLE) else BOARD
     if arrows:  # A board that draws none need not take them.
         draw(place, function, "its table", file, state, arrows=arrows)
     else:
@@ -51,22 +51,21 @@ def draw_board(place: GamePlace, state: Mapping[str, Any], arrows: Sequence[Any]
     """The board of a position; None where the game's layouts draw none."""
     from layouts.hooks import BOARD
 
-    design = _design(place)
-    if not _has(design, BOARD):
+    design = load_design(place)
+    function = find_drawing(design, BOARD)
+    if function is None:
         return None
-    function = design.find(BOARD)
     # A board that draws no arrows need not take them.
     scene: Scene = function(design.studio, state, arrows=arrows) if arrows else function(design.studio, state)
     return scene
 
 
-def _has(design: Design, function: str) -> bool:
-    """Whether a game's layouts have a function."""
+def find_drawing(design: Design, function: str) -> Callable[..., Any] | None:
+    """A function of a game's layouts (`layouts.hooks`); None where there is none."""
     try:
-        design.find(function)
+        return design.find(function)
     except (ValueError, Untrusted):
-        return False
-    return True
+        return None
 
 
 BEGINS = b'{\n "base": '
@@ -85,7 +84,7 @@ def write_board(place: GamePlace, state: Mapping[str, Any], file: Path) -> None:
 
     refuse_other(file, lambda there: there.startswith(BEGINS))
 
-    design = _design(place)
+    design = load_design(place)
     base, live = (_find(design, function, "its table in parts")(design.studio, state) for function in (BASE, LIVE))
     text = json.dumps(Pieces().board(base, live).as_json(), ensure_ascii=False, indent=1)
     try:
@@ -94,7 +93,8 @@ def write_board(place: GamePlace, state: Mapping[str, Any], file: Path) -> None:
         raise SalvageError(unwritable(file, error)) from None
 
 
-def _design(place: GamePlace, trust: bool = False) -> Design:
+def load_design(place: GamePlace, trust: bool = False) -> Design:
+    """How a game looks in full colour, for its pictures."""
     from layouts.loader import load
 
     return load(place, "full", is_trusted(place, trust), box(place))

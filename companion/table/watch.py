@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from companion.library.games import part_of
 from companion.sessions.log import last_entries
@@ -34,6 +35,7 @@ class Watch:
         """The entries that the news tell."""
         self._past: list[Entry] = []
         self._list = KeptList()
+        self._for_all: tuple[int, dict[str, Any]] = -1, {}
 
     def begin(self) -> None:
         """Take up the last entries, with what happened last as the news."""
@@ -52,17 +54,33 @@ class Watch:
     def look(self, audience: str, has_room_for: Callable[[Sequence[Option], View], bool]) -> View:
         """What an audience sees now, with all that a screen may show. has_room_for: whether a list of answers that are
         given together may stand in the place of the others."""
-        session = self.session
-        shown = view(session, audience, self.news, preview(session), recent(session, self._update(), audience))
+        session, shown = self.session, self._see(audience)
         shown = shown._replace(
             in_news=len(recent(session, self.told, audience)),
             cards=read_open_cards(session.game, shown.state, part_of(session.place, "piece_words", session.meta.mode)),
             picture=partial(board_scene, session, shown.state),
-            not_now=impossible_now(session),
-            redo=session.journal.youngest(session.head.node) is not None,
         )
         shown = self._list.join(session, shown, has_room_for)
         return add_way_back(shown, self._past[-1], session.rules.texts.events)
+
+    def see(self, audience: str) -> View:
+        """What an audience sees now, with a question's answers one by one, as a page shows them."""
+        shown = self._see(audience)._replace(news=tell_news(self.session, self.told, audience) or self.news)
+        return add_way_back(shown, self._past[-1], self.session.rules.texts.events)
+
+    def _see(self, audience: str) -> View:
+        session = self.session
+        log = recent(session, self._update(), audience)
+        return view(session, audience, self.news, log=log)._replace(**self._see_as_all())
+
+    def _see_as_all(self) -> dict[str, Any]:
+        """What any audience sees of the position, worked out once for all of them."""
+        session = self.session
+        if self._for_all[0] != session.head.moves:
+            redo = session.journal.youngest(session.head.node) is not None
+            told = {"outlook": preview(session), "not_now": impossible_now(session), "redo": redo}
+            self._for_all = session.head.moves, told
+        return self._for_all[1]
 
     def _update(self) -> Sequence[Entry]:
         """The last entries up to the head, without what was undone. They are played again only where one is missing:

@@ -85,6 +85,16 @@ def read_line(reader: Reader, play: Play, line: str | Sequence[str]) -> list[Giv
     return _Line(reader, play, words or [""] * bool(line or isinstance(line, str))).read()
 
 
+def ask_before(texts: Texts, ask: Ask, option: Option) -> str:
+    """What to ask once before an answer that throws away a turn, points or money; "" before others."""
+    if sure := texts.sure(ask, option):
+        return sure
+    left = texts.given_up(ask) if option in ends_of(ask, texts) else ""
+    called = head(texts.label(ask, option))
+    stop = texts.questions[ask.name].stopping if called == DONE_LABEL else called
+    return left and f"{left}. {stop} anyway?"
+
+
 class _Line:
     """A line while it is read."""
 
@@ -206,7 +216,7 @@ class _Line:
 
     def _answer(self, answer: Answer, typed: str) -> None:
         ask, play = self._pending, self.play
-        self.given.append(Given(answer, typed, self._ask_before(ask, answer.option)))
+        self.given.append(Given(answer, typed, ask_before(self.texts, ask, answer.option)))
         self.seats.add(answer.seat)
         start, answers, play.table.notes = play.start, [*play.answers, answer.option], []
         play.answer(answer.option)
@@ -224,15 +234,6 @@ class _Line:
         label = labels.get(key) or (words if isinstance(words, str) else self.reader.words.names.get(key, key))
         is_end = option in (DONE, END, question.way_out)
         return Passed(frozenset({key.lower(), WAY_OUT} if is_end else {key.lower()}), name_of(label))
-
-    def _ask_before(self, ask: Ask, option: Option) -> str:
-        """What to ask once before an answer that throws away a turn, points or money; "" before others."""
-        if sure := self.texts.sure(ask, option):
-            return sure
-        left = self.texts.given_up(ask) if option in ends_of(ask, self.texts) else ""
-        called = head(self.texts.label(ask, option))
-        stop = self.texts.questions[ask.name].stopping if called == DONE_LABEL else called
-        return left and f"{left}. {stop} anyway?"
 
     # ---- what is wrong
 

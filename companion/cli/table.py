@@ -1,0 +1,56 @@
+"""`salvage table`: the page for phones, tablets and televisions of the home network."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from companion.cli import framework as typer
+from companion.cli.options import Json, session_names
+
+if TYPE_CHECKING:
+    from companion.web.server import TableServer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command("table", epilog="Example: salvage table friday --port 8765")(table)
+
+
+def table(
+    session: Annotated[
+        str | None,
+        typer.Argument(metavar="[SESSION]", help="A session. Default: the newest.", autocompletion=session_names),
+    ] = None,
+    *,
+    host: Annotated[
+        str | None, typer.Option("--host", metavar="ADDRESS", help="Address to listen at. Default: the home network's.")
+    ] = None,
+    port: Annotated[int, typer.Option("--port", metavar="NUMBER", min=0, max=65535, help="Port to listen at.")] = 8765,
+    as_json: Json = False,
+) -> None:
+    """Show the table on phones, tablets and televisions of the home network."""
+    from companion.sessions.session_store import open_session
+    from companion.web.live_table import LiveTable
+    from companion.web.running import find_own_address, listen, serve
+    from companion.web.server import TableServer
+
+    at = host or find_own_address()
+    listening = listen(at, port)
+    server = TableServer(lambda: LiveTable(open_session(session)))
+    _tell(server, f"http://{at}:{listening.getsockname()[1]}", as_json)
+    serve(server, listening)
+
+
+def _tell(server: TableServer, address: str, as_json: bool) -> None:
+    """Print where the table is to be found, and its links."""
+    from companion.cli.output import echo, echo_json
+
+    name = server.table.session.name
+    links = {link.seat or str(link.role): f"{address}/{link.token}/" for link in server.links.all}
+    if as_json:
+        echo_json({"address": address, "session": name, "links": links})
+        return
+    echo(f"The table of {name} is at {links['join']}")
+    for each, way in links.items():
+        echo(f"  {each}: {way}")
+    echo("Ctrl+C ends it.")

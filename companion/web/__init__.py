@@ -1,0 +1,1 @@
+"""The table on phones, tablets and televisions of the home network: `salvage table`."""

@@ -1,0 +1,37 @@
+"""The application: the routes of all subjects, behind what every request passes first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from companion.web import answering, pages, pushing
+from companion.web.guarding import Guarded
+from companion.web.server import TableServer
+from components.problems import SalvageError
+
+
+def make_app(server: TableServer) -> Guarded:
+    """The application that serves a table."""
+
+    @asynccontextmanager
+    async def run_beside(app: Starlette) -> AsyncIterator[None]:
+        following = asyncio.create_task(pushing.follow(server))
+        try:
+            yield
+        finally:
+            following.cancel()
+            server.worker.shutdown()
+
+    routes = [*answering.routes(server), *pushing.routes(server), *pages.routes(server)]
+    return Guarded(Starlette(routes=routes, lifespan=run_beside, exception_handlers={SalvageError: _refuse}))
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    """What is wrong with what somebody asked for, in words."""
+    return JSONResponse({"refused": str(error)}, 409)

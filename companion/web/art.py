@@ -1,0 +1,177 @@
+"""Pictures for pages: the board in parts, what lies in front of a player, and the faces of pieces, as SVG files.
+
+A page gets the board as the address of its base and, for each live piece, the address of its symbol and where it lies.
+What an address gives never changes, so browsers keep it. A picture is only served to those who have been shown it,
+so that nobody learns of a hidden one by asking for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2s
+from secrets import token_bytes
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.table.pictures import find_drawing
+from layouts.backends import svg
+from layouts.boards import Base, Board, Live, Pieces
+from layouts.hooks import BASE, LIVE, PLACE, SPOTS
+from layouts.scene import CURRENT, Scene, Symbol, Use
+
+if TYPE_CHECKING:
+    from layouts.faces.design import Design
+
+SIDES = "front", "back"
+
+
+class Placed(NamedTuple):
+    """A picture at its place on a board: its top-left and size in mm before it is turned clockwise around (cx, cy)."""
+
+    href: str
+    x: float
+    y: float
+    width: float
+    height: float
+    angle: float
+    cx: float
+    cy: float
+    tag: str
+
+    @property
+    def name(self) -> str:
+        """What it is called on the table: `H30` of the tag `space.H30`; "" of what is no thing."""
+        return self.tag.partition(".")[2]
+
+
+class Spot(NamedTuple):
+    """A place that may be tapped: its middle, and how far it reaches, in mm of the board."""
+
+    x: float
+    y: float
+    reach: float
+
+
+class Picture(NamedTuple):
+    """What a page draws as one `<svg>`: its box in mm, what lies there from the lowest up, and what may be tapped, by
+    name."""
+
+    box: tuple[float, float, float, float]
+    placed: Sequence[Placed]
+    spots: Mapping[str, Spot]
+
+    @property
+    def names(self) -> set[str]:
+        """The names of all that may be tapped."""
+        return {*self.spots, *(placed.name for placed in self.placed if placed.name)}
+
+    def spots_of(self, name: str) -> list[Spot]:
+        """Where a name may be tapped: its spot, or else every piece that is called so."""
+        if name in self.spots:
+            return [self.spots[name]]
+        pieces = [placed for placed in self.placed if placed.name == name]
+        return [Spot(piece.cx, piece.cy, max(piece.width, piece.height) / 2) for piece in pieces]
+
+
+@dataclass(slots=True)
+class Art:
+    """The pictures of a game's table."""
+
+    design: Design
+    _files: dict[str, Callable[[], Scene]] = field(default_factory=dict)
+    _drawn: dict[str, bytes] = field(default_factory=dict)
+    _shown: dict[str, set[str]] = field(default_factory=dict)
+    _names: dict[tuple[Any, ...], str] = field(default_factory=dict)
+    _pieces: Pieces = field(default_factory=Pieces)
+    _salt: bytes = field(default_factory=lambda: token_bytes(8))
+    """Makes the names of this run: browsers keep what they got under those of another."""
+
+    def board(self, state: Mapping[str, Any], audience: str) -> Picture | None:
+        """The board of a position as an audience sees it; None where the game's layouts draw none."""
+        base, live = self._find(BASE), self._find(LIVE)
+        if not (base and live):
+            return None
+        studio = self.design.studio
+        board = self._pieces.board(base(studio, state), live(studio, state))
+        spots = self._find(SPOTS)
+        return self._picture(board, spots(studio, state) if spots else {}, audience)
+
+    def place(self, state: Mapping[str, Any], player: str, audience: str) -> Picture | None:
+        """What lies in front of a player, as an audience sees it; None where the game's layouts don't draw it."""
+        draw, spots = self._find(PLACE), self._find(SPOTS)
+        if not draw:
+            return None
+        scene = draw(self.design.studio, state, player)
+        board = self._pieces.board(Base("", (), scene.width, scene.height), scene.items)
+        return self._picture(board, spots(self.design.studio, state, player) if spots else {}, audience)
+
+    def face(self, id: str, side: str = "front") -> str:
+        """The address of a piece's face; anybody may look at any, as they are printed. "" where there is no such
+        piece."""
+        try:
+            self.design.game.piece(id)
+        except KeyError:
+            return ""
+        return f"face/{id}.{side}.svg"
+
+    def face_file(self, id: str, side: str) -> bytes | None:
+        """The picture of a piece's face; None where there is no such piece."""
+        if not self.face(id, side) or side not in SIDES:
+            return None
+        key = f"{id}.{side}"
+        if key not in self._drawn:
+            symbol = self.design.studio.lay(id, side).symbol
+            self._drawn[key] = _write(Scene(symbol.width, symbol.height, (Use(symbol, 0, 0),), 0.0))
+        return self._drawn[key]
+
+    def file(self, name: str, audiences: Sequence[str]) -> bytes | None:
+        """A picture that one of the audiences has been shown; else None."""
+        if name not in self._files or not any(name in self._shown.get(audience, ()) for audience in audiences):
+            return None
+        if name not in self._drawn:
+            self._drawn[name] = _write(self._files[name]())
+        return self._drawn[name]
+
+    def _find(self, function: str) -> Callable[..., Any] | None:
+        return find_drawing(self.design, function)
+
+    def _picture(self, board: Board, spots: Mapping[str, Sequence[float]], audience: str) -> Picture:
+        base = board.base
+        placed = [*self._place_base(base, audience), *(self._place(piece, audience) for piece in board.live)]
+        found = {name: Spot(*each) for name, each in spots.items()}
+        return Picture((base.x, base.y, base.width, base.height), placed, found)
+
+    def _place_base(self, base: Base, audience: str) -> Iterator[Placed]:
+        if not base.items:
+            return
+        box = base.x, base.y, base.width, base.height
+        name = self._name(("base", base.key, *box), lambda: Board(base, ()).scene(), audience)
+        yield Placed(name, *box, 0.0, 0.0, 0.0, "")
+
+    def _place(self, piece: Live, audience: str) -> Placed:
+        """A live piece; what of its symbol goes beyond its box is drawn, too."""
+        symbol, bleed = piece.symbol, piece.symbol.bleed
+        name = self._name((symbol, piece.fill), lambda: _alone(symbol, piece.fill), audience)
+        wide, high = (symbol.width + 2 * bleed) * piece.scale, (symbol.height + 2 * bleed) * piece.scale
+        x, y = piece.x - wide / 2, piece.y - high / 2
+        return Placed(name, x, y, wide, high, piece.angle, piece.x, piece.y, piece.tag)
+
+    def _name(self, key: tuple[Any, ...], draw: Callable[[], Scene], audience: str) -> str:
+        """The address of a picture that an audience is shown."""
+        name = self._names.get(key)
+        if name is None:
+            number = blake2s(str(len(self._names)).encode(), key=self._salt, digest_size=8)
+            name = self._names[key] = f"art/{number.hexdigest()}.svg"
+            self._files[name] = draw
+        self._shown.setdefault(audience, set()).add(name)
+        return name
+
+
+def _alone(symbol: Symbol, fill: str | None) -> Scene:
+    bleed = symbol.bleed
+    shown = Use(symbol, bleed, bleed, fill=None if fill == CURRENT else fill)
+    return Scene(symbol.width + 2 * bleed, symbol.height + 2 * bleed, (shown,), 0.0)
+
+
+def _write(scene: Scene) -> bytes:
+    return svg.document(scene).encode("utf-8")

@@ -1,0 +1,44 @@
+"""What an answer leads to, tried on a copy of the game: told before it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.engine import Option, Play
+from companion.engine.asks import Choice
+from companion.positions.views import may_know
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+
+
+class Foreseen(NamedTuple):
+    """What follows from an answer. draws: the companion draws or rolls then. ends: the result of the game that it ends,
+    "" of others. told: what happens, in sentences."""
+
+    draws: bool
+    ends: str
+    told: Sequence[str]
+
+
+def foresee(session: Session, option: Option, audience: str) -> Foreseen:
+    """What an answer to a choice leads to, as an audience may know it; of a chance nothing is foreseen."""
+    play = session.play
+    if not isinstance(play.ask, Choice):
+        return Foreseen(False, "", ())
+    after = _try(play, option)
+    texts = session.rules.texts
+    notes = [note for note in after.table.notes if may_know(note.seat, audience)]
+    told = [texts.describe(note) for note in notes if not texts.is_quiet(note, session.is_physical)]
+    ask = after.ask
+    draws = ask is not None and session.answers_itself(ask)
+    return Foreseen(draws, str(after.table.result or ""), [*filter(None, told)])
+
+
+def _try(play: Play, option: Option) -> Play:
+    """The game after an answer, on a copy that listens."""
+    after = play.copy()
+    after.table.notes = []
+    after.answer(option)
+    return after

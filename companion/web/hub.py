@@ -1,0 +1,57 @@
+"""Pages that are open, and what each of them gets when the table changes: the parts that have changed."""
+
+from __future__ import annotations
+
+import json
+from asyncio import Event
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.web.links import Link
+
+Parts = Mapping[str, str]
+
+
+@dataclass(eq=False)
+class OpenPage:
+    """A page that is open somewhere: whose link it has, and what it shows. However slow it reads, it gets the newest
+    state; what came between is left out."""
+
+    link: Link
+    shown: dict[str, str] = field(default_factory=dict)
+    changed: Event = field(default_factory=Event)
+
+    def take_new(self, moves: int, parts: Parts) -> str | None:
+        """What the page must be told to show these parts; None where it shows them already."""
+        new = {name: html for name, html in parts.items() if self.shown.get(name) != html}
+        self.shown.update(new)
+        return json.dumps({"moves": moves, "parts": new}, ensure_ascii=False) if new else None
+
+
+class Hub:
+    """The pages that are open now."""
+
+    def __init__(self, most: int) -> None:
+        self.pages: set[OpenPage] = set()
+        self.most = most
+
+    def open(self, link: Link) -> OpenPage | None:
+        """A page that has just been opened; None where there are too many."""
+        if len(self.pages) >= self.most:
+            return None
+        page = OpenPage(link)
+        self.pages.add(page)
+        return page
+
+    def close(self, page: OpenPage) -> None:
+        """Forget a page."""
+        self.pages.discard(page)
+
+    def wake(self) -> None:
+        """Tell all pages that something has changed."""
+        for page in self.pages:
+            page.changed.set()
+
+    def seats(self) -> set[str]:
+        """The seats of which a page is open."""
+        return {page.link.seat for page in self.pages if page.link.seat}

@@ -1,0 +1,126 @@
+"""A session as pages show it: looked at by audiences, answered from seats, followed when others play it elsewhere.
+
+Everything here runs on one thread (`server`), as sessions do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.positions.asks import offered
+from companion.sessions.log import last_entries
+from companion.sessions.session import Session, Stale
+from companion.table.feed import tell_move
+from companion.table.news import ToDo, tell_undo
+from companion.table.pictures import load_design
+from companion.table.watch import MOST_LOGGED, Watch
+from companion.table.way_back import BACK
+from companion.typing.answers import Answer
+from companion.typing.lines import Given
+from companion.web.art import Art
+from companion.web.screens import Screen, make_screen
+
+if TYPE_CHECKING:
+    from companion.sessions.replay import Entry
+
+MOST_TASKS = 12
+"""Things to do on the table that are remembered; what was to be done before those has been seen or never will be."""
+ELSEWHERE = "Answers were undone on another screen."
+
+
+class Task(NamedTuple):
+    """Something that hands are to do on the table."""
+
+    id: int
+    text: str
+    done: bool
+
+
+class LiveTable:
+    """An open session, and what has happened in it since pages last changed."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.watch = Watch(session)
+        self.watch.begin()
+        self.art = Art(load_design(session.place))
+        self.tasks: list[Task] = []
+        self._screens: dict[str, tuple[int, Screen]] = {}
+        self._numbered = 0
+
+    @property
+    def moves(self) -> int:
+        """The state of the journal that pages show."""
+        return self.session.head.moves
+
+    def screen(self, audience: str) -> Screen:
+        """What an audience sees now."""
+        moves, screen = self._screens.get(audience, (-1, None))
+        if screen is None or moves != self.moves:
+            screen = make_screen(self.session, self.watch.see(audience), self.art)
+            self._screens[audience] = self.moves, screen
+        return screen
+
+    def answer(self, seat: str, key: str, seen: int) -> None:
+        """Give the answer of a key from a seat, to the question that was asked at `seen`. Raises Stale, AnswerError."""
+        if key == BACK:
+            self.undo(1, seen)
+            return
+        self._take_up(self.session.give(lambda: [self._find(seat, key)], seen))
+
+    def type_line(self, seat: str, line: str, seen: int) -> None:
+        """Give the answers of a typed line. Raises Stale, AnswerError."""
+        self._take_up(self.session.answer(line, seat, seen=seen))
+
+    def undo(self, times: int, seen: int) -> None:
+        """Undo so many answers. Raises SalvageError."""
+        moved = self.session.undo(times, seen)
+        self._tell(tell_undo(tell_move(self.session, moved, back=True)))
+
+    def redo(self, times: int, seen: int) -> None:
+        """Redo so many answers. Raises SalvageError."""
+        moved = self.session.redo(times, seen)
+        self._tell(tell_undo(tell_move(self.session, moved, back=False)))
+
+    def catch_up(self) -> bool:
+        """Take up what others have done elsewhere; whether there was anything."""
+        session, before = self.session, self.session.head.node
+        if not session.refresh():
+            return False
+        path = {node.id for node in session.journal.path(session.head.node)}
+        if before in path:
+            self._take_up([entry for entry in last_entries(session, MOST_LOGGED) if entry.node > before])
+        else:
+            self._tell([ELSEWHERE])
+        return True
+
+    def tick(self, id: int) -> None:
+        """Tick something that hands have done, or untick it."""
+        self.tasks = [task._replace(done=not task.done) if task.id == id else task for task in self.tasks]
+
+    def _find(self, seat: str, key: str) -> Given:
+        """The answer of a key. Raises Stale where it isn't offered to that seat."""
+        ask = self.session.play.ask
+        for player, option in offered(ask, seat) if ask else ():
+            if str(option) == key and player in (None, seat):
+                return Given(Answer(player, option), key, "")
+        raise Stale("that answer can't be given now; look at the question again")
+
+    def _take_up(self, entries: Sequence[Entry]) -> None:
+        """Take up entries that have just been made."""
+        self.watch.go_on(entries)
+        self._remember(self.watch.news)
+
+    def _tell(self, news: Sequence[str]) -> None:
+        """Tell what is no entry, such as an undo."""
+        self.watch.news, self.watch.told = [*news], ()
+        self._remember(news)
+
+    def _remember(self, news: Sequence[str]) -> None:
+        """Keep what of the news hands are to do."""
+        for said in news:
+            if isinstance(said, ToDo):
+                self._numbered += 1
+                self.tasks.append(Task(self._numbered, str(said), False))
+        self.tasks = self.tasks[-MOST_TASKS:]

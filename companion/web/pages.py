@@ -1,0 +1,78 @@
+"""Whole pages, the files that all pages share, and pictures."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from pathlib import PurePath
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from companion.positions.views import TABLE
+from companion.web.fonts import make_fonts
+from companion.web.links import Link
+from companion.web.render import render
+from companion.web.server import TableServer
+
+FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
+FONTS, STYLE = "fonts.css", "page.css"
+TYPES = {".js": "text/javascript", ".txt": "text/plain"}
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+
+    async def send_file(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name == FONTS:
+            return Response(await server.run(make_fonts), media_type="text/css", headers={"cache-control": FOREVER})
+        found = _read_static(name)
+        if found is None:
+            raise HTTPException(404)
+        content, kind = found
+        return Response(content, media_type=kind, headers={"cache-control": ASK_AGAIN})
+
+    async def send_page(request: Request) -> Response:
+        return HTMLResponse(await server.run(_render_page, server, server.find_link(request)))
+
+    async def send_picture(request: Request) -> Response:
+        link, kind, name = server.find_link(request), request.path_params["kind"], request.path_params["name"]
+        found = await server.run(_draw, server, link, kind, name)
+        if found is None:
+            raise HTTPException(404)
+        return Response(found, media_type="image/svg+xml", headers={"cache-control": FOREVER})
+
+    return [
+        Route("/static/{name}", send_file),
+        Route("/{token}/", send_page),
+        Route("/{token}/{kind}/{name}.svg", send_picture),
+    ]
+
+
+@cache
+def _read_static(name: str) -> tuple[bytes, str] | None:
+    """A file that all pages share, and its type: a script, or the style sheets of all subjects as one; None where there
+    is none of that name."""
+    static = files("companion.web").joinpath("static")
+    if name == STYLE:
+        sheets = sorted(static.joinpath("css").iterdir(), key=lambda sheet: sheet.name)
+        return b"\n".join(sheet.read_bytes() for sheet in sheets), "text/css"
+    known = {each.name: each for each in static.iterdir() if each.is_file()}
+    kind = TYPES.get(PurePath(name).suffix)
+    return (known[name].read_bytes(), kind) if kind and name in known else None
+
+
+def _render_page(server: TableServer, link: Link) -> str:
+    return render("page", {**server.values(link), "parts": server.render_parts(link), "theme": "auto"})
+
+
+def _draw(server: TableServer, link: Link, kind: str, name: str) -> bytes | None:
+    """A picture for those who have been shown it, or the face of any piece."""
+    art = server.table.art
+    if kind == "art":
+        return art.file(f"art/{name}.svg", (TABLE, server.audience(link)))
+    id, _, side = name.rpartition(".")
+    return art.face_file(id, side) if kind == "face" else None

@@ -1,0 +1,59 @@
+"""The socket by which pages learn what changes."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from companion.web.hub import OpenPage
+from companion.web.server import TableServer
+
+LOOK_ELSEWHERE = 0.25
+"""Seconds between two looks at what other processes have done to the session."""
+
+
+def routes(server: TableServer) -> list[WebSocketRoute]:
+    """The routes of this module."""
+
+    async def push(socket: WebSocket) -> None:
+        link = server.links.find(socket.path_params["token"])
+        page = server.hub.open(link) if link else None
+        if link is None or page is None:
+            await socket.close()
+            return
+        await socket.accept()
+        listening = asyncio.create_task(_listen(socket, page))
+        try:
+            while not listening.done():
+                page.changed.clear()
+                moves, parts = await server.run(lambda: (server.table.moves, server.render_parts(link)))
+                if said := page.take_new(moves, parts):
+                    await socket.send_text(said)
+                await page.changed.wait()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            listening.cancel()
+            server.hub.close(page)
+
+    return [WebSocketRoute("/{token}/live", push)]
+
+
+async def _listen(socket: WebSocket, page: OpenPage) -> None:
+    """Answer a page's heartbeats until it is gone."""
+    with suppress(WebSocketDisconnect):
+        while True:
+            await socket.receive_text()
+            await socket.send_text("")
+    page.changed.set()
+
+
+async def follow(server: TableServer) -> None:
+    """Follow what other processes do to the session."""
+    while True:
+        await asyncio.sleep(LOOK_ELSEWHERE)
+        if await server.run(server.table.catch_up):
+            server.hub.wake()

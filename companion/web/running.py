@@ -1,0 +1,46 @@
+"""A table's server as a command runs it: where it listens, and how it ends."""
+
+from __future__ import annotations
+
+import socket
+
+from companion.web.app import make_app
+from companion.web.server import TableServer
+from components.problems import SalvageError
+
+ANYWHERE = "192.0.2.1"
+"""An address of no machine (RFC 5737): which way packets would go there tells the home network's own, and none goes."""
+GRACE = 1
+"""Seconds that open pages have to go when the server stops."""
+
+
+def serve(server: TableServer, listening: socket.socket) -> None:
+    """Serve a table until somebody stops it."""
+    from uvicorn import Config, Server
+
+    config = Config(
+        make_app(server), log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE, server_header=False,
+        ws="websockets-sansio",
+    )  # fmt: skip
+    Server(config).run(sockets=[listening])
+
+
+def find_own_address() -> str:
+    """This machine's address on the home network; its own loopback where there is none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
+        try:
+            trial.connect((ANYWHERE, 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(trial.getsockname()[0])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at an address of this machine; port 0 is any that is free. Raises SalvageError."""
+    made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError as error:
+        raise SalvageError(f"can't listen at {host}, port {port} ({error.strerror}); try another --port") from None
+    return made

@@ -1,0 +1,208 @@
+"""What a page shows one audience at one moment, ready for its templates: plain values, worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.engine.asks import Choice
+from companion.positions.asks import offered
+from companion.positions.label_words import head
+from companion.positions.views import SEATS, TABLE
+from companion.positions.views import view as seen_by
+from companion.table.facts import Fact, groups
+from companion.table.news import ToDo
+from companion.table.options import ENDS
+from companion.table.way_back import BACK
+from companion.typing.lines import ask_before
+from companion.typing.names import WAY_OUT
+from companion.web.foresight import Foreseen, foresee
+from components.used_pieces import uses
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+    from companion.table.view import Option, View
+    from companion.web.art import Art, Picture
+
+MARKS = ("triangle", "circle", "square", "diamond", "star", "cross")
+"""Signs of players by their seats, so that colour is never alone."""
+MOST_FORESEEN = 80
+"""Answers that are tried for what they lead to, so that a page is there at once."""
+NOTHING_FORESEEN = Foreseen(False, "", ())
+
+
+class Answer(NamedTuple):
+    """An answer that may be given.
+
+    name, more: its label, and what that tells about it. targets: the names by which it is tapped on a picture. face: a
+    picture of the piece that it is. sure: what is asked once before it is given. risk: "draw", "lost" or "over", where
+    that follows from it. outlook: what else does. is_out: it ends the question or goes back.
+    """
+
+    key: str
+    name: str
+    more: str
+    costs: Sequence[str]
+    rule: str
+    targets: Sequence[str]
+    face: str
+    sure: str
+    risk: str
+    outlook: Sequence[str]
+    is_verb: bool
+    is_out: bool
+
+
+class Card(NamedTuple):
+    """A piece that somebody has: its id, name and face, how many of it, and whether the others don't see it."""
+
+    id: str
+    name: str
+    face: str
+    number: int
+    secret: bool
+
+
+class Seat(NamedTuple):
+    """A player: name, sign, colour as a page writes it, whether it is that player's turn or answer, and what is known
+    of them."""
+
+    name: str
+    mark: str
+    colour: str
+    acts: bool
+    facts: Sequence[Fact]
+
+
+class Screen(NamedTuple):
+    """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about."""
+
+    view: View
+    audience: str
+    mine: bool
+    answers: Sequence[Answer]
+    seats: Sequence[Seat]
+    common: Sequence[tuple[str, Sequence[Fact]]]
+    board: Picture | None
+    place: Picture | None
+    shown: str
+    hand: Sequence[Card]
+
+    @property
+    def news(self) -> list[tuple[bool, str]]:
+        """What has happened, each with whether hands are to do it."""
+        return [(isinstance(said, ToDo), str(said)) for said in self.view.news]
+
+    @property
+    def me(self) -> Seat | None:
+        return next((seat for seat in self.seats if seat.name == self.audience), None)
+
+
+def make_screen(session: Session, view: View, art: Art) -> Screen:
+    """What a page shows of a view."""
+    audience = view.audience
+    board = art.board(_public(session), TABLE)
+    player = audience if audience in session.meta.players else None
+    place = art.place(view.state, player, audience) if player else None
+    mine = player is not None and any(option.player in (None, player) for option in view.options)
+    answers = [*_answers(session, view, art, (board, place))] if mine else []
+    return Screen(
+        view, audience, mine, answers, _seats(session, view, art),
+        [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.players],
+        board, place, _choose_picture(answers, board, place), [*_hand(session, view, art, player)] if player else [],
+    )  # fmt: skip
+
+
+def _answers(session: Session, view: View, art: Art, pictures: Sequence[Picture | None]) -> Iterator[Answer]:
+    """The answers of the player who looks, in the order in which people look for them."""
+    ask = session.play.ask
+    assert ask is not None
+    engine = {str(option): option for _, option in offered(ask)}
+    names = {name for picture in pictures if picture for name in picture.names}
+    listed = sorted(view.options, key=lambda option: option.place)
+    for option in listed:
+        if option.player not in (None, view.audience):
+            continue
+        given, seen, sure = engine.get(option.key), NOTHING_FORESEEN, ""
+        if given is not None and isinstance(ask, Choice):
+            sure = ask_before(session.rules.texts, ask, given)
+            seen = foresee(session, given, view.audience) if len(listed) <= MOST_FORESEEN else seen
+        yield _answer(session, option, art, names, seen, sure)
+
+
+def _answer(session: Session, option: Option, art: Art, names: set[str], seen: Foreseen, sure: str) -> Answer:
+    name = head(option.label)
+    targets = [each for each in dict.fromkeys((option.key, option.code)) if each in names]
+    risk = "draw" if seen.draws else "lost" if seen.ends == "lost" else "over" if seen.ends else ""
+    return Answer(
+        option.key, name, option.label.removeprefix(name).lstrip(" :,;"), option.costs, option.rule,
+        targets, "" if targets else _face_of(session, option, art), sure, risk, seen.told, option.verb,
+        option.typed == WAY_OUT or option.key in (*ENDS, BACK),
+    )  # fmt: skip
+
+
+def _face_of(session: Session, option: Option, art: Art) -> str:
+    """The face of the piece that an answer is; "" of what is none, or a mere marker of which people know the name."""
+    if option.verb:
+        return ""
+    pieces = [piece for piece in session.game.pieces() if option.key in (piece.key, piece.id)]
+    return art.face(pieces[0].id) if len(pieces) == 1 else ""
+
+
+def _choose_picture(answers: Sequence[Answer], board: Picture | None, place: Picture | None) -> str:
+    """Which picture a question is about: the one on which more of its answers can be tapped; the board, if none can."""
+
+    def count(picture: Picture | None) -> int:
+        if picture is None:
+            return 0
+        return sum(any(target in picture.names for target in answer.targets) for answer in answers)
+
+    return "place" if count(place) > count(board) or (board is None and place) else "board"
+
+
+def _seats(session: Session, view: View, art: Art) -> list[Seat]:
+    """The players in seating order."""
+    acting = view.question.who if view.question else None
+    found: dict[str, list[Fact]] = {name: [] for name in session.meta.players}
+    for fact in view.facts:
+        owner = fact.owner or fact.group
+        if owner in found:
+            found[owner].append(fact)
+    return [
+        Seat(name, MARKS[number % len(MARKS)], _colour(view.state, name, art), name == (acting or view.player), facts)
+        for number, (name, facts) in enumerate(found.items())
+    ]
+
+
+def _colour(state: Mapping[str, object], player: str, art: Art) -> str:
+    """The colour of a player's pieces as the game's look has it; "" where it has none."""
+    from components.problems import SalvageError
+
+    players = state.get(SEATS)
+    record = players.get(player) if isinstance(players, Mapping) else None
+    named = [str(record[key]) for key in ("colour", "ship") if record and record.get(key)]
+    for name in named:
+        try:
+            return art.design.studio.look.colour(name.rpartition(".")[2])
+        except SalvageError:
+            continue
+    return ""
+
+
+def _hand(session: Session, view: View, art: Art, player: str) -> Iterator[Card]:
+    """The pieces that somebody has in hand or in front of them: those of lists and piles, one by one."""
+    record, public = ((each.get(SEATS) or {}).get(player) or {} for each in (view.state, _public(session)))
+    field = session.game.state.get(SEATS)
+    for each in field.fields.values() if field else ():
+        if each.type.base not in ("list", "pile") or not record.get(each.name):
+            continue
+        used = uses(session.game, {SEATS: {player: {each.name: record[each.name]}}})[SEATS]
+        hidden = public.get(each.name) != record[each.name]
+        for id, count in used.items():
+            if face := art.face(id):
+                yield Card(id, session.game.piece(id).code_and_name, face, count, hidden)
+
+
+def _public(session: Session) -> dict[str, Any]:
+    """What all may see of the position."""
+    return seen_by(session.rules.dump(session.play.table), session.game.state, TABLE)

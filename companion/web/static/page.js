@@ -1,0 +1,29 @@
+// A page of the table: it shows what the server pushes, and sends what people tap. Rules, words and pictures are the
+// server's; what stands here is about hands and eyes: picking before doing, zoom, sheets, and a line that drops.
+
+import { follow } from "./live.js";
+import { listenToTaps, restore } from "./taps.js";
+import { listenToSheets } from "./sheets.js";
+import { listenToZoom, showTargets } from "./zoom.js";
+
+const { Idiomorph } = window;
+
+/** Put new parts into the page; what is chosen stays chosen if it is still there. */
+function show({ moves, parts }) {
+  const asked = document.querySelector("#question")?.dataset.asked;
+  for (const [id, html] of Object.entries(parts)) {
+    const there = document.getElementById(id);
+    if (there) Idiomorph.morph(there, html, { ignoreActiveValue: true });
+  }
+  document.body.dataset.moves = moves;
+  restore();
+  showTargets();
+  if (asked !== document.querySelector("#question")?.dataset.asked) document.body.classList.add("asked-anew");
+  setTimeout(() => document.body.classList.remove("asked-anew"), 400);
+}
+
+listenToTaps();
+listenToSheets();
+listenToZoom();
+showTargets();
+follow(show);

@@ -1,0 +1,35 @@
+// Sheets: what is read or filled in over the table, and goes away again.
+
+const sheet = () => document.getElementById("sheet");
+
+export function listenToSheets() {
+  document.addEventListener("click", async (event) => {
+    const asks = event.target.closest("[data-sheet]"), piece = event.target.closest("[data-piece]");
+    if (asks) open(asks.dataset.sheet);
+    else if (piece) showPiece(piece);
+    else if (event.target === sheet() || event.target.closest("[data-close]")) sheet().close();
+  });
+}
+
+async function open(way) {
+  const answer = await fetch(way).catch(() => null);
+  if (answer?.ok) fill(await answer.text());
+}
+
+function fill(html) {
+  sheet().innerHTML = html;
+  if (!sheet().open) sheet().showModal();
+}
+
+/** Open a sheet with a title and a text. */
+export function openWith(title, text) {
+  fill('<h2 id="sheet-title"></h2><p></p><button type="button" data-close class="call">Close</button>');
+  sheet().querySelector("h2").textContent = title;
+  sheet().querySelector("p").textContent = text;
+}
+
+function showPiece(named) {
+  fill('<h2 id="sheet-title"></h2><img class="large" alt=""><button type="button" data-close class="call">Close</button>');
+  sheet().querySelector("h2").textContent = named.getAttribute("aria-label");
+  sheet().querySelector("img").src = named.querySelector("img").src;
+}
