@@ -26,7 +26,7 @@ def make_app(server: TableServer) -> Guarded:
             yield
         finally:
             following.cancel()
-            server.worker.shutdown()
+            await server.close()
 
     routes = [*answering.routes(server), *pushing.routes(server), *pages.routes(server)]
     return Guarded(Starlette(routes=routes, lifespan=run_beside, exception_handlers={SalvageError: _refuse}))

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import socket
+from typing import TYPE_CHECKING
 
 from companion.web.app import make_app
 from companion.web.server import TableServer
 from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from uvicorn import Server
 
 ANYWHERE = "192.0.2.1"
 """An address of no machine (RFC 5737): which way packets would go there tells the home network's own, and none goes."""
@@ -16,13 +20,19 @@ GRACE = 1
 
 def serve(server: TableServer, listening: socket.socket) -> None:
     """Serve a table until somebody stops it."""
+    make_web_server(server).run(sockets=[listening])
+
+
+def make_web_server(server: TableServer) -> Server:
+    """What talks to browsers for a table."""
     from uvicorn import Config, Server
 
-    config = Config(
-        make_app(server), log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE, server_header=False,
-        ws="websockets-sansio",
+    return Server(
+        Config(
+            make_app(server), log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE,
+            server_header=False, ws="websockets-sansio",
+        )
     )  # fmt: skip
-    Server(config).run(sockets=[listening])
 
 
 def find_own_address() -> str:

@@ -46,6 +46,11 @@ class TableServer:
         """Do something to the table on its thread."""
         return await asyncio.get_running_loop().run_in_executor(self.worker, do, *given)
 
+    async def close(self) -> None:
+        """Close the session, on the thread on which it was used."""
+        await self.run(self.table.session.close)
+        self.worker.shutdown()
+
     def find_link(self, request: Request, *roles: Role) -> Link:
         """The link of a request, if it is for one of these roles; of none, any will do. Raises HTTPException."""
         found = self.links.find(request.path_params["token"])

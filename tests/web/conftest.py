@@ -1,0 +1,69 @@
+"""What tests of the page share: tables that are served on loopback, and a browser.
+
+Playwright keeps an event loop in the thread of the tests, so a test that wants one of its own needs a thread for it.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from companion.sessions.session_store import begin
+from components.places import locate
+
+from .table import Table
+
+PHONE = {"width": 360, "height": 640}
+
+
+@pytest.fixture
+def serve(home: Path) -> Iterator[Callable[..., Table]]:
+    """Serves a new session of a game until the test ends; what else is given is what `begin` takes."""
+    with ExitStack() as open_tables:
+
+        def start(game: str, players: Sequence[str] | None = ("Ann", "Bo"), seed: int = 12, **options: Any) -> Table:
+            session = begin(locate(game), players, seed=seed, **options)
+            return open_tables.enter_context(Table(session))
+
+        yield start
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, started once."""
+    with sync_playwright() as playwright:
+        chromium = shutil.which("chromium") or shutil.which("google-chrome")
+        started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def phones(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens a page on a phone of its own; at the end of the test no page has had anything to complain of.
+
+    Gives the page; options are those of Playwright's contexts, such as `color_scheme`.
+    """
+    opened: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(address: str, **options: Any) -> Page:
+        context = browser.new_context(**{"viewport": PHONE, **options})
+        context.set_default_timeout(10_000)
+        opened.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(f"{error}"))
+        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in opened:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,40 @@
+"""A page as it comes, and what is pushed to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from .table import Table, pushed
+
+
+def test_a_seat_answers_and_all_see_it(serve: Callable[..., Table]) -> None:
+    """An answer changes the journal, and every open page is told."""
+    table = serve("space-debris")
+    with table.listen("Ann") as ann, table.listen("Bo") as bo:
+        before, _ = pushed(ann), pushed(bo)
+        said = table.answer("Ann", table.server.table.screen("Ann").answers[0].key)
+        after = [pushed(socket)["moves"] for socket in (ann, bo)]
+
+    table.session.refresh()
+
+    assert said.status == 200
+    assert before["moves"] == 0
+    assert after == [table.session.head.moves] * 2
+    assert table.session.seq == 1
+
+
+def test_a_tap_gives_an_answer(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """What is tapped in the list and confirmed is in the journal."""
+    table = serve("space-debris")
+    page = phones(table.url("Ann"))
+
+    page.wait_for_selector("[data-line=live]")
+    page.locator("#answers .answer").first.click()
+    if page.locator("#do").is_visible():
+        page.locator("#do").click()
+    page.wait_for_selector("body:not([data-moves='0'])")
+
+    table.session.refresh()
+    assert table.session.seq == 1
