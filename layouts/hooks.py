@@ -44,12 +44,8 @@ PLACE, TABLE, HOLDINGS = "positions.place", "positions.table", "holdings.picture
 SPOTS = "positions.spots"
 """Functions that commands and the rulebook ask for by name."""
 
-FUNCTIONS = {
-    module: tuple(
-        hook.partition(".")[2] for hook in (BOARD, BASE, LIVE, PLACE, TABLE, HOLDINGS, SPOTS) if hook.startswith(f"{module}.")
-    )
-    for module in ("positions", "holdings")
-}
+NAMED = [tuple(hook.split(".")) for hook in (BOARD, BASE, LIVE, PLACE, TABLE, HOLDINGS, SPOTS)]
+FUNCTIONS = {module: tuple(name for at, name in NAMED if at == module) for module in ("positions", "holdings")}
 """The same, the names in each module."""
 
 FILES, FOLDERS = ("theme.yaml", "faces.yaml", *(f"{book}.md" for book in BOOKS)), ("icons",)
