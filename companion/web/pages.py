@@ -38,6 +38,9 @@ def routes(server: TableServer) -> list[Route]:
     async def send_page(request: Request) -> Response:
         return HTMLResponse(await server.run(_render_page, server, server.find_link(request)))
 
+    async def send_facts(request: Request) -> Response:
+        return await server.send("sheet_facts", server.find_link(request))
+
     async def send_picture(request: Request) -> Response:
         link, kind, name = server.find_link(request), request.path_params["kind"], request.path_params["name"]
         found = await server.run(_draw, server, link, kind, name)
@@ -48,6 +51,7 @@ def routes(server: TableServer) -> list[Route]:
     return [
         Route("/static/{name}", send_file),
         Route("/{token}/", send_page),
+        Route("/{token}/sheet/facts", send_facts),
         Route("/{token}/{kind}/{name}.svg", send_picture),
     ]
 

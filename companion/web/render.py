@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.text.grammar import capital, minus
+from companion.text.styled_text import text
 from companion.web.signs import draw_icon, draw_mark
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def templates() -> Environment:
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     made.filters.update(capital=capital, mm=_round)
-    made.globals.update(icon=draw_icon, mark=draw_mark, tell=_tell)
+    made.globals.update(icon=draw_icon, mark=draw_mark, tell=_tell, brief=_tell_briefly)
     return made
 
 
@@ -51,6 +52,13 @@ def _tell(fact: Fact) -> str:
     """A fact in words."""
     value = minus(fact.value) if fact.of is None else f"{fact.value} of {fact.of}"
     return " ".join(filter(None, (fact.label, str(value))))
+
+
+def _tell_briefly(fact: Fact) -> str:
+    """A fact where room is short, as it is printed on the pieces."""
+    if fact.short and fact.of is None:
+        return " ".join(text(fact.short).split())
+    return _tell(fact) if fact.of is None else f"{fact.label} {fact.value}/{fact.of}"
 
 
 def _round(length: float) -> str:

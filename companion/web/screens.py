@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.asks import Choice
@@ -14,6 +15,8 @@ from companion.table.facts import Fact, groups
 from companion.table.news import ToDo
 from companion.table.options import ENDS
 from companion.table.way_back import BACK
+from companion.text.grammar import is_number
+from companion.text.styled_text import MARKS as SIGNS
 from companion.typing.lines import ask_before
 from companion.typing.names import WAY_OUT
 from companion.web.foresight import Foreseen, foresee
@@ -24,8 +27,9 @@ if TYPE_CHECKING:
     from companion.table.view import Option, View
     from companion.web.art import Art, Picture
 
-MARKS = ("triangle", "circle", "square", "diamond", "star", "cross")
-"""Signs of players by their seats, so that colour is never alone."""
+MARKS = ("triangle", "circle", "square", "star", "cross", "diamond")
+"""Marks of players by their seats, where a game prints none: colour is never alone."""
+COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 MOST_FORESEEN = 80
 """Answers that are tried for what they lead to, so that a page is there at once."""
 NOTHING_FORESEEN = Foreseen(False, "", ())
@@ -107,7 +111,7 @@ def make_screen(session: Session, view: View, art: Art) -> Screen:
     mine = player is not None and any(option.player in (None, player) for option in view.options)
     answers = [*_answers(session, view, art, (board, place))] if mine else []
     return Screen(
-        view, audience, mine, answers, _seats(session, view, art),
+        view, audience, mine, answers, _seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.players],
         board, place, _choose_picture(answers, board, place), [*_hand(session, view, art, player)] if player else [],
     )  # fmt: skip
@@ -145,7 +149,11 @@ def _face_of(session: Session, option: Option, art: Art) -> str:
     """The face of the piece that an answer is; "" of what is none, or a mere marker of which people know the name."""
     if option.verb:
         return ""
-    pieces = [piece for piece in session.game.pieces() if option.key in (piece.key, piece.id)]
+    pieces = [
+        piece for piece in session.game.pieces()
+        # A number may count anything: it is a card's where the words say so.
+        if option.key in (piece.key, piece.id) and (not is_number(option.key) or piece.kind in option.label)
+    ]  # fmt: skip
     return art.face(pieces[0].id) if len(pieces) == 1 else ""
 
 
@@ -160,7 +168,7 @@ def _choose_picture(answers: Sequence[Answer], board: Picture | None, place: Pic
     return "place" if count(place) > count(board) or (board is None and place) else "board"
 
 
-def _seats(session: Session, view: View, art: Art) -> list[Seat]:
+def _seats(session: Session, view: View) -> list[Seat]:
     """The players in seating order."""
     acting = view.question.who if view.question else None
     found: dict[str, list[Fact]] = {name: [] for name in session.meta.players}
@@ -169,24 +177,17 @@ def _seats(session: Session, view: View, art: Art) -> list[Seat]:
         if owner in found:
             found[owner].append(fact)
     return [
-        Seat(name, MARKS[number % len(MARKS)], _colour(view.state, name, art), name == (acting or view.player), facts)
+        Seat(name, *_sign(view, name, MARKS[number % len(MARKS)]), name == (acting or view.player), facts)
         for number, (name, facts) in enumerate(found.items())
     ]
 
 
-def _colour(state: Mapping[str, object], player: str, art: Art) -> str:
-    """The colour of a player's pieces as the game's look has it; "" where it has none."""
-    from components.problems import SalvageError
-
-    players = state.get(SEATS)
-    record = players.get(player) if isinstance(players, Mapping) else None
-    named = [str(record[key]) for key in ("colour", "ship") if record and record.get(key)]
-    for name in named:
-        try:
-            return art.design.studio.look.colour(name.rpartition(".")[2])
-        except SalvageError:
-            continue
-    return ""
+def _sign(view: View, player: str, otherwise: str) -> tuple[str, str]:
+    """A player's mark and colour, as they are printed on the pieces; where the game has none, a mark by the seat."""
+    drawn, style = view.signs.get(player, ("", ""))
+    named = [name for name, mark in SIGNS.items() if mark == drawn]
+    found = COLOUR.search(style)
+    return (named[0] if named else otherwise), found[0] if found else ""
 
 
 def _hand(session: Session, view: View, art: Art, player: str) -> Iterator[Card]:
