@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine import Option, Play
-from companion.engine.asks import Choice
 from companion.positions.views import may_know
 
 if TYPE_CHECKING:
@@ -23,11 +22,8 @@ class Foreseen(NamedTuple):
 
 
 def foresee(session: Session, option: Option, audience: str) -> Foreseen:
-    """What an answer to a choice leads to, as an audience may know it; of a chance nothing is foreseen."""
-    play = session.play
-    if not isinstance(play.ask, Choice):
-        return Foreseen(False, "", ())
-    after = _try(play, option)
+    """What an answer leads to, as an audience may know it, up to what chance decides then."""
+    after = _try(session.play, option)
     texts = session.rules.texts
     notes = [note for note in after.table.notes if may_know(note.seat, audience)]
     told = [texts.describe(note) for note in notes if not texts.is_quiet(note, session.is_physical)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.engine import Chance
 from companion.positions.asks import offered
 from companion.sessions.log import last_entries
 from companion.sessions.session import Session, Stale
@@ -19,13 +20,17 @@ from companion.table.way_back import BACK
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
 from companion.web.art import Art
+from companion.web.draws import BY_COMPANION, draw_for
 from companion.web.screens import Screen, make_screen
+from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.replay import Entry
 
 MOST_TASKS = 12
 """Things to do on the table that are remembered; what was to be done before those has been seen or never will be."""
+NO_MORE = "that answer can't be given now; look at the question again"
+LIES_ELSEWHERE = "by all that the companion knows that lies elsewhere; look again, or have what is wrong corrected"
 ELSEWHERE = "Answers were undone on another screen."
 
 
@@ -66,8 +71,10 @@ class LiveTable:
         """Give the answer of a key from a seat, to the question that was asked at `seen`. Raises Stale, AnswerError."""
         if key == BACK:
             self.undo(1, seen)
-            return
-        self._take_up(self.session.give(lambda: [self._find(seat, key)], seen))
+        elif key == BY_COMPANION:
+            self._take_up(self.session.give(lambda: [draw_for(self.session, seat)], seen))
+        else:
+            self._take_up(self.session.give(lambda: [self._find(seat, key)], seen))
 
     def type_line(self, seat: str, line: str, seen: int) -> None:
         """Give the answers of a typed line. Raises Stale, AnswerError."""
@@ -100,12 +107,12 @@ class LiveTable:
         self.tasks = [task._replace(done=not task.done) if task.id == id else task for task in self.tasks]
 
     def _find(self, seat: str, key: str) -> Given:
-        """The answer of a key. Raises Stale where it isn't offered to that seat."""
+        """The answer of a key. Raises Stale where it isn't offered to that seat, SalvageError where it can't come."""
         ask = self.session.play.ask
         for player, option in offered(ask, seat) if ask else ():
             if str(option) == key and player in (None, seat):
                 return Given(Answer(player, option), key, "")
-        raise Stale("that answer can't be given now; look at the question again")
+        raise SalvageError(LIES_ELSEWHERE) if isinstance(ask, Chance) else Stale(NO_MORE)
 
     def _take_up(self, entries: Sequence[Entry]) -> None:
         """Take up entries that have just been made."""

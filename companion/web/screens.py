@@ -19,6 +19,7 @@ from companion.text.grammar import is_number
 from companion.text.styled_text import MARKS as SIGNS
 from companion.typing.lines import ask_before
 from companion.typing.names import WAY_OUT
+from companion.web.draws import BY_COMPANION, Draw, find_draw
 from companion.web.foresight import Foreseen, foresee
 from components.used_pieces import uses
 
@@ -55,6 +56,7 @@ class Answer(NamedTuple):
     outlook: Sequence[str]
     is_verb: bool
     is_out: bool
+    left: str = ""
 
 
 class Card(NamedTuple):
@@ -79,7 +81,8 @@ class Seat(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about."""
+    """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about. draw:
+    what people draw or roll themselves now."""
 
     view: View
     audience: str
@@ -91,6 +94,7 @@ class Screen(NamedTuple):
     place: Picture | None
     shown: str
     hand: Sequence[Card]
+    draw: Draw | None = None
 
     @property
     def news(self) -> list[tuple[bool, str]]:
@@ -109,29 +113,51 @@ def make_screen(session: Session, view: View, art: Art) -> Screen:
     player = audience if audience in session.meta.players else None
     place = art.place(view.state, player, audience) if player else None
     mine = player is not None and any(option.player in (None, player) for option in view.options)
-    answers = [*_answers(session, view, art, (board, place))] if mine else []
+    draw = find_draw(session, view, art) if mine else None
+    answers = [*_answers(session, view, art, (board, place), draw)] if mine else []
     return Screen(
         view, audience, mine, answers, _seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.players],
         board, place, _choose_picture(answers, board, place), [*_hand(session, view, art, player)] if player else [],
+        draw,
     )  # fmt: skip
 
 
-def _answers(session: Session, view: View, art: Art, pictures: Sequence[Picture | None]) -> Iterator[Answer]:
+def _answers(
+    session: Session, view: View, art: Art, pictures: Sequence[Picture | None], draw: Draw | None
+) -> Iterator[Answer]:
     """The answers of the player who looks, in the order in which people look for them."""
     ask = session.play.ask
     assert ask is not None
     engine = {str(option): option for _, option in offered(ask)}
-    names = {name for picture in pictures if picture for name in picture.names}
-    listed = sorted(view.options, key=lambda option: option.place)
+    # What is drawn is no piece that lies there already, though it may be called as one; it may name a space.
+    names = {name for picture in pictures if picture for name in (picture.spots if draw else picture.names)}
+    listed = draw.options if draw else sorted(view.options, key=lambda option: option.place)
+    tried = draw.is_roll if draw else isinstance(ask, Choice)
     for option in listed:
         if option.player not in (None, view.audience):
             continue
         given, seen, sure = engine.get(option.key), NOTHING_FORESEEN, ""
         if given is not None and isinstance(ask, Choice):
             sure = ask_before(session.rules.texts, ask, given)
-            seen = foresee(session, given, view.audience) if len(listed) <= MOST_FORESEEN else seen
-        yield _answer(session, option, art, names, seen, sure)
+        if given is not None and tried and len(listed) <= MOST_FORESEEN:
+            seen = foresee(session, given, view.audience)
+        answer = _answer(session, option, art, names, seen, sure)
+        yield _dress(answer, draw) if draw else answer
+    if draw:
+        yield _by_companion(draw)
+
+
+def _dress(answer: Answer, draw: Draw) -> Answer:
+    """What may be drawn, with its face and how many are left."""
+    return answer._replace(left=draw.tell_left(answer.key), face=draw.faces.get(answer.key, ""))
+
+
+def _by_companion(draw: Draw) -> Answer:
+    """The answer that leaves a draw or roll to the companion, this once."""
+    name = "The companion rolls" if draw.is_roll else "The companion draws"
+    sure = "Then take what comes out of your own, and shuffle the rest again." if draw.faces else ""
+    return Answer(BY_COMPANION, name, "", (), "", (), "", sure, "draw", (), False, True)
 
 
 def _answer(session: Session, option: Option, art: Art, names: set[str], seen: Foreseen, sure: str) -> Answer:

@@ -2,6 +2,7 @@
 // server's; what stands here is about hands and eyes: picking before doing, zoom, sheets, and a line that drops.
 
 import { follow } from "./live.js";
+import { findAgain, listenToFinding } from "./finding.js";
 import { listenToTaps, restore } from "./taps.js";
 import { listenToSheets } from "./sheets.js";
 import { listenToZoom, showTargets } from "./zoom.js";
@@ -17,6 +18,7 @@ function show({ moves, parts }) {
   }
   document.body.dataset.moves = moves;
   restore();
+  findAgain();
   showTargets();
   if (asked !== document.querySelector("#question")?.dataset.asked) document.body.classList.add("asked-anew");
   setTimeout(() => document.body.classList.remove("asked-anew"), 400);
@@ -24,6 +26,7 @@ function show({ moves, parts }) {
 
 listenToTaps();
 listenToSheets();
+listenToFinding();
 listenToZoom();
 showTargets();
 follow(show);

@@ -1,0 +1,109 @@
+"""Draws and rolls that people make themselves, as pages ask for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine import Chance
+from companion.sessions.session import Stale
+from companion.sessions.session_store import begin
+from companion.web.draws import BY_COMPANION
+from companion.web.live_table import LiveTable
+from companion.web.render import render
+from components.places import locate
+from components.problems import SalvageError
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+def open_table(game: str, name: str, after: int = 0) -> LiveTable:
+    """A table of a game on which people draw and roll everything, at the first draw or roll of that question after so
+    many answers."""
+    session = begin(locate(game), ["Ann", "Bo"], seed=12, physical=["all"])
+    for _ in range(2000):
+        if session.seq >= after and isinstance(session.play.ask, Chance) and session.play.ask.name == name:
+            break
+        session.random()
+    return LiveTable(session)
+
+
+def test_a_draw_shows_faces_with_how_many_are_left() -> None:
+    """Whoever draws taps the face; how many of each may still come stands below it."""
+    table = open_table("space-debris", "card drawn")
+    screen, ask = table.screen("Bo"), table.session.play.ask
+    assert isinstance(ask, Chance)
+    assert screen.draw is not None
+
+    cards = {answer.key: answer for answer in screen.answers if answer.key != BY_COMPANION}
+
+    assert {key: screen.draw.left[key] for key in cards} == ask.source.weights()
+    fuel = cards["fuel"]
+    assert fuel.left == f"{screen.draw.left['fuel']} of {screen.draw.out_of}"
+    assert fuel.face.startswith("face/resource-card.fuel")
+    assert not fuel.targets
+
+
+def test_what_is_used_up_is_shown_as_such() -> None:
+    """A card that has come is no answer; it is among those that can't come any more."""
+    table = open_table("space-debris", "heap")
+    draw = table.screen("Ann").draw
+    assert draw is not None
+    key = draw.options[0].key
+    name = table.session.game.by_name("orbit-deck")[key].code_and_name
+
+    table.answer("Ann", key, table.moves)
+    after = table.screen("Ann").draw
+
+    assert after is not None
+    assert key not in {option.key for option in after.options}
+    assert name in {piece.name for piece in after.used_up}
+
+
+def test_a_die_is_a_pad_that_tells_what_follows() -> None:
+    """Each face of a die tells what it leads to before it is given."""
+    table = open_table("mixia", "roll", after=50)
+    screen = table.screen("Ann")
+    assert screen.draw is not None
+    assert screen.draw.is_roll
+
+    page = render("answers", {"screen": screen})
+
+    assert 'class="pad"' in page
+    assert all(answer.outlook for answer in screen.answers if answer.key != BY_COMPANION)
+
+
+def test_what_others_hide_may_still_come() -> None:
+    """A mission in another captain's hand is among those that may be drawn, as nobody else can know where it is."""
+    table = open_table("mixia", "mission")
+    session, ask = table.session, table.session.play.ask
+    assert isinstance(ask, Chance)
+    other = next(name for name in session.meta.players if name != ask.seat)
+    hidden = next(iter(ask.source.weights()))
+    session.adjust([f"{other}.plans={hidden}"], "")
+
+    draw = table.screen(str(ask.seat)).draw
+
+    assert draw is not None
+    assert hidden in {option.key for option in draw.options}
+    assert session.game.by_name("missions")[hidden].code_and_name not in {piece.name for piece in draw.used_up}
+    with pytest.raises(SalvageError, match="lies elsewhere"):
+        table.answer(str(ask.seat), hidden, table.moves)
+
+
+def test_the_companion_draws_this_once() -> None:
+    """One answer leaves the draw to the companion; the next one is asked again."""
+    table = open_table("space-debris", "heap")
+    before = table.session.seq
+
+    table.answer("Bo", BY_COMPANION, table.moves)
+
+    assert table.session.seq == before + 1
+    assert isinstance(table.session.play.ask, Chance)
+
+
+def test_the_companion_draws_nothing_that_nobody_is_asked_for() -> None:
+    """Where a player decides, there is nothing to draw."""
+    table = open_table("space-debris", "first")
+
+    with pytest.raises(Stale):
+        table.answer("Ann", BY_COMPANION, table.moves)
