@@ -1,7 +1,12 @@
-"""Answers that come from pages, each with the moves that its page showed."""
+"""Answers that come from pages, each with the moves that its page showed and a number of its own.
+
+A page that hears nothing asks whether its answer was done (`known`), so none is lost or given twice. An answer to what
+is no longer asked gets a sheet with what has changed.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -9,7 +14,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from companion.web.links import Role
+from companion.sessions.session import Stale
+from companion.web.links import Link, Role
+from companion.web.render import render
 from companion.web.server import TableServer
 
 
@@ -21,26 +28,28 @@ def routes(server: TableServer) -> list[Route]:
         link, given = server.find_link(request, Role.SEAT), await read(request)
         seen, line = number(given, "moves"), given.get("line")
         if isinstance(line, str):
-            await server.run(server.table.type_line, link.seat, line, seen)
-        else:
-            await server.run(server.table.answer, link.seat, str(given.get("key")), seen)
-        return tell_changed(server)
+            return await do_once(server, link, given, server.table.type_line, link.seat, line, seen)
+        return await do_once(server, link, given, server.table.answer, link.seat, str(given.get("key")), seen)
 
     async def undo(request: Request) -> Response:
         """Undo the last answer."""
-        server.find_link(request, Role.SEAT)
-        await server.run(server.table.undo, 1, number(await read(request), "moves"))
-        return tell_changed(server)
+        link, given = server.find_link(request, Role.SEAT), await read(request)
+        return await do_once(server, link, given, server.table.undo, 1, number(given, "moves"))
 
     async def tick(request: Request) -> Response:
         """Tick what hands have done on the table."""
-        server.find_link(request, Role.SEAT, Role.SCREEN, Role.HOST)
-        await server.run(server.table.tick, number(await read(request), "id"))
-        return tell_changed(server)
+        link, given = server.find_link(request, Role.SEAT, Role.SCREEN, Role.HOST), await read(request)
+        return await do_once(server, link, given, server.table.tick, number(given, "id"))
+
+    async def known(request: Request) -> Response:
+        """Whether what a page has asked for was done: its reply may have been lost."""
+        link, given = server.find_link(request), await read(request)
+        done = await server.run(server.once.has, link.token, numbered(given))
+        return JSONResponse({"done": done, "moves": server.table.moves})
 
     return [
         Route(f"/{{token}}/{each.__name__}", each, methods=["POST"])
-        for each in (answer, undo, tick)
+        for each in (answer, undo, tick, known)
     ]  # fmt: skip
 
 
@@ -61,6 +70,31 @@ def number(given: dict[str, Any], name: str) -> int:
         return int(given[name])
     except (KeyError, TypeError, ValueError, OverflowError):
         raise HTTPException(400) from None
+
+
+def numbered(given: dict[str, Any]) -> str:
+    """The number that a page has given what it asks for; "" where it has none."""
+    once = given.get("once")
+    return once if isinstance(once, str) else ""
+
+
+async def do_once(
+    server: TableServer, link: Link, given: dict[str, Any], act: Callable[..., object], *details: Any
+) -> Response:
+    """Do what a page asks for, unless that was done before, and have all pages look again; where the table has changed
+    since the page was shown, tell it what has. Raises SalvageError."""
+    try:
+        await server.run(server.once.do, link.token, numbered(given), lambda: act(*details))
+    except Stale as stale:
+        html = await server.run(_render_changes, server, link, number(given, "moves"))
+        return JSONResponse({"refused": str(stale), "stale": True, "sheet": html}, 409)
+    return tell_changed(server)
+
+
+def _render_changes(server: TableServer, link: Link, seen: int) -> str:
+    """The sheet for an answer that came too late, with what has changed since its page was shown."""
+    changed = server.table.changes.tell(seen, server.audience(link))
+    return render("stale", {**server.values(link), "changed": changed})
 
 
 def tell_changed(server: TableServer) -> Response:

@@ -20,6 +20,7 @@ from companion.table.way_back import BACK
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
 from companion.web.art import Art
+from companion.web.changes import Changes
 from companion.web.draws import BY_COMPANION, draw_for
 from companion.web.screens import Screen, make_screen
 from components.problems import SalvageError
@@ -50,6 +51,7 @@ class LiveTable:
         self.watch = Watch(session)
         self.watch.begin()
         self.art = Art(load_design(session.place))
+        self.changes = Changes(session)
         self.tasks: list[Task] = []
         self._screens: dict[str, tuple[int, Screen]] = {}
         self._numbered = 0
@@ -117,11 +119,13 @@ class LiveTable:
     def _take_up(self, entries: Sequence[Entry]) -> None:
         """Take up entries that have just been made."""
         self.watch.go_on(entries)
+        self.changes.note(entries)
         self._remember(self.watch.news)
 
     def _tell(self, news: Sequence[str]) -> None:
         """Tell what is no entry, such as an undo."""
         self.watch.news, self.watch.told = [*news], ()
+        self.changes.note(news=news)
         self._remember(news)
 
     def _remember(self, news: Sequence[str]) -> None:

@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, Response
 from companion.positions.views import TABLE
 from companion.web.hub import Hub
 from companion.web.links import Link, Links, Role
+from companion.web.once import Once
 from companion.web.render import SCREEN_PARTS, SEAT_PARTS, render, render_parts
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class TableServer:
         session = self.table.session
         self.links = Links(session.name, session.meta.players)
         self.hub = Hub(MOST_PAGES)
+        self.once = Once()
 
     async def run(self, do: Callable[..., T], *given: Any) -> T:
         """Do something to the table on its thread."""

@@ -1,60 +1,103 @@
-// The line to the server: pushes come by a socket, answers go by requests. A page whose line has dropped says so, stays
-// readable, and keeps the answer that was tapped until people offer it again; nothing is ever sent blind.
+// The line to the server: pushes come by a socket, which is asked every now and then whether it still carries. A page
+// whose line has dropped says so and stays readable; what was tapped meanwhile is kept (`sending.js`).
 
-const RECONNECTING = 2000, GONE = 15000, BEAT = 5000;
-let socket, heard = Date.now(), pause = 250, show;
+const BEAT = 2000, SLOW = 2000, GONE = 15000, STUCK = 6000, LONGEST = 8000;
+let socket, show, waiting, heard = Date.now(), lost = 0, begun = 0, beaten = 0, again = 0, pause = 250, line = "live";
 
-/** Show what the server pushes, from now on. */
+/** Show what the server pushes, from now on. Each change of the line is told to the document as an event `line`. */
 export function follow(shower) {
   show = shower;
   connect();
-  setInterval(beat, 1000);
+  setInterval(watch, 500);
   addEventListener("online", connectNow);
   document.addEventListener("visibilitychange", () => document.hidden || connectNow());
 }
 
+/** The state of the line: `live`, `moment` while it is hoped to be back at once, or `gone`. */
+export const lineState = () => line;
+
 /** Whether what is shown is what is so now. */
-export const isLive = () => socket?.readyState === WebSocket.OPEN && Date.now() - heard < GONE;
+export const isLive = () => line === "live";
 
 function connect() {
-  socket = new WebSocket(new URL("live", location.href).href.replace(/^http/, "ws"));
-  socket.onopen = () => { heard = Date.now(); pause = 250; tell(); };
-  socket.onmessage = ({ data }) => {
+  clearTimeout(waiting);
+  if (socket) socket.onmessage = socket.onclose = null;
+  socket?.close();
+  begun = Date.now();
+  again = 0;
+  const made = socket = new WebSocket(new URL("live", location.href).href.replace(/^http/, "ws"));
+  made.onmessage = ({ data }) => {
     heard = Date.now();
+    lost = 0;
+    pause = 250;
     if (data) show(JSON.parse(data));
     tell();
   };
-  socket.onclose = () => setTimeout(connect, pause = Math.min(pause * 2, 8000));
+  made.onclose = () => {
+    lost ||= Date.now();
+    again = Date.now() + pause;
+    waiting = setTimeout(connect, pause);
+    pause = Math.min(pause * 2, LONGEST);
+  };
 }
 
-function connectNow() {
+/** Look at once whether the server is there: the phone was asleep, or people want to know. */
+export function connectNow() {
   pause = 250;
-  if (socket.readyState === WebSocket.OPEN && Date.now() - heard > BEAT + RECONNECTING) socket.close();
+  if (socket.readyState !== WebSocket.OPEN) connect();
+  else beat();
 }
 
+/** Ask whether the line carries; from the first question that gets no reply on, it counts as lost. */
 function beat() {
-  if (socket.readyState === WebSocket.OPEN) socket.send("");
+  beaten = Date.now();
+  lost ||= beaten;
+  socket.send("");
+}
+
+/** A phone that takes its line for open although it carries nothing, or that waits for one that never opens, tries another. */
+function watch() {
+  const now = Date.now(), stuck = lost && now - Math.max(lost, begun) > STUCK;
+  if (stuck && !again) connect();
+  else if (socket.readyState === WebSocket.OPEN && now - beaten >= BEAT) beat();
   tell();
 }
 
 /** Say in which of the states the line is. */
-function tell() {
-  const sign = document.getElementById("live"), away = Date.now() - heard;
-  if (!sign) return;
-  const open = socket.readyState === WebSocket.OPEN;
-  const state = open && away < BEAT + RECONNECTING ? "live" : away < GONE ? "moment" : "gone";
-  if (document.body.dataset.line === state) return;
-  document.body.dataset.line = state;
-  const since = new Date(heard).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  sign.textContent = { live: "live", moment: "one moment", gone: `not live since ${since}` }[state];
+export function tell() {
+  const away = lost ? Date.now() - lost : 0, before = line;
+  line = away < SLOW ? "live" : away < GONE ? "moment" : "gone";
+  document.body.dataset.line = line;
+  document.getElementById("live").textContent = { live: "live", moment: "one moment", gone: "not live" }[line];
+  const bar = document.getElementById("line");
+  bar.hidden = line !== "gone";
+  if (line === "gone") write(bar);
+  if (line !== before) document.dispatchEvent(new CustomEvent("line"));
 }
 
-/** Send something to the server; gives what it says. Raises an error where it can't be reached. */
+/** What a page says that is not live: since when, and what people may look at. */
+function write(bar) {
+  const since = new Date(heard).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const seconds = Math.max(0, Math.ceil((again - Date.now()) / 1000));
+  put(bar.querySelector("b"), `Not live since ${since}. This is the last view; reading works.`);
+  put(bar.lastElementChild, again && seconds ? `It tries again in ${seconds} s.` : "It tries again now.");
+}
+
+function put(there, words) {
+  if (there.textContent !== words) there.textContent = words;
+}
+
+/** A number that no other tap has; plain http has no `randomUUID`. */
+export const makeNumber = () => [...crypto.getRandomValues(new Uint8Array(12))].map((each) => each.toString(16).padStart(2, "0")).join("");
+
+/** Send something to the server, with the moves that are shown and a number of its own unless they are given; gives what
+ * it says. Raises an error where it can't be reached. */
 export async function post(way, values) {
   const answer = await fetch(way, {
     method: "POST", headers: { "content-type": "application/json" },
-    body: JSON.stringify({ moves: Number(document.body.dataset.moves), ...values }),
+    body: JSON.stringify({ moves: Number(document.body.dataset.moves), once: makeNumber(), ...values }),
     signal: AbortSignal.timeout(8000),
   });
-  return { ok: answer.ok, ...(await answer.json().catch(() => ({}))) };
+  if (answer.status >= 500) throw new Error(answer.statusText);
+  return { ok: answer.ok, status: answer.status, ...(await answer.json().catch(() => ({}))) };
 }

@@ -3,6 +3,7 @@
 
 import { follow } from "./live.js";
 import { findAgain, listenToFinding } from "./finding.js";
+import { listenToSending } from "./sending.js";
 import { listenToTaps, restore } from "./taps.js";
 import { listenToSheets } from "./sheets.js";
 import { listenToZoom, showTargets } from "./zoom.js";
@@ -20,6 +21,7 @@ function show({ moves, parts }) {
   restore();
   findAgain();
   showTargets();
+  document.dispatchEvent(new Event("shown"));
   if (asked !== document.querySelector("#question")?.dataset.asked) document.body.classList.add("asked-anew");
   setTimeout(() => document.body.classList.remove("asked-anew"), 400);
 }
@@ -29,4 +31,5 @@ listenToSheets();
 listenToFinding();
 listenToZoom();
 showTargets();
+listenToSending();
 follow(show);

@@ -16,8 +16,10 @@ async function open(way) {
   if (answer?.ok) fill(await answer.text());
 }
 
-function fill(html) {
+/** Fill the sheet and open it. words: what people know the thing by that it is about. */
+export function fill(html, words = "") {
   sheet().innerHTML = html;
+  for (const each of sheet().querySelectorAll("[data-words]")) each.textContent = words;
   if (!sheet().open) sheet().showModal();
 }
 

@@ -1,10 +1,9 @@
 // Answers: a tap picks and shows what would follow, the yellow button does it. A plain answer with nothing left to say is
 // given at once.
 
-import { post } from "./live.js";
-import { openWith } from "./sheets.js";
+import { isBusy, send } from "./sending.js";
 
-let chosen = "", sending = false;
+let chosen = "";
 
 const answers = () => [...document.querySelectorAll("#answers .answer")];
 const button = (key) => answers().find((each) => each.dataset.key === key);
@@ -20,14 +19,15 @@ export function listenToTaps() {
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-line]")) return;
     event.preventDefault();
-    send("answer", { line: new FormData(event.target).get("line") });
+    const line = new FormData(event.target).get("line");
+    send("answer", { line }, line);
   });
 }
 
 /** Pick an answer; the same again gives it. */
 function pick(key, plain) {
   const there = button(key);
-  if (!there || document.body.classList.contains("asked-anew")) return;
+  if (!there || isBusy() || document.body.classList.contains("asked-anew")) return;
   const { risk, sure, told } = there.dataset;
   if (chosen === key) give(key);
   else if (plain && !risk && !sure && !told) give(key);
@@ -55,24 +55,13 @@ export const clear = () => choose("");
 /** What was chosen is chosen again, if it is still there. */
 export const restore = () => choose(button(chosen) ? chosen : "");
 
-const give = (key) => key && send("answer", { key });
-
-async function act(named) {
-  if (named) await send(named.dataset.post, { id: named.dataset.id });
+async function give(key) {
+  const there = button(key);
+  if (!there) return;
+  await send("answer", { key }, there.querySelector("b").textContent);
+  clear();
 }
 
-async function send(way, values) {
-  if (sending) return;
-  sending = true;
-  document.body.classList.add("sending");
-  try {
-    const said = await post(way, values);
-    if (said.refused) openWith("Not done", said.refused);
-    if (way === "answer") clear();
-  } catch {
-    openWith("Not sent", "The table can't be reached. Your answer is kept; give it again once the page is live.");
-  } finally {
-    sending = false;
-    document.body.classList.remove("sending");
-  }
+async function act(named) {
+  if (named) await send(named.dataset.post, { id: named.dataset.id }, named.getAttribute("aria-label") ?? named.textContent);
 }
