@@ -16,7 +16,8 @@ says what it is; pages that show a game as it goes get these two apart (`layouts
 show this board in the place of the first thing that the game's `summary` draws.
 `positions.spots(studio, state, name)` says where people point on it to name a place, such as the square `B3`: for each
 name its middle and how far it reaches, in mm of the board; with a player's name, of what `positions.place` draws.
-`positions.place(studio, state, name)` draws what lies in front of a player, at true size, for pictures of set-up.
+`positions.place(studio, state, name)` draws what lies in front of a player, at true size, for pictures of set-up and
+pages; None where nothing does yet.
 `positions.table(studio, state, arrows)` may add what stands beside the board, such as players' mats, for pictures of a
 whole table (`salvage status --picture`). `holdings.picture(studio, holdings, score)` draws what a checked score sheet
 holds and what came of it, the document of `salvage score --json`, for `salvage score --picture`.

@@ -102,6 +102,8 @@ class Art:
         if not draw:
             return None
         scene = draw(self.design.studio, state, player)
+        if scene is None:
+            return None
         board = self._pieces.board(Base("", (), scene.width, scene.height), scene.items)
         return self._picture(board, spots(self.design.studio, state, player) if spots else {}, audience)
 

@@ -18,14 +18,18 @@ class OpenPage:
     state; what came between is left out."""
 
     link: Link
+    moves: int = -1
     shown: dict[str, str] = field(default_factory=dict)
     changed: Event = field(default_factory=Event)
 
     def take_new(self, moves: int, parts: Parts) -> str | None:
-        """What the page must be told to show these parts; None where it shows them already."""
+        """What the page must be told to show these parts, and to answer what is asked now; None where it knows."""
         new = {name: html for name, html in parts.items() if self.shown.get(name) != html}
+        if not new and moves == self.moves:
+            return None
         self.shown.update(new)
-        return json.dumps({"moves": moves, "parts": new}, ensure_ascii=False) if new else None
+        self.moves = moves
+        return json.dumps({"moves": moves, "parts": new}, ensure_ascii=False)
 
 
 class Hub:

@@ -51,6 +51,7 @@ def listen(host: str, port: int) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((host, port))
+        made.listen()  # Whoever is told the address at once may come at once.
     except OSError as error:
         raise SalvageError(f"can't listen at {host}, port {port} ({error.strerror}); try another --port") from None
     return made

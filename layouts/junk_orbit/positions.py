@@ -160,9 +160,12 @@ def _ship(studio: Studio, name: str) -> Symbol:
 # ---- in front of players -------------------------------------------------------------------------------------------
 
 
-def place(studio: Studio, state: State, name: str) -> Scene:
-    """A ship's card with the tiles aboard in its row, overlapping where they are many, and those delivered."""
+def place(studio: Studio, state: State, name: str) -> Scene | None:
+    """A ship's card with the tiles aboard in its row, overlapping where they are many, and those delivered; None before
+    ships are taken."""
     player = state["players"][name]
+    if "ship" not in player:
+        return None
     side = "front" if player.get("side", "A") == "A" else "back"
     cargo, delivered = player.get("cargo") or (), player.get("deliveries") or ()
     x, y, room = CARGO

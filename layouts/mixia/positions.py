@@ -65,9 +65,13 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     return laid.row(shown, APART) if shown else _map(studio, state, None, arrows)
 
 
-def place(studio: Studio, state: State, name: str) -> Scene:
-    """A captain's mat in play, and below it NPCs with their ships, the cards that lie open, tokens and credits."""
-    player, mat = state["players"][name], laid.card(studio, mat_in_play(studio, state["players"][name]))
+def place(studio: Studio, state: State, name: str) -> Scene | None:
+    """A captain's mat in play, and below it NPCs with their ships, the cards that lie open, tokens and credits; None
+    before ships are taken."""
+    player = state["players"][name]
+    if "ship" not in player:
+        return None
+    mat = laid.card(studio, mat_in_play(studio, player))
     npcs = [_agent(studio, npc, each) for npc, each in (state.get("npcs") or {}).items() if each.get("captain") == name]
     own = [*_cards(studio, player)]
     small = [f"exploration-token.{each}" for each in player.get("tokens") or ()]
@@ -167,15 +171,16 @@ def track(studio: Studio, state: State, key: str) -> Scene:
 def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
     """The whole map, and below it what lies in front of all captains."""
     ground = _map(studio, state, None, arrows)
-    names = [name for name, each in (state.get("players") or {}).items() if each.get("ship")]
-    below = [*draw_commons(studio, state), *(_label_place(studio, name, state) for name in names)]
+    below = [*draw_commons(studio, state)]
+    for name, player in (state.get("players") or {}).items():
+        if shown := place(studio, state, name):
+            below.append(_label_place(studio, name, player, shown))
     return laid.column([ground, *_rows(below, max(ground.width, LEAST_WIDTH), APART)], APART)
 
 
-def _label_place(studio: Studio, name: str, state: State) -> Scene:
+def _label_place(studio: Studio, name: str, player: State, shown: Scene) -> Scene:
     """What lies in front of a captain, below a bar with the name, fame and credits."""
-    pen, shown, player = Pen(studio), place(studio, state, name), state["players"][name]
-    colour = str(player["colour"])
+    pen, colour = Pen(studio), str(player["colour"])
     mark = pen.icon(f"mark-{studio.game.tables['player-colours'].row(colour)['mark']}", 6, NAME / 2, 7, f"{colour}_on")
     ground = pen.solid(rect(0, 0, shown.width, NAME - 1, 3), f"{colour}_area", 0.5, "night")
     label = pen.label(12, NAME / 2 - 0.5, name, 16, "caption", f"{colour}_on", anchor="start")

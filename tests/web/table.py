@@ -52,8 +52,6 @@ class Table:
         self._thread = Thread(target=self._web.run, kwargs={"sockets": [self._listening]}, daemon=True)
 
     def __enter__(self) -> Table:
-        # Connections wait in the queue of the listening socket until the server takes them.
-        self._listening.listen()
         self._thread.start()
         return self
 

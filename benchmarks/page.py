@@ -1,0 +1,241 @@
+"""The page benchmark: from an answer to eight phones, what a push weighs, what a first view weighs, and idle phones.
+
+    python benchmarks/page.py [--games mixia …] [--answers 150] [--idle 10] [--json]
+
+`salvage table` is run as a process of its own, as at a table, with as many players as the game takes; eight sockets
+are open: one for each seat, the others of table screens. A random answer is given by HTTP, and the time runs from
+sending it until the last of the sockets has the push. CPU is the server's for that, which other programs on the machine
+don't lengthen. Bytes are those on the wire, with the server's own compression.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from html import unescape
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any, NamedTuple
+from urllib.parse import urljoin, urlsplit
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from companion.library.games import has_referee
+from components.loader import load
+from components.places import find_games
+
+PHONES = 8
+NAMES = "Ann", "Bo", "Cleo", "Dan", "Eve", "Finn"
+KEYS = re.compile(r'class="answer[^"]*"[^>]*data-key="([^"]*)"')
+LINKED = re.compile(r'(?:href|src)="([^"]+\.(?:css|js|svg))"')
+IMPORTED = re.compile(r'from "(\./[^"]+)"')
+
+
+class Result(NamedTuple):
+    """What was measured of a game: milliseconds, bytes, and the share of one core that idle phones cost."""
+
+    game: str
+    players: int
+    answers: int
+    median_ms: float
+    p99_ms: float
+    cpu_ms: float
+    push_bytes: int
+    first_bytes: int
+    idle_cpu: float
+
+
+class Phone(ClientConnection):
+    """A socket that counts what comes by the wire."""
+
+    came = 0
+
+    def data_received(self, data: bytes) -> None:
+        self.came += len(data)
+        super().data_received(data)
+
+
+def main() -> None:
+    """Measure all that is asked for and print a table."""
+    referee = [id for id, place in find_games().items() if has_referee(place)]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", nargs="+", default=referee, choices=referee)
+    parser.add_argument("--answers", type=int, default=150)
+    parser.add_argument("--idle", type=float, default=10.0)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    results = [measure(game, options.answers, options.idle) for game in options.games]
+    if options.json:
+        print(json.dumps([each._asdict() for each in results], indent=2))
+        return
+    print("| game | answers | median ms | p99 ms | CPU, mean ms | push, median bytes | first view | 8 idle phones |")
+    print("|---|--:|--:|--:|--:|--:|--:|--:|")
+    for each in results:
+        took = f"{each.median_ms:.1f} | {each.p99_ms:.1f} | {each.cpu_ms:.1f}"
+        weighs = f"{each.push_bytes:,} | {each.first_bytes:,} | {each.idle_cpu:.2%}"
+        print(f"| {each.game}, {each.players} | {each.answers} | {took} | {weighs} |")
+
+
+def measure(game: str, answers: int, idle: float) -> Result:
+    """Serve a new session of a game and play it by random answers."""
+    players = NAMES[: load(find_games()[game]).players[-1]]
+    with tempfile.TemporaryDirectory() as home:
+        environment = {**os.environ, "SALVAGE_HOME": home}
+        salvage = [sys.executable, "-m", "companion"]
+        new = ["new", game, "--players", ",".join(players), "--seed", "12", "--session", "bench"]
+        subprocess.run([*salvage, *new], env=environment, check=True, stdout=subprocess.DEVNULL)
+        served = subprocess.Popen(
+            [*salvage, "table", "bench", "--host", "127.0.0.1", "--port", "0", "--json"],
+            env=environment, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        try:
+            links = read_links(served)
+            return asyncio.run(play(game, players, links, served.pid, answers, idle))
+        finally:
+            served.terminate()
+            served.wait()
+
+
+def read_links(served: subprocess.Popen[str]) -> Mapping[str, str]:
+    """The links that the command tells."""
+    assert served.stdout
+    said = ""
+    while not said.rstrip().endswith("}\n}") and (line := served.stdout.readline()):
+        said += line
+        if line.startswith("}"):
+            break
+    links: Mapping[str, str] = json.loads(said)["links"]
+    return links
+
+
+async def play(
+    game: str, players: Sequence[str], links: Mapping[str, str], pid: int, answers: int, idle: float
+) -> Result:
+    """Play by random answers with all phones open."""
+    first = await asyncio.to_thread(weigh_first_view, links[players[0]])
+    whose = [*players, *["screen"] * (PHONES - len(players))]
+    phones = {f"{name} {number}": await open_phone(links[name]) for number, name in enumerate(whose)}
+    shown: dict[str, list[str]] = {name: [] for name in phones}
+    weights: list[int] = []
+    moves = 0
+    for name, phone in phones.items():
+        moves, _ = await read_push(phone, -1, shown, name)
+    random, took, used = Random(12), [], cpu_of(pid)
+    for _ in range(answers):
+        asked = [(name, key) for name in shown for key in shown[name]]
+        if not asked:
+            break
+        name, key = random.choice(asked)
+        came = {each: phone.came for each, phone in phones.items()}
+        began = perf_counter()
+        said = asyncio.create_task(asyncio.to_thread(give, links[name.split()[0]], key, moves))
+        told = await asyncio.gather(*(read_push(phone, moves, shown, each) for each, phone in phones.items()))
+        took.append((max(at for _, at in told) - began) * 1000)
+        moves = max(number for number, _ in told)
+        weights += [phone.came - came[each] for each, phone in phones.items()]
+        await said
+    used = (cpu_of(pid) - used) / len(took) * 1000
+    busy = await idle_cpu(phones, pid, idle)
+    for phone in phones.values():
+        await phone.close()
+    took.sort()
+    p99 = took[min(len(took) - 1, round(len(took) * 0.99))]
+    return Result(game, len(players), len(took), median(took), p99, used, int(median(weights)), first, busy)
+
+
+async def open_phone(link: str) -> Phone:
+    parts = urlsplit(link)
+    address, origin = f"ws://{parts.netloc}{parts.path}live", Origin(f"http://{parts.netloc}")
+    phone = await connect(address, origin=origin, create_connection=Phone, max_size=None)
+    assert isinstance(phone, Phone)
+    return phone
+
+
+async def read_push(phone: Phone, after: int, shown: dict[str, list[str]], name: str) -> tuple[int, float]:
+    """Wait for the push of a later state; its moves, and when it was there."""
+    while True:
+        async with asyncio.timeout(20):
+            text = await phone.recv()
+        at = perf_counter()
+        said: dict[str, Any] = json.loads(text) if text else {"moves": -1}
+        if "question" in said.get("parts", {}):
+            shown[name] = [unescape(key) for key in KEYS.findall(said["parts"]["question"])]
+        if said["moves"] > after:
+            return said["moves"], at
+
+
+def give(link: str, key: str, moves: int) -> None:
+    """Send an answer as a page does."""
+    from http.client import HTTPConnection
+
+    parts = urlsplit(link)
+    connection = HTTPConnection(parts.netloc, timeout=20)
+    headers = {"content-type": "application/json", "origin": f"http://{parts.netloc}"}
+    connection.request("POST", f"{parts.path}answer", json.dumps({"key": key, "moves": moves}), headers)
+    answer = connection.getresponse()
+    said = answer.read()
+    connection.close()
+    assert answer.status == 200, said
+
+
+def weigh_first_view(link: str) -> int:
+    """Bytes of a page with all that it loads, as they come to a browser that takes gzip."""
+    page, total = fetch(link)
+    known, waiting = {link}, [urljoin(link, unescape(each)) for each in LINKED.findall(page)]
+    while waiting:
+        address = waiting.pop()
+        if address in known:
+            continue
+        known.add(address)
+        text, weight = fetch(address)
+        total += weight
+        if address.endswith(".js"):
+            waiting += [urljoin(address, each) for each in IMPORTED.findall(text)]
+    return total
+
+
+def fetch(address: str) -> tuple[str, int]:
+    """What lies at an address, and its bytes on the wire."""
+    from gzip import decompress
+    from urllib.request import Request, urlopen
+
+    with urlopen(Request(address, headers={"accept-encoding": "gzip"})) as answer:
+        body: bytes = answer.read()
+        packed = answer.headers.get("content-encoding") == "gzip"
+    return (decompress(body) if packed else body).decode(errors="replace"), len(body)
+
+
+async def idle_cpu(phones: Mapping[str, Phone], pid: int, seconds: float) -> float:
+    """The share of a core that the server needs while phones only send their heartbeats."""
+    before, began = cpu_of(pid), perf_counter()
+    while perf_counter() - began < seconds:
+        for phone in phones.values():
+            await phone.send("")
+        await asyncio.sleep(BEAT)
+    return (cpu_of(pid) - before) / (perf_counter() - began)
+
+
+BEAT = 1.0
+"""Seconds between two heartbeats of a page (static/live.js)."""
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds of a core that a process has used; this needs Linux."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+if __name__ == "__main__":
+    main()
