@@ -75,9 +75,11 @@ class Picture(NamedTuple):
 
 @dataclass(slots=True)
 class Art:
-    """The pictures of a game's table."""
+    """The pictures of a game's table. refereed: whether its positions are those that the game's layouts draw; those of
+    a tracker know less."""
 
     design: Design
+    refereed: bool = True
     _files: dict[str, Callable[[], Scene]] = field(default_factory=dict)
     _drawn: dict[str, bytes] = field(default_factory=dict)
     _shown: dict[str, set[str]] = field(default_factory=dict)
@@ -135,7 +137,7 @@ class Art:
         return self._drawn[name]
 
     def _find(self, function: str) -> Callable[..., Any] | None:
-        return find_drawing(self.design, function)
+        return find_drawing(self.design, function) if self.refereed else None
 
     def _picture(self, board: Board, spots: Mapping[str, Sequence[float]], audience: str) -> Picture:
         base = board.base

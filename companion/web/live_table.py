@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine import Chance
+from companion.library.games import REFEREE
 from companion.positions.asks import offered
 from companion.sessions.log import last_entries
 from companion.sessions.session import Session, Stale
@@ -50,7 +51,7 @@ class LiveTable:
         self.session = session
         self.watch = Watch(session)
         self.watch.begin()
-        self.art = Art(load_design(session.place))
+        self.art = Art(load_design(session.place), session.meta.mode == REFEREE)
         self.changes = Changes(session)
         self.tasks: list[Task] = []
         self._screens: dict[str, tuple[int, Screen]] = {}

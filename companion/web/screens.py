@@ -18,7 +18,7 @@ from companion.table.way_back import BACK
 from companion.text.grammar import is_number
 from companion.text.styled_text import MARKS as SIGNS
 from companion.typing.lines import ask_before
-from companion.typing.names import WAY_OUT
+from companion.typing.names import MOST_LISTED, WAY_OUT
 from companion.web.draws import BY_COMPANION, Draw, find_draw
 from companion.web.foresight import Foreseen, foresee
 from components.used_pieces import uses
@@ -58,6 +58,11 @@ class Answer(NamedTuple):
     is_out: bool
     left: str = ""
 
+    @property
+    def is_number(self) -> bool:
+        """Whether it is an amount, or a result of a die."""
+        return self.key.lstrip("-").isdecimal() and not self.face and not self.targets
+
 
 class Card(NamedTuple):
     """A piece that somebody has: its id, name and face, how many of it, and whether the others don't see it."""
@@ -95,6 +100,13 @@ class Screen(NamedTuple):
     shown: str
     hand: Sequence[Card]
     draw: Draw | None = None
+
+    @property
+    def amounts(self) -> Sequence[Answer]:
+        """The answers that are counted up and down to, where they are too many to stand side by side."""
+        numbers = [answer for answer in self.answers if answer.is_number]
+        is_roll = self.draw is not None and self.draw.is_roll
+        return numbers if len(numbers) > MOST_LISTED and not is_roll else []
 
     @property
     def news(self) -> list[tuple[bool, str]]:

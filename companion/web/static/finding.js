@@ -10,17 +10,13 @@ export function listenToFinding() {
     const left = shown().filter((each) => !each.matches(".out"));
     if (left.length === 1) left[0].click();
   });
+  document.addEventListener("shown", () => find(document.querySelector("[data-filter]")?.value ?? ""));
 }
 
 function find(typed) {
   const words = typed.toLowerCase().split(/\s+/);
-  for (const each of document.querySelectorAll("#answers .answer:not(.out)")) {
+  for (const each of document.querySelectorAll("#answers .answer:not(.out, .amount)")) {
     const said = `${each.dataset.key} ${each.textContent}`.toLowerCase();
     each.hidden = !words.every((word) => said.includes(word));
   }
-}
-
-/** Leave out again what was left out before the page changed. */
-export function findAgain() {
-  find(document.querySelector("[data-filter]")?.value ?? "");
 }

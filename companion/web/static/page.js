@@ -2,7 +2,8 @@
 // server's; what stands here is about hands and eyes: picking before doing, zoom, sheets, and a line that drops.
 
 import { follow } from "./live.js";
-import { findAgain, listenToFinding } from "./finding.js";
+import { listenToAmounts } from "./amounts.js";
+import { listenToFinding } from "./finding.js";
 import { listenToSending } from "./sending.js";
 import { listenToTaps, restore } from "./taps.js";
 import { listenToSheets } from "./sheets.js";
@@ -19,7 +20,6 @@ function show({ moves, parts }) {
   }
   document.body.dataset.moves = moves;
   restore();
-  findAgain();
   showTargets();
   document.dispatchEvent(new Event("shown"));
   if (asked !== document.querySelector("#question")?.dataset.asked) document.body.classList.add("asked-anew");
@@ -29,6 +29,7 @@ function show({ moves, parts }) {
 listenToTaps();
 listenToSheets();
 listenToFinding();
+listenToAmounts();
 listenToZoom();
 showTargets();
 listenToSending();
