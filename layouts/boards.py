@@ -6,15 +6,18 @@ page that shows a game as it goes needs the base and each symbol once, and then 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from layouts.backends import svg
 from layouts.measure import Transform, boxes, placed
 from layouts.pen import symbol as symbol_around
 from layouts.scene import Group, Item, Scene, Symbol, Use, walk
 from layouts.shapes import rect
+
+Spot: TypeAlias = tuple[float, float, float]
+"""A place that people point at: its middle, and how far it reaches."""
 
 
 class Base(NamedTuple):
@@ -81,6 +84,31 @@ class Board(NamedTuple):
         }
 
 
+def mark_place(tag: str, x: float, y: float) -> Group:
+    """A place in a picture where nothing lies and people may point: found by `spots_among`, drawn by nobody."""
+    return Group((), x, y, tag=tag)
+
+
+def spots_among(items: Iterable[Item], reach: Mapping[str, float], at: Transform | None = None) -> dict[str, Spot]:
+    """The places among items by name: those whose tags begin with one of the kinds in `reach`, which tells how far
+    each goes before it is scaled. Of two with one name the upper one counts."""
+    found: dict[str, Spot] = {}
+    for item in items:
+        if isinstance(item, Group):
+            to = (at or Transform()).then(item.x, item.y, item.angle, item.scale)
+            kind, _, name = (item.tag or "").partition(".")
+            if kind in reach:
+                found[name] = (to.x, to.y, reach[kind] * to.scale)
+            found |= spots_among(item.items, reach, to)
+    return found
+
+
+def spots_of_players(state: Mapping[str, Any], field: str, spots: Mapping[str, Spot]) -> dict[str, Spot]:
+    """The players by their own pieces, which are called like what a field of theirs names."""
+    named = {name: str(player.get(field)).rpartition(".")[2] for name, player in (state.get("players") or {}).items()}
+    return {name: spots[own] for name, own in named.items() if own in spots}
+
+
 @dataclass(slots=True)
 class Pieces:
     """Finds the live pieces among the items of a position. What looks alike is one symbol, whenever it is found."""
@@ -96,6 +124,8 @@ class Pieces:
             to = at.then(item.x, item.y, item.angle, item.scale)
             x, y = to.point(item.symbol.width / 2, item.symbol.height / 2)
             yield Live(item.symbol, x, y, to.angle % 360, to.scale, tag, item.fill)
+        elif isinstance(item, Group) and not item.items:
+            return  # A place that is only marked.
         elif not isinstance(item, Group):
             yield self._as_symbol(item, at, tag)
         elif _is_plain(item) and (len(item.items) == 1 or _holds_tags(item)):

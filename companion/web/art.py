@@ -7,8 +7,9 @@ so that nobody learns of a hidden one by asking for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2s
 from secrets import token_bytes
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -52,7 +53,8 @@ class Spot(NamedTuple):
     reach: float
 
 
-class Picture(NamedTuple):
+@dataclass(frozen=True)
+class Picture:
     """What a page draws as one `<svg>`: its box in mm, what lies there from the lowest up, and what may be tapped, by
     name."""
 
@@ -60,8 +62,8 @@ class Picture(NamedTuple):
     placed: Sequence[Placed]
     spots: Mapping[str, Spot]
 
-    @property
-    def names(self) -> set[str]:
+    @cached_property
+    def names(self) -> Set[str]:
         """The names of all that may be tapped."""
         return {*self.spots, *(placed.name for placed in self.placed if placed.name)}
 
@@ -99,7 +101,8 @@ class Art:
         return self._picture(board, spots(studio, state) if spots else {}, audience)
 
     def place(self, state: Mapping[str, Any], player: str, audience: str) -> Picture | None:
-        """What lies in front of a player, as an audience sees it; None where the game's layouts don't draw it."""
+        """What lies in front of a player, as an audience sees it; None where nothing does, or
+        the game's layouts don't draw it."""
         draw, spots = self._find(PLACE), self._find(SPOTS)
         if not draw:
             return None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.text.grammar import capital, minus
 from companion.text.styled_text import text
 from companion.web.signs import draw_icon, draw_mark
+from companion.web.targets import find_targets
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -34,7 +35,7 @@ def templates() -> Environment:
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     made.filters.update(capital=capital, mm=_round)
-    made.globals.update(icon=draw_icon, mark=draw_mark, tell=_tell, brief=_tell_briefly)
+    made.globals.update(icon=draw_icon, mark=draw_mark, tell=_tell, brief=_tell_briefly, targets=find_targets)
     return made
 
 

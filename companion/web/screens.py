@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.asks import Choice
@@ -19,8 +20,10 @@ from companion.text.grammar import is_number
 from companion.text.styled_text import MARKS as SIGNS
 from companion.typing.lines import ask_before
 from companion.typing.names import MOST_LISTED, WAY_OUT
+from companion.web.answer import Answer
 from companion.web.draws import BY_COMPANION, Draw, find_draw
 from companion.web.foresight import Foreseen, foresee
+from companion.web.targets import name_places
 from components.used_pieces import uses
 
 if TYPE_CHECKING:
@@ -34,34 +37,6 @@ COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 MOST_FORESEEN = 80
 """Answers that are tried for what they lead to, so that a page is there at once."""
 NOTHING_FORESEEN = Foreseen(False, "", ())
-
-
-class Answer(NamedTuple):
-    """An answer that may be given.
-
-    name, more: its label, and what that tells about it. targets: the names by which it is tapped on a picture. face: a
-    picture of the piece that it is. sure: what is asked once before it is given. risk: "draw", "lost" or "over", where
-    that follows from it. outlook: what else does. is_out: it ends the question or goes back.
-    """
-
-    key: str
-    name: str
-    more: str
-    costs: Sequence[str]
-    rule: str
-    targets: Sequence[str]
-    face: str
-    sure: str
-    risk: str
-    outlook: Sequence[str]
-    is_verb: bool
-    is_out: bool
-    left: str = ""
-
-    @property
-    def is_number(self) -> bool:
-        """Whether it is an amount, or a result of a die."""
-        return self.key.lstrip("-").isdecimal() and not self.face and not self.targets
 
 
 class Card(NamedTuple):
@@ -143,7 +118,7 @@ def _answers(
     assert ask is not None
     engine = {str(option): option for _, option in offered(ask)}
     # What is drawn is no piece that lies there already, though it may be called as one; it may name a space.
-    names = {name for picture in pictures if picture for name in (picture.spots if draw else picture.names)}
+    shown = [replace(picture, placed=()) if draw else picture for picture in pictures if picture]
     listed = draw.options if draw else sorted(view.options, key=lambda option: option.place)
     tried = draw.is_roll if draw else isinstance(ask, Choice)
     for option in listed:
@@ -154,7 +129,7 @@ def _answers(
             sure = ask_before(session.rules.texts, ask, given)
         if given is not None and tried and len(listed) <= MOST_FORESEEN:
             seen = foresee(session, given, view.audience)
-        answer = _answer(session, option, art, names, seen, sure)
+        answer = _answer(session, option, art, shown, seen, sure)
         yield _dress(answer, draw) if draw else answer
     if draw:
         yield _by_companion(draw)
@@ -172,9 +147,9 @@ def _by_companion(draw: Draw) -> Answer:
     return Answer(BY_COMPANION, name, "", (), "", (), "", sure, "draw", (), False, True)
 
 
-def _answer(session: Session, option: Option, art: Art, names: set[str], seen: Foreseen, sure: str) -> Answer:
+def _answer(session: Session, option: Option, art: Art, shown: Sequence[Picture], seen: Foreseen, sure: str) -> Answer:
     name = head(option.label)
-    targets = [each for each in dict.fromkeys((option.key, option.code)) if each in names]
+    targets = name_places(shown, option.key, option.code)
     risk = "draw" if seen.draws else "lost" if seen.ends == "lost" else "over" if seen.ends else ""
     return Answer(
         option.key, name, option.label.removeprefix(name).lstrip(" :,;"), option.costs, option.rule,

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from layouts import laid
-from layouts.boards import Base
+from layouts.boards import Base, Spot, spots_among, spots_of_players
 from layouts.faces.lying import CORNER
 from layouts.hooks import Arrow, Studio
 from layouts.measure import Transform
@@ -168,11 +168,34 @@ def place(studio: Studio, state: State, name: str) -> Scene | None:
         return None
     side = "front" if player.get("side", "A") == "A" else "back"
     cargo, delivered = player.get("cargo") or (), player.get("deliveries") or ()
-    x, y, room = CARGO
-    step = min(tiles.SIDE + 5, (room - tiles.SIDE) / max(1, len(cargo) - 1))
-    items = [at(x + i * step, y, use(_tile(studio, tile, "starter"), 0, 0)) for i, tile in enumerate(cargo)]
+    x, y, _ = CARGO
+    step = _step(len(cargo))
+    items: list[Item] = [
+        at(x + i * step, y, use(_tile(studio, tile, "starter"), 0, 0), tag=f"tile.{tile}")
+        for i, tile in enumerate(cargo)
+    ]
     items += [at(*DELIVERED, use(_tile(studio, "?", "starter"), 0, 0))] if delivered else []
     return laid.piece(studio, f"ship-card.{player['ship']}", side, items)
+
+
+def _step(tiles_aboard: int) -> float:
+    """How far a tile of the row lies from the one before it."""
+    return min(tiles.SIDE + 5, (CARGO[2] - tiles.SIDE) / max(1, tiles_aboard - 1))
+
+
+def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Spot]:
+    """The cities of the boards in play, and the players by their ships; in front of a player, of each tile aboard what
+    the next one leaves in sight."""
+    if name:
+        cargo, (x, y, _) = state["players"][name].get("cargo") or (), CARGO
+        step, half = _step(len(cargo)), tiles.SIDE / 2
+        seen = min(half, step / 2)
+        lying = {str(tile): (x + i * step - half + seen, y, seen) for i, tile in enumerate(cargo)}
+        return lying | ({str(cargo[-1]): (x + (len(cargo) - 1) * step, y, half)} if cargo else {})
+    made = rings.table(studio)
+    ships = spots_among(live(studio, state), {"ship": 9.0})
+    cities = {c: (*made.at(c), rings.SLOT / 2 + 1) for c, home in made.home.items() if home.id in in_play(made, state)}
+    return spots_of_players(state, "ship", ships) | cities
 
 
 # ---- arrows ----------------------------------------------------------------------------------------------------

@@ -6,18 +6,22 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from components.schema import UNSEEN, Piece
+from layouts import laid
+from layouts.boards import mark_place
 from layouts.hooks import Studio
 from layouts.pen import Pen, at
 from layouts.scene import Group, Item, Scene
 from layouts.shapes import Point, circle, polygon
 
 from . import outfits
-from .grids import CELL, from_plug, mirrored, moved_in, outline, sections
-from .mats import energy_spot, hold_origin, impulse_spot, marker_spots, mat
+from .grids import CELL, cells, from_plug, mirrored, moved_in, outline, sections
+from .mats import energy_spot, hold_origin, impulse_spot, marker_spots
 from .tokens import burst, cube
 
 Player = Mapping[str, Any]
 NOTHING: Mapping[str, Point] = {}
+PLACE = "place"
+"""The kind of the tags of a hold's cells."""
 MARKER = 4.0
 """mm; radius of a marker."""
 OVER, OVER_MOD = (3.0, -3.0), 0.62
@@ -27,19 +31,26 @@ OVER, OVER_MOD = (3.0, -3.0), 0.62
 def mat_in_play(studio: Studio, player: Player) -> Scene:
     """The mat of a captain's ship with everything that lies on it."""
     piece = studio.game.piece(f"ship-mat.{player['ship']}")
-    ground = mat(studio, piece)
-    return Scene(ground.width, ground.height, (*ground.items, *_live(Pen(studio), piece, player)), 0.0)
+    return laid.piece(studio, piece.id, on=[*_live(Pen(studio), piece, player)])
 
 
 def _live(pen: Pen, piece: Piece, player: Player) -> Iterator[Item]:
     colour = str(player["colour"])
-    yield at(*hold_origin(piece), *_hold(pen, player, colour))
+    yield at(*hold_origin(piece), *_hold(pen, player, colour), *_places(pen.studio, piece, player))
     for name, spots in marker_spots().items():
         for x, y in spots[: int(player.get(name) or 0)]:
             yield at(x, y, *_marker(pen, colour), tag=name)
     if player.get("energy") is not None:
         yield at(*energy_spot(piece, int(player["energy"])), *_energy(pen))
     yield at(*impulse_spot(piece), *_impulse(pen, bool(player.get("impulse", True))), tag="impulse")
+
+
+def _places(studio: Studio, piece: Piece, player: Player) -> Iterator[Item]:
+    """The cells of the hold, and the sections of plates and pods outside it, as places."""
+    for column, row in cells(str(piece.fields["hold"])):
+        yield mark_place(f"{PLACE}.{cell_name(column, row)}", (column + 0.5) * CELL, (row + 0.5) * CELL)
+    for name, middle in _outside(studio, player):
+        yield mark_place(f"{PLACE}.{name}", *middle)
 
 
 def _hold(pen: Pen, player: Player, colour: str) -> Iterator[Item]:
@@ -82,6 +93,11 @@ def _as_it_lies(studio: Studio, lies: Mapping[str, Any]) -> tuple[str, int, bool
 def _corner(cell: str) -> tuple[int, int]:
     """The column and row of a cell."""
     return int(cell[:-1]) - 1, ord(cell[-1]) - ord("a")
+
+
+def cell_name(column: int, row: int) -> str:
+    """The name of a cell by its column and row, from 0."""
+    return f"{column + 1}{'abcdefgh'[row]}"
 
 
 def _corner_of_attached(studio: Studio, lies: Mapping[str, Any]) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from typing import Any
 from components.hexes import Hex
 from components.schema import Piece
 from layouts import fonts, laid
-from layouts.boards import Base
+from layouts.boards import Base, Spot, spots_among
 from layouts.hooks import Arrow, Studio
 from layouts.pen import Pen, along, at, box
 from layouts.scene import Group, Item, Path, Scene
@@ -25,9 +25,10 @@ from layouts.shapes import Point, bounds, polar, polygon, polyline, rect
 
 from . import tracks
 from .commons import draw_commons
-from .holds import mat_in_play
+from .grids import CELL
+from .holds import PLACE, mat_in_play
 from .on_map import draw_live, giants
-from .sector_geometry import OUTLINE, RADIUS, SECTOR
+from .sector_geometry import HEX, OUTLINE, RADIUS, SECTOR
 from .sector_geometry import place as spot
 from .sector_model import read_sector
 from .sectors import draw_sector
@@ -59,7 +60,7 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     if tracks_shown:
         return laid.column(tracks_shown)
     captains = [name for name in crop or () if name in players]
-    shown = [laid.card(studio, mat_in_play(studio, players[name])) for name in captains]
+    shown = [mat_in_play(studio, players[name]) for name in captains]
     if places := [name for name in crop or () if name not in players]:
         shown.insert(0, laid.card(studio, _map(studio, state, places, arrows)))
     return laid.row(shown, APART) if shown else _map(studio, state, None, arrows)
@@ -71,7 +72,7 @@ def place(studio: Studio, state: State, name: str) -> Scene | None:
     player = state["players"][name]
     if "ship" not in player:
         return None
-    mat = laid.card(studio, mat_in_play(studio, player))
+    mat = mat_in_play(studio, player)
     npcs = [_agent(studio, npc, each) for npc, each in (state.get("npcs") or {}).items() if each.get("captain") == name]
     own = [*_cards(studio, player)]
     small = [f"exploration-token.{each}" for each in player.get("tokens") or ()]
@@ -223,6 +224,20 @@ def live(studio: Studio, state: State) -> Iterator[Item]:
     """The sectors as they lie, and what lies on their hexes, in mm of the map."""
     yield from _tiles(studio, _sectors(studio, state))
     yield from draw_live(studio, state, _hexes(studio, state)[1])
+
+
+def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Spot]:
+    """The hexes of the map, and the captains by their ships, or by The Kiln that they are in; in front of a captain the
+    cells of the hold, and the sections of plates and pods outside it."""
+    if name:
+        shown = place(studio, state, name)
+        return spots_among(shown.items, {PLACE: CELL / 2}) if shown else {}
+    _, hexes = _hexes(studio, state)
+    places = {name: (*spot(h), HEX / 2) for name, h in hexes.items()}
+    inside = dict.fromkeys(studio.game.piece("npc-card.kiln").fields["spaces"], state.get("kiln"))
+    at = {player: each.get("at") for player, each in (state.get("players") or {}).items()}
+    standing = {player: inside.get(where, where) for player, where in at.items()}
+    return {player: places[where] for player, where in standing.items() if where in places} | places
 
 
 def _hexes(studio: Studio, state: State) -> tuple[list[str], dict[str, Hex]]:

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from layouts import laid
-from layouts.boards import Base
+from layouts.boards import Base, Spot, spots_among, spots_of_players
 from layouts.hooks import Arrow, Studio
 from layouts.pen import HAIR, Pen, along, at, symbol, use
 from layouts.scene import Group, Item, Path, Scene, Symbol, walk
@@ -28,6 +28,8 @@ from .rings import ACROSS, rings
 State = Mapping[str, Any]
 REACH = 9.7
 """Live pieces stay this near to the middle of their space: inside all three shapes, whichever way they are turned."""
+PAWN_REACH = 5.0
+"""Round a pawn: as near as four of them stand."""
 AIR = 14.0
 """Round the spaces of a cropped picture."""
 UNIT = 4.0
@@ -118,6 +120,16 @@ def live(studio: Studio, state: State) -> tuple[Item, ...]:
 def pieces(studio: Studio, state: State) -> tuple[Item, ...]:
     """The pieces of a position alone, in mm of the GSO board: to be drawn over `boards.stacked`."""
     return tuple(item for item, _ in _pieces(studio, state))
+
+
+def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Spot]:
+    """The spaces, and the players by their pawns; in front of a player nothing has a name but its pieces."""
+    if name:
+        return {}
+    made, (cx, cy) = rings(studio), boards.centre(studio)
+    spaces = {space.name: (cx + space.point[0], cy + space.point[1], ACROSS / 2) for space in made.spaces.values()}
+    pawns = spots_among(pieces(studio, state), {"pawn": PAWN_REACH})
+    return spaces | spots_of_players(state, "colour", pawns)
 
 
 def _turns(state: State) -> int:

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from layouts.boards import Base
+from layouts.boards import Base, Spot, spots_among, spots_of_players
 from layouts.hooks import Studio
 from layouts.scene import Group, Item, Scene, Symbol
 from layouts.shapes import Point, bounds, circle, polygon, rect
@@ -24,7 +24,7 @@ from layouts.shapes import Point, bounds, circle, polygon, rect
 from . import maps
 from .maps import BORDER, TILE
 from .pen import HALF, SIDES, Pen, at, quarter, strokes, use
-from .ship import Section, section_of, ship_scene, tile_symbol
+from .ship import PLACE, Section, section_of, ship_scene, tile_symbol
 
 State = Mapping[str, Any]
 AIR = 7.0
@@ -65,6 +65,20 @@ def base(studio: Studio, state: State) -> Base:
     spaces = size(studio, state)
     across = maps.side(spaces)
     return Base(f"map of {spaces}", maps.ground(studio, spaces), across, across)
+
+
+def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Spot]:
+    """The spaces and slots of the map, and the players by their ships; of a player's ship the places beside it."""
+    if name:
+        return spots_among(place(studio, state, name).items, {PLACE: HALF})
+    spaces = size(studio, state)
+    columns, rows = maps.COLUMNS[:spaces], range(1, spaces + 1)
+    ships = spots_among(live(studio, state), {"ship": MARKER / 2})
+    return {
+        **spots_of_players(state, "colour", ships),
+        **{f"{column}{row}": (*maps.middle(f"{column}{row}"), HALF) for column in columns for row in rows},
+        **{slot: (*maps.slot_middle(slot, spaces), BORDER / 2) for slot in maps.slots(spaces)},
+    }
 
 
 def size(studio: Studio, state: State) -> int:

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from components.grid import cell_name, cells_beside
 from components.schema import Piece
+from layouts.boards import mark_place
 from layouts.hooks import Studio
 from layouts.scene import Group, Item, Scene, Symbol
 from layouts.shapes import Point, circle, rect
@@ -20,6 +22,9 @@ from .pen import HALF, SIDES, Pen, at, quarter, strokes, use
 TILE = 2 * HALF
 AIR = 4.0
 """Round a ship's picture, in mm."""
+
+PLACE = "place"
+"""The kind of the tags of free places beside a ship."""
 
 Place = tuple[int, int]
 
@@ -70,7 +75,9 @@ def ship_scene(
     items.append(use(tile_symbol(studio, f"bridge.{colour}"), *middle((0, 0))))
     for section in every:
         items.append(use(_section_symbol(studio, section), *middle(section.place), angle=90 * SIDES.index(section.top)))
-    items += [pen.line(_edges(place, middle), 0.2, "white") for place in [(0, 0), *(s.place for s in every)]]
+    taken = [(0, 0), *(section.place for section in every)]
+    items += [at(*middle(place), pen.line(rect(-HALF, -HALF, TILE, TILE), 0.2, "white")) for place in taken]
+    items += [mark_place(f"{PLACE}.{cell_name(free)}", *middle(free)) for free in cells_beside(taken)]
     sides = exits(studio, ship)
     if marks:
         for section in ship:
@@ -150,11 +157,6 @@ def _section_symbol(studio: Studio, section: Section) -> Symbol:
     if section.fields is None:
         return tile_symbol(studio, f"section.{section.tile}")
     return _trimmed(f"inline-{section.x}-{section.y}", tiles.plain_section(studio, section.fields, section.tile))
-
-
-def _edges(place: Place, middle: Any) -> str:
-    x, y = middle(place)
-    return rect(x - HALF, y - HALF, TILE, TILE)
 
 
 # ---- marks -----------------------------------------------------------------------------------------------------

@@ -20,20 +20,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from layouts import laid
-from layouts.boards import Base
+from layouts.boards import Base, Spot, spots_among, spots_of_players
 from layouts.hooks import Arrow, Studio
 from layouts.scene import Group, Item, Scene
 from layouts.shapes import bounds, circle, rect
 
 from . import boards, cards, junk, yard
+from .joints import CELL
 from .paper import kraft
 from .pen import Ink, Pen, at, clipped, num, use
-from .rockets import cases, rocket_scene
+from .rockets import PLACE, cases, piece_of, rocket_scene
 
 State = Mapping[str, Any]
 CARD_GAP = 4.0
 PAWN, ASIDE = 23.0, (8.2, -9.0)
 """Height of a pawn on the junkyard, and where its middle is from that of its space: the tile's weight is in sight."""
+TILE = "tile"
+"""The kind of the tags of junk tiles in front of a player."""
 AT_HOME = ("build", "design")
 """Phases in which a player looks at the rocket, not at the junkyard."""
 
@@ -109,6 +112,19 @@ def live(studio: Studio, state: State) -> tuple[Item, ...]:
     return (*_piles(studio, state), *_pawns(studio, state))
 
 
+def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Spot]:
+    """The spaces of the junkyard, and the players by their pawns; in front of a player the places of the rocket and
+    beside it, and the tiles."""
+    if name:
+        return spots_among(place(studio, state, name).items, {PLACE: CELL / 2, TILE: 12.5})
+    side = yard.side_for(studio, len(state.get("players") or {}) or 4)
+    pawns = spots_among(_pawns(studio, state), {"pawn": PAWN / 2})
+    return {
+        **spots_of_players(state, "colour", pawns),
+        **{space: (*side.middle(space), side.space / 2) for space, _ in side.spaces()},
+    }
+
+
 def _piles(studio: Studio, state: State) -> Iterator[Item]:
     side = yard.side_for(studio, len(state.get("players") or {}) or 4)
     for space, pile in (state.get("piles") or {}).items():
@@ -178,13 +194,19 @@ def _with_rockets(studio: Studio, ground: Scene, players: Mapping[str, Any]) -> 
 
 
 def place(studio: Studio, state: State, name: str) -> Scene:
-    """A player's cart and tiles, and below it the pawn while it is at home, the rocket and the cards."""
+    """A player's cart and tiles, and below it the pawn while it is at home, the rocket and the cards, and parts
+    set aside."""
     player = state["players"][name]
     colour, rocket = _key(player["colour"]), player.get("rocket") or ()
     below = [] if player.get("at") else [laid.piece(studio, f"pawn.{colour}")]
     below.append(rocket_scene(studio, rocket))
     below += [laid.piece(studio, f"goal.{_key(goal)}") for goal in player.get("goals") or ()]
-    return laid.column([_cart(studio, player), laid.row(below)])
+    below += [laid.piece(studio, f"design.{_key(player['reserve'])}")] if player.get("reserve") else []
+    aside = [
+        piece_of(studio, _key(part)).id for part, count in (player.get("spare") or {}).items() for _ in range(count)
+    ]
+    rows = [laid.row([laid.piece(studio, part) for part in aside])] if aside else []
+    return laid.column([_cart(studio, player), laid.row(below), *rows])
 
 
 # ---- carts, workshop ---------------------------------------------------------------------------------------------
@@ -196,12 +218,17 @@ def _cart(studio: Studio, player: Mapping[str, Any]) -> Scene:
     scene = boards.player_board(studio, piece)
     items: list[Item] = [*_trimmed(studio, scene)]
     for i, tile in enumerate(player.get("board") or ()):
-        items.append(use(junk.tile_symbol(studio, _key(tile)), 6 + i * 28.4 + 13.2, 28.2))
+        items.append(_tile(studio, tile, 6 + i * 28.4 + 13.2, 28.2))
     store = [key for key, count in (player.get("store") or {}).items() for _ in range(count)]
     high = scene.height
     for i, tile in enumerate(store):
-        items.append(use(junk.tile_symbol(studio, _key(tile)), 14 + i * 27, high + 16))
+        items.append(_tile(studio, tile, 14 + i * 27, high + 16))
     return Scene(scene.width, high + (30 if store else 0), tuple(items), 0.0)
+
+
+def _tile(studio: Studio, tile: object, x: float, y: float) -> Item:
+    """A junk tile that is somebody's."""
+    return at(x, y, use(junk.tile_symbol(studio, _key(tile)), 0, 0), tag=f"{TILE}.{_key(tile)}")
 
 
 def _workshop(studio: Studio, state: State, slots: Sequence[str]) -> Scene:

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from components.grid import cell_name, cells_beside
 from components.schema import Piece
+from layouts.boards import mark_place
 from layouts.hooks import Studio
 from layouts.scene import Item, Scene
 from layouts.shapes import bounds, rect
@@ -18,6 +20,9 @@ from .pen import Ink, Pen, at, circle
 
 AIR = 4.0
 """Round a rocket's picture, in mm."""
+
+PLACE = "place"
+"""The kind of the tags of a rocket's cells and of those beside it."""
 
 Cell = tuple[int, int]
 Record = Mapping[str, Any]
@@ -48,6 +53,8 @@ def rocket_scene(studio: Studio, rocket: Sequence[Record], marks: Sequence[Seque
     for record in rocket:
         piece = piece_of(studio, str(record["part"]))
         items.append(part_group(studio, piece, bool(record.get("flipped")), *middle(record["x"], record["y"])))
+    taken = [(int(record["x"]), int(record["y"])) for record in rocket]
+    items += [mark_place(f"{PLACE}.{cell_name(cell)}", *middle(*cell)) for cell in (*taken, *cells_beside(taken))]
     rings = [_ring(number, [middle(*cell) for cell in cells]) for number, cells in enumerate(marks)]
     for x, y, w, h in rings:
         ring = rect(x, y, w, h, 4)

@@ -5,15 +5,18 @@ import { isBusy, send } from "./sending.js";
 
 let chosen = "";
 
+/** The answers that a tap on a picture means, one after the other. */
+const keysOf = (target) => target.dataset.keys.split("\n");
 const answers = () => [...document.querySelectorAll("#answers .answer")];
 const button = (key) => answers().find((each) => each.dataset.key === key);
 
 export function listenToTaps() {
   document.addEventListener("click", (event) => {
-    const named = event.target.closest("[data-key]");
+    const named = event.target.closest("[data-key]"), target = event.target.closest("[data-keys]");
     if (event.target.closest("#leave")) clear();
     else if (event.target.closest("#do")) give(chosen);
     else if (named) pick(named.dataset.key, named.classList.contains("answer"));
+    else if (target) pickAt(target);
     else act(event.target.closest("[data-post]"));
   });
   document.addEventListener("submit", (event) => {
@@ -34,12 +37,18 @@ function pick(key, plain) {
   else choose(key);
 }
 
+/** Pick what a tap on a picture means: the next of several answers, the same again gives what is the only one. */
+export function pickAt(target) {
+  const keys = keysOf(target);
+  pick(keys[(keys.indexOf(chosen) + 1) % keys.length], false);
+}
+
 /** Show an answer as chosen, and what follows from it. */
 export function choose(key) {
   chosen = key;
   const there = button(key), bar = document.getElementById("confirm");
   for (const each of answers()) each.setAttribute("aria-pressed", String(each === there));
-  for (const each of document.querySelectorAll(".target")) each.classList.toggle("chosen", each.dataset.key === key);
+  for (const each of document.querySelectorAll(".target")) each.classList.toggle("chosen", keysOf(each).includes(key));
   bar.hidden = !there;
   if (!there) return;
   const { risk, sure, told } = there.dataset;

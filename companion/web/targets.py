@@ -1,0 +1,72 @@
+"""What may be tapped on a picture, and which answers that means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from companion.web.answer import Answer
+    from companion.web.art import Picture
+
+_JOINED = re.compile(r"[ .,=*-]+")
+"""What stands between the places of an answer that names several, such as the cells of something that is laid."""
+
+
+_NUMBER = re.compile(r"[-−+]?\d[\d,.]*")
+MOST_BADGE = 6
+"""Letters that have room beside a ring."""
+
+
+class Target(NamedTuple):
+    """Where a tap means an answer, or one after the other of several: its middle and reach in mm of the picture.
+
+    label: what it says to those who don't see it. badge: what the answer costs, of one alone. lost: whether every
+    answer loses the game.
+    """
+
+    name: str
+    x: float
+    y: float
+    reach: float
+    keys: Sequence[str]
+    label: str
+    badge: str
+    lost: bool
+
+
+def name_places(pictures: Iterable[Picture], *called: str) -> list[str]:
+    """The places and pieces that an answer names, by what it is called: itself one, or several places put together."""
+    shown = [*pictures]
+    whole = [name for name in dict.fromkeys(called) if any(name in picture.names for picture in shown)]
+    parts = dict.fromkeys(_JOINED.split(called[0]))
+    return whole or [part for part in parts if any(part in picture.spots for picture in shown)]
+
+
+def find_targets(picture: Picture, answers: Sequence[Answer]) -> Iterator[Target]:
+    """What may be tapped on a picture, each place once."""
+    naming: dict[str, list[Answer]] = {}
+    for answer in answers:
+        for name in answer.targets:
+            naming.setdefault(name, []).append(answer)
+    for name, meant in naming.items():
+        keys, lost = [answer.key for answer in meant], all(answer.risk == "lost" for answer in meant)
+        for spot in picture.spots_of(name):
+            yield Target(name, *spot, keys, _label(name, meant), _badge(meant), lost)
+
+
+def _label(name: str, meant: Sequence[Answer]) -> str:
+    only = meant[0]
+    if len(meant) > 1:
+        return f"{name}: {len(meant)} answers"
+    return f"{only.name}: {only.more}" if only.more else only.name
+
+
+def _badge(meant: Sequence[Answer]) -> str:
+    """The cost as short as it may be told beside a ring; the answer tells it in full."""
+    if len(meant) > 1 or not meant[0].costs:
+        return ""
+    cost = meant[0].costs[0].removeprefix("for ")
+    number = _NUMBER.search(cost)
+    return number[0] if number and len(cost) > MOST_BADGE else cost[:MOST_BADGE]

@@ -1,0 +1,98 @@
+"""Whatever answers name a place can be tapped where it is: on the board, or on what lies in front of a player."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from companion.conformance.walks import every_walk
+from companion.engine import Choice
+from companion.engine.setup_options import RANDOM
+from companion.library.games import box_of, rules_of
+from companion.positions.views import TABLE, view
+from companion.table.options import ENDS
+from companion.table.pictures import load_design
+from companion.web.art import Art, Picture, Placed, Spot
+from companion.web.targets import name_places
+from components import places
+
+NO_PLACES = {
+    "space-debris": {
+        "action", "activate", "cubes", "first player", "give or take", "operational", "recycle", "satellite card",
+        "stands for", "take",
+    },
+    "junk-orbit": {"distance", "first player", "give up delivered", "side", "take"},
+    "space-junkyard": {"create", "first player", "resource", "top"},
+    "spacecraft": {"build", "design", "first player", "marker", "overpay", "pay", "reserve"},
+    "mixia": {
+        "arm", "buy cube", "buy cubes", "buy outfit", "buy ship", "claim", "collect", "deed", "dock", "drop",
+        "first outfits", "first player", "first ship", "gear up", "give", "jettison", "keep", "need", "need instead",
+        "pair", "rearm", "reveal", "show", "side", "starport", "symbol", "top or bottom",
+    },
+}  # fmt: skip
+"""Questions about no place: about a number, a verb, or a piece that lies in no picture and is shown by its face. The
+spaces inside The Kiln (`dock`) are printed on its card, which pages don't draw."""
+BESIDE = {"aside"}
+"""Answers among places that are none: beside the rocket is anywhere."""
+SAMPLES, STEPS = 4, 2500
+"""How often a question is looked at, and how many answers are given."""
+
+
+@pytest.fixture(scope="module", params=sorted(NO_PLACES))
+def asked(request: pytest.FixtureRequest) -> tuple[str, dict[str, set[tuple[str, bool]]]]:
+    """A game, and the answers to its questions that are no verbs, each with whether it can be tapped."""
+    return request.param, _play(request.param)
+
+
+def _play(game_id: str) -> dict[str, set[tuple[str, bool]]]:
+    place = places.locate(game_id)
+    game, rules, art = box_of(place, "referee"), rules_of(place), Art(load_design(place))
+    seen, found = Counter[str](), dict[str, set[tuple[str, bool]]]()
+    steps = 0
+    for walk in every_walk(rules, game):
+        while walk.play.ask is not None and steps < STEPS:
+            ask, steps = walk.play.ask, steps + 1
+            if isinstance(ask, Choice) and seen[ask.name] < SAMPLES:
+                seen[ask.name] += 1
+                state = rules.dump(walk.play.table)
+                board = art.board(view(state, game.state, TABLE), TABLE)
+                own = art.place(view(state, game.state, ask.seat), ask.seat, ask.seat) if ask.seat else None
+                shown = [picture for picture in (board, own) if picture]
+                verbs = {*map(str, rules.texts.questions[ask.name].labels), RANDOM, *ENDS, *BESIDE}
+                keys = {str(option) for option in ask.options} - verbs
+                found.setdefault(ask.name, set()).update((key, bool(name_places(shown, key))) for key in keys)
+            walk.step()
+        if steps >= STEPS:
+            return found
+    return found
+
+
+def test_answers_that_name_places_can_be_tapped(asked: tuple[str, dict[str, set[tuple[str, bool]]]]) -> None:
+    """Every answer but verbs, whatever the question, unless it is listed as one about no place."""
+    game, found = asked
+    untappable = {
+        name: sorted(key for key, tapped in answers if not tapped)
+        for name, answers in found.items()
+        if name not in NO_PLACES[game]
+    }
+    assert not {name: keys for name, keys in untappable.items() if keys}
+
+
+def test_the_list_of_questions_about_no_place_is_honest(asked: tuple[str, dict[str, set[tuple[str, bool]]]]) -> None:
+    """A question of which every answer can be tapped isn't on it."""
+    game, found = asked
+    wholly = {name for name, answers in found.items() if answers and all(tapped for _, tapped in answers)}
+    assert not wholly & NO_PLACES[game]
+
+
+def test_an_answer_of_several_places_can_be_tapped_on_each() -> None:
+    """What lies on cells is tapped on any of them; a name with a dot is a place of its own first, and what only a
+    piece is called is no part of another name."""
+    spots = dict.fromkeys(("1a", "2a", "2b", "2", "G22.5"), Spot(0, 0, 1))
+    shown = [Picture((0, 0, 1, 1), [Placed("", 0, 0, 1, 1, 0, 0, 0, "pawn.gold")], spots)]
+    assert name_places(shown, "1a*.2a.2b*") == ["1a", "2a", "2b"]
+    assert name_places(shown, "dart 2a") == ["2a"]
+    assert name_places(shown, "G22.5") == ["G22.5"]
+    assert name_places(shown, "gold") == ["gold"]
+    assert name_places(shown, "nose-gold") == name_places(shown, "3c") == []
