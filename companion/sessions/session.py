@@ -75,7 +75,12 @@ class Session:
     @property
     def game(self) -> Game:
         """The game's data, with what the table plays with of its state."""
-        return game_in_play(box_of(self.place, self.meta.mode), {"options": getattr(self.play.table, "options", {})})
+        return game_in_play(self._box, {"options": getattr(self.play.table, "options", {})})
+
+    @cached_property
+    def _box(self) -> Game:
+        """The game's data as it was when the session was opened, as its rules are."""
+        return box_of(self.place, self.meta.mode)
 
     @cached_property
     def words(self) -> Words:

@@ -56,6 +56,7 @@ class Watch:
         given together may stand in the place of the others."""
         session, shown = self.session, self._see(audience)
         shown = shown._replace(
+            log=recent(session, self._update(), audience),
             in_news=len(recent(session, self.told, audience)),
             cards=read_open_cards(session.game, shown.state, part_of(session.place, "piece_words", session.meta.mode)),
             picture=partial(board_scene, session, shown.state),
@@ -69,9 +70,8 @@ class Watch:
         return add_way_back(shown, self._past[-1], self.session.rules.texts.events)
 
     def _see(self, audience: str) -> View:
-        session = self.session
-        log = recent(session, self._update(), audience)
-        return view(session, audience, self.news, log=log)._replace(**self._see_as_all())
+        self._update()
+        return view(self.session, audience, self.news)._replace(**self._see_as_all())
 
     def _see_as_all(self) -> dict[str, Any]:
         """What any audience sees of the position, worked out once for all of them."""

@@ -53,7 +53,7 @@ class Spot(NamedTuple):
     reach: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Picture:
     """What a page draws as one `<svg>`: its box in mm, what lies there from the lowest up, and what may be tapped, by
     name."""

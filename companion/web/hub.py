@@ -37,6 +37,8 @@ class Hub:
 
     def __init__(self, most: int) -> None:
         self.pages: set[OpenPage] = set()
+        self.version = 0
+        """Grows with all that may change what pages show."""
         self.most = most
 
     def open(self, link: Link) -> OpenPage | None:
@@ -45,14 +47,17 @@ class Hub:
             return None
         page = OpenPage(link)
         self.pages.add(page)
+        self.version += 1
         return page
 
     def close(self, page: OpenPage) -> None:
         """Forget a page."""
         self.pages.discard(page)
+        self.version += 1
 
     def wake(self) -> None:
         """Tell all pages that something has changed."""
+        self.version += 1
         for page in self.pages:
             page.changed.set()
 

@@ -23,7 +23,7 @@ from companion.typing.lines import Given
 from companion.web.art import Art
 from companion.web.changes import Changes
 from companion.web.draws import BY_COMPANION, draw_for
-from companion.web.screens import Screen, make_screen
+from companion.web.screens import Common, Screen, make_common, make_screen
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ class LiveTable:
         self.changes = Changes(session)
         self.tasks: list[Task] = []
         self._screens: dict[str, tuple[int, Screen]] = {}
+        self._common: tuple[int, Common | None] = -1, None
         self._numbered = 0
 
     @property
@@ -66,9 +67,17 @@ class LiveTable:
         """What an audience sees now."""
         moves, screen = self._screens.get(audience, (-1, None))
         if screen is None or moves != self.moves:
-            screen = make_screen(self.session, self.watch.see(audience), self.art)
+            screen = make_screen(self.session, self.watch.see(audience), self.art, self._find_common())
             self._screens[audience] = self.moves, screen
         return screen
+
+    def _find_common(self) -> Common:
+        """What all audiences see alike now."""
+        moves, common = self._common
+        if common is None or moves != self.moves:
+            common = make_common(self.session, self.art)
+            self._common = self.moves, common
+        return common
 
     def answer(self, seat: str, key: str, seen: int) -> None:
         """Give the answer of a key from a seat, to the question that was asked at `seen`. Raises Stale, AnswerError."""

@@ -29,8 +29,8 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
         try:
             while not listening.done():
                 page.changed.clear()
-                moves, parts = await server.run(lambda: (server.table.moves, server.render_parts(link)))
-                if said := page.take_new(moves, parts):
+                now = await server.run(server.find_parts, link)
+                if said := page.take_new(now.moves, now.parts):
                     await socket.send_text(said)
                 await page.changed.wait()
         except WebSocketDisconnect:

@@ -7,8 +7,10 @@ place, so that focus, scroll and zoom stay.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
 
 from companion.text.grammar import capital, minus
 from companion.text.styled_text import text
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
     from companion.table.facts import Fact
+    from companion.web.art import Picture, Placed
 
 SEAT_PARTS = ("heading", "board", "place", "facts", "news", "question", "foot")
 SCREEN_PARTS = ("heading", "board", "facts", "tasks", "news")
@@ -32,10 +35,12 @@ def templates() -> Environment:
 
     made = Environment(
         loader=PackageLoader("companion.web"), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
+        trim_blocks=True, lstrip_blocks=True, auto_reload=False,
     )  # fmt: skip
     made.filters.update(capital=capital, mm=_round)
-    made.globals.update(icon=draw_icon, mark=draw_mark, tell=_tell, brief=_tell_briefly, targets=find_targets)
+    made.globals.update(
+        icon=draw_icon, mark=draw_mark, tell=_tell, brief=_tell_briefly, targets=find_targets, pieces=_draw_pieces
+    )
     return made
 
 
@@ -60,6 +65,21 @@ def _tell_briefly(fact: Fact) -> str:
     if fact.short and fact.of is None:
         return " ".join(text(fact.short).split())
     return _tell(fact) if fact.of is None else f"{fact.label} {fact.value}/{fact.of}"
+
+
+PIECE = Markup('<image href="{}" x="{}" y="{}" width="{}" height="{}"{}/>')
+TURNED = Markup(' transform="rotate({} {} {})"')
+
+
+@lru_cache(maxsize=16)
+def _draw_pieces(picture: Picture) -> Markup:
+    """The pieces of a picture, from the lowest up; those of a board once for all who look at it."""
+    return Markup("\n").join(map(_draw_piece, picture.placed))
+
+
+def _draw_piece(piece: Placed) -> Markup:
+    turned = TURNED.format(*map(_round, (piece.angle, piece.cx, piece.cy))) if piece.angle else ""
+    return PIECE.format(piece.href, *map(_round, (piece.x, piece.y, piece.width, piece.height)), turned)
 
 
 def _round(length: float) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -93,10 +93,23 @@ class Screen(NamedTuple):
         return next((seat for seat in self.seats if seat.name == self.audience), None)
 
 
-def make_screen(session: Session, view: View, art: Art) -> Screen:
+class Common(NamedTuple):
+    """What the screens of all audiences have in common at one moment: what all may see of the position, and its
+    board."""
+
+    state: Mapping[str, Any]
+    board: Picture | None
+
+
+def make_common(session: Session, art: Art) -> Common:
+    """What all audiences see alike now, made once for all of them."""
+    public = seen_by(session.rules.dump(session.play.table), session.game.state, TABLE)
+    return Common(public, art.board(public, TABLE))
+
+
+def make_screen(session: Session, view: View, art: Art, common: Common) -> Screen:
     """What a page shows of a view."""
-    audience = view.audience
-    board = art.board(_public(session), TABLE)
+    audience, board = view.audience, common.board
     player = audience if audience in session.meta.players else None
     place = art.place(view.state, player, audience) if player else None
     mine = player is not None and any(option.player in (None, player) for option in view.options)
@@ -105,7 +118,7 @@ def make_screen(session: Session, view: View, art: Art) -> Screen:
     return Screen(
         view, audience, mine, answers, _seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.players],
-        board, place, _choose_picture(answers, board, place), [*_hand(session, view, art, player)] if player else [],
+        board, place, _choose_picture(answers, board, place), [*_hand(session, view, art, common)] if player else [],
         draw,
     )  # fmt: skip
 
@@ -203,9 +216,10 @@ def _sign(view: View, player: str, otherwise: str) -> tuple[str, str]:
     return (named[0] if named else otherwise), found[0] if found else ""
 
 
-def _hand(session: Session, view: View, art: Art, player: str) -> Iterator[Card]:
+def _hand(session: Session, view: View, art: Art, common: Common) -> Iterator[Card]:
     """The pieces that somebody has in hand or in front of them: those of lists and piles, one by one."""
-    record, public = ((each.get(SEATS) or {}).get(player) or {} for each in (view.state, _public(session)))
+    player = view.audience
+    record, public = ((each.get(SEATS) or {}).get(player) or {} for each in (view.state, common.state))
     field = session.game.state.get(SEATS)
     for each in field.fields.values() if field else ():
         if each.type.base not in ("list", "pile") or not record.get(each.name):
@@ -215,8 +229,3 @@ def _hand(session: Session, view: View, art: Art, player: str) -> Iterator[Card]
         for id, count in used.items():
             if face := art.face(id):
                 yield Card(id, session.game.piece(id).code_and_name, face, count, hidden)
-
-
-def _public(session: Session) -> dict[str, Any]:
-    """What all may see of the position."""
-    return seen_by(session.rules.dump(session.play.table), session.game.state, TABLE)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
@@ -32,6 +32,14 @@ MOST_PAGES = 64
 """Pages that may be open: more than any table has, few enough for a laptop."""
 
 
+class Moment(NamedTuple):
+    """What a page shows at one moment: the version of the hub and the moves of then, and the parts."""
+
+    version: int
+    moves: int
+    parts: Mapping[str, str]
+
+
 class TableServer:
     """A table that pages show."""
 
@@ -42,6 +50,7 @@ class TableServer:
         session = self.table.session
         self.links = Links(session.name, session.meta.players)
         self.hub = Hub(MOST_PAGES)
+        self._moments: dict[Link, Moment] = {}
         self.once = Once()
 
     async def run(self, do: Callable[..., T], *given: Any) -> T:
@@ -76,6 +85,14 @@ class TableServer:
         return {
             "screen": screen, "view": screen.view, "link": link, "moves": self.table.moves, "tasks": self.table.tasks,
         }  # fmt: skip
+
+    def find_parts(self, link: Link) -> Moment:
+        """What a link's page shows now, made once for all who have it open; on the table's thread."""
+        version = self.hub.version  # Read first: what changes from now on is told by another.
+        kept = self._moments.get(link)
+        if kept is None or kept.version != version:
+            kept = self._moments[link] = Moment(version, self.table.moves, self.render_parts(link))
+        return kept
 
     def render_parts(self, link: Link) -> Mapping[str, str]:
         """The parts of a link's page; on the table's thread."""

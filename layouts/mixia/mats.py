@@ -7,6 +7,7 @@ Larger mats keep these columns; what is between them grows.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from components.schema import Piece
 from layouts import fonts
@@ -34,6 +35,12 @@ UPPER, LOWER = 21.5, 53.5
 
 def mat(studio: Studio, piece: Piece) -> Scene:
     """The mat of a ship."""
+    return _mat(studio, piece.id)
+
+
+@lru_cache(maxsize=16)
+def _mat(studio: Studio, id: str) -> Scene:
+    piece = studio.game.piece(id)
     pen, (w, h) = Pen(studio), piece.size
     hold = cells(str(piece.fields["hold"]))
     items: list[Item] = [pen.fill(rect(-3, -3, w + 6, h + 6), "mat"), *_sky(pen, piece)]

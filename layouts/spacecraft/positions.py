@@ -104,7 +104,7 @@ def _yard(studio: Studio, state: State, words: Sequence[str], arrows: Sequence[A
 def base(studio: Studio, state: State) -> Base:
     """The junkyard without piles; rockets are pictures of their own."""
     side = yard.side_for(studio, len(state.get("players") or {}) or 4)
-    return Base(f"junkyard of {side.across}", tuple(yard.ground(studio, side)), yard.SIZE, yard.SIZE)
+    return Base(f"junkyard of {side.across}", yard.ground(studio, side), yard.SIZE, yard.SIZE)
 
 
 def live(studio: Studio, state: State) -> tuple[Item, ...]:

@@ -6,6 +6,7 @@ Spaces are named by column and row, A1 at the top left.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -52,16 +53,21 @@ def side_for(studio: Studio, players: int) -> Side:
 
 def front(studio: Studio, piece: Piece) -> Scene:
     """The side for 3 or 4 players."""
-    return Scene(SIZE, SIZE, tuple(ground(studio, SIDES[5], "3–4 players")), 3.0)
+    return Scene(SIZE, SIZE, ground(studio, SIDES[5], "3–4 players"), 3.0)
 
 
 def back(studio: Studio, piece: Piece) -> Scene:
     """The side for 2 players."""
-    return Scene(SIZE, SIZE, tuple(ground(studio, SIDES[4], "2 players")), 3.0)
+    return Scene(SIZE, SIZE, ground(studio, SIDES[4], "2 players"), 3.0)
 
 
-def ground(studio: Studio, side: Side, words: str = "") -> Iterator[Item]:
+@lru_cache(maxsize=8)
+def ground(studio: Studio, side: Side, words: str = "") -> tuple[Item, ...]:
     """The board without piles."""
+    return tuple(_ground(studio, side, words))
+
+
+def _ground(studio: Studio, side: Side, words: str) -> Iterator[Item]:
     ink = Ink(Pen(studio))
     yield from kraft(ink, (-3, -3, SIZE + 6, SIZE + 6), f"yard {side.across}", share=0.8)
     half = SIZE / 2
