@@ -304,6 +304,11 @@ def _sort(name: str) -> str:
     return singular(last) if more and "," not in name else ""
 
 
+def describe_piece(session: Session, shown: View, piece: Piece) -> list[str]:
+    """What stands on a piece, and what its game has to add at this table."""
+    return _describe(session, shown, [piece])
+
+
 def _describe(session: Session, shown: View, pieces: Iterable[Piece]) -> list[str]:
     """What stands on pieces, and what their game has to add at this table."""
     describe = getattr(part_about_pieces(session.place), "describe", lambda piece: ())

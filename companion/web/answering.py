@@ -32,9 +32,15 @@ def routes(server: TableServer) -> list[Route]:
         return await do_once(server, link, given, server.table.answer, link.seat, str(given.get("key")), seen)
 
     async def undo(request: Request) -> Response:
-        """Undo the last answer."""
+        """Undo the last answer, or so many of them."""
         link, given = server.find_link(request, Role.SEAT), await read(request)
-        return await do_once(server, link, given, server.table.undo, 1, number(given, "moves"))
+        times = number(given, "times") if "times" in given else 1
+        return await do_once(server, link, given, server.table.undo, times, number(given, "moves"))
+
+    async def redo(request: Request) -> Response:
+        """Redo the answer that was undone last."""
+        link, given = server.find_link(request, Role.SEAT), await read(request)
+        return await do_once(server, link, given, server.table.redo, 1, number(given, "moves"))
 
     async def tick(request: Request) -> Response:
         """Tick what hands have done on the table."""
@@ -49,7 +55,7 @@ def routes(server: TableServer) -> list[Route]:
 
     return [
         Route(f"/{{token}}/{each.__name__}", each, methods=["POST"])
-        for each in (answer, undo, tick, known)
+        for each in (answer, undo, redo, tick, known)
     ]  # fmt: skip
 
 

@@ -63,7 +63,9 @@ class Guarded:
 
         async def guard(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                headers = [*message.get("headers", ())]
+                own = {name for name, _ in headers}  # Such as the policy of a page that is no part of the table's.
+                message["headers"] = [*headers, *(each for each in HEADERS if each[0] not in own)]
             await send(message)
 
         try:

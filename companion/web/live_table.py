@@ -23,6 +23,7 @@ from companion.typing.lines import Given
 from companion.web.art import Art
 from companion.web.changes import Changes
 from companion.web.draws import BY_COMPANION, draw_for
+from companion.web.history import History
 from companion.web.screens import Common, Screen, make_common, make_screen
 from components.problems import SalvageError
 
@@ -53,6 +54,7 @@ class LiveTable:
         self.watch.begin()
         self.art = Art(load_design(session.place), session.meta.mode == REFEREE)
         self.changes = Changes(session)
+        self.history = History(session)
         self.tasks: list[Task] = []
         self._screens: dict[str, tuple[int, Screen]] = {}
         self._common: tuple[int, Common | None] = -1, None
@@ -128,9 +130,12 @@ class LiveTable:
 
     def _take_up(self, entries: Sequence[Entry]) -> None:
         """Take up entries that have just been made."""
+        before = self.watch.news, self.watch.told
         self.watch.go_on(entries)
         self.changes.note(entries)
         self._remember(self.watch.news)
+        if not self.watch.news:  # The choice has brought nothing yet: pages go on telling what happened last.
+            self.watch.news, self.watch.told = before
 
     def _tell(self, news: Sequence[str]) -> None:
         """Tell what is no entry, such as an undo."""

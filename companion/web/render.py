@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from companion.text.grammar import capital, minus
+from companion.text.grammar import amount, capital, minus
 from companion.text.styled_text import text
 from companion.web.signs import draw_icon, draw_mark
 from companion.web.targets import find_targets
@@ -39,7 +39,13 @@ def templates() -> Environment:
     )  # fmt: skip
     made.filters.update(capital=capital, mm=_round)
     made.globals.update(
-        icon=draw_icon, mark=draw_mark, tell=_tell, brief=_tell_briefly, targets=find_targets, pieces=_draw_pieces
+        icon=draw_icon,
+        mark=draw_mark,
+        tell=_tell,
+        brief=_tell_briefly,
+        amount=amount,
+        targets=find_targets,
+        pieces=_draw_pieces,
     )
     return made
 

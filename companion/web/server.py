@@ -20,6 +20,7 @@ from companion.web.hub import Hub
 from companion.web.links import Link, Links, Role
 from companion.web.once import Once
 from companion.web.render import SCREEN_PARTS, SEAT_PARTS, render, render_parts
+from companion.web.rulebooks import Books
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -52,6 +53,7 @@ class TableServer:
         self.hub = Hub(MOST_PAGES)
         self._moments: dict[Link, Moment] = {}
         self.once = Once()
+        self.books = self.worker.submit(Books, self.table).result()
 
     async def run(self, do: Callable[..., T], *given: Any) -> T:
         """Do something to the table on its thread."""
@@ -84,6 +86,7 @@ class TableServer:
         screen = self.table.screen(self.audience(link))
         return {
             "screen": screen, "view": screen.view, "link": link, "moves": self.table.moves, "tasks": self.table.tasks,
+            "books": self.books,
         }  # fmt: skip
 
     def find_parts(self, link: Link) -> Moment:

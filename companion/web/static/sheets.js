@@ -6,7 +6,7 @@ export function listenToSheets() {
   document.addEventListener("click", async (event) => {
     const asks = event.target.closest("[data-sheet]"), piece = event.target.closest("[data-piece]");
     if (asks) open(asks.dataset.sheet);
-    else if (piece) showPiece(piece);
+    else if (piece) open(`sheet/piece/${piece.dataset.piece}`);
     else if (event.target === sheet() || event.target.closest("[data-close]")) sheet().close();
   });
 }
@@ -28,10 +28,4 @@ export function openWith(title, text) {
   fill('<h2 id="sheet-title"></h2><p></p><button type="button" data-close class="call">Close</button>');
   sheet().querySelector("h2").textContent = title;
   sheet().querySelector("p").textContent = text;
-}
-
-function showPiece(named) {
-  fill('<h2 id="sheet-title"></h2><img class="large" alt=""><button type="button" data-close class="call">Close</button>');
-  sheet().querySelector("h2").textContent = named.getAttribute("aria-label");
-  sheet().querySelector("img").src = named.querySelector("img").src;
 }

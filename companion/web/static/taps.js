@@ -72,5 +72,5 @@ async function give(key) {
 }
 
 async function act(named) {
-  if (named) await send(named.dataset.post, { id: named.dataset.id }, named.getAttribute("aria-label") ?? named.textContent);
+  if (named) await send(named.dataset.post, { ...named.dataset }, named.getAttribute("aria-label") ?? named.textContent);
 }

@@ -1,0 +1,144 @@
+"""What has happened as a list, newest first: to read, and to go back to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.engine.notes import TURN
+from companion.positions.label_words import head, without_facts
+from companion.sessions.journal_rows import ADJUST, NATURE, ROOT
+from companion.sessions.log import entries
+from companion.sessions.undo import foresee_undo
+from companion.table.feed import Row, feed, tell_move
+from companion.table.news import ToDo, news, tell_undo
+from components.schema import UNSEEN
+
+if TYPE_CHECKING:
+    from companion.sessions.journal_rows import Node
+    from companion.sessions.replay import Entry
+    from companion.sessions.session import Session
+
+A_PAGE = 60
+"""Answers that are told at once."""
+
+
+class Filter(StrEnum):
+    """Which answers are listed."""
+
+    ALL = "all"
+    MINE = "mine"
+    DRAWS = "draws"
+    CORRECTIONS = "corrections"
+
+
+class Line(NamedTuple):
+    """An answer of the list: its number, who gave it, what followed from it or else the answer itself, what had been
+    asked, how many cards or dice it brought, and the turn that began then."""
+
+    seq: int
+    who: str
+    text: str
+    more: str
+    draws: int
+    begins: str
+
+
+class Listed(NamedTuple):
+    """A part of the list: its lines, newest first, and before which number the next one goes on; 0 where it ends."""
+
+    lines: Sequence[Line]
+    older: int
+
+
+class Undo(NamedTuple):
+    """What an undo would do: how many answers, draws and rolls it takes back, that in sentences, and what hands have to
+    do then."""
+
+    answers: int
+    draws: int
+    said: Sequence[str]
+    by_hand: Sequence[str]
+
+
+class History:
+    """The answers of a session up to where it stands, kept from one look to the next, as playing them again takes
+    time."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._known: list[Entry] = []
+
+    def list(self, audience: str, which: Filter = Filter.ALL, before: int = 0) -> Listed:
+        """What an audience may know of the answers that a filter lets through, of those before a number unless that is
+        0."""
+        entries, fits = self._entries(), self._filter(which, audience)
+        found = [entry for entry in reversed(entries) if (not before or entry.seq < before) and fits(entry)]
+        shown = found[:A_PAGE]
+        return Listed([self._line(row) for row in feed(self.session, shown, audience)], _older(found))
+
+    def undo_to(self, seq: int) -> Undo:
+        """What undoing an answer with all since would do; nothing is done. Raises SalvageError."""
+        session = self.session
+        answers = session.seq - seq + 1
+        moved = foresee_undo(session, answers)
+        draws = sum(map(self._is_chance, moved.nodes))
+        told = tell_undo(tell_move(session, moved, back=True, done=False))
+        by_hand = [said for said in told if isinstance(said, ToDo)]
+        return Undo(answers, draws, [said for said in told if said not in by_hand], by_hand)
+
+    def _entries(self) -> Sequence[Entry]:
+        """Every entry on the path to the head; only those that are new are played."""
+        session = self.session
+        path = {node.id for node in self._nodes()}
+        while self._known and self._known[-1].node not in path:
+            self._known.pop()
+        last = self._known[-1].node if self._known else None
+        if last is None:
+            self._known = entries(session, tell=True)
+        elif last != session.head.node:
+            since = entries(session, tell=True, since=last)
+            self._known += [entry for entry in since if entry.node > last]
+        return self._known
+
+    def _filter(self, which: Filter, audience: str) -> Callable[[Entry], bool]:
+        """What lets an entry through."""
+        match which:
+            case Filter.MINE:
+                return lambda entry: entry.player == audience
+            case Filter.DRAWS:
+                by_hand = {node.id for node in self._nodes() if self._is_chance(node)}
+                return lambda entry: bool(entry.drawn) or entry.node in by_hand
+            case Filter.CORRECTIONS:
+                return lambda entry: entry.by == ADJUST
+            case Filter.ALL:
+                return lambda entry: True
+
+    def _nodes(self) -> Sequence[Node]:
+        return self.session.journal.path(self.session.head.node)
+
+    def _is_chance(self, node: Node) -> bool:
+        """Whether a card was drawn or a die rolled, by the companion or by hand."""
+        return node.by == NATURE or node.what in (*self.session.game.decks, *self.session.game.dice)
+
+    def _line(self, row: Row) -> Line:
+        """An entry as a line of the list."""
+        turn = next((note["text"] for note in row["notes"] if note["name"] == TURN), "")
+        rest = {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
+        happened = " ".join(news([rest], self.session.rules.texts))
+        more = "" if happened else without_facts(row["prompt"])
+        return Line(row["seq"], row["player"] or "", happened or name_line(row), more, len(row["drawn"]), turn)
+
+
+def name_line(row: Row) -> str:
+    """What an entry is called in a list."""
+    if row["node"] == ROOT:
+        return "The game begins"
+    if row["by"] == ADJUST:
+        return f"Correction: {row['label']}"
+    return "A secret choice" if row["label"] == UNSEEN else head(row["label"])
+
+
+def _older(found: Sequence[Entry]) -> int:
+    return found[A_PAGE - 1].seq if len(found) > A_PAGE else 0

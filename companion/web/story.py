@@ -1,0 +1,120 @@
+"""What happened and why: the history, its entries with the rules that acted, what is asked now, books, pieces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from companion.sessions.journal_rows import ROOT
+from companion.table.explain import describe_piece
+from companion.table.feed import DRAWS, name_answer, rules, why
+from companion.table.news import news
+from companion.text.grammar import capital
+from companion.web.art import SIDES
+from companion.web.history import Filter
+from companion.web.rulebooks import POLICY
+
+if TYPE_CHECKING:
+    from companion.web.links import Link
+    from companion.web.server import TableServer
+
+MOST_RULES = 12
+"""Rules of a question that are told: its own, and those of its answers."""
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+
+    async def send(request: Request, template: str, tell: Any, *given: Any) -> Response:
+        link = server.find_link(request)
+        return await server.send(template, link, **await server.run(tell, server, link, *given))
+
+    async def history(request: Request) -> Response:
+        """The list of answers, or one part of it."""
+        asked = request.query_params
+        which, before = asked.get("show", Filter.ALL), asked.get("before", "0")
+        if which not in [*Filter] or not before.isdecimal():
+            raise HTTPException(404)
+        return await send(request, "sheet_history", _tell_history, Filter(which), int(before))
+
+    async def why_so(request: Request) -> Response:
+        """What happened at an answer, with the rules that acted."""
+        return await send(request, "sheet_why", _tell_why, request.path_params["seq"])
+
+    async def undo_to(request: Request) -> Response:
+        """What undoing an answer with all since would do."""
+        return await send(request, "sheet_undo", _tell_undo, request.path_params["seq"])
+
+    async def asked(request: Request) -> Response:
+        """The question with its rules, and what its answers lead to."""
+        return await send(request, "sheet_asked", _tell_asked)
+
+    async def rule(request: Request) -> Response:
+        """A rule by its id."""
+        return await send(request, "sheet_rule", _tell_rule, request.path_params["id"])
+
+    async def piece(request: Request) -> Response:
+        """A piece large, with what stands on it and what can be done with it."""
+        return await send(request, "sheet_piece", _tell_piece, request.path_params["id"])
+
+    async def book(request: Request) -> Response:
+        """A book of the rules."""
+        server.find_link(request)
+        headers = {"content-security-policy": POLICY, "cache-control": "private, max-age=3600"}
+        return HTMLResponse(await server.books.html(request.path_params["book"]), headers=headers)
+
+    ways = {
+        "history": history, "why/{seq:int}": why_so, "undo/{seq:int}": undo_to, "asked": asked, "rule/{id}": rule,
+        "piece/{id}": piece,
+    }  # fmt: skip
+    sheets = [Route(f"/{{token}}/sheet/{way}", send_sheet) for way, send_sheet in ways.items()]
+    return [*sheets, Route("/{token}/rules/{book}.html", book)]
+
+
+def _tell_history(server: TableServer, link: Link, which: Filter, before: int) -> dict[str, Any]:
+    listed = server.table.history.list(server.audience(link), which, before)
+    return {"listed": listed, "which": which, "filters": [*Filter] if link.seat else [Filter.ALL, *Filter][2:]}
+
+
+def _tell_why(server: TableServer, link: Link, seq: int) -> dict[str, Any]:
+    """An entry with its rules. Raises SalvageError where there is none."""
+    session = server.table.session
+    row = why(session, seq, server.audience(link))
+    title = "The game begins" if row["node"] == ROOT else capital(name_answer(row))
+    return {"row": row, "title": title, "said": news([row], session.rules.texts), "last": session.seq}
+
+
+def _tell_undo(server: TableServer, link: Link, seq: int) -> dict[str, Any]:
+    session = server.table.session
+    undo, draws = server.table.history.undo_to(seq), DRAWS[bool(session.game.dice)]
+    return {"undo": undo, "seq": seq, "last": session.seq, "draws": draws}
+
+
+def _tell_asked(server: TableServer, link: Link) -> dict[str, Any]:
+    screen = server.table.screen(server.audience(link))
+    question = screen.view.question
+    ids = [question.rule, *(answer.rule for answer in screen.answers)] if question else []
+    return {"rules": rules(server.table.session, [*dict.fromkeys(filter(None, ids))][:MOST_RULES])}
+
+
+def _tell_rule(server: TableServer, link: Link, id: str) -> dict[str, Any]:
+    (found,) = rules(server.table.session, [id])
+    if found["text"] is None and found["section"] is None:
+        raise HTTPException(404)
+    return {"rule": found}
+
+
+def _tell_piece(server: TableServer, link: Link, id: str) -> dict[str, Any]:
+    table = server.table
+    if not table.art.face(id):
+        raise HTTPException(404)
+    screen, piece = table.screen(server.audience(link)), table.session.game.piece(id)
+    can = [answer for answer in screen.answers if answer.key in (piece.id, piece.key)]
+    kind = table.session.game.kinds[piece.kind]
+    two = kind.sides == 2 and kind.back != "common"
+    sides = [table.art.face(id, side) for side in (SIDES if two else SIDES[:1])]
+    return {"piece": piece, "said": describe_piece(table.session, screen.view, piece), "can": can, "sides": sides}

@@ -1,0 +1,148 @@
+"""What happened and why, on pages: the history, the rules that acted, the rulebook, pieces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.web.history import A_PAGE, Filter, History
+from components.places import locate
+
+from .table import Table
+
+
+@pytest.fixture
+def played(home: Path) -> Iterator[Session]:
+    """A game of Space Debris that chance has answered some questions of."""
+    session = begin(locate("space-debris"), ("Ann", "Bo"), seed=12)
+    session.random(40)
+    yield session
+    session.close()
+
+
+def test_the_history_is_told_newest_first(played: Session) -> None:
+    """Each answer has its number; what all have answered goes back to the beginning."""
+    history = History(played)
+
+    lines = history.list("Ann").lines
+
+    assert [line.seq for line in lines] == [*range(played.seq, -1, -1)]
+    assert lines[-1].text
+    assert any(line.begins for line in lines)
+
+
+def test_filters_leave_the_rest_out(played: Session) -> None:
+    """One's own answers, what was drawn, what was corrected."""
+    played.adjust(["threat +1"], "miscounted")
+    history = History(played)
+    every = {line.seq: line for line in history.list("Ann").lines}
+
+    mine, draws, corrected = (
+        [line.seq for line in history.list("Ann", which).lines]
+        for which in (Filter.MINE, Filter.DRAWS, Filter.CORRECTIONS)
+    )
+
+    assert mine == [seq for seq, line in every.items() if line.who == "Ann"]
+    assert draws == [seq for seq, line in every.items() if line.draws]
+    assert corrected == [played.seq]
+    assert 0 < len(mine) < len(every)
+    assert 0 < len(draws) < len(every)
+
+
+def test_a_long_history_has_pages(home: Path) -> None:
+    """The newest come first; what is older follows, and nothing twice."""
+    played = begin(locate("space-junkyard"), ("Ann", "Bo"), seed=4)
+    played.random(100)
+    history = History(played)
+    newest = history.list("Ann")
+    older = history.list("Ann", before=newest.older)
+
+    assert played.seq > A_PAGE > len(older.lines)
+    assert [line.seq for page in (newest, older) for line in page.lines] == [*range(played.seq, -1, -1)]
+    assert older.older == 0
+    played.close()
+
+
+def test_the_history_goes_with_the_game(played: Session) -> None:
+    """What is undone is gone, and what comes then is there, as if it were read anew."""
+    history = History(played)
+    history.list("Ann")
+    played.undo(5)
+    played.random(3)
+
+    assert history.list("Ann") == History(played).list("Ann")
+
+
+def test_an_undo_is_told_before(played: Session) -> None:
+    """How many answers and draws go with it, and what hands would do; nothing is done."""
+    history, seq = History(played), played.seq
+    undo = history.undo_to(1)
+
+    assert undo.answers == seq
+    assert undo.draws == sum(line.draws for line in history.list("Ann").lines if line.seq)
+    assert undo.said
+    assert undo.by_hand
+    assert played.seq == seq
+
+
+def test_why_tells_the_rules_and_leads_to_the_book(serve: Callable[..., Table]) -> None:
+    """The sheet of an answer has the rules that acted; their links lead to paragraphs that are there."""
+    table = serve("space-debris")
+    table.server.worker.submit(table.server.table.session.random, 30).result()
+    sheets = [table.get(f"{table.path('Ann')}sheet/why/{seq}").text for seq in (10, 20, 30)]
+    links = {link for sheet in sheets for link in re.findall(r'href="(rules/rulebook\.html)#([A-Z]+-\w+)"', sheet)}
+    book = table.get(f"{table.path('Ann')}rules/rulebook.html")
+
+    assert links
+    assert [id for _, id in links if f'id="{id}"' not in book.text] == []
+    assert "script" not in book.headers["content-security-policy"]
+    assert "<script" not in book.text
+    assert table.get(f"{table.path('Ann')}rules/other.html").status == 404
+    assert table.get("/nobody/rules/rulebook.html").status == 404
+
+
+def test_sheets_of_what_is_not_there_say_so(serve: Callable[..., Table]) -> None:
+    """A number, filter, rule or piece that somebody has made up."""
+    table = serve("space-debris")
+    ways = ("why/99", "undo/99", "history?show=theirs", "history?before=x", "rule/SD-999", "piece/no-such")
+
+    assert [table.get(f"{table.path('Ann')}sheet/{way}").status for way in ways] == [409, 409, 404, 404, 404, 404]
+
+
+def test_every_screen_has_its_sheets(serve: Callable[..., Table]) -> None:
+    """Seats and screens that only show alike; secrets of others are in none of them."""
+    table = serve("mixia")
+    table.server.worker.submit(table.server.table.session.random, 60).result()
+    for whose in ("Ann", "screen"):
+        for way in ("history", "why/60", "undo/60", "asked", "history?show=draws"):
+            assert table.get(f"{table.path(whose)}sheet/{way}").status == 200, (whose, way)
+
+
+def test_people_undo_from_the_history(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """An answer is opened, what its undo does is told, and then it is done; redo brings it back."""
+    table = serve("space-debris")
+    table.session.random(6)
+    page = phones(table.url("Ann"))
+    page.wait_for_selector("body[data-moves='1']")
+
+    page.click("#news .more")
+    page.click("dialog >> text=History")
+    page.click("dialog .history button >> nth=2")
+    page.click("dialog >> text=Undo back to here")
+    page.click("dialog .call")
+    page.wait_for_selector("dialog:not([open])", state="attached")
+    page.wait_for_selector("body[data-moves='2']")
+    undone = table.server.table.session.seq
+    page.click("#news .more")
+    page.click("dialog >> text=History")
+    page.click("dialog >> text=Redo")
+    page.wait_for_selector("body[data-moves='3']")
+
+    assert undone == 3
+    assert table.server.table.session.seq == 4
