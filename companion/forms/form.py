@@ -155,7 +155,7 @@ class Field:
         return Form(
             self.question, rows, other=self.change, prompt=self.prompt, once=True, about=[*self.explain()],
             help=f"Enter for {self.value}" if self.value else "", numbered=self.is_numbered,
-            back=[each for each in BACK if each != WAY_OUT or not self._takes_zero],
+            back=[each for each in BACK if each != WAY_OUT or not self._takes_zero], asks=self,
         )  # fmt: skip
 
     def switches(self, now: Callable[[], Field]) -> Form:
@@ -196,7 +196,8 @@ class Form:
     other: reads a line that names no field, or one that takes no value. verbs: words before all names, each with what
     it does with the rest of the line. once: it is done with once something was taken. draw: what is drawn above the
     fields, in so many columns and rows. hints: lines below the fields. numbered: fields have numbers. back, leave: the
-    lines that go back, or leave it all. about: what `?` says first.
+    lines that go back, or leave it all. about: what `?` says first. button: what a page calls that which Enter alone
+    does, where that does something. asks: the field whose value alone it asks for.
     """
 
     title: str
@@ -214,6 +215,8 @@ class Form:
     back: Collection[str] = BACK
     leave: Collection[str] = LEAVE
     about: Sequence[str] = ()
+    button: str = ""
+    asks: Field | None = None
 
     def read(self, line: str) -> Any:
         """Do what a line says, and give what that gives. Raises SalvageError where it says nothing."""

@@ -91,6 +91,7 @@ class NewGameSettings:
         return Form(
             f"A new game of {self.game.title}", [*self.fields()], self.create, again=self.form,
             prompt="Begin? (Enter for yes) > ", help="q leave  ? what these are  number: change it", back=(), leave=OUT,
+            button="Begin",
         )  # fmt: skip
 
     def create(self) -> Session:
@@ -126,7 +127,7 @@ class NewGameSettings:
         """Who plays."""
         least, most = self.game.players
         return Field(
-            "Players", ", ".join(self.options.players or ()), self.put_players,
+            "Players", ", ".join(self.options.players or ()), self.put_players, type=Kind.LIST,
             question=f"Who plays {self.game.title}? {least} to {most} names in seating order, with commas",
             note="as in the scenario" if self.options.scenario else "in seating order",
             help=f"{least} to {most} names in seating order, with commas. To change them type, for example, 1 Ann, Bo.",

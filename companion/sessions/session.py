@@ -274,12 +274,13 @@ class Session:
 
     # ---- corrections
 
-    def adjust(self, typed: Sequence[str], reason: str) -> Adjusted:
-        """Make the game agree with the table: lines such as `ann hp 3` about what lies there now. Raises SalvageError
-        with every problem of the new position, and nothing has changed."""
+    def adjust(self, typed: Sequence[str], reason: str, seen: int | None = None) -> Adjusted:
+        """Make the game agree with the table: lines such as `ann hp 3` about what lies there now; seen: as for answers.
+        Raises SalvageError with every problem of the new position, and nothing has changed."""
         from companion.corrections.apply import adjusted
 
         with self._changing() as batch:
+            self.check_seen(seen)
             made = adjusted(self.rules, self.game, self.play, typed)
             dropped = [[asked.name, asked.option, asked.seat] for asked in made.dropped]
             value = {

@@ -269,7 +269,7 @@ class AdjustForm:
         form = Form(
             f"New: {what}", [*map(field, spot.field.fields.values())], make, back=BACK[1:],
             again=lambda: self._ask_record(spot, given), prompt="Change what? (Enter when all is right) > ",
-            help="0 back  ? what these are",
+            help="0 back  ? what these are", button="Add it",
         )  # fmt: skip
         return self._dress(form, spot)
 

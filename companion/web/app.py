@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from companion.web import answering, pages, pushing, story
+from companion.web import answering, correcting, pages, pushing, story
 from companion.web.guarding import Guarded
 from companion.web.server import TableServer
 from components.problems import SalvageError
@@ -28,7 +28,7 @@ def make_app(server: TableServer) -> Guarded:
             following.cancel()
             await server.close()
 
-    routes = [route for subject in (answering, pushing, story, pages) for route in subject.routes(server)]
+    routes = [route for subject in (answering, pushing, story, correcting, pages) for route in subject.routes(server)]
     return Guarded(Starlette(routes=routes, lifespan=run_beside, exception_handlers={SalvageError: _refuse}))
 
 

@@ -104,6 +104,12 @@ class LiveTable:
         moved = self.session.redo(times, seen)
         self._tell(tell_undo(tell_move(self.session, moved, back=False)))
 
+    def correct(self, lines: Sequence[str], reason: str, seen: int) -> None:
+        """Correct the position as it was shown at `seen`. Raises Stale, SalvageError."""
+        before = self.session.head.node
+        self.session.adjust(lines, reason, seen)
+        self._take_up_since(before)
+
     def catch_up(self) -> bool:
         """Take up what others have done elsewhere; whether there was anything."""
         session, before = self.session, self.session.head.node
@@ -111,7 +117,7 @@ class LiveTable:
             return False
         path = {node.id for node in session.journal.path(session.head.node)}
         if before in path:
-            self._take_up([entry for entry in last_entries(session, MOST_LOGGED) if entry.node > before])
+            self._take_up_since(before)
         else:
             self._tell([ELSEWHERE])
         return True
@@ -127,6 +133,10 @@ class LiveTable:
             if str(option) == key and player in (None, seat):
                 return Given(Answer(player, option), key, "")
         raise SalvageError(LIES_ELSEWHERE) if isinstance(ask, Chance) else Stale(NO_MORE)
+
+    def _take_up_since(self, node: int) -> None:
+        """Take up what has been done since a node of the journal."""
+        self._take_up([entry for entry in last_entries(self.session, MOST_LOGGED) if entry.node > node])
 
     def _take_up(self, entries: Sequence[Entry]) -> None:
         """Take up entries that have just been made."""

@@ -3,6 +3,7 @@
 
 import { follow } from "./live.js";
 import { listenToAmounts } from "./amounts.js";
+import { listenToForms } from "./forms.js";
 import { listenToFinding } from "./finding.js";
 import { listenToSending } from "./sending.js";
 import { listenToTaps, restore } from "./taps.js";
@@ -16,7 +17,7 @@ function show({ moves, parts }) {
   const asked = document.querySelector("#question")?.dataset.asked;
   for (const [id, html] of Object.entries(parts)) {
     const there = document.getElementById(id);
-    if (there) Idiomorph.morph(there, html, { ignoreActiveValue: true });
+    if (there) Idiomorph.morph(there, html, { ignoreActiveValue: document.activeElement.matches("input") });
   }
   document.body.dataset.moves = moves;
   restore();
@@ -29,6 +30,7 @@ function show({ moves, parts }) {
 listenToTaps();
 listenToSheets();
 listenToFinding();
+listenToForms();
 listenToAmounts();
 listenToZoom();
 showTargets();

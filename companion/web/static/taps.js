@@ -49,6 +49,7 @@ export function choose(key) {
   const there = button(key), bar = document.getElementById("confirm");
   for (const each of answers()) each.setAttribute("aria-pressed", String(each === there));
   for (const each of document.querySelectorAll(".target")) each.classList.toggle("chosen", keysOf(each).includes(key));
+  if (!bar) return;
   bar.hidden = !there;
   if (!there) return;
   const { risk, sure, told } = there.dataset;

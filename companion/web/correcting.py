@@ -1,0 +1,76 @@
+"""Corrections on pages: the form of `adjust`, what would change, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from companion.corrections.apply import Adjusted
+from companion.forms.form import Field, Form
+from companion.table.adjust_form import AdjustForm
+from companion.web.answering import read
+from companion.web.forms import Done, Filling, Fillings
+from companion.web.links import Role
+from companion.web.server import TableServer
+
+if TYPE_CHECKING:
+    from companion.web.live_table import LiveTable
+
+NAME = "correct"
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+    fillings = Fillings()
+
+    async def show(request: Request) -> Response:
+        """The form, from its beginning."""
+        link = server.find_link(request, Role.HOST)
+        begun = await server.run(lambda: fillings.begin(link.token, NAME, Correction(server.table).begin()))
+        return HTMLResponse(begun)
+
+    async def fill_in(request: Request) -> Response:
+        """A change of the form."""
+        link = server.find_link(request, Role.HOST)
+        said = await server.run(fillings.act, link.token, NAME, await read(request))
+        server.hub.wake()
+        return JSONResponse(said)
+
+    return [Route(f"/{{token}}/sheet/{NAME}", show), Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"])]
+
+
+class Correction:
+    """A correction while somebody says what lies on the table, and why."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table, self.seen = table, table.moves
+        self.forms = AdjustForm(table.session)
+        self.made: Adjusted | None = None
+        self.reason = ""
+
+    def begin(self) -> Filling:
+        """The form to be filled in."""
+        return Filling(self.forms.top(), self._go_on)
+
+    def _go_on(self, came_to: Any) -> Form | Done:
+        """Ask why, then correct. Raises SalvageError."""
+        if isinstance(came_to, Adjusted):
+            self.made = came_to
+            return self._ask_why()
+        assert self.made is not None
+        self.table.correct(self.made.typed, self.reason, self.seen)
+        return Done()
+
+    def _ask_why(self) -> Form:
+        assert self.made is not None
+        why = Field("Why?", self.reason, self._put_reason, help="This goes into the log.")
+        return Form(
+            "Is this right?", [why], lambda: True, hints=self.forms.attempts.preview(self.made), again=self._ask_why,
+            button="Correct it",
+        )  # fmt: skip
+
+    def _put_reason(self, typed: str) -> None:
+        self.reason = typed

@@ -1,0 +1,41 @@
+// Forms: each change is sent at once, and the form comes back as it is then. What a form asks, and what it takes, is the
+// server's.
+
+import { openWith } from "./sheets.js";
+
+const { Idiomorph } = window;
+const isTyping = () => document.activeElement.matches("input");
+let waiting = Promise.resolve();
+
+export function listenToForms() {
+  document.addEventListener("click", (event) => {
+    const named = event.target.closest("[data-form] button[data-do]");
+    if (named) say(named, named.dataset.value);
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-form] [data-do]")) say(event.target, event.target.value);
+  });
+  document.addEventListener("submit", (event) => event.target.matches("[data-form]") && event.preventDefault());
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches("[data-form] input")) event.target.blur();
+  });
+}
+
+/** Tell the server of a change, after those before it. */
+function say(named, value) {
+  const form = named.closest("[data-form]"), { field, item } = named.dataset;
+  const said = { do: named.dataset.do, field, value, item: item === undefined ? undefined : Number(item) };
+  waiting = waiting.then(() => change(form, said)).catch(() => openWith("Not sent", "The server can't be reached."));
+}
+
+async function change(form, said) {
+  const answer = await fetch(form.dataset.form, {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(said),
+    signal: AbortSignal.timeout(20000),
+  });
+  const got = await answer.json();
+  if (got.html) Idiomorph.morph(document.querySelector("[data-form]"), got.html, { ignoreActiveValue: isTyping() });
+  else if (got.to) location.href = got.to;
+  else if (got.lines?.length) openWith("Done", got.lines.join(" "));
+  else document.getElementById("sheet")?.close();
+}

@@ -1,0 +1,220 @@
+"""Forms as pages have them filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.forms.form import Choice, Field, Form, Kind, Said
+from companion.forms.new_game import NewGameOptions, NewGameSettings
+from companion.sessions.session import Session
+from companion.web.forms import Done, Filling, Fillings
+from components.places import locate
+from components.problems import SalvageError
+
+from .table import Table
+
+
+class Order:
+    """A form of a bit of everything: what was put into it, as a dictionary."""
+
+    def __init__(self) -> None:
+        self.given: dict[str, str] = {"toppings": "", "people": "Ann, Bo"}
+
+    def form(self) -> Form:
+        sizes = [Choice(key, key, self.given.get("size") == key) for key in ("small", "large")]
+        toppings = [Choice(key, f"{key}: fresh", key in self.given["toppings"]) for key in ("corn", "leek")]
+        return Form(
+            "Pizza",
+            [
+                Field("Size", self.given.get("size", ""), self.put("size"), type=Kind.CHOICE, choices=sizes),
+                Field("Toppings", "", self.switch, type=Kind.CHOICES, choices=toppings),
+                Field("People", self.given["people"], self.put("people"), type=Kind.LIST),
+                Field("Slices", self.given.get("slices", ""), self.number, type=Kind.NUMBER),
+                Field("Drinks", pick=self.drinks),
+            ],
+            lambda: "ordered", again=self.form, button="Order",
+        )  # fmt: skip
+
+    def put(self, name: str) -> Callable[[str], None]:
+        def take(value: str) -> None:
+            self.given[name] = value
+
+        return take
+
+    def switch(self, key: str) -> None:
+        self.given["toppings"] += key
+
+    def number(self, typed: str) -> None:
+        if not typed.isdecimal():
+            raise SalvageError(f"{typed!r} is no number of slices")
+        self.given["slices"] = typed
+
+    def drinks(self) -> Form:
+        return Field("Drinks", put=self.put("drinks"), question="Drinks?", prompt="Which? (Enter for none) > ").form()
+
+
+def filling(order: Order) -> Filling:
+    return Filling(order.form(), lambda came_to: Done((str(came_to),)))
+
+
+def put(field: str, value: str, **more: Any) -> dict[str, Any]:
+    return {"do": "put", "field": field, "value": value, **more}
+
+
+def test_each_kind_of_field_is_filled_in() -> None:
+    """Choices by their key, switches one by one, entries of lists by their place, numbers as they are typed."""
+    order = Order()
+    form = filling(order)
+
+    for given in (
+        put("size", "large"), put("toppings", "leek"), put("people", "Cleo", item=2), put("people", "Al", item=0),
+        put("slices", "8"),
+    ):  # fmt: skip
+        assert form.act(given) is None
+        assert not form.wrong
+
+    assert order.given == {"size": "large", "toppings": "leek", "people": "Al, Bo, Cleo", "slices": "8"}
+    assert [(row.field.key, row.look) for row in form.rows] == [
+        ("size", "buttons"), ("toppings", "switches"), ("people", "names"), ("slices", "line"), ("drinks", "way"),
+    ]  # fmt: skip
+    assert form.act({"do": "enter"}) == Done(("ordered",))
+
+
+def test_what_is_wrong_stands_beside_its_field() -> None:
+    """A value that isn't taken changes nothing; the next one that is takes the words away."""
+    order = Order()
+    form = filling(order)
+
+    form.act(put("slices", "many"))
+    page = Fillings().begin("token", "pizza", form)
+
+    assert form.wrong == ["'many' is no number of slices."]
+    assert page.index("Slices") < page.index("is no number of slices") < page.index("Drinks")
+    form.act(put("slices", "8"))
+    assert not form.wrong
+
+
+def test_a_list_is_put_into_another_order() -> None:
+    """Each entry of a list goes one place earlier, the first to the end, or away."""
+    order = Order()
+    order.given["people"] = "Ann, Bo, Cleo"
+    items = next(row for row in filling(order).rows if row.look == "names").items
+
+    assert [each.earlier for each in items] == ["Bo, Cleo, Ann", "Bo, Ann, Cleo", "Ann, Cleo, Bo"]
+    assert [each.without for each in items] == ["Bo, Cleo", "Ann, Cleo", "Ann, Bo"]
+
+
+def test_a_form_within_a_form_comes_back() -> None:
+    """What asks for one value is done with once it has it; back leads to the form before, and then out of it all."""
+    order = Order()
+    form = filling(order)
+
+    form.act({"do": "open", "field": "drinks"})
+    assert [row.legend for row in form.rows] == ["Which?"]
+    form.act({"do": "line", "value": "tea"})
+    assert order.given["drinks"] == "tea"
+    assert form.depth == 0
+    form.act({"do": "open", "field": "drinks"})
+    assert form.act({"do": "back"}) is None
+    assert form.act({"do": "back"}) == Done()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        put("crust", "thin"), put("size", "huge"), {"do": "put"}, {"do": "open", "field": "size"}, {"do": "line"}, {},
+        put("people", "Al", item="first"), {"do": ["put"], "field": {}, "value": None},
+    ],
+)  # fmt: skip
+def test_what_no_page_sends_does_no_harm(given: dict[str, Any]) -> None:
+    """What names no field, or no choice of it, is refused, or does nothing."""
+    order = Order()
+    form = filling(order)
+
+    assert form.act(given) is None
+
+    assert "size" not in order.given
+    assert "first" not in order.given["people"]
+
+
+def test_what_a_form_says_is_shown() -> None:
+    """What is said beside a form stands above its fields."""
+    form = Filling(Form("Talk", [Field("Speak", pick=lambda: Said(["Hello."]))]), lambda _: Done())
+
+    form.act({"do": "open", "field": "speak"})
+
+    assert '<p class="said">Hello.</p>' in Fillings().begin("token", "talk", form)
+
+
+def test_a_form_that_nobody_has_begun_says_so() -> None:
+    """After a restart of the server a page is told to begin anew."""
+    assert "no longer asked" in Fillings().act("token", "talk", {})["lines"][0]
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("game", ["space-debris", "junk-orbit", "space-junkyard", "spacecraft", "mixia"])
+def test_any_game_is_settled_without_a_line_of_its_own(game: str) -> None:
+    """The page of a new game shows every field, and begins the session."""
+    settings = NewGameSettings(locate(game), NewGameOptions(["Ann", "Bo"]))
+    form = Filling(settings.form(), lambda session: Done((session.name,)))
+
+    page = Fillings().begin("token", "new", form)
+
+    assert all(f'data-field="{field.key}"' in page for field in form.form.fields)
+    assert form.act({"do": "enter"}) == Done((str(settings.options.name),))
+
+
+def read_hp(session: Session) -> int:
+    session.refresh()
+    state: dict[str, Any] = session.rules.dump(session.play.table)
+    return int(state["players"]["Ann"]["hp"])
+
+
+def test_the_host_corrects_the_table(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """Place by place, with what is wrong and what would change, then why; it is made at once."""
+    table = serve("space-debris")
+    page = phones(table.url("host"))
+    page.wait_for_selector("[data-line=live]")
+    page.evaluate(
+        "() => { const way = document.createElement('button'); way.dataset.sheet = 'sheet/correct';"
+        " document.body.append(way); way.click(); }"
+    )
+
+    page.locator("#form .row", has_text="Ann").click()
+    page.locator("#form .row", has_text="HP").click()
+    page.locator("#form input").fill("9")
+    page.keyboard.press("Enter")
+    expect(page.locator("#form .wrong").first).to_have_text("Ann's HP is 9; it must be at most 4.")
+    assert read_hp(table.session) == 4
+    page.locator("#form input").fill("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#form .about").last).to_have_text("This will change: Ann's HP from 4 to 2.")
+    page.get_by_role("button", name="Correct it").click()
+    expect(page.locator("#sheet")).not_to_be_visible()
+
+    assert read_hp(table.session) == 2
+
+
+def test_nobody_else_corrects_it(serve: Callable[..., Table]) -> None:
+    """A seat's link, or that of a screen, gets no form."""
+    table = serve("space-debris")
+
+    assert [table.get(f"{table.path(whose)}sheet/correct").status for whose in ("Ann", "screen")] == [403, 403]
+    assert table.post("Ann", "form/correct", {"do": "enter"}).status == 403
+
+
+def test_a_correction_of_what_has_gone_on_is_refused(serve: Callable[..., Table]) -> None:
+    """Where an answer was given meanwhile, nobody corrects a position that they haven't seen."""
+    table = serve("space-debris")
+    table.get(f"{table.path('host')}sheet/correct")
+    table.post("host", "form/correct", {"do": "line", "value": "ann hp 2"})
+    assert table.answer("Ann", "Ann").status == 200
+
+    said = table.post("host", "form/correct", {"do": "enter"}).json
+
+    assert "the game has moved on" in said["html"].lower()
+    assert read_hp(table.session) == 4
