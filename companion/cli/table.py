@@ -36,21 +36,36 @@ def table(
 
     at = host or find_own_address()
     listening = listen(at, port)
-    server = TableServer(lambda: LiveTable(open_session(session)))
-    _tell(server, f"http://{at}:{listening.getsockname()[1]}", as_json)
+    address = f"http://{at}:{listening.getsockname()[1]}"
+    server = TableServer(lambda: LiveTable(open_session(session)), address)
+    _tell(server, as_json)
     serve(server, listening)
 
 
-def _tell(server: TableServer, address: str, as_json: bool) -> None:
-    """Print where the table is to be found, and its links."""
+def _tell(server: TableServer, as_json: bool) -> None:
+    """Print where the table is to be found: a code to scan, and the address; or all links."""
     from companion.cli.output import echo, echo_json
 
-    name = server.table.session.name
-    links = {link.seat or str(link.role): f"{address}/{link.token}/" for link in server.links.all}
+    name, links = server.table.session.name, {}
+    for link in server.links.all:
+        links[link.seat or str(link.role)] = f"{server.address}/{link.token}/"
     if as_json:
-        echo_json({"address": address, "session": name, "links": links})
+        echo_json({"address": server.address, "session": name, "links": links})
         return
-    echo(f"The table of {name} is at {links['join']}")
-    for each, way in links.items():
-        echo(f"  {each}: {way}")
-    echo("Ctrl+C ends it.")
+    _print_code(links["join"])
+    echo(f"The table of {name}: scan the code, or type {links['join']}")
+    echo(f"You are the host: {links['host']}")
+    echo("Ctrl+C ends it; the game is kept.")
+
+
+def _print_code(address: str) -> None:
+    """A code to scan, where there is a screen to scan it from."""
+    import sys
+
+    from rich.console import Console
+    from rich.text import Text
+
+    from companion.web.codes import print_code
+
+    if sys.stdout.isatty():
+        Console().print(*(Text(line, "black on bright_white") for line in print_code(address)), sep="\n")

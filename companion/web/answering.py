@@ -32,10 +32,11 @@ def routes(server: TableServer) -> list[Route]:
         return await do_once(server, link, given, server.table.answer, link.seat, str(given.get("key")), seen)
 
     async def undo(request: Request) -> Response:
-        """Undo the last answer, or so many of them."""
-        link, given = server.find_link(request, Role.SEAT), await read(request)
-        times = number(given, "times") if "times" in given else 1
-        return await do_once(server, link, given, server.table.undo, times, number(given, "moves"))
+        """Undo so many answers, or the last of players with those that bots have given since; others are asked where it
+        concerns them."""
+        link, given = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
+        times = number(given, "times") if "times" in given else 0
+        return await do_once(server, link, given, server.proposals.undo, link, times, number(given, "moves"))
 
     async def redo(request: Request) -> Response:
         """Redo the answer that was undone last."""

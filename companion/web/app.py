@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from companion.web import answering, correcting, pages, pushing, story
+from companion.web import answering, bot_turns, correcting, hosting, joining, pages, pushing, seating_bots, story
 from companion.web.guarding import Guarded
 from companion.web.server import TableServer
 from components.problems import SalvageError
@@ -21,14 +21,19 @@ def make_app(server: TableServer) -> Guarded:
 
     @asynccontextmanager
     async def run_beside(app: Starlette) -> AsyncIterator[None]:
-        following = asyncio.create_task(pushing.follow(server))
+        beside = [asyncio.create_task(task(server)) for task in (pushing.follow, bot_turns.play_bots)]
         try:
             yield
         finally:
-            following.cancel()
+            for task in beside:
+                task.cancel()
             await server.close()
 
-    routes = [route for subject in (answering, pushing, story, correcting, pages) for route in subject.routes(server)]
+    routes = [
+        route
+        for subject in (answering, pushing, joining, hosting, seating_bots, story, correcting, pages)
+        for route in subject.routes(server)
+    ]
     return Guarded(Starlette(routes=routes, lifespan=run_beside, exception_handlers={SalvageError: _refuse}))
 
 

@@ -6,6 +6,7 @@ import json
 from asyncio import Event
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from time import time
 
 from companion.web.links import Link
 
@@ -21,6 +22,8 @@ class OpenPage:
     moves: int = -1
     shown: dict[str, str] = field(default_factory=dict)
     changed: Event = field(default_factory=Event)
+    heard: float = field(default_factory=time)
+    """When it last gave a sign of life."""
 
     def take_new(self, moves: int, parts: Parts) -> str | None:
         """What the page must be told to show these parts, and to answer what is asked now; None where it knows."""
@@ -60,7 +63,3 @@ class Hub:
         self.version += 1
         for page in self.pages:
             page.changed.set()
-
-    def seats(self) -> set[str]:
-        """The seats of which a page is open."""
-        return {page.link.seat for page in self.pages if page.link.seat}

@@ -1,4 +1,4 @@
-"""The secret links of a table: one for each seat, one for the host, one to join by, one for screens that only show.
+"""The secret links of a table: one for each seat, one for the host, one to join by, and for those who only look on.
 
 They are kept beside the sessions, so that a phone that was asleep, or a laptop that was restarted, is back by itself.
 """
@@ -14,25 +14,35 @@ from typing import Any, NamedTuple
 from companion import home
 
 FILE = "tables.json"
+TAKEN = "taken"
 LONG = 12
 """Bytes of a link's secret: 96 bits are more than anybody can try at a table's rate."""
 
 
 class Role(StrEnum):
-    """What a link is for."""
+    """What a link is for: to play a seat, to run the table, to find a seat, to show the table to all, to look on from
+    a phone, to take over a seat that somebody offers."""
 
     SEAT = "seat"
     HOST = "host"
     JOIN = "join"
     SCREEN = "screen"
+    WATCH = "watch"
+    OFFER = "offer"
+
+
+COMMON = Role.HOST, Role.JOIN, Role.SCREEN, Role.WATCH
+"""Roles of which a table has one link."""
 
 
 class Link(NamedTuple):
-    """A link: its secret, what it is for, and the player whose seat it is."""
+    """A link: its secret, what it is for, and the player whose seat it is. offers: of an offer, the seat that goes to
+    whoever takes it."""
 
     token: str
     role: Role
     seat: str = ""
+    offers: str = ""
 
 
 class Links:
@@ -43,13 +53,18 @@ class Links:
         self.session = session
         kept = home.read(FILE).get(session)
         known: dict[str, Any] = kept if isinstance(kept, dict) else {}
-        wanted = [(Role.HOST, ""), (Role.JOIN, ""), (Role.SCREEN, ""), *((Role.SEAT, name) for name in players)]
+        wanted = [*((role, "") for role in COMMON), *((Role.SEAT, name) for name in players)]
         self.all = [Link(_secret(known.get(_key(role, seat))), role, seat) for role, seat in wanted]
+        self.offers: list[Link] = []
+        """Links of seats that go to whoever opens them first; a restart forgets them."""
+        self.taken = {name for name in players if name in known.get(TAKEN, ())}
+        """The seats whose link has been given to somebody."""
         self._keep()
 
     def find(self, token: str) -> Link | None:
         """The link of a secret. Every one is compared in full, so that time tells nothing of them."""
-        found = [link for link in self.all if compare_digest(link.token.encode(), token.encode())]
+        known = (*self.all, *self.offers)
+        found = [link for link in known if compare_digest(link.token.encode(), token.encode())]
         return found[0] if found else None
 
     def of(self, role: Role, seat: str = "") -> Link:
@@ -63,10 +78,36 @@ class Links:
         self._keep()
         return made
 
+    def take(self, seat: str) -> Link:
+        """The link of a seat, which is somebody's from now on."""
+        if seat not in self.taken:
+            self.taken.add(seat)
+            self._keep()
+        return self.of(Role.SEAT, seat)
+
+    def free(self, seat: str) -> Link:
+        """A new link for a seat that is nobody's from now on; whoever had it has it no more."""
+        self.taken.discard(seat)
+        self.offers = [offer for offer in self.offers if offer.offers != seat]
+        return self.renew(Role.SEAT, seat)
+
+    def offer(self, seat: str) -> Link:
+        """The link by which somebody else takes over a seat; until then nothing changes."""
+        for offer in self.offers:
+            if offer.offers == seat:
+                return offer
+        made = Link(token_urlsafe(LONG), Role.OFFER, offers=seat)
+        self.offers.append(made)
+        return made
+
+    def accept(self, offer: Link) -> Link:
+        """The new link of a seat that was offered."""
+        self.free(offer.offers)
+        return self.take(offer.offers)
+
     def _keep(self) -> None:
-        home.write(
-            FILE, {**home.read(FILE), self.session: {_key(each.role, each.seat): each.token for each in self.all}}
-        )
+        tokens = {_key(each.role, each.seat): each.token for each in self.all}
+        home.write(FILE, {**home.read(FILE), self.session: {**tokens, TAKEN: sorted(self.taken)}})
 
 
 def _key(role: Role, seat: str) -> str:

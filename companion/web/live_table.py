@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.engine import Chance
 from companion.library.games import REFEREE
 from companion.positions.asks import offered
+from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import last_entries
+from companion.sessions.moves import Moved
 from companion.sessions.session import Session, Stale
+from companion.sessions.undo import to_do
 from companion.table.feed import tell_move
 from companion.table.news import ToDo, tell_undo
 from companion.table.pictures import load_design
 from companion.table.watch import MOST_LOGGED, Watch
 from companion.table.way_back import BACK
+from companion.tellers.instruction import sentences
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
 from companion.web.art import Art
@@ -56,6 +60,9 @@ class LiveTable:
         self.changes = Changes(session)
         self.history = History(session)
         self.tasks: list[Task] = []
+        self.givers: dict[int, str] = {}
+        """Who gave an answer on a page, by its place in the journal."""
+        self._by_bots: set[int] = set()
         self._screens: dict[str, tuple[int, Screen]] = {}
         self._common: tuple[int, Common | None] = -1, None
         self._numbered = 0
@@ -86,13 +93,32 @@ class LiveTable:
         if key == BACK:
             self.undo(1, seen)
         elif key == BY_COMPANION:
-            self._take_up(self.session.give(lambda: [draw_for(self.session, seat)], seen))
+            self._take_up(self.session.give(lambda: [draw_for(self.session, seat)], seen), seat)
         else:
-            self._take_up(self.session.give(lambda: [self._find(seat, key)], seen))
+            self._take_up(self.session.give(lambda: [self._find(seat, key)], seen), seat)
+
+    def answer_for(self, seat: str, key: str, seen: int) -> None:
+        """Give an answer in the place of a player without hands: what it moves on the table, others are told to do.
+        Raises Stale, AnswerError."""
+        session = self.session
+        before, since = session.rules.dump(session.play.table), session.head.node
+        entries = session.give(lambda: [self._find(seat, key)], seen)
+        nodes = session.journal.path(session.head.node, since)
+        moved = Moved([*nodes], before, session.rules.dump(session.play.table))
+        self._go_on(entries)
+        self._by_bots.update(entry.node for entry in entries)
+        self._remember([ToDo(said) for said in sentences(to_do(session, moved, back=False))])
+
+    def answers_by_bots(self) -> int:
+        """How many of the last answers bots have given, since people gave one."""
+        journal, head = self.session.journal, self.session.head.node
+        given = [node.id for node in reversed(journal.path(head)[1:]) if node.by != NATURE]
+        count = next((number for number, id in enumerate(given) if id not in self._by_bots), len(given))
+        return count if count < len(given) else 0
 
     def type_line(self, seat: str, line: str, seen: int) -> None:
         """Give the answers of a typed line. Raises Stale, AnswerError."""
-        self._take_up(self.session.answer(line, seat, seen=seen))
+        self._take_up(self.session.answer(line, seat, seen=seen), seat)
 
     def undo(self, times: int, seen: int) -> None:
         """Undo so many answers. Raises SalvageError."""
@@ -138,14 +164,20 @@ class LiveTable:
         """Take up what has been done since a node of the journal."""
         self._take_up([entry for entry in last_entries(self.session, MOST_LOGGED) if entry.node > node])
 
-    def _take_up(self, entries: Sequence[Entry]) -> None:
-        """Take up entries that have just been made."""
+    def _take_up(self, entries: Sequence[Entry], giver: str = "") -> None:
+        """Take up entries that have just been made, by somebody where that is known."""
+        self.givers.update({entry.node: giver for entry in entries if giver})
+        self._remember(self._go_on(entries))
+
+    def _go_on(self, entries: Sequence[Entry]) -> Sequence[str]:
+        """Have pages tell the news of entries, and give these; what has brought none leaves those that were told."""
         before = self.watch.news, self.watch.told
         self.watch.go_on(entries)
         self.changes.note(entries)
-        self._remember(self.watch.news)
-        if not self.watch.news:  # The choice has brought nothing yet: pages go on telling what happened last.
+        made = self.watch.news
+        if not made:
             self.watch.news, self.watch.told = before
+        return made
 
     def _tell(self, news: Sequence[str]) -> None:
         """Tell what is no entry, such as an undo."""

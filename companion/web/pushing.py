@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import suppress
+from time import time
 
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.web.hub import OpenPage
+from companion.web.links import Role
 from companion.web.server import TableServer
 
 LOOK_ELSEWHERE = 0.25
@@ -25,10 +28,14 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
             await socket.close()
             return
         await socket.accept()
+        await server.run(server.seating.come, page)
         listening = asyncio.create_task(_listen(socket, page))
         try:
             while not listening.done():
                 page.changed.clear()
+                if server.links.find(link.token) is None:  # The seat is somebody else's now.
+                    await socket.send_text(json.dumps({"go": f"../{server.links.of(Role.JOIN).token}/"}))
+                    break
                 now = await server.run(server.find_parts, link)
                 if said := page.take_new(now.moves, now.parts):
                     await socket.send_text(said)
@@ -38,6 +45,7 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
         finally:
             listening.cancel()
             server.hub.close(page)
+            server.seating.go(page)
 
     return [WebSocketRoute("/{token}/live", push)]
 
@@ -47,6 +55,7 @@ async def _listen(socket: WebSocket, page: OpenPage) -> None:
     with suppress(WebSocketDisconnect):
         while True:
             await socket.receive_text()
+            page.heard = time()
             await socket.send_text("")
     page.changed.set()
 
@@ -55,5 +64,5 @@ async def follow(server: TableServer) -> None:
     """Follow what other processes do to the session."""
     while True:
         await asyncio.sleep(LOOK_ELSEWHERE)
-        if await server.run(server.table.catch_up):
+        if await server.run(server.table.catch_up) or server.seating.has_changed():
             server.hub.wake()

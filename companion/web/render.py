@@ -14,6 +14,9 @@ from markupsafe import Markup
 
 from companion.text.grammar import amount, capital, minus
 from companion.text.styled_text import text
+from companion.web.codes import draw_code
+from companion.web.links import Role
+from companion.web.menu import entries_of
 from companion.web.signs import draw_icon, draw_mark
 from companion.web.targets import find_targets
 
@@ -24,8 +27,15 @@ if TYPE_CHECKING:
     from companion.web.art import Picture, Placed
 
 SEAT_PARTS = ("heading", "board", "place", "facts", "news", "question", "foot")
-SCREEN_PARTS = ("heading", "board", "facts", "tasks", "news")
-"""The parts of a seat's page and of a screen that only shows, each a template of that name."""
+PARTS = {
+    Role.SEAT: SEAT_PARTS,
+    Role.SCREEN: ("heading", "board", "turn", "facts", "tasks", "lately", "join_code"),
+    Role.WATCH: ("heading", "board", "turn", "facts", "lately"),
+    Role.HOST: ("heading", "host"),
+    Role.JOIN: ("heading", "join"),
+    Role.OFFER: ("heading", "offer"),
+}
+"""The parts of a page, each a template of that name."""
 
 
 @cache
@@ -46,6 +56,8 @@ def templates() -> Environment:
         amount=amount,
         targets=find_targets,
         pieces=_draw_pieces,
+        draw_code=draw_code,
+        menu_of=entries_of,
     )
     return made
 

@@ -20,7 +20,9 @@ GRACE = 1
 
 def serve(server: TableServer, listening: socket.socket) -> None:
     """Serve a table until somebody stops it."""
-    make_web_server(server).run(sockets=[listening])
+    serving = make_web_server(server)
+    server.stop = lambda: setattr(serving, "should_exit", True)
+    serving.run(sockets=[listening])
 
 
 def make_web_server(server: TableServer) -> Server:

@@ -89,6 +89,11 @@ class Screen(NamedTuple):
         return [(isinstance(said, ToDo), str(said)) for said in self.view.news]
 
     @property
+    def acting(self) -> Seat | None:
+        """Whose turn or answer it is; None where the whole table decides."""
+        return next((seat for seat in self.seats if seat.acts), None)
+
+    @property
     def me(self) -> Seat | None:
         return next((seat for seat in self.seats if seat.name == self.audience), None)
 

@@ -16,11 +16,14 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 
 from companion.positions.views import TABLE
+from companion.web.bots import Bots
 from companion.web.hub import Hub
 from companion.web.links import Link, Links, Role
 from companion.web.once import Once
-from companion.web.render import SCREEN_PARTS, SEAT_PARTS, render, render_parts
+from companion.web.proposals import Proposals
+from companion.web.render import PARTS, render, render_parts
 from companion.web.rulebooks import Books
+from companion.web.seating import Seating
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -44,8 +47,9 @@ class Moment(NamedTuple):
 class TableServer:
     """A table that pages show."""
 
-    def __init__(self, open_table: Callable[[], LiveTable]) -> None:
-        """open_table: opens the session, on the thread on which it is going to be used."""
+    def __init__(self, open_table: Callable[[], LiveTable], address: str = "") -> None:
+        """open_table: opens the session, on the thread on which it is going to be used. address: where phones find
+        this server, for codes that lead there."""
         self.worker = ThreadPoolExecutor(1, "table")
         self.table = self.worker.submit(open_table).result()
         session = self.table.session
@@ -54,6 +58,12 @@ class TableServer:
         self._moments: dict[Link, Moment] = {}
         self.once = Once()
         self.books = self.worker.submit(Books, self.table).result()
+        self.address = address
+        self.seating = Seating(self.links, self.hub)
+        self.proposals = Proposals(self.table, self.seating)
+        self.bots = Bots(self.table)
+        self.stop: Callable[[], None] = lambda: None
+        """Ends the serving, once there is somebody who serves."""
 
     async def run(self, do: Callable[..., T], *given: Any) -> T:
         """Do something to the table on its thread."""
@@ -87,7 +97,17 @@ class TableServer:
         return {
             "screen": screen, "view": screen.view, "link": link, "moves": self.table.moves, "tasks": self.table.tasks,
             "books": self.books,
+            "seating": self.seating, "proposals": self.proposals, "bots": self.bots,
+            "address": self.address, "address_of": self.address_of, "link_to": self.link_to,
         }  # fmt: skip
+
+    def link_to(self, role: str) -> str:
+        """The way from one page of this server to another."""
+        return f"../{self.links.of(Role(role)).token}/"
+
+    def address_of(self, role: str) -> str:
+        """Where phones find the page of a role."""
+        return f"{self.address}/{self.links.of(Role(role)).token}/"
 
     def find_parts(self, link: Link) -> Moment:
         """What a link's page shows now, made once for all who have it open; on the table's thread."""
@@ -99,4 +119,4 @@ class TableServer:
 
     def render_parts(self, link: Link) -> Mapping[str, str]:
         """The parts of a link's page; on the table's thread."""
-        return render_parts(SEAT_PARTS if link.role == Role.SEAT else SCREEN_PARTS, self.values(link))
+        return render_parts(PARTS[link.role], self.values(link))

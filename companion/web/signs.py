@@ -14,6 +14,16 @@ ICONS = {
     "menu": "M4 6.5h16M4 12h16M4 17.5h16",
     "whole": "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
     "close": "M6 6l12 12M18 6 6 18",
+    "table": "M4 5.5h16v13H4ZM4 10h16M9.5 10v8.5",
+    "people": "M9 4.5a3.5 3.5 0 1 0 .1 0ZM2.5 19.5a6.5 6.5 0 0 1 13 0M16 5a3.5 3.5 0 0 1 0 6.5M18 14l3 5.5",
+    "code": "M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4ZM14 14h2v2M20 14v2M14 20h2M20 19v1h-1M17.5 17v.5",
+    "bot": "M5 9h14v10H5ZM12 9V4.5M9 13.5v1M15 13.5v1M2.5 12.5v3M21.5 12.5v3",
+    "phone": "M7 3h10v18H7ZM11 18h2",
+    "leave": "M10 4H4v16h6M9 12h11.5M16.5 7.5 21 12l-4.5 4.5",
+    "screen": "M3 5h18v11.5H3ZM8.5 20h7",
+    "pause": "M8.5 5v14M15.5 5v14",
+    "play": "M7 4.5v15l12-7.5Z",
+    "stop": "M12 3.5v8M7 6.5a8 8 0 1 0 10 0",
 }
 """Lines on a grid of 24."""
 

@@ -7,13 +7,15 @@ import { listenToForms } from "./forms.js";
 import { listenToFinding } from "./finding.js";
 import { listenToSending } from "./sending.js";
 import { listenToTaps, restore } from "./taps.js";
+import { rememberSeat } from "./seats.js";
 import { listenToSheets } from "./sheets.js";
 import { listenToZoom, showTargets } from "./zoom.js";
 
 const { Idiomorph } = window;
 
 /** Put new parts into the page; what is chosen stays chosen if it is still there. */
-function show({ moves, parts }) {
+function show({ moves, parts, go }) {
+  if (go) return location.replace(go);
   const asked = document.querySelector("#question")?.dataset.asked;
   for (const [id, html] of Object.entries(parts)) {
     const there = document.getElementById(id);
@@ -28,6 +30,7 @@ function show({ moves, parts }) {
 }
 
 listenToTaps();
+rememberSeat();
 listenToSheets();
 listenToFinding();
 listenToForms();

@@ -42,7 +42,8 @@ async function attempt() {
     return settleSoon();
   }
   keep(null);
-  if (said.ok) expected = said.moves ?? 0;
+  if (said.go) location.href = said.go;
+  else if (said.ok) expected = said.moves ?? 0;
   else if (said.stale) fill(said.sheet, mine.words);
   else openWith("Not done", said.refused ?? "The table doesn't know this page any more: scan its code again.");
 }

@@ -47,6 +47,7 @@ export function pickAt(target) {
 export function choose(key) {
   chosen = key;
   const there = button(key), bar = document.getElementById("confirm");
+  if (!bar) return;
   for (const each of answers()) each.setAttribute("aria-pressed", String(each === there));
   for (const each of document.querySelectorAll(".target")) each.classList.toggle("chosen", keysOf(each).includes(key));
   if (!bar) return;

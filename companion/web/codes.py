@@ -1,0 +1,38 @@
+"""QR codes, to be scanned from a screen or from a terminal."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from segno import QRCode
+
+QUIET_ZONE = 2
+"""Light modules round a code; the standard wants four, and no phone needs more than two on a light ground."""
+BLOCKS = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+"""Two modules, one above the other, as a letter."""
+
+
+def make_code(address: str) -> QRCode:
+    """The code of an address."""
+    from segno import make_qr
+
+    return make_qr(address, error="m")
+
+
+def draw_code(address: str) -> Markup:
+    """The code of an address as one path, dark on whatever it lies on, which must be light."""
+    code = make_code(address)
+    drawn = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass="code", lineclass=None, title="QR code")
+    return Markup(drawn)
+
+
+def print_code(address: str) -> list[str]:
+    """The code of an address in lines of letters, two modules high each, dark where there is ink."""
+    rows = [[int(module) for module in row] for row in make_code(address).matrix_iter(border=QUIET_ZONE)]
+    empty = [0] * len(rows[0])
+    pairs = zip_longest(rows[::2], rows[1::2], fillvalue=empty)
+    return ["".join(BLOCKS[pair] for pair in zip(*each, strict=True)) for each in pairs]

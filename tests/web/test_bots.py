@@ -1,0 +1,177 @@
+"""Bots in seats: they know no more than their seat, play on through what people do, and others move their pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.engine import Chance, Choice, Play
+from companion.library.games import box, rules_of
+from companion.positions.views import view
+from companion.sessions.session_store import begin, open_session
+from companion.web.bots import Bots, Pace, imagine, think
+from companion.web.live_table import LiveTable
+from components.modules import game_in_play
+from components.places import find_games, locate
+from components.problems import SalvageError
+
+from .table import Table, pushed
+
+PLAYERS = ("Ann", "Bo", "Cleo")
+GAMES = sorted(find_games())
+
+
+@pytest.fixture
+def bots(home: Path) -> Iterator[Bots]:
+    """The bots of a new session of Junk Orbit."""
+    session = begin(locate("junk-orbit"), ("Ann", "Bo"), seed=3)
+    table = LiveTable(open_session(session.name))
+    yield Bots(table)
+    table.session.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_sees_what_its_seat_sees(game: str, home: Path) -> None:
+    """The table that it thinks about looks to its seat as the real one does; what is hidden was dealt anew."""
+    place, random = locate(game), Random(game)
+    rules, data = rules_of(place), box(place)
+    play, differ, hidden = Play(rules, rules.setup(PLAYERS, {})), 0, 0
+    for _ in range(150):
+        ask = play.ask
+        if ask is None:
+            break
+        if isinstance(ask, Chance):
+            play.answer(ask.source.pick(random.random()))
+            continue
+        seat, known = ask.seat or "Ann", game_in_play(data, {"options": getattr(play.table, "options", {})})
+        real, made = rules.dump(play.table), rules.dump(imagine(play, known, seat, random.randrange(9999)))
+        assert view(made, known.state, seat) == view(real, known.state, seat)
+        hidden += view(real, known.state, seat) != view(real, known.state, "all")
+        differ += made != real
+        play.answer(random.choice(ask.options))
+    assert hidden
+
+
+def test_a_bot_is_dealt_other_secrets_of_others(home: Path) -> None:
+    """Junk Orbit's deliveries lie face down: a bot thinks of any that they could be."""
+    place = locate("junk-orbit")
+    rules, data, random = rules_of(place), box(place), Random(1)
+    play = Play(rules, rules.setup(("Ann", "Bo"), {}))
+    while not any(ship.deliveries for ship in play.table.players.values()):
+        ask = play.ask
+        assert ask is not None
+        play.answer(ask.source.pick(random.random()) if isinstance(ask, Chance) else random.choice(ask.options))
+    owner = next(name for name, ship in play.table.players.items() if ship.deliveries)
+    other = next(name for name in play.table.players if name != owner)
+
+    thought = {tuple(imagine(play, data, other, seed).players[owner].deliveries) for seed in range(20)}
+
+    assert len(thought) > 1
+    assert imagine(play, data, owner, 5).players[owner].deliveries == play.table.players[owner].deliveries
+
+
+def test_bots_play_a_game_to_its_end(bots: Bots) -> None:
+    """What the whole table decides they decide where no people play, and the journal has it all."""
+    for seat in ("Ann", "Bo"):
+        bots.take(seat)
+    while thought := bots.look():
+        bots.give(thought, think(thought))
+
+    assert bots.table.session.play.over
+    assert bots.table.answers_by_bots() == 0
+
+
+def test_the_pieces_of_a_bot_are_moved_by_others(bots: Bots) -> None:
+    """A bot has no hands: what its answer changes on the table is to be done by people."""
+    bots.take("Ann")
+    bots.take("Bo")
+    while not bots.table.tasks and (thought := bots.look()):
+        bots.give(thought, think(thought))
+
+    assert bots.table.tasks
+    assert not any(task.done for task in bots.table.tasks)
+
+
+def test_a_bot_waits_for_people(bots: Bots) -> None:
+    """Neither what they are asked nor what the table decides is a bot's to answer as long as people play."""
+    bots.take("Bo")
+    while thought := bots.look():
+        bots.give(thought, think(thought))
+
+    ask = bots.table.session.play.ask
+    assert isinstance(ask, Choice)
+    assert ask.seat in (None, "Ann")
+
+
+@pytest.mark.parametrize(
+    ("pace", "waited", "ticked", "goes_on"),
+    [(Pace.SECONDS, 4.9, True, False), (Pace.SECONDS, 5.1, False, True), (Pace.TICKS, 60.0, False, False),
+     (Pace.TICKS, 1.1, True, True), (Pace.ONCE, 0.4, False, True)],
+)  # fmt: skip
+def test_the_pace_of_bots(bots: Bots, pace: Pace, waited: float, ticked: bool, goes_on: bool) -> None:
+    """After ticks, after some seconds, or at once."""
+    from companion.web.live_table import Task
+
+    bots.table.tasks, bots.pace = [Task(1, "Move Ann's ship", ticked)], pace
+
+    assert bots.may_go_on(waited) == goes_on
+
+
+def test_bots_pause_and_step(bots: Bots) -> None:
+    """A step is one answer, and then they wait."""
+    bots.take("Ann")
+    bots.take("Bo")
+    bots.pause(True)
+    assert not bots.may_go_on(99)
+    bots.step()
+    assert bots.may_go_on(0)
+    thought = bots.look()
+    assert thought is not None
+    bots.give(thought, think(thought))
+    assert not bots.may_go_on(99)
+
+
+def test_a_tracker_has_no_bots(home: Path) -> None:
+    """It knows the box, and no rules."""
+    session = begin(locate("junk-orbit"), ("Ann", "Bo"), mode="tracker")
+    bots = Bots(LiveTable(open_session(session.name)))
+
+    with pytest.raises(SalvageError, match="tracker"):
+        bots.take("Ann")
+
+
+def test_the_host_seats_a_bot_and_all_see_it_play(serve: Callable[..., Table]) -> None:
+    """A bot given a seat answers by itself, and the player takes over again with one tap."""
+    table = serve("junk-orbit", seed=3)
+    table.post("host", "pace", {"pace": "once"})
+    with table.listen("screen") as screen:
+        before = pushed(screen)["moves"]
+        for seat in ("Ann", "Bo"):
+            table.post("host", "bot", {"seat": seat})
+        while pushed(screen)["moves"] < before + 2:
+            pass
+        table.post("Ann", "people", {"seat": "Ann"})
+
+    assert "Ann" not in table.server.bots.seats
+    assert table.post("Ann", "people", {"seat": "Bo"}).status == 409
+
+
+def test_undo_goes_back_past_the_answers_of_bots(serve: Callable[..., Table]) -> None:
+    """Whoever plays with bots undoes their own last answer: a bot would only give its own again."""
+    table = serve("space-junkyard", seed=3)
+    live, bots = table.server.table, table.server.bots
+    run = table.server.worker.submit
+    while (ask := live.session.play.ask) and ask.seat != "Bo":
+        key = run(live.screen, ask.seat or "Ann").result().answers[0].key
+        assert table.answer(ask.seat or "Ann", key).status == 200
+    given = live.session.seq
+    run(bots.take, "Bo").result()
+    thought = run(bots.look).result()
+    run(bots.give, thought, think(thought)).result()
+
+    table.post("Ann", "undo", {})
+
+    assert live.session.seq == given - 1

@@ -1,0 +1,105 @@
+"""Undo by agreement: free where it concerns nobody else, else another player or the host is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from .table import Table, pushed
+
+
+def tap(table: Table, seat: str, place: int = 0) -> None:
+    """Give an answer of a seat's list."""
+    screen = table.server.worker.submit(table.server.table.screen, seat).result()
+    assert table.answer(seat, screen.answers[place].key).status == 200
+
+
+@pytest.fixture
+def table(serve: Callable[..., Table]) -> Table:
+    """A game in which tiles have been drawn, and Ann has chosen her corner."""
+    made = serve("space-junkyard", seed=3)
+    tap(made, "Ann")
+    tap(made, "Ann")
+    return made
+
+
+def test_own_taps_are_undone_at_once(table: Table) -> None:
+    """Nothing was drawn, and nobody else has answered since."""
+    with table.listen("Bo"):
+        table.post("Ann", "undo", {})
+
+        assert table.server.table.session.seq == 1
+        assert table.server.proposals.pending == []
+
+
+def test_what_was_drawn_is_nobodys_own(table: Table) -> None:
+    """Who has seen what came doesn't undo it alone."""
+    with table.listen("Bo"):
+        table.post("Ann", "undo", {})
+        table.post("Ann", "undo", {})
+
+    assert table.server.table.session.seq == 1
+    assert [each.who for each in table.server.proposals.pending] == ["Ann"]
+
+
+def test_what_others_did_is_undone_once_they_agree(table: Table) -> None:
+    """The proposal stands on the others' pages in words, and its owner can't agree to it."""
+    with table.listen("Ann") as ann, table.listen("Bo"):
+        pushed(ann)
+        table.post("Bo", "undo", {})
+        shown = pushed(ann)["parts"]["question"]
+        (proposal,) = table.server.proposals.pending
+
+        own = table.post("Bo", "agree", {"id": proposal.id})
+        others = table.post("Ann", "agree", {"id": proposal.id})
+
+    assert "Bo proposes" in shown
+    assert "Undo: Ann chose" in shown
+    assert (own.status, others.status) == (409, 200)
+    assert table.server.table.session.seq == 1
+
+
+def test_the_host_is_asked_by_nobody(table: Table) -> None:
+    """Whoever runs the table undoes at once."""
+    with table.listen("Ann"), table.listen("Bo"):
+        table.post("host", "undo", {})
+
+    assert table.server.table.session.seq == 1
+
+
+def test_a_proposal_lapses_when_the_game_goes_on(table: Table) -> None:
+    """It was about the game as it was."""
+    with table.listen("Ann"), table.listen("Bo"):
+        table.post("Bo", "undo", {})
+        (proposal,) = table.server.proposals.pending
+        tap(table, "Bo")
+
+        late = table.post("Ann", "agree", {"id": proposal.id})
+
+    assert late.status == 409
+    assert "lapsed" in late.text
+    assert table.server.proposals.pending == []
+
+
+def test_whoever_proposes_is_told_of_a_no(table: Table) -> None:
+    """And takes note of it."""
+    with table.listen("Ann"), table.listen("Bo") as bo:
+        pushed(bo)
+        table.post("Bo", "undo", {})
+        assert "Somebody else at the table is asked" in pushed(bo)["parts"]["question"]
+        (proposal,) = table.server.proposals.pending
+        table.post("Ann", "decline", {"id": proposal.id})
+        said = pushed(bo)["parts"]["question"]
+        table.post("Bo", "decline", {"id": proposal.id})
+
+    assert "Ann says no" in said
+    assert table.server.proposals.pending == []
+
+
+def test_whoever_is_alone_is_not_kept_waiting(table: Table) -> None:
+    """Where neither another player nor a host is there, nobody can agree."""
+    with table.listen("Bo"):
+        table.post("Bo", "undo", {})
+
+    assert table.server.table.session.seq == 1

@@ -1,0 +1,133 @@
+"""Who sits where: seats are taken, left, handed over and taken back by links, and others see who is here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.web import seating
+from companion.web.links import Role
+from companion.web.seating import State
+
+from .table import Table, pushed
+
+
+def test_a_free_seat_is_taken_once(serve: Callable[..., Table]) -> None:
+    """Whoever sits down gets the seat's link; the next is sent to the host, and nothing else tells the link."""
+    table = serve("space-debris")
+
+    first, second = table.post("join", "sit", {"seat": "Bo"}), table.post("join", "sit", {"seat": "Bo"})
+
+    token = table.server.links.of(Role.SEAT, "Bo").token
+    assert (first.status, first.json) == (200, {"go": f"../{token}/"})
+    assert second.status == 409
+    assert "ask the host" in second.text
+    assert token not in table.get(table.path("join")).text
+    assert table.post("join", "sit", {"seat": "Nobody"}).status == 409
+
+
+def test_a_seat_that_is_offered_goes_to_whoever_takes_it(serve: Callable[..., Table]) -> None:
+    """The page that had the seat is sent away, its link is no longer good, and the offer is good once."""
+    table = serve("space-debris")
+    table.post("join", "sit", {"seat": "Ann"})
+    old = table.path("Ann")
+    offer = table.server.links.offer("Ann")
+
+    with table.listen("Ann") as ann:
+        pushed(ann)
+        headers = {"content-type": "application/json", "origin": f"http://{table.host}"}
+        taken = table.ask("POST", f"/{offer.token}/accept", b"{}", headers)
+        sent_away = pushed(ann)
+
+    assert taken.json == {"go": f"..{table.path('Ann')}"}
+    assert sent_away == {"go": f"..{table.path('join')}"}
+    assert table.path("Ann") != old
+    assert table.get(old).status == 404
+    assert table.get(f"/{offer.token}/").status == 404
+
+
+def test_an_offer_shows_no_secrets(serve: Callable[..., Table]) -> None:
+    """Its page sees what the table sees, until the seat has been taken."""
+    table = serve("space-debris")
+
+    assert table.server.audience(table.server.links.offer("Ann")) == "table"
+
+
+@pytest.mark.parametrize(("whose", "way"), [("Ann", "free"), ("Ann", "stop"), ("screen", "bot"), ("join", "leave")])
+def test_only_the_host_runs_the_table(serve: Callable[..., Table], whose: str, way: str) -> None:
+    """What isn't for a role is refused, whatever is sent with it."""
+    table = serve("space-debris")
+
+    assert table.post(whose, way, {"seat": "Bo"}).status == 403
+
+
+def test_leaving_makes_a_seat_free_with_a_new_link(serve: Callable[..., Table]) -> None:
+    """The host may free it just as well."""
+    table = serve("space-debris")
+    for leave in (lambda: table.post("Ann", "leave", {}), lambda: table.post("host", "free", {"seat": "Ann"})):
+        table.post("join", "sit", {"seat": "Ann"})
+        before = table.path("Ann")
+
+        assert leave().status == 200
+
+        assert table.server.seating.chair("Ann").state == State.FREE
+        assert table.get(before).status == 404
+
+
+def test_a_phone_that_is_gone_is_quiet_after_a_while(
+    serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others are told so, with the time, by a push of its own."""
+    monkeypatch.setattr(seating, "QUIET", 0.5)
+    table = serve("space-debris")
+    with table.listen("host") as host:
+        pushed(host)
+        with table.listen("Ann") as ann:
+            pushed(ann)
+            here = pushed(host)["parts"]["host"]
+        gone = pushed(host)["parts"]["host"]
+
+    assert "here" in here
+    assert "quiet since" in gone
+
+
+def test_a_restart_keeps_seats_taken(serve: Callable[..., Table]) -> None:
+    """Links and who has them are kept beside the sessions."""
+    table = serve("space-debris")
+    table.post("join", "sit", {"seat": "Bo"})
+
+    from companion.web.links import Links
+
+    again = Links(table.session.name, table.session.meta.players)
+
+    assert again.taken == {"Bo"}
+    assert again.all == table.server.links.all
+
+
+def test_a_phone_sits_down_and_finds_its_seat_again(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """One tap leads from the scanned code to the seat, and from the code to that seat again."""
+    table = serve("space-debris")
+    page = phones(table.url("join"))
+
+    page.get_by_role("button", name="Sit down as Ann").click()
+    page.wait_for_url(table.url("Ann"))
+    page.goto(table.url("join"))
+    page.get_by_text("Back to your seat").click()
+
+    page.wait_for_url(table.url("Ann"))
+
+
+@pytest.mark.parametrize(
+    ("whose", "sheets"),
+    [("Ann", ["menu", "seats", "screens", "hand-over", "leave", "bots", "away/Bo"]),
+     ("host", ["menu", "screens", "stop", "bots", "seat/Bo", "away/Bo"]),
+     ("screen", ["menu", "seats", "screens"]), ("watch", ["menu", "seats"])],
+)  # fmt: skip
+def test_every_sheet_of_a_menu_opens(serve: Callable[..., Table], whose: str, sheets: list[str]) -> None:
+    """And so do those that pages open beside it."""
+    table = serve("space-debris")
+    for sheet in sheets:
+        said = table.get(f"{table.path(whose)}sheet/{sheet}")
+        assert (said.status, 'id="sheet-title"' in said.text) == (200, True), sheet
