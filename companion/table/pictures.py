@@ -47,6 +47,15 @@ def draw_table(place: GamePlace, state: Mapping[str, Any], file: Path, arrows: S
         draw(place, function, "its table", file, state)
 
 
+def draw_whole(design: Design, state: Mapping[str, Any]) -> Scene | None:
+    """The whole table of a position where the game's layouts draw it, else its board; None where they draw neither."""
+    from layouts.hooks import BOARD, TABLE
+
+    function = find_drawing(design, TABLE) or find_drawing(design, BOARD)
+    scene: Scene | None = function(design.studio, state) if function else None
+    return scene
+
+
 def draw_board(place: GamePlace, state: Mapping[str, Any], arrows: Sequence[Any]) -> Scene | None:
     """The board of a position; None where the game's layouts draw none."""
     from layouts.hooks import BOARD

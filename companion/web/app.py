@@ -10,7 +10,18 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from companion.web import answering, bot_turns, correcting, hosting, joining, pages, pushing, seating_bots, story
+from companion.web import (
+    answering,
+    bot_turns,
+    correcting,
+    hosting,
+    joining,
+    pages,
+    pushing,
+    seating_bots,
+    sharing,
+    story,
+)
 from companion.web.guarding import Guarded
 from companion.web.server import TableServer
 from components.problems import SalvageError
@@ -31,7 +42,7 @@ def make_app(server: TableServer) -> Guarded:
 
     routes = [
         route
-        for subject in (answering, pushing, joining, hosting, seating_bots, story, correcting, pages)
+        for subject in (answering, pushing, joining, hosting, seating_bots, story, sharing, correcting, pages)
         for route in subject.routes(server)
     ]
     return Guarded(Starlette(routes=routes, lifespan=run_beside, exception_handlers={SalvageError: _refuse}))

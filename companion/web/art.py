@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.table.pictures import find_drawing
 from layouts.backends import svg
 from layouts.boards import Base, Board, Live, Pieces
-from layouts.hooks import BASE, LIVE, PLACE, SPOTS
+from layouts.hooks import BASE, BOARD, LIVE, PLACE, SPOTS
 from layouts.scene import CURRENT, Scene, Symbol, Use
 
 if TYPE_CHECKING:
@@ -89,6 +89,11 @@ class Art:
     _pieces: Pieces = field(default_factory=Pieces)
     _salt: bytes = field(default_factory=lambda: token_bytes(8))
     """Makes the names of this run: browsers keep what they got under those of another."""
+
+    @property
+    def draws(self) -> bool:
+        """Whether the game's layouts draw its table."""
+        return self._find(BOARD) is not None
 
     def board(self, state: Mapping[str, Any], audience: str) -> Picture | None:
         """The board of a position as an audience sees it; None where the game's layouts draw none."""

@@ -22,6 +22,7 @@ from companion.typing.lines import ask_before
 from companion.typing.names import MOST_LISTED, WAY_OUT
 from companion.web.answer import Answer
 from companion.web.draws import BY_COMPANION, Draw, find_draw
+from companion.web.ending import End, tell_end
 from companion.web.foresight import Foreseen, foresee
 from companion.web.targets import name_places
 from components.used_pieces import uses
@@ -62,7 +63,7 @@ class Seat(NamedTuple):
 
 class Screen(NamedTuple):
     """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about. draw:
-    what people draw or roll themselves now."""
+    what people draw or roll themselves now. end: how the game has ended, once it has."""
 
     view: View
     audience: str
@@ -75,6 +76,7 @@ class Screen(NamedTuple):
     shown: str
     hand: Sequence[Card]
     draw: Draw | None = None
+    end: End | None = None
 
     @property
     def amounts(self) -> Sequence[Answer]:
@@ -124,7 +126,7 @@ def make_screen(session: Session, view: View, art: Art, common: Common) -> Scree
         view, audience, mine, answers, _seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.players],
         board, place, _choose_picture(answers, board, place), [*_hand(session, view, art, common)] if player else [],
-        draw,
+        draw, tell_end(session, view),
     )  # fmt: skip
 
 

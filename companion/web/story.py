@@ -61,6 +61,14 @@ def routes(server: TableServer) -> list[Route]:
         """A piece large, with what stands on it and what can be done with it."""
         return await send(request, "sheet_piece", _tell_piece, request.path_params["id"])
 
+    async def board(request: Request) -> Response:
+        """The board large."""
+        return await send(request, "sheet_picture", _tell_board)
+
+    async def place(request: Request) -> Response:
+        """What lies in front of a player."""
+        return await send(request, "sheet_picture", _tell_place, request.path_params["name"])
+
     async def book(request: Request) -> Response:
         """A book of the rules."""
         server.find_link(request)
@@ -69,7 +77,7 @@ def routes(server: TableServer) -> list[Route]:
 
     ways = {
         "history": history, "why/{seq:int}": why_so, "undo/{seq:int}": undo_to, "asked": asked, "rule/{id}": rule,
-        "piece/{id}": piece,
+        "piece/{id}": piece, "board": board, "place/{name}": place,
     }  # fmt: skip
     sheets = [Route(f"/{{token}}/sheet/{way}", send_sheet) for way, send_sheet in ways.items()]
     return [*sheets, Route("/{token}/rules/{book}.html", book)]
@@ -118,3 +126,14 @@ def _tell_piece(server: TableServer, link: Link, id: str) -> dict[str, Any]:
     two = kind.sides == 2 and kind.back != "common"
     sides = [table.art.face(id, side) for side in (SIDES if two else SIDES[:1])]
     return {"piece": piece, "said": describe_piece(table.session, screen.view, piece), "can": can, "sides": sides}
+
+
+def _tell_board(server: TableServer, link: Link) -> dict[str, Any]:
+    return {"picture": server.table.screen(server.audience(link)).board, "title": "The board"}
+
+
+def _tell_place(server: TableServer, link: Link, name: str) -> dict[str, Any]:
+    table, audience = server.table, server.audience(link)
+    if name not in table.session.meta.players:
+        raise HTTPException(404)
+    return {"picture": table.art.place(table.screen(audience).view.state, name, audience), "title": name}

@@ -8,6 +8,7 @@ import { listenToFinding } from "./finding.js";
 import { listenToSending } from "./sending.js";
 import { listenToTaps, restore } from "./taps.js";
 import { rememberSeat } from "./seats.js";
+import { listenToSharing } from "./sharing.js";
 import { listenToSheets } from "./sheets.js";
 import { listenToZoom, showTargets } from "./zoom.js";
 
@@ -32,6 +33,7 @@ function show({ moves, parts, go }) {
 listenToTaps();
 rememberSeat();
 listenToSheets();
+listenToSharing();
 listenToFinding();
 listenToForms();
 listenToAmounts();

@@ -1,0 +1,90 @@
+"""The end of a game as its page tells it: who has won, and each line of the score with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.engine.scoring import format_points, has_points, together, verdict
+from companion.table.feed import rules
+from companion.text.grammar import capital, minus
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+    from companion.table.view import View
+
+
+class Row(NamedTuple):
+    """A line of the table: what gives points by one rule, and how many that is for each player, "" of none."""
+
+    label: str
+    rule: str
+    points: Sequence[str]
+
+
+class Item(NamedTuple):
+    """One thing that counts: its name, what there is to say of it, its points, and the rule."""
+
+    label: str
+    detail: str
+    points: str
+    rule: str
+
+
+class End(NamedTuple):
+    """How a game has ended.
+
+    title: the verdict. said: what else there is to say. players: those of the table's columns, none where all won or
+    lost together. rows, totals: the table. items: for each player, or all of them together, every single line.
+    """
+
+    title: str
+    said: Sequence[str]
+    players: Sequence[str]
+    rows: Sequence[Row]
+    totals: Sequence[str]
+    items: Mapping[str, Sequence[Item]]
+
+
+def tell_end(session: Session, view: View) -> End | None:
+    """How the game has ended; None as long as it goes on."""
+    if not view.over:
+        return None
+    score = view.score
+    if score is None:
+        return End(capital(view.ending), _tell_rule(session, view), (), (), (), {})
+    groups = together(score)
+    points = has_points(score)
+    items = {names: [_item(line, points) for line in player["lines"]] for names, player in groups}
+    tie = [f"Tie: {score['tie_break']}."] if score["tie_break"] else []
+    said = [*tie, *_tell_rule(session, view)]
+    if len(groups) == 1 and len(score["players"]) > 1:
+        return End(f"{verdict(score)}.", said, (), (), (), items)
+    players = [player["name"] for player in score["players"]]
+    totals = [minus(player["total"]) for player in score["players"]]
+    return End(f"{verdict(score)}.", said, players, [*_rows(session, score)], totals, items)
+
+
+def _tell_rule(session: Session, view: View) -> list[str]:
+    """Why the game is over: a reason in words, or the rule that says so."""
+    texts = [rule["text"] for rule in rules(session, [view.reason])] if view.reason else []
+    return [text or capital(str(view.reason)) for text in texts]
+
+
+def _rows(session: Session, score: Mapping[str, Any]) -> Iterator[Row]:
+    """What gives points, by rule; where several things do by the same one, it is told by what the rule says."""
+    lines = [line for player in score["players"] for line in player["lines"]]
+    for rule in dict.fromkeys(line["rule"] for line in lines):
+        labels = {line["label"] for line in lines if line["rule"] == rule}
+        (known,) = rules(session, [rule])
+        label = labels.pop() if len(labels) == 1 else str(known["text"] or rule)
+        yield Row(label, rule, [_sum(player, rule) for player in score["players"]])
+
+
+def _sum(player: Mapping[str, Any], rule: str) -> str:
+    own = [line["points"] for line in player["lines"] if line["rule"] == rule]
+    return minus(sum(own)) if own else ""
+
+
+def _item(line: Mapping[str, Any], points: bool) -> Item:
+    return Item(line["label"], line["detail"], format_points(line) if points else "", line["rule"])

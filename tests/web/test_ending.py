@@ -1,0 +1,129 @@
+"""The end of a game on pages: the score with its rules, and what may be taken away."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page
+from pypdfium2 import PdfDocument
+
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.table.compose import view
+from companion.web.ending import End, tell_end
+from components.places import locate
+
+from .table import Table
+
+
+@pytest.fixture
+def finish(home: Path) -> Iterator[Callable[..., tuple[Session, End]]]:
+    """Plays a game to its end by chance, and tells that."""
+    opened: list[Session] = []
+
+    def play(game: str, seed: int) -> tuple[Session, End]:
+        session = begin(locate(game), ("Ann", "Bo"), seed=seed)
+        opened.append(session)
+        session.random(2000)
+        end = tell_end(session, view(session, "Ann"))
+        assert end
+        return session, end
+
+    yield play
+    for session in opened:
+        session.close()
+
+
+def test_a_game_that_goes_on_has_no_end(home: Path) -> None:
+    """Nothing is told of its score."""
+    session = begin(locate("junk-orbit"), ("Ann", "Bo"), seed=3)
+    assert tell_end(session, view(session, "Ann")) is None
+    session.close()
+
+
+@pytest.mark.parametrize(("game", "seed"), [("junk-orbit", 3), ("space-junkyard", 4), ("spacecraft", 21)])
+def test_the_rows_of_a_score_come_to_its_totals(
+    game: str, seed: int, finish: Callable[..., tuple[Session, End]]
+) -> None:
+    """Every line counts in one row, by its rule; the verdict names the winners."""
+    session, end = finish(game, seed)
+    score = session.score()
+    assert score
+
+    sums = [sum(int(row.points[place].replace("−", "-") or 0) for row in end.rows) for place in range(2)]
+
+    assert [*end.players] == [player["name"] for player in score["players"]]
+    assert sums == [player["total"] for player in score["players"]]
+    assert all(winner in end.title for winner in score["winners"])
+    assert all(row.label and row.label != row.rule for row in end.rows)
+    assert {item.rule for items in end.items.values() for item in items} == {row.rule for row in end.rows}
+
+
+def test_who_loses_together_is_told_together(finish: Callable[..., tuple[Session, End]]) -> None:
+    """No table of points where there are none, but what came of it once, with its rules in words."""
+    _, end = finish("space-debris", 12)
+
+    assert (end.players, end.rows) == ((), ())
+    assert [*end.items] == ["Ann and Bo"]
+    assert end.said
+    assert not end.said[0].startswith("SD-")
+
+
+def test_the_score_and_the_table_may_be_kept(serve: Callable[..., Table]) -> None:
+    """Files of each kind, under names that say what they are."""
+    table = serve("space-junkyard", seed=4)
+    table.server.worker.submit(table.server.table.session.random, 2000).result()
+    files = {
+        name: table.get(f"{table.path('Ann')}share/{name}")
+        for name in ("score.pdf", "score.png", "score.json", "table.pdf", "table.png", "table.json")
+    }
+
+    assert [said.status for said in files.values()] == [200] * 6
+    text = PdfDocument(files["score.pdf"].body)[0].get_textpage().get_text_bounded()
+    assert "Space Junkyard" in text
+    assert "Total" in text
+    assert Image.open(BytesIO(files["score.png"].body)).size == (1240, 1754)
+    assert files["score.json"].json == table.server.table.session.score()
+    assert files["table.png"].headers["content-disposition"].endswith('table.png"')
+
+
+def test_nothing_is_kept_of_what_is_not_there(serve: Callable[..., Table]) -> None:
+    """The score of a game that goes on, other kinds of files, other people's links."""
+    table = serve("space-junkyard")
+    ways = [f"{table.path('Ann')}share/{name}" for name in ("score.pdf", "score.json", "table.exe", "all.pdf")]
+
+    assert [table.get(way).status for way in (*ways, "/nobody/share/table.png")] == [404] * 5
+
+
+def test_a_kept_table_has_no_secrets_of_others(serve: Callable[..., Table]) -> None:
+    """What a seat takes away is what it sees."""
+    table = serve("mixia")
+    table.server.worker.submit(table.server.table.session.random, 40).result()
+    table.session.refresh()
+    kept = {name: table.get(f"{table.path(name)}share/table.json").json for name in ("Ann", "Bo", "screen")}
+
+    assert kept["Ann"]["state"] != kept["Bo"]["state"]
+    assert kept["Bo"] == json.loads(json.dumps(view(table.session, "Bo").as_json()))
+    assert kept["screen"] == json.loads(json.dumps(view(table.session).as_json()))
+
+
+def test_the_end_is_shown_and_can_be_undone(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """Who has won in large letters, each player's things one tap away, and the last answer taken back."""
+    table = serve("space-junkyard", seed=4)
+    table.session.random(2000)
+    page = phones(table.url("Ann"))
+    page.wait_for_selector("#question.over")
+
+    assert "won." in page.inner_text(".verdict")
+    page.click(".ways >> text=Bo")
+    page.wait_for_selector("dialog[open] .seen svg")
+    page.click("dialog >> text=Close")
+    page.click("text=Undo the last answer")
+    page.wait_for_selector("#question:not(.over)")
+    table.session.refresh()
+    assert not table.session.play.over
