@@ -23,6 +23,9 @@ from companion.table.way_back import add_way_back
 MOST_LOGGED = 60
 """Answers whose events are kept for the log of a screen: more than fit on any."""
 
+MOST_ON_PAGES = 10
+"""Those whose events pages tell: each page is told anew with every answer, and has a history beside it."""
+
 
 class Watch:
     """Follows a session, which others may play meanwhile."""
@@ -66,7 +69,13 @@ class Watch:
 
     def see(self, audience: str) -> View:
         """What an audience sees now, with a question's answers one by one, as a page shows them."""
-        shown = self._see(audience)._replace(news=tell_news(self.session, self.told, audience) or self.news)
+        shown = self._see(audience)._replace(
+            news=tell_news(self.session, self.told, audience) or self.news,
+            log=recent(self.session, self._past[-MOST_ON_PAGES:], audience),
+            in_news=len(recent(self.session, self.told, audience)),
+        )
+        if shown.question and shown.question.who not in (None, audience):
+            return shown  # The way back is for whoever went there.
         return add_way_back(shown, self._past[-1], self.session.rules.texts.events)
 
     def _see(self, audience: str) -> View:

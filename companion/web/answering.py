@@ -40,7 +40,7 @@ def routes(server: TableServer) -> list[Route]:
 
     async def redo(request: Request) -> Response:
         """Redo the answer that was undone last."""
-        link, given = server.find_link(request, Role.SEAT), await read(request)
+        link, given = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
         return await do_once(server, link, given, server.table.redo, 1, number(given, "moves"))
 
     async def tick(request: Request) -> Response:

@@ -24,6 +24,8 @@ class Entry(NamedTuple):
 ENTRIES = (
     Entry("History", "and the way back", "undo", "history", (SEAT, SCREEN, WATCH, HOST)),
     Entry("Correct", "change a figure", "table", "correct", (HOST,)),
+    Entry("Rules", "the books, by chapter", "book", "books", (SEAT, SCREEN, WATCH, HOST)),
+    Entry("Keep or share", "the table as picture or PDF", "share", "share", (SEAT, SCREEN, WATCH, HOST)),
     Entry("All figures", "what is known of the table", "table", "facts", (SEAT, SCREEN, WATCH, HOST)),
     Entry("Seats", "which players are here", "people", "seats", (SEAT, SCREEN, WATCH)),
     Entry("Others join", "shows the codes to scan", "code", "screens", (SEAT, HOST, SCREEN)),

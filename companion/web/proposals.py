@@ -77,12 +77,18 @@ class Proposals:
         self._check(moves)
         times = times or self.table.answers_by_bots() + 1
         session = self.table.session
-        nodes = undo_path(session.journal, session.head.node, times)
-        if link.role == Role.SEAT and not self._is_free(nodes, link.seat):
+        if self.asks(link, times):
             words = tell_undo(tell_move(session, foresee_undo(session, times), True, done=False))
             return self.propose(link, words, lambda: self.table.undo(times, moves), moves)
         self.table.undo(times, moves)
         return True
+
+    def asks(self, link: Link, times: int) -> bool:
+        """Whether others are asked before so many answers are undone. Raises SalvageError where there are fewer."""
+        session = self.table.session
+        nodes = undo_path(session.journal, session.head.node, times)
+        alone = link.role == Role.HOST or self.seating.is_alone(link.seat)
+        return not alone and not self._is_free(nodes, link.seat)
 
     def may_answer(self, link: Link, proposal: Proposal) -> bool:
         """Whether somebody may agree to a proposal or turn it down."""

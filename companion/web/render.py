@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from companion.text.grammar import amount, capital, minus
+from companion.text.grammar import amount, capital, joined, minus
 from companion.text.styled_text import text
 from companion.web.codes import draw_code
 from companion.web.links import Role
@@ -54,6 +54,7 @@ def templates() -> Environment:
         tell=_tell,
         brief=_tell_briefly,
         amount=amount,
+        joined=joined,
         targets=find_targets,
         pieces=_draw_pieces,
         draw_code=draw_code,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.asks import Choice
+from companion.engine.seats import seats_from
 from companion.positions.asks import offered
 from companion.positions.label_words import head
 from companion.positions.views import SEATS, TABLE
@@ -37,6 +38,8 @@ MARKS = ("triangle", "circle", "square", "star", "cross", "diamond")
 COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 MOST_FORESEEN = 80
 """Answers that are tried for what they lead to, so that a page is there at once."""
+MOST_EARLIER = 6
+"""Events that are told to those who wait."""
 NOTHING_FORESEEN = Foreseen(False, "", ())
 
 
@@ -94,6 +97,21 @@ class Screen(NamedTuple):
     def acting(self) -> Seat | None:
         """Whose turn or answer it is; None where the whole table decides."""
         return next((seat for seat in self.seats if seat.acts), None)
+
+    @property
+    def before_me(self) -> list[str]:
+        """Whose turns come before that of whoever looks, from the present one on; none where there are no turns."""
+        names = [seat.name for seat in self.seats]
+        if self.view.player not in names or self.audience not in names:
+            return []
+        order = seats_from(names, self.view.player)
+        return order[: order.index(self.audience)]
+
+    @property
+    def earlier(self) -> Sequence[str]:
+        """What happened before the news."""
+        lines = [line.text for line in self.view.log]
+        return lines[: len(lines) - self.view.in_news][-MOST_EARLIER:]
 
     @property
     def me(self) -> Seat | None:

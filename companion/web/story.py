@@ -69,6 +69,10 @@ def routes(server: TableServer) -> list[Route]:
         """What lies in front of a player."""
         return await send(request, "sheet_picture", _tell_place, request.path_params["name"])
 
+    async def books(request: Request) -> Response:
+        """The books of the game."""
+        return await server.send("sheet_books", server.find_link(request))
+
     async def book(request: Request) -> Response:
         """A book of the rules."""
         server.find_link(request)
@@ -77,7 +81,7 @@ def routes(server: TableServer) -> list[Route]:
 
     ways = {
         "history": history, "why/{seq:int}": why_so, "undo/{seq:int}": undo_to, "asked": asked, "rule/{id}": rule,
-        "piece/{id}": piece, "board": board, "place/{name}": place,
+        "piece/{id}": piece, "board": board, "books": books, "place/{name}": place,
     }  # fmt: skip
     sheets = [Route(f"/{{token}}/sheet/{way}", send_sheet) for way, send_sheet in ways.items()]
     return [*sheets, Route("/{token}/rules/{book}.html", book)]
@@ -99,7 +103,8 @@ def _tell_why(server: TableServer, link: Link, seq: int) -> dict[str, Any]:
 def _tell_undo(server: TableServer, link: Link, seq: int) -> dict[str, Any]:
     session = server.table.session
     undo, draws = server.table.history.undo_to(seq), DRAWS[bool(session.game.dice)]
-    return {"undo": undo, "seq": seq, "last": session.seq, "draws": draws}
+    asks = server.proposals.asks(link, undo.answers)
+    return {"undo": undo, "seq": seq, "last": session.seq, "draws": draws, "asks": asks}
 
 
 def _tell_asked(server: TableServer, link: Link) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from companion.sessions.session_store import begin
 from companion.web.history import A_PAGE, Filter, History
 from components.places import locate
 
-from .table import Table
+from .table import Table, pushed
 
 
 @pytest.fixture
@@ -146,3 +146,36 @@ def test_people_undo_from_the_history(serve: Callable[..., Table], phones: Calla
 
     assert undone == 3
     assert table.server.table.session.seq == 4
+
+
+def test_whoever_waits_is_told_what_is_asked_and_when_it_is_their_turn(serve: Callable[..., Table]) -> None:
+    """The question in words, whose turns come before, and what happened; no answers, and no way back for others."""
+    table = serve("space-debris", ("Ann", "Bo", "Cleo"))
+    session = table.server.table.session
+    on_thread = table.server.worker.submit
+    on_thread(session.random, 12).result()
+    while (asked := session.play.ask) and (not asked.seat or asked.name == "action"):
+        on_thread(session.random).result()
+    assert asked
+    screens = {name: on_thread(table.server.table.screen, name).result() for name in session.meta.players}
+    waiting = [screen for name, screen in screens.items() if name != asked.seat]
+
+    assert [screen.mine for screen in waiting] == [False, False]
+    assert [[*screen.view.options] for screen in waiting if screen.view.options and screen.answers] == []
+    assert all(screen.view.question.text == screens[asked.seat].view.question.text for screen in waiting)
+    assert sorted(len(screen.before_me) for screen in screens.values()) == [0, 1, 2]
+    assert all(screen.before_me[0] == session.play.table.player for screen in waiting)
+    assert all(screen.earlier for screen in waiting)
+
+
+def test_an_undo_of_more_than_ones_own_asks_the_table(serve: Callable[..., Table]) -> None:
+    """Where a draw or another's answer goes with it and somebody else is there, the sheet says so."""
+    table = serve("space-debris")
+    table.server.worker.submit(table.server.table.session.random, 30).result()
+    alone = table.get(f"{table.path('Ann')}sheet/undo/10").text
+    with table.listen("Ann"), table.listen("Bo") as bo:
+        pushed(bo)
+        together = table.get(f"{table.path('Ann')}sheet/undo/10").text
+
+    assert "Ask the table" not in alone
+    assert "Ask the table" in together
