@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from companion.sessions.session_store import begin
 from components.places import locate
 
-from .table import Table
+from .table import PATIENCE, Table
 
 PHONE = {"width": 360, "height": 640}
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def phones(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def open_page(address: str, **options: Any) -> Page:
         context = browser.new_context(**{"viewport": PHONE, **options})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE * 1000)
         opened.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"{error}"))

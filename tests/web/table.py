@@ -19,6 +19,8 @@ from companion.web.running import listen, make_web_server
 from companion.web.server import TableServer
 
 HERE = "127.0.0.1"
+PATIENCE = 60
+"""Seconds after which a server or a page is taken to be stuck: a busy machine is slow for long."""
 
 
 class Said(NamedTuple):
@@ -57,7 +59,8 @@ class Table:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._web.should_exit = True
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
+        self.session.close()  # Here, on its own thread; garbage is collected on any.
         assert not self._thread.is_alive(), "the server doesn't stop"
 
     def path(self, whose: str) -> str:
@@ -88,7 +91,7 @@ class Table:
 
     def ask(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> Said:
         """A request as it is given."""
-        connection = HTTPConnection(self.host, timeout=10)
+        connection = HTTPConnection(self.host, timeout=PATIENCE)
         try:
             connection.request(method, path, body, {name.replace("_", "-"): said for name, said in headers.items()})
             answer = connection.getresponse()
@@ -101,7 +104,7 @@ class Table:
         return connect(f"ws://{self.host}{self.path(whose)}live", origin=Origin(f"http://{self.host}"))
 
 
-def pushed(socket: ClientConnection, wait: float = 5) -> Any:
+def pushed(socket: ClientConnection, wait: float = PATIENCE) -> Any:
     """The next push that a socket gets; heartbeats are none."""
     while not (said := socket.recv(wait)):
         pass

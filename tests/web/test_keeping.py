@@ -10,14 +10,14 @@ from playwright.sync_api import Browser, Error, Page, Route
 
 from companion.web.once import REMEMBERED, Once
 
-from .table import Table
+from .table import PATIENCE, Table
 
 
 @pytest.fixture
 def unlucky(browser: Browser) -> Iterator[Callable[[str], Page]]:
     """Opens a page on a phone whose browser may complain of a line that drops."""
     context = browser.new_context(viewport={"width": 360, "height": 640})
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE * 1000)
 
     def open_page(address: str) -> Page:
         page = context.new_page()
