@@ -1,14 +1,22 @@
 """What every request passes first: strangers get nothing, and nobody gets more than a table needs.
 
-A request must come from a page of this server (`Origin`), for a name of this machine (`Host`), and be small. Everything
-that is sent forbids what pages have no use for: scripts from elsewhere, frames, other sites' forms, sniffed types.
+A request must name this machine (`Host`), so that no other site's name can be made to lead here; what changes
+something, and every socket, must come from a page of this server (`Origin`); and it must be small and not one of too
+many. Everything that is sent forbids what pages have no use for: scripts from elsewhere, frames, other sites' forms,
+sniffed types, copies in a cache.
 """
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import ip_address
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
+
+from starlette.exceptions import HTTPException
+
+from companion.web.pace import Pace
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -29,11 +37,17 @@ HEADERS = [
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cache-control", b"no-store"),
 ]
+"""Of what doesn't say otherwise; a page holds what only its seat may see, and isn't to be kept."""
 
-
-class TooLarge(Exception):
-    """A body is longer than any that a page sends."""
+ASKED = 1500, 150
+"""Requests of one address at once, and those that it gains a second: pages load a hundred pictures each, and a laptop
+may have eight of them."""
+DONE = 200, 20
+"""The same of what is sent from the pages of one link."""
+WRONG = 25
+"""Requests that one for what isn't there, or isn't the link's, counts as."""
 
 
 class Guarded:
@@ -41,14 +55,28 @@ class Guarded:
 
     def __init__(self, app: App) -> None:
         self.app = app
+        self.names = _own_names()
+        self.asked, self.done = Pace(*ASKED), Pace(*DONE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
-        elif not _is_own(scope):
-            await _turn_away(scope, send)
+        elif status := self._why_not(scope):
+            await _turn_away(scope, send, status)
         else:
             await self._pass_on(scope, receive, send)
+
+    def _why_not(self, scope: Scope) -> int:
+        """The status of what may not pass; 0 for what may."""
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host, origin = headers.get(b"host", ""), headers.get(b"origin", "")
+        acts = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        if not _names_here(host, self.names):
+            return 421
+        if urlsplit(origin).netloc != host if origin else acts:
+            return 403
+        may = self.asked.take(_address(scope)) and (not acts or self.done.take(_link(scope)))
+        return 0 if may else 429
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         length = 0
@@ -58,7 +86,7 @@ class Guarded:
             message = await receive()
             length += len(message.get("body", b""))
             if length > MOST_BODY:
-                raise TooLarge
+                raise HTTPException(413)
             return message
 
         async def guard(message: Message) -> None:
@@ -66,25 +94,39 @@ class Guarded:
                 headers = [*message.get("headers", ())]
                 own = {name for name, _ in headers}  # Such as the policy of a page that is no part of the table's.
                 message["headers"] = [*headers, *(each for each in HEADERS if each[0] not in own)]
+                if message["status"] in (403, 404):
+                    self.asked.take(_address(scope), WRONG)
             await send(message)
 
-        try:
-            await self.app(scope, measure, guard)
-        except TooLarge:
-            await _turn_away(scope, send, 413)
+        await self.app(scope, measure, guard)
 
 
-def _is_own(scope: Scope) -> bool:
-    """Whether a request comes from no page, or from one of this server: its `Origin` is the `Host` that it asks."""
-    headers = dict(scope["headers"])
-    origin, host = headers.get(b"origin", b"").decode("latin-1"), headers.get(b"host", b"").decode("latin-1")
-    needed = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
-    if not origin:
-        return not needed
-    return bool(host) and urlsplit(origin).netloc == host
+def _own_names() -> set[str]:
+    """What this machine is called in a home network: its own name, and as others find it by mDNS."""
+    name = socket.gethostname().lower().removesuffix(".")
+    short = name.partition(".")[0]
+    return {"localhost", name, short, f"{short}.local"}
 
 
-async def _turn_away(scope: Scope, send: Send, status: int = 403) -> None:
+def _names_here(host: str, names: set[str]) -> bool:
+    """Whether a `Host` is an address, which nobody else can make lead here, or a name of this machine."""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        return name.removesuffix(".") in names or bool(ip_address(name.partition("%")[0]))
+    except ValueError:
+        return False
+
+
+def _address(scope: Scope) -> str:
+    return str(scope["client"][0]) if scope.get("client") else ""
+
+
+def _link(scope: Scope) -> str:
+    """The secret that a path begins with."""
+    return str(scope["path"]).lstrip("/").partition("/")[0]
+
+
+async def _turn_away(scope: Scope, send: Send, status: int) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return

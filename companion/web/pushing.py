@@ -16,6 +16,8 @@ from companion.web.server import TableServer
 
 LOOK_ELSEWHERE = 0.25
 """Seconds between two looks at what other processes have done to the session."""
+BETWEEN_BEATS = 0.2
+"""Seconds before another heartbeat is read."""
 
 
 def routes(server: TableServer) -> list[WebSocketRoute]:
@@ -28,10 +30,10 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
             await socket.close()
             return
         await socket.accept()
-        await server.run(server.seating.come, page)
         listening = asyncio.create_task(_listen(socket, page))
         try:
-            while not listening.done():
+            await server.run(server.seating.come, page)
+            while not (listening.done() or page.left):
                 page.changed.clear()
                 if server.links.find(link.token) is None:  # The seat is somebody else's now.
                     await socket.send_text(json.dumps({"go": f"../{server.links.of(Role.JOIN).token}/"}))
@@ -44,6 +46,8 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
             pass
         finally:
             listening.cancel()
+            with suppress(RuntimeError, WebSocketDisconnect):  # It is closed already.
+                await socket.close()
             server.hub.close(page)
             server.seating.go(page)
 
@@ -51,13 +55,16 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
 
 
 async def _listen(socket: WebSocket, page: OpenPage) -> None:
-    """Answer a page's heartbeats until it is gone."""
-    with suppress(WebSocketDisconnect):
-        while True:
-            await socket.receive_text()
-            page.heard = time()
-            await socket.send_text("")
-    page.changed.set()
+    """Answer a page's heartbeats until it is gone, or sends what is none; no more of them are read than it has to
+    send."""
+    try:
+        with suppress(WebSocketDisconnect):
+            while "text" in await socket.receive():
+                page.heard = time()
+                await socket.send_text("")
+                await asyncio.sleep(BETWEEN_BEATS)
+    finally:
+        page.changed.set()
 
 
 async def follow(server: TableServer) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from companion.web.app import make_app
@@ -16,6 +17,8 @@ ANYWHERE = "192.0.2.1"
 """An address of no machine (RFC 5737): which way packets would go there tells the home network's own, and none goes."""
 GRACE = 1
 """Seconds that open pages have to go when the server stops."""
+MOST_HEARD = 1024
+"""Bytes of what a page says by its socket: heartbeats."""
 
 
 def serve(server: TableServer, listening: socket.socket) -> None:
@@ -29,10 +32,12 @@ def make_web_server(server: TableServer) -> Server:
     """What talks to browsers for a table."""
     from uvicorn import Config, Server
 
+    from companion.web.connections import PatientHttp, PatientSocket
+
     return Server(
         Config(
-            make_app(server), log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE,
-            server_header=False, ws="websockets-sansio",
+            make_app(server), http=PatientHttp, ws=PatientSocket, ws_max_size=MOST_HEARD, proxy_headers=False,
+            server_header=False, timeout_graceful_shutdown=GRACE, access_log=False, log_level="warning",
         )
     )  # fmt: skip
 
@@ -48,12 +53,31 @@ def find_own_address() -> str:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at an address of this machine; port 0 is any that is free. Raises SalvageError."""
+    """A socket at an address of this machine in the home network; port 0 is any that is free. Raises SalvageError."""
     made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((host, port))
         made.listen()  # Whoever is told the address at once may come at once.
     except OSError as error:
+        made.close()
         raise SalvageError(f"can't listen at {host}, port {port} ({error.strerror}); try another --port") from None
+    check_near(made)
     return made
+
+
+def check_near(listening: socket.socket) -> None:
+    """Refuse to listen where the internet might, and everywhere at once: phones need one address of the home network.
+
+    Raises SalvageError.
+    """
+    from companion.web.connections import is_near
+
+    at = listening.getsockname()[0]
+    if is_near(at) and not ip_address(at.partition("%")[0]).is_unspecified:
+        return
+    listening.close()
+    raise SalvageError(
+        f"{at} is no address of a home network, where the table is for those who sit at it; "
+        f"name one, such as {find_own_address()}, or leave --host out"
+    )

@@ -25,11 +25,15 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 @pytest.fixture
 def serve(home: Path) -> Iterator[Callable[..., Table]]:
-    """Serves a new session of a game until the test ends; what else is given is what `begin` takes."""
+    """Serves a new session of a game until the test ends, in which so many random answers have been played; what else
+    is given is what `begin` takes."""
     with ExitStack() as open_tables:
 
-        def start(game: str, players: Sequence[str] | None = ("Ann", "Bo"), seed: int = 12, **options: Any) -> Table:
+        def start(
+            game: str, players: Sequence[str] | None = ("Ann", "Bo"), seed: int = 12, played: int = 0, **options: Any
+        ) -> Table:
             session = begin(locate(game), players, seed=seed, **options)
+            session.random(played)
             return open_tables.enter_context(Table(session))
 
         yield start

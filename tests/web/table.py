@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Mapping
+from contextlib import suppress
 from http.client import HTTPConnection
 from threading import Thread
 from types import TracebackType
 from typing import Any, NamedTuple
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -16,6 +19,7 @@ from companion.sessions.session import Session
 from companion.web.links import Role
 from companion.web.live_table import LiveTable
 from companion.web.running import listen, make_web_server
+from companion.web.screens import Screen
 from companion.web.server import TableServer
 
 HERE = "127.0.0.1"
@@ -46,21 +50,25 @@ class Table:
         """session: is opened anew there; the caller's may be looked at, and refreshed, as another process's could."""
         from companion.sessions.session_store import open_session
 
-        self.session = session
+        self.session, self._began = session, session.seq
         self.server = TableServer(lambda: LiveTable(open_session(session.name)))
-        self._listening = listen(HERE, 0)
-        self.host = f"{HERE}:{self._listening.getsockname()[1]}"
-        self._web = make_web_server(self.server)
-        self._thread = Thread(target=self._web.run, kwargs={"sockets": [self._listening]}, daemon=True)
+        self.listening = listen(HERE, 0)
+        self.host = f"{HERE}:{self.listening.getsockname()[1]}"
+        self.web = make_web_server(self.server)
+        self._thread = Thread(target=self.web.run, kwargs={"sockets": [self.listening]}, daemon=True)
 
     def __enter__(self) -> Table:
         self._thread.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._web.should_exit = True
-        self._thread.join(PATIENCE)
+        self.stop()
         self.session.close()  # Here, on its own thread; garbage is collected on any.
+
+    def stop(self) -> None:
+        """Stop the server, as Ctrl+C does."""
+        self.web.should_exit = True
+        self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "the server doesn't stop"
 
     def path(self, whose: str) -> str:
@@ -72,6 +80,16 @@ class Table:
     def url(self, whose: str) -> str:
         """The address of a link, for a browser."""
         return f"http://{self.host}{self.path(whose)}"
+
+    @property
+    def played(self) -> int:
+        """How many answers the journal has got since the table was opened."""
+        self.session.refresh()
+        return self.session.seq - self._began
+
+    def see(self, audience: str) -> Screen:
+        """What an audience is shown now."""
+        return self.server.worker.submit(self.server.table.screen, audience).result()
 
     def get(self, path: str, **headers: str) -> Said:
         """Ask for a path of this server."""
@@ -99,9 +117,23 @@ class Table:
         finally:
             connection.close()
 
-    def listen(self, whose: str) -> ClientConnection:
-        """A socket as a link's page opens one."""
-        return connect(f"ws://{self.host}{self.path(whose)}live", origin=Origin(f"http://{self.host}"))
+    def listen(self, whose: str, origin: str = "", **options: Any) -> ClientConnection:
+        """A socket as a link's page opens one; options are those of `connect`."""
+        address = f"ws://{self.host}{self.path(whose)}live"
+        return connect(address, origin=Origin(origin or f"http://{self.host}"), **options)
+
+    def upgrade(self, line: socket.socket, whose: str) -> None:
+        """Make a socket of a connection, of which nothing is read."""
+        line.sendall(
+            f"GET {self.path(whose)}live HTTP/1.1\r\nHost: {self.host}\r\nOrigin: http://{self.host}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+
+    def open_line(self) -> socket.socket:
+        """A connection on which nothing has been said."""
+        host, port = self.host.split(":")
+        return socket.create_connection((host, int(port)), timeout=10)
 
 
 def pushed(socket: ClientConnection, wait: float = PATIENCE) -> Any:
@@ -109,3 +141,10 @@ def pushed(socket: ClientConnection, wait: float = PATIENCE) -> Any:
     while not (said := socket.recv(wait)):
         pass
     return json.loads(said)
+
+
+def wait_until_closed(socket: ClientConnection, wait: float = PATIENCE) -> None:
+    """Wait until the server has closed a socket. Raises TimeoutError where it doesn't."""
+    with suppress(ConnectionClosed):
+        while True:
+            socket.recv(wait)

@@ -14,7 +14,7 @@ def test_a_seat_answers_and_all_see_it(serve: Callable[..., Table]) -> None:
     table = serve("space-debris")
     with table.listen("Ann") as ann, table.listen("Bo") as bo:
         before, _ = pushed(ann), pushed(bo)
-        said = table.answer("Ann", table.server.table.screen("Ann").answers[0].key)
+        said = table.answer("Ann", table.see("Ann").answers[0].key)
         after = [pushed(socket)["moves"] for socket in (ann, bo)]
 
     table.session.refresh()

@@ -1,0 +1,318 @@
+"""Strangers and hostile players: what they send gets them nothing, and harms nobody else at the table."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from companion.web import connections, guarding, hub
+from companion.web.running import listen
+from components.problems import SalvageError
+
+from .table import HERE, Table, pushed, wait_until_closed
+
+ORIGIN = "http://evil.example"
+
+
+@pytest.fixture
+def table(serve: Callable[..., Table]) -> Table:
+    """A game in which Ann is asked, and nobody else."""
+    return serve("space-debris", played=13)
+
+
+def first_key(table: Table) -> str:
+    return next(answer.key for answer in table.see("Ann").answers if not answer.is_out)
+
+
+def is_well(table: Table) -> bool:
+    """Whether the table still serves its players, at once."""
+    before = monotonic()
+    with table.listen("Bo") as bo:
+        shown = pushed(bo)["parts"]
+    return "question" in shown and table.get(table.path("Ann")).status == 200 and monotonic() - before < 2
+
+
+def test_nobody_answers_for_another_seat(table: Table) -> None:
+    """A link answers from its own seat alone, a screen's from none; a made-up one is nobody's."""
+    key = first_key(table)
+
+    assert table.answer("Bo", key).status == 409
+    assert table.answer("screen", key).status == 403
+    assert table.ask("POST", "/made-up/answer", b"{}", {"origin": f"http://{table.host}"}).status == 404
+    assert table.played == 0
+
+
+FORGED: list[Any] = [
+    None, 7, "text", [], [{}], {"key": None}, {"key": ["H30"]}, {"key": {"$ne": 1}}, {"moves": "many", "key": "D"},
+    {"moves": 10**400, "key": "D"}, {"moves": 1e400, "key": "D"}, {"moves": -1, "key": "D"}, {"moves": {}, "key": "D"},
+    {"line": "x" * 5000}, {"line": "\ud800"}, {"key": "\ud800"}, {"line": "\x00\x1b[2J"}, {"line": "undo; " * 900},
+    {"once": "1" * 9000, "key": "?"}, {"key": "__class__"}, {"line": "(" * 3000},
+]  # fmt: skip
+
+
+def test_forged_answers_are_refused(table: Table) -> None:
+    """What no page would send changes nothing, takes no time, and is no fault of the server's."""
+    before = monotonic()
+    said = [table.post("Ann", "answer", values).status for values in FORGED]
+
+    assert {*said} == {400, 409}
+    assert monotonic() - before < 10
+    assert table.played == 0
+
+
+NO_ANSWERS = b"", b"{", b"\xff\xfe", b"[" * 60_000, b'{"moves":' + b"9" * 50_000 + b"}", b"NaN"
+
+
+def test_what_is_no_answer_at_all_is_refused(table: Table) -> None:
+    """Bodies that aren't JSON, or JSON that nobody writes by hand."""
+    path, own = table.path("Ann") + "answer", {"origin": f"http://{table.host}"}
+
+    assert {table.ask("POST", path, body, own).status for body in NO_ANSWERS} == {400}
+    assert is_well(table)
+
+
+def test_huge_bodies_are_cut_short(table: Table) -> None:
+    """A body that is longer than any form is refused, whether it says so or not."""
+    path, origin = table.path("Ann") + "answer", f"Origin: http://{table.host}"
+    head = f"POST {path} HTTP/1.1\r\nHost: {table.host}\r\n{origin}\r\n"
+    chunk = b"%x\r\n" % 8000 + b" " * 8000 + b"\r\n"
+    said = table.ask("POST", path, b" " * (guarding.MOST_BODY + 1), {"origin": f"http://{table.host}"})
+    with table.open_line() as line:
+        line.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode() + chunk * 10)
+        answer = line.recv(200)
+
+    assert said.status == 413
+    assert answer.startswith(b"HTTP/1.1 413")
+
+
+PATHS = [
+    "/..%2f..%2fetc/passwd", "/static/..%2fapp.py", "/static/../app.py", "/static/css", "/static/", "/", "//", "/.",
+    "/static/page.js%00.css", "/{token}", "/{token}/art/..%2f..%2fpages.svg", "/{token}/face/..%2f..%2fx.front.svg",
+    "/{token}/face/debris.inside.svg", "/{token}/art/0000000000000000.svg", "/{token}/sheet/..%2fpage",
+    "/%C3%A9%FF/", "/{token}/face/%ED%A0%80.front.svg", "/{token}//live", "/" + "x" * 9000 + "/",
+]  # fmt: skip
+
+
+def test_paths_lead_to_nothing_else(table: Table) -> None:
+    """What is asked for is looked up among what there is, never on the disk."""
+    said = [table.get(path.replace("{token}", table.path("Ann").strip("/"))) for path in PATHS]
+
+    assert {each.status for each in said} <= {307, 404}
+    assert not any(b"import" in each.body for each in said)
+
+
+OTHERS: list[dict[str, str]] = [
+    {"host": "evil.example"}, {"host": "evil.example:{port}", "origin": "http://evil.example:{port}"},
+    {"host": "localhost.evil.example"}, {"host": ""}, {"host": "[::1"}, {"origin": ORIGIN}, {"origin": "null"},
+    {"origin": "http://{host}.evil.example"}, {"origin": "https://evil.example@{host}"},
+]  # fmt: skip
+
+
+def test_other_sites_get_nothing(table: Table) -> None:
+    """A page of another site can't read this one's through a name that it makes lead here, nor send anything."""
+    answer = json.dumps({"key": first_key(table), "moves": table.server.table.moves}).encode()
+    for headers in OTHERS:
+        told = {name: said.format(host=table.host, port=table.host.split(":")[1]) for name, said in headers.items()}
+        read = table.ask("GET", table.path("Ann"), None, told)
+        sent = table.ask("POST", table.path("Ann") + "answer", answer, told)
+
+        assert {read.status, sent.status} <= {403, 421}
+        assert read.body == sent.body == b""
+    assert table.played == 0
+
+
+def test_a_socket_is_opened_by_own_pages_alone(table: Table) -> None:
+    """Browsers let any page open a socket anywhere, and tell whose it is."""
+    with pytest.raises(InvalidStatus), table.listen("Ann", origin=ORIGIN):
+        pass
+    with pytest.raises(InvalidStatus), table.listen("Ann", additional_headers={"Host": "evil.example"}):
+        pass
+
+
+def test_this_machine_may_be_named(table: Table) -> None:
+    """By its address, its name and its name on the home network."""
+    port, name = table.host.split(":")[1], socket.gethostname()
+    named = [f"{each}:{port}" for each in ("localhost", name, name.upper(), f"{name}.local", "[::1]", HERE)]
+
+    assert [table.get("/static/page.js", host=each).status for each in named] == [200] * len(named)
+
+
+def test_every_answer_forbids_what_pages_have_no_use_for(table: Table) -> None:
+    """Scripts, frames and types are pinned down on pages, files, refusals and nothing at all; secrets aren't kept."""
+    asked = [table.path("Ann"), "/static/page.js", "/nothing/", "/static/none.css"]
+    said = [*map(table.get, asked), table.answer("Bo", "x"), table.get(asked[0], host="evil.example")]
+
+    assert [each.status for each in said] == [200, 200, 404, 404, 409, 421]
+    for each in said:
+        assert "script-src 'self';" in each.headers["content-security-policy"]
+        assert "unsafe" not in each.headers["content-security-policy"]
+        assert each.headers["x-content-type-options"] == "nosniff"
+        assert each.headers["referrer-policy"] == "no-referrer"
+        assert "server" not in each.headers
+    assert said[0].headers["cache-control"] == said[4].headers["cache-control"] == "no-store"
+
+
+def test_a_flood_from_one_link_leaves_the_others_alone(
+    serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who sends far more than hands can tap is told to wait; the rest of the table goes on."""
+    monkeypatch.setattr(guarding, "DONE", (30, 0.1))
+    table = serve("space-debris", played=13)
+    sent = [table.post("Bo", "answer", {"key": "none"}).status for _ in range(32)]
+
+    assert sent[0] == 409
+    assert sent[-1] == 429
+    assert table.answer("Ann", first_key(table)).status == 200
+
+
+def test_guessing_links_is_slow(serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every wrong guess counts as many requests."""
+    monkeypatch.setattr(guarding, "ASKED", (10 * guarding.WRONG, 0.1))
+    table = serve("space-debris")
+
+    assert [table.get(f"/{number:016}/").status for number in range(11)] == [404] * 10 + [429]
+
+
+def test_many_sockets_of_one_link_push_out_its_own_oldest(table: Table) -> None:
+    """A phone that comes back again and again is always let in; it can't fill the table's room for the others."""
+    with ExitStack() as opened:
+        sockets = [opened.enter_context(table.listen("Ann")) for _ in range(hub.MOST_OF_LINK + 3)]
+        for each in sockets[3:]:
+            assert pushed(each)
+        for each in sockets[:3]:
+            wait_until_closed(each)
+        assert is_well(table)
+
+
+def test_a_socket_hears_no_more_than_heartbeats(table: Table) -> None:
+    """What is longer than any, or isn't text, closes it; a flood of them is read slowly."""
+    for said in ("x" * 5000, b"bytes", "x" * 900):
+        with table.listen("Ann", close_timeout=0.1) as ann, suppress(ConnectionClosed):
+            pushed(ann)
+            for _ in range(50):
+                ann.send(said)
+            assert is_well(table)
+        assert is_well(table)
+
+
+def test_who_reads_slowly_holds_nobody_up(table: Table) -> None:
+    """A page that takes nothing of what is pushed is left behind while the others go on, and then gets what is so."""
+    table.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    with table.open_line() as line, table.listen("Ann") as ann:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        table.upgrade(line, "Bo")
+        pushed(ann)
+        for _ in range(12):
+            who = next(name for name in ("Ann", "Bo") if table.see(name).mine)
+            assert table.answer(who, table.see(who).answers[0].key).status == 200
+            pushed(ann)
+        (bo,) = (page for page in table.server.hub.pages if page.link.seat == "Bo")
+        moves = table.server.table.moves
+
+        assert bo.moves < moves
+        assert is_well(table)
+        while bo.moves < moves:
+            assert line.recv(65536)
+
+
+def test_who_is_gone_without_a_word_is_forgotten(table: Table) -> None:
+    """A phone that is out of reach doesn't answer pings any more; its place is free again."""
+    table.web.config.ws_ping_interval = table.web.config.ws_ping_timeout = 0.2
+    with table.open_line() as line:
+        table.upgrade(line, "Ann")
+        assert _read_all(line).startswith(b"HTTP/1.1 101")
+
+    until = monotonic() + 3
+    while table.server.hub.pages:
+        assert monotonic() < until
+        sleep(0.02)
+
+
+def test_who_dawdles_is_dropped(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection on which nothing comes, half a request or half a body is closed; the others aren't."""
+    monkeypatch.setattr(connections, "PATIENCE", 0.2)
+    path, own = table.path("Ann"), f"http://{table.host}"
+    begun = [
+        "", "GET / HTTP", f"POST {path}answer HTTP/1.1\r\nHost: {table.host}\r\n",
+        f"POST {path}answer HTTP/1.1\r\nHost: {table.host}\r\nOrigin: {own}\r\nContent-Length: 9\r\n\r\n{{",
+        f"GET {path} HTTP/1.1\r\nHost: {table.host}\r\n\r\nGET",
+    ]  # fmt: skip
+    with ExitStack() as opened, table.listen("Ann") as ann:
+        lines = [opened.enter_context(table.open_line()) for _ in begun]
+        for line, said in zip(lines, begun, strict=True):
+            line.sendall(said.encode())
+        ended = [_read_all(line) for line in lines]
+
+        assert ended[:4] == [b""] * 4
+        assert ended[4].startswith(b"HTTP/1.1 200")
+        assert pushed(ann)
+        sleep(0.6)
+        ann.send("")
+        assert ann.recv(2) == ""
+
+
+def _read_all(line: socket.socket) -> bytes:
+    """What comes until the other side closes, within 3 s."""
+    line.settimeout(3)
+    said = b""
+    try:
+        while part := line.recv(65536):
+            said += part
+    except ConnectionResetError:
+        pass
+    return said
+
+
+def test_one_address_has_so_many_connections(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can use up the files that the system gives the server."""
+    monkeypatch.setattr(connections, "MOST_OF_ONE", 20)
+    with ExitStack() as opened:
+        lines = [opened.enter_context(table.open_line()) for _ in range(30)]
+        sleep(0.3)
+        for line in lines[20:]:
+            assert _read_all(line) == b""
+        lines[0].sendall(
+            f"GET {table.path('Ann')} HTTP/1.1\r\nHost: {table.host}\r\nConnection: close\r\n\r\n".encode()
+        )
+        assert _read_all(lines[0]).startswith(b"HTTP/1.1 200")
+
+
+NEAR = [
+    "127.0.0.1", "::1", "192.168.178.30", "10.1.2.3", "172.20.0.9", "169.254.3.4", "fe80::1%eth0", "fd12::7",
+    "100.100.1.1", "::ffff:192.168.0.2",
+]  # fmt: skip
+FAR = ["8.8.8.8", "2a02:810::1", "::ffff:8.8.8.8", "224.0.0.1", "", "x"]
+
+
+def test_only_the_home_network_may_come() -> None:
+    """Addresses that the internet routes are turned away before they have said a word."""
+    assert [host for host in [*NEAR, *FAR] if connections.is_near(host)] == NEAR
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_it_listens_at_one_address(host: str) -> None:
+    """Everywhere at once would be every network that the laptop is in, and no address for phones."""
+    with pytest.raises(SalvageError, match="no address of a home network"):
+        listen(host, 0)
+
+
+def test_it_stops_at_once_with_pages_open(table: Table) -> None:
+    """Whatever is open, one of them in the middle of a request."""
+    with ExitStack() as opened:
+        pages = [opened.enter_context(table.listen(who)) for who in ["Ann", "Bo", "screen"] * 3]
+        for each in pages:
+            pushed(each)
+        opened.enter_context(table.open_line()).sendall(b"POST / HTTP/1.1\r\n")
+        before = monotonic()
+        table.stop()
+
+        assert monotonic() - before < 2
+        for each in pages:
+            wait_until_closed(each)
