@@ -134,6 +134,8 @@ def mission_name(
     "M037 Thief to SM Smugglers' Den (target: Bo on the left)"
     >>> mission_name("thief-1", names=None)
     'M037 Thief to SM'
+    >>> mission_name("assist-4", names=["Bo"])
+    'M096 Assist in an asteroid system (target: Bo on the left)'
     """
     piece = MISSIONS[mission]
     target = piece.fields["target"]
@@ -141,23 +143,23 @@ def mission_name(
     facts = [*([] if names is None else asked_for(mission)), *([f"target: {who}"] if who else []), *more]
     ways = (("from", piece.fields["at"]), ("to", piece.fields["to"]))
     places = [f"{way} {code} {BY_CODE[code].name}" if spell else f"{way} {code}" for way, code in ways if code]
-    name = " ".join([piece.code, piece.name, *places])
+    system = piece.fields["system"] if names is not None else ""
+    begins = [f"in {'an' if system[0] in 'aeiou' else 'a'} {system} system"] if system else []
+    name = " ".join([piece.code, piece.name, *places, *begins])
     return f"{name} ({'; '.join(facts)})" if facts else name
 
 
 def asked_for(mission: str) -> Iterator[str]:
     """What a mission asks for besides places and targets.
 
-    >>> [*asked_for("cargo-1"), *asked_for("cargo-8"), *asked_for("arms-dealer-1"), *asked_for("assist-4")]
-    ['Spice or Holo', 'any cubes', 'an undamaged engine', 'begins in an asteroid system']
+    >>> [*asked_for("cargo-1"), *asked_for("cargo-8"), *asked_for("arms-dealer-1")]
+    ['Spice or Holo', 'any cubes', 'an undamaged engine']
     """
     fields = MISSIONS[mission].fields
     if fields["type"] == "cargo":
         yield either([CARGO_NAME[each] for each in cubes_of(mission)]) or "any cubes"
     if outfit := fields["outfit"]:
         yield f"an undamaged {outfit}"
-    if system := fields["system"]:
-        yield f"begins in {'an' if system[0] in 'aeiou' else 'a'} {system} system"
 
 
 def cubes_of(mission: str) -> list[str]:

@@ -266,7 +266,8 @@ def name_fitted(option: str) -> str:
 
 
 def name_placement(option: str, now: str | None) -> str:
-    return f"on {name_cells(option)}{' (as now)' if option == now else ''}"
+    """Without a comma, behind which a full screen leaves out where the rest of a plate or pod lies."""
+    return f"on {name_cells(option).replace(',', '')}{' (as now)' if option == now else ''}"
 
 
 def name_packing(option: str, room: Mapping[str, int], now: str | None) -> str:

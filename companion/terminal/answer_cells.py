@@ -60,19 +60,29 @@ def priced_label(option: Option) -> str:
 def name_of(option: Option) -> str:
     """What a thing is called by, without its price."""
     name, said = option.code or option.key, head_of(option)
-    price = next((price for price in option.costs if price in said), "")
+    price = next((price for price in option.costs if price in said and price != said), "")
     return name if option.words.startswith(name) else said.removesuffix(price).strip()
+
+
+def loses_words(option: Option) -> bool:
+    """Whether `name_of` says less than `head_of`: a code, where what has it is called otherwise."""
+    said = head_of(option)
+    for price in option.costs:
+        said = said.replace(price, "")
+    return said.strip() not in ("", name_of(option))
 
 
 def head_of(option: Option) -> str:
     """What an answer means, up to the first comma, colon, semicolon or bracket; `3,000` is one word, and the comma of
-    `Add credits, energy or bounty` ends nothing."""
+    `Add credits, energy or bounty` ends nothing. What is marked from the first word on is the name."""
+    if _begins_with_cost(option):
+        return option.costs[0]
     return re.split(r",(?!\d| \w+ or \w+$)|[:;(]", option.words, maxsplit=1)[0].strip() or option.key
 
 
 def price_of(option: Option) -> str:
-    """All that an answer costs, each cost in brackets that stands in them in its label."""
-    return " ".join(_costs(option))
+    """All that an answer costs besides its name, each cost in brackets that stands in them in its label."""
+    return " ".join(_costs(option)[_begins_with_cost(option) :])
 
 
 def fact_of(option: Option) -> str:
@@ -82,6 +92,11 @@ def fact_of(option: Option) -> str:
         said = said.replace(price, "")
     told = EMPTIED.sub("", BRACKET_EDGE.sub("", said)).removeprefix(name).strip(" ,")
     return name if not told else f"{name} {told}" if "(" in told else f"{name} ({told})"
+
+
+def _begins_with_cost(option: Option) -> bool:
+    """Whether a label is marked from its first word on: what no screen may leave out is what the answer is called."""
+    return bool(option.costs) and option.words.startswith(option.costs[0])
 
 
 def _costs(option: Option) -> list[str]:

@@ -15,12 +15,23 @@ from companion.table.view import Option
 from companion.text.styled_text import DIM, Line, columns, flowed, line, packed, text, wide, wrapped
 from companion.text.styled_text import width as width_of
 
-from .answer_cells import answer_cell, answer_label, bare_label, brief_label, fact_of, name_of, price_of, priced_label
+from .answer_cells import (
+    answer_cell,
+    answer_label,
+    bare_label,
+    brief_label,
+    fact_of,
+    loses_words,
+    name_of,
+    price_of,
+    priced_label,
+)
 
 LABELS = (answer_label, bare_label, brief_label, priced_label)
 """What is told about each, from the most to the least that has its cost beside it."""
-MOST_FOR_FACTS = 2
-"""Lines for which the board gives way to what is told of things, such as what can be sold in a place."""
+MOST_FOR_FACTS, MOST_FOR_NAMES = 2, 4
+"""Lines for which the board gives way to what is told of things, such as what can be sold in a place; and to what they
+are called where a list would have only their codes, such as those of mission cards."""
 FREE, OTHERS = "free", "others"
 """Heads answers that cost nothing where others are paid for, and those that do no more where others do something."""
 INDENT = "  "
@@ -42,9 +53,13 @@ def fit_answers(options: Sequence[Option], width: int, room: int) -> tuple[list[
 
 
 def fewest_rows(options: Sequence[Option], width: int) -> int:
-    """The lines that all answers take at least; with what is told of a few of them, if that takes hardly more."""
+    """The lines that all answers take at least; with what is told of a few of them, or what all of them are called
+    besides their codes, if that takes hardly more."""
     fewest, told = min(map(len, _ways(options, width))), len(_by_price(options, width, fact_of))
-    return told if told <= fewest + MOST_FOR_FACTS else fewest
+    if told <= fewest + MOST_FOR_FACTS:
+        return told
+    named = len(_flow_priced(options, width)) if any(map(loses_words, options)) else fewest
+    return named if named <= fewest + MOST_FOR_NAMES else fewest
 
 
 def digits_of(options: Sequence[Option]) -> int:
@@ -62,7 +77,7 @@ def _ways(options: Sequence[Option], width: int) -> Iterator[list[Line]]:
         if all(width_of(cell) <= width for cell in cells):
             yield columns(cells, width)
             yield packed(cells, width)
-    yield _flow([answer_cell(option, priced_label(option)) for option in options], width)
+    yield _flow_priced(options, width)
     yield _by_price(options, width, fact_of)
     yield _by_price(options, width, name_of)
 
@@ -85,7 +100,7 @@ def _by_price(options: Sequence[Option], width: int, called: Callable[[Option], 
         if not option.verb:
             priced.setdefault(price_of(option), []).append(option)
     none = FREE if any(re.search(r"\bfor ", price) for price in priced) else OTHERS
-    rows = _flow([answer_cell(option, priced_label(option)) for option in options if option.verb], width)
+    rows = _flow_priced([option for option in options if option.verb], width)
     for price in sorted(priced, key=_dearness):
         cells = [answer_cell(option, called(option)) for option in priced[price]]
         rows += _head(price or none, cells, width) if price or len(priced) > 1 else _flow(cells, width)
@@ -104,6 +119,11 @@ def _dearness(price: str) -> tuple[int, int, str]:
     """Sorts prices: what is free, then by the first figure."""
     amount = re.search(r"\d[\d,]*", price)
     return int(amount[0].replace(",", "")) if amount else 0, len(price), price
+
+
+def _flow_priced(options: Sequence[Option], width: int) -> list[Line]:
+    """Answers by what they are called and cost, one after the other."""
+    return _flow([answer_cell(option, priced_label(option)) for option in options], width)
 
 
 def _flow(cells: Sequence[Line], width: int) -> list[Line]:

@@ -95,7 +95,7 @@ class Asked:
         yield self._called(text)
         if text:
             yield self._freely(typed)
-        if text and not (in_full or self.names_other(text)):
+        if text and not (in_full or self._names_absent(text)):
             yield self._find_begun(text)
 
     def _with_key(self, text: str) -> Sequence[Meaning]:
@@ -131,15 +131,19 @@ class Asked:
         return [] if option is None else [Answer(self.ask.seat, option)]
 
     def _find_begun(self, text: str) -> Sequence[Meaning]:
-        """The answers whose names a text begins, or else the lines of the list."""
-        found: Sequence[Meaning] = [self._answer(each) for each in self.named if each.is_begun_by(text)]
-        return found or [each for each in self.lines if begins(text, name_of(each.label))]
+        """The answers whose names a text begins, or else the lines of the list. The code of something else
+        begins a name only as a whole word of it: `buy`, which is what a space may be for, begins `Buy an outfit`."""
+        begun = f"{text} " if self.words.of(text) and not is_number(text) else text
+        found: Sequence[Meaning] = [self._answer(each) for each in self.named if each.is_begun_by(begun)]
+        return found or [each for each in self.lines if begins(begun, name_of(each.label))]
 
     def names_other(self, text: str) -> bool:
         """Whether a plain text is the code of a piece or place that isn't offered, or what an answer is called that the
-        question has at other times: then it begins no other name."""
-        known = text in self.ask.also or self.words.of(text)
-        return bool(known) or any(text in called for called in self.absent.values())
+        question has at other times: then its letters begin no other name."""
+        return bool(self.words.of(text)) or self._names_absent(text)
+
+    def _names_absent(self, text: str) -> bool:
+        return text in self.ask.also or any(text in called for called in self.absent.values())
 
     @cached_property
     def absent(self) -> Mapping[Option, tuple[str, str]]:

@@ -77,13 +77,16 @@ class SecondReader:
     def is_begun(self, key: str, text: str) -> bool:
         cut = re.compile(rf"{re.escape(text)}(?<=\d)\d")  # Within a number.
         begun = [name for name in self.named[key] if name.startswith(text) and not cut.match(name)]
+        if text in self.words.meanings:  # The code of something else is as good as a word that begins a name.
+            begun = [
+                name for name in begun if name.split(" ")[: len(text.split(" "))] == text.split(" ") != name.split(" ")
+            ]
         return bool(text) and not text.isdecimal() and bool(begun)
 
     def is_another(self, text: str) -> bool:
-        """Whether it is the code of something that can't be chosen now, or a verb of the same question."""
+        """Whether it is a verb of the same question that can't be chosen now."""
         verbs = self.texts.questions[self.ask.name].labels
-        spelt = {str(verb).lower() for verb in verbs if str(verb) not in self.keys}
-        return text in self.words.meanings or text in spelt
+        return text in {str(verb).lower() for verb in verbs if str(verb) not in self.keys}
 
 
 def plain(text: str) -> str:

@@ -250,3 +250,13 @@ def test_what_can_be_bought_at_another_time_sells_nothing(line: str, said: str, 
     if line == "outfit":
         assert explain_not(session, view(session), line)[0] == f"{said}."
     type_line(session, "sell")
+
+
+@pytest.mark.parametrize(("line", "asked"), [("buy", "buy outfit"), ("buy e1", "place")])
+def test_a_whole_word_begins_a_name_though_data_know_it_too(line: str, asked: str, begin: Begin) -> None:
+    """XI-393: what a space may be for, such as buying, is no other answer of a Starport."""
+    session = begin({"Ann": {"at": "LU0", "credits": 4000, "outfits": ["m-22 1a"], "armed": 0, "impulse": False}})
+    session.answer(["end"])
+    assert session.play.ask.name == "starport"  # type: ignore[union-attr]
+    type_line(session, line)
+    assert session.play.ask.name == asked  # type: ignore[union-attr]

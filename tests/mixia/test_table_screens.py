@@ -18,10 +18,14 @@ from companion.mixia.terrain import HEXES, entrances_of, spaces_of
 from companion.mixia.turn import named_hexes
 from companion.mixia.ways import DIRECT
 from companion.table.facts import Room
-from companion.table.view import View
+from companion.table.view import Option, View
+from companion.table.way_back import BACK
+from companion.terminal.answer_cells import priced_label
+from companion.terminal.answer_list import fewest_rows, fit_answers
 from companion.terminal.board_fit import fit_board
 from companion.terminal.layout import news_pages, screen
 from companion.text.styled_text import OFFERED, text
+from companion.typing.names import WAY_OUT
 from components.places import locate
 
 from ..conformance.test_screens import shown
@@ -114,6 +118,44 @@ def test_a_few_news_need_no_page(at: Any) -> None:
     shown = " ".join(" ".join(rows).replace("·", "").split())
     assert " ".join(news) in shown
     assert all(name in shown for name in ("LU18▲", "LU6P", "Engine", "LU1 through the shield"))
+
+
+def test_missions_are_chosen_by_more_than_their_codes(at: Any) -> None:
+    """XI-253: the board gives way to what cards are called, and to the kind of system where some of them begin."""
+    desk = at({"Ann": {"at": "OU7"}}, points=9, options={"powers": True}).do("draw", "end").on("Ann missions")
+    desk.do("boom-3", "boom-1", "assist-4")
+    assert desk.asked == "Ann keep"
+    view = view_of(desk)._replace(news=())
+    for height in (24, 30):
+        answers = " ".join(" ".join(text(row) for row in screen(view, 80, height)).split())
+        for name in (
+            "M111 Boom! in a nebula system",
+            "M109 Boom! in a planet system",
+            "M096 Assist in an asteroid system",
+        ):
+            assert name in answers
+
+
+def test_ways_to_lay_a_plate_differ(at: Any) -> None:
+    """XI-093: where a full screen lists them briefly, too; what each is called, names it alone."""
+    ann = {"ship": "iron-heron", "at": "LU0", "credits": 2000, "armed": 0, "impulse": False}
+    desk = at({"Ann": ann}, options={"embers": True}).do("end", "outfit", "armor-plating")
+    assert desk.asked == "Ann place"
+    names = [priced_label(option) for option in view_of(desk).listed]
+    assert len({*names}) == len(names)
+    assert {"on 1a outside left", "on 1a outside up"} <= {*names}
+
+
+def test_layouts_are_listed_one_by_one(at: Any) -> None:
+    """XI-394: on as few lines as there are, each as a whole below its own number, not as the price of another."""
+    desk = at({"Ann": {"ship": "brindle-wren", "at": "LU0", "outfits": ["m-77 1a", "targe 4a"], "armed": 0}})
+    desk.do("end", "rearrange")
+    options = (*view_of(desk).listed, Option(WAY_OUT, BACK, "Back", verb=True))
+    for rows in (fit_answers(options, 80, room)[0] for room in range(fewest_rows(options, 80), 12)):
+        lines = [text(row) for row in rows]
+        laid = [line for line in lines if "Targe on" in line]
+        assert len(laid) > 1
+        assert all(re.match(r" *\d+ (One by one +\d+ )?M-77 on", line) for line in laid)
 
 
 # ---- whose ship is shown ----------------------------------------------------------------------------------------
