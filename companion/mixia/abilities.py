@@ -32,7 +32,7 @@ def _how_to_attack(table: MixiaTable, captain: Captain, ability: str) -> str:
 
 FOR_ATTACK = Reason(lambda table, player, key: f"it is used in an attack{_how_to_attack(table, player, key)}", "XI-468")
 FOR_DEFENCE = Reason("it is used against an attack", "XI-468")
-OF_NO_USE = Reason("it would do nothing here", "XI-468")
+OF_NO_USE = Reason("it would do nothing here", "XI-468")  # XI-A138: also if its d20 might bring Luck.
 AT_LAST = Reason("it is used when damage would destroy the ship", "XI-468")
 NO_ACTIONS: Mapping[str, Reason] = {combat.ATTACK: FOR_ATTACK, DEFENCE: FOR_DEFENCE, LAST_STAND: AT_LAST}
 """What is against abilities of these uses as actions."""

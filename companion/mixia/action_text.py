@@ -102,8 +102,18 @@ def autopilot_prompt(
     seat: str, at: str, points: int, ways: Mapping[str, int], borders: Mapping[str, Sequence[str]], sharing: str
 ) -> str:
     """The same of a movement between other captains' turns."""
-    facts = "; ".join([f"{amount(points, 'movement point')} left", *_risks(sharing, borders)])
-    return f"{seat} at {at} on Auto-Pilot: what next? ({facts})"
+    return f"{seat} at {at} on Auto-Pilot: what next? ({_flown(points, borders, sharing)})"
+
+
+def assisted_prompt(
+    seat: str, at: str, points: int, ways: Mapping[str, int], borders: Mapping[str, Sequence[str]], sharing: str
+) -> str:
+    """The same of a movement that another captain's Assist brings."""
+    return f"{seat} at {at}, assisted: what next? ({_flown(points, borders, sharing)})"
+
+
+def _flown(points: int, borders: Mapping[str, Sequence[str]], sharing: str) -> str:
+    return "; ".join([f"{amount(points, 'movement point')} left", *_risks(sharing, borders)])
 
 
 def _which(ways: Mapping[str, int]) -> str:

@@ -39,7 +39,8 @@ def why_no_hire(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def hire(table: MixiaTable, captain: Captain) -> Step:
-    """XI-035: credits onto its card, for so many turns after the captain's own; another hire begins new ones."""
+    """XI-035 XI-A137: credits onto its card, for so many turns after the captain's own; another hire begins new
+    ones."""
     pay(table, captain, PRICE, "XI-035", HIRE)
     npc = table.npcs.setdefault(SELLSWORD, Npc(name=SELLSWORD, captain=captain.name))
     npc.captain, npc.turns = captain.name, TURNS
@@ -101,6 +102,7 @@ def _fulfil(table: MixiaTable, captain: Captain, name: str) -> None:
 
 SELLSWORDS = Module(
     services={HIRE: Action(why_no_hire, hire)},
+    # XI-A136: it comes back for what is left of its hire.
     npcs={SELLSWORD: NpcCard(_act, is_due=lambda npc: npc.turns > 0 and bool(npc.at or npc.back))},
     effects={CONTRACT: _sign_contract},
     kills=(_fulfil,),

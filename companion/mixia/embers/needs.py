@@ -85,7 +85,7 @@ def _helped_here(table: MixiaTable, captain: Captain) -> list[str]:
 
 
 def aid(table: MixiaTable, captain: Captain) -> Step:
-    """XI-169 XI-A81: 1 fame and 1,000 credits; it is no mission of any type, so its card is discarded."""
+    """XI-169 XI-A81 XI-A139: 1 fame and 1,000 credits; it is no mission of any type, so its card is discarded."""
     mission = yield choice(captain.name, "aid", _helped_here(table, captain), "XI-169")
     _discard(table, captain, mission)
     table.note("XI-169", "aided", who=captain.name, mission=mission)

@@ -53,7 +53,7 @@ NO_HEX = Reason("{player.name}'s ship is on no hex here", "XI-300")
 
 
 def why_not_armed(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-300: a detonator is on a card, and the ship on a hex."""
+    """XI-300 XI-A131: a detonator is on a card, and the ship on a hex."""
     if captain.at in OFF_MAP:
         return NO_HEX
     return None if _loaded(captain) else NONE_SHOWN
@@ -78,7 +78,8 @@ GOES_OFF = Reason(f"the detonator goes off first; type {DETONATE}", "XI-300")
 
 
 def _why_barred(table: MixiaTable, captain: Captain, action: str, what: str) -> Reason | None:
-    """XI-300: one action at most after the detonator has been armed, and no end of the phase before it goes off."""
+    """XI-300 XI-A131: one action at most after the detonator has been armed, and no end of the phase before it goes
+    off."""
     return GOES_OFF if any(action == END or not card.number for card in _armed(captain)) else None
 
 
@@ -112,8 +113,8 @@ def why_no_blast(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def detonate(table: MixiaTable, captain: Captain) -> Step:
-    """XI-300 XI-301 XI-302 XI-A82 XI-A83: defences are declared before the roll; it deals damage to every ship in the
-    blast, and pays if the target is among them."""
+    """XI-300 XI-301 XI-302 XI-A82 XI-A83 XI-A132: defences are declared before the roll; it deals damage to every ship
+    in the blast, and pays if the target is among them."""
     card = yield from pick_mission(captain, _armed(captain))
     at = table.detonators[card.mission]
     shields = yield from _declare(table, captain, blast(table.board, at, REACH))
@@ -139,7 +140,7 @@ def detonate(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _declare(table: MixiaTable, captain: Captain, hexes: frozenset[str]) -> Asking[dict[str, list[str]]]:
-    """XI-A82: what the captains whose ships the blast may reach defend with, by name."""
+    """XI-A82 XI-A130: what the captains whose ships the blast may reach defend with, by name."""
     shields: dict[str, list[str]] = {}
     for name in table.from_seat(captain.name):
         if table.players[name].at in hexes:

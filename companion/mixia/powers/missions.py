@@ -153,7 +153,7 @@ def _heal(table: MixiaTable, target: Captain, number: int) -> Step:
 
 
 def _move(table: MixiaTable, target: Captain, spaces: int) -> Step:
-    """XI-296: another captain's ship flies in this one's turn, with all that it meets on its way."""
+    """XI-296 XI-A135: another captain's ship flies in this one's turn, with all that it meets on its way."""
     table.moving, table.points = True, spaces
     while target.at and table.moving:
         hexes = movement.reachable(table, target, table.points)
@@ -198,13 +198,13 @@ NOTHING_ABOARD = Reason("no cubes are aboard", "XI-297")
 
 
 def why_no_hand_over(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-297: next to the target, with a cube aboard."""
+    """XI-297 XI-A133: next to the target, with a cube aboard."""
     return _why_not_ready(table, captain, TRANSPORT) or (None if captain.cargo else NOTHING_ABOARD)
 
 
 def hand_over(table: MixiaTable, captain: Captain) -> Step:
-    """XI-297 XI-298: cubes that the target can't refuse, each onto a space of its choice; what has no room there is
-    jettisoned, and isn't paid."""
+    """XI-297 XI-298 XI-A133 XI-A134: cubes that the target can't refuse, each onto a space of its choice; what has no
+    room there is jettisoned, and isn't paid."""
     card = yield from pick_mission(captain, _ready(table, captain, TRANSPORT))
     name = yield from pick_target(captain, card.mission, _beside(table, captain, card.mission))
     target, kept = table.players[name], 0

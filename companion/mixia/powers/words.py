@@ -8,7 +8,7 @@ from companion.engine import DONE
 from companion.engine.texts import Event, Question
 from companion.text.grammar import amount, capital, joined
 
-from ..action_text import action_label, autopilot_prompt, rank_way
+from ..action_text import action_label, assisted_prompt, rank_way
 from ..constants import CARGO_NAME, CREDIT, MISSION_TYPES
 from ..names import CELL, CUBE, HEX, MISSION, NPC, SEAT, SHIP_NAME, mission_name, money, ship_name, ship_of
 from ..question_words import name_cube, name_mission
@@ -84,7 +84,7 @@ QUESTIONS = (
     ),
     Question(
         "helped on",
-        autopilot_prompt,
+        assisted_prompt,
         action_label,
         labels={DONE: "Done"},
         rules={DONE: "XI-129"},

@@ -48,7 +48,8 @@ def test_cards() -> None:
 
 @pytest.mark.parametrize(("energy", "roll", "after"), [(2, 10, 3), (2, 11, 5), (12, 20, 13)])
 def test_solar_sail(at: Any, energy: int, roll: int, after: int) -> None:
-    """XI-468: 1 energy up to a 10, 3 above, and no more than the meter holds; of no use with a full one."""
+    """XI-468: 1 energy up to a 10, 3 above, and no more than the meter holds; of no use with a full one, not
+    even for its d20 (XI-A138)."""
     most = SHIPS["hollow-kite"].energy
     ann = {"ship": "hollow-kite", "abilities": ["solar-sail"]}
     desk = seated(at, {**ann, "energy": min(energy, most - 1)}).do("solar-sail", roll)

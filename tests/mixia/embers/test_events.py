@@ -342,6 +342,12 @@ def test_mission_rush(play: Any) -> None:
     assert (last.captain().credits, lies(last), last.table.events_gone) == (4000, {}, ["mission-rush"])
 
 
+def test_mission_rush_and_captains_in_need(play: Any) -> None:
+    """XI-411 XI-169 XI-A139: helping one isn't a completed mission."""
+    desk = play({"Ann": {"at": "LU0", "needs": ["research-1"]}}, "mission-rush").do("aid")
+    assert (desk.captain().credits, desk.captain().fame, lies(desk)) == (1000, 1, {"mission-rush": 2})
+
+
 def test_re_tethered(at: Any) -> None:
     """XI-411 XI-217 XI-216: from and to Tigris ships fly as through any gate, once: then the event leaves."""
     for start, end in (("TR0", "WK0"), ("WK0", "TR0")):

@@ -39,7 +39,8 @@ def test_loading(play: Any) -> None:
 
 
 def test_one_action_is_left(play: Any) -> None:
-    """XI-300: armed, it lies in the ship's hex; then one action and any minor ones, then the roll; no end before."""
+    """XI-300 XI-A131: armed, it lies in the ship's hex; then one action and any minor ones, then the roll; no end
+    before."""
     desk = play({"outfits": ["m-22 1a"]})
     assert {"detonator", "engine", "end"} <= {*desk.options}
     assert "detonate" not in desk.options
@@ -124,8 +125,8 @@ def test_stars_stop_it(at: Any) -> None:
 
 
 def test_shields_against_it(play: Any) -> None:
-    """XI-A82 XI-317: declared before the roll by whoever the blast may reach, and armed again after it, needed or
-    not."""
+    """XI-A82 XI-A130 XI-317: declared before the roll by whoever the blast may reach, and armed again after it,
+    needed or not."""
     bo = {"at": "LU8", "outfits": ["targe 1a"], "ship": "bright-anvil"}
     cy = {"at": "LU12", "outfits": ["targe 1a"]}
     desk = play(Bo=bo, Cy=cy).do("detonator", "detonate")
@@ -154,8 +155,8 @@ def test_kills(play: Any) -> None:
 
 
 def test_own_ship(play: Any) -> None:
-    """XI-A83 XI-186 XI-341: whoever dies in the own blast claims nothing for others; the mission has paid; the turn is
-    over."""
+    """XI-A83 XI-A132 XI-186 XI-341: whoever dies in the own blast claims nothing for others; the mission has paid; the
+    turn is over."""
     dying = {"damage": ["1a", "2a", "3a", "4a", "1b", "2b", "3b"], "ship": "puddle-jumper"}
     hurt = [*play().captain("Bo").mat.names[:-1]]
     bo = {"at": "LU8", "damage": hurt, "bounty": 3000}

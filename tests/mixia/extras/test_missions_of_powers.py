@@ -89,9 +89,11 @@ def test_energy_has_an_end(play: Any) -> None:
 
 
 def test_a_move_in_another_turn(play: Any) -> None:
-    """XI-296: up to 2X spaces, flown by the target's captain with all that is met; then Ann's turn goes on."""
+    """XI-296 XI-A135: up to 2X spaces, flown by the target's captain with all that is met; then Ann's turn goes on."""
     desk = play(card("assist-1", number=2, credits=2000), {"at": "LU8"}).do("assist", "move")
     assert (desk.asked, desk.table.points) == ("Bo helped on", 4)
+    prompt = str(RULES.texts.prompt(desk.play.ask))
+    assert prompt.startswith("Bo at LU8, assisted: what next? (4 movement points left; shield d20:")
     desk.do("LU7", "LU1", "done")
     assert (desk.captain("Bo").at, desk.captain().at) == ("LU1", "LU9")
     assert (desk.asked, desk.table.points, desk.table.moving) == ("Ann action", 0, False)
@@ -103,7 +105,7 @@ def test_a_move_in_another_turn(play: Any) -> None:
 
 
 def test_a_move_that_goes_wrong(play: Any) -> None:
-    """XI-296 XI-343: a helped ship may be destroyed on its way; its captain's turn comes as ever."""
+    """XI-296 XI-A135 XI-343: a helped ship may be destroyed on its way; its captain's turn comes as ever."""
     hurt = [*play({}).captain("Bo").mat.names[:-1]]
     desk = play(card("assist-1", number=1, credits=1000), {"at": "LU8", "damage": hurt})
     desk.do("assist", "move", "LU2", 9)
@@ -145,8 +147,8 @@ def test_loading(play: Any) -> None:
 
 
 def test_handing_over(play: Any) -> None:
-    """XI-297 XI-298: the target can't refuse, and lays them where it likes; what has no room there is jettisoned into
-    the own hex, and isn't paid."""
+    """XI-297 XI-298 XI-A133: the target can't refuse, and lays them where it likes; what has no room there is
+    jettisoned into the own hex, and isn't paid."""
     ready = {**card("transport-1", number=3, damage=6), "cargo": {"1a": "holo", "2a": "cyber", "3a": "cyber"}}
     names = play({}).captain("Bo").mat.names
     desk = play(ready, {"cargo": dict.fromkeys(names[2:], "terra")}).do("hand-over")
@@ -162,12 +164,23 @@ def test_handing_over(play: Any) -> None:
 
 
 def test_when_to_hand_over(play: Any) -> None:
-    """XI-297: next to the target, with a cube aboard; fewer than were loaded are paid for as many."""
+    """XI-297 XI-A133: next to the target, with a cube aboard; fewer than were loaded are paid for as many, whichever
+    they are."""
     ready = {**card("transport-1", number=3, damage=6), "cargo": {"1a": "holo"}}
     assert play({**ready, "cargo": {}}).why_not("hand-over") == "no cubes are aboard (XI-297)"
     assert "hand-over" not in play(ready, {"at": "LU7"}).options
     desk = play(ready).do("hand-over", "auto")
     assert (desk.captain().credits, len(desk.captain("Bo").cargo)) == (2000, 1)
+
+
+def test_no_room_at_all(play: Any) -> None:
+    """XI-297 XI-298 XI-A134: all lies in the own hex, nothing is paid, and the mission is done."""
+    names = play({}).captain("Bo").mat.names
+    ready = {**card("transport-1", number=2, damage=4), "cargo": {"1a": "holo", "2a": "holo"}}
+    desk = play(ready, {"cargo": dict.fromkeys(names, "terra")}).do("hand-over")
+    ann = desk.captain()
+    assert (ann.credits, ann.fame, ann.completed, ann.cargo) == (0, 1, ["transport-1"], {})
+    assert desk.table.cubes == {"LU9": ["holo", "holo"]}
 
 
 def test_dropping_a_transport(play: Any) -> None:

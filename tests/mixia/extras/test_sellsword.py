@@ -65,7 +65,7 @@ def test_who_can_hire(play: Any, at: Any) -> None:
 
 
 def test_another_hire(play: Any) -> None:
-    """XI-035: by anybody, for three new turns; it stays where it is, and all that was paid lies on its card."""
+    """XI-035 XI-A137: by anybody, for three new turns; it stays where it is, and all that was paid lies on its card."""
     ann = {"at": "LU0", "credits": 9000}
     npcs = {"sellsword": {**HIRED, "captain": "Bo", "turns": 1, "damage": 4}}
     npc = play({"Ann": ann, "Bo": {"at": "KE0"}}, npcs=npcs).do("end", "hire").npc("sellsword")
@@ -129,7 +129,8 @@ def test_attacking(play: Any) -> None:
 
 
 def test_destroying_it(play: Any) -> None:
-    """XI-035 XI-427 XI-417: 2 fame, the credits on its card, +1,000 bounty; while it is hired, it comes back."""
+    """XI-035 XI-A136 XI-427 XI-417: 2 fame, the credits on its card, +1,000 bounty; while it is hired, it comes
+    back."""
     ann = {"at": "LU9", "outfits": ["culver-ii 1a"]}
     npcs = {"sellsword": {**HIRED, "captain": "Bo", "damage": 11}}
     desk = play({"Ann": ann, "Bo": {"at": "KE0"}}, npcs=npcs).strike("1a").do(6, 1)
@@ -146,7 +147,7 @@ def test_destroying_it(play: Any) -> None:
 
 
 def test_hired_after_its_end(play: Any) -> None:
-    """XI-035: a new hire brings it back at once."""
+    """XI-035 XI-A136: a new hire brings it back at once."""
     npcs = {"sellsword": {"captain": "Bo", "back": True}}
     npc = (
         play({"Ann": {"at": "LU0", "credits": 3000}, "Bo": {"at": "KE0"}}, npcs=npcs).do("end", "hire").npc("sellsword")
