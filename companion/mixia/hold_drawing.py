@@ -115,7 +115,7 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
     for mission in captain["missions"]:
         yield from _wrapped(mission_words(mission), columns)
     if captain["plans"]:
-        yield line((amount(len(captain["plans"]), "face-down mission"), DIM))
+        yield from _wrapped(amount(len(captain["plans"]), "face-down mission"), columns, DIM)
     for kept in tokens_words.tell_kept(captain):
         yield from _wrapped(kept, columns)
     fitted = Counter(each["outfit"] for each in (*captain["outfits"], *(captain.get("attached") or ())))

@@ -29,6 +29,7 @@ from companion.typing.names import WAY_OUT
 from components.places import locate
 
 from ..conformance.test_screens import shown
+from ..desk import filled
 from .core_box import MISSIONS, SECTORS
 
 
@@ -137,13 +138,14 @@ def test_missions_are_chosen_by_more_than_their_codes(at: Any) -> None:
 
 
 def test_ways_to_lay_a_plate_differ(at: Any) -> None:
-    """XI-093: where a full screen lists them briefly, too; what each is called, names it alone."""
+    """XI-093: where a full screen lists them briefly, too; what each is called, names it alone. The hold is seen."""
     ann = {"ship": "iron-heron", "at": "LU0", "credits": 2000, "armed": 0, "impulse": False}
     desk = at({"Ann": ann}, options={"embers": True}).do("end", "outfit", "armor-plating")
     assert desk.asked == "Ann place"
     names = [priced_label(option) for option in view_of(desk).listed]
     assert len({*names}) == len(names)
     assert {"on 1a outside left", "on 1a outside up"} <= {*names}
+    assert "Iron Heron" in text(screen(view_of(desk), 80, 24)[1])
 
 
 def test_layouts_are_listed_one_by_one(at: Any) -> None:
@@ -156,6 +158,21 @@ def test_layouts_are_listed_one_by_one(at: Any) -> None:
         laid = [line for line in lines if "Targe on" in line]
         assert len(laid) > 1
         assert all(re.match(r" *\d+ (One by one +\d+ )?M-77 on", line) for line in laid)
+
+
+@pytest.mark.parametrize("attached", [[], ["armor-plating 3a", "cargo-pod 1a x"]])
+def test_economy_and_events_stay(at: Any, attached: list[str]) -> None:
+    """XI-351 XI-410: on a screen of 80 × 24 a wide hold stands beside the map, with plate and pod or without."""
+    missions = {"plans": ["research-1", "research-2", "shuttle-1"], "mods": ["m-comp 5c"]}
+    ann = {"ship": "ninefold", "at": "LU0", "outfits": ["m-22 1b"], "attached": attached, **missions}
+    surge = {"event": "price-surge", "left": 2, "cargo": "spice"}
+    event = filled(RULES.game.state["events"].fields, surge)
+    market = dict.fromkeys(["spice", "holo", "terra", "plasma", "cyber"], 3)
+    more = {"options": {"embers": True}, "events": [event], "economy": market}
+    desk = at({"Ann": {**ann, "credits": 9000, "armed": 0}}, **more).do("end")
+    assert desk.asked == "Ann starport"
+    shown = "\n".join(text(row) for row in screen(view_of(desk), 80, 24))
+    assert all(said in shown for said in ("Economy board", "Price Surge", "LU0P", "Ninefold"))
 
 
 # ---- whose ship is shown ----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from companion.mixia import hold, summary
 from companion.mixia.hold_drawing import draw_hold
 from companion.mixia.piece_words import KINDS
 from companion.table.facts import Room
+from companion.text.styled_text import width
 from components.schema import Game
 from layouts.hooks import Studio
 from layouts.measure import Transform
@@ -49,6 +50,18 @@ def test_no_mods_no_change(at: Any) -> None:
     """A hold without any of it is drawn as ever."""
     rows = draw_hold(at({"Ann": {"outfits": ["dart 1b"]}}).table.dump(), Room(80, 14, "Ann"))
     assert "".join(part for part, _ in rows[0]).startswith("  1  2  3  4  ")
+
+
+PLANS = {"plans": ["research-1", "research-2", "shuttle-1"], "mods": ["m-comp 5c"]}
+
+
+@pytest.mark.parametrize("more", [{"outfits": ["m-77 1a"]}, {"attached": ["cargo-pod 1a x", "armor-plating 3a"]}])
+@pytest.mark.parametrize("columns", [34, 37, 44])
+def test_a_hold_is_as_narrow_as_its_room(at: Any, columns: int, more: dict[str, Any]) -> None:
+    """Beside the map too, where a line that is too wide would push the hold below it, and the market off the screen."""
+    state = at({"Ann": {"ship": "ninefold", **PLANS, **more}}, options=EMBERS).table.dump()
+    rows = draw_hold(state, Room(columns, 7, "Ann"))
+    assert max(map(width, rows)) <= columns
 
 
 def test_facts(at: Any) -> None:
