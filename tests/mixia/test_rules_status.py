@@ -123,7 +123,7 @@ def test_other_dice_bring_no_luck(at: Any) -> None:
 def test_ways_to_fame(at: Any) -> None:
     """XI-003 XI-039 XI-040 XI-041 XI-042 XI-044 XI-045 XI-047 XI-048 XI-037 XI-219: a line of the score sheet each."""
     assert {row["source"]: row["rule"] for row in SOURCES} == {
-        "token": "XI-158", "rescue": "XI-143", "mission": "XI-257", "kill": "XI-041", "shipment": "XI-042",
+        "token": "XI-003", "rescue": "XI-143", "mission": "XI-257", "kill": "XI-041", "shipment": "XI-042",
         "ship": "XI-044", "wealth": "XI-045", "title": "XI-047", "luck": "XI-048", "gate": "XI-219",
         "relic": "XI-050",
     }  # fmt: skip
