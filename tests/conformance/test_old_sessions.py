@@ -1,8 +1,9 @@
 """Evenings that began with an earlier salvage go on whole.
 
 The saves were written by the code of format 2, before rooms, names, questions and words changed. That of SPACEcraft is
-younger: its set-up laid the piles last. Those that are tracked hold lines as they were kept and answers of menus, from
-before both were read by one editor.
+younger: its set-up laid the piles last. That of Mixia is a whole game with all modules, which was played at the
+keyboard, with what was taken back on the way. Those that are tracked hold lines as they were kept and answers of menus,
+from before both were read by one editor.
 """
 
 from __future__ import annotations
