@@ -11,7 +11,7 @@ from companion.sessions.log import last_entries
 from companion.sessions.replay import Entry
 from companion.sessions.session import Session
 from companion.table.compose import view
-from companion.table.feed import recent
+from companion.table.feed import LogLine, recent
 from companion.table.joint import KeptList
 from companion.table.news import begin_last, tell_news
 from companion.table.not_now import impossible_now
@@ -77,6 +77,10 @@ class Watch:
         if shown.question and shown.question.who not in (None, audience):
             return shown  # The way back is for whoever went there.
         return add_way_back(shown, self._past[-1], self.session.rules.texts.events)
+
+    def lately(self, audience: str, most: int) -> Sequence[LogLine]:
+        """What has happened lately, as an audience may know it: so many sentences at most, oldest first."""
+        return recent(self.session, self._update()[-2 * most :], audience)[-most:]
 
     def _see(self, audience: str) -> View:
         self._update()

@@ -23,7 +23,7 @@ def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
         return shown
     if _has_way_out(shown, question) or not _only_asks_on(last, question.who, events):
         return shown
-    back = Option(WAY_OUT, BACK, "Back", place=len(shown.listed), verb=True)
+    back = Option(WAY_OUT, BACK, "Back", question.who, place=len(shown.listed), verb=True)
     if shown.joint or question.hint:
         return shown._replace(joint=(*shown.joint, back))
     return shown._replace(options=(*shown.options, back))

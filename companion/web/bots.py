@@ -20,6 +20,7 @@ from companion.simulation.bots import bots_of, choose_bots
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
+    from companion.web.links import Links
     from companion.web.live_table import LiveTable
     from components.schema import Game
 
@@ -53,11 +54,17 @@ class Bots:
     """The seats that bots play. trouble: what has stopped them."""
 
     table: LiveTable
+    links: Links
     pace: Pace = Pace.SECONDS
     paused: bool = False
     steps: int = 0
     trouble: str = ""
     seats: dict[str, Decide] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Go on with the seats that bots played when the table was last open."""
+        for seat in sorted(self.links.bots):
+            self.take(seat)
 
     def take(self, seat: str) -> None:
         """Have the game's best bot play a seat. Raises SalvageError where there is none."""
@@ -67,10 +74,12 @@ class Bots:
         (name,) = choose_bots(session.place, (), 1)
         self.seats[seat] = bots_of(session.place)[name](Random(f"{session.meta.seed}:{seat}:{self.table.moves}").random)
         self.trouble = ""
+        self.links.seat_bot(seat, True)
 
     def leave(self, seat: str) -> None:
-        """Give a seat back to people."""
+        """Give a seat back to players."""
         self.seats.pop(seat, None)
+        self.links.seat_bot(seat, False)
 
     def fail(self, seat: str, error: Exception) -> None:
         """Take a bot from a seat that can't go on, and keep why."""

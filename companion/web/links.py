@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from companion import home
 
 FILE = "tables.json"
-TAKEN = "taken"
+TAKEN, BOTS = "taken", "bots"
 LONG = 12
 """Bytes of a link's secret: 96 bits are more than anybody can try at a table's rate."""
 
@@ -59,6 +59,8 @@ class Links:
         """Links of seats that go to whoever opens them first; a restart forgets them."""
         self.taken = {name for name in players if name in known.get(TAKEN, ())}
         """The seats whose link has been given to somebody."""
+        self.bots = {name for name in players if name in known.get(BOTS, ())}
+        """The seats that bots play."""
         self._keep()
 
     def find(self, token: str) -> Link | None:
@@ -105,9 +107,16 @@ class Links:
         self.free(offer.offers)
         return self.take(offer.offers)
 
+    def seat_bot(self, seat: str, plays: bool) -> None:
+        """Remember whether a bot plays a seat."""
+        self.bots = {*self.bots, seat} if plays else self.bots - {seat}
+        self._keep()
+
     def _keep(self) -> None:
         tokens = {_key(each.role, each.seat): each.token for each in self.all}
-        home.write(FILE, {**home.read(FILE), self.session: {**tokens, TAKEN: sorted(self.taken)}})
+        home.write(
+            FILE, {**home.read(FILE), self.session: {**tokens, TAKEN: sorted(self.taken), BOTS: sorted(self.bots)}}
+        )
 
 
 def _key(role: Role, seat: str) -> str:

@@ -60,11 +60,15 @@ class Proposals:
         self, link: Link, words: Sequence[str], do: Callable[[], None], moves: int, by_host: bool = False
     ) -> bool:
         """Do something at once where the host wants it or nobody else is there, else ask for agreement; whether it has
-        been done. A newer proposal of a seat takes the place of its older one. Raises Stale, and what doing it
-        raises."""
+        been done. To propose what somebody else has proposed is to agree; a newer proposal of a seat takes the place of
+        its older one. Raises Stale, and what doing it raises."""
         self._check(moves)
         if link.role == Role.HOST or self.seating.is_alone(link.seat):
             do()
+            return True
+        same = [each for each in self.pending if each.words == words and self.may_answer(link, each)]
+        if same:
+            self.agree(link, same[0].id)
             return True
         self._numbered += 1
         made = Proposal(self._numbered, link.seat, words, do, moves, by_host)

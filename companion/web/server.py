@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from starlette.exceptions import HTTPException
@@ -61,7 +62,7 @@ class TableServer:
         self.address = address
         self.seating = Seating(self.links, self.hub)
         self.proposals = Proposals(self.table, self.seating)
-        self.bots = Bots(self.table)
+        self.bots = self.worker.submit(Bots, self.table, self.links).result()
         self.stop: Callable[[], None] = lambda: None
         """Ends the serving, once there is somebody who serves."""
 
@@ -98,6 +99,7 @@ class TableServer:
             "screen": screen, "view": screen.view, "link": link, "moves": self.table.moves, "tasks": self.table.tasks,
             "books": self.books,
             "seating": self.seating, "proposals": self.proposals, "bots": self.bots,
+            "lately": partial(self.table.watch.lately, self.audience(link)),
             "address": self.address, "address_of": self.address_of, "link_to": self.link_to,
         }  # fmt: skip
 

@@ -13,7 +13,8 @@ from companion.library.games import box, rules_of
 from companion.positions.views import view
 from companion.sessions.session_store import begin, open_session
 from companion.web.bots import Bots, Pace, imagine, think
-from companion.web.live_table import LiveTable
+from companion.web.links import Links
+from companion.web.live_table import LiveTable, Task
 from components.modules import game_in_play
 from components.places import find_games, locate
 from components.problems import SalvageError
@@ -29,7 +30,7 @@ def bots(home: Path) -> Iterator[Bots]:
     """The bots of a new session of Junk Orbit."""
     session = begin(locate("junk-orbit"), ("Ann", "Bo"), seed=3)
     table = LiveTable(open_session(session.name))
-    yield Bots(table)
+    yield Bots(table, Links(session.name, session.meta.players))
     table.session.close()
 
 
@@ -113,8 +114,6 @@ def test_a_bot_waits_for_people(bots: Bots) -> None:
 )  # fmt: skip
 def test_the_pace_of_bots(bots: Bots, pace: Pace, waited: float, ticked: bool, goes_on: bool) -> None:
     """After ticks, after some seconds, or at once."""
-    from companion.web.live_table import Task
-
     bots.table.tasks, bots.pace = [Task(1, "Move Ann's ship", ticked)], pace
 
     assert bots.may_go_on(waited) == goes_on
@@ -137,7 +136,7 @@ def test_bots_pause_and_step(bots: Bots) -> None:
 def test_a_tracker_has_no_bots(home: Path) -> None:
     """It knows the box, and no rules."""
     session = begin(locate("junk-orbit"), ("Ann", "Bo"), mode="tracker")
-    bots = Bots(LiveTable(open_session(session.name)))
+    bots = Bots(LiveTable(open_session(session.name)), Links(session.name, session.meta.players))
 
     with pytest.raises(SalvageError, match="tracker"):
         bots.take("Ann")
@@ -175,3 +174,12 @@ def test_undo_goes_back_past_the_answers_of_bots(serve: Callable[..., Table]) ->
     table.post("Ann", "undo", {})
 
     assert live.session.seq == given - 1
+
+
+def test_bots_play_on_after_a_restart(bots: Bots) -> None:
+    """The seats that they had are kept beside the sessions, and so is that one was given back."""
+    bots.take("Ann")
+    bots.take("Bo")
+    bots.leave("Ann")
+
+    assert set(Bots(bots.table, Links(bots.links.session, ("Ann", "Bo"))).seats) == {"Bo"}

@@ -60,6 +60,15 @@ def test_what_others_did_is_undone_once_they_agree(table: Table) -> None:
     assert table.server.table.session.seq == 1
 
 
+def test_to_propose_the_same_is_to_agree(table: Table) -> None:
+    """Two players who both want to go back behind a draw needn't ask each other."""
+    with table.listen("Ann"), table.listen("Bo"):
+        table.post("Bo", "undo", {"times": 2})
+        table.post("Ann", "undo", {"times": 2})
+
+    assert table.server.table.session.seq == 0
+
+
 def test_the_host_is_asked_by_nobody(table: Table) -> None:
     """Whoever runs the table undoes at once."""
     with table.listen("Ann"), table.listen("Bo"):
