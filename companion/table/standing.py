@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.library.games import TRACKER
+from companion.sessions import session_list
 from companion.sessions.journal import Journal
 from companion.sessions.local_days import ago
 from companion.sessions.session import Session
@@ -19,6 +20,17 @@ from components.problems import SalvageError
 
 MOST_OPENED = 50
 """Sessions of a list that are taken up to see whose turn it is: each takes some milliseconds, and nobody reads more."""
+
+
+def open_games() -> list[dict[str, Any]]:
+    """The sessions that are neither over nor damaged: the one that commands mean first, then those played last."""
+    rows = [row for row in session_list.listing() if row["over"] is False and not row["damaged"]]
+    return sorted(rows, key=lambda row: (row["newest"], time_played(row["name"])), reverse=True)
+
+
+def describe(row: Mapping[str, Any]) -> str:
+    """An open session in a few words."""
+    return f"{', '.join(row['players'])}; {standings([row])[row['name']]}, {last_played(row['name'])}"
 
 
 def standings(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:

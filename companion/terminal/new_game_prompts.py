@@ -7,28 +7,26 @@ answered the last time the game began, else what is usual.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion import home
 from companion.forms.form import OUT, Field, Form
+from companion.forms.last_time import REMEMBERED, find_game, recall, remember
 from companion.forms.new_game import NewGameOptions, NewGameSettings
-from companion.library.games import MODES, box, default_mode, has_referee, rules_of
+from companion.library.games import box, default_mode, has_referee, rules_of
 from companion.sessions import session_store
+from companion.table.standing import describe, open_games
 from companion.terminal.confirm import confirm
 from companion.terminal.form_prompts import FormPrompts
-from companion.terminal.open_games import NEW, Run, describe, open_games, pick_open_game
+from companion.terminal.open_games import NEW, Run, pick_open_game
 from companion.terminal.pages import Display
 from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
-
-REMEMBERED = "new-games.json"
-"""What was settled the last time: the game, the players, and for each game what is its own."""
 
 
 def session_for(given: str | None, wishes: NewGameOptions, display: Display, asking: bool, run: Run) -> Session:
@@ -103,7 +101,7 @@ def _begin(place: GamePlace | None, wishes: NewGameOptions, display: Display) ->
     if wishes.players is not None or wishes.scenario is not None:
         _settle_each_time(settings, prompts)
         return settings.create()
-    _recall(settings, remembered)
+    recall(settings, remembered)
     try:
         prompts.fill_in(_who_plays(settings, remembered.get("players")))
     except EOFError:
@@ -112,14 +110,14 @@ def _begin(place: GamePlace | None, wishes: NewGameOptions, display: Display) ->
         session: Session = prompts.fill_in(settings.form())
     except EOFError:
         raise SalvageError("no game was begun; Enter begins it") from None
-    _remember(settings, remembered)
+    remember(settings, remembered)
     return session
 
 
 def _which_game(last: object) -> Form:
     """The games to pick from, or the folder of an own one; Enter is for that of the last time."""
     places = list(find_games().values())
-    usual = next((place for place in places if place.address == last), None) or _own_game(last)
+    usual = next((place for place in places if place.address == last), None) or find_game(last)
     if usual and usual not in places:
         places.append(usual)
     known = f"a number from 1 to {len(places)}, a name, or the path of your own game's folder"
@@ -140,15 +138,6 @@ def _which_game(last: object) -> Form:
         prompt=f"Which game?{f' (Enter for {box(usual).title})' if usual else ''} > ",
         help="the path of a folder: your own game  q leave", back=(), leave=OUT,
     )  # fmt: skip
-
-
-def _own_game(last: object) -> GamePlace | None:
-    """The own game that was played last, if it is still there."""
-    try:
-        place = locate(last) if isinstance(last, str) else None
-        return place if place and box(place) else None
-    except SalvageError:
-        return None
 
 
 def _game_field(place: GamePlace) -> Field:
@@ -185,44 +174,3 @@ def _settle_each_time(settings: NewGameSettings, prompts: FormPrompts) -> None:
                 prompts.fill_in(settings.field(setting).form())
             except EOFError:
                 return  # The usual answers are as good as any.
-
-
-# ---- what was settled the last time -----------------------------------------------------------------------------
-
-
-def _recall(settings: NewGameSettings, remembered: dict[str, Any]) -> None:
-    """Let what was settled the last time hold again, so far as the command line says nothing and the game still knows
-    it."""
-    games = remembered.get("games")
-    kept = games.get(settings.place.address) if isinstance(games, dict) else None
-    if not isinstance(kept, dict):
-        return
-    wishes, decks = settings.options, settings.every_deck
-    if wishes.mode is None and kept.get("mode") in MODES and has_referee(settings.place):
-        wishes.mode = kept["mode"]
-    if not wishes.physical and isinstance(kept.get("physical"), list):
-        wishes.physical = [id for id in kept["physical"] if id in decks]
-    known: dict[str, Sequence[str]] = dict.fromkeys(settings.game.options, ("true", "false"))
-    known |= {setting.name: setting.allowed(()) for setting in settings.agreed()}  # Whoever began may not play today.
-    if isinstance(kept.get("options"), dict):
-        again = {name: value for name, value in kept["options"].items() if value in known.get(name, ())}
-        wishes.options = again | wishes.options
-
-
-def _remember(settings: NewGameSettings, remembered: dict[str, Any]) -> None:
-    """Keep what was settled for the next time."""
-    wishes, address = settings.options, settings.place.address
-    games = remembered.get("games")
-    own = {
-        "mode": settings.mode,
-        "options": dict(wishes.options),
-        "physical": list(wishes.physical),
-    }
-    home.write(
-        REMEMBERED,
-        {
-            "last": address,
-            "players": list(wishes.players or ()),
-            "games": {**(games if isinstance(games, dict) else {}), address: own},
-        },
-    )

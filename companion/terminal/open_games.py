@@ -11,7 +11,7 @@ from companion.forms.form import OUT, Field, Form, Said
 from companion.library.games import box
 from companion.sessions import session_list
 from companion.sessions.local_days import ago, local_day
-from companion.table.standing import last_played, standings, time_played
+from companion.table.standing import last_played, open_games, standings
 from companion.table.view import FINISHED
 from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.pages import Display
@@ -25,17 +25,6 @@ NEW = "n"
 HELP = "1 rename NAME  1 delete  1 save  1 log  n new  s score  h history  q leave"
 LATELY = timedelta(days=1)
 """How long a game that is over is still listed: who left before its end may want to see how it ended."""
-
-
-def open_games() -> list[dict[str, Any]]:
-    """The sessions that are neither over nor damaged: the one that commands mean first, then those played last."""
-    rows = [row for row in session_list.listing() if row["over"] is False and not row["damaged"]]
-    return sorted(rows, key=lambda row: (row["newest"], time_played(row["name"])), reverse=True)
-
-
-def describe(row: Mapping[str, Any]) -> str:
-    """An open session in a few words."""
-    return f"{', '.join(row['players'])}; {standings([row])[row['name']]}, {last_played(row['name'])}"
 
 
 def pick_open_game(display: Display, run: Run) -> str:

@@ -1,0 +1,62 @@
+"""What was settled the last time that a game began, which holds again unless somebody says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion import home
+from companion.forms.new_game import NewGameSettings
+from companion.library.games import MODES, box, has_referee
+from components.places import GamePlace, locate
+from components.problems import SalvageError
+
+REMEMBERED = "new-games.json"
+"""What was settled the last time: the game, the players, and for each game what is its own."""
+
+
+def find_game(address: object) -> GamePlace | None:
+    """The game that was played last, such as an own one, if it is still there."""
+    try:
+        place = locate(address) if isinstance(address, str) else None
+        return place if place and box(place) else None
+    except SalvageError:
+        return None
+
+
+def recall(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
+    """Let what was settled the last time hold again, so far as nobody has wished for anything else and the game still
+    knows it."""
+    games = remembered.get("games")
+    kept = games.get(settings.place.address) if isinstance(games, dict) else None
+    if not isinstance(kept, dict):
+        return
+    wishes, decks = settings.options, settings.every_deck
+    if wishes.mode is None and kept.get("mode") in MODES and has_referee(settings.place):
+        wishes.mode = kept["mode"]
+    if not wishes.physical and isinstance(kept.get("physical"), list):
+        wishes.physical = [id for id in kept["physical"] if id in decks]
+    known: dict[str, Sequence[str]] = dict.fromkeys(settings.game.options, ("true", "false"))
+    known |= {setting.name: setting.allowed(()) for setting in settings.agreed()}  # Whoever began may not play today.
+    if isinstance(kept.get("options"), dict):
+        again = {name: value for name, value in kept["options"].items() if value in known.get(name, ())}
+        wishes.options = again | wishes.options
+
+
+def remember(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
+    """Keep what was settled for the next time."""
+    wishes, address = settings.options, settings.place.address
+    games = remembered.get("games")
+    own = {
+        "mode": settings.mode,
+        "options": dict(wishes.options),
+        "physical": list(wishes.physical),
+    }
+    home.write(
+        REMEMBERED,
+        {
+            "last": address,
+            "players": list(wishes.players or ()),
+            "games": {**(games if isinstance(games, dict) else {}), address: own},
+        },
+    )
