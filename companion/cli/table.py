@@ -8,7 +8,7 @@ from companion.cli import framework as typer
 from companion.cli.options import Json, session_names
 
 if TYPE_CHECKING:
-    from companion.web.server import TableServer
+    from companion.web.switch import Switch
 
 
 def register(app: typer.Typer) -> None:
@@ -19,7 +19,7 @@ def register(app: typer.Typer) -> None:
 def table(
     session: Annotated[
         str | None,
-        typer.Argument(metavar="[SESSION]", help="A session. Default: the newest.", autocompletion=session_names),
+        typer.Argument(metavar="[SESSION]", help="A session. Default: a list of games.", autocompletion=session_names),
     ] = None,
     *,
     host: Annotated[
@@ -33,29 +33,35 @@ def table(
     from companion.web.live_table import LiveTable
     from companion.web.running import find_own_address, listen, serve
     from companion.web.server import TableServer
+    from companion.web.switch import Switch
 
     at = host or find_own_address()
     listening = listen(at, port)
     address = f"http://{at}:{listening.getsockname()[1]}"
-    server = TableServer(lambda: LiveTable(open_session(session)), address)
-    _tell(server, as_json)
-    serve(server, listening)
+    switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name)), address), session)
+    _tell(switch, address, as_json)
+    serve(switch, listening)
 
 
-def _tell(server: TableServer, as_json: bool) -> None:
-    """Print where the table is to be found: a code to scan, and the address; or all links."""
+def _tell(switch: Switch, address: str, as_json: bool) -> None:
+    """Print where the table is to be found: a code to scan, and the address; or all links. Before there is a table it
+    is where the host begins a game."""
     from companion.cli.output import echo, echo_json
 
-    name, links = server.table.session.name, {}
-    for link in server.links.all:
-        links[link.seat or str(link.role)] = f"{server.address}/{link.token}/"
+    server, links = switch.server, {"host": f"{address}/{switch.lobby.token}/"}
+    for link in server.links.all if server else ():
+        links[link.seat or str(link.role)] = f"{address}/{link.token}/"
+    name = server.table.session.name if server else None
     if as_json:
-        echo_json({"address": server.address, "session": name, "links": links})
+        echo_json({"address": address, "session": name, "links": links})
         return
-    _print_code(links["join"])
-    echo(f"The table of {name}: scan the code, or type {links['join']}")
-    echo(f"You are the host: {links['host']}")
-    echo("Ctrl+C ends it; the game is kept.")
+    _print_code(links["join" if name else "host"])
+    if name:
+        echo(f"The table of {name}: scan the code, or type {links['join']}")
+        echo(f"You are the host: {links['host']}")
+    else:
+        echo(f"Begin a game, or go on with one: scan the code, or open {links['host']}")
+    echo("Ctrl+C ends it; games are kept.")
 
 
 def _print_code(address: str) -> None:

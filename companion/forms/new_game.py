@@ -131,6 +131,7 @@ class NewGameSettings:
             question=f"Who plays {self.game.title}? {least} to {most} names in seating order, with commas",
             note="as in the scenario" if self.options.scenario else "in seating order",
             help=f"{least} to {most} names in seating order, with commas. To change them type, for example, 1 Ann, Bo.",
+            allowed=f"{least} to {most} names",
         )  # fmt: skip
 
     def put_players(self, typed: str) -> None:

@@ -16,6 +16,7 @@ from companion.web import (
     correcting,
     hosting,
     joining,
+    new_game,
     pages,
     pushing,
     seating_bots,
@@ -27,27 +28,26 @@ from companion.web.server import TableServer
 from components.problems import SalvageError
 
 
+@asynccontextmanager
+async def run_beside(server: TableServer) -> AsyncIterator[None]:
+    """What goes on beside the requests as long as a table is served."""
+    beside = [asyncio.create_task(task(server)) for task in (pushing.follow, bot_turns.play_bots)]
+    try:
+        yield
+    finally:
+        for task in beside:
+            task.cancel()
+        await server.close()
+
+
 def make_app(server: TableServer) -> Guarded:
     """The application that serves a table."""
-
-    @asynccontextmanager
-    async def run_beside(app: Starlette) -> AsyncIterator[None]:
-        beside = [asyncio.create_task(task(server)) for task in (pushing.follow, bot_turns.play_bots)]
-        try:
-            yield
-        finally:
-            for task in beside:
-                task.cancel()
-            await server.close()
-
-    routes = [
-        route
-        for subject in (answering, pushing, joining, hosting, seating_bots, story, sharing, correcting, pages)
-        for route in subject.routes(server)
-    ]
-    return Guarded(Starlette(routes=routes, lifespan=run_beside, exception_handlers={SalvageError: _refuse}))
+    subjects = answering, pushing, joining, hosting, seating_bots, story, sharing, correcting, new_game, pages
+    routes = [route for subject in subjects for route in subject.routes(server)]
+    app = Starlette(routes=routes, lifespan=lambda _: run_beside(server), exception_handlers={SalvageError: refuse})
+    return Guarded(app)
 
 
-async def _refuse(request: Request, error: Exception) -> Response:
+async def refuse(request: Request, error: Exception) -> Response:
     """What is wrong with what somebody asked for, in words."""
     return JSONResponse({"refused": str(error)}, 409)

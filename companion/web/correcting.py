@@ -1,8 +1,10 @@
-"""Corrections on pages: the form of `adjust`, what would change, and why."""
+"""Corrections on pages: the form of `adjust`, what would change, and why. The host corrects at once; what somebody else
+wants corrected the host agrees to or not."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -13,13 +15,11 @@ from companion.forms.form import Field, Form
 from companion.table.adjust_form import AdjustForm
 from companion.web.answering import read
 from companion.web.forms import Done, Filling, Fillings
-from companion.web.links import Role
+from companion.web.links import Link, Role
 from companion.web.server import TableServer
 
-if TYPE_CHECKING:
-    from companion.web.live_table import LiveTable
-
 NAME = "correct"
+ASKED = "Proposed: it is corrected once the host agrees, or another player where there is no host."
 
 
 def routes(server: TableServer) -> list[Route]:
@@ -28,13 +28,13 @@ def routes(server: TableServer) -> list[Route]:
 
     async def show(request: Request) -> Response:
         """The form, from its beginning."""
-        link = server.find_link(request, Role.HOST)
-        begun = await server.run(lambda: fillings.begin(link.token, NAME, Correction(server.table).begin()))
+        link = server.find_link(request, Role.SEAT, Role.HOST)
+        begun = await server.run(lambda: fillings.begin(link.token, NAME, Correction(server, link).begin()))
         return HTMLResponse(begun)
 
     async def fill_in(request: Request) -> Response:
         """A change of the form."""
-        link = server.find_link(request, Role.HOST)
+        link = server.find_link(request, Role.SEAT, Role.HOST)
         said = await server.run(fillings.act, link.token, NAME, await read(request))
         server.hub.wake()
         return JSONResponse(said)
@@ -45,9 +45,9 @@ def routes(server: TableServer) -> list[Route]:
 class Correction:
     """A correction while somebody says what lies on the table, and why."""
 
-    def __init__(self, table: LiveTable) -> None:
-        self.table, self.seen = table, table.moves
-        self.forms = AdjustForm(table.session)
+    def __init__(self, server: TableServer, link: Link) -> None:
+        self.server, self.link, self.seen = server, link, server.table.moves
+        self.forms = AdjustForm(server.table.session)
         self.made: Adjusted | None = None
         self.reason = ""
 
@@ -56,13 +56,15 @@ class Correction:
         return Filling(self.forms.top(), self._go_on)
 
     def _go_on(self, came_to: Any) -> Form | Done:
-        """Ask why, then correct. Raises SalvageError."""
+        """Ask why, then correct, or have the host asked. Raises SalvageError."""
         if isinstance(came_to, Adjusted):
             self.made = came_to
             return self._ask_why()
         assert self.made is not None
-        self.table.correct(self.made.typed, self.reason, self.seen)
-        return Done()
+        correct = partial(self.server.table.correct, self.made.typed, self.reason, self.seen)
+        words = [*self.forms.attempts.preview(self.made), *filter(None, [self.reason])]
+        is_done = self.server.proposals.propose(self.link, words, correct, self.seen, by_host=True)
+        return Done(() if is_done else (ASKED,))
 
     def _ask_why(self) -> Form:
         assert self.made is not None

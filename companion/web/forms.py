@@ -240,10 +240,7 @@ class Fillings:
         if filling is None:
             return Done((GONE,))._asdict()
         done = filling.act(given)
-        if done is None:
-            return {"html": _render(filling, name)}
-        del self._open[token, name]
-        return done._asdict()
+        return {"html": _render(filling, name)} if done is None else done._asdict()
 
 
 def _render(filling: Filling, name: str) -> str:

@@ -23,7 +23,8 @@ class Entry(NamedTuple):
 
 ENTRIES = (
     Entry("History", "and the way back", "undo", "history", (SEAT, SCREEN, WATCH, HOST)),
-    Entry("Correct", "change a figure", "table", "correct", (HOST,)),
+    Entry("Correct", "what lies otherwise", "table", "correct", (SEAT, HOST)),
+    Entry("New game", "or go on with another", "play", "new", (HOST,)),
     Entry("Rules", "the books, by chapter", "book", "books", (SEAT, SCREEN, WATCH, HOST)),
     Entry("Keep or share", "the table as picture or PDF", "share", "share", (SEAT, SCREEN, WATCH, HOST)),
     Entry("All figures", "what is known of the table", "table", "facts", (SEAT, SCREEN, WATCH, HOST)),

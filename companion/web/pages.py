@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import cache
 from importlib.resources import files
 from pathlib import PurePath
@@ -25,16 +26,6 @@ TYPES = {".js": "text/javascript", ".txt": "text/plain"}
 def routes(server: TableServer) -> list[Route]:
     """The routes of this module."""
 
-    async def send_file(request: Request) -> Response:
-        name = request.path_params["name"]
-        if name == FONTS:
-            return Response(await server.run(make_fonts), media_type="text/css", headers={"cache-control": FOREVER})
-        found = _read_static(name)
-        if found is None:
-            raise HTTPException(404)
-        content, kind = found
-        return Response(content, media_type=kind, headers={"cache-control": ASK_AGAIN})
-
     async def send_page(request: Request) -> Response:
         return HTMLResponse(await server.run(_render_page, server, server.find_link(request)))
 
@@ -49,11 +40,27 @@ def routes(server: TableServer) -> list[Route]:
         return Response(found, media_type="image/svg+xml", headers={"cache-control": FOREVER})
 
     return [
-        Route("/static/{name}", send_file),
+        route_files(server.run),
         Route("/{token}/", send_page),
         Route("/{token}/sheet/facts", send_facts),
         Route("/{token}/{kind}/{name}.svg", send_picture),
     ]
+
+
+def route_files(run: Callable[[Callable[[], str]], Awaitable[str]]) -> Route:
+    """The route of the files that all pages share. run: does what takes long."""
+
+    async def send_file(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name == FONTS:
+            return Response(await run(make_fonts), media_type="text/css", headers={"cache-control": FOREVER})
+        found = _read_static(name)
+        if found is None:
+            raise HTTPException(404)
+        content, kind = found
+        return Response(content, media_type=kind, headers={"cache-control": ASK_AGAIN})
+
+    return Route("/static/{name}", send_file)
 
 
 @cache

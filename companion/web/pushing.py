@@ -35,6 +35,9 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
             await server.run(server.seating.come, page)
             while not (listening.done() or page.left):
                 page.changed.clear()
+                if server.moved:
+                    await socket.send_json({"go": server.moved(link)})
+                    break
                 if server.links.find(link.token) is None:  # The seat is somebody else's now.
                     await socket.send_text(json.dumps({"go": f"../{server.links.of(Role.JOIN).token}/"}))
                     break

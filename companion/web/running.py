@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.web.app import make_app
 from companion.web.server import TableServer
+from companion.web.switch import Switch
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -21,22 +22,23 @@ MOST_HEARD = 1024
 """Bytes of what a page says by its socket: heartbeats."""
 
 
-def serve(server: TableServer, listening: socket.socket) -> None:
-    """Serve a table until somebody stops it."""
-    serving = make_web_server(server)
-    server.stop = lambda: setattr(serving, "should_exit", True)
+def serve(served: Switch, listening: socket.socket) -> None:
+    """Serve games and tables until somebody stops it."""
+    serving = make_web_server(served)
+    served.stop = lambda: setattr(serving, "should_exit", True)
     serving.run(sockets=[listening])
 
 
-def make_web_server(server: TableServer) -> Server:
-    """What talks to browsers for a table."""
+def make_web_server(served: TableServer | Switch) -> Server:
+    """What talks to browsers for a table, or for one after the other."""
     from uvicorn import Config, Server
 
     from companion.web.connections import PatientHttp, PatientSocket
 
+    app = make_app(served) if isinstance(served, TableServer) else served
     return Server(
         Config(
-            make_app(server), http=PatientHttp, ws=PatientSocket, ws_max_size=MOST_HEARD, proxy_headers=False,
+            app, http=PatientHttp, ws=PatientSocket, ws_max_size=MOST_HEARD, proxy_headers=False,
             server_header=False, timeout_graceful_shutdown=GRACE, access_log=False, log_level="warning",
         )
     )  # fmt: skip

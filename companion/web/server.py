@@ -8,7 +8,7 @@ routes, which `app` puts together.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -58,6 +58,10 @@ class TableServer:
         self.hub = Hub(MOST_PAGES)
         self._moments: dict[Link, Moment] = {}
         self.once = Once()
+        self.open_other: Callable[[str], Awaitable[str]] | None = None
+        """Serves the table of another session in the place of this one, and gives the path of its host (`switch`)."""
+        self.moved: Callable[[Link], str] | None = None
+        """Where the page of a link is to go, once this table has been left for another."""
         self.books = self.worker.submit(Books, self.table).result()
         self.address = address
         self.seating = Seating(self.links, self.hub)

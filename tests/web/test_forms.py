@@ -16,7 +16,7 @@ from companion.web.forms import Done, Filling, Fillings
 from components.places import locate
 from components.problems import SalvageError
 
-from .table import Table
+from .table import Table, pushed
 
 
 class Order:
@@ -200,12 +200,29 @@ def test_the_host_corrects_the_table(serve: Callable[..., Table], phones: Callab
     assert read_hp(table.session) == 2
 
 
-def test_nobody_else_corrects_it(serve: Callable[..., Table]) -> None:
-    """A seat's link, or that of a screen, gets no form."""
+def test_others_propose_a_correction(serve: Callable[..., Table]) -> None:
+    """What somebody at the table wants corrected waits until the host agrees."""
+    table = serve("space-debris")
+    with table.listen("host") as host:
+        pushed(host)
+        table.get(f"{table.path('Bo')}sheet/correct")
+        table.post("Bo", "form/correct", {"do": "line", "value": "ann hp 2"})
+        said = table.post("Bo", "form/correct", {"do": "enter"}).json
+        assert said["lines"][0].startswith("Proposed")
+        assert read_hp(table.session) == 4
+        (proposed,) = table.server.proposals.pending
+        assert proposed.words == ["This will change: Ann's HP from 4 to 2."]
+        table.post("host", "agree", {"id": proposed.id})
+
+    assert read_hp(table.session) == 2
+
+
+def test_a_screen_corrects_nothing(serve: Callable[..., Table]) -> None:
+    """The link of a screen gets no form."""
     table = serve("space-debris")
 
-    assert [table.get(f"{table.path(whose)}sheet/correct").status for whose in ("Ann", "screen")] == [403, 403]
-    assert table.post("Ann", "form/correct", {"do": "enter"}).status == 403
+    assert table.get(f"{table.path('screen')}sheet/correct").status == 403
+    assert table.post("screen", "form/correct", {"do": "enter"}).status == 403
 
 
 def test_a_correction_of_what_has_gone_on_is_refused(serve: Callable[..., Table]) -> None:

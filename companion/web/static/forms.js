@@ -35,6 +35,7 @@ async function change(form, said) {
   });
   const got = await answer.json();
   if (got.html) Idiomorph.morph(document.querySelector("[data-form]"), got.html, { ignoreActiveValue: isTyping() });
+  else if (got.refused) openWith("Not done", got.refused);
   else if (got.to) location.href = got.to;
   else if (got.lines?.length) openWith("Done", got.lines.join(" "));
   else document.getElementById("sheet")?.close();

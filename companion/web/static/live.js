@@ -41,6 +41,12 @@ function connect() {
   };
 }
 
+/** Go to where the table is now. */
+export function leaveFor(to) {
+  socket.onclose = null;
+  location.replace(to);
+}
+
 /** Look at once whether the server is there: the phone was asleep, or people want to know. */
 export function connectNow() {
   pause = 250;

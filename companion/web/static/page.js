@@ -1,7 +1,7 @@
 // A page of the table: it shows what the server pushes, and sends what people tap. Rules, words and pictures are the
 // server's; what stands here is about hands and eyes: picking before doing, zoom, sheets, and a line that drops.
 
-import { follow } from "./live.js";
+import { follow, leaveFor } from "./live.js";
 import { listenToAmounts } from "./amounts.js";
 import { listenToForms } from "./forms.js";
 import { listenToFinding } from "./finding.js";
@@ -16,7 +16,7 @@ const { Idiomorph } = window;
 
 /** Put new parts into the page; what is chosen stays chosen if it is still there. */
 function show({ moves, parts, go }) {
-  if (go) return location.replace(go);
+  if (go) return leaveFor(go);
   const asked = document.querySelector("#question")?.dataset.asked;
   for (const [id, html] of Object.entries(parts)) {
     const there = document.getElementById(id);

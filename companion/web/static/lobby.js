@@ -1,0 +1,7 @@
+// The page before there is a table: the form of a new game.
+
+import { listenToForms } from "./forms.js";
+import { listenToSheets } from "./sheets.js";
+
+listenToForms();
+listenToSheets();

@@ -1,0 +1,173 @@
+"""A new game on the page: the list of games, its form, and from one table to the next at the same address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.sessions.session_store import begin, names, open_session
+from companion.web.links import Role
+from companion.web.live_table import LiveTable
+from companion.web.running import listen, make_web_server
+from companion.web.server import TableServer
+from companion.web.switch import Switch
+from components.places import locate
+
+from .table import HERE
+
+
+class Served:
+    """A switch that is served from a thread of its own."""
+
+    def __init__(self, session: str | None) -> None:
+        self.switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name))), session)
+        listening = listen(HERE, 0)
+        self.host = f"{HERE}:{listening.getsockname()[1]}"
+        self.web = make_web_server(self.switch)
+        self.thread = Thread(target=self.web.run, kwargs={"sockets": [listening]}, daemon=True)
+        self.thread.start()
+
+    @property
+    def lobby(self) -> str:
+        return f"http://{self.host}/{self.switch.lobby.token}/"
+
+    def url(self, role: Role, seat: str = "") -> str:
+        assert self.switch.server is not None
+        return f"http://{self.host}/{self.switch.server.links.of(role, seat).token}/"
+
+    def ask(self, url: str) -> tuple[int, str]:
+        """What the server says to a request: its status, and where it leads."""
+        connection = HTTPConnection(self.host, timeout=10)
+        connection.request("GET", url.removeprefix(f"http://{self.host}"))
+        said = connection.getresponse()
+        connection.close()
+        return said.status, said.headers.get("location", "")
+
+
+@pytest.fixture
+def serve_switch(home: Path) -> Iterator[Callable[..., Served]]:
+    """Serves the list of games, or a session, until the test ends."""
+    opened: list[Served] = []
+
+    def start(session: str | None = None) -> Served:
+        opened.append(Served(session))
+        return opened[-1]
+
+    yield start
+    for each in opened:
+        each.web.should_exit = True
+        each.thread.join(10)
+        assert not each.thread.is_alive()
+
+
+def put(page: Page, at: int, name: str) -> None:
+    """Name a player in the form of a new game."""
+    line = page.get_by_role("textbox", name=f"Players {at}")
+    line.fill(name)
+    line.press("Enter")
+    page.wait_for_load_state("networkidle")
+
+
+def test_a_game_is_begun_on_the_page(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+    """From the list of games by its form to the table, at the same address; the old link leads there, too."""
+    served = serve_switch()
+    page = phones(served.lobby)
+
+    page.get_by_role("button", name="Junk Orbit").click()
+    put(page, 1, "Ann")
+    put(page, 2, "Ann")
+    expect(page.locator(".wrong")).to_have_text("'Ann' is named twice.")
+    put(page, 2, "Bo")
+    page.get_by_role("textbox", name="Players: one more").fill("Cleo")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#heading h1")).to_contain_text("Junk Orbit")
+
+    (name,) = names()
+    assert open_session(name).meta.players == ("Ann", "Bo", "Cleo")
+    assert page.url == served.url(Role.HOST)
+    assert served.ask(served.lobby) == (303, served.url(Role.HOST).removeprefix(f"http://{served.host}"))
+
+
+def test_a_session_is_gone_on_with(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+    """Open sessions are on the list as well."""
+    begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday").close()
+    page = phones(serve_switch().lobby)
+
+    page.get_by_role("button", name="Go on with friday").click()
+
+    expect(page.locator("#heading h1")).to_contain_text("Space Debris")
+
+
+def test_the_last_answers_hold_again(home: Path) -> None:
+    """The next game of the same kind begins with the players and options of the last one."""
+    from companion.web.new_game import begin_form
+
+    for _ in range(2):
+        form = begin_form()
+        form.act({"do": "open", "field": "game space-debris"})
+        rows = {row.field.title: row.field.value for row in form.rows}
+        form.act({"do": "put", "field": "players", "value": "Dora, Eve"})
+        form.act({"do": "put", "field": "cards", "value": "orbit-deck"})
+        assert form.act({"do": "enter"})
+
+    assert rows["Players"] == "Dora, Eve"
+    assert rows["Cards"] == "you: Orbit deck; the companion: the rest"
+
+
+def test_all_pages_go_on_to_the_next_table(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+    """The host begins another game: whoever plays it again comes to the same name's seat, others to the way in."""
+    for name, players in (("friday", ["Ann", "Bo"]), ("sunday", ["Ann", "Cleo"])):
+        begin(locate("space-debris"), players, seed=1, name=name).close()
+    served = serve_switch("friday")
+    ann, bo = (phones(served.url(Role.SEAT, seat)) for seat in ("Ann", "Bo"))
+    host, old, was = phones(served.url(Role.HOST)), served.url(Role.SEAT, "Ann"), served.url(Role.HOST)
+    for page in (ann, bo, host):
+        page.wait_for_selector("[data-line=live]")
+
+    host.evaluate(
+        "() => { const way = document.createElement('button'); way.dataset.sheet = 'sheet/new';"
+        " document.body.append(way); way.click(); }"
+    )
+    host.get_by_role("button", name="Go on with sunday").click()
+    host.wait_for_function("before => location.href !== before", arg=was)
+
+    assert served.switch.server is not None
+    assert served.switch.server.links.session == "sunday"
+    assert host.url == served.url(Role.HOST)
+    ann.wait_for_url(served.url(Role.SEAT, "Ann"))
+    bo.wait_for_url(served.url(Role.JOIN))
+    assert served.ask(old)[0] == 303
+
+
+def test_a_stranger_gets_no_list(serve_switch: Callable[..., Served]) -> None:
+    """Who doesn't know the secret link sees nothing, and begins no game."""
+    served = serve_switch()
+
+    assert served.ask(f"http://{served.host}/guess/")[0] == 404
+    assert served.ask(f"http://{served.host}/")[0] == 404
+    connection = HTTPConnection(served.host, timeout=10)
+    headers = {"origin": f"http://{served.host}", "content-type": "application/json"}
+    connection.request("POST", "/guess/form/new", '{"do": "enter"}', headers)
+    assert connection.getresponse().status == 404
+    connection.close()
+
+
+def test_a_session_that_cannot_be_opened_leaves_all_as_it_is(
+    serve_switch: Callable[..., Served], phones: Callable[..., Page]
+) -> None:
+    """What is wrong is said on the page, which goes on."""
+    begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday").close()
+    served = serve_switch()
+    page = phones(served.lobby)
+    page.get_by_role("button", name="Go on with friday").wait_for()
+    open_session("friday").journal.file.unlink()
+
+    page.get_by_role("button", name="Go on with friday").click()
+    expect(page.locator("#sheet")).to_contain_text("friday")
+    assert served.ask(served.lobby)[0] == 200
