@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from components.loader import load
 from components.places import GamePlace, locate
@@ -25,6 +26,7 @@ from layouts.faces.design import Design
 
 from .desk import Desks
 from .game_folder import GameFolder
+from .long_run import EXAMPLES
 from .printed import VARIANTS, Printed, designed
 
 EVERY, DONE = 200, pytest.StashKey[int]()
@@ -34,7 +36,10 @@ YOUNG = 20_000
 
 
 LONG = 5
-"""Times as many rounds as otherwise that tests by chance go on for with --long."""
+"""Times as many rounds as otherwise that tests by chance go on for with --long, and examples of what holds for any."""
+# A busy machine is not a fault: properties have no deadline.
+settings.register_profile("long", deadline=None, max_examples=EXAMPLES)
+settings.register_profile("short", deadline=None, max_examples=EXAMPLES // LONG)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -43,7 +48,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Declare the mark."""
+    """Declare the mark. Until all tests are there nothing is let go of: looking for it took a third of that time."""
+    gc.disable()
+    settings.load_profile("long" if config.getoption("--long") else "short")
     config.addinivalue_line("markers", "long: run with --long alone; one of its kind runs always (tests/long_run.py)")
 
 
@@ -81,6 +88,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)  # After the test's own fixtures are gone.

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import yaml
 
@@ -52,25 +53,40 @@ def smells(text: str) -> Iterator[str]:
             yield f"{name}: …{around}…"
 
 
+class Glossary(NamedTuple):
+    """What is said: in all texts, or with a game also in that game's."""
+
+    kept: re.Pattern[str]
+    """Phrases that are right as they are."""
+    any_avoided: re.Pattern[str]
+    """Whichever of the words avoided; most texts have none."""
+    avoided: tuple[tuple[re.Pattern[str], str], ...]
+    """Each of them with what to say instead."""
+
+
 @cache
-def glossary(game: str | None) -> tuple[re.Pattern[str], tuple[tuple[re.Pattern[str], str], ...]]:
-    """Phrases that are right as they are, and the words avoided with what to say instead: in all texts, and with a
-    game also in that game's."""
+def glossary(game: str | None) -> Glossary:
+    """That of all texts, or of a game's."""
     shared = yaml.safe_load((TESTS / "glossary.yaml").read_text(encoding="utf-8"))
     every = [shared, told(game, "glossary.yaml")] if game else [shared]
     kept = [phrase for each in every for phrase in each.get("kept", [])]
     words = [pair for each in every for pair in each.get("avoided", {}).items()]
-    return (
+    return Glossary(
         re.compile("|".join(kept) or r"$^"),
-        tuple((re.compile(rf"(?i)(?<![\w-])(?:{word})(?![\w-])"), better) for word, better in words),
+        _whole("|".join(f"(?:{word})" for word, _ in words) or r"$^"),
+        tuple((_whole(word), better) for word, better in words),
     )
+
+
+def _whole(word: str) -> re.Pattern[str]:
+    return re.compile(rf"(?i)(?<![\w-])(?:{word})(?![\w-])")
 
 
 def strays(text: str, game: str | None = None) -> Iterator[str]:
     """Words of a text that the glossary has better ones for, with what to say instead."""
-    kept, avoided = glossary(game)
+    kept, any_avoided, avoided = glossary(game)
     text = kept.sub("", text)
-    for word, better in avoided:
+    for word, better in avoided if any_avoided.search(text) else ():
         for found in word.finditer(text):
             around = text[max(0, found.start() - 30) : found.end() + 30].replace("\n", " ")
             yield f"{found[0]!r}, say {better}: …{around}…"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import yaml
 
@@ -21,6 +21,8 @@ from companion.typing.lines import Given
 from components.places import locate
 from components.problems import SalvageError
 
+from .told import told
+
 
 class Done(NamedTuple):
     """What a line has done: the answers, what is asked then, what was said."""
@@ -31,11 +33,11 @@ class Done(NamedTuple):
 
 
 class Evening:
-    """The positions of a file, each of which can be taken up again and again."""
+    """The positions of a game's `evening.yaml`, each of which can be taken up again and again."""
 
-    def __init__(self, game: str, file: Path, folder: Path) -> None:
+    def __init__(self, game: str, folder: Path) -> None:
         self.game, self.folder = game, folder
-        self.positions: dict[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
+        self.positions = told(game, "evening.yaml")
 
     def begin(self, position: str) -> Session:
         found = self.positions[position]

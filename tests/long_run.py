@@ -8,8 +8,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 LONG = pytest.mark.long
+EXAMPLES = 100
+"""Examples of a property with `--long`, where it doesn't say how many."""
+
+
+def examples(most: int) -> settings:
+    """For a property: so many examples with `--long`, and otherwise as many fewer as of others."""
+    return settings(max_examples=max(1, most * settings.default.max_examples // EXAMPLES))
 
 
 def first_of(values: Iterable[Any], always: int = 1) -> list[Any]:

@@ -182,6 +182,8 @@ class Printed:
     """How the command ended and what it said."""
     manifest: dict[str, Any]
     _pdfs: dict[str, Any] = field(default_factory=dict)
+    _open: dict[tuple[str, int], Any] = field(default_factory=dict)
+    """The page that was looked at last; reading one takes longer than what is asked of it."""
     _strokes: dict[tuple[str, int, str], list[Stroke]] = field(default_factory=dict)
     _forms: dict[tuple[str, str], dict[Any, list[Stroke]]] = field(default_factory=dict)
 
@@ -220,7 +222,9 @@ class Printed:
     def _page(self, path: str, number: int) -> Any:
         if path not in self._pdfs:
             self._pdfs[path] = pypdfium2.PdfDocument(self.folder / path)
-        return self._pdfs[path][number - 1]
+        if (path, number) not in self._open:
+            self._open = {(path, number): self._pdfs[path][number - 1]}
+        return self._open[path, number]
 
     def picture(self, path: str, number: int, box: Box, fine: int = 20) -> Image:
         """A part of a page at `fine` pixels a mm; its top-left pixel begins at the box's corner."""

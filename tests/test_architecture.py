@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,8 +31,13 @@ def sources(package: str) -> list[Path]:
     return sorted((ROOT / package).rglob("*.py"))
 
 
-def imports(file: Path) -> Iterator[tuple[int, str]]:
-    """Absolute imports of a file: line and dotted name."""
+@cache
+def imports(file: Path) -> Sequence[tuple[int, str]]:
+    """Absolute imports of a file: line and dotted name; found once for all that ask."""
+    return [*_imports(file)]
+
+
+def _imports(file: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)

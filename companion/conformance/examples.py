@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.engine import Play, Rules
+from companion.engine.state import leave_out_empty
 from companion.positions.answer_errors import AnswerError
 from companion.positions.game_words import Words
 from companion.typing.lines import read_answer
 from components import yamlfile
 from components.problems import Problem, wrong
 from components.scenarios import FOLDER, Scenario, check_scenarios, load_scenarios
-from components.schema import Field, Game
+from components.schema import Game
 
 
 def example_problems(rules: Rules, game: Game) -> Iterator[Problem]:
@@ -55,7 +56,7 @@ def scenario_problems(rules: Rules, game: Game, scenario: Scenario, words: Words
 def _misread(rules: Rules, game: Game, scenario: Scenario) -> str:
     """How a position differs from itself once it has been loaded, or "". Only a pile with the rest may hold less, where
     so many players don't use all of the box."""
-    state, found = _bare(game.state, scenario.state), rules.dump(rules.load(scenario.state))
+    state, found = leave_out_empty(game.state, scenario.state), rules.dump(rules.load(scenario.state))
     for name in {**state, **found}:
         given, there = state.get(name), found.get(name)
         field = game.state[name]
@@ -63,23 +64,6 @@ def _misread(rules: Rules, game: Game, scenario: Scenario) -> str:
         if not (Counter(there) <= Counter(given) if rest else there == given):
             return f"load() and dump() make {there!r} of {name}, which is {given!r}"
     return ""
-
-
-def _bare(fields: Mapping[str, Field], state: Any) -> Any:
-    """A position or record without what comes with modules of which nothing is there, as none is in what is dumped."""
-    if not isinstance(state, Mapping):
-        return state  # Nobody may know it.
-    found: dict[str, Any] = {}
-    for name, value in state.items():
-        field = fields[name]
-        if field.module and value == ({} if field.rest else field.default):
-            continue
-        if field.fields and isinstance(value, Mapping):
-            value = {key: _bare(field.fields, each) for key, each in value.items()}
-        elif field.fields and isinstance(value, list):
-            value = [_bare(field.fields, each) for each in value]
-        found[name] = value
-    return found
 
 
 def differences(wanted: Mapping[str, Any], there: Mapping[str, Any], *path: str) -> Iterator[Problem]:

@@ -250,6 +250,23 @@ def _state_name(attribute: str, hint: Any) -> str:
     return next((mark.name for mark in parts(hint)[1] if isinstance(mark, StateName)), attribute)
 
 
+def leave_out_empty(fields: Mapping[str, Field], state: Mapping[str, Any]) -> dict[str, Any]:
+    """A position or record as `dump` writes it: without fields that come with a module and have nothing in them."""
+    return {
+        name: _without_empty(fields[name], value) for name, value in state.items() if value or not fields[name].module
+    }
+
+
+def _without_empty(field: Field, value: Any) -> Any:
+    if field.type.base == "record" and isinstance(value, Mapping):
+        return leave_out_empty(field.fields, value)
+    if field.fields and isinstance(value, Mapping):
+        return {key: leave_out_empty(field.fields, each) for key, each in value.items()}
+    if field.fields and isinstance(value, list):
+        return [leave_out_empty(field.fields, each) for each in value]
+    return value  # Of records, what nobody may know.
+
+
 # ---- source -----------------------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ from companion.text.styled_text import width as line_width
 
 from . import hold
 from .constants import ABILITIES, CARGO_NAME, MODS, OUTFITS, SHIPS, Cell
-from .embers import tokens_words
+from .embers import token_words
 from .marks import CARGO_STYLE, CUBE, ICE, RELIC, State, draw_legend, looked_at
 from .names import mission_name, money
 from .powers.facts import name_powers
@@ -116,7 +116,7 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
         yield from _wrapped(mission_words(mission), columns)
     if captain["plans"]:
         yield from _wrapped(amount(len(captain["plans"]), "face-down mission"), columns, DIM)
-    for kept in tokens_words.tell_kept(captain):
+    for kept in token_words.tell_kept(captain):
         yield from _wrapped(kept, columns)
     fitted = Counter(each["outfit"] for each in (*captain["outfits"], *(captain.get("attached") or ())))
     kinds = ((OUTFITS[outfit], f" ({number})" if number > 1 else "") for outfit, number in fitted.items())

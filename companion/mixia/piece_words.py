@@ -12,7 +12,7 @@ from components.schema import Piece
 
 from . import sellsword_words
 from .constants import ABILITIES, CARGO_NAME, GAME, MOD_PRICE, OUTFITS, SECTORS, SHIPS, Outfit
-from .embers import economy_words, event_words, map_words, tokens_words
+from .embers import economy_words, event_words, map_words, token_words
 from .modules import ability_of
 from .names import TARGETS, feature_words, money
 from .powers import verbs as powers_verbs
@@ -248,9 +248,9 @@ def _coin(piece: Piece) -> Iterator[str]:
 def _token(piece: Piece) -> Iterator[str]:
     shows = str(piece.fields["shows"])
     nothing = "it brings nothing" if shows == "nothing" else "the captain who turns it up gets what it shows"
-    yield f"{piece.code} exploration token ({piece.name}): {tokens_words.SAYS.get(shows) or nothing}."
-    if piece.module in tokens_words.KEPT:
-        yield tokens_words.KEPT[piece.module]
+    yield f"{piece.code} exploration token ({piece.name}): {token_words.SAYS.get(shows) or nothing}."
+    if piece.module in token_words.KEPT:
+        yield token_words.KEPT[piece.module]
 
 
 def _event(piece: Piece) -> Iterator[str]:

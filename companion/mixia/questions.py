@@ -14,7 +14,7 @@ from companion.text.grammar import amount, capital
 from . import sellsword_words
 from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
 from .constants import CARGO_NAME, CREDIT, NPCS, TITLES, TOKENS, WEALTH
-from .embers import economy_words, event_words, tokens_words
+from .embers import economy_words, event_words, token_words
 from .names import (
     CUBE,
     HEX,
@@ -119,7 +119,7 @@ BEST = ("best-engine", "engine", "impulse", "sell", "buy", "deliver")
 """What people look for first; what modules add stands below it."""
 ACTIONS: Mapping[Any, Words] = {
     **{verb: VERBS[verb] for verb in BEST},
-    **tokens_words.VERBS,
+    **token_words.VERBS,
     **economy_words.VERBS,
     **powers_verbs.VERBS,
     **VERBS,
@@ -129,7 +129,7 @@ ACTION_RULES = {
     **VERB_RULES,
     **economy_words.VERB_RULES,
     **powers_verbs.VERB_RULES,
-    **tokens_words.VERB_RULES,
+    **token_words.VERB_RULES,
 }
 ACTING: Mapping[str, Kind] = {
     "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",

@@ -20,7 +20,7 @@ from .action_text import goods
 from .board import TO_MIDDLES, Laid, Slot, board_in, board_of, stations_in
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
 from .courses import edges as find_edges
-from .embers import map_words, mods_words, tokens_words
+from .embers import map_words, mod_words, token_words
 from .event_words import next_to
 from .hold_drawing import draw_hold, draw_ship, mission_words, ready_abilities, ship_words
 from .lanes import OUTLAW
@@ -96,7 +96,7 @@ def _captain(captain: State, hunted: bool) -> Iterator[Fact]:
         if at:
             yield Fact("energy", captain["energy"], of=ship.energy + powers_facts.more_energy(captain))
             yield Fact("armed", captain["armed"])
-            yield Fact("damage", len(captain["damage"]), of=len(ship.hold) + mods_words.plating_of(captain))
+            yield Fact("damage", len(captain["damage"]), of=len(ship.hold) + mod_words.plating_of(captain))
         else:  # A ship that comes back has all energy, all markers armed and no damage (XI-346).
             yield from (Fact(label, "–", level="faint") for label in ("energy", "armed", "damage"))
         yield Fact("ship", f"at {at}") if at else Fact("ship", "destroyed", level="warn")
@@ -132,7 +132,7 @@ def _aboard(captain: State) -> Iterator[str]:
     for each in captain["outfits"]:
         covered = hold.cells_of(each["outfit"], hold.read_placement(each))
         yield f"{OUTFITS[each['outfit']].name} at {min(covered)}"
-    yield from mods_words.tell_fitted(captain)
+    yield from mod_words.tell_fitted(captain)
     for cargo in dict.fromkeys(captain["cargo"].values()):
         cells = [cell for cell, other in captain["cargo"].items() if other == cargo]
         yield f"{CARGO_NAME.get(cargo, 'unknown cargo')} on {joined(cells)}"
@@ -146,7 +146,7 @@ def _aboard(captain: State) -> Iterator[str]:
         yield mission_words(mission)
     if captain["plans"]:
         yield amount(len(captain["plans"]), "face-down mission")
-    yield from tokens_words.tell_kept(captain)
+    yield from token_words.tell_kept(captain)
     if ready := ready_abilities(captain):
         yield f"{joined(ready)} ready"
     if powers := powers_facts.name_powers(captain):
@@ -155,7 +155,7 @@ def _aboard(captain: State) -> Iterator[str]:
 
 def _lies_outside(outfit: str, at: str, turns: int, mirrored: bool) -> str:
     """A plate or pod: `W1 Armor Plating on 1a, outside up`."""
-    return mods_words.tell_attached(outfit, hold.Placement(at, turns, mirrored))
+    return mod_words.tell_attached(outfit, hold.Placement(at, turns, mirrored))
 
 
 def _lies_on(mod: str, at: str) -> str:

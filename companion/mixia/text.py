@@ -8,12 +8,12 @@ from .embers import (
     event_words,
     ice_words,
     kiln_words,
-    missions_words,
-    mods_words,
+    mission_words,
+    mod_words,
     path_words,
     relic_words,
     title_words,
-    tokens_words,
+    token_words,
 )
 from .powers import words as powers_words
 
@@ -23,12 +23,12 @@ QUESTIONS = (
     *event_words.QUESTIONS,
     *ice_words.QUESTIONS,
     *kiln_words.QUESTIONS,
-    *missions_words.QUESTIONS,
-    *mods_words.QUESTIONS,
+    *mission_words.QUESTIONS,
+    *mod_words.QUESTIONS,
     *path_words.QUESTIONS,
     *relic_words.QUESTIONS,
     *title_words.QUESTIONS,
-    *tokens_words.QUESTIONS,
+    *token_words.QUESTIONS,
     *powers_words.QUESTIONS,
 )
 EVENTS = (
@@ -37,12 +37,12 @@ EVENTS = (
     *event_words.EVENTS,
     *ice_words.EVENTS,
     *kiln_words.EVENTS,
-    *missions_words.EVENTS,
-    *mods_words.EVENTS,
+    *mission_words.EVENTS,
+    *mod_words.EVENTS,
     *path_words.EVENTS,
     *relic_words.EVENTS,
     *title_words.EVENTS,
-    *tokens_words.EVENTS,
+    *token_words.EVENTS,
     *powers_words.EVENTS,
     *sellsword_words.EVENTS,
 )

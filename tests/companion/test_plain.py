@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,15 +18,24 @@ from companion.engine import Choice
 from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
 
+from ..conftest import Result, run
 from .pseudo_terminal import RANDOM
 
 
 def piped(home: Path, lines: str, *args: str) -> subprocess.CompletedProcess[str]:
+    """`salvage play` with its input from a pipe."""
     return subprocess.run(
         [sys.executable, "-m", "companion", "play", *args],
         input=lines, capture_output=True, text=True, timeout=30,
         env={**os.environ, "SALVAGE_HOME": str(home), "PYTHONIOENCODING": "utf-8"},
     )  # fmt: skip
+
+
+def played(lines: str, *args: str) -> Result:
+    """The same in this process, which need not begin first; in the home of the test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(lines.encode()), "utf-8"))
+        return run("play", *args)
 
 
 def test_plain_output_is_sentences(home: Path) -> None:
@@ -41,17 +51,15 @@ def test_plain_output_is_sentences(home: Path) -> None:
     assert made.stdout.splitlines()[-1].startswith("The game is kept. Go on with: salvage play ")
 
 
-def ask(home: Path, *lines: str) -> list[list[str]]:
+def ask(*lines: str) -> list[list[str]]:
     """What is said from each question to the next, in a game of two in its first turn; the first one for nothing."""
-    made = piped(
-        home, "".join(f"{line}\n" for line in lines), "space-debris", "--players", "Ann,Bo", "--seed", "5", *RANDOM
-    )
-    return [part.splitlines() for part in re.split(r"^(?=Ann: (?:which|move|deliver))", made.stdout, flags=re.M)[1:]]
+    made = played("".join(f"{line}\n" for line in lines), "space-debris", "--players", "Ann,Bo", "--seed", "5", *RANDOM)
+    return [part.splitlines() for part in re.split(r"^(?=Ann: (?:which|move|deliver))", made.out, flags=re.M)[1:]]
 
 
 def test_a_question_that_only_an_answer_led_to_has_a_way_back(home: Path) -> None:
     """`0 Back` stands below it and undoes that answer without a word; where something has happened, there is none."""
-    first, where, again, _, moved, *_ = ask(home, "thrust", "0", "thrust", "1")
+    first, where, again, _, moved, *_ = ask("thrust", "0", "thrust", "1")
 
     assert (where[0], where[-1]) == ("Ann: move where? (up to 2 spaces)", "0: Back")
     assert again == first
@@ -60,7 +68,7 @@ def test_a_question_that_only_an_answer_led_to_has_a_way_back(home: Path) -> Non
 
 
 def test_the_way_back_leads_nowhere_else(home: Path) -> None:
-    _, where, refused, back, *_ = ask(home, "thrust", "0 H60", "back")
+    _, where, refused, back, *_ = ask("thrust", "0 H60", "back")
 
     assert where[-1] == "0 isn't an answer to this question."
     assert (refused[0], back[0]) == (where[0], "Ann: which action? (4 left)")
@@ -68,7 +76,7 @@ def test_the_way_back_leads_nowhere_else(home: Path) -> None:
 
 def test_undo_of_a_whole_turn_is_shown_before_it_is_done(home: Path) -> None:
     """`u turn` goes back to where the turn began: what there is to put back is told first, then asked, then told."""
-    _, moved, kept, undone, *_ = ask(home, "2", "u turn", "n", "u turn", "y", "u turn", "r list", "7", "r list", "1")
+    _, moved, kept, undone, *_ = ask("2", "u turn", "n", "u turn", "y", "u turn", "r list", "7", "r list", "1")
     back = "Move Plastic from Satellite D back into Ann's hand."
 
     assert moved.index("Undo this? [y/N]") > moved.index(back)
@@ -79,7 +87,7 @@ def test_undo_of_a_whole_turn_is_shown_before_it_is_done(home: Path) -> None:
 
 def test_one_redo_too_many_is_no_answer(home: Path) -> None:
     """`r` is the beginning of Recycle where there is nothing to redo, but not behind a redo: it would draw a card."""
-    *_, redone, refused, _, recycled, _ = ask(home, "thrust", "1", "capture", "u", "r", "r", "", "r")
+    *_, redone, refused, _, recycled, _ = ask("thrust", "1", "capture", "u", "r", "r", "", "r")
 
     assert redone[-3].startswith("Redone: ")
     assert refused[-1] == "There is nothing to redo."
@@ -88,14 +96,14 @@ def test_one_redo_too_many_is_no_answer(home: Path) -> None:
 
 def test_undo_of_a_turn_before_the_first_answer(home: Path) -> None:
     """Where nobody has answered anything, there is no answer before the turn either."""
-    made = piped(home, "u turn\n", "spacecraft", "--players", "Ann,Bo", "--seed", "5")
+    made = played("u turn\n", "spacecraft", "--players", "Ann,Bo", "--seed", "5")
 
-    assert "There is nothing to undo." in made.stdout
+    assert "There is nothing to undo." in made.out
 
 
 def test_an_end_that_gives_much_up_takes_a_line_of_its_own(home: Path) -> None:
     """It is asked; where another word follows, nothing is done, as that could be the next player's."""
-    refused, asked, done, *_ = ask(home, "done thrust", "done", "n", "done", "done")
+    refused, asked, done, *_ = ask("done thrust", "done", "n", "done", "done")
 
     assert refused[-1] == "Nothing was done."
     assert asked[-2] == "Ann has 4 actions left. Stop taking actions anyway? [y/N]"
@@ -105,7 +113,7 @@ def test_an_end_that_gives_much_up_takes_a_line_of_its_own(home: Path) -> None:
 
 def test_redo_is_picked_from_a_list(home: Path) -> None:
     """`r list` shows by number what can be redone; a number redoes everything down to it."""
-    _, _, listed, *_ = ask(home, "2", "u", "r list", "7", "1")
+    _, _, listed, *_ = ask("2", "u", "r list", "7", "1")
 
     at = listed.index("What can be redone")
     assert [said.split()[0] for said in listed[at + 1 : at + 4]] == ["1", "2", "3"]
@@ -116,7 +124,7 @@ def test_redo_is_picked_from_a_list(home: Path) -> None:
 def test_an_amount_is_typed_as_it_is_shown(home: Path, salvage: Any) -> None:
     """With its comma, and any other too."""
     salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    told = piped(home, "lose\ncredits\nAnn\n1,000\nlose\ncredits\nAnn\n1,500\n").stdout
+    told = played("lose\ncredits\nAnn\n1,000\nlose\ncredits\nAnn\n1,500\n").out
 
     assert "\n1,000\n2,000\n3,000\n4,000\n" in told
     assert "Any other amount will do too, such as 1,500." in told
@@ -127,7 +135,7 @@ def test_an_amount_is_typed_as_it_is_shown(home: Path, salvage: Any) -> None:
 def test_a_piece_that_begins_with_a_number_is_named_once(home: Path, salvage: Any) -> None:
     """The value of a coin is its key, and no number of a list."""
     salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    told = piped(home, "pieces\ncoin\n1,000\n").stdout
+    told = played("pieces\ncoin\n1,000\n").out
 
     assert "which?\n1,000-credit coin\n5,000-credit coin\n" in told
     assert "from the supply, 1,000-credit coin): where to?" in told
@@ -136,7 +144,7 @@ def test_a_piece_that_begins_with_a_number_is_named_once(home: Path, salvage: An
 def test_an_amount_in_the_middle_of_a_line_has_its_comma(home: Path, salvage: Any) -> None:
     """As it stands on the screen, behind the answers before it."""
     salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    told = piped(home, "lose credits Ann 1,000\nlose\ncredits Ann 1,000\nlose credits Ann 1,500\n").stdout
+    told = played("lose credits Ann 1,000\nlose\ncredits Ann 1,000\nlose credits Ann 1,500\n").out
 
     assert "Ann: credits 4,000 → 3,000." in told
     assert "Ann: credits 3,000 → 2,000." in told
@@ -145,7 +153,7 @@ def test_an_amount_in_the_middle_of_a_line_has_its_comma(home: Path, salvage: An
 
 def test_what_is_known_of_a_player_or_a_place(home: Path) -> None:
     """A question mark before a name tells what is known of it, and so does what the table is called by alone."""
-    said = [line for part in ask(home, "? ann", "threat", "? g45", "h199") for line in part]
+    said = [line for part in ask("? ann", "threat", "? g45", "h199") for line in part]
 
     assert said.count("Ann: at G112.5; HP 4 of 4; hold 0 of 5; hand Metal, Plastic.") == 1
     assert "Threat: 4 of 12." in said
@@ -157,34 +165,34 @@ def test_damaged_preferences_stop_nobody(home: Path) -> None:
     """It is said once, the game goes on, and the file stays as it is, even where something else is preferred now."""
     home.mkdir()
     (home / "settings.json").write_text("{broken")
-    made = piped(home, "thrust\n1\n\n", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--quick", *RANDOM)
+    made = played("thrust\n1\n\n", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--quick", *RANDOM)
 
-    assert (made.returncode, made.stderr) == (0, "")
-    assert made.stdout.count("Your preferences aren't used: ") == made.stdout.count("settings.json") == 1
-    assert "moves to" in made.stdout
+    assert (made.code, made.err) == (0, "")
+    assert made.out.count("Your preferences aren't used: ") == made.out.count("settings.json") == 1
+    assert "moves to" in made.out
     assert (home / "settings.json").read_text() == "{broken"
 
 
 def test_a_new_game_is_settled_in_sentences(home: Path, salvage: Any) -> None:
     """Names, each again until they are right, then the page, of which only what has changed is told again; in a pipe as
     well."""
-    made = piped(home, "Ann\nAnn, Bo\ncards nobody\ncards orbit-deck\nrules 7\nrules 1\n\n", "space-debris")
+    made = played("Ann\nAnn, Bo\ncards nobody\ncards orbit-deck\nrules 7\nrules 1\n\n", "space-debris")
     meta = salvage("status", "--json").json
-    again = piped(home, "\n", "space-debris")
+    again = played("\n", "space-debris")
 
     questions = ["Who plays Space Debris, in seating order?", "Begin? (Enter for yes)"]
-    assert [made.stdout.count(question) for question in questions] == [2, 5]
-    assert re.search(r"^Go on with \S+ \(Ann, Bo; set-up, just now\)\? \[Y/n\]$", again.stdout, re.M)
-    assert "2 to 4 players, not 1 (Ann)" in made.stdout
-    assert made.stdout.count("'nobody' isn't one of the answers; type a number from 1 to 2") == 1
-    assert "'7' isn't one of the answers; type a number from 1 to 3" in made.stdout
-    assert made.stdout.count("1 Players: Ann, Bo (in seating order).") == 1
-    assert re.findall(r"^2 Cards: .*$", made.stdout, re.M) == [
+    assert [made.out.count(question) for question in questions] == [2, 5]
+    assert re.search(r"^Go on with \S+ \(Ann, Bo; set-up, just now\)\? \[Y/n\]$", again.out, re.M)
+    assert "2 to 4 players, not 1 (Ann)" in made.out
+    assert made.out.count("'nobody' isn't one of the answers; type a number from 1 to 2") == 1
+    assert "'7' isn't one of the answers; type a number from 1 to 3" in made.out
+    assert made.out.count("1 Players: Ann, Bo (in seating order).") == 1
+    assert re.findall(r"^2 Cards: .*$", made.out, re.M) == [
         "2 Cards: the companion draws.", "2 Cards: you: Orbit deck; the companion: the rest."
     ]  # fmt: skip
     assert list(meta["state"]["players"]) == ["Ann", "Bo"]
     assert meta["state"]["options"] == {"satellites_in_peril": True}
-    assert f"session {meta['session']}" in again.stdout
+    assert f"session {meta['session']}" in again.out
 
 
 @pytest.mark.parametrize(
@@ -199,11 +207,11 @@ def test_a_new_game_is_settled_in_sentences(home: Path, salvage: Any) -> None:
 )
 def test_what_cannot_be_played_is_said(home: Path, args: list[str], said: str) -> None:
     """Wrong input of the command line is one line and exit 2."""
-    made = piped(home, "", *args)
+    made = played("", *args)
 
-    assert made.returncode == 2
-    assert said in made.stderr
-    assert "Traceback" not in made.stderr
+    assert made.code == 2
+    assert said in made.err
+    assert "Traceback" not in made.err
 
 
 def test_other_commands_import_no_rich(home: Path, salvage: Any) -> None:
@@ -220,12 +228,10 @@ def test_other_commands_import_no_rich(home: Path, salvage: Any) -> None:
 
 def test_the_last_entry_is_told_when_a_session_is_taken_up(home: Path) -> None:
     """Going on with a session tells again what happened last, so that pieces can be seen to."""
-    first = piped(
-        home, "thrust\nG90\n", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "x", *RANDOM
-    )
-    moved = re.findall(r"Ann moves to \S+", first.stdout)[-1]
+    first = played("thrust\nG90\n", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "x", *RANDOM)
+    moved = re.findall(r"Ann moves to \S+", first.out)[-1]
 
-    assert moved in piped(home, "", "x").stdout
+    assert moved in played("", "x").out
 
 
 def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
@@ -235,7 +241,7 @@ def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
     salvage("new", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "x", *RANDOM)
     before = salvage("status", "--json").json
     space = NEAR[before["state"]["players"]["Ann"]["at"]][0]
-    piped(home, f"thrust {space} stop\n", "x")
+    played(f"thrust {space} stop\n", "x")
     told = salvage("log", "--json").json
 
     assert [row["key"] for row in told if row["by"] == "person"] == ["thrust", space, "stop"]
@@ -263,7 +269,7 @@ def test_all_hear_the_news_before_one_decides_in_secret() -> None:
 def test_a_tracked_game_explains_what_can_be_typed(home: Path, salvage: Any) -> None:
     """It has no rules behind its question, so that `?` says how to go on."""
     salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    told = piped(home, "?\n\n").stdout
+    told = played("?\n\n").out
 
     assert "Ann: what next?\nThe companion only keeps count here. Type a number from the list" in told
     assert "such as threat +1. Type help" in told
@@ -272,7 +278,7 @@ def test_a_tracked_game_explains_what_can_be_typed(home: Path, salvage: Any) -> 
 def test_nothing_is_undone_or_redone_as_it_was_asked(home: Path, salvage: Any) -> None:
     """Who thinks better of a list of redo hears that nothing was redone."""
     salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    told = piped(home, "threat +1\nu\nr list\n\nr\nu list\n\n").stdout
+    told = played("threat +1\nu\nr list\n\nr\nu list\n\n").out
 
     assert told.index("Nothing was redone.") < told.index("Nothing was undone.")
 
@@ -280,7 +286,7 @@ def test_nothing_is_undone_or_redone_as_it_was_asked(home: Path, salvage: Any) -
 def test_an_edit_that_cannot_be_is_refused_as_one(home: Path, salvage: Any) -> None:
     """Its first word may be a verb as well: nobody who types an edit means that alone."""
     salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    told = piped(home, "draw junk to discard\nshuffle orbit\ndraw 99 orbit\nmove 3 cubes to deck\ndraw zz\n").stdout
+    told = played("draw junk to discard\nshuffle orbit\ndraw 99 orbit\nmove 3 cubes to deck\ndraw zz\n").out
 
     assert "The orbit discard pile is empty, so there is nothing to shuffle in." in told
     assert "Draw 1 to 20 cards at once; the orbit deck has 40." in told

@@ -11,7 +11,7 @@ from companion.engine import Play
 from companion.tracker.reader import Reader
 from components.problems import SalvageError
 
-from .test_plain import piped
+from .test_plain import played
 from .tracking import edit, play_of
 
 COMETS = """\
@@ -190,7 +190,7 @@ def test_a_space_that_is_also_a_card_in_hand_is_not_guessed() -> None:
 def test_a_word_alone_shows_what_it_names(salvage: Any, home: Path) -> None:
     """The supply, a player, a satellite; nothing is done."""
     salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    played = piped(home, "supply\nbo\nb\nsatellite C\n/quit\n").stdout
+    said = played("supply\nbo\nb\nsatellite C\n/quit\n").out
 
     for line in (
         "Supply: 50 cubes.",
@@ -198,7 +198,7 @@ def test_a_word_alone_shows_what_it_names(salvage: Any, home: Path) -> None:
         "Satellite B: HP 4.",
         "Satellite C: HP 4.",
     ):
-        assert played.count(line) >= 2
+        assert said.count(line) >= 2
     assert salvage("log").out.strip() == "0 beginning"
 
 

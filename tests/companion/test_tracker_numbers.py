@@ -12,7 +12,7 @@ from companion.sessions.session_store import begin
 from companion.table.compose import view
 from components.places import find_games, locate
 
-from .test_plain import piped
+from .test_plain import played
 
 LINES = {
     "space-junkyard": ["carbon +2", "metal +1", "draw tiles", "draw tiles", "carbon 0", "", "metal +1"],
@@ -52,8 +52,8 @@ def test_the_list_begins_without_gaps_among_its_commonest_edits(game: str, home:
 
 
 def test_a_number_of_what_is_not_possible_now_is_refused(home: Path) -> None:
-    made = piped(home, "5\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
-    assert "'5' isn't" in made.stdout
+    made = played("5\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
+    assert "'5' isn't" in made.out
 
 
 def test_every_game_is_tried() -> None:
@@ -76,8 +76,7 @@ def test_points_on_the_list_are_those_that_pieces_pay() -> None:
 
 def test_a_question_of_the_tracker_has_a_way_back(home: Path) -> None:
     """`0` goes one question back and answers nothing else; the first question has none."""
-    made = piped(
-        home,
+    made = played(
         "draw tiles\n13\n0\n9\npenalty for all\n0\n0\n",
         "space-junkyard",
         "--mode",
@@ -85,22 +84,22 @@ def test_a_question_of_the_tracker_has_a_way_back(home: Path) -> None:
         "--players",
         "Ann,Bo",
     )
-    assert ": where to?" in made.stdout
-    assert made.stdout.count("Subtract: what?") == 2
-    assert made.stdout.count("0: Back") == 4
-    assert made.stdout.count("0: End the game") == 4
+    assert ": where to?" in made.out
+    assert made.out.count("Subtract: what?") == 2
+    assert made.out.count("0: Back") == 4
+    assert made.out.count("0: End the game") == 4
 
 
 def test_zero_goes_back_where_a_number_is_typed(home: Path) -> None:
     """Too many answers to list leave room for the way back."""
-    made = piped(home, "8\n1\n2\n0\n1\n0\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
-    assert made.stdout.count("Type a number, such as 3 or 25.") == 2
-    assert made.stdout.count("Add (hexagons): whose?") == 3
-    assert "Ann gets" not in made.stdout
+    made = played("8\n1\n2\n0\n1\n0\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
+    assert made.out.count("Type a number, such as 3 or 25.") == 2
+    assert made.out.count("Add (hexagons): whose?") == 3
+    assert "Ann gets" not in made.out
 
 
 def test_enter_takes_the_one_choice_and_whose_turn_it_is(home: Path) -> None:
     """So points by the list are its number, Enter and Enter, and the points."""
-    made = piped(home, "8\n\n\n3\n11\n\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
-    assert "Ann gets 3 points: hexagons 0 → 3." in made.stdout
-    assert "is revealed from the stack." in made.stdout
+    made = played("8\n\n\n3\n11\n\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
+    assert "Ann gets 3 points: hexagons 0 → 3." in made.out
+    assert "is revealed from the stack." in made.out

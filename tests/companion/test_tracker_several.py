@@ -11,7 +11,7 @@ import pytest
 from companion.tracker.reader import Reader
 from components.problems import SalvageError
 
-from .test_plain import piped
+from .test_plain import played
 from .tracking import edit, play_of
 
 NUMBER_FIRST = {
@@ -84,29 +84,27 @@ def test_a_line_of_which_a_part_is_wrong_is_refused(game: str, line: str, said: 
 
 def test_numbers_with_signs_undo_nothing_in_a_tracked_game(home: Path) -> None:
     """The list prints `Carbon −1`, so people type `-1`; a sign alone is undo and redo, for the number pad."""
-    made = piped(
-        home, "carbon +2\n-1\n+4\n-1 carbon\n-\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo"
-    )
-    assert made.stdout.count("Undone:") == 1
-    assert "Say what changes, such as −1 radiation, or what the points are for:" in made.stdout
-    assert "redo" not in made.stdout
-    assert "Undone: the answer 'Carbon −1'" in made.stdout
+    made = played("carbon +2\n-1\n+4\n-1 carbon\n-\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
+    assert made.out.count("Undone:") == 1
+    assert "Say what changes, such as −1 radiation, or what the points are for:" in made.out
+    assert "redo" not in made.out
+    assert "Undone: the answer 'Carbon −1'" in made.out
 
 
 def test_a_number_and_a_name_are_no_choice_of_the_list(home: Path) -> None:
     """`4 designs` are four points, whatever the fourth line says."""
     lines = "4 designs\n1 draw a junk tile\n"
-    made = piped(home, lines, "spacecraft", "--mode", "tracker", "--players", "Ann,Bo")
-    assert "Ann gets 4 points: designs 0 → 4." in made.stdout
-    assert "from the junk tiles" in made.stdout
+    made = played(lines, "spacecraft", "--mode", "tracker", "--players", "Ann,Bo")
+    assert "Ann gets 4 points: designs 0 → 4." in made.out
+    assert "from the junk tiles" in made.out
 
-    made = piped(home, "3\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
-    assert "Ann: metal 0 → 1." in made.stdout
+    made = played("3\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
+    assert "Ann: metal 0 → 1." in made.out
 
 
 def test_a_wrong_part_after_a_comma_is_named_as_typed(home: Path) -> None:
-    made = piped(home, "metal 2, foo 3\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
-    assert "'foo' isn't counted here" in made.stdout
+    made = played("metal 2, foo 3\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
+    assert "'foo' isn't counted here" in made.out
 
 
 def test_undo_takes_a_line_back_as_a_whole(salvage: Any, home: Path) -> None:
@@ -126,9 +124,9 @@ def test_a_verb_of_a_draw_alone_draws_no_card() -> None:
 
 def test_a_draw_may_end_a_line(home: Path) -> None:
     """Nothing depends on what comes up then; before other edits it would."""
-    made = piped(home, "hp -1, draw resource\n", "space-debris", "--mode", "tracker", "--players", "Ann,Bo")
-    assert "Ann: HP 4 → 3." in made.stdout
-    assert "Ann draws " in made.stdout
+    made = played("hp -1, draw resource\n", "space-debris", "--mode", "tracker", "--players", "Ann,Bo")
+    assert "Ann: HP 4 → 3." in made.out
+    assert "Ann draws " in made.out
     with pytest.raises(SalvageError, match="'draw resource, hp' isn't counted here"):
         Reader(play_of("space-debris").table).read("draw resource, hp -1")
 
@@ -158,5 +156,5 @@ def test_a_player_and_a_number(game: str, line: str, meant: str) -> None:
 
 def test_a_code_begins_no_verb(home: Path) -> None:
     """`NE` is a sector of Mixia; that it begins "Next turn" must not pass the turn."""
-    made = piped(home, "NE\nnex\n", "mixia", "--mode", "tracker", "--players", "Ann,Bo")
-    assert "Turn 2: Bo." in made.stdout
+    made = played("NE\nnex\n", "mixia", "--mode", "tracker", "--players", "Ann,Bo")
+    assert "Turn 2: Bo." in made.out

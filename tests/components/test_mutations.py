@@ -15,6 +15,8 @@ from components.places import GamePlace, find_games
 from components.problems import SalvageError
 from components.scenarios import check_scenarios
 
+from ..long_run import examples
+
 WORDS = """: |- |-1|1.5|99999999999999999999|true|x x|L0|id|type: int|row spaces|piece pawn|count debris\
 |pile orbit-card|list of|map of name to|record|fields|constant hp|pieces|&a |*a|!!int |../../x.csv|"""
 SCRAPS = st.sampled_from([*"\t\n :-{}[],'\"#~?a0é", *WORDS.split("|")])
@@ -51,7 +53,7 @@ def copies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {id: Path(shutil.copytree(place.components, root / id)) for id, place in find_games().items()}
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(examples(100), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_damaged_data(copies: dict[str, Path], data: st.DataObject) -> None:
     """Any file damaged in any way: a game, or faults that each name a file and say something."""

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -119,12 +118,10 @@ TRACKED = [Case(id, "tracker") for id in find_games()]
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """`case` is every game refereed and tracked, `refereed` and `tracked` one of both; `kind` is every kind of walk,
-    of which each game has one in every run, or all where it is refereed for `every_kind`."""
+    of which each game has one in every run."""
     tracked = [each for case in TRACKED for each in in_turns([case], ("uniform", "least used"))]
     if "kind" in metafunc.fixturenames:
         metafunc.parametrize(("case", "kind"), [*in_turns(REFEREED, KINDS), *tracked], ids=_name)
-    elif "every_kind" in metafunc.fixturenames:
-        metafunc.parametrize(("case", "every_kind"), [*product(REFEREED, KINDS), *tracked], ids=_name)
     elif "case" in metafunc.fixturenames:
         metafunc.parametrize("case", [*REFEREED, *TRACKED], ids=lambda case: case.id)
     if "refereed" in metafunc.fixturenames:

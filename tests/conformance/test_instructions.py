@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.state import leave_out_empty
 from companion.library.games import part_of
 from companion.positions.piece_names import PieceNames
 from companion.positions.views import ALL, SEATS, TABLE, copy_state, view
@@ -26,15 +27,13 @@ APART = (1, 4, 15)
 
 
 def plain(value: Any, fields: Mapping[str, Field]) -> Any:
-    """A state without what isn't there, which a correction leaves out as well, and without fields of modules that have
-    nothing in them, which positions leave out."""
-    state = {name: part for name, part in value.items() if part is not None and (part or not fields[name].module)}
-    own = fields[SEATS].fields
-    return {**state, SEATS: {name: _own(part, own) for name, part in value[SEATS].items()}}
+    """A state without what isn't there, which a correction leaves out as well."""
+    state = _given(leave_out_empty(fields, value))
+    return {**state, SEATS: {name: _given(part) for name, part in state[SEATS].items()}}
 
 
-def _own(value: Any, fields: Mapping[str, Field]) -> Any:
-    return {name: part for name, part in value.items() if part is not None and (part or not fields[name].module)}
+def _given(value: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: part for name, part in value.items() if part is not None}
 
 
 def follow(state: Any, steps: list[Instruction]) -> Any:

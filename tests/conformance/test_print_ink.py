@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -68,6 +68,7 @@ def off_by(page: Image.Image, face: Image.Image, reach: int = 6) -> tuple[int, i
     """
     page, face = page.convert("L"), face.convert("L")
 
+    @cache
     def difference(dx: int, dy: int) -> float:
         x, y = reach + dx, reach + dy
         part = page.crop((x, y, x + face.width, y + face.height))

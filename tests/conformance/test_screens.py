@@ -100,7 +100,7 @@ def by_size(sizes: Sequence[tuple[int, int]], always: int = 1) -> Any:
     return pytest.mark.parametrize("size", first_of(((size,) for size in sizes), always), ids="{0[0]}x{0[1]}".format)
 
 
-@by_size(SIZES, 2)
+@by_size(sorted(SIZES))
 def test_nothing_that_matters_falls_off(case: Any, kind: str, walks: Any, size: tuple[int, int]) -> None:
     """Every verb, the way out, and what an answer costs wherever that answer is listed; with an error line and a long
     question, and without."""

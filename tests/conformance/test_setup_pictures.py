@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -68,9 +69,13 @@ class SetUp:
     case: Any
     wanted: Mapping[str, Any]
 
+    @cached_property
+    def goal(self) -> Leaves:
+        return on_table(self.case, self.wanted, False)
+
     def distance(self, play: Play) -> int:
-        goal, found = (on_table(self.case, state, False) for state in (self.wanted, self.case.rules.dump(play.table)))
-        return sum(count * (NAMES if isinstance(leaf[-1], str) else 1) for leaf, count in differs(goal, found).items())
+        found = differs(self.goal, on_table(self.case, self.case.rules.dump(play.table), False))
+        return sum(count * (NAMES if isinstance(leaf[-1], str) else 1) for leaf, count in found.items())
 
     def beyond(self, play: Play, random: Random) -> int:
         """The distance after the next answer."""

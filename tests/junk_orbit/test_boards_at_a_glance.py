@@ -18,8 +18,6 @@ from companion.terminal.layout import screen
 from companion.text.styled_text import text
 from tests.evening import Evening
 
-FILE = Path(__file__).parent / "evening.yaml"
-
 
 @pytest.mark.parametrize(
     ("boards", "row"),
@@ -144,7 +142,7 @@ NEWS = (
 def test_a_small_screen_keeps_what_decides_the_turn(home: Path, tmp_path: Path, position: str) -> None:
     """JO-035: besides what has just been done, every city, what both ships have, and each tile; what it can bring, on
     a screen of 80 columns."""
-    session = Evening("junk-orbit", FILE, tmp_path).begin(position)
+    session = Evening("junk-orbit", tmp_path).begin(position)
     shown = view(session, news=[ToDo(said) for said in NEWS])
     rows = [text(row) for row in screen(shown, 60, 20)]
     whole, asked = " ".join(rows), next(number for number, row in enumerate(rows) if row.startswith("Ann: launch"))

@@ -8,12 +8,10 @@ import pytest
 
 from tests.evening import Evening
 
-FILE = Path(__file__).parent / "evening.yaml"
-
 
 @pytest.fixture
 def evening(home: Path, tmp_path: Path) -> Evening:
-    return Evening("junk-orbit", FILE, tmp_path)
+    return Evening("junk-orbit", tmp_path)
 
 
 @pytest.mark.parametrize("joined", [True, False])

@@ -9,7 +9,6 @@ from typing import Any
 
 import pikepdf
 import pytest
-from hypothesis import settings
 
 from components.loader import load
 from layouts import icons, shapes, text
@@ -18,10 +17,6 @@ from layouts.faces.design import Design, load_design
 from layouts.scene import CURRENT, Group, Item, Path, Radial, Scene, Symbol, Text, Use
 
 from .ports import DATA, THEME, find
-
-# A busy machine is not a fault: properties have no deadline.
-settings.register_profile("layouts", deadline=None)
-settings.load_profile("layouts")
 
 WIDTH, HEIGHT = 50.8, 25.4
 """Sample scenes in mm: two inches by one, so that 96 dpi gives whole pixels."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from layouts.faces.expressions import (
@@ -20,6 +20,8 @@ from layouts.faces.expressions import (
     number,
     signed,
 )
+
+from ..long_run import examples
 
 VALUES = {
     "cost": 3,
@@ -272,7 +274,7 @@ def harmless(text: str) -> None:
         assert len(repr(value)) < 50_000
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.text())
 @example("{{- cost -}}")
 @example("{{ }}")
@@ -281,7 +283,7 @@ def test_any_text_is_read_or_refused(text):
     harmless(text)
 
 
-@settings(max_examples=600)
+@examples(600)
 @given(SOURCES)
 def test_any_expression_is_read_or_refused(source):
     """Whatever stands between two pairs of braces, made of the words and signs expressions are made of."""

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from components.problems import Problem, SalvageError
 from layouts.backends import pdf
 from layouts.faces.elements import VERBS
 
+from ..long_run import examples
 from .ports import THEME
 
 numbers = st.one_of(
@@ -59,7 +60,7 @@ def faults_of(action: Callable[[], object]) -> list[Problem]:
     return []
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(st.lists(elements(), min_size=1, max_size=3))
 def test_whatever_is_written_is_drawn_or_told(design, elements) -> None:
     """Any element with any values either makes a page or a fault with file and line; never anything else."""
@@ -72,7 +73,7 @@ def test_whatever_is_written_is_drawn_or_told(design, elements) -> None:
     assert all(fault.file.endswith("faces.yaml") and fault.line == 1 for fault in faults_of(draw))
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(st.dictionaries(SECTIONS, st.one_of(values, ENTRIES)))
 @example({"files": {"a": {"kinds": [[]]}}})
 def test_whatever_the_sections_hold_is_read_or_told(design, sections) -> None:
@@ -82,7 +83,7 @@ def test_whatever_the_sections_hold_is_read_or_told(design, sections) -> None:
     assert all(fault.file.endswith("faces.yaml") for fault in faults)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.dictionaries(st.sampled_from(["sea", "ground", "a"]), COLOURS))
 def test_whatever_a_palette_holds_is_a_colour_or_told(design, files, palette) -> None:
     """The same for theme.yaml."""

@@ -6,13 +6,15 @@ import math
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from layouts import outlines, shapes
 from layouts.printing.cutlines import cut_paths
 from layouts.sheets.imposition import impose
 from layouts.sheets.pages import Item, Page, SheetOptions
+
+from ..long_run import examples
 
 Point = tuple[float, float]
 ELL = shapes.polygon([(0, 0), (20, 0), (20, 30), (40, 30), (40, 50), (0, 50)])
@@ -45,7 +47,7 @@ def winding(d: str, x: float, y: float) -> int:
     return -turns
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.floats(-8, 48), st.floats(-8, 58), st.sampled_from([ELL, SHARK]))
 def test_a_grown_outline_is_what_lies_near(x: float, y: float, d: str) -> None:
     """A point is inside where it is inside the outline or no further from it than the bleed."""

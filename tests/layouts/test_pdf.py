@@ -6,7 +6,7 @@ from io import BytesIO
 
 import pikepdf
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from layouts import fonts, shapes
@@ -14,6 +14,7 @@ from layouts.backends import pdf
 from layouts.measure import Transform
 from layouts.scene import CURRENT, PT, Group, Paragraph, Path, Radial, Scene, Span, Symbol, Text, Use
 
+from ..long_run import examples
 from .reading import mm, near, read
 
 # ---- places ----------------------------------------------------------------------------------------------------
@@ -49,7 +50,7 @@ placings = st.tuples(
 )
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.lists(placings, min_size=1, max_size=4), st.booleans())
 def test_nested_transforms_agree_with_the_measure(placings, as_symbol):
     """However groups and uses are nested, the printed corner is where `Transform` says."""

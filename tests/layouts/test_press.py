@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from layouts import shapes
@@ -19,6 +19,8 @@ from layouts.ruler import MARK, SCALE, ruler, sizes
 from layouts.scene import Group, Path, Scene, Text, Use, walk
 from layouts.sheets.imposition import impose
 from layouts.sheets.pages import Box, Edges, Item, Page, Placement, SheetOptions
+
+from ..long_run import examples
 
 NOTE = Note("Game · File · sheet 1 of 2, front")
 RULED = Note("Game · File · sheet 1 of 2, front", ruler=True)
@@ -240,7 +242,7 @@ def meets(a: Box, b: Box) -> bool:
     return a.x < b.right - e and b.x < a.right - e and a.y < b.bottom - e and b.y < a.bottom - e
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(imposed(), st.booleans())
 def test_notes_never_touch_a_piece(pages, with_ruler) -> None:
     """Name line and ruler lie beside all pieces and their bleeds, on the printable part of the paper."""
@@ -254,7 +256,7 @@ def test_notes_never_touch_a_piece(pages, with_ruler) -> None:
                 assert min(box.x, box.y, page.width - box.right, page.height - box.bottom) >= edge - 0.01
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(imposed())
 def test_the_rulers_page_says_all(pages) -> None:
     """The page chosen for the ruler has room for both, the ruler and the request to print at 100 %."""
@@ -266,7 +268,7 @@ def test_the_rulers_page_says_all(pages) -> None:
         assert SCALE in " ".join(said)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(imposed())
 def test_marks_never_touch_a_piece(pages) -> None:
     """Crop marks and the numbers of their cuts lie outside every bleed, or cased inside one, off the trim; only

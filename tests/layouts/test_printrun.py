@@ -11,7 +11,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from components.loader import load
@@ -26,6 +26,8 @@ from layouts.printing.manifest import manifest
 from layouts.printing.run import PrintOptions, page_scenes, pdf_of, plan
 from layouts.sheets.imposition import impose
 from layouts.sheets.pages import Item, SheetOptions
+
+from ..long_run import examples
 
 DATA = """\
 title: Test
@@ -350,7 +352,7 @@ def test_copies_are_not_drawn_again(design) -> None:
     assert five - one < 4 * 1500
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(st.sampled_from(["a4", "letter", "a3", "legal"]), st.booleans(),
        st.sampled_from(["duplex-long", "duplex-short", "gutterfold", "separate", "none"]),
        st.sampled_from(["crop", "lines", "none"]), st.sampled_from([0.0, 1.5, 3.0]))  # fmt: skip

@@ -135,7 +135,7 @@ def test_no_item_of_a_list_is_left_alone(game):
     """Wherever a list of four meets the foot of a column, it is parted into two and two, or not at all."""
     parted = set()
     for above in range(14, 34):
-        text, more = "Filling.\n\n" * above, "\nMore.\n" * 99
+        text, more = "Filling.\n\n" * above, "\nMore.\n" * 40
         made = printed(game(f"## One\n\n{text}Do this:\n\n1. uno\n2. due\n3. tre\n4. quattro\n{more}"))
         columns = {}
         with pypdfium2.PdfDocument(made) as pdf:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pdfplumber
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from components.loader import load
@@ -20,7 +20,7 @@ from layouts.faces.design import load_design
 from layouts.rulebook.writer import Edition, check_rulebook, write_rulebook
 from layouts.sheets.papers import find_paper
 
-from ..long_run import first_of
+from ..long_run import examples, first_of
 from .tin_cans import DATA, HEAD, Write, faults, game_in, printed, words
 
 
@@ -240,7 +240,7 @@ def test_what_fits_no_column_is_told(game):
         printed(game(f"## One\n\n| a |\n|---|\n| {cell} |\n"))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text(alphabet=st.sampled_from('ab #*_-+>|:`{}[]()!<&\\\n\t.1"=\N{SNOWMAN}'), max_size=80))
 def test_any_text_is_set_or_told(tmp_path_factory, written):
     """No manuscript ends in a traceback."""

@@ -11,13 +11,15 @@ from xml.etree import ElementTree
 
 import pytest
 from fontTools.ttLib import TTFont
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 from layouts import fonts, icons, shapes, text
 from layouts.backends import png, svg
 from layouts.scene import CURRENT, Group, Path, Radial, Scene, Symbol, Text, Use
+
+from ..long_run import examples
 
 NS = {"svg": "http://www.w3.org/2000/svg"}
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -84,7 +86,7 @@ def test_odd_characters_stay_text():
     assert drawn(root)[0].get("id") is None
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.text(max_size=30), st.text(max_size=10), st.text(max_size=10))
 def test_any_text_gives_a_readable_file(words, tag, name):
     """No text, tag or symbol name makes a file that is no XML, and every link in it leads somewhere."""

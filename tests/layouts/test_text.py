@@ -6,12 +6,14 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from layouts import fonts, icons, kerning, text
 from layouts.scene import PT, Paragraph, Span, Use
 from layouts.text import Mark, Overflow
+
+from ..long_run import examples
 
 WORDS = st.text("abcdefghijklmnopqrstuvwxyzABCÄÖÜéß0123456789.,;:!?−–", min_size=1, max_size=12)
 RICH = st.one_of(
@@ -102,7 +104,7 @@ def test_no_line_is_broken_too_early(words, width):
         assert fonts.width(f"{line} {following.split(' ')[0]}", "body", 9) > width - 0.01
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.lists(RICH, min_size=1, max_size=20), FONTS, st.floats(30, 90))
 def test_rich_lines_fit_and_keep_their_words(pieces, font, width):
     """With bold runs and icons as well: lines fit, parts lie side by side in order, every word is there."""
@@ -214,7 +216,7 @@ def test_a_fitted_line_fits_and_is_no_smaller_than_it_must(words, font, width, t
     assert size == 12 or fonts.width(words, font, size + 0.1, tracking) > width
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(WORDS, min_size=1, max_size=25).map(" ".join), st.floats(30, 60), st.floats(5, 30))
 @example("000000 000000000000 000000", 30.0, 10.25)
 def test_a_fitted_block_fits(words, width, height):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from layouts.look import make_look
 from layouts.rulebook.boxes import Boxed, Grid
 from layouts.rulebook.citations import marks_of
 from layouts.rulebook.typeset import INDENT, LANE, Block, Prose, Setting, mark_items
+
+from ..long_run import examples
 
 
 def _setting() -> Setting:
@@ -37,7 +39,7 @@ def _words_of(block: Block) -> str:
 
 
 @given(count=st.integers(1, 60), height=st.floats(0, 120))
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_prose_is_cut_without_widows(count, height):
     """Both halves have at least two lines, the first fits, and no word is lost."""
     setting = _setting()

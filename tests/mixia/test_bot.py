@@ -17,6 +17,8 @@ from companion.mixia.errands import prey, rams
 from companion.mixia.table import MixiaTable
 from companion.simulation.bots import random_bot, seated
 
+from ..long_run import in_turns
+
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed"]
 MOST = 3000
 """Answers of people and nature within which a game to 6 fame ends; the longest of 200 to 10 took under half of them."""
@@ -46,8 +48,7 @@ def play(seed: int | str, bots: list[str], goal: int = 6, options: Mapping[str, 
     return table
 
 
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("count", [2, 3, 4, 5])
+@pytest.mark.parametrize(("bot", "count"), in_turns(BOTS, (2, 3, 4, 5)))
 def test_they_end_games(bot: str, count: int) -> None:
     """XI-001: for all numbers of captains."""
     table = play(count, [bot] * count)

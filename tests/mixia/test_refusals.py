@@ -16,6 +16,7 @@ from companion.positions.answer_errors import NotAllowed
 from companion.positions.game_words import Words
 from companion.typing.lines import read_answer
 
+from ..long_run import first_of
 from .books import decide
 from .core_box import ABILITIES, OUTFITS, SHIPS, VERBS
 
@@ -164,7 +165,7 @@ KNOWN: Mapping[str, Collection[str]] = {
 """What the guards of these questions know, but for hexes."""
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", first_of(range(2)))
 def test_what_is_offered_has_no_reason_and_all_else_has_one(seed: int) -> None:
     """In random games, of each action, service, ability, outfit, ship and hex: it is offered, or a reason is given."""
     random = Random(f"refusals {seed}")

@@ -14,12 +14,10 @@ from companion.table.joint import PickedLines
 from companion.table.news import begin_last, tell_news
 from tests.evening import Evening
 
-FILE = Path(__file__).parent / "evening.yaml"
-
 
 @pytest.fixture
 def evening(home: Path, tmp_path: Path) -> Evening:
-    return Evening("space-debris", FILE, tmp_path)
+    return Evening("space-debris", tmp_path)
 
 
 END = "deliver e m m p repair eve repair"

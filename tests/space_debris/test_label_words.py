@@ -258,7 +258,7 @@ def test_news_of_moves_and_repairs() -> None:
 
 def test_numbers_of_recycle_come_in_one_order(tmp_path: Path) -> None:
     """SD-049: most cubes first, also where no other action stands beside them; each is called by its own number."""
-    evening = Evening("space-debris", Path(__file__).parent / "evening.yaml", tmp_path)
+    evening = Evening("space-debris", tmp_path)
     state = evening.positions["Tom 5"]["state"]
     tom = {**state["players"]["Tom"], "cubes": 3}
     state = {**state, "actions_left": 0, "supply": state["supply"] - 3 + state["players"]["Tom"]["cubes"]}

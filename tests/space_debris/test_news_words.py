@@ -58,7 +58,7 @@ def test_cards_that_come_once_stand_before_those_that_come_twice(desk: Desk) -> 
 
 def test_a_complete_cost_is_discarded_in_so_many_words(tmp_path: Path) -> None:
     """SD-056: its cards lie at the satellite, whoever draws."""
-    evening = Evening("space-debris", Path(__file__).parent / "evening.yaml", tmp_path)
+    evening = Evening("space-debris", tmp_path)
     session = evening.begin("Anna 11")
     done = session.answer(["deliver", "electronics", "junk", "electronics", "plastic"])
 

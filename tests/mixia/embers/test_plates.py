@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -37,12 +38,13 @@ def test_figures() -> None:
         assert (len(outfit.grid), outfit.connects is not None, outfit.size_inside) == (4, True, 1)
 
 
+@cache
 def naive_ways(ship: str, outfit: str) -> set[tuple[tuple[int, int], frozenset[tuple[int, int]]]]:
     """Every way by the cell of the connecting section and the places of the others: mirrored, turned, shifted."""
     inside = {(cell.x, cell.y) for cell in SHIPS[ship].hold}
-    found = set()
+    found, grid = set(), read_grid(GRIDS[outfit])
     for mirror, turn, dx, dy in product((1, -1), range(4), range(-10, 11), range(-10, 11)):
-        shape = [(mirror * x, y, sign) for (x, y), sign in read_grid(GRIDS[outfit]).items()]
+        shape = [(mirror * x, y, sign) for (x, y), sign in grid.items()]
         for _ in range(turn):
             shape = [(-y, x, sign) for x, y, sign in shape]
         ((start,),) = [[(x + dx, y + dy) for x, y, sign in shape if sign == "C"]]
