@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.cli import framework as typer
@@ -46,7 +44,7 @@ def score(
 ) -> None:
     """Score a game that is over, from a filled-in sheet or from answers to questions; or show the score of a session,
     by default of the last one."""
-    from companion.scores.keeping import ScoreKeeping
+    from companion.scores.keeping import ScoreKeeping, keep_score
     from companion.scores.questions import ScoreResult
     from companion.scores.sheet import Sheet
 
@@ -75,7 +73,7 @@ def score(
         document = _keep_if_wanted(ScoreKeeping(questions, result))
         shown = sys.stderr.isatty() and sys.stdout.isatty()  # Before it was asked whether to keep it.
     elif history:
-        _keep(document, bool(sheet.endings))
+        keep_score(document, bool(sheet.endings))
     _print(document, as_json, shown)
 
 
@@ -148,13 +146,14 @@ def _keep_if_wanted(keeping: ScoreKeeping) -> dict[str, Any]:
     """Ask whether a score is kept, keep it, and say what became of it; the score, which may have been mended."""
     from companion.forms.form import Left
     from companion.scores.holdings import sheet_lines
+    from companion.scores.keeping import keep_score
 
     kept, asker = False, keeping.questions.asker
     asker.tell(keeping.lines())
     try:
         kept = asker.fill_in(keeping.form())
         if kept:
-            _keep(keeping.document(), bool(keeping.questions.sheet.endings), keeping.details)
+            keep_score(keeping.document(), bool(keeping.questions.sheet.endings), keeping.details)
     except (EOFError, Left):
         pass  # Nobody is there any more.
     except KeyboardInterrupt:
@@ -166,12 +165,3 @@ def _keep_if_wanted(keeping: ScoreKeeping) -> dict[str, Any]:
         raise
     echo("Kept." if kept else "Not kept.", err=True)
     return keeping.document()
-
-
-def _keep(made: dict[str, Any], without_points: bool, details: Mapping[str, str] = MappingProxyType({})) -> None:
-    """Add a score to the history. In a game without points all have won or lost together; those who share the victory
-    of another have their points."""
-    from companion.sessions.history import keep
-
-    together = {len(made["players"]): "won", 0: "lost"}
-    keep(made, together.get(len(made["winners"])) if without_points else None, details)

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from companion.engine.scoring import score_lines
 from companion.forms.form import Field, Form, Said
 from companion.scores.questions import ScoreQuestions, ScoreResult
-from companion.sessions.history import DATE, NOTE, PLACE
+from companion.sessions.history import DATE, NOTE, PLACE, keep
 from companion.sessions.local_days import read_day
 from components.problems import SalvageError
 
 KEEP = {"y": True, "yes": True, "n": False, "no": False, "0": False}
+
+
+def keep_score(made: dict[str, Any], without_points: bool, details: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Add a score to the history. In a game without points all have won or lost together; those who share the victory
+    of another have their points."""
+    together = {len(made["players"]): "won", 0: "lost"}
+    keep(made, together.get(len(made["winners"])) if without_points else None, details)
 
 
 class ScoreKeeping:

@@ -19,6 +19,7 @@ from companion.web import (
     new_game,
     pages,
     pushing,
+    scoring,
     seating_bots,
     sharing,
     story,
@@ -42,7 +43,7 @@ async def run_beside(server: TableServer) -> AsyncIterator[None]:
 
 def make_app(server: TableServer) -> Guarded:
     """The application that serves a table."""
-    subjects = answering, pushing, joining, hosting, seating_bots, story, sharing, correcting, new_game, pages
+    subjects = answering, pushing, joining, hosting, seating_bots, story, sharing, scoring, correcting, new_game, pages
     routes = [route for subject in subjects for route in subject.routes(server)]
     app = Starlette(routes=routes, lifespan=lambda _: run_beside(server), exception_handlers={SalvageError: refuse})
     return Guarded(app)

@@ -27,6 +27,7 @@ ENTRIES = (
     Entry("New game", "or go on with another", "play", "new", (HOST,)),
     Entry("Rules", "the books, by chapter", "book", "books", (SEAT, SCREEN, WATCH, HOST)),
     Entry("Keep or share", "the table as picture or PDF", "share", "share", (SEAT, SCREEN, WATCH, HOST)),
+    Entry("Score by hand", "a game that was played without this", "score", "score", (SEAT, HOST)),
     Entry("All figures", "what is known of the table", "table", "facts", (SEAT, SCREEN, WATCH, HOST)),
     Entry("Seats", "which players are here", "people", "seats", (SEAT, SCREEN, WATCH)),
     Entry("Others join", "shows the codes to scan", "code", "screens", (SEAT, HOST, SCREEN)),

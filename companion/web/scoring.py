@@ -1,0 +1,155 @@
+"""Score sheets on phones: a game that nobody has tracked is scored by the same questions as at a terminal.
+
+These ask one form after the other and wait for what it came to, so they run on a thread of their own, which goes on
+when the page sends something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from companion.forms.form import Asker, Form, Left
+from companion.scores.keeping import ScoreKeeping, keep_score
+from companion.scores.questions import ScoreQuestions
+from companion.scores.sheet import Sheet
+from companion.sessions.spellings import known_spellings
+from companion.web.answering import read
+from companion.web.forms import Done, Filling, Fillings
+from companion.web.links import Role
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.web.server import TableServer
+    from components.places import GamePlace
+
+NAME = "score"
+PATIENCE = 3600.0
+"""Seconds after which questions that nobody answers any more are given up."""
+NEXT, KEEP, MEND = "Next", "Keep it", "Anything to mend?"
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+    fillings = Fillings()
+    open_ones: dict[str, Interview] = {}
+
+    async def show(request: Request) -> Response:
+        """The first question."""
+        link = server.find_link(request, Role.SEAT, Role.HOST)
+        if before := open_ones.pop(link.token, None):
+            before.leave()
+        made = open_ones[link.token] = Interview(lambda asker: score(server.table.session.place, asker))
+        first = await server.run(made.begin, f"Score {server.table.session.game.title}")
+        return HTMLResponse(fillings.begin(link.token, NAME, first))
+
+    async def fill_in(request: Request) -> Response:
+        """An answer to one of them."""
+        link = server.find_link(request, Role.SEAT, Role.HOST)
+        return JSONResponse(await server.run(fillings.act, link.token, NAME, await read(request)))
+
+    return [Route(f"/{{token}}/sheet/{NAME}", show), Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"])]
+
+
+def score(place: GamePlace, asker: Asker) -> Sequence[str]:
+    """Ask for all that counts, tell the score, and keep it if that is wanted; what is said then. Raises Left where
+    somebody leaves, and SalvageError."""
+    questions = ScoreQuestions(Sheet(place), asker, known_spellings().get)
+    keeping = ScoreKeeping(questions, questions.score())
+    asker.tell(keeping.lines())
+    if not asker.fill_in(replace(keeping.form(), button=KEEP, enter=lambda: True, prompt=MEND, hints=())):
+        return ["Not kept."]
+    keep_score(keeping.document(), bool(questions.sheet.endings), keeping.details)
+    return ["Kept in the history."]
+
+
+class Interview:
+    """Questions that are asked one after the other; as an `Asker` it hands each form over and waits."""
+
+    def __init__(self, ask: Callable[[Asker], Sequence[str]]) -> None:
+        """ask: asks them all, and gives what is said at the end."""
+        self._ask = ask
+        self._asked: SimpleQueue[Form | Done] = SimpleQueue()
+        self._came: SimpleQueue[tuple[bool, Any]] = SimpleQueue()
+        self._told: list[str] = []
+        self.title = ""
+
+    def begin(self, title: str) -> Filling:
+        """The first form, to be filled in. title: of forms that have none."""
+        self.title = title
+        Thread(target=self._run, name=NAME, daemon=True).start()
+        first = self._asked.get()
+        assert isinstance(first, Form)
+        return _OneByOne(self, first)
+
+    def leave(self) -> None:
+        """Ask nothing more."""
+        self._came.put((False, None))
+
+    def go_on(self, came_to: Any) -> tuple[Form | Done, Sequence[str]]:
+        """What comes after what a form came to, and what is said beside it."""
+        self._came.put((True, came_to))
+        following = self._asked.get()
+        told, self._told = self._told, []
+        return following, told
+
+    # ---- as it is asked, on the thread of the questions
+
+    def fill_in(self, form: Form) -> Any:
+        """What a form comes to. Raises Left."""
+        button = form.button or ("" if form.enter is Form.enter else NEXT)
+        self._asked.put(replace(form, title=form.title or self.title, button=button))
+        try:
+            there, came_to = self._came.get(timeout=PATIENCE)
+        except Empty:
+            raise Left from None
+        if not there:
+            raise Left
+        return came_to
+
+    def tell(self, rows: Sequence[str]) -> None:
+        """Say something beside the next form, unless it is about the keys of a terminal."""
+        self._told += [row for row in rows if row and "Enter" not in row]
+
+    def _run(self) -> None:
+        try:
+            done = Done(self._ask(self))
+        except Left:
+            done = Done()
+        except SalvageError as error:
+            done = Done([str(error)])
+        self._asked.put(done)
+
+
+class _OneByOne(Filling):
+    """A form of an interview: what it comes to leads to the next one, and never back."""
+
+    def __init__(self, interview: Interview, first: Form) -> None:
+        super().__init__(first, self._go_on)
+        self.interview = interview
+
+    def _take(self, result: Any) -> Done | None:
+        if result is not None or not self.form.once or self.depth:
+            return super()._take(result)
+        following = self._go_on(None)
+        if isinstance(following, Done):
+            return following
+        self._forms.append(following)
+        return None
+
+    def _go_on(self, came_to: Any) -> Form | Done:
+        following, self.said = self.interview.go_on(came_to)
+        self._forms.clear()
+        return following._replace(lines=[*self.said, *following.lines]) if isinstance(following, Done) else following
+
+    def _go_back(self) -> Done | None:
+        if not self.depth:
+            self.interview.leave()
+        return super()._go_back()
