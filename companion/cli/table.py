@@ -26,10 +26,15 @@ def table(
         str | None, typer.Option("--host", metavar="ADDRESS", help="Address to listen at. Default: the home network's.")
     ] = None,
     port: Annotated[int, typer.Option("--port", metavar="NUMBER", min=0, max=65535, help="Port to listen at.")] = 8765,
+    tls: Annotated[
+        bool, typer.Option("--tls", help="Serve it encrypted, with a certificate of this machine's own.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Show the table on phones, tablets and televisions of the home network."""
+    from companion.cli.output import say
     from companion.sessions.session_store import open_session
+    from companion.web.certificates import HONEST, find_certificate
     from companion.web.live_table import LiveTable
     from companion.web.running import find_own_address, listen, serve
     from companion.web.server import TableServer
@@ -37,10 +42,13 @@ def table(
 
     at = host or find_own_address()
     listening = listen(at, port)
-    address = f"http://{at}:{listening.getsockname()[1]}"
+    certificate = find_certificate(at) if tls else None
+    address = f"{'https' if tls else 'http'}://{at}:{listening.getsockname()[1]}"
     switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name)), address), session)
     _tell(switch, address, as_json)
-    serve(switch, listening)
+    if tls and not as_json:
+        say(HONEST)
+    serve(switch, listening, certificate)
 
 
 def _tell(switch: Switch, address: str, as_json: bool) -> None:

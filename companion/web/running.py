@@ -14,6 +14,8 @@ from components.problems import SalvageError
 if TYPE_CHECKING:
     from uvicorn import Server
 
+    from companion.web.certificates import Certificate
+
 ANYWHERE = "192.0.2.1"
 """An address of no machine (RFC 5737): which way packets would go there tells the home network's own, and none goes."""
 GRACE = 1
@@ -22,14 +24,14 @@ MOST_HEARD = 1024
 """Bytes of what a page says by its socket: heartbeats."""
 
 
-def serve(served: Switch, listening: socket.socket) -> None:
-    """Serve games and tables until somebody stops it."""
-    serving = make_web_server(served)
+def serve(served: Switch, listening: socket.socket, certificate: Certificate | None = None) -> None:
+    """Serve games and tables until somebody stops it. certificate: with which nobody else can read along."""
+    serving = make_web_server(served, certificate)
     served.stop = lambda: setattr(serving, "should_exit", True)
     serving.run(sockets=[listening])
 
 
-def make_web_server(served: TableServer | Switch) -> Server:
+def make_web_server(served: TableServer | Switch, certificate: Certificate | None = None) -> Server:
     """What talks to browsers for a table, or for one after the other."""
     from uvicorn import Config, Server
 
@@ -40,6 +42,7 @@ def make_web_server(served: TableServer | Switch) -> Server:
         Config(
             app, http=PatientHttp, ws=PatientSocket, ws_max_size=MOST_HEARD, proxy_headers=False,
             server_header=False, timeout_graceful_shutdown=GRACE, access_log=False, log_level="warning",
+            ssl_certfile=certificate and certificate.file, ssl_keyfile=certificate and certificate.key,
         )
     )  # fmt: skip
 

@@ -7,6 +7,7 @@ import { listenToForms } from "./forms.js";
 import { listenToFinding } from "./finding.js";
 import { listenToSending } from "./sending.js";
 import { listenToTaps, restore } from "./taps.js";
+import { stayAwake } from "./awake.js";
 import { rememberSeat } from "./seats.js";
 import { listenToSharing } from "./sharing.js";
 import { listenToSheets } from "./sheets.js";
@@ -32,6 +33,7 @@ function show({ moves, parts, go }) {
 
 listenToTaps();
 rememberSeat();
+stayAwake();
 listenToSheets();
 listenToSharing();
 listenToFinding();

@@ -1,0 +1,76 @@
+"""A certificate of this machine's own, with which browsers talk to it in secret, and give pages what only such get.
+
+Nobody vouches for it, so browsers warn before they take it. It is kept, so that they warn once.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from ipaddress import ip_address
+from pathlib import Path
+from typing import NamedTuple
+
+from companion import home
+from components.problems import SalvageError
+
+FOLDER = "certificates"
+DAYS = "825"
+"""How long it is good: browsers take none that is good for longer."""
+HONEST = (
+    "The certificate is this machine's own, so browsers warn that they don't know it; go on all the same, once on each "
+    "phone. It keeps others on this network from reading along, and lets phones keep their screens awake."
+)
+NO_OPENSSL = (
+    "--tls needs the openssl command, which makes the certificate, and it isn't there; install it, or leave out --tls: "
+    "all works without, only the screens of some phones go dark"
+)
+
+
+class Certificate(NamedTuple):
+    """The files of a certificate and its key."""
+
+    file: Path
+    key: Path
+
+
+def find_certificate(host: str) -> Certificate:
+    """The certificate of this machine at an address, made with openssl where there is none yet. Raises SalvageError."""
+    folder = home.folder() / FOLDER
+    made = Certificate(folder / f"{host.replace(':', '-')}.pem", folder / f"{host.replace(':', '-')}.key")
+    if not (made.file.is_file() and made.key.is_file() and _is_good(made.file)):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _run("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", DAYS,
+             "-subj", "/CN=salvage table", "-addext", f"subjectAltName={_kind(host)}:{host}",
+             "-keyout", str(made.key), "-out", str(made.file))  # fmt: skip
+        made.key.chmod(0o600)
+    return made
+
+
+def _kind(host: str) -> str:
+    """What a host is to a certificate."""
+    try:
+        ip_address(host)
+    except ValueError:
+        return "DNS"
+    return "IP"
+
+
+def _is_good(file: Path) -> bool:
+    """Whether a certificate is good for a day at least."""
+    asked = [_find_openssl(), "x509", "-checkend", "86400", "-noout", "-in", str(file)]
+    return subprocess.run(asked, capture_output=True).returncode == 0
+
+
+def _run(*arguments: str) -> None:
+    """Have openssl do something. Raises SalvageError with what it says."""
+    done = subprocess.run([_find_openssl(), *arguments], capture_output=True, text=True)
+    if done.returncode:
+        raise SalvageError(f"openssl can't make a certificate: {(done.stderr.strip() or '?').splitlines()[-1]}")
+
+
+def _find_openssl() -> str:
+    found = shutil.which("openssl")
+    if found is None:
+        raise SalvageError(NO_OPENSSL)
+    return found

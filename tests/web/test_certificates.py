@@ -1,0 +1,55 @@
+"""Serving in secret: a certificate of this machine's own, made once and kept."""
+
+from __future__ import annotations
+
+import ssl
+from pathlib import Path
+from threading import Thread
+from urllib.request import urlopen
+
+import pytest
+
+from companion.sessions.session_store import begin, open_session
+from companion.web import certificates
+from companion.web.certificates import find_certificate
+from companion.web.links import Role
+from companion.web.live_table import LiveTable
+from companion.web.running import listen, make_web_server
+from companion.web.server import TableServer
+from components.places import locate
+from components.problems import SalvageError
+
+
+def test_a_table_is_served_with_its_certificate(home: Path) -> None:
+    """Whoever knows the certificate gets the page, for the address that it is made for."""
+    session = begin(locate("space-debris"), ("Ann", "Bo"))
+    server = TableServer(lambda: LiveTable(open_session(session.name)))
+    certificate, listening = find_certificate("127.0.0.1"), listen("127.0.0.1", 0)
+    web = make_web_server(server, certificate)
+    thread = Thread(target=web.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    try:
+        address = f"https://127.0.0.1:{listening.getsockname()[1]}/{server.links.of(Role.JOIN).token}/"
+        with urlopen(address, context=ssl.create_default_context(cafile=certificate.file), timeout=10) as page:
+            assert b"Sit down" in page.read()
+    finally:
+        web.should_exit = True
+        thread.join(10)
+
+
+def test_a_certificate_is_kept(home: Path) -> None:
+    """Browsers warn once; and nobody else on this machine can read the key."""
+    first = find_certificate("192.168.1.20")
+    made = first.file.read_bytes()
+
+    assert find_certificate("192.168.1.20") == first
+    assert first.file.read_bytes() == made
+    assert first.key.stat().st_mode & 0o077 == 0
+
+
+def test_without_openssl_it_is_said_what_is_missing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And that all works without."""
+    monkeypatch.setattr(certificates.shutil, "which", lambda name: None)
+
+    with pytest.raises(SalvageError, match="openssl"):
+        find_certificate("192.168.1.20")
