@@ -6,18 +6,41 @@ page that shows a game as it goes needs the base and each symbol once, and then 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from layouts.backends import svg
 from layouts.measure import Transform, boxes, placed
 from layouts.pen import symbol as symbol_around
 from layouts.scene import Group, Item, Scene, Symbol, Use, walk
-from layouts.shapes import rect
+from layouts.shapes import Point, polygon, rect
 
-Spot: TypeAlias = tuple[float, float, float]
-"""A place that people point at: its middle, and how far it reaches."""
+
+class Spot(NamedTuple):
+    """A place that people point at: its middle, how far it reaches, and its outline as path data; "" is a circle."""
+
+    x: float
+    y: float
+    reach: float
+    outline: str = ""
+
+
+class Shape(NamedTuple):
+    """How far a place reaches around (0, 0), and its corners; without any it is round."""
+
+    reach: float
+    corners: Sequence[Point] = ()
+
+    def at(self, to: Transform) -> Spot:
+        """The place where that is moved, turned and scaled."""
+        corners = [to.point(x, y) for x, y in self.corners]
+        return Spot(to.x, to.y, self.reach * to.scale, polygon(corners) if corners else "")
+
+
+def square(half: float) -> Shape:
+    """A square place, from its middle to its sides."""
+    return Shape(half, ((-half, -half), (half, -half), (half, half), (-half, half)))
 
 
 class Base(NamedTuple):
@@ -89,17 +112,17 @@ def mark_place(tag: str, x: float, y: float) -> Group:
     return Group((), x, y, tag=tag)
 
 
-def spots_among(items: Iterable[Item], reach: Mapping[str, float], at: Transform | None = None) -> dict[str, Spot]:
-    """The places among items by name: those whose tags begin with one of the kinds in `reach`, which tells how far
-    each goes before it is scaled. Of two with one name the upper one counts."""
+def spots_among(items: Iterable[Item], shapes: Mapping[str, Shape], at: Transform | None = None) -> dict[str, Spot]:
+    """The places among items by name: those whose tags begin with one of the kinds in `shapes`. Of two with one name
+    the upper one counts."""
     found: dict[str, Spot] = {}
     for item in items:
         if isinstance(item, Group):
             to = (at or Transform()).then(item.x, item.y, item.angle, item.scale)
             kind, _, name = (item.tag or "").partition(".")
-            if kind in reach:
-                found[name] = (to.x, to.y, reach[kind] * to.scale)
-            found |= spots_among(item.items, reach, to)
+            if kind in shapes:
+                found[name] = shapes[kind].at(to)
+            found |= spots_among(item.items, shapes, to)
     return found
 
 

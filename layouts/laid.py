@@ -18,9 +18,8 @@ GAP = 6.0
 def piece(studio: Studio, id: str, side: str = "front", on: Sequence[Item] = ()) -> Scene:
     """A piece as it lies or stands, tagged with its id, and what lies on it, in mm from its top-left."""
     made, outline = studio.lay(id, side)
-    edge = Group((_edge(studio, outline),), -made.width / 2, -made.height / 2)
-    lies = Group((Pen(studio).piece(id, 0, 0, side=side), edge), made.width / 2, made.height / 2, tag=id)
-    return Scene(made.width, made.height, (lies, *on), 0.0)
+    lies = Group((Pen(studio).piece(id, 0, 0, side=side),), made.width / 2, made.height / 2, tag=id)
+    return Scene(made.width, made.height, (lies, _edge(studio, outline), *on), 0.0)
 
 
 def card(studio: Studio, shown: Scene) -> Scene:

@@ -7,7 +7,8 @@ so that nobody learns of a hidden one by asking for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2s
@@ -16,8 +17,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.table.pictures import find_drawing
 from layouts.backends import svg
-from layouts.boards import Base, Board, Live, Pieces
+from layouts.boards import Base, Board, Live, Pieces, Shape, Spot
 from layouts.hooks import BASE, BOARD, LIVE, PLACE, SPOTS
+from layouts.measure import Transform
 from layouts.scene import CURRENT, Scene, Symbol, Use
 
 if TYPE_CHECKING:
@@ -38,19 +40,13 @@ class Placed(NamedTuple):
     cx: float
     cy: float
     tag: str
+    id: str = ""
+    """What it is called on a page, as long as it lies there."""
 
     @property
     def name(self) -> str:
         """What it is called on the table: `H30` of the tag `space.H30`; "" of what is no thing."""
         return self.tag.partition(".")[2]
-
-
-class Spot(NamedTuple):
-    """A place that may be tapped: its middle, and how far it reaches, in mm of the board."""
-
-    x: float
-    y: float
-    reach: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +68,7 @@ class Picture:
         if name in self.spots:
             return [self.spots[name]]
         pieces = [placed for placed in self.placed if placed.name == name]
-        return [Spot(piece.cx, piece.cy, max(piece.width, piece.height) / 2) for piece in pieces]
+        return [_shape_of(piece).at(Transform(piece.cx, piece.cy, piece.angle)) for piece in pieces]
 
 
 @dataclass(slots=True)
@@ -103,7 +99,7 @@ class Art:
         studio = self.design.studio
         board = self._pieces.board(base(studio, state), live(studio, state))
         spots = self._find(SPOTS)
-        return self._picture(board, spots(studio, state) if spots else {}, audience)
+        return self._picture("board", board, spots(studio, state) if spots else {}, audience)
 
     def place(self, state: Mapping[str, Any], player: str, audience: str) -> Picture | None:
         """What lies in front of a player, as an audience sees it; None where nothing does, or
@@ -115,7 +111,7 @@ class Art:
         if scene is None:
             return None
         board = self._pieces.board(Base("", (), scene.width, scene.height), scene.items)
-        return self._picture(board, spots(self.design.studio, state, player) if spots else {}, audience)
+        return self._picture("place", board, spots(self.design.studio, state, player) if spots else {}, audience)
 
     def face(self, id: str, side: str = "front") -> str:
         """The address of a piece's face; anybody may look at any, as they are printed. "" where there is no such
@@ -147,11 +143,10 @@ class Art:
     def _find(self, function: str) -> Callable[..., Any] | None:
         return find_drawing(self.design, function) if self.refereed else None
 
-    def _picture(self, board: Board, spots: Mapping[str, Sequence[float]], audience: str) -> Picture:
+    def _picture(self, kind: str, board: Board, spots: Mapping[str, Spot], audience: str) -> Picture:
         base = board.base
         placed = [*self._place_base(base, audience), *(self._place(piece, audience) for piece in board.live)]
-        found = {name: Spot(*each) for name, each in spots.items()}
-        return Picture((base.x, base.y, base.width, base.height), placed, found)
+        return Picture((base.x, base.y, base.width, base.height), [*_identify(kind, placed)], spots)
 
     def _place_base(self, base: Base, audience: str) -> Iterator[Placed]:
         if not base.items:
@@ -177,6 +172,20 @@ class Art:
             self._files[name] = draw
         self._shown.setdefault(audience, set()).add(name)
         return name
+
+
+def _shape_of(piece: Placed) -> Shape:
+    """The rectangle of a piece."""
+    across, down = piece.width / 2, piece.height / 2
+    return Shape(min(across, down), ((-across, -down), (across, -down), (across, down), (-across, down)))
+
+
+def _identify(kind: str, placed: Iterable[Placed]) -> Iterator[Placed]:
+    """Pieces by their tags, those of one tag numbered: what moves keeps its id, so that people see it move."""
+    met = Counter[str]()
+    for piece in placed:
+        met[piece.tag] += 1
+        yield piece._replace(id=f"{kind}-{piece.tag.replace(' ', '_')}-{met[piece.tag]}")
 
 
 def _alone(symbol: Symbol, fill: str | None) -> Scene:

@@ -86,7 +86,7 @@ def _tell_briefly(fact: Fact) -> str:
     return _tell(fact) if fact.of is None else f"{fact.label} {fact.value}/{fact.of}"
 
 
-PIECE = Markup('<image href="{}" x="{}" y="{}" width="{}" height="{}"{}/>')
+PIECE = Markup('<image id="{}" href="{}" x="{}" y="{}" width="{}" height="{}"{}/>')
 TURNED = Markup(' transform="rotate({} {} {})"')
 
 
@@ -98,7 +98,7 @@ def _draw_pieces(picture: Picture) -> Markup:
 
 def _draw_piece(piece: Placed) -> Markup:
     turned = TURNED.format(*map(_round, (piece.angle, piece.cx, piece.cy))) if piece.angle else ""
-    return PIECE.format(piece.href, *map(_round, (piece.x, piece.y, piece.width, piece.height)), turned)
+    return PIECE.format(piece.id, piece.href, *map(_round, (piece.x, piece.y, piece.width, piece.height)), turned)
 
 
 def _round(length: float) -> str:

@@ -44,13 +44,15 @@ NOTHING_FORESEEN = Foreseen(False, "", ())
 
 
 class Card(NamedTuple):
-    """A piece that somebody has: its id, name and face, how many of it, and whether the others don't see it."""
+    """A piece that somebody has: its id, name and face, how many of it, whether the others don't see it, and the
+    answers that it is."""
 
     id: str
     name: str
     face: str
     number: int
     secret: bool
+    keys: Sequence[str] = ()
 
 
 class Seat(NamedTuple):
@@ -143,8 +145,8 @@ def make_screen(session: Session, view: View, art: Art, common: Common) -> Scree
     return Screen(
         view, audience, mine, answers, _seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.players],
-        board, place, _choose_picture(answers, board, place), [*_hand(session, view, art, common)] if player else [],
-        draw, tell_end(session, view),
+        board, place, _choose_picture(answers, board, place),
+        [*_hand(session, view, art, common, answers)] if player else [], draw, tell_end(session, view),
     )  # fmt: skip
 
 
@@ -241,7 +243,7 @@ def _sign(view: View, player: str, otherwise: str) -> tuple[str, str]:
     return (named[0] if named else otherwise), found[0] if found else ""
 
 
-def _hand(session: Session, view: View, art: Art, common: Common) -> Iterator[Card]:
+def _hand(session: Session, view: View, art: Art, common: Common, answers: Sequence[Answer]) -> Iterator[Card]:
     """The pieces that somebody has in hand or in front of them: those of lists and piles, one by one."""
     player = view.audience
     record, public = ((each.get(SEATS) or {}).get(player) or {} for each in (view.state, common.state))
@@ -253,4 +255,6 @@ def _hand(session: Session, view: View, art: Art, common: Common) -> Iterator[Ca
         hidden = public.get(each.name) != record[each.name]
         for id, count in used.items():
             if face := art.face(id):
-                yield Card(id, session.game.piece(id).code_and_name, face, count, hidden)
+                piece = session.game.piece(id)
+                keys = [answer.key for answer in answers if answer.key in (id, piece.key) and not answer.is_number]
+                yield Card(id, piece.code_and_name, face, count, hidden, keys)

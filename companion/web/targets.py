@@ -22,14 +22,15 @@ MOST_BADGE = 6
 class Target(NamedTuple):
     """Where a tap means an answer, or one after the other of several: its middle and reach in mm of the picture.
 
-    label: what it says to those who don't see it. badge: what the answer costs, of one alone. lost: whether every
-    answer loses the game.
+    outline: its path data, "" of a circle. id: tells it from the others of its picture. label: what it says to those
+    who don't see it. badge: what the answer costs, of one alone. lost: whether every answer loses the game.
     """
 
-    name: str
+    id: str
     x: float
     y: float
     reach: float
+    outline: str
     keys: Sequence[str]
     label: str
     badge: str
@@ -52,8 +53,9 @@ def find_targets(picture: Picture, answers: Sequence[Answer]) -> Iterator[Target
             naming.setdefault(name, []).append(answer)
     for name, meant in naming.items():
         keys, lost = [answer.key for answer in meant], all(answer.risk == "lost" for answer in meant)
-        for spot in picture.spots_of(name):
-            yield Target(name, *spot, keys, _label(name, meant), _badge(meant), lost)
+        for number, spot in enumerate(picture.spots_of(name), 1):
+            id = f"at-{name.replace(' ', '_')}-{number}"
+            yield Target(id, *spot, keys, _label(name, meant), _badge(meant), lost)
 
 
 def _label(name: str, meant: Sequence[Answer]) -> str:
@@ -65,8 +67,7 @@ def _label(name: str, meant: Sequence[Answer]) -> str:
 
 def _badge(meant: Sequence[Answer]) -> str:
     """The cost as short as it may be told beside a ring; the answer tells it in full."""
-    if len(meant) > 1 or not meant[0].costs:
-        return ""
-    cost = meant[0].costs[0].removeprefix("for ")
+    costs = meant[0].costs if len(meant) == 1 else ()
+    cost = costs[0].removeprefix("for ") if costs else ""
     number = _NUMBER.search(cost)
-    return number[0] if number and len(cost) > MOST_BADGE else cost[:MOST_BADGE]
+    return "" if not number else cost if len(cost) <= MOST_BADGE else number[0]

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from layouts import laid
-from layouts.boards import Base, Spot, spots_among, spots_of_players
+from layouts.boards import Base, Shape, Spot, spots_among, spots_of_players, square
 from layouts.faces.lying import CORNER
 from layouts.hooks import Arrow, Studio
 from layouts.measure import Transform
@@ -190,12 +190,22 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Sp
         cargo, (x, y, _) = state["players"][name].get("cargo") or (), CARGO
         step, half = _step(len(cargo)), tiles.SIDE / 2
         seen = min(half, step / 2)
-        lying = {str(tile): (x + i * step - half + seen, y, seen) for i, tile in enumerate(cargo)}
-        return lying | ({str(cargo[-1]): (x + (len(cargo) - 1) * step, y, half)} if cargo else {})
+        lying = {str(tile): _strip(x + i * step - half, y, 2 * seen) for i, tile in enumerate(cargo)}
+        return lying | ({str(cargo[-1]): _strip(x + (len(cargo) - 1) * step - half, y, 2 * half)} if cargo else {})
     made = rings.table(studio)
-    ships = spots_among(live(studio, state), {"ship": 9.0})
-    cities = {c: (*made.at(c), rings.SLOT / 2 + 1) for c, home in made.home.items() if home.id in in_play(made, state)}
+    ships = spots_among(live(studio, state), {"ship": Shape(9.0)})
+    slot, shown = square(rings.SLOT / 2), in_play(made, state)
+    cities = {
+        city: slot.at(Transform(*made.at(city), made.outward(city)))
+        for city, home in made.home.items()
+        if home.id in shown
+    }
     return spots_of_players(state, "ship", ships) | cities
+
+
+def _strip(left: float, y: float, wide: float) -> Spot:
+    """What is seen of a tile in the row."""
+    return Spot(left + wide / 2, y, wide / 2, rect(left, y - tiles.SIDE / 2, wide, tiles.SIDE))
 
 
 # ---- arrows ----------------------------------------------------------------------------------------------------

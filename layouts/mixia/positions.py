@@ -17,7 +17,7 @@ from typing import Any
 from components.hexes import Hex
 from components.schema import Piece
 from layouts import fonts, laid
-from layouts.boards import Base, Spot, spots_among
+from layouts.boards import Base, Spot, spots_among, square
 from layouts.hooks import Arrow, Studio
 from layouts.pen import Pen, along, at, box
 from layouts.scene import Group, Item, Path, Scene
@@ -28,7 +28,7 @@ from .commons import draw_commons
 from .grids import CELL
 from .holds import PLACE, mat_in_play
 from .on_map import draw_live, giants
-from .sector_geometry import HEX, OUTLINE, RADIUS, SECTOR
+from .sector_geometry import HEX, OUTLINE, RADIUS, SECTOR, corners
 from .sector_geometry import place as spot
 from .sector_model import read_sector
 from .sectors import draw_sector
@@ -231,9 +231,9 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Sp
     cells of the hold, and the sections of plates and pods outside it."""
     if name:
         shown = place(studio, state, name)
-        return spots_among(shown.items, {PLACE: CELL / 2}) if shown else {}
+        return spots_among(shown.items, {PLACE: square(CELL / 2)}) if shown else {}
     _, hexes = _hexes(studio, state)
-    places = {name: (*spot(h), HEX / 2) for name, h in hexes.items()}
+    places = {name: Spot(*spot(h), HEX / 2, polygon(corners(h, RADIUS - 0.8))) for name, h in hexes.items()}
     inside = dict.fromkeys(studio.game.piece("npc-card.kiln").fields["spaces"], state.get("kiln"))
     at = {player: each.get("at") for player, each in (state.get("players") or {}).items()}
     standing = {player: inside.get(where, where) for player, where in at.items()}

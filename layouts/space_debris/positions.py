@@ -16,14 +16,14 @@ from functools import lru_cache
 from typing import Any
 
 from layouts import laid
-from layouts.boards import Base, Spot, spots_among, spots_of_players
+from layouts.boards import Base, Shape, Spot, spots_among, spots_of_players
 from layouts.hooks import Arrow, Studio
 from layouts.pen import HAIR, Pen, along, at, symbol, use
 from layouts.scene import Group, Item, Path, Scene, Symbol, walk
 from layouts.shapes import Point, bounds, circle, polar, polygon, rect
 
 from . import boards, steps
-from .rings import ACROSS, rings
+from .rings import ACROSS, ROUND, outline, rings
 
 State = Mapping[str, Any]
 REACH = 9.7
@@ -127,8 +127,11 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Sp
     if name:
         return {}
     made, (cx, cy) = rings(studio), boards.centre(studio)
-    spaces = {space.name: (cx + space.point[0], cy + space.point[1], ACROSS / 2) for space in made.spaces.values()}
-    pawns = spots_among(pieces(studio, state), {"pawn": PAWN_REACH})
+    spaces = {}
+    for space in made.spaces.values():
+        x, y = cx + space.point[0], cy + space.point[1]
+        spaces[space.name] = Spot(x, y, ROUND, outline(space.orbit.letter, x, y, ACROSS, space.angle))
+    pawns = spots_among(pieces(studio, state), {"pawn": Shape(PAWN_REACH)})
     return spaces | spots_of_players(state, "colour", pawns)
 
 

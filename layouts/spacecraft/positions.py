@@ -20,8 +20,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from layouts import laid
-from layouts.boards import Base, Spot, spots_among, spots_of_players
+from layouts.boards import Base, Shape, Spot, spots_among, spots_of_players, square
 from layouts.hooks import Arrow, Studio
+from layouts.measure import Transform
 from layouts.scene import Group, Item, Scene
 from layouts.shapes import bounds, circle, rect
 
@@ -116,12 +117,12 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Sp
     """The spaces of the junkyard, and the players by their pawns; in front of a player the places of the rocket and
     beside it, and the tiles."""
     if name:
-        return spots_among(place(studio, state, name).items, {PLACE: CELL / 2, TILE: 12.5})
+        return spots_among(place(studio, state, name).items, {PLACE: square(CELL / 2), TILE: square(12.5)})
     side = yard.side_for(studio, len(state.get("players") or {}) or 4)
-    pawns = spots_among(_pawns(studio, state), {"pawn": PAWN / 2})
+    pawns = spots_among(_pawns(studio, state), {"pawn": Shape(PAWN / 2)})
     return {
         **spots_of_players(state, "colour", pawns),
-        **{space: (*side.middle(space), side.space / 2) for space, _ in side.spaces()},
+        **{space: square(side.space / 2).at(Transform(*side.middle(space))) for space, _ in side.spaces()},
     }
 
 
@@ -171,6 +172,8 @@ def _arrows(studio: Studio, side: yard.Side, arrows: Sequence[Arrow]) -> Iterato
             yield ink.pen.label(x, y, arrow.label, 12, "display", "ink")
 
 
+ROOM = CELL - 10
+"""mm beside a rocket: with its own ground a part fits there."""
 BESIDE = 130.0
 """The widest that a rocket beside the junkyard is drawn, in mm."""
 
@@ -199,7 +202,7 @@ def place(studio: Studio, state: State, name: str) -> Scene:
     player = state["players"][name]
     colour, rocket = _key(player["colour"]), player.get("rocket") or ()
     below = [] if player.get("at") else [laid.piece(studio, f"pawn.{colour}")]
-    below.append(rocket_scene(studio, rocket))
+    below.append(rocket_scene(studio, rocket, room=ROOM))
     below += [laid.piece(studio, f"goal.{_key(goal)}") for goal in player.get("goals") or ()]
     below += [laid.piece(studio, f"design.{_key(player['reserve'])}")] if player.get("reserve") else []
     aside = [

@@ -39,11 +39,14 @@ def piece_of(studio: Studio, name: str) -> Piece:
     raise KeyError(name)
 
 
-def rocket_scene(studio: Studio, rocket: Sequence[Record], marks: Sequence[Sequence[Cell]] = ()) -> Scene:
-    """A rocket at true scale in mm; `marks` are cells that belong together, ringed and numbered."""
+def rocket_scene(
+    studio: Studio, rocket: Sequence[Record], marks: Sequence[Sequence[Cell]] = (), room: float = 0.0
+) -> Scene:
+    """A rocket at true scale in mm; `marks` are cells that belong together, ringed and numbered; `room` more mm of its
+    ground are free around it."""
     ink = Ink(Pen(studio))
     xs, ys = [int(record["x"]) for record in rocket] or [0], [int(record["y"]) for record in rocket] or [0]
-    edge = AIR + DEEP
+    edge = AIR + DEEP + room
     wide, high = (max(xs) - min(xs) + 1) * CELL + 2 * edge, (max(ys) - min(ys) + 1) * CELL + 2 * edge
 
     def middle(x: float, y: float) -> tuple[float, float]:

@@ -11,7 +11,7 @@ import { stayAwake } from "./awake.js";
 import { rememberSeat } from "./seats.js";
 import { listenToSharing } from "./sharing.js";
 import { listenToSheets } from "./sheets.js";
-import { listenToZoom, showTargets } from "./zoom.js";
+import { listenToHands } from "./gestures.js";
 
 const { Idiomorph } = window;
 
@@ -25,7 +25,6 @@ function show({ moves, parts, go }) {
   }
   document.body.dataset.moves = moves;
   restore();
-  showTargets();
   document.dispatchEvent(new Event("shown"));
   if (asked !== document.querySelector("#question")?.dataset.asked) document.body.classList.add("asked-anew");
   setTimeout(() => document.body.classList.remove("asked-anew"), 400);
@@ -39,7 +38,6 @@ listenToSharing();
 listenToFinding();
 listenToForms();
 listenToAmounts();
-listenToZoom();
-showTargets();
+listenToHands();
 listenToSending();
 follow(show);

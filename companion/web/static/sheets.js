@@ -6,8 +6,14 @@ export function listenToSheets() {
   document.addEventListener("click", async (event) => {
     const asks = event.target.closest("[data-sheet]"), piece = event.target.closest("[data-piece]");
     if (asks) open(asks.dataset.sheet);
-    else if (piece) open(`sheet/piece/${piece.dataset.piece}`);
+    else if (piece && !piece.dataset.keys) open(`sheet/piece/${piece.dataset.piece}`);
     else if (event.target === sheet() || event.target.closest("[data-close]")) sheet().close();
+  });
+  document.addEventListener("contextmenu", (event) => {  // What a long press is to a phone.
+    const piece = event.target.closest("[data-piece]");
+    if (!piece) return;
+    event.preventDefault();
+    open(`sheet/piece/${piece.dataset.piece}`);
   });
 }
 

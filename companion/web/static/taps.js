@@ -12,11 +12,11 @@ const button = (key) => answers().find((each) => each.dataset.key === key);
 
 export function listenToTaps() {
   document.addEventListener("click", (event) => {
-    const named = event.target.closest("[data-key]"), target = event.target.closest("[data-keys]");
+    const named = event.target.closest("[data-key]"), card = event.target.closest(".card[data-keys]");
     if (event.target.closest("#leave")) clear();
     else if (event.target.closest("#do")) give(chosen);
     else if (named) pick(named.dataset.key, named.classList.contains("answer"));
-    else if (target) pickAt(target);
+    else if (card) pickAt(card);
     else act(event.target.closest("[data-post]"));
   });
   document.addEventListener("submit", (event) => {
@@ -49,8 +49,7 @@ export function choose(key) {
   const there = button(key), bar = document.getElementById("confirm");
   if (!bar) return;
   for (const each of answers()) each.setAttribute("aria-pressed", String(each === there));
-  for (const each of document.querySelectorAll(".target")) each.classList.toggle("chosen", keysOf(each).includes(key));
-  if (!bar) return;
+  for (const each of document.querySelectorAll("[data-keys]")) each.classList.toggle("chosen", keysOf(each).includes(key));
   bar.hidden = !there;
   if (!there) return;
   const { risk, sure, told } = there.dataset;

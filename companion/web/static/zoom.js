@@ -1,19 +1,138 @@
-// The pictures: which of them is shown, and which part of it.
+// Which part of a picture is shown: what can be tapped, the whole, or what hands have made of it. It stays while the
+// question does, whatever else changes on the table.
 
-const pictures = () => [...document.querySelectorAll(".picture")];
+import { pictures, targetsOf, questionOf } from "./pointing.js";
 
-export function listenToZoom() {
-  document.addEventListener("click", (event) => {
-    const turn = event.target.closest("[data-picture]"), whole = event.target.closest("[data-zoom]");
-    if (turn) for (const each of ["board", "place"]) document.getElementById(each).classList.toggle("shown", each === turn.dataset.picture);
-    if (whole) showWhole(whole.parentElement.querySelector("svg.picture"));
-  });
+/** Room round what can be tapped, as a part of it; the least that is shown of a picture; how much a key zooms. */
+const AIR = 0.12, CLOSEST = 0.12, STEP = 1.4;
+/** A target is drawn this large at most, in px. */
+const LARGEST = 84;
+/** What hands have made of a picture, by its id: for which question, and the box or "whole". */
+const held = new Map();
+
+const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
+export const wholeOf = (picture) => picture.dataset.box.split(" ").map(Number);
+export const boxOf = (picture) => picture.getAttribute("viewBox").split(" ").map(Number);
+
+/** Show of each picture what is to be seen of it now. */
+export function fit() {
+  for (const picture of pictures()) if (picture.clientWidth) show(picture, wanted(picture));
 }
 
-/** Zoom each picture to what can be tapped on it. */
-export function showTargets() {
+function wanted(picture) {
+  const own = held.get(picture.id);
+  if (own?.asked !== questionOf()) held.delete(picture.id);
+  else return own.box;
+  return boxOfTargets(picture) ?? wholeOf(picture);
 }
 
-function showWhole(picture) {
-  if (!picture) return;
+/** The box of all that can be tapped, with air; null where nothing can. */
+function boxOfTargets(picture) {
+  const spots = targetsOf(picture).map((each) => each.dataset.spot.split(" ").map(Number));
+  if (!spots.length) return null;
+  const reach = Math.max(...spots.map((spot) => spot[2]));
+  const [left, top] = [0, 1].map((axis) => Math.min(...spots.map((spot) => spot[axis] - spot[2])));
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...spots.map((spot) => spot[axis] + spot[2])));
+  const air = Math.max(AIR * Math.max(right - left, bottom - top), reach * 0.6);
+  const least = [picture.clientWidth, picture.clientHeight].map((size) => (2 * reach * size) / LARGEST);
+  const box = grown([left - air, top - air, right - left + 2 * air, bottom - top + 2 * air], ...least);
+  const made = inside(picture, box);
+  return spots.some((spot) => isCovered(picture, made, spot)) ? inside(picture, box, roomBeside(picture)) : made;
+}
+
+/** Whether a place of a picture lies below one of the buttons in its corners, if that box is shown. */
+function isCovered(picture, [x, y, wide, high], spot) {
+  const px = Math.max(wide / picture.clientWidth, high / picture.clientHeight), [ox, oy] = [x + wide / 2, y + high / 2];
+  const at = [picture.clientWidth / 2 + (spot[0] - ox) / px, picture.clientHeight / 2 + (spot[1] - oy) / px];
+  return cornersOf(picture).some(([left, top, right, bottom]) =>
+    at[0] > left - 8 && at[0] < right + 8 && at[1] > top - 8 && at[1] < bottom + 8);
+}
+
+const cornersOf = (picture) => [...picture.parentElement.querySelectorAll(":scope > button")].map((each) =>
+  [each.offsetLeft, each.offsetTop, each.offsetLeft + each.offsetWidth, each.offsetTop + each.offsetHeight]);
+
+/** How much of a picture's right the buttons in its corners take, in px. */
+const roomBeside = (picture) => Math.max(0, ...cornersOf(picture).map(([left]) => picture.clientWidth - left));
+
+/** A box that is at least so wide and high, around the same middle. */
+function grown([x, y, wide, high], leastWide, leastHigh) {
+  const [w, h] = [Math.max(wide, leastWide), Math.max(high, leastHigh)];
+  return [x - (w - wide) / 2, y - (h - high) / 2, w, h];
+}
+
+/** A box as large and as near as it can be: of the shape in which it is shown, and no further out than the picture
+ * and all that can be tapped beside it. room: px at the right in which nothing is to be. */
+function inside(picture, [x, y, wide, high], room = 0) {
+  const [left, top, wholeWide, wholeHigh] = around(picture), across = picture.clientWidth - room;
+  const shape = across / picture.clientHeight, most = Math.max(wholeWide, wholeHigh * shape);
+  const w = clamp(Math.max(wide, high * shape), CLOSEST * most, most), h = w / shape;
+  const within = (middle, size, start, length) =>
+    size >= length ? start + length / 2 - size / 2 : clamp(middle - size / 2, start, start + length - size);
+  const at = [within(x + wide / 2, w, left, wholeWide), within(y + high / 2, h, top, wholeHigh)];
+  return [...at, (w * picture.clientWidth) / across, h];
+}
+
+/** The picture, and what of it can be tapped beside its edges. */
+function around(picture) {
+  let [left, top, wide, high] = wholeOf(picture), right = left + wide, bottom = top + high;
+  for (const each of targetsOf(picture)) {
+    const [x, y, reach] = each.dataset.spot.split(" ").map(Number), far = reach * 1.2;
+    [left, top, right, bottom] = [Math.min(left, x - far), Math.min(top, y - far), Math.max(right, x + far), Math.max(bottom, y + far)];
+  }
+  return [left, top, right - left, bottom - top];
+}
+
+function show(picture, box) {
+  picture.setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
+  const px = Math.max(box[2] / picture.clientWidth, box[3] / picture.clientHeight);
+  picture.style.setProperty("--px", px);
+}
+
+/** Show a part of a picture until something else is asked. */
+function hold(picture, box) {
+  const made = inside(picture, box);
+  held.set(picture.id, { asked: questionOf(), box: made });
+  show(picture, made);
+}
+
+/** Show the whole, and what can be tapped when that is shown already. */
+export function toggle(picture) {
+  const whole = inside(picture, around(picture)), targets = boxOfTargets(picture);
+  const isWhole = boxOf(picture)[2] > whole[2] * 0.98;
+  hold(picture, isWhole ? targets ?? half(whole) : whole);
+}
+
+const half = ([x, y, wide, high]) => [x + wide / 4, y + high / 4, wide / 2, high / 2];
+
+/** Zoom by a factor around a point of the screen, or the middle. */
+export function zoom(picture, by, at) {
+  const [x, y, wide, high] = boxOf(picture), [px, py] = at ? pointOf(picture, at) : [x + wide / 2, y + high / 2];
+  hold(picture, [px - (px - x) / by, py - (py - y) / by, wide / by, high / by]);
+}
+
+export const closer = (picture) => zoom(picture, STEP);
+export const further = (picture) => zoom(picture, 1 / STEP);
+
+/** Move a picture by px of the screen. */
+export function pan(picture, dx, dy) {
+  const [x, y, wide, high] = boxOf(picture), px = scaleOf(picture);
+  hold(picture, [x - dx * px, y - dy * px, wide, high]);
+}
+
+/** Have a point of a picture in sight. */
+export function reveal(picture, [px, py, reach]) {
+  const [x, y, wide, high] = boxOf(picture);
+  const near = (start, size, at) => clamp(start, at + reach - size, at - reach);
+  if (wide > 2 * reach) hold(picture, [near(x, wide, px), near(y, high, py), wide, high]);
+}
+
+/** Whether there is nothing more of a picture to the left and to the right. */
+export const showsAll = (picture) => boxOf(picture)[2] >= around(picture)[2] * 0.98;
+
+export const scaleOf = (picture) => Number(picture.style.getPropertyValue("--px")) || 1;
+
+/** A point of the screen in mm of a picture. */
+export function pointOf(picture, { clientX, clientY }) {
+  const at = new DOMPoint(clientX, clientY).matrixTransform(picture.getScreenCTM().inverse());
+  return [at.x, at.y];
 }

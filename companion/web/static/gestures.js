@@ -1,0 +1,131 @@
+// Hands on pictures: drag, pinch, double tap, wheel, keys, and which of the two pictures is shown.
+
+import { beside, nearest, pictures, questionOf, rove, shownPicture } from "./pointing.js";
+import { pickAt } from "./taps.js";
+import { closer, fit, further, pan, pointOf, reveal, scaleOf, showsAll, toggle, zoom } from "./zoom.js";
+
+/** A finger that has moved so many px drags; two taps within so many ms are one double tap; px of a swipe. */
+const DRAGS = 8, TWICE = 320, SWIPE = 70;
+const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
+/** Fingers on a picture, by their ids: where each is, and where it came down. */
+const fingers = new Map();
+let dragged = false, tapped = 0, turned = { asked: "", to: "" };
+
+export function listenToHands() {
+  addEventListener("pointerdown", down);
+  addEventListener("pointermove", move);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, up);
+  addEventListener("wheel", turnWheel, { passive: false });
+  document.addEventListener("click", click);
+  document.addEventListener("keydown", press);
+  document.addEventListener("shown", look);
+  const sizes = new ResizeObserver(fit);
+  for (const each of document.querySelectorAll(".table-picture")) sizes.observe(each);
+  look();
+}
+
+/** Show the picture that was turned to, the part of it that is wanted, and what keys reach. */
+function look() {
+  if (turned.asked === questionOf()) turn(turned.to);
+  else turned.to = "";
+  fit();
+  rove();
+}
+
+function turn(to) {
+  for (const each of ["board", "place"]) document.getElementById(each)?.classList.toggle("shown", each === to);
+  fit();
+}
+
+/** Turn to the other picture until something else is asked. */
+function turnBy(hand) {
+  turned = { asked: questionOf(), to: hand };
+  turn(hand);
+}
+
+// ---- fingers -----------------------------------------------------------------------------------------------------
+
+const pictureOf = (event) => event.target.closest?.(".picture");
+
+function down(event) {
+  const picture = pictureOf(event);
+  if (!picture || event.button) return;
+  if (!fingers.size) dragged = false;
+  fingers.set(event.pointerId, { picture, x: event.clientX, y: event.clientY, from: [event.clientX, event.clientY] });
+}
+
+function move(event) {
+  const finger = fingers.get(event.pointerId);
+  if (!finger) return;
+  if (!dragged && Math.hypot(event.clientX - finger.from[0], event.clientY - finger.from[1]) < DRAGS) return;
+  dragged = true;
+  const other = [...fingers.values()].find((each) => each !== finger);
+  if (other) pinch(finger, other, event);
+  else if (!showsAll(finger.picture)) pan(finger.picture, event.clientX - finger.x, event.clientY - finger.y);
+  [finger.x, finger.y] = [event.clientX, event.clientY];
+}
+
+function pinch(finger, other, { clientX, clientY }) {
+  const before = Math.hypot(finger.x - other.x, finger.y - other.y), now = Math.hypot(clientX - other.x, clientY - other.y);
+  const middle = { clientX: (clientX + other.x) / 2, clientY: (clientY + other.y) / 2 };
+  pan(finger.picture, (clientX - finger.x) / 2, (clientY - finger.y) / 2);
+  if (before > 0) zoom(finger.picture, now / before, middle);
+}
+
+function up(event) {
+  const finger = fingers.get(event.pointerId);
+  fingers.delete(event.pointerId);
+  if (!finger || event.type === "pointercancel" || fingers.size) return;
+  const dx = event.clientX - finger.from[0], dy = event.clientY - finger.from[1];
+  if (Math.abs(dx) > SWIPE && Math.abs(dx) > 2 * Math.abs(dy) && showsAll(finger.picture)) swipe(finger.picture);
+}
+
+/** A picture with nothing beside what is shown is swiped away for the other one. */
+function swipe(picture) {
+  const other = picture.closest(".table-picture").querySelector("[data-picture]");
+  if (other) turnBy(other.dataset.picture);
+}
+
+function turnWheel(event) {
+  const picture = pictureOf(event);
+  if (!picture) return;
+  event.preventDefault();
+  zoom(picture, Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), event);
+}
+
+// ---- taps and keys -----------------------------------------------------------------------------------------------
+
+function click(event) {
+  const hand = event.target.closest("[data-picture]"), whole = event.target.closest("[data-zoom]"), picture = pictureOf(event);
+  if (hand) turnBy(hand.dataset.picture);
+  else if (whole) toggle(whole.parentElement.querySelector("svg.picture"));
+  else if (picture && !dragged) tap(picture, event);
+}
+
+function tap(picture, event) {
+  const said = event.detail === 0 && event.target.closest(".target");  // By a screen reader or a program.
+  const target = said || nearest(picture, pointOf(picture, event), scaleOf(picture));
+  if (target) {
+    pickAt(target);
+    rove(target);
+  } else if (event.timeStamp - tapped < TWICE) toggle(picture);
+  tapped = target ? 0 : event.timeStamp;
+}
+
+function press(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog")) return;
+  const target = event.target.closest(".target"), picture = target?.closest(".picture") ?? shownPicture();
+  const does = { z: toggle, "+": closer, "=": closer, "-": further }[event.key];
+  if (target && ARROWS[event.key]) step(beside(target, ARROWS[event.key]), picture);
+  else if (target && (event.key === "Enter" || event.key === " ")) pickAt(target);
+  else if (picture && does) does(picture);
+  else return;
+  event.preventDefault();
+}
+
+function step(target, picture) {
+  if (!target) return;
+  rove(target);
+  target.focus();
+  reveal(picture, target.dataset.spot.split(" ").map(Number));
+}

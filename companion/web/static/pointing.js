@@ -1,0 +1,43 @@
+// What can be tapped on pictures: the nearest to a finger, and the next in a direction for arrow keys.
+
+/** How far beside a target a tap still means it, in px, however small it is drawn. */
+const NEAR = 30;
+
+export const pictures = () => [...document.querySelectorAll(".picture")];
+export const shownPicture = () => pictures().find((each) => each.clientWidth);
+export const targetsOf = (picture) => [...picture.querySelectorAll(".target")];
+const spotOf = (target) => target.dataset.spot.split(" ").map(Number);
+
+/** What is asked, and where it can be answered: as long as this is the same, pictures stay as they are. */
+export function questionOf() {
+  const targets = pictures().flatMap(targetsOf).map((each) => each.id);
+  return [document.getElementById("asked")?.firstChild?.textContent.trim(), ...targets].join();
+}
+
+/** The target that a tap at a point of a picture means; undefined where there is none near. */
+export function nearest(picture, [x, y], px) {
+  const far = (target) => { const [tx, ty] = spotOf(target); return Math.hypot(tx - x, ty - y); };
+  const [first] = targetsOf(picture).sort((one, other) => far(one) - far(other));
+  return first && far(first) <= Math.max(spotOf(first)[2] * 1.3, NEAR * px) ? first : undefined;
+}
+
+/** The next target in a direction, `[dx, dy]`; undefined where there is none. */
+export function beside(target, [dx, dy]) {
+  const [x, y] = spotOf(target);
+  const weigh = (other) => {
+    const [ox, oy] = spotOf(other), along = (ox - x) * dx + (oy - y) * dy, aside = Math.abs((ox - x) * dy - (oy - y) * dx);
+    return along > 0.01 ? along + 2 * aside : Infinity;
+  };
+  const [first] = targetsOf(target.closest(".picture")).map((each) => [weigh(each), each]).sort(([one], [other]) => one - other);
+  return first && first[0] < Infinity ? first[1] : undefined;
+}
+
+/** One target of each picture is reached by the Tab key: the chosen one, or the first. */
+export function rove(to) {
+  for (const picture of pictures()) {
+    const targets = targetsOf(picture);
+    const at = targets.includes(to) ? to : targets.find((each) => each === document.activeElement)
+      ?? targets.find((each) => each.classList.contains("chosen")) ?? targets[0];
+    for (const each of targets) each.setAttribute("tabindex", each === at ? "0" : "-1");
+  }
+}

@@ -1,0 +1,143 @@
+"""Hands on the pictures of a page: what a tap means, what is shown of them, and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.engine import END, Choice
+from companion.positions.asks import offered
+from companion.sessions.session import Session
+from companion.typing.answers import Answer
+from companion.typing.lines import Given
+
+from .table import Table
+
+
+def play_to(session: Session, question: str, least: int = 2) -> str:
+    """Answer by chance until a question is asked that has so many answers; gives whom it asks."""
+    random = Random(1)
+    while session.play.ask is not None:
+        ask = session.play.ask
+        options = [*offered(ask)]
+        if isinstance(ask, Choice) and ask.name == question and len(options) >= least:
+            assert ask.seat
+            return ask.seat
+        player, option = random.choice([each for each in options if each[1] != END] or options)
+        given = Given(Answer(player, option), str(option), "")
+        session.give(lambda given=given: [given], session.head.moves)
+    raise AssertionError(f"nobody was asked {question}")
+
+
+@pytest.fixture
+def open_at(serve: Callable[..., Table], phones: Callable[..., Page]) -> Callable[..., Page]:
+    """Opens the page of whoever is asked a question of a game."""
+
+    def find(game: str, question: str, least: int = 2) -> Page:
+        table = serve(game)
+        page = phones(table.url(play_to(table.session, question, least)), has_touch=True)
+        page.wait_for_selector('body[data-line="live"]')
+        page.wait_for_load_state("networkidle")  # Type that comes later moves what is to be tapped.
+        return page
+
+    return find
+
+
+@pytest.fixture
+def moving(open_at: Callable[..., Page]) -> Page:
+    """The page of somebody who may move to one of several spaces of Space Debris."""
+    return open_at("space-debris", "space", 5)
+
+
+def box(page: Page) -> list[float]:
+    """The part of the board that is shown: left, top, width, height in mm."""
+    return [float(each) for each in str(page.get_attribute("#board-picture", "viewBox")).split()]
+
+
+def middle_of(page: Page, target: str) -> tuple[float, float]:
+    place: Any = page.locator(target).first.locator(".ring").bounding_box()
+    return place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+
+
+def test_a_tap_beside_a_space_means_it_and_another_gives_it(moving: Page) -> None:
+    """The nearest target within a finger's reach is chosen; the list shows it, and nothing is sent before the second
+    tap."""
+    before = moving.get_attribute("body", "data-moves")
+    x, y = middle_of(moving, "#board .target")
+    moving.touchscreen.tap(x + 14, y + 10)
+    key = moving.get_attribute("#board .target.chosen", "data-keys")
+    expect(moving.locator(f'#answers [data-key="{key}"]')).to_have_attribute("aria-pressed", "true")
+    assert moving.get_attribute("body", "data-moves") == before
+    moving.touchscreen.tap(x, y)
+    expect(moving.locator("body")).not_to_have_attribute("data-moves", str(before))
+
+
+def test_the_board_is_zoomed_to_what_can_be_tapped_and_shown_whole_by_its_button(moving: Page) -> None:
+    """Targets are large enough for fingers and lie below no button; what hands make of it stays."""
+    whole = float(str(moving.get_attribute("#board-picture", "data-box")).split()[2])
+    near = box(moving)
+    assert near[2] < whole
+    buttons = [moving.locator(f"#board {each}").bounding_box() for each in (".whole", ".turn")]
+    for ring in moving.locator("#board .target .ring").all():
+        place: Any = ring.bounding_box()
+        assert min(place["width"], place["height"]) >= 31
+        x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+        assert not any(b and b["x"] < x < b["x"] + b["width"] and b["y"] < y < b["y"] + b["height"] for b in buttons)
+    moving.tap("#board .whole")
+    assert box(moving)[2] >= whole
+    moving.tap("#board .whole")
+    assert box(moving) == near
+
+
+def test_keys_move_through_targets_and_pick(moving: Page) -> None:
+    """One target is reached by Tab; arrow keys go to the next, Enter picks, z shows the whole, + zooms."""
+    assert moving.locator('#board .target[tabindex="0"]').count() == 1
+    moving.locator('#board .target[tabindex="0"]').focus()
+    seen = {moving.evaluate("document.activeElement.id")}
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
+        moving.keyboard.press(key)
+        seen.add(moving.evaluate("document.activeElement.id"))
+    assert len(seen) > 1
+    moving.keyboard.press("Enter")
+    expect(moving.locator("#board .target.chosen")).to_have_count(1)
+    before = box(moving)
+    moving.keyboard.press("z")
+    whole = box(moving)
+    assert whole[2] > before[2]
+    moving.keyboard.press("+")
+    assert box(moving)[2] < whole[2]
+
+
+def test_a_drag_moves_the_board_and_taps_nothing(moving: Page) -> None:
+    """What is dragged stays where it is left."""
+    before = box(moving)
+    moving.mouse.move(180, 180)
+    moving.mouse.down()
+    moving.mouse.move(140, 150, steps=4)
+    moving.mouse.up()
+    assert box(moving)[:2] != before[:2]
+    expect(moving.locator("#board .target.chosen")).to_have_count(0)
+
+
+def test_the_picture_that_a_question_needs_is_shown_at_once(open_at: Callable[..., Page]) -> None:
+    """Tiles in front of oneself, when one of them is asked for; the board is one tap away."""
+    page = open_at("junk-orbit", "launch")
+    expect(page.locator("#place")).to_be_visible()
+    page.tap("#place .turn")
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#place")).to_be_hidden()
+
+
+def test_cells_that_several_answers_name_are_tapped_through(open_at: Callable[..., Page]) -> None:
+    """Where an outfit may lie in many ways, each tap on a cell shows the next that covers it, on all cells."""
+    page = open_at("mixia", "place")
+    x, y = middle_of(page, "#place .target")
+    page.touchscreen.tap(x, y)
+    first = page.locator("#answers [aria-pressed=true]").get_attribute("data-key")
+    assert page.locator("#place .target.chosen").count() > 1
+    page.touchscreen.tap(x, y)
+    expect(page.locator("#answers [aria-pressed=true]")).not_to_have_attribute("data-key", str(first))
