@@ -16,6 +16,7 @@ from companion.web import (
     correcting,
     hosting,
     joining,
+    laying_out,
     new_game,
     pages,
     pushing,
@@ -27,6 +28,12 @@ from companion.web import (
 from companion.web.guarding import Guarded
 from companion.web.server import TableServer
 from components.problems import SalvageError
+
+SUBJECTS = (
+    answering, pushing, joining, hosting, seating_bots, laying_out, story, sharing, scoring, correcting, new_game,
+    pages,
+)  # fmt: skip
+"""The modules whose routes a table has."""
 
 
 @asynccontextmanager
@@ -43,8 +50,7 @@ async def run_beside(server: TableServer) -> AsyncIterator[None]:
 
 def make_app(server: TableServer) -> Guarded:
     """The application that serves a table."""
-    subjects = answering, pushing, joining, hosting, seating_bots, story, sharing, scoring, correcting, new_game, pages
-    routes = [route for subject in subjects for route in subject.routes(server)]
+    routes = [route for subject in SUBJECTS for route in subject.routes(server)]
     app = Starlette(routes=routes, lifespan=lambda _: run_beside(server), exception_handlers={SalvageError: refuse})
     return Guarded(app)
 

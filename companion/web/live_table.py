@@ -29,6 +29,7 @@ from companion.web.changes import Changes
 from companion.web.draws import BY_COMPANION, draw_for
 from companion.web.history import History
 from companion.web.screens import Common, Screen, make_common, make_screen
+from companion.web.set_up import SetUp
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class LiveTable:
         self.art = Art(load_design(session.place), session.meta.mode == REFEREE)
         self.changes = Changes(session)
         self.history = History(session)
+        self.set_up = SetUp(session)
         self.tasks: list[Task] = []
         self.givers: dict[int, str] = {}
         """Who gave an answer on a page, by its place in the journal."""
@@ -167,7 +169,9 @@ class LiveTable:
     def _take_up(self, entries: Sequence[Entry], giver: str = "") -> None:
         """Take up entries that have just been made, by somebody where that is known."""
         self.givers.update({entry.node: giver for entry in entries if giver})
-        self._remember(self._go_on(entries))
+        news = self._go_on(entries)
+        if not self.set_up.note(entries):
+            self._remember(news)
 
     def _go_on(self, entries: Sequence[Entry]) -> Sequence[str]:
         """Have pages tell the news of entries, and give these; what has brought none leaves those that were told."""
@@ -183,6 +187,7 @@ class LiveTable:
         """Tell what is no entry, such as an undo."""
         self.watch.news, self.watch.told = [*news], ()
         self.changes.note(news=news)
+        self.set_up.begin()
         self._remember(news)
 
     def _remember(self, news: Sequence[str]) -> None:

@@ -101,7 +101,7 @@ class TableServer:
         screen = self.table.screen(self.audience(link))
         return {
             "screen": screen, "view": screen.view, "link": link, "moves": self.table.moves, "tasks": self.table.tasks,
-            "books": self.books,
+            "books": self.books, "server_table": self.table,
             "seating": self.seating, "proposals": self.proposals, "bots": self.bots,
             "lately": partial(self.table.watch.lately, self.audience(link)),
             "address": self.address, "address_of": self.address_of, "link_to": self.link_to,

@@ -3,6 +3,7 @@
 const sheet = () => document.getElementById("sheet");
 
 export function listenToSheets() {
+  document.addEventListener("shown", refresh);
   document.addEventListener("click", async (event) => {
     const asks = event.target.closest("[data-sheet]"), piece = event.target.closest("[data-piece]");
     if (asks) open(asks.dataset.sheet);
@@ -15,6 +16,13 @@ export function listenToSheets() {
     event.preventDefault();
     open(`sheet/piece/${piece.dataset.piece}`);
   });
+}
+
+/** What a sheet shows of the table is shown anew when that changes. */
+async function refresh() {
+  const live = sheet().open && sheet().querySelector("[data-refresh]");
+  const answer = live && (await fetch(live.dataset.refresh).catch(() => null));
+  if (answer?.ok && live.isConnected) window.Idiomorph.morph(live, await answer.text());
 }
 
 async function open(way) {

@@ -1,0 +1,120 @@
+"""Set-up step by step: what is to be laid out before the first turn, ticked off together.
+
+The steps are the news of the first answers, as far as hands are to do them; a step that lists several things is ticked
+one by one. Nobody waits for ticks. What was undone has no steps, and what is made again begins without ticks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.engine.notes import TURN
+from companion.sessions.log import last_entries
+from companion.table.news import ToDo, tell_news
+
+if TYPE_CHECKING:
+    from companion.sessions.replay import Entry
+    from companion.sessions.session import Session
+
+MOST = 120
+"""Answers after which a session that is taken up has been set up for long."""
+FEWEST_LISTED = 3
+"""Things of a step that are ticked one by one."""
+
+_BETWEEN = re.compile(r",(?: and)? (?![^()]*\))")
+"""What stands between the things of a list, but not within what brackets tell of one of them."""
+
+
+class Tick(NamedTuple):
+    """One thing to lay out: its number, what it is, and whether that is done."""
+
+    id: str
+    text: str
+    done: bool
+
+
+class Step(NamedTuple):
+    """A step: what several ticks are about, "" of one that says it itself; and these."""
+
+    heading: str
+    ticks: Sequence[Tick]
+
+    @property
+    def is_done(self) -> bool:
+        return all(tick.done for tick in self.ticks)
+
+
+class SetUp:
+    """The set-up of a session, while pages show it; on the table's thread."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._ticked: set[str] = set()
+        self._told: dict[int, Sequence[str]] = {}
+        self.begin()
+
+    def begin(self) -> None:
+        """Look at what has been set up so far, as after an undo; it has no steps where the game is well under way."""
+        self._told, self.goes_on = {}, True
+        entries = last_entries(self.session, MOST) if self.session.seq <= MOST else []
+        self.note(entries)
+        if len(entries) == 0 or self.session.play.over:
+            self.goes_on = False
+
+    def note(self, entries: Sequence[Entry]) -> bool:
+        """Take up entries that have just been made; whether they belong to the set-up."""
+        if not self.goes_on:
+            return False
+        for entry in entries:
+            told = [str(said) for said in tell_news(self.session, [entry]) if isinstance(said, ToDo)]
+            self._told[entry.node] = told
+            if any(note.name == TURN for note in entry.notes):
+                self.goes_on = False
+                break
+        return True
+
+    @property
+    def steps(self) -> list[Step]:
+        """What is to be laid out, in its order."""
+        return [
+            self._make_step(f"{node}.{number}", text)
+            for node, told in self._told.items() for number, text in enumerate(told)
+        ]  # fmt: skip
+
+    @property
+    def steps_left(self) -> int:
+        """How many steps aren't done."""
+        return sum(not step.is_done for step in self.steps)
+
+    @property
+    def now(self) -> Step | None:
+        """The first step that isn't done."""
+        return next((step for step in self.steps if not step.is_done), None)
+
+    def tick(self, id: str) -> None:
+        """Tick a thing, or untick it; `all` ticks whatever is left."""
+        known = {tick.id for step in self.steps for tick in step.ticks}
+        if id == "all":
+            self._ticked |= known
+        elif id in known:
+            self._ticked ^= {id}
+
+    def _make_step(self, id: str, text: str) -> Step:
+        heading, things = split_list(text)
+        parts = [(f"{id}.{number}", thing) for number, thing in enumerate(things)] or [(id, text)]
+        return Step(heading, [Tick(key, said, key in self._ticked) for key, said in parts])
+
+
+def split_list(text: str) -> tuple[str, Sequence[str]]:
+    """What a sentence lists after its colon, below what it says before; nothing where it lists few things or none.
+
+    >>> split_list("Put tiles: E1 (3, red) on Lagos, E2 on NYC, and E3 on Quito.")
+    ('Put tiles', ['E1 (3, red) on Lagos', 'E2 on NYC', 'E3 on Quito'])
+    >>> split_list("Take the pawn: Ann red, Bo blue.")
+    ('', [])
+    """
+    heading, colon, rest = text.partition(": ")
+    things = _BETWEEN.split(rest.removesuffix("."))
+    return (heading, things) if colon and len(things) >= FEWEST_LISTED else ("", [])

@@ -1,0 +1,92 @@
+"""Set-up step by step, ticked off together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.sessions.session_store import begin
+from companion.web.live_table import LiveTable
+from components.places import locate
+
+from .table import Table, pushed
+
+GAMES = ("space-debris", "junk-orbit", "space-junkyard", "spacecraft", "mixia")
+
+
+def play_first_turn(game: str) -> LiveTable:
+    """A table whose first turn has begun."""
+    table = LiveTable(begin(locate(game), ["Ann", "Bo"], seed=5))
+    for _ in range(60):
+        if not table.set_up.goes_on:
+            return table
+        ask = table.session.play.ask
+        assert ask is not None
+        table.answer(ask.seat or "Ann", table.screen(ask.seat or "Ann").answers[0].key, table.moves)
+    raise AssertionError("the set-up doesn't end")
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_laid_out_step_by_step(game: str) -> None:
+    """What hands do before the first turn are steps; what comes then is no set-up any more."""
+    table = play_first_turn(game)
+    steps = table.set_up.steps
+
+    assert len(steps) > 2
+    assert table.set_up.steps_left == len(steps)
+    assert table.tasks == []
+    assert LiveTable(table.session).set_up.steps == steps
+
+
+@pytest.mark.usefixtures("home")
+def test_things_of_a_step_are_ticked_one_by_one() -> None:
+    """A step is done once all that it lists is; the next one is then the one to do."""
+    table = play_first_turn("junk-orbit")
+    set_up = table.set_up
+    tiles = next(step for step in set_up.steps if step.heading == "Put a tile on each city")
+    assert len(tiles.ticks) == 23
+
+    for step in set_up.steps:
+        if step == tiles:
+            break
+        set_up.tick(step.ticks[0].id)
+    assert set_up.now == tiles
+    for tick in tiles.ticks:
+        set_up.tick(tick.id)
+    assert set_up.now != tiles
+    set_up.tick(tiles.ticks[3].id)
+    assert set_up.now is not None
+    assert [tick.done for tick in set_up.now.ticks].count(False) == 1
+    set_up.tick("all")
+    assert set_up.steps_left == 0
+
+
+@pytest.mark.usefixtures("home")
+def test_what_was_undone_is_laid_out_anew() -> None:
+    """Another set-up has steps of its own, and none of them is done."""
+    table = play_first_turn("junk-orbit")
+    table.set_up.tick("all")
+
+    table.undo(1, table.moves)
+    assert table.set_up.steps == []
+    table.answer("Ann", "Bo", table.moves)
+
+    assert table.set_up.steps_left == len(table.set_up.steps) > 2
+
+
+def test_whoever_ticks_ticks_for_all(serve: Callable[..., Table]) -> None:
+    """A tick on one page shows on the others, and the question doesn't wait for it."""
+    table = serve("junk-orbit")
+    table.answer("Ann", "Ann")
+    with table.listen("Bo") as bo, table.listen("screen") as screen:
+        assert "10 steps to lay out" in pushed(bo)["parts"]["question"]
+        assert "Set up the table" in pushed(screen)["parts"]["tasks"]
+        first = table.server.table.set_up.steps[0].ticks[0].id
+        assert table.post("Ann", "lay", {"id": first}).status == 200
+        assert "9 steps to lay out" in pushed(bo)["parts"]["question"]
+        assert 'aria-checked="true"' in pushed(screen)["parts"]["tasks"]
+
+    assert 'aria-checked="true"' in table.get(f"{table.path('Bo')}sheet/set-up").text
+    assert table.post("watch", "lay", {"id": "all"}).status == 403
