@@ -55,6 +55,8 @@ class Links:
         known: dict[str, Any] = kept if isinstance(kept, dict) else {}
         wanted = [*((role, "") for role in COMMON), *((Role.SEAT, name) for name in players)]
         self.all = [Link(_secret(known.get(_key(role, seat))), role, seat) for role, seat in wanted]
+        self.gone: set[str] = set()
+        """Secrets that were good: whoever still has one is sent to where seats are taken. A restart forgets them."""
         self.offers: list[Link] = []
         """Links of seats that go to whoever opens them first; a restart forgets them."""
         self.taken = {name for name in players if name in known.get(TAKEN, ())}
@@ -76,6 +78,7 @@ class Links:
     def renew(self, role: Role, seat: str = "") -> Link:
         """A new secret in the place of one that is no longer good."""
         made = Link(token_urlsafe(LONG), role, seat)
+        self.gone.add(self.of(role, seat).token)
         self.all = [made if (link.role, link.seat) == (role, seat) else link for link in self.all]
         self._keep()
         return made

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from contextlib import suppress
 from time import time
 
@@ -24,7 +23,11 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
     """The routes of this module."""
 
     async def push(socket: WebSocket) -> None:
-        link = server.links.find(socket.path_params["token"])
+        token = socket.path_params["token"]
+        link = server.links.find(token)
+        if token in server.links.gone:  # The phone was asleep while its seat went to another.
+            await socket.accept()
+            await socket.send_json({"go": server.link_to(Role.JOIN)})
         page = server.hub.open(link) if link else None
         if link is None or page is None:
             await socket.close()
@@ -39,7 +42,7 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
                     await socket.send_json({"go": server.moved(link)})
                     break
                 if server.links.find(link.token) is None:  # The seat is somebody else's now.
-                    await socket.send_text(json.dumps({"go": f"../{server.links.of(Role.JOIN).token}/"}))
+                    await socket.send_json({"go": server.link_to(Role.JOIN)})
                     break
                 now = await server.run(server.find_parts, link)
                 if said := page.take_new(now.moves, now.parts):

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from companion.web import seating
 from companion.web.links import Role
@@ -46,6 +48,18 @@ def test_a_seat_that_is_offered_goes_to_whoever_takes_it(serve: Callable[..., Ta
     assert table.path("Ann") != old
     assert table.get(old).status == 404
     assert table.get(f"/{offer.token}/").status == 404
+
+
+def test_a_phone_that_slept_while_its_seat_went_is_sent_to_the_seats(serve: Callable[..., Table]) -> None:
+    """Its link was good once; one that never was gets nothing."""
+    table = serve("space-debris")
+    old, headers = table.path("Ann"), {"origin": f"http://{table.host}"}
+    table.post("host", "free", {"seat": "Ann"})
+
+    with connect(f"ws://{table.host}{old}live", additional_headers=headers) as socket:
+        assert pushed(socket) == {"go": f"..{table.path('join')}"}
+    with pytest.raises(InvalidStatus):
+        connect(f"ws://{table.host}{old[::-1]}live", additional_headers=headers)
 
 
 def test_an_offer_shows_no_secrets(serve: Callable[..., Table]) -> None:
