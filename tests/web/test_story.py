@@ -179,3 +179,25 @@ def test_an_undo_of_more_than_ones_own_asks_the_table(serve: Callable[..., Table
 
     assert "Ask the table" not in alone
     assert "Ask the table" in together
+
+
+def test_a_sheet_that_is_swiped_down_goes_away(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """A long way down closes it; a short one, or one across, is a slip. What is read begins with its title."""
+    table = serve("space-debris")
+    page = phones(table.url("Ann"), has_touch=True)
+    page.wait_for_selector("[data-line=live]")
+    page.click("#asked .why")
+    page.wait_for_selector("dialog[open]")
+    swipe = """(sheet, [x, y]) => {
+        const touch = (x, y) => new Touch({ identifier: 1, target: sheet, clientX: x, clientY: y });
+        sheet.dispatchEvent(new TouchEvent("touchstart", { touches: [touch(100, 300)] }));
+        sheet.dispatchEvent(new TouchEvent("touchend", { changedTouches: [touch(100 + x, 300 + y)] }));
+        return sheet.open;
+    }"""
+
+    assert page.evaluate("document.activeElement.id") == "sheet-title"
+    assert [page.locator("dialog").evaluate(swipe, way) for way in ([0, 30], [200, 120], [10, 150])] == [
+        True,
+        True,
+        False,
+    ]

@@ -1,8 +1,10 @@
 // Sheets: what is read or filled in over the table, and goes away again.
 
+const FAR = 90;
 const sheet = () => document.getElementById("sheet");
 
 export function listenToSheets() {
+  listenToSwipes();
   document.addEventListener("shown", refresh);
   document.addEventListener("click", async (event) => {
     const asks = event.target.closest("[data-sheet]"), piece = event.target.closest("[data-piece]");
@@ -28,6 +30,20 @@ async function refresh() {
 async function open(way) {
   const answer = await fetch(way).catch(() => null);
   if (answer?.ok) fill(await answer.text());
+  else if (!answer) openWith("Not now", "The table can’t be reached; reading goes on where it was.");
+  else openWith("Not there", (await answer.json().catch(() => ({}))).refused ?? "The table has gone on since; look again.");
+}
+
+/** A sheet that is swiped down goes away, as people expect of it. */
+function listenToSwipes() {
+  let from = null;
+  sheet().addEventListener("touchstart", ({ touches }) => {
+    from = touches.length === 1 && sheet().scrollTop <= 0 ? touches[0] : null;
+  }, { passive: true });
+  sheet().addEventListener("touchend", ({ changedTouches: [to] }) => {
+    if (from && to.clientY - from.clientY > FAR && Math.abs(to.clientX - from.clientX) < FAR) sheet().close();
+    from = null;
+  }, { passive: true });
 }
 
 /** Fill the sheet and open it. words: what people know the thing by that it is about. */
@@ -35,6 +51,11 @@ export function fill(html, words = "") {
   sheet().innerHTML = html;
   for (const each of sheet().querySelectorAll("[data-words]")) each.textContent = words;
   if (!sheet().open) sheet().showModal();
+  sheet().scrollTop = 0;
+  const title = document.getElementById("sheet-title");
+  if (!title) return;
+  title.tabIndex = -1;  // Where reading begins, also of a sheet that takes the place of another.
+  title.focus();
 }
 
 /** Open a sheet with a title and a text. */
