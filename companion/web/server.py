@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, Response
 
 from companion.positions.views import TABLE
 from companion.web.bots import Bots
+from companion.web.counting import find_counts
 from companion.web.hub import Hub
 from companion.web.links import Link, Links, Role
 from companion.web.once import Once
@@ -102,6 +103,7 @@ class TableServer:
         return {
             "screen": screen, "view": screen.view, "link": link, "moves": self.table.moves, "tasks": self.table.tasks,
             "books": self.books, "server_table": self.table,
+            "counts_now": partial(find_counts, self.table.session, link.seat),
             "seating": self.seating, "proposals": self.proposals, "bots": self.bots,
             "lately": partial(self.table.watch.lately, self.audience(link)),
             "address": self.address, "address_of": self.address_of, "link_to": self.link_to,

@@ -14,6 +14,8 @@ import { listenToSheets } from "./sheets.js";
 import { listenToHands } from "./gestures.js";
 
 const { Idiomorph } = window;
+/** What people have opened stays open. */
+const callbacks = { beforeAttributeUpdated: (name, node) => name !== "open" || !("keep" in node.dataset) };
 
 /** Put new parts into the page; what is chosen stays chosen if it is still there. */
 function show({ moves, parts, go }) {
@@ -21,7 +23,7 @@ function show({ moves, parts, go }) {
   const asked = document.querySelector("#question")?.dataset.asked;
   for (const [id, html] of Object.entries(parts)) {
     const there = document.getElementById(id);
-    if (there) Idiomorph.morph(there, html, { ignoreActiveValue: document.activeElement.matches("input") });
+    if (there) Idiomorph.morph(there, html, { ignoreActiveValue: document.activeElement.matches("input"), callbacks });
   }
   document.body.dataset.moves = moves;
   restore();

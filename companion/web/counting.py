@@ -1,0 +1,77 @@
+"""What a tracked game counts, up and down by taps: each player's tracks, counters and pieces, the table's, and those of
+spaces. A tap is a line as anybody could type it, so what it does and when it can't be done is the tracker's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.positions.asks import takes_lines
+from companion.text.grammar import capital, minus
+from companion.tracker.places import COMMON
+from companion.tracker.reader import Reader
+from companion.tracker.state import TrackedTable
+from companion.tracker.things import Loose, Number, Thing, Yes
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+
+FEW = 6
+"""Pieces of a kind that are all counted though nobody has any; of more only those that somebody has."""
+
+
+class Count(NamedTuple):
+    """Something that is counted: what it is called, what it is now, and the lines that take one away and add one; ""
+    where that can't be."""
+
+    label: str
+    value: str
+    less: str
+    more: str
+
+
+class Holder(NamedTuple):
+    """Who or what has what is counted; it is open on a page, or one tap away."""
+
+    name: str
+    counts: Sequence[Count]
+    is_open: bool
+
+
+def find_counts(session: Session, seat: str) -> list[Holder]:
+    """What may be counted where a question takes lines: a player's own first, the table's, then that of others."""
+    table = session.play.table
+    if not (isinstance(table, TrackedTable) and takes_lines(session.play.ask)):
+        return []
+    reader, found = Reader(table), dict[str, list[Count]]()
+    for thing in reader.things:
+        for holder in () if thing.hidden or isinstance(thing, Yes) else thing.holders(table):
+            if _is_shown(table, thing, holder):
+                name = "" if holder == COMMON else thing.name_holder(holder)
+                found.setdefault(name, []).append(_make_count(table, reader, thing, holder))
+    others = [name for name in found if name not in ("", seat)]
+    return [
+        Holder(name or "The table", found[name], name in ("", seat)) for name in (seat, "", *others) if name in found
+    ]
+
+
+def _is_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:
+    """Whether a page counts it: loose pieces where there are some, or where players may have one of few kinds."""
+    if not isinstance(thing, Loose):
+        return True
+    few = len(thing.kind.pieces) <= FEW and holder in table.seats
+    return few or thing.value(table, holder) not in ("", "0")
+
+
+def _make_count(table: TrackedTable, reader: Reader, thing: Thing, holder: str) -> Count:
+    step = thing.step if isinstance(thing, Number) else 1
+    less, more = (_spell(reader, f"{holder} {thing.label} {sign}{step}") for sign in "-+")
+    return Count(capital(thing.called), minus(thing.value(table, holder) or "0"), less, more)
+
+
+def _spell(reader: Reader, line: str) -> str:
+    try:
+        return reader.read(line).spelling()
+    except SalvageError:
+        return ""

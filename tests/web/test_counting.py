@@ -1,0 +1,57 @@
+"""Tracked games on pages: what is counted goes up and down by taps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.sessions.session_store import begin
+from companion.web.counting import find_counts
+from companion.web.live_table import LiveTable
+from components.places import locate
+
+from .table import Table
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("game", ["space-debris", "junk-orbit", "space-junkyard", "spacecraft", "mixia"])
+def test_every_tap_does_what_it_says(game: str) -> None:
+    """In any tracked game each + and − that can be tapped is an answer that changes that figure; undo takes it back."""
+    table = LiveTable(begin(locate(game), ["Ann", "Bo"], seed=3, mode="tracker"))
+    holders = find_counts(table.session, "Bo")
+
+    assert holders[0].name == "Bo"
+    assert all(holder.is_open == (holder.name in ("Bo", "The table")) for holder in holders)
+    for holder in holders[:2]:
+        for number, count in enumerate(holder.counts):
+            for line in filter(None, (count.less, count.more)):
+                table.type_line("Bo", line, table.moves)
+                now = next(each for each in find_counts(table.session, "Bo") if each.name == holder.name)
+                assert now.counts[number].value != count.value, line
+                table.undo(1, table.moves)
+    assert find_counts(table.session, "Bo") == holders
+
+
+@pytest.mark.usefixtures("home")
+def test_a_refereed_game_counts_by_its_rules() -> None:
+    """Where rules say what happens, nothing is counted by hand."""
+    table = LiveTable(begin(locate("space-debris"), ["Ann", "Bo"], seed=3))
+
+    assert find_counts(table.session, "Ann") == []
+
+
+def test_figures_are_tapped(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """A tap changes the figure at once, and what somebody has opened stays open."""
+    table = serve("space-debris", mode="tracker")
+    page = phones(table.url("Ann"))
+    page.wait_for_selector("[data-line=live]")
+
+    page.locator("summary", has_text="Bo").click()
+    page.get_by_role("button", name="HP: less").first.click()
+    expect(page.locator(".count").first).to_contain_text("HP 3")
+    expect(page.locator("details", has_text="Bo").first).to_have_attribute("open", "")
+    page.locator("#typed input").fill("bo hp -2")
+    page.locator("#typed button").click()
+    expect(page.locator("details .count").first).to_contain_text("HP 2")
