@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
+from gzip import compress
 from hashlib import blake2s
 from secrets import token_bytes
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.table.pictures import find_drawing
-from layouts.backends import svg
+from layouts.backends import svg_slim
 from layouts.boards import Base, Board, Live, Pieces, Shape, Spot
 from layouts.hooks import BASE, BOARD, LIVE, PLACE, SPOTS
 from layouts.measure import Transform
@@ -82,6 +83,7 @@ class Art:
     _drawn: dict[str, bytes] = field(default_factory=dict)
     _shown: dict[str, set[str]] = field(default_factory=dict)
     _names: dict[tuple[Any, ...], str] = field(default_factory=dict)
+    _faces: dict[tuple[Symbol, str | None], str] = field(default_factory=dict)
     _pieces: Pieces = field(default_factory=Pieces)
     _salt: bytes = field(default_factory=lambda: token_bytes(8))
     """Makes the names of this run: browsers keep what they got under those of another."""
@@ -123,7 +125,7 @@ class Art:
         return f"face/{id}.{side}.svg"
 
     def face_file(self, id: str, side: str) -> bytes | None:
-        """The picture of a piece's face; None where there is no such piece."""
+        """The picture of a piece's face, packed; None where there is no such piece."""
         if not self.face(id, side) or side not in SIDES:
             return None
         key = f"{id}.{side}"
@@ -133,7 +135,7 @@ class Art:
         return self._drawn[key]
 
     def file(self, name: str, audiences: Sequence[str]) -> bytes | None:
-        """A picture that one of the audiences has been shown; else None."""
+        """A picture that one of the audiences has been shown, packed; else None."""
         if name not in self._files or not any(name in self._shown.get(audience, ()) for audience in audiences):
             return None
         if name not in self._drawn:
@@ -158,10 +160,19 @@ class Art:
     def _place(self, piece: Live, audience: str) -> Placed:
         """A live piece; what of its symbol goes beyond its box is drawn, too."""
         symbol, bleed = piece.symbol, piece.symbol.bleed
-        name = self._name((symbol, piece.fill), lambda: _alone(symbol, piece.fill), audience)
+        name = self._find_face(symbol, piece.fill)
+        name = name or self._name((symbol, piece.fill), lambda: _alone(symbol, piece.fill), audience)
         wide, high = (symbol.width + 2 * bleed) * piece.scale, (symbol.height + 2 * bleed) * piece.scale
         x, y = piece.x - wide / 2, piece.y - high / 2
         return Placed(name, x, y, wide, high, piece.angle, piece.x, piece.y, piece.tag)
+
+    def _find_face(self, symbol: Symbol, fill: str | None) -> str:
+        """The address of a piece's face that lies as it is printed: it is the same in hands; "" of another symbol."""
+        key = symbol, fill
+        if key not in self._faces:
+            found = self.design.find_lying(symbol) if fill is None and not symbol.bleed else None
+            self._faces[key] = self.face(*found) if found else ""
+        return self._faces[key]
 
     def _name(self, key: tuple[Any, ...], draw: Callable[[], Scene], audience: str) -> str:
         """The address of a picture that an audience is shown."""
@@ -195,4 +206,5 @@ def _alone(symbol: Symbol, fill: str | None) -> Scene:
 
 
 def _write(scene: Scene) -> bytes:
-    return svg.document(scene).encode("utf-8")
+    """A picture as a file, packed once and for all."""
+    return compress(svg_slim.document(scene).encode("utf-8"), mtime=0)

@@ -24,6 +24,8 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+LEAST_PACKED, PACKED = 500, 6
+"""Bytes that are worth packing, and how well: as it is done for each page, not at all costs."""
 MOST_BODY = 64 * 1024
 """Bytes of an answer or a form; the longest are some hundred."""
 POLICY = (
@@ -48,6 +50,13 @@ DONE = 200, 20
 """The same of what is sent from the pages of one link."""
 WRONG = 25
 """Requests that one for what isn't there, or isn't the link's, counts as."""
+
+
+def pack(app: App) -> App:
+    """An application that packs what it sends to those who take it packed."""
+    from starlette.middleware.gzip import GZipMiddleware
+
+    return GZipMiddleware(app, LEAST_PACKED, PACKED)
 
 
 class Guarded:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import cache
+from gzip import decompress
 from importlib.resources import files
 from pathlib import PurePath
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,7 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from companion.positions.views import TABLE
-from companion.web.fonts import make_fonts
+from companion.web.fonts import make_fonts, make_further
 from companion.web.links import Link
 from companion.web.render import render
 from companion.web.server import TableServer
@@ -37,7 +39,11 @@ def routes(server: TableServer) -> list[Route]:
         found = await server.run(_draw, server, link, kind, name)
         if found is None:
             raise HTTPException(404)
-        return Response(found, media_type="image/svg+xml", headers={"cache-control": FOREVER})
+        headers = {"cache-control": FOREVER, "vary": "accept-encoding"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(decompress(found), media_type="image/svg+xml", headers=headers)
+        packed = {**headers, "content-encoding": "gzip"}
+        return Response(found, media_type="image/svg+xml", headers=packed)
 
     return [
         route_files(server.run),
@@ -47,13 +53,15 @@ def routes(server: TableServer) -> list[Route]:
     ]
 
 
-def route_files(run: Callable[[Callable[[], str]], Awaitable[str]]) -> Route:
+def route_files(run: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Route:
     """The route of the files that all pages share. run: does what takes long."""
 
     async def send_file(request: Request) -> Response:
         name = request.path_params["name"]
         if name == FONTS:
             return Response(await run(make_fonts), media_type="text/css", headers={"cache-control": FOREVER})
+        if further := await run(lambda: make_further(name)):
+            return Response(further, media_type="font/woff", headers={"cache-control": FOREVER})
         found = _read_static(name)
         if found is None:
             raise HTTPException(404)
@@ -81,7 +89,7 @@ def _render_page(server: TableServer, link: Link) -> str:
 
 
 def _draw(server: TableServer, link: Link, kind: str, name: str) -> bytes | None:
-    """A picture for those who have been shown it, or the face of any piece."""
+    """A picture for those who have been shown it, or the face of any piece; packed."""
     art = server.table.art
     if kind == "art":
         return art.file(f"art/{name}.svg", (TABLE, server.audience(link)))

@@ -42,7 +42,7 @@ _NO_ID = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
 @cache
-def _family(font: str) -> tuple[str, int]:
+def family_of(font: str) -> tuple[str, int]:
     """Family name and weight of a role, as its file gives them."""
     from fontTools.ttLib import TTFont
 
@@ -52,7 +52,7 @@ def _family(font: str) -> tuple[str, int]:
 
 
 @lru_cache(maxsize=256)
-def _subset(font: str, letters: frozenset[str]) -> bytes:
+def subset(font: str, letters: frozenset[str]) -> bytes:
     """A role's font as WOFF with the glyphs of some letters."""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
@@ -101,8 +101,8 @@ def font_rules(letters: Mapping[str, Iterable[str]]) -> str:
         role = fonts.kerned(font) if fonts.kerned(font) in letters else font
         merged.setdefault(role, set()).update(letters[font])
     for font in sorted(merged):
-        family, weight = _family(font)
-        data = b64encode(_subset(font, frozenset(merged[font]))).decode("ascii")
+        family, weight = family_of(font)
+        data = b64encode(subset(font, frozenset(merged[font]))).decode("ascii")
         source = f'url(data:font/woff;base64,{data}) format("woff")'
         rules.append(f'@font-face{{font-family:"{family}";font-weight:{weight};src:{source}}}')
     return "\n".join(rules)
@@ -141,7 +141,7 @@ def _gap(item: Paragraph, row: int, at: int) -> str:
     return " " if following.dx > end + 0.1 * item.size * PT else ""
 
 
-class _Drawing:
+class Drawing:
     """Turns items into svgwrite elements and gathers what they share: symbols, shadings, clip paths, letters."""
 
     def __init__(self, items: tuple[Item, ...], prefix: str = "") -> None:
@@ -235,7 +235,7 @@ class _Drawing:
         return self._faded(made, item.opacity)
 
     def _type(self, font: str, size: float) -> Attributes:
-        family, weight = _family(font)
+        family, weight = family_of(font)
         made = {"font-family": f"{family},sans-serif", "font-weight": str(weight), "font-size": num(size * PT)}
         return {**made, "style": "font-kerning:normal"} if font.endswith(fonts.KERN) else made
 
@@ -308,7 +308,7 @@ class Album:
     """Pictures of one page that share symbols, shadings and clips: each is made once, however often it is shown."""
 
     def __init__(self) -> None:
-        self._drawing = _Drawing(())
+        self._drawing = Drawing(())
 
     @property
     def letters(self) -> Mapping[str, set[str]]:
@@ -333,14 +333,14 @@ def fragment(items: tuple[Item, ...], prefix: str = "") -> str:
 
     The page loads the fonts (`font_rules`). Links are `xlink:href`, which HTML knows; an XML page declares xlink.
     """
-    drawing = _Drawing(items, prefix)
+    drawing = Drawing(items, prefix)
     defs = drawing.shared().tostring() if drawing.defs else ""
     return defs + str(drawing.root.tostring())
 
 
-def document(scene: Scene, bleed: bool = False) -> str:
+def document(scene: Scene, bleed: bool = False, draw: type[Drawing] = Drawing) -> str:
     """A scene as an SVG file's text, sized in mm: its trim box, or with the bleed around it."""
-    drawing = _Drawing(scene.items)
+    drawing = draw(scene.items)
     edge = scene.bleed if bleed else 0.0
     box = (-edge, -edge, scene.width + 2 * edge, scene.height + 2 * edge)
     size = (f"{num(box[2])}mm", f"{num(box[3])}mm")

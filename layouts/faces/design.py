@@ -40,7 +40,7 @@ from layouts.faces.values import fixed_values, piece_values, record_names
 from layouts.hooks import Studio
 from layouts.look import Look, make_look
 from layouts.rulebook import BOOKS
-from layouts.scene import Scene
+from layouts.scene import Scene, Symbol
 from layouts.sheets.pages import Shape
 
 PLAIN = Path(__file__).parent.parent / "plain"
@@ -123,6 +123,10 @@ class Design:
                 else lay_flat(name, scene, self.trim(piece).shape, self.outline(piece, side))
             )
         return self._lying[key]
+
+    def find_lying(self, symbol: Symbol) -> tuple[str, str] | None:
+        """The id and side of the piece that a symbol shows as it lies; None of another symbol."""
+        return next((key for key, made in self._lying.items() if made.symbol is symbol), None)
 
     def trim(self, piece: Piece) -> Trim:
         """How a piece is cut. Raises SalvageError naming it where its outline is none."""

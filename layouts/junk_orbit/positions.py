@@ -128,7 +128,7 @@ def _heap(studio: Studio, made: Table, city: str, heap: Sequence[str]) -> Iterat
     """A city's tiles, the last one on top, turned so that they are read from the front of the table."""
     for i, name in enumerate(heap):
         x, y, angle = _fanned(made, city, i)
-        yield at(x, y, use(_tile(studio, name, made.home[city].stack), 0, 0), angle=angle, tag=f"tile.{name}")
+        yield from _lying(studio, name, made.home[city].stack, x, y, angle)
 
 
 def _fanned(made: Table, city: str, i: int) -> tuple[float, float, float]:
@@ -138,16 +138,15 @@ def _fanned(made: Table, city: str, i: int) -> tuple[float, float, float]:
     return right * i * way, down * i * way, turn * i + (0 if way > 0 else 180)
 
 
-@lru_cache(maxsize=256)
-def _tile(studio: Studio, name: str, stack: str) -> Symbol:
-    """A tile face up; one that nobody has seen shows the back of its stack."""
-    pen, game = Pen(studio), studio.game
+def _lying(studio: Studio, name: str, stack: str, x: float, y: float, angle: float = 0.0) -> Iterator[Item]:
+    """A tile face up with what sets it off from others; one that nobody has seen shows the back of its stack."""
+    pen, game, tag = Pen(studio), studio.game, f"tile.{name}"
     if name == "?":
         face = pen.piece(game.kinds[f"{stack}-tile"].pieces[0].id, 0, 0, side="back")
     else:
         face = pen.piece(game.by_name("junk")[name].id, 0, 0)
-    edge = Path(box(tiles.SIDE, tiles.SIDE, CORNER), stroke=pen.colour("night"), width=0.35)
-    return symbol(f"live-{stack}-{name.replace('?', 'unseen')}", tiles.SIDE + 2, face, edge)
+    yield at(x, y, face, angle=angle, tag=tag)
+    yield at(x, y, Path(box(tiles.SIDE, tiles.SIDE, CORNER), stroke=pen.colour("night"), width=0.35), angle=angle)
 
 
 @lru_cache(maxsize=16)
@@ -170,11 +169,9 @@ def place(studio: Studio, state: State, name: str) -> Scene | None:
     cargo, delivered = player.get("cargo") or (), player.get("deliveries") or ()
     x, y, _ = CARGO
     step = _step(len(cargo))
-    items: list[Item] = [
-        at(x + i * step, y, use(_tile(studio, tile, "starter"), 0, 0), tag=f"tile.{tile}")
-        for i, tile in enumerate(cargo)
-    ]
-    items += [at(*DELIVERED, use(_tile(studio, "?", "starter"), 0, 0))] if delivered else []
+    lying = [(tile, "starter", x + i * step, y) for i, tile in enumerate(cargo)]
+    lying += [("?", "starter", *DELIVERED)] if delivered else []
+    items = [item for each in lying for item in _lying(studio, *each)]
     return laid.piece(studio, f"ship-card.{player['ship']}", side, items)
 
 
