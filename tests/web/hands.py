@@ -1,0 +1,128 @@
+"""Somebody at a page who answers by chance: with a finger, or with the keyboard and a screen reader alone."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from time import monotonic
+
+from playwright.sync_api import Locator, Page
+
+from .table import PATIENCE
+
+BACK = "back"
+NAMED = re.compile(r'^\s*- button "((?:[^"\\]|\\.)*)"', re.M)
+MOST_TABS = 250
+"""Presses of Tab that lead once around any page."""
+
+
+class Finger:
+    """Taps answers on the picture where they are shown there, else in the list, and confirms."""
+
+    def __init__(self, page: Page, random: Random) -> None:
+        self.page, self.random = page, random
+
+    @property
+    def moves(self) -> int:
+        """The state of the game that the page shows."""
+        return int(self.page.locator("body").get_attribute("data-moves") or -1)
+
+    def keys(self) -> list[str]:
+        """What may be answered; going back is left to other tests, as a game would never end by it."""
+        found: list[str] = self.page.locator("#answers .answer").evaluate_all(
+            "all => all.map(each => each.dataset.key)"
+        )
+        return [key for key in found if key != BACK]
+
+    def answer(self) -> str:
+        """Give one of the answers; its key."""
+        key, before = self.random.choice(self.keys()), self.moves
+        # Hands that have just seen the question would wait a moment.
+        self.page.evaluate("document.body.classList.remove('asked-anew')")
+        self.tap(key)
+        if self.page.locator("#do").is_visible():
+            self.page.locator("#do").click()
+        self.wait_after(before)
+        return key
+
+    def tap(self, key: str) -> None:
+        """Tap an answer where it is."""
+        listed = self._named(".answer", "data-key", key)
+        if self.random.random() < 0.7 and self._tap_picture(key):
+            return
+        if listed.is_visible():
+            listed.click()
+        else:  # It is one of many amounts.
+            self.page.locator("#amount input").fill(listed.locator("b").inner_text())
+
+    def wait_after(self, moves: int) -> None:
+        """Wait until the page shows what came after a state."""
+        self.page.wait_for_function("before => Number(document.body.dataset.moves) > before", arg=moves)
+
+    def _tap_picture(self, key: str) -> bool:
+        """Tap what an answer is called on the picture; whether that has chosen it, as others may lie above."""
+        target = self.page.locator(".shown .target")
+        for number in range(target.count()):
+            keys = (target.nth(number).get_attribute("data-keys") or "").split("\n")
+            box = target.nth(number).bounding_box()
+            if keys == [key] and box and self._is_within(box):
+                self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+                return self._named(".answer", "data-key", key).get_attribute("aria-pressed") == "true"
+        return False
+
+    def _is_within(self, box: object) -> bool:
+        picture = self.page.locator(".table-picture.shown").bounding_box()
+        assert isinstance(box, dict)
+        return bool(
+            picture
+            and picture["x"] <= box["x"] + box["width"] / 2 <= picture["x"] + picture["width"]
+            and picture["y"] <= box["y"] + box["height"] / 2 <= picture["y"] + picture["height"]
+        )
+
+    def _named(self, of: str, attribute: str, value: str) -> Locator:
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        return self.page.locator(f'#answers {of}[{attribute}="{escaped}"]')
+
+
+class Reader:
+    """Knows of a page what a screen reader says, roles and names, and has a keyboard."""
+
+    def __init__(self, page: Page, random: Random) -> None:
+        self.page, self.random = page, random
+
+    def answers(self) -> list[str]:
+        """The names of what may be answered: buttons in the group that the question names."""
+        group = self.page.get_by_role("main").get_by_role("group")
+        return NAMED.findall(group.first.aria_snapshot()) if group.count() else []
+
+    def answer(self) -> str:
+        """Give one of the answers; its name."""
+        names = [name for name in self.answers() if not re.match("back|no longer", name, re.I)]
+        name = self.random.choice(names)
+        before = self._asked()
+        self.page.wait_for_timeout(450)  # No button answers in the first moment.
+        self._go_to(name)
+        self.page.keyboard.press("Enter")
+        confirm = self.page.get_by_role("contentinfo").get_by_role("button", name="Back", exact=True)
+        if confirm.count():
+            self._go_to(NAMED.findall(self.page.get_by_role("contentinfo").aria_snapshot())[1])
+            self.page.keyboard.press("Enter")
+        until = monotonic() + PATIENCE
+        while self._asked() == before:
+            assert monotonic() < until, f"{name!r} is never taken"
+            self.page.wait_for_timeout(20)
+        return name
+
+    def _asked(self) -> str:
+        """What is asked and may be answered, and what is told of the game."""
+        return str(self.page.locator("body").aria_snapshot())
+
+    def _go_to(self, name: str) -> None:
+        """Press Tab until a button of that name has the focus."""
+        wanted = f'- button "{name}"'
+        for _ in range(MOST_TABS):
+            self.page.keyboard.press("Tab")
+            focused = self.page.locator(":focus")
+            if focused.count() and focused.aria_snapshot().startswith(wanted):
+                return
+        raise AssertionError(f"Tab never comes to {name!r}")

@@ -1,0 +1,72 @@
+"""Games played on pages: by taps, and by what a screen reader says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Page
+
+from ..long_run import first_of
+from ..printed import GAMES
+from .hands import Finger, Reader
+from .table import PATIENCE, Table
+
+SOME, ALL = 8, 2000
+"""Answers of a short run, and more than any game has."""
+
+
+@pytest.fixture
+def answers(request: pytest.FixtureRequest) -> int:
+    """How many answers are played: with --long to the end."""
+    return ALL if request.config.getoption("--long") else SOME
+
+
+def play(table: Table, hands: dict[str, Finger], answers: int) -> Iterator[str]:
+    """Let whoever is asked answer, until so many answers are given or the game is over; their keys."""
+    for _ in range(answers):
+        for hand in hands.values():
+            hand.wait_after(table.server.table.moves - 1)
+        asked = [hand for hand in hands.values() if hand.keys()]
+        if not asked:
+            return
+        yield asked[0].random.choice(asked).answer()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_by_taps(
+    game: str, answers: int, serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Two seats tap what they may do, on the picture or in the list, until the game is over."""
+    random = Random(36)
+    table = serve(game, played=0 if answers == ALL else 25)
+    hands = {name: Finger(phones(table.url(name)), random) for name in ("Ann", "Bo")}
+    given = [*play(table, hands, answers)]
+    for hand in hands.values():
+        hand.wait_after(table.server.table.moves - 1)
+
+    assert table.played == len(given)
+    assert answers == SOME or table.session.play.over
+    assert {str(node.value) for node in table.session.journal.nodes()} >= {*given}
+
+
+@pytest.mark.parametrize("game", first_of(GAMES))
+def test_a_game_is_played_by_ear(
+    game: str, answers: int, serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Roles and names of the accessibility tree are enough to play, and the keyboard alone does it all."""
+    random = Random(36)
+    table = serve(game, played=0 if answers == ALL else 25)
+    readers = [Reader(phones(table.url(name)), random) for name in ("Ann", "Bo")]
+    for number in range(min(answers, 4) if answers == SOME else answers):
+        until = monotonic() + PATIENCE
+        while not (asked := [each for each in readers if each.answers()]) and not table.server.table.session.play.over:
+            assert monotonic() < until, f"nobody is asked after {number} answers"
+        if not asked:
+            break
+        random.choice(asked).answer()
+
+    assert table.played >= 4
+    assert answers == SOME or table.session.play.over
