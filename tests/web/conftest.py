@@ -19,6 +19,8 @@ from components.places import locate
 
 from .table import PATIENCE, Table
 
+MAPPED = "--host-resolver-rules=MAP *.local 127.0.0.1"
+"""Lets a browser find this machine by its name on the home network, which is no secure context as loopback is one."""
 PHONE = {"width": 360, "height": 640}
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -44,7 +46,7 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium, started once."""
     with sync_playwright() as playwright:
         chromium = shutil.which("chromium") or shutil.which("google-chrome")
-        started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", MAPPED])
         yield started
         started.close()
 

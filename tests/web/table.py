@@ -77,9 +77,15 @@ class Table:
         link = self.server.links.of(roles[whose]) if whose in roles else self.server.links.of(Role.SEAT, whose)
         return f"/{link.token}/"
 
-    def url(self, whose: str) -> str:
-        """The address of a link, for a browser."""
-        return f"http://{self.host}{self.path(whose)}"
+    def url(self, whose: str, name: str = HERE) -> str:
+        """The address of a link, for a browser, by a name of this machine."""
+        return f"http://{self.host.replace(HERE, name)}{self.path(whose)}"
+
+    def drop(self) -> None:
+        """Cut all lines, as a Wi-Fi that goes down does."""
+        loop = self.web.servers[0].get_loop()
+        for each in [*self.web.server_state.connections]:
+            loop.call_soon_threadsafe(each.transport.abort)
 
     @property
     def played(self) -> int:
