@@ -93,12 +93,12 @@ class Reader:
     def answers(self) -> list[str]:
         """The names of what may be answered: buttons in the group that the question names."""
         group = self.page.get_by_role("main").get_by_role("group")
-        return NAMED.findall(group.first.aria_snapshot()) if group.count() else []
+        names = NAMED.findall(group.first.aria_snapshot()) if group.count() else []
+        return [name for name in names if not re.match("back|no longer", name, re.I)]
 
     def answer(self) -> str:
         """Give one of the answers; its name."""
-        names = [name for name in self.answers() if not re.match("back|no longer", name, re.I)]
-        name = self.random.choice(names)
+        name = self.random.choice(self.answers())
         before = self._asked()
         self.page.wait_for_timeout(450)  # No button answers in the first moment.
         self._go_to(name)

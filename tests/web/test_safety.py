@@ -209,14 +209,16 @@ def test_who_reads_slowly_holds_nobody_up(table: Table) -> None:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         table.upgrade(line, "Bo")
         pushed(ann)
-        for _ in range(12):
+        (bo,) = (page for page in table.server.hub.pages if page.link.seat == "Bo")
+        for _ in range(60):
             who = next(name for name in ("Ann", "Bo") if table.see(name).mine)
             assert table.answer(who, table.see(who).answers[0].key).status == 200
             pushed(ann)
-        (bo,) = (page for page in table.server.hub.pages if page.link.seat == "Bo")
+            if bo.moves < table.server.table.moves - 3:
+                break
         moves = table.server.table.moves
 
-        assert bo.moves < moves
+        assert bo.moves < moves - 3
         assert is_well(table)
         while bo.moves < moves:
             assert line.recv(65536)
