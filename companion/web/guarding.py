@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from companion.web.pace import Pace
 
@@ -28,6 +29,8 @@ LEAST_PACKED, PACKED = 500, 6
 """Bytes that are worth packing, and how well: as it is done for each page, not at all costs."""
 MOST_BODY = 64 * 1024
 """Bytes of an answer or a form; the longest are some hundred."""
+LEAST_PACKED = 600
+"""Bytes from which on an answer is compressed for browsers that take it so."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; "
     "connect-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; "
@@ -63,7 +66,7 @@ class Guarded:
     """An application that only sees what may pass."""
 
     def __init__(self, app: App) -> None:
-        self.app = app
+        self.app = GZipMiddleware(app, minimum_size=LEAST_PACKED, compresslevel=5)
         self.names = _own_names()
         self.asked, self.done = Pace(*ASKED), Pace(*DONE)
 

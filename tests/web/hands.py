@@ -16,6 +16,11 @@ MOST_TABS = 250
 """Presses of Tab that lead once around any page."""
 
 
+def wait_after(page: Page, moves: int) -> None:
+    """Wait until a page shows what came after a state."""
+    page.wait_for_function("before => Number(document.body.dataset.moves) > before", arg=moves)
+
+
 class Finger:
     """Taps answers on the picture where they are shown there, else in the list, and confirms."""
 
@@ -57,7 +62,7 @@ class Finger:
 
     def wait_after(self, moves: int) -> None:
         """Wait until the page shows what came after a state."""
-        self.page.wait_for_function("before => Number(document.body.dataset.moves) > before", arg=moves)
+        wait_after(self.page, moves)
 
     def _tap_picture(self, key: str) -> bool:
         """Tap what an answer is called on the picture; whether that has chosen it, as others may lie above."""

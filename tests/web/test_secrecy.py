@@ -34,8 +34,8 @@ from .table import Table, pushed
 HIDING = ["junk-orbit", "mixia"]
 """Games in which players know what others don't."""
 ANSWERS = 2
-CODE = re.compile(r"<title>QR code</title>.*?</svg>")
-"""A link to scan."""
+CODE = re.compile(r"""class=\\?"code\\?".*?</svg>|(?<=here/)[\w-]{16}(?=/)""", re.S)
+"""A link to scan, and that of an offer, which is made by chance."""
 LINKS = re.compile(r'(?:href|src|data-sheet)="([^"#]+)"')
 
 
