@@ -39,7 +39,7 @@ from components.places import find_games
 PHONES = 8
 NAMES = "Ann", "Bo", "Cleo", "Dan", "Eve", "Finn"
 KEYS = re.compile(r'class="answer[^"]*"[^>]*data-key="([^"]*)"')
-LINKED = re.compile(r'(?:href|src)="([^"]+\.(?:css|js|svg))"')
+LINKED = re.compile(r'(?:href|src|data-near|data-far)="([^"]+\.(?:css|js|svg))"(?! data-far)')
 IMPORTED = re.compile(r'from "(\./[^"]+)"')
 
 

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from layouts.faces.design import Design
 
 SIDES = "front", "back"
+LARGE, HELD = 40.0, 56.0
+"""mm; pieces as wide as that are sent as they are seen from far until people look nearer, where nobody reads what is
+printed on them; those as high as that are so in a hand, which is drawn small."""
 
 
 class Placed(NamedTuple):
@@ -43,6 +46,8 @@ class Placed(NamedTuple):
     tag: str
     id: str = ""
     """What it is called on a page, as long as it lies there."""
+    far: str = ""
+    """The address of what is seen of it from far; "" of what looks the same from there."""
 
     @property
     def name(self) -> str:
@@ -124,23 +129,29 @@ class Art:
             return ""
         return f"face/{id}.{side}.svg"
 
-    def face_file(self, id: str, side: str) -> bytes | None:
+    def face_in_hand(self, id: str) -> str:
+        """The address of a piece's face as it is drawn in a hand. "" where there is no such piece."""
+        face = self.face(id)
+        return _far(face) if face and self.design.studio.lay(id, "front").symbol.height > HELD else face
+
+    def face_file(self, id: str, side: str, far: bool = False) -> bytes | None:
         """The picture of a piece's face, packed; None where there is no such piece."""
         if not self.face(id, side) or side not in SIDES:
             return None
-        key = f"{id}.{side}"
+        key = f"{id}.{side} far" if far else f"{id}.{side}"
         if key not in self._drawn:
             symbol = self.design.studio.lay(id, side).symbol
-            self._drawn[key] = _write(Scene(symbol.width, symbol.height, (Use(symbol, 0, 0),), 0.0))
+            self._drawn[key] = _write(Scene(symbol.width, symbol.height, (Use(symbol, 0, 0),), 0.0), far)
         return self._drawn[key]
 
-    def file(self, name: str, audiences: Sequence[str]) -> bytes | None:
-        """A picture that one of the audiences has been shown, packed; else None."""
+    def file(self, name: str, audiences: Sequence[str], far: bool = False) -> bytes | None:
+        """A picture that one of the audiences has been shown, packed, or what is seen of it from far; else None."""
         if name not in self._files or not any(name in self._shown.get(audience, ()) for audience in audiences):
             return None
-        if name not in self._drawn:
-            self._drawn[name] = _write(self._files[name]())
-        return self._drawn[name]
+        key = f"{name} far" if far else name
+        if key not in self._drawn:
+            self._drawn[key] = _write(self._files[name](), far)
+        return self._drawn[key]
 
     def _find(self, function: str) -> Callable[..., Any] | None:
         return find_drawing(self.design, function) if self.refereed else None
@@ -148,7 +159,8 @@ class Art:
     def _picture(self, kind: str, board: Board, spots: Mapping[str, Spot], audience: str) -> Picture:
         base = board.base
         placed = [*self._place_base(base, audience), *(self._place(piece, audience) for piece in board.live)]
-        return Picture((base.x, base.y, base.width, base.height), [*_identify(kind, placed)], spots)
+        pieces = [_add_far(piece) for piece in _identify(kind, placed)]
+        return Picture((base.x, base.y, base.width, base.height), pieces, spots)
 
     def _place_base(self, base: Base, audience: str) -> Iterator[Placed]:
         if not base.items:
@@ -199,12 +211,22 @@ def _identify(kind: str, placed: Iterable[Placed]) -> Iterator[Placed]:
         yield piece._replace(id=f"{kind}-{piece.tag.replace(' ', '_')}-{met[piece.tag]}")
 
 
+def _add_far(piece: Placed) -> Placed:
+    """A large piece with what is seen of it from far."""
+    return piece._replace(far=_far(piece.href)) if piece.width > LARGE else piece
+
+
+def _far(href: str) -> str:
+    """The address of a picture as it is seen from far."""
+    return f"far/{href.partition('/')[2]}"
+
+
 def _alone(symbol: Symbol, fill: str | None) -> Scene:
     bleed = symbol.bleed
     shown = Use(symbol, bleed, bleed, fill=None if fill == CURRENT else fill)
     return Scene(symbol.width + 2 * bleed, symbol.height + 2 * bleed, (shown,), 0.0)
 
 
-def _write(scene: Scene) -> bytes:
+def _write(scene: Scene, far: bool = False) -> bytes:
     """A picture as a file, packed once and for all."""
-    return compress(svg_slim.document(scene).encode("utf-8"), mtime=0)
+    return compress(svg_slim.document(scene, far=far).encode("utf-8"), mtime=0)

@@ -91,7 +91,8 @@ def _render_page(server: TableServer, link: Link) -> str:
 def _draw(server: TableServer, link: Link, kind: str, name: str) -> bytes | None:
     """A picture for those who have been shown it, or the face of any piece; packed."""
     art = server.table.art
-    if kind == "art":
-        return art.file(f"art/{name}.svg", (TABLE, server.audience(link)))
     id, _, side = name.rpartition(".")
-    return art.face_file(id, side) if kind == "face" else None
+    if kind == "face" or (kind == "far" and id):
+        return art.face_file(id, side, far=kind == "far")
+    seen = TABLE, server.audience(link)
+    return art.file(f"art/{name}.svg", seen, far=kind == "far") if kind in ("art", "far") else None

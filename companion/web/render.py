@@ -86,7 +86,10 @@ def _tell_briefly(fact: Fact) -> str:
     return _tell(fact) if fact.of is None else f"{fact.label} {fact.value}/{fact.of}"
 
 
-PIECE = Markup('<image id="{}" href="{}" x="{}" y="{}" width="{}" height="{}"{}/>')
+PIECE = Markup('<image id="{}" {} x="{}" y="{}" width="{}" height="{}"{}/>')
+NEAR = Markup('data-near="{}"')
+FAR = Markup('data-near="{}" data-far="{}"')
+"""Where a piece's picture is, and where that is which is seen from far: zoom.js loads one of them once it is seen."""
 TURNED = Markup(' transform="rotate({} {} {})"')
 
 
@@ -98,7 +101,8 @@ def _draw_pieces(picture: Picture) -> Markup:
 
 def _draw_piece(piece: Placed) -> Markup:
     turned = TURNED.format(*map(_round, (piece.angle, piece.cx, piece.cy))) if piece.angle else ""
-    return PIECE.format(piece.id, piece.href, *map(_round, (piece.x, piece.y, piece.width, piece.height)), turned)
+    shown = FAR.format(piece.href, piece.far) if piece.far else NEAR.format(piece.href)
+    return PIECE.format(piece.id, shown, *map(_round, (piece.x, piece.y, piece.width, piece.height)), turned)
 
 
 def _round(length: float) -> str:

@@ -254,7 +254,7 @@ def _hand(session: Session, view: View, art: Art, common: Common, answers: Seque
         used = uses(session.game, {SEATS: {player: {each.name: record[each.name]}}})[SEATS]
         hidden = public.get(each.name) != record[each.name]
         for id, count in used.items():
-            if face := art.face(id):
+            if face := art.face_in_hand(id):
                 piece = session.game.piece(id)
                 keys = [answer.key for answer in answers if answer.key in (id, piece.key) and not answer.is_number]
                 yield Card(id, piece.code_and_name, face, count, hidden, keys)

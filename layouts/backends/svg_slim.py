@@ -11,6 +11,7 @@ from typing import Any
 
 from layouts import fonts, kerning
 from layouts.backends import svg
+from layouts.measure import boxes
 from layouts.scene import PT, Paragraph, Path, Scene, Text
 from layouts.shapes import num
 
@@ -20,18 +21,22 @@ EM = 250
 """Units to an em on which letters' points lie."""
 FINE = 100
 """Parts of a mm that a path's points lie on: a screen shows no less, however near one looks."""
+COARSE, TINY, LEGIBLE = 4, 1.5, 12.0
+"""Of what is seen from far the same, mm that nobody sees then, and the size of type in pt that people still read."""
 
 
-def document(scene: Scene) -> str:
-    """A scene as an SVG file's text."""
-    return svg.document(scene, draw=_Slim)
+def document(scene: Scene, *, far: bool = False) -> str:
+    """A scene as an SVG file's text. far: as it is seen from so far that nobody reads small letters."""
+    return svg.document(scene, draw=_Far if far else _Slim)
 
 
 class _Slim(svg.Drawing):
     """Draws texts as outlines, and all paths in short."""
 
+    fine = FINE
+
     def _path(self, item: Path) -> Any:
-        return super()._path(item._replace(d=shorten(item.d)))
+        return super()._path(item._replace(d=shorten(item.d, self.fine)))
 
     def _text(self, item: Text) -> Any:
         wide = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
@@ -58,6 +63,23 @@ class _Slim(svg.Drawing):
         scale = size * PT / EM
         d = "".join(_place_letters(text, font, tracking / scale))
         return self.make.path(d=d, fill=self._paint(fill), transform=f"scale({scale:.4g} {-scale:.4g})")
+
+
+class _Far(_Slim):
+    """Leaves out small letters and all that is tiny, and is coarse."""
+
+    fine = COARSE
+
+    def _path(self, item: Path) -> Any:
+        found = boxes(item)
+        tiny = found and max(found[0][2] - found[0][0], found[0][3] - found[0][1]) < TINY
+        return self.make.g() if tiny else super()._path(item)
+
+    def _text(self, item: Text) -> Any:
+        return super()._text(item) if item.size >= LEGIBLE else self.make.g()
+
+    def _paragraph(self, item: Paragraph) -> Any:
+        return self.make.g()
 
 
 # ---- letters -------------------------------------------------------------------------------------------------------
@@ -133,18 +155,18 @@ def _step(command: str, at: Any, points: Any) -> str:
 # ---- paths -----------------------------------------------------------------------------------------------------------
 
 
-def shorten(d: str) -> str:
-    """Path data of M, L, C and Z from point to point, in hundredths of a mm.
+def shorten(d: str, fine: int = FINE) -> str:
+    """Path data of M, L, C and Z from point to point, on a grid of so many parts of a mm.
 
     >>> shorten("M10 10L12.5 10C1.004 2 3 4 5 6Z")
     'M10 10l2.5 0c-11.5-8-9.5-6-7.5-4z'
     """
     made, x, y, begun = [], 0, 0, (0, 0)
     for command, numbers in _STEPS.findall(d):
-        points = [round(float(number) * FINE) for number in _NUMBER.findall(numbers)]
+        points = [round(float(number) * fine) for number in _NUMBER.findall(numbers)]
         if command == "M":
             x, y = begun = points[0], points[1]
-            made.append("M" + _join([x / FINE, y / FINE]))
+            made.append("M" + _join([x / fine, y / fine]))
         elif command == "Z":
             x, y = begun
             made.append("z")
@@ -152,7 +174,7 @@ def shorten(d: str) -> str:
             count = 2 if command == "L" else 6
             for start in range(0, len(points), count):
                 part = points[start : start + count]
-                made.append(command.lower() + _join([(v - (y if i % 2 else x)) / FINE for i, v in enumerate(part)]))
+                made.append(command.lower() + _join([(v - (y if i % 2 else x)) / fine for i, v in enumerate(part)]))
                 x, y = part[-2:]
     return "".join(made)
 

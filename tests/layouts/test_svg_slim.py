@@ -62,6 +62,15 @@ def test_letters_are_outlines_as_wide_as_the_text() -> None:
     assert 0.6 * 24 * PT < high < 0.85 * 24 * PT
 
 
+def test_from_far_letters_and_what_is_tiny_are_left_out() -> None:
+    """What nobody sees then is not sent."""
+    items = (Path(circle(20, 20, 9), fill="#112233"), Path(circle(40, 40, 0.3), fill="#445566"), Text(5, 5, "H30", 6))
+    shown = svg_slim.document(Scene(100, 100, items), far=True)
+    assert "#112233" in shown
+    assert "#445566" not in shown
+    assert len(re.findall("<path", shown)) == 1
+
+
 @pytest.mark.parametrize(("anchor", "part"), [("start", 0.0), ("middle", 0.5), ("end", 1.0)])
 def test_texts_lie_around_their_anchor(anchor: str, part: float) -> None:
     wide = fonts.width("Orbit", "body", 12)

@@ -112,6 +112,18 @@ def test_keys_move_through_targets_and_pick(moving: Page) -> None:
     assert box(moving)[2] < whole[2]
 
 
+def test_what_is_in_sight_is_loaded_first_and_what_is_printed_once_one_is_near(moving: Page) -> None:
+    """Pieces in sight have a picture at once, the others later; large ones are whole only where they can be read."""
+    assert moving.locator("#board image[href]").count() > 0
+    assert moving.locator("#place image[href]").count() == 0
+    for picture in ("board", "place"):
+        expect(moving.locator(f"#{picture} image:not([href])")).to_have_count(0)
+    base = moving.locator("#board image[data-far]").first
+    assert base.get_attribute("href") == base.get_attribute("data-near")
+    aside = moving.locator("#place image[data-far]").first
+    assert aside.get_attribute("href") == aside.get_attribute("data-far")
+
+
 def test_a_drag_moves_the_board_and_taps_nothing(moving: Page) -> None:
     """What is dragged stays where it is left."""
     before = box(moving)

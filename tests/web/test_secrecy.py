@@ -36,7 +36,7 @@ HIDING = ["junk-orbit", "mixia"]
 ANSWERS = 2
 CODE = re.compile(r"""class=\\?"code\\?".*?</svg>|(?<=here/)[\w-]{16}(?=/)""", re.S)
 """A link to scan, and that of an offer, which is made by chance."""
-LINKS = re.compile(r'(?:href|src|data-sheet)="([^"#]+)"')
+LINKS = re.compile(r'(?:href|src|data-sheet|data-near|data-far)="([^"#]+)"')
 
 
 class Seen(NamedTuple):

@@ -14,8 +14,9 @@ import { listenToSheets } from "./sheets.js";
 import { listenToHands } from "./gestures.js";
 
 const { Idiomorph } = window;
-/** What people have opened stays open. */
-const callbacks = { beforeAttributeUpdated: (name, node) => name !== "open" || !("keep" in node.dataset) };
+/** What people have opened stays open, and what is loaded of a large piece until `zoom.js` looks at it again. */
+const keeps = { open: (node) => "keep" in node.dataset, href: (node) => "near" in node.dataset };
+const callbacks = { beforeAttributeUpdated: (name, node) => !keeps[name]?.(node) };
 
 /** Put new parts into the page; what is chosen stays chosen if it is still there. */
 function show({ moves, parts, go }) {

@@ -5,8 +5,13 @@ import { pictures, targetsOf, questionOf } from "./pointing.js";
 
 /** Room round what can be tapped, as a part of it; the least that is shown of a picture; how much a key zooms. */
 const AIR = 0.12, CLOSEST = 0.12, STEP = 1.4;
+/** So many mm to a px, and what is printed can be read. */
+const READABLE = 1;
 /** A target is drawn this large at most, in px. */
 const LARGEST = 84;
+/** ms without changes after which there is time for what isn't in sight. */
+const IDLE = 2500;
+let rest;
 /** What hands have made of a picture, by its id: for which question, and the box or "whole". */
 const held = new Map();
 
@@ -86,6 +91,26 @@ function show(picture, box) {
   picture.setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
   const px = Math.max(box[2] / picture.clientWidth, box[3] / picture.clientHeight);
   picture.style.setProperty("--px", px);
+  for (const piece of picture.querySelectorAll("[data-near]")) if (isIn(piece, box)) load(piece, px < READABLE);
+  clearTimeout(rest);
+  rest = setTimeout(loadRest, IDLE);
+}
+
+/** What isn't in sight is loaded when there is time. */
+function loadRest() {
+  for (const piece of document.querySelectorAll(".picture [data-near]")) load(piece, false);
+}
+
+/** Load a piece or, until somebody is so near that it can be read, what is seen of it from far. */
+function load(piece, near) {
+  const { near: whole, far } = piece.dataset, has = piece.getAttribute("href");
+  const to = near || !far || has === whole ? whole : far;
+  if (to !== has) piece.setAttribute("href", to);
+}
+
+function isIn(piece, [left, top, wide, high]) {
+  const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => Number(piece.getAttribute(name)));
+  return x < left + wide && x + w > left && y < top + high && y + h > top;
 }
 
 /** Show a part of a picture until something else is asked. */
