@@ -23,7 +23,7 @@ def wait_after(page: Page, moves: int) -> None:
 
 def wait_until_it_listens(page: Page) -> None:
     """Wait until taps count again: the question has been there for a moment, and the last answer has been heard of."""
-    page.wait_for_function("!document.body.matches('.sending, .asked-anew')")
+    page.wait_for_function("() => !document.body.matches('.sending, .asked-anew')")
 
 
 class Finger:
