@@ -106,19 +106,19 @@ class Art:
         studio = self.design.studio
         board = self._pieces.board(base(studio, state), live(studio, state))
         spots = self._find(SPOTS)
-        return self._picture("board", board, spots(studio, state) if spots else {}, audience)
+        return self._picture(board, spots(studio, state) if spots else {}, audience)
 
-    def place(self, state: Mapping[str, Any], player: str, audience: str) -> Picture | None:
-        """What lies in front of a player, as an audience sees it; None where nothing does, or
-        the game's layouts don't draw it."""
-        draw, spots = self._find(PLACE), self._find(SPOTS)
+    def place(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool = True) -> Picture | None:
+        """What lies in front of a player, as an audience sees it; None where nothing does, or the game's layouts don't
+        draw it. tappable: whether anything may be tapped on it, so that it is worth to look for where."""
+        draw, spots = self._find(PLACE), self._find(SPOTS) if tappable else None
         if not draw:
             return None
         scene = draw(self.design.studio, state, player)
         if scene is None:
             return None
         board = self._pieces.board(Base("", (), scene.width, scene.height), scene.items)
-        return self._picture("place", board, spots(self.design.studio, state, player) if spots else {}, audience)
+        return self._picture(board, spots(self.design.studio, state, player) if spots else {}, audience)
 
     def face(self, id: str, side: str = "front") -> str:
         """The address of a piece's face; anybody may look at any, as they are printed. "" where there is no such
@@ -156,10 +156,10 @@ class Art:
     def _find(self, function: str) -> Callable[..., Any] | None:
         return find_drawing(self.design, function) if self.refereed else None
 
-    def _picture(self, kind: str, board: Board, spots: Mapping[str, Spot], audience: str) -> Picture:
+    def _picture(self, board: Board, spots: Mapping[str, Spot], audience: str) -> Picture:
         base = board.base
         placed = [*self._place_base(base, audience), *(self._place(piece, audience) for piece in board.live)]
-        pieces = [_add_far(piece) for piece in _identify(kind, placed)]
+        pieces = [_add_far(piece) for piece in _identify(placed)]
         return Picture((base.x, base.y, base.width, base.height), pieces, spots)
 
     def _place_base(self, base: Base, audience: str) -> Iterator[Placed]:
@@ -203,12 +203,12 @@ def _shape_of(piece: Placed) -> Shape:
     return Shape(min(across, down), ((-across, -down), (across, -down), (across, down), (-across, down)))
 
 
-def _identify(kind: str, placed: Iterable[Placed]) -> Iterator[Placed]:
+def _identify(placed: Iterable[Placed]) -> Iterator[Placed]:
     """Pieces by their tags, those of one tag numbered: what moves keeps its id, so that people see it move."""
     met = Counter[str]()
     for piece in placed:
         met[piece.tag] += 1
-        yield piece._replace(id=f"{kind}-{piece.tag.replace(' ', '_')}-{met[piece.tag]}")
+        yield piece._replace(id=f"{piece.tag.replace(' ', '_')}-{met[piece.tag]}")
 
 
 def _add_far(piece: Placed) -> Placed:

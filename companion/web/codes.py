@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ def make_code(address: str) -> QRCode:
     return make_qr(address, error="m")
 
 
+@lru_cache(maxsize=32)
 def draw_code(address: str) -> Markup:
     """The code of an address as one path, dark on whatever it lies on, which must be light."""
     code = make_code(address)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.text.grammar import amount, capital, joined, minus
 from companion.text.styled_text import text
@@ -86,23 +86,21 @@ def _tell_briefly(fact: Fact) -> str:
     return _tell(fact) if fact.of is None else f"{fact.label} {fact.value}/{fact.of}"
 
 
-PIECE = Markup('<image id="{}" {} x="{}" y="{}" width="{}" height="{}"{}/>')
-NEAR = Markup('data-near="{}"')
-FAR = Markup('data-near="{}" data-far="{}"')
-"""Where a piece's picture is, and where that is which is seen from far: zoom.js loads one of them once it is seen."""
-TURNED = Markup(' transform="rotate({} {} {})"')
-
-
 @lru_cache(maxsize=16)
-def _draw_pieces(picture: Picture) -> Markup:
-    """The pieces of a picture, from the lowest up; those of a board once for all who look at it."""
-    return Markup("\n").join(map(_draw_piece, picture.placed))
+def _draw_pieces(picture: Picture, kind: str) -> Markup:
+    """The pieces of a picture, from the lowest up, with its kind in their ids, as one may be shown in two places; those
+    of a board are drawn once for all who look at it."""
+    return Markup("\n".join(_draw_piece(piece, kind) for piece in picture.placed))
 
 
-def _draw_piece(piece: Placed) -> Markup:
-    turned = TURNED.format(*map(_round, (piece.angle, piece.cx, piece.cy))) if piece.angle else ""
-    shown = FAR.format(piece.href, piece.far) if piece.far else NEAR.format(piece.href)
-    return PIECE.format(piece.id, shown, *map(_round, (piece.x, piece.y, piece.width, piece.height)), turned)
+def _draw_piece(piece: Placed, kind: str) -> str:
+    """A piece as HTML, with where its picture is, and where that is which is seen from far: zoom.js loads one of them
+    once it is seen. Its id may hold a name that people gave; all else is the server's own."""
+    at = f'x="{_round(piece.x)}" y="{_round(piece.y)}" width="{_round(piece.width)}" height="{_round(piece.height)}"'
+    far = f' data-far="{escape(piece.far)}"' if piece.far else ""
+    turn = f"rotate({_round(piece.angle)} {_round(piece.cx)} {_round(piece.cy)})"
+    turned = f' transform="{turn}"' if piece.angle else ""
+    return f'<image id="{kind}-{escape(piece.id)}" data-near="{escape(piece.href)}"{far} {at}{turned}/>'
 
 
 def _round(length: float) -> str:

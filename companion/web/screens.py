@@ -138,8 +138,8 @@ def make_screen(session: Session, view: View, art: Art, common: Common) -> Scree
     """What a page shows of a view."""
     audience, board = view.audience, common.board
     player = audience if audience in session.meta.players else None
-    place = art.place(view.state, player, audience) if player else None
     mine = player is not None and any(option.player in (None, player) for option in view.options)
+    place = art.place(view.state, player, audience, mine) if player else None
     draw = find_draw(session, view, art) if mine else None
     answers = [*_answers(session, view, art, (board, place), draw)] if mine else []
     return Screen(

@@ -53,11 +53,12 @@ class SetUp:
         self.session = session
         self._ticked: set[str] = set()
         self._told: dict[int, Sequence[str]] = {}
+        self._steps: list[Step] | None = None
         self.begin()
 
     def begin(self) -> None:
         """Look at what has been set up so far, as after an undo; it has no steps where the game is well under way."""
-        self._told, self.goes_on = {}, True
+        self._told, self._steps, self.goes_on = {}, None, True
         entries = last_entries(self.session, MOST) if self.session.seq <= MOST else []
         self.note(entries)
         if len(entries) == 0 or self.session.play.over:
@@ -67,6 +68,7 @@ class SetUp:
         """Take up entries that have just been made; whether they belong to the set-up."""
         if not self.goes_on:
             return False
+        self._steps = None
         for entry in entries:
             told = [str(said) for said in tell_news(self.session, [entry]) if isinstance(said, ToDo)]
             self._told[entry.node] = told
@@ -78,10 +80,10 @@ class SetUp:
     @property
     def steps(self) -> list[Step]:
         """What is to be laid out, in its order."""
-        return [
-            self._make_step(f"{node}.{number}", text)
-            for node, told in self._told.items() for number, text in enumerate(told)
-        ]  # fmt: skip
+        if self._steps is None:
+            told = [(f"{node}.{number}", text) for node, all in self._told.items() for number, text in enumerate(all)]
+            self._steps = [self._make_step(id, text) for id, text in told]
+        return self._steps
 
     @property
     def steps_left(self) -> int:
@@ -96,6 +98,7 @@ class SetUp:
     def tick(self, id: str) -> None:
         """Tick a thing, or untick it; `all` ticks whatever is left."""
         known = {tick.id for step in self.steps for tick in step.ticks}
+        self._steps = None
         if id == "all":
             self._ticked |= known
         elif id in known:

@@ -21,6 +21,11 @@ def wait_after(page: Page, moves: int) -> None:
     page.wait_for_function("before => Number(document.body.dataset.moves) > before", arg=moves)
 
 
+def wait_until_it_listens(page: Page) -> None:
+    """Wait until taps count again: the question has been there for a moment, and the last answer has been heard of."""
+    page.wait_for_function("() => !document.body.matches('.sending, .asked-anew')")
+
+
 class Finger:
     """Taps answers on the picture where they are shown there, else in the list, and confirms."""
 
@@ -44,6 +49,7 @@ class Finger:
         key, before = self.random.choice(self.keys()), self.moves
         # Hands that have just seen the question would wait a moment.
         self.page.evaluate("document.body.classList.remove('asked-anew')")
+        wait_until_it_listens(self.page)
         self.tap(key)
         if self.page.locator("#do").is_visible():
             self.page.locator("#do").click()
@@ -105,7 +111,7 @@ class Reader:
         """Give one of the answers; its name."""
         name = self.random.choice(self.answers())
         before = self._asked()
-        self.page.wait_for_timeout(450)  # No button answers in the first moment.
+        wait_until_it_listens(self.page)
         self._go_to(name)
         self.page.keyboard.press("Enter")
         confirm = self.page.get_by_role("contentinfo").get_by_role("button", name="Back", exact=True)

@@ -170,7 +170,9 @@ def test_eight_pages_are_live_at_once(apart: bool, serve: Callable[..., Table], 
         seat = next(name for name in table.session.meta.players if table.see(name).mine)
         give(pages[whose.index(seat)], table.see(seat).answers[0].key)
         for page in pages:
-            page.wait_for_function("Number(document.body.dataset.moves) > 0 && document.body.dataset.line === 'live'")
+            page.wait_for_function(
+                "() => Number(document.body.dataset.moves) > 0 && document.body.dataset.line === 'live'"
+            )
 
 
 def test_pages_and_the_command_line_drive_one_session(

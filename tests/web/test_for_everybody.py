@@ -1,0 +1,74 @@
+"""Pages are for everybody: axe-core objects to nothing, in both themes; large text is neither cut nor off the side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import axe_core_python
+import pytest
+from playwright.sync_api import Page
+
+from ..long_run import first_of
+from ..printed import GAMES
+from .table import Table
+
+(AXE,) = Path(next(iter(axe_core_python.__path__))).rglob("axe.min.js")
+LOOK = """async () => (await axe.run(document, {resultTypes: ["violations"]}))
+  .violations.map(each => [each.id, ...each.nodes.slice(0, 3).map(node => node.html.slice(0, 160))])"""
+THEMES: tuple[Any, ...] = ("dark", "light")
+WIDE = """() => [document.scrollingElement.scrollWidth <= innerWidth,
+  ...[...document.querySelectorAll("h1, h2, main button, main p, #news li, dialog button, dialog p")]
+    .filter(each => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline"
+      && getComputedStyle(each).overflowX !== "visible")
+    .map(each => each.outerHTML.slice(0, 160))]"""
+"""Whether nothing scrolls sideways, and what is cut."""
+
+
+def objections(page: Page) -> list[Any]:
+    """What axe-core has against what is shown; the page's policy allows no other script, so it comes by evaluation."""
+    if not page.evaluate("typeof axe !== 'undefined'"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[Any] = page.evaluate(LOOK)
+    return found
+
+
+def sheets(page: Page) -> list[str]:
+    """What opens a sheet on a page, each once."""
+    ways: list[str] = page.evaluate(
+        "[...new Set([...document.querySelectorAll('[data-sheet]')].map(e => e.dataset.sheet))]"
+    )
+    return ways
+
+
+@pytest.mark.parametrize(("game", "whose"), first_of(product(GAMES, ["Ann", "screen", "host", "join"]), 2))
+def test_axe_objects_to_nothing(
+    game: str, whose: str, serve: Callable[..., Table], phones: Callable[..., Page], request: pytest.FixtureRequest
+) -> None:
+    """On every page and, with --long, on every sheet that leads on from it."""
+    page = phones(serve(game, played=30).url(whose), reduced_motion="reduce")
+    page.wait_for_selector("[data-line=live]")
+    found = {}
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        found[f"page, {theme}"] = objections(page)
+        for way in sheets(page) if request.config.getoption("--long") else ():
+            page.evaluate("way => document.querySelector(`[data-sheet='${way}']`).click()", way)
+            page.wait_for_selector("dialog[open]")
+            found[f"{way}, {theme}"] = objections(page)
+            page.evaluate("document.querySelector('dialog').close()")
+
+    assert {where: said for where, said in found.items() if said} == {}
+
+
+@pytest.mark.parametrize("game", first_of(GAMES))
+def test_large_text_is_whole(game: str, serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """At 200 % and 360 px nothing scrolls sideways, and no words are cut."""
+    table = serve(game, played=30)
+    page = phones(table.url(next(name for name in ("Ann", "Bo") if table.see(name).mine)))
+    page.wait_for_selector("[data-line=live]")
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+
+    assert page.evaluate(WIDE) == [True]
