@@ -63,6 +63,8 @@ class SetUp:
         self.note(entries)
         if len(entries) == 0 or self.session.play.over:
             self.goes_on = False
+        if sum(note.name == TURN for entry in entries for note in entry.notes) > 1:
+            self.tick("all")  # Whoever has played a turn has laid the table out.
 
     def note(self, entries: Sequence[Entry]) -> bool:
         """Take up entries that have just been made; whether they belong to the set-up."""

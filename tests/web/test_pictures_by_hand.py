@@ -153,3 +153,15 @@ def test_cells_that_several_answers_name_are_tapped_through(open_at: Callable[..
     assert page.locator("#place .target.chosen").count() > 1
     page.touchscreen.tap(x, y)
     expect(page.locator("#answers [aria-pressed=true]")).not_to_have_attribute("data-key", str(first))
+
+
+def test_whoever_waits_sees_the_board(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """Also where the question of somebody else begins with that player's sign, and nothing can be tapped."""
+    table = serve("space-debris")
+    asked = play_to(table.session, "space")
+    waiting = next(name for name in table.session.meta.players if name != asked)
+    page = phones(table.url(waiting), has_touch=True)
+    page.wait_for_selector('body[data-line="live"]')
+    expect(page.locator("#board-picture")).to_be_visible()
+    page.tap('[data-picture="place"]')
+    expect(page.locator("#place-picture")).to_be_visible()

@@ -15,16 +15,22 @@ from .table import Table, pushed
 GAMES = ("space-debris", "junk-orbit", "space-junkyard", "spacecraft", "mixia")
 
 
-def play_first_turn(game: str) -> LiveTable:
-    """A table whose first turn has begun."""
-    table = LiveTable(begin(locate(game), ["Ann", "Bo"], seed=5))
+def play_until(table: LiveTable, has_come: Callable[[], bool]) -> None:
+    """Give the first answer again and again, until something has come about."""
     for _ in range(60):
-        if not table.set_up.goes_on:
-            return table
+        if has_come():
+            return
         ask = table.session.play.ask
         assert ask is not None
         table.answer(ask.seat or "Ann", table.screen(ask.seat or "Ann").answers[0].key, table.moves)
-    raise AssertionError("the set-up doesn't end")
+    raise AssertionError("it doesn't come about")
+
+
+def play_first_turn(game: str) -> LiveTable:
+    """A table whose first turn has begun."""
+    table = LiveTable(begin(locate(game), ["Ann", "Bo"], seed=5))
+    play_until(table, lambda: not table.set_up.goes_on)
+    return table
 
 
 @pytest.mark.usefixtures("home")
@@ -61,6 +67,16 @@ def test_things_of_a_step_are_ticked_one_by_one() -> None:
     assert [tick.done for tick in set_up.now.ticks].count(False) == 1
     set_up.tick("all")
     assert set_up.steps_left == 0
+
+
+@pytest.mark.usefixtures("home")
+def test_a_table_at_which_turns_were_played_has_been_laid_out() -> None:
+    """A page that is opened again in the second turn asks for no set-up; in the first turn it does."""
+    table = play_first_turn("junk-orbit")
+    assert LiveTable(table.session).set_up.steps_left > 2
+
+    play_until(table, lambda: (table.session.play.table.turn or 0) > 1)
+    assert LiveTable(table.session).set_up.steps_left == 0
 
 
 @pytest.mark.usefixtures("home")

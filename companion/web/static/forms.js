@@ -1,5 +1,5 @@
 // Forms: each change is sent at once, and the form comes back as it is then. What a form asks, and what it takes, is the
-// server's.
+// server's. A name that is tapped is marked, so that another is typed in its place.
 
 import { openWith } from "./sheets.js";
 
@@ -15,6 +15,7 @@ export function listenToForms() {
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-form] [data-do]")) say(event.target, event.target.value);
   });
+  document.addEventListener("focusin", (event) => event.target.matches("[data-form] ol input") && event.target.select());
   document.addEventListener("submit", (event) => event.target.matches("[data-form]") && event.preventDefault());
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.target.matches("[data-form] input")) event.target.blur();

@@ -9,7 +9,9 @@ const DRAGS = 8, TWICE = 320, SWIPE = 70;
 const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 /** Fingers on a picture, by their ids: where each is, and where it came down. */
 const fingers = new Map();
-let dragged = false, tapped = 0, turned = { asked: "", to: "" };
+let dragged = false, tapped = 0;
+/** The picture to which hands have turned, and for which question; null where what the server shows is right. */
+let turned = null;
 
 export function listenToHands() {
   addEventListener("pointerdown", down);
@@ -26,8 +28,8 @@ export function listenToHands() {
 
 /** Show the picture that was turned to, the part of it that is wanted, and what keys reach. */
 function look() {
-  if (turned.asked === questionOf()) turn(turned.to);
-  else turned.to = "";
+  if (turned?.asked !== questionOf()) turned = null;
+  if (turned) turn(turned.to);
   fit();
   rove();
 }

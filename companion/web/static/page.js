@@ -29,8 +29,14 @@ function show({ moves, parts, go }) {
   document.body.dataset.moves = moves;
   restore();
   document.dispatchEvent(new Event("shown"));
-  if (asked !== document.querySelector("#question")?.dataset.asked) document.body.classList.add("asked-anew");
+  if (asked !== document.querySelector("#question")?.dataset.asked) ask();
   setTimeout(() => document.body.classList.remove("asked-anew"), 400);
+}
+
+/** A new question is read from its beginning, and no tap that was meant for the one before answers it. */
+function ask() {
+  document.querySelector("#question")?.scrollTo(0, 0);
+  document.body.classList.add("asked-anew");
 }
 
 listenToTaps();

@@ -54,7 +54,9 @@ export function choose(key) {
   if (!there) return;
   const { risk, sure, told } = there.dataset;
   const says = { draw: "Something is drawn or rolled: undo will ask the others.", lost: "This loses the game.", over: "This ends the game." };
-  document.getElementById("outlook").textContent = [sure, told, says[risk]].filter(Boolean).join(" ");
+  const outlook = document.getElementById("outlook");
+  outlook.textContent = [sure, says[risk], told].filter(Boolean).join(" ");
+  outlook.scrollTop = 0;
   const does = document.getElementById("do");
   does.textContent = there.querySelector("b").textContent;
   does.classList.toggle("lost", risk === "lost");
