@@ -141,3 +141,13 @@ def test_cells_that_several_answers_name_are_tapped_through(open_at: Callable[..
     assert page.locator("#place .target.chosen").count() > 1
     page.touchscreen.tap(x, y)
     expect(page.locator("#answers [aria-pressed=true]")).not_to_have_attribute("data-key", str(first))
+
+
+def test_those_who_wait_see_the_board(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """A page with nothing to be tapped and nothing to answer shows the picture that the server chose."""
+    table = serve("space-junkyard")
+    asked = play_to(table.session, "corner")
+    waits = next(player for player in table.session.meta.players if player != asked)
+    page = phones(table.url(waits))
+    page.wait_for_selector('body[data-line="live"]')
+    expect(page.locator("#board-picture")).to_be_visible()

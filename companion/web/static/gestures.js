@@ -26,8 +26,8 @@ export function listenToHands() {
 
 /** Show the picture that was turned to, the part of it that is wanted, and what keys reach. */
 function look() {
-  if (turned.asked === questionOf()) turn(turned.to);
-  else turned.to = "";
+  if (turned.asked !== questionOf()) turned.to = "";
+  if (turned.to) turn(turned.to);
   fit();
   rove();
 }

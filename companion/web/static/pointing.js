@@ -11,7 +11,7 @@ const spotOf = (target) => target.dataset.spot.split(" ").map(Number);
 /** What is asked, and where it can be answered: as long as this is the same, pictures stay as they are. */
 export function questionOf() {
   const targets = pictures().flatMap(targetsOf).map((each) => each.id);
-  return [document.getElementById("asked")?.firstChild?.textContent.trim(), ...targets].join();
+  return [document.getElementById("asked")?.textContent.trim(), ...targets].join();
 }
 
 /** The target that a tap at a point of a picture means; undefined where there is none near. */
