@@ -28,7 +28,11 @@ function show({ moves, parts, go }) {
   document.body.dataset.moves = moves;
   restore();
   document.dispatchEvent(new Event("shown"));
-  if (asked !== document.querySelector("#question")?.dataset.asked) document.body.classList.add("asked-anew");
+  const question = document.querySelector("#question");
+  if (asked !== question?.dataset.asked) {
+    question?.scrollTo(0, 0);
+    document.body.classList.add("asked-anew");
+  }
   setTimeout(() => document.body.classList.remove("asked-anew"), 400);
 }
 

@@ -50,7 +50,7 @@ function boxOfTargets(picture) {
 function isCovered(picture, [x, y, wide, high], spot) {
   const px = Math.max(wide / picture.clientWidth, high / picture.clientHeight), [ox, oy] = [x + wide / 2, y + high / 2];
   const at = [picture.clientWidth / 2 + (spot[0] - ox) / px, picture.clientHeight / 2 + (spot[1] - oy) / px];
-  const reach = Math.max(8, (0.7 * spot[2]) / px);
+  const reach = Math.max(8, spot[2] / px);
   return cornersOf(picture).some(([left, top, right, bottom]) =>
     at[0] > left - reach && at[0] < right + reach && at[1] > top - reach && at[1] < bottom + reach);
 }
