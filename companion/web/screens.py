@@ -207,7 +207,10 @@ def _face_of(session: Session, option: Option, art: Art) -> str:
         # A number may count anything: it is a card's where the words say so.
         if option.key in (piece.key, piece.id) and (not is_number(option.key) or piece.kind in option.label)
     ]  # fmt: skip
-    return art.face(pieces[0].id) if len(pieces) == 1 else ""
+    # A ship's mat and its standee are both called by its name: of such the larger one is looked at.
+    named = [piece for piece in pieces if option.label.startswith(piece.name)] if len(pieces) > 1 else pieces
+    largest = max(named, key=lambda piece: piece.size[0] * piece.size[1], default=None)
+    return art.face(largest.id) if largest else ""
 
 
 def _choose_picture(answers: Sequence[Answer], board: Picture | None, place: Picture | None) -> str:

@@ -77,6 +77,8 @@ class SetUp:
             if any(note.name == TURN for note in entry.notes):
                 self.goes_on = False
                 break
+        # Most games tell of a turn's beginning only from the second one on.
+        self.goes_on = self.goes_on and not self.session.rules.dump(self.session.play.table).get("player")
         return True
 
     @property

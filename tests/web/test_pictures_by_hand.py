@@ -165,3 +165,13 @@ def test_whoever_waits_sees_the_board(serve: Callable[..., Table], phones: Calla
     expect(page.locator("#board-picture")).to_be_visible()
     page.tap('[data-picture="place"]')
     expect(page.locator("#place-picture")).to_be_visible()
+
+
+def test_those_who_wait_see_the_board(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """A page with nothing to be tapped and nothing to answer shows the picture that the server chose."""
+    table = serve("space-junkyard")
+    asked = play_to(table.session, "corner")
+    waits = next(player for player in table.session.meta.players if player != asked)
+    page = phones(table.url(waits))
+    page.wait_for_selector('body[data-line="live"]')
+    expect(page.locator("#board-picture")).to_be_visible()

@@ -34,7 +34,10 @@ function pick(key, plain) {
   const { risk, sure, told } = there.dataset;
   if (chosen === key) give(key);
   else if (plain && !risk && !sure && !told) give(key);
-  else choose(key);
+  else {
+    choose(key);
+    there.scrollIntoView({ block: "nearest" });  // The bar that has come may lie over it.
+  }
 }
 
 /** Pick what a tap on a picture means: the next of several answers, the same again gives what is the only one. */

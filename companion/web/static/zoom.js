@@ -28,7 +28,13 @@ function wanted(picture) {
   const own = held.get(picture.id);
   if (own?.asked !== questionOf()) held.delete(picture.id);
   else return own.box;
-  return boxOfTargets(picture) ?? wholeOf(picture);
+  return boxOfTargets(picture) ?? beside(picture);
+}
+
+/** The whole of a picture, at the left: what room is left over is where the buttons in its corners are. */
+function beside(picture) {
+  const [x, y, wide, high] = wholeOf(picture);
+  return [x, y, Math.max(wide, (high * picture.clientWidth) / picture.clientHeight), high];
 }
 
 /** The box of all that can be tapped, with air; null where nothing can. */
@@ -49,8 +55,9 @@ function boxOfTargets(picture) {
 function isCovered(picture, [x, y, wide, high], spot) {
   const px = Math.max(wide / picture.clientWidth, high / picture.clientHeight), [ox, oy] = [x + wide / 2, y + high / 2];
   const at = [picture.clientWidth / 2 + (spot[0] - ox) / px, picture.clientHeight / 2 + (spot[1] - oy) / px];
+  const reach = Math.max(8, spot[2] / px);
   return cornersOf(picture).some(([left, top, right, bottom]) =>
-    at[0] > left - 8 && at[0] < right + 8 && at[1] > top - 8 && at[1] < bottom + 8);
+    at[0] > left - reach && at[0] < right + reach && at[1] > top - reach && at[1] < bottom + reach);
 }
 
 const cornersOf = (picture) => [...picture.parentElement.querySelectorAll(":scope > button")].map((each) =>
