@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import re
 from random import Random
-from time import monotonic
 
 from playwright.sync_api import Locator, Page
-
-from .table import PATIENCE
 
 BACK = "back"
 NAMED = re.compile(r'^\s*- button "((?:[^"\\]|\\.)*)"', re.M)
@@ -110,7 +107,7 @@ class Reader:
     def answer(self) -> str:
         """Give one of the answers; its name."""
         name = self.random.choice(self.answers())
-        before = self._asked()
+        before = int(self.page.locator("body").get_attribute("data-moves") or -1)
         wait_until_it_listens(self.page)
         self._go_to(name)
         self.page.keyboard.press("Enter")
@@ -118,15 +115,8 @@ class Reader:
         if confirm.count():
             self._go_to(NAMED.findall(self.page.get_by_role("contentinfo").aria_snapshot())[1])
             self.page.keyboard.press("Enter")
-        until = monotonic() + PATIENCE
-        while self._asked() == before:
-            assert monotonic() < until, f"{name!r} is never taken"
-            self.page.wait_for_timeout(20)
+        wait_after(self.page, before)  # What is read may change before that: what follows from an answer is told first.
         return name
-
-    def _asked(self) -> str:
-        """What is asked and may be answered, and what is told of the game."""
-        return str(self.page.locator("body").aria_snapshot())
 
     def _go_to(self, name: str) -> None:
         """Press Tab until a button of that name has the focus."""
