@@ -25,7 +25,7 @@ from companion.web import (
     sharing,
     story,
 )
-from companion.web.guarding import Guarded, pack
+from companion.web.guarding import Guarded
 from companion.web.server import TableServer
 from components.problems import SalvageError
 
@@ -52,7 +52,7 @@ def make_app(server: TableServer) -> Guarded:
     """The application that serves a table."""
     routes = [route for subject in SUBJECTS for route in subject.routes(server)]
     app = Starlette(routes=routes, lifespan=lambda _: run_beside(server), exception_handlers={SalvageError: refuse})
-    return Guarded(pack(app))
+    return Guarded(app)
 
 
 async def refuse(request: Request, error: Exception) -> Response:

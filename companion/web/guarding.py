@@ -29,8 +29,6 @@ LEAST_PACKED, PACKED = 500, 6
 """Bytes that are worth packing, and how well: as it is done for each page, not at all costs."""
 MOST_BODY = 64 * 1024
 """Bytes of an answer or a form; the longest are some hundred."""
-LEAST_PACKED = 600
-"""Bytes from which on an answer is compressed for browsers that take it so."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; "
     "connect-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; "
@@ -55,18 +53,11 @@ WRONG = 25
 """Requests that one for what isn't there, or isn't the link's, counts as."""
 
 
-def pack(app: App) -> App:
-    """An application that packs what it sends to those who take it packed."""
-    from starlette.middleware.gzip import GZipMiddleware
-
-    return GZipMiddleware(app, LEAST_PACKED, PACKED)
-
-
 class Guarded:
-    """An application that only sees what may pass."""
+    """An application that only sees what may pass; what it sends is packed for those who take it so."""
 
     def __init__(self, app: App) -> None:
-        self.app = GZipMiddleware(app, minimum_size=LEAST_PACKED, compresslevel=5)
+        self.app = GZipMiddleware(app, LEAST_PACKED, PACKED)
         self.names = _own_names()
         self.asked, self.done = Pace(*ASKED), Pace(*DONE)
 

@@ -18,7 +18,7 @@ from companion.web import new_game
 from companion.web.answering import read
 from companion.web.app import refuse
 from companion.web.forms import Fillings
-from companion.web.guarding import Guarded, pack
+from companion.web.guarding import Guarded
 from companion.web.links import LONG
 from companion.web.pages import route_files
 from companion.web.render import render
@@ -44,7 +44,7 @@ class Lobby:
             Route("/{token}/", self._show),
             Route(f"/{{token}}/form/{new_game.NAME}", self._fill_in, methods=["POST"]),
         ]
-        return Guarded(pack(Starlette(routes=routes, exception_handlers={SalvageError: refuse})))
+        return Guarded(Starlette(routes=routes, exception_handlers={SalvageError: refuse}))
 
     async def _show(self, request: Request) -> Response:
         self._check(request)

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import json
+import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
+from companion.sessions.session_store import begin
 from companion.web import connections, guarding, hub
 from companion.web.running import listen
+from components.places import locate
 from components.problems import SalvageError
 
-from .table import HERE, Table, pushed, wait_until_closed
+from .table import HERE, PATIENCE, Table, pushed, wait_until_closed
 
 ORIGIN = "http://evil.example"
 
@@ -318,3 +327,23 @@ def test_it_stops_at_once_with_pages_open(table: Table) -> None:
         assert monotonic() - before < 2
         for each in pages:
             wait_until_closed(each)
+
+
+def test_ctrl_c_ends_the_command(home: Path) -> None:
+    """With pages open; the exit code is what shells have for it, and nobody is shown a traceback."""
+    with closing(begin(locate("space-debris"), ["Ann", "Bo"], name="friday")):
+        command = [sys.executable, "-m", "companion", "table", "friday", "--host", HERE, "--port", "0", "--json"]
+    served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert served.stdout
+    links = json.loads("".join(iter(served.stdout.readline, "}\n")) + "}")["links"]
+    with ExitStack() as opened:
+        for whose in ["Ann", "Bo", "screen", "Ann"] * 2:
+            host = urlsplit(links[whose]).netloc
+            address = links[whose].replace("http", "ws", 1) + "live"
+            pushed(opened.enter_context(connect(address, origin=Origin(f"http://{host}"))))
+        before = monotonic()
+        served.send_signal(signal.SIGINT)
+        _, said = served.communicate(timeout=PATIENCE)
+
+        assert monotonic() - before < 2
+    assert (served.returncode, said) == (128 + signal.SIGINT, "")
