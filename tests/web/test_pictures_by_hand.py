@@ -175,3 +175,20 @@ def test_those_who_wait_see_the_board(serve: Callable[..., Table], phones: Calla
     page = phones(table.url(waits))
     page.wait_for_selector('body[data-line="live"]')
     expect(page.locator("#board-picture")).to_be_visible()
+
+
+def test_one_picture_is_shown_after_the_other_was_turned_to(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Once something else is asked, a page is back at the picture that the server chose, and only at that."""
+    table = serve("space-junkyard")
+    asked = play_to(table.session, "move")
+    page = phones(table.url(asked))
+    page.wait_for_selector('body[data-line="live"]')
+    page.get_by_role("button", name="Mine").click()
+    expect(page.locator("#board")).to_be_hidden()
+    page.locator("#answers .answer").first.click()
+    if page.locator("#do").is_visible():
+        page.locator("#do").click()
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#place")).to_be_hidden()

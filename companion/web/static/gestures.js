@@ -29,7 +29,9 @@ export function listenToHands() {
 /** Show the picture that was turned to, the part of it that is wanted, and what keys reach. */
 function look() {
   if (turned?.asked !== questionOf()) turned = null;
-  if (turned) turn(turned.to);
+  // What the server chose is shown again, too, where hands had turned away from it.
+  const to = turned?.to ?? document.querySelector(".table-picture[data-first]")?.id;
+  if (to) turn(to);
   fit();
   rove();
 }
