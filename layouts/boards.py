@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from layouts.backends import svg
 from layouts.measure import Transform, boxes, placed
 from layouts.pen import symbol as symbol_around
-from layouts.scene import Group, Item, Scene, Symbol, Use, walk
+from layouts.scene import Group, Item, Path, Scene, Symbol, Use, walk
 from layouts.shapes import Point, polygon, rect
 
 
@@ -182,4 +182,6 @@ def _reach(item: Item) -> float:
     corners = [
         at.point(x, y) for part, at, _ in placed((item,)) for box in boxes(part) for x in box[::2] for y in box[1::2]
     ]
-    return max((abs(value) for corner in corners for value in corner), default=0.0)
+    lines = [part.width * at.scale for part, at, _ in placed((item,)) if isinstance(part, Path) and part.stroke]
+    # A line goes beyond its path by half its width, and at a corner further: half as much again is beyond any of ours.
+    return max((abs(value) for corner in corners for value in corner), default=0.0) + 0.75 * max(lines, default=0.0)

@@ -38,7 +38,8 @@ def objections(page: Page) -> list[Any]:
 def sheets(page: Page) -> list[str]:
     """What opens a sheet on a page, each once."""
     ways: list[str] = page.evaluate(
-        "[...new Set([...document.querySelectorAll('[data-sheet]')].map(e => e.dataset.sheet))]"
+        "[...new Set([...document.querySelectorAll('[data-sheet]')].filter(e => !e.closest('dialog'))"
+        ".map(e => e.dataset.sheet))]"
     )
     return ways
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from threading import Thread
 from threading import enumerate as threads
 from typing import Any
+
+import pytest
 
 from companion.sessions.history import history
 from companion.web.scoring import NAME
@@ -23,9 +26,18 @@ def say(table: Table, do: str, value: str = "", **more: Any) -> Any:
     return table.post("Ann", f"form/{NAME}", {"do": do, "value": value, **more}).json
 
 
+@pytest.fixture(autouse=True)
+def _others() -> None:
+    """Threads that other tests have left, such as those of a sheet that was only looked at."""
+    OTHERS[:] = threads()
+
+
+OTHERS: list[Thread] = []
+
+
 def are_done() -> bool:
     """Whether no thread waits for answers, or goes on for more than a moment."""
-    asking = [thread for thread in threads() if thread.name == NAME]
+    asking = [thread for thread in threads() if thread.name == NAME and thread not in OTHERS]
     for thread in asking:
         thread.join(5)
     return not any(thread.is_alive() for thread in asking)

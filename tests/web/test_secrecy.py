@@ -36,6 +36,8 @@ HIDING = ["junk-orbit", "mixia"]
 ANSWERS = 2
 CODE = re.compile(r"""class=\\?"code\\?".*?</svg>|(?<=here/)[\w-]{16}(?=/)""", re.S)
 """A link to scan, and that of an offer, which is made by chance."""
+OFFER = "sheet/hand-over"
+"""The sheet that makes a new link by chance each time somebody looks at it."""
 LINKS = re.compile(r'(?:href|src|data-sheet|data-near|data-far)="([^"#]+)"')
 
 
@@ -127,7 +129,8 @@ def test_nothing_that_is_sent_tells_a_secret(
             if first.state != second.state:
                 break  # Something has come to light.
             assert first.sent.keys() == second.sent.keys()
-            assert [path for path, said in first.sent.items() if second.sent[path] != said] == []
+            differ = [path for path, said in first.sent.items() if second.sent[path] != said]
+            assert [path for path in differ if not path.endswith(OFFER)] == []
             assert len(first.sent) > 10
             compared += 1
     assert compared >= rounds(1)

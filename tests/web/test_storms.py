@@ -15,7 +15,7 @@ from .conftest import PHONE
 from .hands import BACK
 from .table import PATIENCE, Table, pushed
 
-STORMS = 5, 500
+STORMS = 5, 25
 """Rounds of bad luck in a short and in a long run."""
 BY_NAME = f"{socket.gethostname().partition('.')[0]}.local"
 

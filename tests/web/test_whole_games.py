@@ -13,8 +13,8 @@ from ..printed import GAMES
 from .hands import Finger, Reader, wait_after
 from .table import Table
 
-SOME, MOST = 8, 500
-"""Answers of a short run, and of one with --long: a game by chance is over before that, but for those of aims."""
+SOME, MOST = 8, 120
+"""Answers of a short run, and of one with --long, in which some games come to their end."""
 
 
 @pytest.fixture
