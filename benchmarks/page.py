@@ -232,7 +232,9 @@ BEAT = 1.0
 
 
 def cpu_of(pid: int) -> float:
-    """Seconds of a core that a process has used; this needs Linux."""
+    """Seconds of a core that a process has used; this needs Linux. Raises RuntimeError elsewhere."""
+    if sys.platform == "win32":
+        raise RuntimeError("Windows doesn't tell what a process has used; run this on another system")
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
