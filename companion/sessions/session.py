@@ -175,17 +175,20 @@ class Session:
 
     def random(self, times: int = 1) -> list[Entry]:
         """Let the seeded bot answer, as one transaction; it stops at the end of the game."""
-        from random import Random
-
         with self._changing() as batch:
             for _ in range(times):
                 ask = self.play.ask
                 if ask is None:
                     break
-                at = Random(f"{self.meta.seed}:bot:{self.seq}").random()
-                self._person(batch, ask.seat, pick(ask, at))
+                self._person(batch, ask.seat, self.pick_by_chance(ask))
             self._write(batch)
         return batch.entries
+
+    def pick_by_chance(self, ask: Ask) -> Option:
+        """The answer that chance gives in the place of people: the same one each time at this place of the game."""
+        from random import Random
+
+        return pick(ask, Random(f"{self.meta.seed}:bot:{self.seq}").random())
 
     def _person(self, batch: Batch, seat: str | None, option: Option) -> Entry:
         ask = self.play.ask

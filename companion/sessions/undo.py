@@ -75,6 +75,11 @@ def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> 
     )  # fmt: skip
 
 
+def is_chance(session: Session, node: Node) -> bool:
+    """Whether a card was drawn or a die rolled, by the companion or by hand."""
+    return node.by == NATURE or node.what in session.game.decks or node.what in session.game.dice
+
+
 def is_set_up(session: Session, state: Mapping[str, Any]) -> bool:
     """Whether a position is one of set-up, as the game's data calls its phases."""
     field = session.game.state.get("phase")

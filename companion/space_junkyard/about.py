@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine import Values
-from companion.engine.grid import SIDES
+from components.grid import SIDES
 
 from .board import moving, reach
 from .constants import ASTEROID_LIMIT, ASTEROIDS, RESOURCES, SECTIONS, STEPS, amounts

@@ -13,8 +13,8 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from companion.engine import END, Choice, Decide, Option, Stream
-from companion.engine.grid import NEXT, SIDES
 from companion.simulation.bots import HEURISTIC
+from components.grid import NEXT, SIDES
 
 from .board import moving, reach
 from .constants import ASTEROIDS, COLLECT, CONNECT, EXTRA_STEPS, RADIATION, SCRAP, SECTIONS, STEPS, TILES, Amounts, Part

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.engine.grid import NEXT, SIDES
 from companion.library.games import box_beside
+from components.grid import NEXT, SIDES
 from components.schema import Piece
 
 GAME = box_beside(__file__)

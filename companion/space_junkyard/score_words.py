@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine.grid import NEXT, SIDES
 from companion.engine.scoring import PieceByPiece
 from companion.text.grammar import amount, joined
+from components.grid import NEXT, SIDES
 from components.problems import SalvageError, did_you_mean
 
 from .constants import BRIDGE, GAME, SECTIONS

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.grid import SIDES
 from companion.engine.scoring import Line, Score, only, ranked
 from companion.text.grammar import amount, joined
+from components.grid import SIDES
 from components.problems import Problem, wrong
 from components.schema import Field, Type, frozen
 

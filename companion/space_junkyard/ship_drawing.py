@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from companion.engine.grid import NEXT, SIDES
 from companion.table.facts import Room
 from companion.text.grammar import joined
 from companion.text.styled_text import (
@@ -30,6 +29,7 @@ from companion.text.styled_text import (
     width,
     wrapped,
 )
+from components.grid import NEXT, SIDES
 
 from . import constants
 from .marks import State, cost_letters, mark

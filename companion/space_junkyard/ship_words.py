@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.grid import NEXT, SIDES
 from companion.text.grammar import minus
+from components.grid import NEXT, SIDES
 
 from .constants import BRIDGE, SECTIONS
 from .resource_words import letters

@@ -12,8 +12,8 @@ from functools import cache
 from typing import Annotated, NamedTuple, TypeAlias
 
 from companion.engine import Reason
-from companion.engine.grid import NEXT, SIDES, Cell, cell_name
 from companion.engine.state import Derived, MapKey, Record, StateName
+from components.grid import NEXT, SIDES, Cell, cell_name
 
 from .constants import (
     BRIDGE,

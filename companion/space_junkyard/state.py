@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.grid import SIDES
 from companion.engine.setup_options import player_problems, turn_problems
 from companion.text.grammar import amount
+from components.grid import SIDES
 from components.problems import Problem, wrong
 
 from . import constants

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import END
-from companion.engine.grid import SIDES
 from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Question
 from companion.text.grammar import amount, joined
+from components.grid import SIDES
 
 from . import constants
 from .constants import COLLECT, CONNECT, EDGE_OF, SCRAP, STAY

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.engine import END, FORCED, About, Ask, Chance, Choice, Ending, Guard, Reason, Step, legal
-from companion.engine.grid import NEXT, SIDES
 from companion.engine.seats import after, seats_from
 from companion.text.grammar import amount, joined
+from components.grid import NEXT, SIDES
 
 from . import about
 from .board import push, reach

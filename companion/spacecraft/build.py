@@ -14,8 +14,8 @@ from functools import partial
 from typing import TypeAlias
 
 from companion.engine import DONE, Choice, Free, Guard, Reason, Step, Values
-from companion.engine.grid import cell_name
 from companion.text.grammar import joined
+from components.grid import cell_name
 
 from . import about
 from .constants import JUNK_CODE, JUNK_NAME, PARTS, PRICE, REQUIRED, STARTING_HULL, TOKEN_JUNK

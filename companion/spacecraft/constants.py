@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from companion.engine.grid import NEXT, SIDES
 from companion.library.games import box_beside
+from components.grid import NEXT, SIDES
 from components.schema import Piece
 
 GAME = box_beside(__file__)

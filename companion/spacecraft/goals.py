@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from companion.engine.grid import NEXT, Cell
+from components.grid import NEXT, Cell
 
 from .constants import GAME, PARTS
 from .rocket import Placed, Rocket, by_cell, connected, joined

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.engine.grid import Cell
 from companion.text.grammar import joined as joined_words
+from components.grid import Cell
 
 from .constants import PARTS
 from .rocket import Placed, Rocket, joined, neighbour, parts_of

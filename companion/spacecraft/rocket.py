@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from companion.engine.grid import NEXT, Cell, cell_name
+from components.grid import NEXT, Cell, cell_name
 
 from .constants import COLOURS, FLAT, PARTS, SHAPES, SOCKET, STARTING_HULL, TAB
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.grid import NEXT, Cell, cell_name
 from companion.table.facts import Room
 from companion.text.styled_text import BOLD, OFFERED, PLAIN, Line, Span, number_range, padded
+from components.grid import NEXT, Cell, cell_name
 
 from . import constants
 from .constants import COLOURS, PARTS

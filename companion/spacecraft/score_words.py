@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.grid import NEXT, Cell
 from companion.engine.scoring import PieceByPiece
+from components.grid import NEXT, Cell
 from components.problems import SalvageError, listed
 
 from .constants import PART_OF_CODE, PARTS, STARTING_HULL

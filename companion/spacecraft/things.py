@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from companion.engine.grid import NEXT
 from companion.text.grammar import amount, joined, ordinal
+from components.grid import NEXT
 
 from . import constants
 from .constants import COLOURS, JUNK_NAME, JUNK_PLURAL, NAME, PARTS, PLURAL, SHAPES, WEIGHT

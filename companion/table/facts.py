@@ -185,7 +185,7 @@ def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
     >>> _group_in_words("Ann", [flies, has._replace(value="no fuel")]), _group_in_words("Bo", [has, flies])
     ('Ann flies a kite and has no fuel.', 'Bo has 2 fuel, 1 map; and flies a kite.')
     """
-    words = [*map(_words, facts)]
+    words = [*map(tell_fact, facts)]
     if not facts[0].verb:
         return f"{name}: {'; '.join(words)}."
     lists = any(_COMMA.search(each) or _SEMICOLON.search(each) or " and " in each for each in words)
@@ -208,7 +208,8 @@ def _sentence(fact: Fact) -> str:
     return f"{capital(said)}."
 
 
-def _words(fact: Fact) -> str:
+def tell_fact(fact: Fact) -> str:
+    """A fact in words."""
     return " ".join(filter(None, (fact.label, _value(fact))))
 
 

@@ -38,22 +38,23 @@ def draw_table(place: GamePlace, state: Mapping[str, Any], file: Path, arrows: S
 
     Raises SalvageError as `draw` does.
     """
-    from layouts.hooks import BOARD, TABLE
+    from layouts.hooks import BOARD
+    from layouts.pictures import write_picture
 
-    function = TABLE if find_drawing(load_design(place), TABLE) else BOARD
-    if arrows:  # A board that draws none need not take them.
-        draw(place, function, "its table", file, state, arrows=arrows)
+    design = load_design(place)
+    scene = draw_whole(design, state, arrows)
+    if scene is None:
+        _find(design, BOARD, "its table")  # It says what is missing.
     else:
-        draw(place, function, "its table", file, state)
+        write_picture(scene, file)
 
 
-def draw_whole(design: Design, state: Mapping[str, Any]) -> Scene | None:
+def draw_whole(design: Design, state: Mapping[str, Any], arrows: Sequence[Any] = ()) -> Scene | None:
     """The whole table of a position where the game's layouts draw it, else its board; None where they draw neither."""
     from layouts.hooks import BOARD, TABLE
 
     function = find_drawing(design, TABLE) or find_drawing(design, BOARD)
-    scene: Scene | None = function(design.studio, state) if function else None
-    return scene
+    return _draw_with(function, design, state, arrows) if function else None
 
 
 def draw_board(place: GamePlace, state: Mapping[str, Any], arrows: Sequence[Any]) -> Scene | None:
@@ -62,11 +63,14 @@ def draw_board(place: GamePlace, state: Mapping[str, Any], arrows: Sequence[Any]
 
     design = load_design(place)
     function = find_drawing(design, BOARD)
-    if function is None:
-        return None
-    # A board that draws no arrows need not take them.
-    scene: Scene = function(design.studio, state, arrows=arrows) if arrows else function(design.studio, state)
-    return scene
+    return _draw_with(function, design, state, arrows) if function else None
+
+
+def _draw_with(
+    function: Callable[..., Scene], design: Design, state: Mapping[str, Any], arrows: Sequence[Any]
+) -> Scene:
+    """What a function of a game's layouts draws of a position; one that draws no arrows need not take them."""
+    return function(design.studio, state, arrows=arrows) if arrows else function(design.studio, state)
 
 
 def find_drawing(design: Design, function: str) -> Callable[..., Any] | None:

@@ -36,7 +36,8 @@ def routes(server: TableServer) -> list[Route]:
         """A change of the form."""
         link = server.find_link(request, Role.SEAT, Role.HOST)
         said = await server.run(fillings.act, link.token, NAME, await read(request))
-        server.hub.wake()
+        if "html" not in said:
+            server.hub.wake()
         return JSONResponse(said)
 
     return [Route(f"/{{token}}/sheet/{NAME}", show), Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"])]

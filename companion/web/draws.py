@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine import Chance
 from companion.engine.piles import Pile
-from companion.positions.asks import pick
 from companion.positions.views import SEATS
 from companion.sessions.session import Session, Stale
 from companion.table.view import Option, by_name
@@ -81,7 +79,7 @@ def draw_for(session: Session, seat: str) -> Given:
     ask = session.play.ask
     if not isinstance(ask, Chance) or ask.seat not in (None, seat):
         raise Stale("nothing is drawn or rolled there now; look at the question again")
-    return Given(Answer(ask.seat, pick(ask, Random(f"{session.meta.seed}:bot:{session.seq}").random())), "", "")
+    return Given(Answer(ask.seat, session.pick_by_chance(ask)), "", "")
 
 
 def _in_order(options: Sequence[Option]) -> list[Option]:

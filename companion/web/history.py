@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.notes import TURN
 from companion.positions.label_words import head, without_facts
-from companion.sessions.journal_rows import ADJUST, NATURE, ROOT
+from companion.sessions.journal_rows import ADJUST, ROOT
 from companion.sessions.log import entries
-from companion.sessions.undo import foresee_undo
+from companion.sessions.undo import foresee_undo, is_chance
 from companion.table.feed import Row, feed, tell_move
 from companion.table.news import ToDo, news, tell_undo
 from components.schema import UNSEEN
@@ -83,7 +83,7 @@ class History:
         session = self.session
         answers = session.seq - seq + 1
         moved = foresee_undo(session, answers)
-        draws = sum(map(self._is_chance, moved.nodes))
+        draws = sum(is_chance(session, node) for node in moved.nodes)
         told = tell_undo(tell_move(session, moved, back=True, done=False))
         by_hand = [said for said in told if isinstance(said, ToDo)]
         return Undo(answers, draws, [said for said in told if said not in by_hand], by_hand)
@@ -108,7 +108,7 @@ class History:
             case Filter.MINE:
                 return lambda entry: entry.player == audience
             case Filter.DRAWS:
-                by_hand = {node.id for node in self._nodes() if self._is_chance(node)}
+                by_hand = {node.id for node in self._nodes() if is_chance(self.session, node)}
                 return lambda entry: bool(entry.drawn) or entry.node in by_hand
             case Filter.CORRECTIONS:
                 return lambda entry: entry.by == ADJUST
@@ -117,10 +117,6 @@ class History:
 
     def _nodes(self) -> Sequence[Node]:
         return self.session.journal.path(self.session.head.node)
-
-    def _is_chance(self, node: Node) -> bool:
-        """Whether a card was drawn or a die rolled, by the companion or by hand."""
-        return node.by == NATURE or node.what in (*self.session.game.decks, *self.session.game.dice)
 
     def _line(self, row: Row) -> Line:
         """An entry as a line of the list."""

@@ -187,7 +187,7 @@ class LiveTable:
         """Tell what is no entry, such as an undo."""
         self.watch.news, self.watch.told = [*news], ()
         self.changes.note(news=news)
-        self.set_up.begin()
+        self.set_up.go_back()
         self._remember(news)
 
     def _remember(self, news: Sequence[str]) -> None:

@@ -85,7 +85,8 @@ def _read_static(name: str) -> tuple[bytes, str] | None:
 
 
 def _render_page(server: TableServer, link: Link) -> str:
-    return render("page", {**server.values(link), "parts": server.render_parts(link), "theme": "auto"})
+    shown = server.find_parts(link)
+    return render("page", {**server.values(link), "parts": shown.parts, "moves": shown.moves})
 
 
 def _draw(server: TableServer, link: Link, kind: str, name: str) -> bytes | None:

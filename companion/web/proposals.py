@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.sessions.journal_rows import NATURE, Node
+from companion.sessions.journal_rows import Node
 from companion.sessions.log import last_entries
 from companion.sessions.moves import undo_path
 from companion.sessions.session import Stale
-from companion.sessions.undo import foresee_undo
+from companion.sessions.undo import foresee_undo, is_chance
 from companion.table.feed import tell_move
 from companion.table.news import tell_undo
 from companion.web.links import Link, Role
@@ -132,8 +132,7 @@ class Proposals:
     def _is_free(self, nodes: Sequence[Node], seat: str) -> bool:
         """Whether a player may undo answers alone: all are their own, and nothing was drawn or rolled since."""
         session = self.table.session
-        chances = {*session.game.decks, *session.game.dice}
-        if any(node.by == NATURE or node.what in chances for node in nodes):
+        if any(is_chance(session, node) for node in nodes):
             return False
         given, givers = {node.id for node in nodes}, self.table.givers
         last = [entry for entry in last_entries(session, len(nodes)) if entry.node in given]

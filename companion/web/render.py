@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from companion.text.grammar import amount, capital, joined, minus
+from companion.table.facts import tell_fact
+from companion.text.grammar import amount, capital, joined
 from companion.text.styled_text import text
 from companion.web.codes import draw_code
 from companion.web.links import Role
@@ -51,7 +52,7 @@ def templates() -> Environment:
     made.globals.update(
         icon=draw_icon,
         mark=draw_mark,
-        tell=_tell,
+        tell=tell_fact,
         brief=_tell_briefly,
         amount=amount,
         joined=joined,
@@ -73,17 +74,11 @@ def render_parts(names: tuple[str, ...], values: Mapping[str, Any]) -> dict[str,
     return {name: render(name, values) for name in names}
 
 
-def _tell(fact: Fact) -> str:
-    """A fact in words."""
-    value = minus(fact.value) if fact.of is None else f"{fact.value} of {fact.of}"
-    return " ".join(filter(None, (fact.label, str(value))))
-
-
 def _tell_briefly(fact: Fact) -> str:
     """A fact where room is short, as it is printed on the pieces."""
     if fact.short and fact.of is None:
         return " ".join(text(fact.short).split())
-    return _tell(fact) if fact.of is None else f"{fact.label} {fact.value}/{fact.of}"
+    return tell_fact(fact) if fact.of is None else f"{fact.label} {fact.value}/{fact.of}"
 
 
 @lru_cache(maxsize=16)

@@ -122,9 +122,7 @@ class TableServer:
         version = self.hub.version  # Read first: what changes from now on is told by another.
         kept = self._moments.get(link)
         if kept is None or kept.version != version:
-            kept = self._moments[link] = Moment(version, self.table.moves, self.render_parts(link))
+            kept = self._moments[link] = Moment(
+                version, self.table.moves, render_parts(PARTS[link.role], self.values(link))
+            )
         return kept
-
-    def render_parts(self, link: Link) -> Mapping[str, str]:
-        """The parts of a link's page; on the table's thread."""
-        return render_parts(PARTS[link.role], self.values(link))

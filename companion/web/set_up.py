@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.notes import TURN
-from companion.sessions.log import last_entries
+from companion.sessions.journal_rows import ROOT
+from companion.sessions.log import last_entries, state_after, states
 from companion.table.news import ToDo, tell_news
 
 if TYPE_CHECKING:
@@ -54,15 +55,25 @@ class SetUp:
         self._ticked: set[str] = set()
         self._told: dict[int, Sequence[str]] = {}
         self._steps: list[Step] | None = None
+        self._end = ROOT
+        """Where it was over: before that an undo goes back into it."""
         self.begin()
 
+    def go_back(self) -> None:
+        """Look anew where an undo has gone back into the set-up; of the game's own undos it needs to know nothing."""
+        path = {node.id for node in self.session.journal.path(self.session.head.node)}
+        if self.goes_on or self._end not in path:
+            self.begin()
+
     def begin(self) -> None:
-        """Look at what has been set up so far, as after an undo; it has no steps where the game is well under way."""
+        """Look at what has been set up so far; it has no steps where the game is well under way."""
         self._told, self._steps, self.goes_on = {}, None, True
         entries = last_entries(self.session, MOST) if self.session.seq <= MOST else []
-        self.note(entries)
-        if len(entries) == 0 or self.session.play.over:
+        until = self._find_first_turn() if entries else ROOT
+        self.note([entry for entry in entries if entry.node <= until])
+        if not entries or self.session.play.over:
             self.goes_on = False
+        self._end = until
         if sum(note.name == TURN for entry in entries for note in entry.notes) > 1:
             self.tick("all")  # Whoever has played a turn has laid the table out.
 
@@ -79,7 +90,17 @@ class SetUp:
                 break
         # Most games tell of a turn's beginning only from the second one on.
         self.goes_on = self.goes_on and not self.session.rules.dump(self.session.play.table).get("player")
+        self._end = self.session.head.node
         return True
+
+    def _find_first_turn(self) -> int:
+        """The place in the journal at which it is first somebody's turn; its end, where it isn't yet."""
+        session = self.session
+        nodes = session.journal.path(session.head.node)[1:]
+        if not nodes or state_after(session, ROOT).get("player"):
+            return ROOT
+        after = zip(nodes, states(session, nodes), strict=True)
+        return next((node.id for node, state in after if state.get("player")), session.head.node)
 
     @property
     def steps(self) -> list[Step]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
@@ -29,49 +30,25 @@ MOST_RULES = 12
 def routes(server: TableServer) -> list[Route]:
     """The routes of this module."""
 
-    async def send(request: Request, template: str, tell: Any, *given: Any) -> Response:
-        link = server.find_link(request)
-        return await server.send(template, link, **await server.run(tell, server, link, *given))
+    def send(
+        template: str, tell: Callable[..., dict[str, Any]], *given: str
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """What sends a sheet. tell: what it is filled in with; given: the parts of the path that this is about."""
+
+        async def send_sheet(request: Request) -> Response:
+            link, parts = server.find_link(request), [request.path_params[name] for name in given]
+            return await server.send(template, link, **await server.run(tell, server, link, *parts))
+
+        return send_sheet
 
     async def history(request: Request) -> Response:
         """The list of answers, or one part of it."""
-        asked = request.query_params
+        asked, link = request.query_params, server.find_link(request)
         which, before = asked.get("show", Filter.ALL), asked.get("before", "0")
         if which not in [*Filter] or not before.isdecimal():
             raise HTTPException(404)
-        return await send(request, "sheet_history", _tell_history, Filter(which), int(before))
-
-    async def why_so(request: Request) -> Response:
-        """What happened at an answer, with the rules that acted."""
-        return await send(request, "sheet_why", _tell_why, request.path_params["seq"])
-
-    async def undo_to(request: Request) -> Response:
-        """What undoing an answer with all since would do."""
-        return await send(request, "sheet_undo", _tell_undo, request.path_params["seq"])
-
-    async def asked(request: Request) -> Response:
-        """The question with its rules, and what its answers lead to."""
-        return await send(request, "sheet_asked", _tell_asked)
-
-    async def rule(request: Request) -> Response:
-        """A rule by its id."""
-        return await send(request, "sheet_rule", _tell_rule, request.path_params["id"])
-
-    async def piece(request: Request) -> Response:
-        """A piece large, with what stands on it and what can be done with it."""
-        return await send(request, "sheet_piece", _tell_piece, request.path_params["id"])
-
-    async def board(request: Request) -> Response:
-        """The board large."""
-        return await send(request, "sheet_picture", _tell_board)
-
-    async def place(request: Request) -> Response:
-        """What lies in front of a player."""
-        return await send(request, "sheet_picture", _tell_place, request.path_params["name"])
-
-    async def books(request: Request) -> Response:
-        """The books of the game."""
-        return await server.send("sheet_books", server.find_link(request))
+        told = await server.run(_tell_history, server, link, Filter(which), int(before))
+        return await server.send("sheet_history", link, **told)
 
     async def book(request: Request) -> Response:
         """A book of the rules."""
@@ -80,14 +57,27 @@ def routes(server: TableServer) -> list[Route]:
         return HTMLResponse(await server.books.html(request.path_params["book"]), headers=headers)
 
     ways = {
-        "history": history, "why/{seq:int}": why_so, "undo/{seq:int}": undo_to, "asked": asked, "rule/{id}": rule,
-        "piece/{id}": piece, "board": board, "books": books, "place/{name}": place,
-    }  # fmt: skip
+        "history": history,
+        "why/{seq:int}": send("sheet_why", _tell_why, "seq"),
+        "undo/{seq:int}": send("sheet_undo", _tell_undo, "seq"),
+        "asked": send("sheet_asked", _tell_asked),
+        "rule/{id}": send("sheet_rule", _tell_rule, "id"),
+        "piece/{id}": send("sheet_piece", _tell_piece, "id"),
+        "board": send("sheet_picture", _tell_board),
+        "place/{name}": send("sheet_picture", _tell_place, "name"),
+        "books": send("sheet_books", _tell_nothing),
+    }
     sheets = [Route(f"/{{token}}/sheet/{way}", send_sheet) for way, send_sheet in ways.items()]
     return [*sheets, Route("/{token}/rules/{book}.html", book)]
 
 
+def _tell_nothing(server: TableServer, link: Link) -> dict[str, Any]:
+    """What all sheets are filled in with is enough."""
+    return {}
+
+
 def _tell_history(server: TableServer, link: Link, which: Filter, before: int) -> dict[str, Any]:
+    """The list of answers, or one part of it."""
     listed = server.table.history.list(server.audience(link), which, before)
     return {"listed": listed, "which": which, "filters": [*Filter] if link.seat else [Filter.ALL, *Filter][2:]}
 
@@ -101,6 +91,7 @@ def _tell_why(server: TableServer, link: Link, seq: int) -> dict[str, Any]:
 
 
 def _tell_undo(server: TableServer, link: Link, seq: int) -> dict[str, Any]:
+    """What undoing an answer with all since would do."""
     session = server.table.session
     undo, draws = server.table.history.undo_to(seq), DRAWS[bool(session.game.dice)]
     asks = server.proposals.asks(link, undo.answers)
@@ -108,6 +99,7 @@ def _tell_undo(server: TableServer, link: Link, seq: int) -> dict[str, Any]:
 
 
 def _tell_asked(server: TableServer, link: Link) -> dict[str, Any]:
+    """The question with its rules, and what its answers lead to."""
     screen = server.table.screen(server.audience(link))
     question = screen.view.question
     ids = [question.rule, *(answer.rule for answer in screen.answers)] if question else []
@@ -115,6 +107,7 @@ def _tell_asked(server: TableServer, link: Link) -> dict[str, Any]:
 
 
 def _tell_rule(server: TableServer, link: Link, id: str) -> dict[str, Any]:
+    """A rule by its id. Raises HTTPException where there is none."""
     (found,) = rules(server.table.session, [id])
     if found["text"] is None and found["section"] is None:
         raise HTTPException(404)
@@ -122,6 +115,7 @@ def _tell_rule(server: TableServer, link: Link, id: str) -> dict[str, Any]:
 
 
 def _tell_piece(server: TableServer, link: Link, id: str) -> dict[str, Any]:
+    """A piece large, with what stands on it and what can be done with it. Raises HTTPException where there is none."""
     table = server.table
     if not table.art.face(id):
         raise HTTPException(404)
@@ -134,10 +128,12 @@ def _tell_piece(server: TableServer, link: Link, id: str) -> dict[str, Any]:
 
 
 def _tell_board(server: TableServer, link: Link) -> dict[str, Any]:
+    """The board large."""
     return {"picture": server.table.screen(server.audience(link)).board, "title": "The board"}
 
 
 def _tell_place(server: TableServer, link: Link, name: str) -> dict[str, Any]:
+    """What lies in front of a player. Raises HTTPException where there is no such player."""
     table, audience = server.table, server.audience(link)
     if name not in table.session.meta.players:
         raise HTTPException(404)

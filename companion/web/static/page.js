@@ -14,6 +14,7 @@ import { listenToSheets } from "./sheets.js";
 import { listenToHands } from "./gestures.js";
 
 const { Idiomorph } = window;
+let listening;
 /** What people have opened stays open, and what is loaded of a large piece until `zoom.js` looks at it again. */
 const keeps = { open: (node) => "keep" in node.dataset, href: (node) => "near" in node.dataset };
 const callbacks = { beforeAttributeUpdated: (name, node) => !keeps[name]?.(node) };
@@ -30,13 +31,14 @@ function show({ moves, parts, go }) {
   restore();
   document.dispatchEvent(new Event("shown"));
   if (asked !== document.querySelector("#question")?.dataset.asked) ask();
-  setTimeout(() => document.body.classList.remove("asked-anew"), 400);
 }
 
 /** A new question is read from its beginning, and no tap that was meant for the one before answers it. */
 function ask() {
   document.querySelector("#question")?.scrollTo(0, 0);
   document.body.classList.add("asked-anew");
+  clearTimeout(listening);
+  listening = setTimeout(() => document.body.classList.remove("asked-anew"), 400);
 }
 
 listenToTaps();
