@@ -17,7 +17,7 @@ from layouts.scene import Group, Item, Path, Radial
 from layouts.shapes import circle, dots, line, ngon, polar, polygon, polyline, rect, star
 
 from .event_art import draw_event
-from .hulls import small_ship, stars
+from .hulls import side_view, stars
 from .outfits import die_face
 
 W, H = 63.0, 88.0
@@ -145,18 +145,21 @@ def ship_picture(studio: Studio, ship: str, sign: str, spent: bool) -> Group:
     """A ship on its way through the band of an ability card, 69 x 26 mm from (-3, 0), and the sign of what it does."""
     pen, game = Pen(studio), studio.game
     piece = next(each for each in game.kinds["ship-mat"].pieces if each.name == ship)
-    hold, tier = str(piece.fields["hold"]), int(str(piece.fields["tier"]))
+    tier = int(str(piece.fields["tier"]))
     items: list[Item] = []
     if pen.full:
         items.append(Group(tuple(_sky(pen, ship, 69, 26, 25.5)), 0, 3))
     else:
         items.append(pen.line(line(-3, 26, W + 3, 26), 0.4, "ability", round=False))
-    drift = [(34 + i * 4.2, 13 - i * 0.2) for i in range(3)]
-    items.append(dots(drift, pen.colour("brass_line"), 0.8))
-    vessel = Group((small_ship(studio, hold, tier),), 19, 13, 90, 1.32)
+    vessel = side_view(studio, piece.key, 21, 13, 33, 21)
     disc = pen.solid(circle(51, 13, 9.2), "paper" if pen.full else "white", 0.7, f"tier{tier}")
     shown = pen.icon(sign, 51, 13, 11.4, "night" if not spent else "seam", 0.0 if pen.full else 0.35)
     return Group((*items, vessel, disc, shown))
+
+
+def agent(studio: Studio, key: str) -> Group:
+    """What an NPC flies, around (0, 0), for a disc of 18 mm."""
+    return side_view(studio, "sellsword-mk-ii" if key == "sellsword" else key, 0, 0, 15.6, 13)
 
 
 def event_picture(studio: Studio, sign: str, name: str) -> Group:

@@ -14,7 +14,7 @@ from layouts.shapes import Point, circle, dots, ellipse, line, polar, polygon, p
 from . import outfits
 from .grids import CELL, sections
 from .hulls import arcs, small_ship
-from .tokens import agent, burst, cube
+from .tokens import burst, cube
 
 Draw = Callable[[Pen], Iterator[Item]]
 CARGO = ("spice", "holo", "terra", "plasma", "cyber")
@@ -29,8 +29,7 @@ def draw_event(pen: Pen, name: str, sign: str) -> Iterator[Item]:
 
 
 def _ship(pen: Pen, key: str) -> Item:
-    fields = pen.studio.game.piece(f"ship-mat.{key}").fields
-    return small_ship(pen.studio, str(fields["hold"]), int(str(fields["tier"])))
+    return small_ship(pen.studio, key)
 
 
 def _world(pen: Pen) -> Iterator[Item]:
@@ -146,7 +145,7 @@ def _amnesty(pen: Pen) -> Iterator[Item]:
 
 def _manhunt(pen: Pen) -> Iterator[Item]:
     """A ship in somebody's sights."""
-    yield at(45, 15, _ship(pen, "vagabond"), angle=38, scale=1.5)
+    yield at(45, 15, _ship(pen, "vagabond"), angle=-38, scale=1.3)
     colour = "danger"
     yield pen.line(circle(45, 15, 13.4), 1.1, colour)
     yield pen.line(circle(45, 15, 9.2), 0.5, colour)
@@ -191,8 +190,8 @@ def _hull_inspection(pen: Pen) -> Iterator[Item]:
     cone = polygon(((33, 7), (48, 30), (62, 18)))
     light = pen.inks("glass", "white", "white")
     yield Path(cone, fill=light, stroke=None if pen.full else pen.colour("night"), width=0.3, opacity=0.35)
-    yield at(53, 21, _ship(pen, "lone-drifter"), angle=90, scale=1.15)
-    yield at(30, 6, agent(pen.studio, "enforcer"), angle=125, scale=1.05)
+    yield at(53, 21, _ship(pen, "lone-drifter"), scale=1.0)
+    yield at(31, 6, _ship(pen, "enforcer"), angle=25, scale=0.9)
 
 
 def _calm_belt(pen: Pen) -> Iterator[Item]:
@@ -200,7 +199,7 @@ def _calm_belt(pen: Pen) -> Iterator[Item]:
     for i, (x, y, r) in enumerate(((24, 3, 4.6), (37, 1, 6), (51, 0, 5), (31, 26, 5.2), (45, 28, 4.4), (60, 28, 6.0))):
         yield from _rock(pen, x, y, r, i)
     yield dots([(21 + 3.2 * i, 15 - 0.1 * i) for i in range(8)], pen.colour("brass_line"), 0.9)
-    yield at(52, 13.6, _ship(pen, "numerator"), angle=90, scale=1.1)
+    yield at(52, 13.6, _ship(pen, "numerator"))
 
 
 def _cold_snap(pen: Pen) -> Iterator[Item]:

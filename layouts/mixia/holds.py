@@ -158,6 +158,5 @@ def _marker(pen: Pen, colour: str) -> Iterator[Item]:
 
 
 def _impulse(pen: Pen, ready: bool) -> Iterator[Item]:
-    """The impulse token, so small that the value is read that is printed below it; face down where it is used."""
-    yield pen.piece("impulse-token", -4.4, 0, 9.6, "front" if ready else "back")
-    yield pen.line(circle(-4.4, 0, 4.8), 0.4)
+    """The impulse token; face down where it is used."""
+    yield pen.piece("impulse-token", 0, 0, side="front" if ready else "back")

@@ -12,25 +12,28 @@ from functools import lru_cache
 from components.schema import Piece
 from layouts import fonts
 from layouts.hooks import Studio
-from layouts.pen import Pen, at, box
-from layouts.scene import Item, Scene
-from layouts.shapes import Point, circle, dots, polyline, rect
+from layouts.pen import Pen, at, box, clipped
+from layouts.scene import Item, Path, Radial, Scene
+from layouts.shapes import Point, dots, line, polyline, rect
 
 from .grids import CELL, Cells, cells, extent
-from .hulls import ship, stars
+from .hulls import draw_from_above, stars
+from .ship_plans import plans
 
-TOP, FOOT = 16.0, 19.0
-"""mm above and below that the title and the energy meter take."""
 ENERGY = 31.0
 """mm from the left to the energy meter."""
-SPOT = 4.8
-"""mm; radius of a marker's place, for markers of 8 mm."""
+STRIP, LANE = 17.6, 12.6
+"""mm from the lower edge to the top of the energy meter, and to that of the places for its marker of 12 mm."""
+SPOT, PITCH = 12.2, 13.2
+"""mm; the side of a marker's place, for markers of 12 mm, and how far it is to the next."""
+TOKEN = 20.4
+"""mm; the side of the impulse token's place."""
 BOUNTY = 24.0
 """mm; width of the place for bounties."""
 DISARMED = "mat_line + 35% white"
 """Quieter than what is armed, but seen on the dark: 3:1 and more."""
-UPPER, LOWER = 21.5, 53.5
-"""mm from the top to the words of both columns: above armed markers and impulse, above disarmed ones and bounty."""
+UPPER, LOWER = 21.0, 54.0
+"""mm from the top to the words over armed markers and over disarmed ones."""
 
 
 def mat(studio: Studio, piece: Piece) -> Scene:
@@ -44,37 +47,39 @@ def _mat(studio: Studio, id: str) -> Scene:
     pen, (w, h) = Pen(studio), piece.size
     hold = cells(str(piece.fields["hold"]))
     items: list[Item] = [pen.fill(rect(-3, -3, w + 6, h + 6), "mat"), *_sky(pen, piece)]
-    left, top = hold_origin(piece)
-    nose, tail = top - TOP, h - FOOT - top - extent(hold)[1] * CELL
-    tier = _number(piece, "tier")
-    wing = impulse_spot(piece)[0] - BOUNTY / 2 - left - extent(hold)[0] * CELL - 2.4  # their tips have air beside them
-    hull = ship(studio, str(piece.fields["hold"]), tier, nose, tail, wing)
-    items.append(at(left, top, hull, *_cells(pen, hold)))
+    items.append(at(*_middle(piece), *draw_from_above(studio, piece.key, str(piece.fields["hold"]))))
+    items.append(at(*hold_origin(piece), *_cells(pen, hold)))
     items += [*_title(pen, piece), *_markers(pen), *_beside(pen, piece), *_energy(pen, piece)]
     return Scene(w, h, tuple(items))
 
 
+def _middle(piece: Piece) -> Point:
+    """The middle of the hold, about which the ship is drawn."""
+    w, h = piece.size
+    return w / 2 + 1.5, (h - 2) / 2 + 0.7
+
+
 def hold_origin(piece: Piece) -> Point:
     """Where the upper left corner of the hold's grid lies on its mat, in mm."""
-    (w, h), (wide, high) = piece.size, extent(cells(str(piece.fields["hold"])))
-    return w / 2 - wide * CELL / 2, TOP + (h - TOP - FOOT) / 2 - high * CELL / 2 + 1
+    (x, y), (wide, high) = _middle(piece), extent(cells(str(piece.fields["hold"])))
+    return x - wide * CELL / 2, y - high * CELL / 2
 
 
 def marker_spots() -> dict[str, list[Point]]:
     """The middles of the four places for `armed` markers, and of those for `disarmed` ones."""
-    tops = {"armed": UPPER, "disarmed": LOWER}
-    return {name: [(11.2 + i % 2 * 11.6, top + 8.2 + i // 2 * 11.6) for i in range(4)] for name, top in tops.items()}
+    tops = {"armed": UPPER + 9.5, "disarmed": LOWER + 9.5}
+    return {name: [(10.4 + i % 2 * PITCH, top + i // 2 * PITCH) for i in range(4)] for name, top in tops.items()}
 
 
 def impulse_spot(piece: Piece) -> Point:
-    """The middle of the impulse token's ring."""
-    return piece.size[0] - 17, 36
+    """The middle of the impulse token's place."""
+    return piece.size[0] - 16, 43.4
 
 
 def energy_spot(piece: Piece, energy: int) -> Point:
-    """The middle of a number of the energy meter."""
+    """The middle of the place below a number of the energy meter."""
     (w, h), most = piece.size, _number(piece, "energy")
-    return ENERGY + (energy + 0.5) * (w - 5 - ENERGY) / (most + 1), h - 17 + 6.4
+    return ENERGY + (energy + 0.5) * (w - 4 - ENERGY) / (most + 1), h - LANE / 2
 
 
 def _number(piece: Piece, field: str) -> int:
@@ -87,6 +92,9 @@ def _sky(pen: Pen, piece: Piece) -> Iterator[Item]:
     """A few stars, and the tier's colour along the top edge, where a stack of mats is leafed through."""
     w, h = piece.size
     if pen.full:
+        (x, y), own = _middle(piece), plans()[piece.key].colours[0]
+        lit = (0.0, pen.colour(f"mat + 26% {own}")), (1.0, pen.colour("mat"))
+        yield clipped(rect(28, 14, w - 58, h - 33), Path(rect(0, 0, w, h), fill=Radial(x, y, h * 0.37, lit)))
         yield dots(stars(piece.key, (30, 16, w - 62, h - 36), 46), pen.colour("mat_line"), 0.5)
         yield dots(stars(piece.key + "-", (30, 16, w - 62, h - 36), 16), pen.colour("star"), 0.4)
         yield pen.fill(rect(-3, -3, w + 6, 4.6), f"tier{_number(piece, 'tier')}")
@@ -102,14 +110,17 @@ def _cells(pen: Pen, hold: Cells) -> Iterator[Item]:
         yield pen.line(
             polyline(((mx - 1, my), (mx + 1, my))) + polyline(((mx, my - 1), (mx, my + 1))), 0.35, "cell_line"
         )
-    # Corners of the cells beside the hold, where plates and pods may lie.
+    # Crosses at the corners of the cells beside the hold, where plates and pods may lie.
     beside = {(x + a, y + b) for x, y in hold for a, b in ((0, 1), (1, 0), (0, -1), (-1, 0))} - hold
-    corners = ""
-    for cx, cy in sorted(beside):
-        for a, b in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
-            left, top = (cx + 0.5) * CELL + a * 4.9, (cy + 0.5) * CELL + b * 4.9
-            corners += polyline(((left - a * 1.8, top), (left, top), (left, top - b * 1.8)))
-    yield pen.line(corners, 0.3, "hull_lit" if pen.full else "seam", round=False)
+    corners = {(x + a, y + b) for x, y in beside for a in (0, 1) for b in (0, 1)}
+    corners -= {(x + a, y + b) for x, y in hold for a in (0, 1) for b in (0, 1)}
+    d = "".join(
+        line(x * CELL - 1, y * CELL, x * CELL + 1, y * CELL) + line(x * CELL, y * CELL - 1, x * CELL, y * CELL + 1)
+        for x, y in sorted(corners)
+    )
+    if pen.full:
+        yield pen.line(d, 0.8, "night")
+    yield pen.line(d, 0.3, "paper" if pen.full else "seam")
 
 
 def _title(pen: Pen, piece: Piece) -> Iterator[Item]:
@@ -148,42 +159,48 @@ def _markers(pen: Pen) -> Iterator[Item]:
         yield _label(pen, 17, top, words)
         armed = icon == "armed"
         for x, y in marker_spots()[icon]:
-            yield pen.fill(circle(x, y, SPOT), "brass_area" if armed else "well")
-            if armed:
-                yield pen.line(circle(x, y, SPOT), 0.6, "brass_lit" if pen.full else "night")
-            else:
-                yield _dashed_ring(pen, x, y)
+            edge = ("brass_lit" if armed else DISARMED) if pen.full else "night"
+            place = pen.solid(box(SPOT, SPOT, 1.6, x, y), "brass_line" if armed and pen.full else "well", 0.5, edge)
+            yield place if armed else place._replace(dash=(1.6, 1.2))
             colour = ("night" if armed else DISARMED) if pen.full else "night"
-            yield pen.icon(icon, x, y, 6.2, colour, 0.0 if pen.full else 0.3)
-
-
-def _dashed_ring(pen: Pen, x: float, y: float) -> Item:
-    ring = pen.line(circle(x, y, SPOT), 0.5, DISARMED if pen.full else "night")
-    return ring._replace(dash=(1.5, 1.0))
+            yield pen.icon(icon, x, y, 7, colour, 0.0 if pen.full else 0.3)
 
 
 def _beside(pen: Pen, piece: Piece) -> Iterator[Item]:
-    """The impulse token's ring with the value, and the place of bounties."""
+    """The Impulse Value, below it the place of the token, which never covers it, and the place of bounties."""
     x, y = impulse_spot(piece)
-    yield _label(pen, x, UPPER, "Impulse")
-    yield pen.solid(circle(x, y, 10.4), "well", 1.0, "energy")
-    yield pen.icon("impulse", x - 4.2, y, 6.6, "energy")
-    yield pen.label(x + 4, y, str(_number(piece, "impulse")), 24, "display", "mat_on")
-    yield _label(pen, x, LOWER, "Bounty")
-    field = pen.solid(rect(x - BOUNTY / 2, 57, BOUNTY, 22, 2), "well", 0.6, "danger")
+    yield _label(pen, x, UPPER - 2, "Impulse")
+    yield pen.solid(box(BOUNTY, 9.6, 1.6, x, 27.2), "well", 0.8, "energy")
+    yield pen.icon("impulse", x - 4.6, 27.2, 6.6, "energy")
+    yield pen.label(x + 4.4, 27.2, str(_number(piece, "impulse")), 21, "display", "mat_on")
+    yield pen.solid(box(TOKEN, TOKEN, 1.6, x, y), "well", 0.5, "energy" if pen.full else "night")._replace(
+        dash=(1.6, 1.2)
+    )
+    yield pen.icon("impulse", x, y, 9, "energy_low" if pen.full else "night", 0.0 if pen.full else 0.3)
+    yield _label(pen, x, 57.6, "Bounty")
+    field = pen.solid(rect(x - BOUNTY / 2, 60.4, BOUNTY, 24.4, 2), "well", 0.6, "danger")
     yield field._replace(dash=(2.2, 1.3))
-    yield pen.icon("bounty", x, 68, 11, "danger", 0.0 if pen.full else 0.3)
+    yield pen.icon("bounty", x, 72.6, 11, "danger", 0.0 if pen.full else 0.3)
 
 
 def _energy(pen: Pen, piece: Piece) -> Iterator[Item]:
+    """The energy meter: numbers, and below them columns down to the edge in which the marker lies, so that it covers
+    no number, however narrow the columns are."""
     (w, h), most = piece.size, _number(piece, "energy")
-    y, left = h - 17, ENERGY
-    yield pen.icon("energy", 9, y + 6.4, 8, "energy")
-    yield _label(pen, 13.6, y + 6.4, "Energy", "start")
-    step = (w - 5 - left) / (most + 1)
+    y, lane = h - STRIP, h - LANE
+    yield pen.icon("energy", 8, y + 7, 8, "energy")
+    yield _label(pen, 13.2, y + 7, "Energy", "start")
+    step = (w - 4 - ENERGY) / (most + 1)
     for i in range(most + 1):
-        share = round(100 * i / most)
+        left, share = ENERGY + i * step, round(100 * i / most)
         ground = "empty" if i == 0 else f"energy_low + {share}% energy_area"
-        cell = rect(left + i * step + 0.35, y, step - 0.7, 12.8, 1.6)
-        yield pen.solid(cell, ground, pen.by_ink(0.01, 0.35, 0.35), "night" if not pen.full else ground)
-        yield pen.label(left + (i + 0.5) * step, y + 6.4, str(i), 14, "display", "night" if i else "empty_on")
+        column = rect(left + 0.35, y, step - 0.7, STRIP + 3, 1.4)
+        yield pen.solid(column, ground, pen.by_ink(0.01, 0.3, 0.3), "night" if not pen.full else ground)
+        yield pen.label(
+            left + step / 2, y + (STRIP - LANE) / 2 + 0.1, str(i), 11.5, "display", "night" if i else "empty_on"
+        )
+        below = rect(left + 0.9, lane, step - 1.8, LANE + 3, 0.8)
+        if pen.full:
+            yield pen.fill(below, f"{ground} + 26% night")
+        else:
+            yield pen.line(below, 0.2, "seam")

@@ -1,0 +1,128 @@
+"""Mixia's ships as they are drawn: told apart by their outlines, and clear of what lies beside them on their mats."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageDraw
+
+from components.schema import Game
+from layouts import measure
+from layouts.mixia.mats import energy_spot, hold_origin, impulse_spot, marker_spots
+from layouts.mixia.ship_plans import Part, mirrored, plans
+from layouts.outlines import commands, corners
+from layouts.scene import Group
+
+from ..printed import designed
+
+FINE, ACROSS = 10, 80
+"""Pixels a mm that outlines are drawn at, and the side of the box in which they are compared."""
+
+
+def _draw(image: Image.Image, part: Part) -> None:
+    brush = ImageDraw.Draw(image)
+
+    def placed(points: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
+        return [(image.width / 2 + x * FINE, image.height / 2 + y * FINE) for x, y in points]
+
+    if part.kind in ("line", "rope"):
+        here: tuple[tuple[float, float], ...] = ()
+        for letter, points in commands(part.d):
+            if letter in "LC":
+                brush.line(placed((*here, *points)), 255, round(part.size * FINE))
+            here = points[-1:]
+        return
+    for loop in corners(part.d):
+        brush.polygon(placed(loop), 255)
+
+
+@cache
+def _silhouette(key: str) -> frozenset[int]:
+    """The dark pixels of a side view, scaled into one box."""
+    image = Image.new("L", (70 * FINE, 60 * FINE))
+    for part in plans()[key].side:
+        _draw(image, part)
+    cut = image.crop(image.getbbox())
+    scale = ACROSS / max(cut.size)
+    small = cut.resize((max(1, round(cut.width * scale)), max(1, round(cut.height * scale))))
+    box = Image.new("L", (ACROSS, ACROSS))
+    box.paste(small, ((ACROSS - small.width) // 2, (ACROSS - small.height) // 2))
+    return frozenset(i for i, dark in enumerate(box.tobytes()) if dark > 127)
+
+
+def test_no_two_ships_have_one_silhouette(game: Game) -> None:
+    """From the side, any two ships overlap by at most 75 % of what both cover."""
+    ships = [piece.key for piece in game.kinds["ship-mat"].pieces]
+    alike = {
+        (a, b): len(_silhouette(a) & _silhouette(b)) / len(_silhouette(a) | _silhouette(b))
+        for a, b in combinations(ships, 2)
+    }
+
+    assert len(ships) == 22
+    assert {pair: share for pair, share in alike.items() if share > 0.75} == {}
+
+
+def test_no_two_liveries_are_one(game: Game) -> None:
+    """No ship has the three colours of another."""
+    ships = [piece.key for piece in game.kinds["ship-mat"].pieces]
+
+    assert len({plans()[key].colours for key in ships}) == len(ships)
+
+
+def test_all_that_flies_is_drawn(game: Game) -> None:
+    """Each standee has its own side view, and each mat its view from above with a body round the hold."""
+    for piece in game.kinds["ship-standee"].pieces:
+        assert plans()[str(piece.fields["ship"] or piece.key)].side, piece.id
+    for piece in game.kinds["ship-mat"].pieces:
+        assert [part.kind for part in plans()[piece.key].top].count("body") == 1, piece.id
+
+
+def test_the_mirror_image_of_a_mirror_image_is_the_ship() -> None:
+    """Both sides of a standee show one drawing."""
+    side = plans()["gaiden"].side
+
+    assert mirrored(mirrored(side)) == side != mirrored(side)
+
+
+@pytest.mark.parametrize("ink", ["full", "mono"])
+def test_no_piece_covers_what_it_lies_beside(game: Game, ink: str) -> None:
+    """Markers of 12 mm side by side, the impulse token and the energy marker lie on no word or number of a mat."""
+    design = designed("mixia", ink)
+    for piece in game.kinds["ship-mat"].pieces:
+        texts = [text.box for text in measure.texts(design.scene(piece, "front"))]
+        places = [(x, y, 6.0) for spots in marker_spots().values() for x, y in spots]
+        places += [(*energy_spot(piece, n), 6.0) for n in range(int(str(piece.fields["energy"])) + 1)]
+        places.append((*impulse_spot(piece), 10.0))
+        for x, y, half in places:
+            box = x - half, y - half, x + half, y + half
+            assert not [t for t in texts if _meet(t, box)], (piece.id, x, y)
+        for (ax, ay, a), (bx, by, b) in combinations(places[:8], 2):
+            assert max(abs(ax - bx), abs(ay - by)) >= a + b, piece.id
+
+
+def test_ships_leave_room_for_what_lies_beside_them(game: Game) -> None:
+    """From above, a ship keeps clear of markers to the left, of impulse and bounty to the right, of title and energy."""
+    for piece in game.kinds["ship-mat"].pieces:
+        w, h = piece.size
+        left, top = hold_origin(piece)
+        (hull,) = [item for item in designed("mixia", "full").scene(piece, "front").items
+                   if isinstance(item, Group) and len(item.items) > 8]  # fmt: skip
+        assert left <= hull.x <= w - left and top <= hull.y <= h
+        boxes = [box for part in plans()[piece.key].top for box in _loops(part)]
+        assert min(box[0] for box in boxes) + hull.x >= 24.0, piece.id
+        assert max(box[2] for box in boxes) + hull.x <= w - 26.0, piece.id
+        assert min(box[1] for box in boxes) + hull.y >= 13.0, piece.id
+        assert max(box[3] for box in boxes) + hull.y <= h - 16.0, piece.id
+
+
+def _loops(part: Part) -> list[measure.Box]:
+    """Where a part's points lie, curves as their chords."""
+    if part.kind in ("line", "rope"):
+        return []
+    return [(min(x), min(y), max(x), max(y)) for x, y in (tuple(zip(*loop, strict=True)) for loop in corners(part.d))]
+
+
+def _meet(a: measure.Box, b: tuple[float, float, float, float]) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
