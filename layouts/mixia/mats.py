@@ -192,8 +192,8 @@ def _energy(pen: Pen, piece: Piece) -> Iterator[Item]:
     yield _label(pen, 13.2, y + 7, "Energy", "start")
     step = (w - 4 - ENERGY) / (most + 1)
     for i in range(most + 1):
-        left, share = ENERGY + i * step, round(100 * i / most)
-        ground = "empty" if i == 0 else f"energy_low + {share}% energy_area"
+        left, share = ENERGY + i * step, round(34 + 66 * i / most)
+        ground = "empty + 8% night" if i == 0 and pen.full else f"energy_low + {share}% energy_area"
         column = rect(left + 0.35, y, step - 0.7, STRIP + 3, 1.4)
         yield pen.solid(column, ground, pen.by_ink(0.01, 0.3, 0.3), "night" if not pen.full else ground)
         yield pen.label(

@@ -143,13 +143,13 @@ def _engines(places: Places, sizes: list[float], turn: Callable[[float, float], 
     """Bells and flames that point down, or wherever `turn` turns what does."""
     half, bell, flame = sizes
 
-    def drawn(*corners: Point) -> str:
+    def join_shapes(*corners: Point) -> str:
         moved = [turn(*corner) for corner in corners]
         return "".join(polygon((x + dx, y + dy) for dx, dy in moved) for x, y in places)
 
-    yield Part("part", "f", 0.0, drawn((-half * 0.8, bell), (half * 0.8, bell), (0, bell + flame)))
-    yield Part("paint", "y", 0.0, drawn((-half * 0.38, bell), (half * 0.38, bell), (0, bell + flame * 0.55)))
-    yield Part("part", "m-", 0.4, drawn((-half * 0.6, 0), (half * 0.6, 0), (half, bell), (-half, bell)))
+    yield Part("part", "f", 0.0, join_shapes((-half * 0.8, bell), (half * 0.8, bell), (0, bell + flame)))
+    yield Part("paint", "y", 0.0, join_shapes((-half * 0.38, bell), (half * 0.38, bell), (0, bell + flame * 0.55)))
+    yield Part("part", "m-", 0.4, join_shapes((-half * 0.6, 0), (half * 0.6, 0), (half, bell), (-half, bell)))
 
 
 _COMPOSED: Mapping[str, Callable[[Places, list[float]], Iterator[Part]]] = {

@@ -10,10 +10,10 @@ from PIL import Image, ImageDraw
 
 from components.schema import Game
 from layouts import measure
+from layouts.mixia.grids import CELL, cells, extent
 from layouts.mixia.mats import energy_spot, hold_origin, impulse_spot, marker_spots
 from layouts.mixia.ship_plans import Part, mirrored, plans
 from layouts.outlines import commands, corners
-from layouts.scene import Group
 
 from ..printed import designed
 
@@ -103,18 +103,17 @@ def test_no_piece_covers_what_it_lies_beside(game: Game, ink: str) -> None:
 
 
 def test_ships_leave_room_for_what_lies_beside_them(game: Game) -> None:
-    """From above, a ship keeps clear of markers to the left, of impulse and bounty to the right, of title and energy."""
+    """From above, a ship keeps clear of the markers, of impulse and bounty, of its title and of the energy meter."""
     for piece in game.kinds["ship-mat"].pieces:
-        w, h = piece.size
-        left, top = hold_origin(piece)
-        (hull,) = [item for item in designed("mixia", "full").scene(piece, "front").items
-                   if isinstance(item, Group) and len(item.items) > 8]  # fmt: skip
-        assert left <= hull.x <= w - left and top <= hull.y <= h
+        (w, h), (left, top) = piece.size, hold_origin(piece)
+        wide, high = extent(cells(str(piece.fields["hold"])))
+        x, y = left + wide * CELL / 2, top + high * CELL / 2
         boxes = [box for part in plans()[piece.key].top for box in _loops(part)]
-        assert min(box[0] for box in boxes) + hull.x >= 24.0, piece.id
-        assert max(box[2] for box in boxes) + hull.x <= w - 26.0, piece.id
-        assert min(box[1] for box in boxes) + hull.y >= 13.0, piece.id
-        assert max(box[3] for box in boxes) + hull.y <= h - 16.0, piece.id
+
+        assert min(box[0] for box in boxes) + x >= 24.0, piece.id
+        assert max(box[2] for box in boxes) + x <= w - 26.0, piece.id
+        assert min(box[1] for box in boxes) + y >= 13.0, piece.id
+        assert max(box[3] for box in boxes) + y <= h - 16.0, piece.id
 
 
 def _loops(part: Part) -> list[measure.Box]:
