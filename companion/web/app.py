@@ -24,6 +24,7 @@ from companion.web import (
     seating_bots,
     sharing,
     story,
+    trial,
 )
 from companion.web.guarding import Guarded
 from companion.web.server import TableServer
@@ -31,7 +32,7 @@ from components.problems import SalvageError
 
 SUBJECTS = (
     answering, pushing, joining, hosting, seating_bots, laying_out, story, sharing, scoring, correcting, new_game,
-    pages,
+    trial, pages,
 )  # fmt: skip
 """The modules whose routes a table has."""
 

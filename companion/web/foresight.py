@@ -23,7 +23,7 @@ class Foreseen(NamedTuple):
 
 def foresee(session: Session, option: Option, audience: str) -> Foreseen:
     """What an answer leads to, as an audience may know it, up to what chance decides then."""
-    after = _try(session.play, option)
+    after = try_answer(session.play, option)
     texts = session.rules.texts
     notes = [note for note in after.table.notes if may_know(note.seat, audience)]
     told = [texts.describe(note) for note in notes if not texts.is_quiet(note, session.is_physical)]
@@ -32,7 +32,7 @@ def foresee(session: Session, option: Option, audience: str) -> Foreseen:
     return Foreseen(draws, str(after.table.result or ""), [*filter(None, told)])
 
 
-def _try(play: Play, option: Option) -> Play:
+def try_answer(play: Play, option: Option) -> Play:
     """The game after an answer, on a copy that listens."""
     after = play.copy()
     after.table.notes = []

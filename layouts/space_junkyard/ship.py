@@ -74,7 +74,8 @@ def ship_scene(
     items: list[Item] = [pen.fill(rect(0, 0, wide, high), "paper")]
     items.append(use(tile_symbol(studio, f"bridge.{colour}"), *middle((0, 0))))
     for section in every:
-        items.append(use(_section_symbol(studio, section), *middle(section.place), angle=90 * SIDES.index(section.top)))
+        lying = use(_section_symbol(studio, section), *middle(section.place), angle=90 * SIDES.index(section.top))
+        items.append(Group((lying,), tag=f"section.{section.tile}"))
     taken = [(0, 0), *(section.place for section in every)]
     items += [at(*middle(place), pen.line(rect(-HALF, -HALF, TILE, TILE), 0.2, "white")) for place in taken]
     items += [mark_place(f"{PLACE}.{cell_name(free)}", *middle(free)) for free in cells_beside(taken)]

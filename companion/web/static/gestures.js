@@ -27,7 +27,7 @@ export function listenToHands() {
 }
 
 /** Show the picture that was turned to, the part of it that is wanted, and what keys reach. */
-function look() {
+export function look() {
   if (turned?.asked !== questionOf()) turned = null;
   // What the server chose is shown again, too, where hands had turned away from it.
   const to = turned?.to ?? document.querySelector(".table-picture[data-first]")?.id;
@@ -36,7 +36,8 @@ function look() {
   rove();
 }
 
-function turn(to) {
+/** Show one of the two pictures. */
+export function turn(to) {
   for (const each of ["board", "place"]) document.getElementById(each)?.classList.toggle("shown", each === to);
   fit();
 }

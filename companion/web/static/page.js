@@ -7,6 +7,7 @@ import { listenToForms } from "./forms.js";
 import { listenToFinding } from "./finding.js";
 import { listenToSending } from "./sending.js";
 import { listenToTaps, restore } from "./taps.js";
+import { listenToPicks, takeBack } from "./trial.js";
 import { stayAwake } from "./awake.js";
 import { rememberSeat } from "./seats.js";
 import { listenToSharing } from "./sharing.js";
@@ -23,6 +24,7 @@ const callbacks = { beforeAttributeUpdated: (name, node) => !keeps[name]?.(node)
 function show({ moves, parts, go }) {
   if (go) return leaveFor(go);
   const asked = document.querySelector("#question")?.dataset.asked;
+  takeBack();
   for (const [id, html] of Object.entries(parts)) {
     const there = document.getElementById(id);
     if (there) Idiomorph.morph(there, html, { ignoreActiveValue: document.activeElement.matches("input"), callbacks });
@@ -42,6 +44,7 @@ function ask() {
 }
 
 listenToTaps();
+listenToPicks();
 rememberSeat();
 stayAwake();
 listenToSheets();

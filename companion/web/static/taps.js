@@ -54,6 +54,7 @@ export function choose(key) {
   for (const each of answers()) each.setAttribute("aria-pressed", String(each === there));
   for (const each of document.querySelectorAll("[data-keys]")) each.classList.toggle("chosen", keysOf(each).includes(key));
   bar.hidden = !there;
+  document.dispatchEvent(new CustomEvent("picked", { detail: there ? key : "" }));
   if (!there) return;
   const { risk, sure, told } = there.dataset;
   const says = { draw: "Something is drawn or rolled: undo will ask the others.", lost: "This loses the game.", over: "This ends the game." };
@@ -61,7 +62,7 @@ export function choose(key) {
   outlook.textContent = [sure, says[risk], told].filter(Boolean).join(" ");
   outlook.scrollTop = 0;
   const does = document.getElementById("do");
-  does.textContent = there.querySelector("b").textContent;
+  does.replaceChildren(...[...there.querySelectorAll("b, small")].map((said) => said.cloneNode(true)));
   does.classList.toggle("lost", risk === "lost");
 }
 

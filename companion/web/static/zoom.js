@@ -158,6 +158,15 @@ export function reveal(picture, [px, py, reach]) {
   if (wide > 2 * reach) hold(picture, [near(x, wide, px), near(y, high, py), wide, high]);
 }
 
+/** Have places of a picture in sight together with what is shown, for now; whole: the box of a picture that has grown. */
+export function uncover(picture, spots, whole) {
+  if (!picture?.clientWidth) return;
+  const [x, y, wide, high] = boxOf(picture), [left, top, across, down] = whole.split(" ").map(Number);
+  const isSeen = ([px, py, reach]) => px - reach >= x && px + reach <= x + wide && py - reach >= y && py + reach <= y + high;
+  const shape = picture.clientWidth / picture.clientHeight, w = Math.max(across, down * shape);
+  if (!spots.every(isSeen)) show(picture, [left - (w - across) / 2, top - (w / shape - down) / 2, w, w / shape]);
+}
+
 /** Whether there is nothing more of a picture to the left and to the right. */
 export const showsAll = (picture) => boxOf(picture)[2] >= around(picture)[2] * 0.98;
 

@@ -1,0 +1,65 @@
+// What an answer would change: once it is picked, pictures show the table as it would be, until it is given or left.
+
+import { look, turn } from "./gestures.js";
+import { shownPicture, targetsOf } from "./pointing.js";
+import { isBusy } from "./sending.js";
+import { fit, uncover } from "./zoom.js";
+
+/** What pictures showed before they showed what isn't yet: their pieces, by their kind. */
+const before = new Map();
+let wanted = "";
+
+export function listenToPicks() {
+  document.addEventListener("picked", ({ detail }) => tryOut(detail));
+}
+
+/** Show what an answer would change; of none, what is. What has just been given stays until it is so. */
+async function tryOut(key) {
+  const moves = document.body.dataset.moves;
+  wanted = key && `${moves} ${key}`;
+  if (!key) return isBusy() || takeBack();
+  const asked = wanted, said = await fetch(`trial?${new URLSearchParams({ key, moves })}`).catch(() => null);
+  const made = document.createElement("template");
+  made.innerHTML = said?.status === 200 ? await said.text() : "";
+  if (asked !== wanted) return;
+  takeBack();
+  for (const tried of made.content.children) lay(tried);
+  const [first] = before.keys(), isTapped = shownPicture() && targetsOf(shownPicture()).some((each) => each.dataset.keys.split("\n").includes(key));
+  fit();
+  if (!first || isTapped) return;  // Nothing moves away from below a finger.
+  turn(first);
+  for (const tried of made.content.children) uncover(pictureOf(tried.dataset.tries), placesOfNew(tried.dataset.tries), tried.dataset.box);
+}
+
+const pictureOf = (kind) => document.getElementById(`${kind}-picture`);
+
+function lay(tried) {
+  const kind = tried.dataset.tries, pieces = document.getElementById(`${kind}-pieces`);
+  if (!pieces) return;
+  before.set(kind, pieces.cloneNode(true));
+  morph(pieces, tried.firstElementChild);
+  for (const id of tried.dataset.new.split("\n")) document.getElementById(`${kind}-${id}`)?.classList.add("new");
+}
+
+/** Show the table as it is again. */
+export function takeBack() {
+  if (!before.size) return;
+  for (const [kind, pieces] of before) {
+    const there = document.getElementById(`${kind}-pieces`);
+    if (there) morph(there, pieces);
+  }
+  before.clear();
+  look();
+}
+
+/** Pieces that are there already stay loaded, and are seen to move. */
+function morph(there, to) {
+  const keepsPicture = (name, node) => !(name === "href" && "near" in node.dataset);
+  window.Idiomorph.morph(there, to, { callbacks: { beforeAttributeUpdated: keepsPicture } });
+}
+
+/** Where something would be new: its middle and some reach, in mm of its picture; what is drawn may fill less than its box. */
+const placesOfNew = (kind) => [...document.querySelectorAll(`#${kind}-pieces .new`)].map((piece) => {
+  const [x, y, wide, high] = ["x", "y", "width", "height"].map((name) => Number(piece.getAttribute(name)));
+  return [x + wide / 2, y + high / 2, Math.min(wide, high) / 4];
+});

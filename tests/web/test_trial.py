@@ -1,0 +1,65 @@
+"""An answer that is picked is seen on the pictures before it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from playwright.sync_api import Page, expect
+
+from companion.web.art import Picture, Placed
+from companion.web.trial import _move, _without
+
+from .table import Table
+from .test_pictures_by_hand import play_to
+
+
+def lie(*places: tuple[str, float, float]) -> Picture:
+    """A picture of pieces at their places."""
+    placed = [Placed(href, x, y, 45, 45, 0, x + 22, y + 22, f"tile.{href}", href) for href, x, y in places]
+    return Picture((0, 0, 100, 100), placed, {})
+
+
+def test_a_picture_that_has_grown_to_the_left_lies_where_it_lay() -> None:
+    """Only what was added is new; the box goes round both."""
+    now = lie(("bridge", 4, 4), ("one", 49, 4))
+    then = _move(now, lie(("bridge", 49, 49), ("one", 94, 49), ("two", 4, 49)))
+    assert [(piece.href, piece.x, piece.y) for piece in _without(then, now)] == [("two", -41, 4)]
+    assert _without(now, then) == []
+    assert then.box == (-45, -45, 145, 145)
+
+
+def test_a_section_is_seen_in_the_ship_before_it_is_joined(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Turned as it would lie, on one's own picture; whoever goes back sees the ship as it is; and nothing was done."""
+    table = serve("space-junkyard")
+    seat = play_to(table.session, "top")
+    page = phones(table.url(seat))
+    ship = page.locator("#place-pieces image")
+    expect(page.locator("#answers .answer")).not_to_have_count(0)
+    before, moves = ship.count(), page.locator("body").get_attribute("data-moves")
+    page.locator("body:not(.asked-anew)").locator("#answers .answer").first.click()
+    expect(page.locator("#place-pieces .new")).to_have_count(1)
+    expect(page.locator("#place")).to_be_visible()
+    page.locator("#leave").click()
+    expect(page.locator("#place-pieces .new")).to_have_count(0)
+    expect(ship).to_have_count(before)
+    assert page.locator("body").get_attribute("data-moves") == moves
+
+
+def test_only_the_seat_that_is_asked_may_try_an_answer(serve: Callable[..., Table]) -> None:
+    """Others learn nothing by it, nor does a page that is too old."""
+    table = serve("space-junkyard")
+    seat = play_to(table.session, "top")
+    table.server.worker.submit(table.server.table.catch_up).result()
+    screen = table.see(seat)
+    (other,) = {"Ann", "Bo"} - {seat}
+    key, moves = screen.answers[0].key, table.server.table.moves
+
+    def ask(who: str, **asked: object) -> int:
+        return table.get(f"{table.path(who)}trial?{urlencode(asked)}").status
+
+    assert ask(seat, key=key, moves=moves) == 200
+    assert [ask(other, key=key, moves=moves), ask("screen", key=key, moves=moves)] == [404, 403]
+    assert [ask(seat, key=key, moves=moves - 1), ask(seat, key="nothing", moves=moves), ask(seat)] == [404] * 3
