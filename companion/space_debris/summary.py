@@ -108,7 +108,7 @@ def _threat(state: State) -> Iterator[Fact]:
         yield Fact("Threat", threat, of=constants.THREAT_MAX, level=notice, tight=tight)
         yield Fact(
             f"threat level {level}",
-            f"{cards(len(laid[level]))} a turn, with {cubes_on_cards(laid[level])}",
+            f"means {cards(len(laid[level]))} a turn, with {cubes_on_cards(laid[level])}",
             short=line(f"level {level}: {cards(len(laid[level]))} ({cubes_on_cards(laid[level])})"),
             tight=line(f"level {level}: {' + '.join(map(str, laid[level]))} cubes"),
         )

@@ -80,6 +80,8 @@ class SetUp:
     def note(self, entries: Sequence[Entry]) -> bool:
         """Take up entries that have just been made; whether they belong to the set-up."""
         if not self.goes_on:
+            if any(note.name == TURN for entry in entries for note in entry.notes):
+                self.tick("all")  # As in `begin`.
             return False
         self._steps = None
         for entry in entries:

@@ -133,6 +133,18 @@ def test_a_phone_sits_down_and_finds_its_seat_again(serve: Callable[..., Table],
     page.wait_for_url(table.url("Ann"))
 
 
+def test_the_hosts_page_shows_the_code_until_all_sit(serve: Callable[..., Table]) -> None:
+    """Whoever begins a game there has nothing to look for: phones scan it at once."""
+    table = serve("space-debris")
+    shown = [table.get(table.path("host")).text]
+    for name in ("Ann", "Bo"):
+        with table.listen(name) as page:
+            pushed(page)
+        shown.append(table.get(table.path("host")).text)
+
+    assert ["Scan to sit down" in said for said in shown] == [True, True, False]
+
+
 @pytest.mark.parametrize(
     ("whose", "sheets"),
     [("Ann", ["menu", "seats", "screens", "hand-over", "leave", "bots", "away/Bo"]),

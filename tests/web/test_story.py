@@ -139,13 +139,22 @@ def test_people_undo_from_the_history(serve: Callable[..., Table], phones: Calla
     page.wait_for_selector("dialog:not([open])", state="attached")
     page.wait_for_selector("body[data-moves='2']")
     undone = table.server.table.session.seq
-    page.click("#news .more")
-    page.click("dialog >> text=History")
+    page.click("#news .more")  # The history at once: no answer that stands is why something was undone.
     page.click("dialog >> text=Redo")
     page.wait_for_selector("body[data-moves='3']")
 
     assert undone == 3
     assert table.server.table.session.seq == 4
+
+
+def test_a_question_for_all_is_nobodys_turn(serve: Callable[..., Table]) -> None:
+    """Each heading says that all decide, until it is somebody's turn."""
+    table = serve("space-debris")
+    first = [table.get(table.path(name)).text for name in ("Ann", "Bo")]
+    played = serve("space-debris", played=30)
+
+    assert all("you all decide" in said and "your turn" not in said for said in first)
+    assert "you all decide" not in played.get(played.path("Ann")).text
 
 
 def test_whoever_waits_is_told_what_is_asked_and_when_it_is_their_turn(serve: Callable[..., Table]) -> None:
