@@ -56,6 +56,7 @@ def templates() -> Environment:
         brief=_tell_briefly,
         amount=amount,
         joined=joined,
+        part_note=part_note,
         targets=find_targets,
         pieces=_draw_pieces,
         draw_code=draw_code,
@@ -72,6 +73,18 @@ def render(template: str, values: Mapping[str, Any]) -> str:
 def render_parts(names: tuple[str, ...], values: Mapping[str, Any]) -> dict[str, str]:
     """The parts of a page."""
     return {name: render(name, values) for name in names}
+
+
+def part_note(question: str) -> tuple[str, str]:
+    """A question, and what it says besides in brackets at its end, which a page prints smaller; "" where that is none.
+
+    >>> part_note("Which action? (9 energy, 2 points left)")
+    ('Which action?', '(9 energy, 2 points left)')
+    >>> part_note("Which satellite (of two) goes there?")
+    ('Which satellite (of two) goes there?', '')
+    """
+    asked, bracket, note = question.partition("? (")
+    return (f"{asked}?", f"({note}") if bracket and note.endswith(")") else (question, "")
 
 
 def _tell_briefly(fact: Fact) -> str:

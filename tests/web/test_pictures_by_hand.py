@@ -15,6 +15,7 @@ from companion.sessions.session import Session
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
 
+from .hands import wait_until_it_listens
 from .table import Table
 
 
@@ -177,6 +178,20 @@ def test_those_who_wait_see_the_board(serve: Callable[..., Table], phones: Calla
     expect(page.locator("#board-picture")).to_be_visible()
 
 
+def test_the_yellow_button_says_what_its_answer_costs(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """The bar lies over the answers on a small phone; so what is said beside the chosen one is said there."""
+    table = serve("space-junkyard")
+    asked = play_to(table.session, "move")
+    page = phones(table.url(asked))
+    page.wait_for_selector('body[data-line="live"]')
+    wait_until_it_listens(page)
+    answer = page.locator("#answers .answer:has(small)").first
+    key, more = answer.get_attribute("data-key"), answer.locator("small").inner_text()
+    page.evaluate("async key => (await import('/static/taps.js')).choose(key)", key)
+
+    expect(page.locator("#do small")).to_have_text(more)
+
+
 def test_one_picture_is_shown_after_the_other_was_turned_to(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
@@ -185,6 +200,7 @@ def test_one_picture_is_shown_after_the_other_was_turned_to(
     asked = play_to(table.session, "move")
     page = phones(table.url(asked))
     page.wait_for_selector('body[data-line="live"]')
+    wait_until_it_listens(page)
     page.get_by_role("button", name="Mine").click()
     expect(page.locator("#board")).to_be_hidden()
     page.locator("#answers .answer").first.click()
