@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
@@ -10,10 +11,12 @@ from PIL import Image, ImageDraw
 
 from components.schema import Game
 from layouts import measure
+from layouts.mixia.ability_art import DIAGRAMS, roll
 from layouts.mixia.grids import CELL, cells, extent
 from layouts.mixia.mats import energy_spot, hold_origin, impulse_spot, marker_spots
 from layouts.mixia.ship_plans import Part, mirrored, plans
 from layouts.outlines import commands, corners
+from layouts.scene import Path
 
 from ..printed import designed
 
@@ -125,3 +128,22 @@ def _loops(part: Part) -> list[measure.Box]:
 
 def _meet(a: measure.Box, b: tuple[float, float, float, float]) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def test_each_ability_shows_what_it_does(game: Game) -> None:
+    """Every ability card has a diagram, and no way of drawing one is left without a card."""
+    keys = {piece.key.removesuffix("-embers") for piece in game.kinds["ability-card"].pieces}
+
+    assert keys == set(DIAGRAMS)
+
+
+def test_bars_lie_where_they_lie_on_the_die(game: Game) -> None:
+    """The bands of a roll are bars one after the other that take up the die from end to end, by their numbers."""
+    for piece in game.kinds["ability-card"].pieces:
+        drawn = measure.placed(roll(designed("mixia", "full").studio, piece.key).items)
+        bars = [measure.boxes(item)[0] for item, _, _ in drawn if isinstance(item, Path) and item.width == 0.3]
+        bands = piece.fields["bands"]
+        assert isinstance(bands, Sequence)
+        ends = [(14.5 + 2.2 * (band["low"] - 1) - 0.15, 14.5 + 2.2 * band["high"] + 0.15) for band in bands]
+
+        assert [(box[0], box[2]) for box in bars[-len(ends) :]] == [pytest.approx(end, abs=0.02) for end in ends]
