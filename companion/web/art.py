@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from gzip import compress
 from hashlib import blake2s
+from math import hypot
 from secrets import token_bytes
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -70,11 +71,11 @@ class Picture:
         return {*self.spots, *(placed.name for placed in self.placed if placed.name)}
 
     def spots_of(self, name: str) -> list[Spot]:
-        """Where a name may be tapped: its spot, or else every piece that is called so."""
-        if name in self.spots:
-            return [self.spots[name]]
+        """Where a name may be tapped: its spot, and every piece that is called so and lies elsewhere."""
+        named = [self.spots[name]] if name in self.spots else []
         pieces = [placed for placed in self.placed if placed.name == name]
-        return [_shape_of(piece).at(Transform(piece.cx, piece.cy, piece.angle)) for piece in pieces]
+        lying = [_shape_of(piece).at(Transform(piece.cx, piece.cy, piece.angle)) for piece in pieces]
+        return [*named, *(piece for piece in lying if not any(_overlap(piece, spot) for spot in named))]
 
 
 @dataclass(slots=True)
@@ -201,6 +202,10 @@ def _shape_of(piece: Placed) -> Shape:
     """The rectangle of a piece."""
     across, down = piece.width / 2, piece.height / 2
     return Shape(min(across, down), ((-across, -down), (across, -down), (across, down), (-across, down)))
+
+
+def _overlap(one: Spot, other: Spot) -> bool:
+    return hypot(one.x - other.x, one.y - other.y) < one.reach + other.reach
 
 
 def _identify(placed: Iterable[Placed]) -> Iterator[Placed]:

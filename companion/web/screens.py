@@ -44,8 +44,8 @@ NOTHING_FORESEEN = Foreseen(False, "", ())
 
 
 class Card(NamedTuple):
-    """A piece that somebody has: its id, name and face, how many of it, whether the others don't see it, and the
-    answers that it is."""
+    """A piece that somebody has: its id, name and face, how many of it, whether the others don't see it, the answers
+    that it is, and what it is among, such as the cargo."""
 
     id: str
     name: str
@@ -53,6 +53,7 @@ class Card(NamedTuple):
     number: int
     secret: bool
     keys: Sequence[str] = ()
+    among: str = ""
 
 
 class Seat(NamedTuple):
@@ -260,4 +261,6 @@ def _hand(session: Session, view: View, art: Art, common: Common, answers: Seque
             if face := art.face_in_hand(id):
                 piece = session.game.piece(id)
                 keys = [answer.key for answer in answers if answer.key in (id, piece.key) and not answer.is_number]
-                yield Card(id, piece.code_and_name, face, count, hidden, keys)
+                yield Card(
+                    id, piece.code_and_name, face, count, hidden, keys, each.title or each.name.replace("_", " ")
+                )

@@ -96,3 +96,11 @@ def test_an_answer_of_several_places_can_be_tapped_on_each() -> None:
     assert name_places(shown, "G22.5") == ["G22.5"]
     assert name_places(shown, "gold") == ["gold"]
     assert name_places(shown, "nose-gold") == name_places(shown, "3c") == []
+
+
+def test_equal_tiles_can_each_be_tapped() -> None:
+    """A name that has a place is tapped there, and on what is called so and lies elsewhere; what lies at the place is
+    no second target."""
+    pieces = [Placed("", x, 0, 25, 25, 0, x + 12.5, 12.5, "tile.cable") for x in (0, 30)]
+    shown = Picture((0, 0, 60, 25), pieces, {"cable": Spot(12.5, 12.5, 12.5)})
+    assert [(spot.x, spot.y) for spot in shown.spots_of("cable")] == [(12.5, 12.5), (42.5, 12.5)]
