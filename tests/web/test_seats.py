@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -157,3 +157,15 @@ def test_every_sheet_of_a_menu_opens(serve: Callable[..., Table], whose: str, sh
     for sheet in sheets:
         said = table.get(f"{table.path(whose)}sheet/{sheet}")
         assert (said.status, 'id="sheet-title"' in said.text) == (200, True), sheet
+
+
+def test_the_hosts_own_code_is_shown_to_nobody_unasked(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Those who scan look at the same screen: the code by which the table is run is folded away."""
+    page = phones(serve("junk-orbit").url("host"))
+    page.locator("[data-sheet='sheet/screens']").first.click()
+    codes = page.locator("#sheet .code-ground:visible")
+    expect(codes).to_have_count(2)
+    page.locator("#sheet summary").click()
+    expect(codes).to_have_count(3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from companion.sessions.session_store import begin
 from companion.web.live_table import LiveTable
@@ -107,3 +108,21 @@ def test_whoever_ticks_ticks_for_all(serve: Callable[..., Table]) -> None:
 
     assert 'aria-checked="true"' in table.get(f"{table.path('Bo')}sheet/set-up").text
     assert table.post("watch", "lay", {"id": "all"}).status == 403
+
+
+def test_the_picture_of_a_set_up_stays_while_others_tick(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """The picture is there as soon as its sheet is, and a tick on another page doesn't take it away."""
+    table = serve("spacecraft")
+    table.answer("Ann", "Ann")
+    page = phones(table.url("Bo"))
+    page.locator("[data-sheet='sheet/set-up']").first.click()
+    drawn = page.locator("#laid-picture image[href]")
+    page.locator("#laid-picture").wait_for()
+    everything = page.locator("#laid-picture image").count()
+    expect(drawn).to_have_count(everything, timeout=1000)
+
+    table.post("Ann", "lay", {"id": table.server.table.set_up.steps[0].ticks[0].id})
+    expect(page.locator("#sheet [aria-checked=true]").first).to_be_visible()
+    assert drawn.count() == everything > 10

@@ -4,6 +4,7 @@
 import { follow, leaveFor } from "./live.js";
 import { listenToAmounts } from "./amounts.js";
 import { listenToForms } from "./forms.js";
+import { morph } from "./morphing.js";
 import { listenToFinding } from "./finding.js";
 import { listenToSending } from "./sending.js";
 import { listenToTaps, restore } from "./taps.js";
@@ -14,11 +15,7 @@ import { listenToSharing } from "./sharing.js";
 import { listenToSheets } from "./sheets.js";
 import { listenToHands } from "./gestures.js";
 
-const { Idiomorph } = window;
 let listening;
-/** What people have opened stays open, and what is loaded of a large piece until `zoom.js` looks at it again. */
-const keeps = { open: (node) => "keep" in node.dataset, href: (node) => "near" in node.dataset };
-const callbacks = { beforeAttributeUpdated: (name, node) => !keeps[name]?.(node) };
 
 /** Put new parts into the page; what is chosen stays chosen if it is still there. */
 function show({ moves, parts, go }) {
@@ -27,7 +24,7 @@ function show({ moves, parts, go }) {
   takeBack();
   for (const [id, html] of Object.entries(parts)) {
     const there = document.getElementById(id);
-    if (there) Idiomorph.morph(there, html, { ignoreActiveValue: document.activeElement.matches("input"), callbacks });
+    if (there) morph(there, html);
   }
   document.body.dataset.moves = moves;
   restore();

@@ -1,5 +1,8 @@
 // Sheets: what is read or filled in over the table, and goes away again.
 
+import { morph } from "./morphing.js";
+import { fit } from "./zoom.js";
+
 const FAR = 90;
 const sheet = () => document.getElementById("sheet");
 
@@ -24,7 +27,10 @@ export function listenToSheets() {
 async function refresh() {
   const live = sheet().open && sheet().querySelector("[data-refresh]");
   const answer = live && (await fetch(live.dataset.refresh).catch(() => null));
-  if (answer?.ok && live.isConnected) window.Idiomorph.morph(live, await answer.text());
+  const html = answer?.ok && (await answer.text());
+  if (!html || !live.isConnected) return;
+  morph(live, html);
+  fit();
 }
 
 async function open(way) {
@@ -51,6 +57,7 @@ export function fill(html, words = "") {
   sheet().innerHTML = html;
   for (const each of sheet().querySelectorAll("[data-words]")) each.textContent = words;
   if (!sheet().open) sheet().showModal();
+  fit();
   sheet().scrollTop = 0;
   const title = document.getElementById("sheet-title");
   if (!title) return;

@@ -1,0 +1,10 @@
+// New HTML in the place of what is shown: what people have made of that stays.
+
+const { Idiomorph } = window;
+/** What people have opened stays open, and what is loaded of a large piece until `zoom.js` looks at it again. */
+const keeps = { open: (node) => "keep" in node.dataset, href: (node) => "near" in node.dataset };
+const callbacks = { beforeAttributeUpdated: (name, node) => !keeps[name]?.(node) };
+
+/** Make an element what HTML says, in place. */
+export const morph = (there, html) =>
+  Idiomorph.morph(there, html, { ignoreActiveValue: document.activeElement.matches("input"), callbacks });
