@@ -7,8 +7,8 @@ import { pictures, targetsOf, questionOf } from "./pointing.js";
 const AIR = 0.12, CLOSEST = 0.12, STEP = 1.4;
 /** So many mm to a px, and what is printed can be read. */
 const READABLE = 1;
-/** A target is drawn this large at most, in px. */
-const LARGEST = 84;
+/** A target is drawn this large at most, in px, so that what is around it is seen. */
+const LARGEST = 64;
 /** ms without changes after which there is time for what isn't in sight. */
 const IDLE = 2500;
 let rest;
