@@ -288,12 +288,11 @@ def _gain(words: str = "", sign: str = "") -> Callable[[Pen, Piece, str], Iterat
     """The ship, and what it gets; `words` is that in figures, with the most of the roll for a star."""
 
     def draw(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
-        spots = _row(pen, 5)
-        yield _hex(pen, spots[1], "brass_pale")
-        yield side_view(pen.studio, own, spots[1][0], Y, 14, 12)
-        yield from _arrow(pen, (spots[1][0] + 7, Y - 2), (spots[3][0] - 8, Y - 1), "accent")
+        yield _hex(pen, (X - 17, Y), "brass_pale")
+        yield side_view(pen.studio, own, X - 17, Y, 14, 12)
+        yield from _arrow(pen, (X - 9, Y - 1), (X - 1.4, Y), "accent")
         shown = sign or str(card.fields["sign"])
-        yield from _plate(pen, (spots[3][0] + 3, Y), shown, words.replace("*", f"{_best(card):,}"))
+        yield from _plate(pen, (X + 13.6, Y), shown, words.replace("*", f"{_best(card):,}"))
 
     return draw
 
