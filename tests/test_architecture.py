@@ -18,7 +18,7 @@ MAY_IMPORT = {
 }
 ROOMS = (
     "text", "home", "engine", "positions", "typing", "corrections", "tellers", "tracker", "library", "simulation",
-    "sessions", "forms", "table", "scores", "terminal", "conformance", "web", "cli",
+    "sessions", "forms", "table", "scores", "photo", "terminal", "conformance", "web", "cli",
 )  # fmt: skip
 """The rooms of the companion: each knows those that stand before it."""
 FACTS = "companion.table.facts"

@@ -38,6 +38,13 @@ def score(
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="Draw what is scored, as .svg or .png.")
     ] = None,
+    photo: Annotated[
+        list[str] | None,
+        typer.Option("--photo", metavar="NAME=FILE", help="Read a player's tiles from a photograph (may be repeated)."),
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="SHEET", help="Write what was read to a score sheet.")
+    ] = None,
     history: Annotated[bool, typer.Option("--history/--no-history", help="Keep the result in the history.")] = True,
     trust: Trust = False,
     as_json: Json = False,
@@ -48,12 +55,19 @@ def score(
     from companion.scores.questions import ScoreResult
     from companion.scores.sheet import Sheet
 
-    if file is None and not template and _show_played(game, as_json):
+    if file is None and not template and not photo and _show_played(game, as_json):
         return
     if game is None:
         raise SalvageError(f"score which game? After salvage score type {either([*find_games()])}")
     sheet = Sheet(locate(game), trust)
     who = names(players)
+    if photo:
+        if file is not None or template:
+            raise SalvageError("--photo makes a sheet; give no file and no --template with it")
+        _score_photos(sheet, photo, save, picture, history, as_json)
+        return
+    if save is not None:
+        raise SalvageError("--save goes with --photo; salvage score GAME --template makes an empty sheet")
     if template:
         if file is not None:
             raise SalvageError("--template prints a new sheet; give no file with it")
@@ -75,6 +89,67 @@ def score(
     elif history:
         keep_score(document, bool(sheet.endings))
     _print(document, as_json, shown)
+
+
+def _score_photos(
+    sheet: Sheet, given: list[str], save: Path | None, picture: Path | None, history: bool, as_json: bool
+) -> None:
+    """Read photographs, have them confirmed, and score what was read; with --json, only tell what was read."""
+    from companion.forms.form import Left
+    from companion.photo import why_no_photo
+
+    if missing := why_no_photo():
+        raise SalvageError(missing)
+    from companion.photo.outlines import write_readings
+    from companion.photo.questions import Photographs
+    from companion.scores.holdings import sheet_lines
+    from companion.scores.keeping import keep_score
+    from companion.terminal.form_prompts import FormPrompts
+    from companion.terminal.plain import Plain
+    from components import files
+
+    made = Photographs(sheet, _named_files(given, sheet.game.players[1]))
+
+    def redraw() -> None:
+        if picture is not None:
+            write_readings([*made.readings.values()], picture)
+
+    redraw()
+    if not as_json:
+        if picture is not None:
+            echo(f"Look at {picture}: amber is unsure.", err=True)
+        try:
+            made.confirm(FormPrompts(Plain(beside=True)), redraw)
+        except (EOFError, Left):
+            raise SalvageError("nobody said yes to what was read, so nothing was scored") from None
+    if save is not None:
+        files.replace(save, ("\n".join(sheet_lines(made.given())[1:]) + "\n").encode("utf-8"))
+    if as_json:
+        echo_json(made.document())
+        return
+    document = sheet.score(sheet.read("\n".join(sheet_lines(made.given())[1:]), "the photographs")).as_json(
+        sheet.place.id
+    )
+    if history:
+        keep_score(document, bool(sheet.endings))
+    _print(document, as_json, False)
+
+
+def _named_files(given: list[str], most: int) -> dict[str, Path]:
+    """The photographs by player. Raises SalvageError."""
+    found: dict[str, Path] = {}
+    for each in given:
+        name, equals, file = each.partition("=")
+        if not (name.strip() and equals and file):
+            raise SalvageError(f"--photo {each}: give whose it is, such as --photo Ann=ann.jpg")
+        if name.strip() in found:
+            raise SalvageError(f"--photo {each}: {name.strip()} has a photograph already; all must be on one")
+        if not Path(file).is_file():
+            raise SalvageError(f"{file}: there is no such file")
+        found[name.strip()] = Path(file)
+    if len(found) > most:
+        raise SalvageError(f"{len(found)} photographs, but the game is for up to {most} players")
+    return found
 
 
 def _draw(sheet: Sheet, result: ScoreResult, picture: Path, trust: bool, quiet: bool) -> None:

@@ -96,6 +96,19 @@ class LineQuestion(NamedTuple):
     describe: Callable[[Any, Mapping[str, Any]], str] | None = None
 
 
+class LaidOut(NamedTuple):
+    """Pieces of a score sheet that lie on a grid around a first one, for photographs of them (`LAID_OUT` in a game's
+    module `scoring`).
+
+    around: the kind whose piece lies at 0, 0. gaps: the free cells that pieces lead to, where one may have been
+    overlooked. doubts: cells of pieces that can't rightly lie so, each with the reason.
+    """
+
+    around: str
+    gaps: Callable[[Sequence[Mapping[str, Any]]], Iterable[tuple[int, int]]]
+    doubts: Callable[[Sequence[Mapping[str, Any]]], Iterable[tuple[tuple[int, int], str]]]
+
+
 def ranked(lines: Mapping[str, Iterable[Line]], ties: Mapping[str, int] | None = None) -> Score:
     """The score of players who play against each other: whoever has most points has won. `ties`: of what those who are
     level must have more; who is level in that, too, shares the rank."""

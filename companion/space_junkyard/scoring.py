@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.scoring import Line, Score, only, ranked
+from companion.engine.scoring import LaidOut, Line, Score, only, ranked
 from companion.text.grammar import amount, joined
-from components.grid import SIDES
+from components.grid import NEXT, SIDES
 from components.problems import Problem, wrong
 from components.schema import Field, Type, frozen
 
@@ -163,3 +163,26 @@ def _sides(sides: Sequence[str]) -> str:
 def points(ship: Sequence[Mapping[str, Any]]) -> int:
     """The points of a ship."""
     return sum(each.points for each in sections(ship))
+
+
+def _gaps(ship: Sequence[Mapping[str, Any]]) -> Iterator[Square]:
+    """SJ-058: the free squares that open exits lead to, those of the bridge included."""
+    squares: Squares = {HOME: BRIDGE.turned[0], **{_square(each): _exits(each) for each in ship}}
+    for square in squares:
+        for side in open_exits(squares, square):
+            beside = square[0] + NEXT[side][0], square[1] + NEXT[side][1]
+            if beside not in squares:
+                yield beside
+
+
+def _misfits(ship: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Square, str]]:
+    """SJ-A25 SJ-061: sections with an exit against a closed side, and those that no joint leads to."""
+    for each in sections(ship):
+        if each.blocked:
+            yield each.square, f"its exit meets a closed side ({_sides(each.blocked)})"
+        elif not each.joined:
+            yield each.square, "isn't joined to the bridge"
+
+
+LAID_OUT = LaidOut("bridge", _gaps, _misfits)
+"""How a ship lies on the table, for photographs."""

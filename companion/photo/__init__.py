@@ -1,0 +1,20 @@
+"""Pieces on photographs: which of a game's faces lie where, and how sure that is.
+
+References are the faces as this version prints them (`references`). What resembles them in a photograph votes for the
+middle, size and turn of a piece (`votes`); each is straightened and correlated with all faces (`correlation`); where
+pieces lie on a grid, the cells beside those found are looked at until nothing new turns up (`flood`). No game is named
+here: pieces, sizes and places are those of its data and its score sheet (`laid`).
+"""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+
+
+def why_no_photo() -> str:
+    """Why no photograph can be read: what is to be installed; "" where all is there. It comes before all imports of
+    this room, as libraries take the number of their threads from the environment."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    missing = [name for name in ("cv2", "numpy") if find_spec(name) is None]
+    return "reading photographs needs OpenCV and numpy: pip install 'salvage[photo]'" if missing else ""

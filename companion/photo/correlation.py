@@ -1,0 +1,93 @@
+"""Straightened pieces and how well they correlate with faces, whatever the light (locally normalised correlation)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+
+SIDE = 96
+"""Pixels of a straightened piece: 2 a mm on pieces of 45 mm, as poor photographs have."""
+SPREAD = SIDE / 9
+"""Pixels over which light is taken to be even."""
+FLAT = 6.0
+"""Grey levels that are noise: less contrast than that is none."""
+TURNED_AWAY = 0.25
+"""Part of a piece's side that alignment may move it; more is a step that has run away."""
+
+
+def straighten(grey: Any, view: Any, size: tuple[float, float], around: float = 0.0) -> Any:
+    """A piece as seen from above, `around` mm more at each side. view: from mm around its middle to pixels."""
+    wide, high = size
+    dots_x, dots_y = SIDE / wide, SIDE / high
+    to_mm = np.array([[1 / dots_x, 0, -wide / 2 - around], [0, 1 / dots_y, -high / 2 - around], [0, 0, 1]])
+    room = round(SIDE + 2 * around * dots_x), round(SIDE + 2 * around * dots_y)
+    shifted = to_mm.copy()  # Middles of pixels, not their corners.
+    shifted[:2, 2] += (0.5 / dots_x, 0.5 / dots_y)
+    made = cv2.warpPerspective(
+        grey, view @ shifted, room, flags=cv2.INTER_AREA | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
+    )
+    return made.astype(np.float32)
+
+
+def normalise(flat: Any) -> Any:
+    """A picture less its local mean, by its local contrast; of mean 0 and length 1 as a whole."""
+    mean = cv2.GaussianBlur(flat, (0, 0), SPREAD)
+    apart = flat - mean
+    contrast = np.sqrt(cv2.GaussianBlur(apart * apart, (0, 0), SPREAD))
+    made = apart / (contrast + FLAT)
+    made -= made.mean()
+    return (made / (np.linalg.norm(made) + 1e-6)).astype(np.float32)
+
+
+def align(flat: Any, template: Any, rigid: bool) -> Any | None:
+    """The homography from pixels of the template to those of a straightened piece (ECC); None where it runs away."""
+    start: Any = np.eye(2 if rigid else 3, 3, dtype=np.float32)
+    kind = cv2.MOTION_EUCLIDEAN if rigid else cv2.MOTION_HOMOGRAPHY
+    ends = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 25, 1e-3)
+    try:
+        _, found = cv2.findTransformECC(template, flat, start, kind, ends, None, 3)  # type: ignore[call-overload]
+    except cv2.error:
+        return None
+    whole = np.vstack([found, (0, 0, 1)]) if rigid else found
+    corners = np.array([[(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)]], np.float32)
+    moved = cv2.perspectiveTransform(corners, whole.astype(np.float64)) - corners
+    return whole if np.abs(moved).max() < TURNED_AWAY * SIDE else None
+
+
+def pixels_of(size: tuple[float, float]) -> Any:
+    """From mm around a piece's middle to pixels of the straightened piece."""
+    wide, high = size
+    return np.array([[SIDE / wide, 0, SIDE / 2 - 0.5], [0, SIDE / high, SIDE / 2 - 0.5], [0, 0, 1]])
+
+
+BLOCKS = 6
+"""Blocks along a side by which a piece is compared in detail: an icon fills one or two of them."""
+ALIKE = 0.5
+"""Correlation of a block that shows the same."""
+
+
+def differing(flat: Any, template: Any) -> int:
+    """In how many blocks a straightened piece shows something else than a face, be it a cube or another face's icon."""
+    seen, edge = normalise(flat), SIDE // BLOCKS
+
+    def sums(made: Any) -> Any:
+        return made.reshape(BLOCKS, edge, BLOCKS, edge).sum((1, 3))
+
+    like = sums(seen * template) / np.sqrt(sums(seen * seen) * sums(template * template) + 1e-12)
+    return int((like < ALIKE).sum())
+
+
+def margin(flat: Any, template: Any, other: Any) -> float:
+    """By how much a straightened piece resembles one face more than another, where these two differ: 1 for a perfect
+    likeness, -1 for one of the other."""
+    apart = template - other
+    where = cv2.GaussianBlur(np.abs(apart), (0, 0), 1.5)
+    parts = where > 0.3 * where.max()
+    seen, one, two = (each[parts] for each in (normalise(flat), template, other))
+    return float(seen @ one / _length(seen, one) - seen @ two / _length(seen, two))
+
+
+def _length(one: Any, two: Any) -> float:
+    return float(np.linalg.norm(one) * np.linalg.norm(two)) + 1e-9

@@ -1,0 +1,239 @@
+"""What lies where: candidates are aligned and named, and on a grid the cells beside them looked at, until nothing new
+turns up (grid flood)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.photo.correlation import SIDE, align, normalise, pixels_of, straighten
+from companion.photo.references import References
+from companion.photo.votes import Candidate
+
+THERE = 0.42
+"""Correlation from which on a piece lies there; tables reach 0.3."""
+PERHAPS = 0.33
+"""Correlation from which on something may lie there."""
+COARSE = 32
+"""Pixels of a straightened piece while it is searched for."""
+REACH = 6
+"""Those it may be shifted by: 8 mm of a piece of 45 mm."""
+STRAY = 0.3
+"""Part of a piece's side that a candidate may lie beside where its neighbours say."""
+GAP = 1.0
+"""mm between pieces laid side by side."""
+
+
+@dataclass(slots=True, eq=False)
+class Found:
+    """A piece that was found: the homography from mm around its middle to pixels, its face and turn (clockwise), and
+    the straightened piece."""
+
+    view: Any
+    face: int
+    turn: int
+    score: float
+    flat: Any
+    scores: Any
+    """The correlations with all faces in all turns."""
+
+
+@dataclass(slots=True, eq=False)
+class Flood:
+    """The pieces of a photograph, found one from the other."""
+
+    grey: Any
+    references: References
+    coarse: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        templates = self.references.templates
+        faces, turns = templates.shape[:2]
+        small = [
+            cv2.resize(each, (COARSE, COARSE), interpolation=cv2.INTER_AREA)
+            for each in templates.reshape(-1, SIDE, SIDE)
+        ]
+        flat = np.array(small, np.float32).reshape(faces * turns, -1)
+        self.coarse = flat / np.linalg.norm(flat, axis=1, keepdims=True)
+
+    def name(self, view: Any, rigid: bool, steps: int = 2) -> Found | None:
+        """What lies there, if it is aligned with the face that resembles it most; None where nothing is seen."""
+        size, found = self.references.size, self._name(view)
+        for _ in range(steps):
+            if found.score < 0.15:
+                return None
+            template = self.references.templates[found.face, found.turn]
+            scale = 40.0 / (np.abs(template).mean() + 1e-9) / 2
+            moved = align(normalise(found.flat) * scale, template * scale, rigid)
+            if moved is None:
+                break
+            to_pixels = pixels_of(size)
+            better = self._name(found.view @ np.linalg.inv(to_pixels) @ moved @ to_pixels)
+            if better.score <= found.score:
+                break
+            found = better
+        return found
+
+    def _name(self, view: Any) -> Found:
+        flat = straighten(self.grey, view, self.references.size)
+        templates = self.references.templates
+        scores = np.tensordot(templates, normalise(flat), axes=((2, 3), (0, 1)))
+        face, turn = np.unravel_index(int(scores.argmax()), scores.shape)
+        return Found(view, int(face), int(turn), float(scores.max()), flat, scores)
+
+    def search(self, view: Any) -> Found | None:
+        """What lies about there, shifted by some mm and turned by some degrees."""
+        size = self.references.size
+        around = REACH / COARSE * min(size)
+        best: tuple[float, Any] = (-1.0, view)
+        for degrees in (-3, 0, 3):
+            c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+            turned = view @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+            wide = straighten(self.grey, turned, size, around)
+            small = cv2.resize(normalise(wide), None, fx=COARSE / SIDE, fy=COARSE / SIDE, interpolation=cv2.INTER_AREA)
+            windows = np.lib.stride_tricks.sliding_window_view(small, (COARSE, COARSE))[::2, ::2]
+            rows, columns = windows.shape[:2]
+            flat = windows.reshape(rows * columns, -1)
+            flat = flat / (np.linalg.norm(flat, axis=1, keepdims=True) + 1e-6)
+            scores = flat @ self.coarse.T
+            at = int(scores.max(1).argmax())
+            row, column = divmod(at, columns)
+            shift = ((2 * column - (columns - 1)) / COARSE * size[0], (2 * row - (rows - 1)) / COARSE * size[1])
+            if scores.max() > best[0]:
+                best = float(scores.max()), turned @ np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]])
+        return self.name(best[1], rigid=True, steps=3) if best[0] > 0.2 else None
+
+
+Cell = tuple[int, int]
+
+
+def lie_apart(flood: Flood, found: Iterable[Candidate]) -> list[Found]:
+    """The pieces at the candidates, each for itself."""
+    named = (flood.name(each.view, rigid=False, steps=3) for each in found)
+    pieces: list[Found] = []
+    least = min(flood.references.size)
+    for each in sorted((each for each in named if each and each.score > PERHAPS), key=lambda each: -each.score):
+        place, scale = middle(each.view), abs(np.linalg.det(each.view[:2, :2])) ** 0.5
+        if all(np.linalg.norm(place - middle(other.view)) > 0.6 * least * scale for other in pieces):
+            pieces.append(each)
+    return pieces
+
+
+def middle(view: Any) -> Any:
+    """Where the middle of a piece lies."""
+    return view[:2, 2] / view[2, 2]
+
+
+def flood_grid(flood: Flood, found: Sequence[Candidate]) -> dict[Cell, Found]:
+    """The pieces of the largest group that lie side by side, by cell (x to the right, y down, as the first lies)."""
+    best: dict[Cell, Found] = {}
+    for candidate in found[:12]:
+        if len(best) > 2 and any(_covers(each, candidate) for each in best.values()):
+            continue
+        first = flood.name(candidate.view, rigid=False, steps=4)
+        if first and first.score > THERE:
+            grown = _grow(flood, first, found)
+            best = max(best, grown, key=len)
+            if len(best) > 4:
+                break
+    return best
+
+
+def _covers(found: Found, candidate: Candidate) -> bool:
+    scale = abs(np.linalg.det(found.view[:2, :2])) ** 0.5
+    return bool(np.linalg.norm(middle(found.view) - middle(candidate.view)) < 20 * scale)
+
+
+def _grow(flood: Flood, first: Found, found: Sequence[Candidate]) -> dict[Cell, Found]:
+    """All that lies beside a piece, and beside that; empty cells are asked again once more of the grid is known."""
+    pieces: dict[Cell, Found] = {(0, 0): first}
+    empty: dict[Cell, int] = {}
+    side = flood.references.size[0]
+    while True:
+        cells = [
+            (x + dx, y + dy)
+            for x, y in pieces for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)) if (x + dx, y + dy) not in pieces
+        ]  # fmt: skip
+        cells = [cell for cell in dict.fromkeys(cells) if empty.get(cell, 0) != _beside(cell, pieces)]
+        if not cells:
+            return pieces
+        plane = _plane(flood, pieces)
+        for cell in cells:
+            empty[cell] = _beside(cell, pieces)
+            made = _look(flood, _predict(cell, pieces, plane, side), found)
+            if made and made.score > PERHAPS and _fits(made, pieces, plane, side):
+                pieces[cell] = made
+                empty.pop(cell)
+
+
+def _look(flood: Flood, view: Any, found: Sequence[Candidate]) -> Found | None:
+    """What lies about there: the candidate whose middle lies there, or else what a search shows."""
+    scale = abs(np.linalg.det(view[:2, :2] / view[2, 2])) ** 0.5
+    for each in found:
+        if np.linalg.norm(middle(each.view) - middle(view)) < STRAY * flood.references.size[0] * scale:
+            made = flood.name(_turned_like(each.view, view), rigid=False, steps=3)
+            if made and made.score > THERE:
+                return made
+    return flood.search(view)
+
+
+def _turned_like(view: Any, other: Any) -> Any:
+    """A view of a square piece, turned by quarters until it lies as another does."""
+    across = [each[:2, 0] - middle(each) * each[2, 0] for each in (view, other)]
+    down = view[:2, 1] - middle(view) * view[2, 1]
+    ways = [across[0], down, -across[0], -down]
+    quarters = int(np.argmax([way @ across[1] for way in ways]))
+    c, s = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters]
+    return view @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+
+
+def _beside(cell: Cell, pieces: dict[Cell, Found]) -> int:
+    return sum((cell[0] + dx, cell[1] + dy) in pieces for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)))
+
+
+def _plane(flood: Flood, pieces: dict[Cell, Found]) -> Any:
+    """The homography from mm of the grid to pixels, by the corners of all that was found for sure."""
+    side = flood.references.size[0]
+    half = side / 2
+    local = np.array([[(-half, -half), (half, -half), (half, half), (-half, half)]])
+    sure = {cell: each for cell, each in pieces.items() if each.score > THERE} or pieces
+    if len(sure) < 2:
+        (cell, one), *_ = sure.items()
+        return one.view @ np.array([[1, 0, -cell[0] * (side + GAP)], [0, 1, -cell[1] * (side + GAP)], [0, 0, 1]])
+    there = np.concatenate([local[0] + np.array(cell) * (side + GAP) for cell in sure])
+    seen = np.concatenate([cv2.perspectiveTransform(local, each.view)[0] for each in sure.values()])
+    return cv2.findHomography(there, seen, 0)[0]
+
+
+def _pose(view: Any, plane: Any) -> tuple[Any, float]:
+    """The middle of a piece in mm of the grid, and its turn in radians."""
+    flat = np.linalg.inv(plane) @ view
+    at = cv2.perspectiveTransform(np.array([[(0.0, 0.0), (10.0, 0.0)]]), flat)[0]
+    along = at[1] - at[0]
+    return at[0], float(np.arctan2(along[1], along[0]))
+
+
+def _predict(cell: Cell, pieces: dict[Cell, Found], plane: Any, side: float) -> Any:
+    """Where a piece in a cell lies by its neighbours: from mm around its middle to pixels."""
+    middles, turns = [], []
+    for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+        if neighbour := pieces.get((cell[0] - dx, cell[1] - dy)):
+            at, turn = _pose(neighbour.view, plane)
+            c, s = np.cos(turn / 2), np.sin(turn / 2)  # Neighbours are turned each for itself; half of it is kept.
+            step = side + GAP
+            middles.append(at + step * np.array((c * dx - s * dy, s * dx + c * dy)))
+            turns.append(turn / 2)
+    x, y = np.mean(middles, 0)
+    c, s = np.cos(np.mean(turns)), np.sin(np.mean(turns))
+    return plane @ np.array([[c, -s, x], [s, c, y], [0, 0, 1]])
+
+
+def _fits(made: Found, pieces: dict[Cell, Found], plane: Any, side: float) -> bool:
+    """Whether a piece lies in its cell, and not on another."""
+    at, _ = _pose(made.view, plane)
+    every = (_pose(each.view, plane)[0] for each in pieces.values())
+    return all(np.abs(at - other).max() > 0.85 * side for other in every)

@@ -1,0 +1,71 @@
+"""What of a score sheet can be photographed: a list of pieces, on a grid around a first one or each for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.scoring import LaidOut
+from companion.library.games import part_of
+from companion.positions.views import SEATS
+from companion.scores.sheet import Sheet
+from components.grid import SIDES
+from components.problems import SalvageError
+from components.schema import Field, Piece
+
+PLACES = "x", "y", "top"
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A field of each player's on a score sheet. piece: the key of a record that names the piece; "" where the value is
+    the piece itself. pieces: those that may lie there, by the names that sheets know them by."""
+
+    sheet: Sheet
+    field: str
+    piece: str
+    pieces: Mapping[str, Piece]
+    rules: LaidOut | None
+
+    @property
+    def on_grid(self) -> bool:
+        """Whether places count."""
+        return self.rules is not None
+
+    @property
+    def first(self) -> Sequence[Piece]:
+        """The pieces of which one lies at 0, 0; it is no part of the sheet."""
+        return self.sheet.game.kinds[self.rules.around].pieces if self.rules else ()
+
+    def value(self, name: str, x: int, y: int, top: str) -> Any:
+        """A piece as it stands on the sheet."""
+        return {self.piece: name, "x": x, "y": y, "top": top} if self.piece else name
+
+
+def laid_out(sheet: Sheet) -> Laid:
+    """What of a sheet lies on the table. Raises SalvageError where it lists no rectangular pieces."""
+    rules: LaidOut | None = getattr(part_of(sheet.place, "scoring"), "LAID_OUT", None)
+    for name, field in sheet.fields[SEATS].fields.items():
+        key, found = _piece_of(field)
+        if found and (bool(key) == bool(rules)):
+            pieces = {each: piece for each, piece in sheet.game.by_name(found).items() if piece.shape == "rect"}
+            if pieces:
+                return Laid(sheet, name, key, pieces, rules)
+    raise SalvageError(
+        f"the score sheet of {sheet.game.title} lists no tiles that could be photographed; type it instead: "
+        f"salvage score {sheet.place.id}"
+    )
+
+
+def _piece_of(field: Field) -> tuple[str, str]:
+    """The key of the piece in a list of records, "" in one of pieces; and the kind or deck it is of, "" for none."""
+    item = field.type.item
+    if field.type.base != "list" or item is None:
+        return "", ""
+    if item.base == "piece":
+        return "", item.of
+    parts = field.fields
+    named = [(name, part.type.of) for name, part in parts.items() if part.type.base == "piece"]
+    grid = item.base == "record" and {*PLACES} <= {*parts} and tuple(parts["top"].choices) == SIDES
+    return named[0] if grid and len(named) == 1 else ("", "")

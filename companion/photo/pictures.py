@@ -1,0 +1,52 @@
+"""Photographs as they come: turned upright, made smaller, and rid of all that they tell of where they were taken."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from components.problems import SalvageError, display_path
+
+MOST = 2000
+"""Pixels of the longer side that are looked at."""
+MOST_PIXELS = 120_000_000
+"""Of what is opened at all; the largest phones take 108 megapixels, and usually store 12 or 50."""
+LEAST = 300
+HEIC = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftyphevc", b"ftypheim")
+
+
+def read_photo(file: Path | BinaryIO, called: str = "") -> Any:
+    """A photograph in RGB, upright. Raises SalvageError where it is none."""
+    name = called or (display_path(file) if isinstance(file, Path) else "the photograph")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            image = Image.open(file)
+            if image.width * image.height > MOST_PIXELS:
+                raise SalvageError(f"{name}: has more than {MOST_PIXELS // 1_000_000} megapixels; make it smaller")
+            image.draft("RGB", (MOST, MOST))
+            upright = ImageOps.exif_transpose(image).convert("RGB")
+    except UnidentifiedImageError:
+        raise SalvageError(f"{name}: {_what_else(file)}") from None
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise SalvageError(f"{name}: can't be read as a photograph ({error})") from None
+    if min(upright.size) < LEAST:
+        raise SalvageError(f"{name}: has only {upright.width} × {upright.height} pixels; take a larger photograph")
+    upright.thumbnail((MOST, MOST), Image.Resampling.BOX)
+    return np.asarray(upright)
+
+
+def _what_else(file: Path | BinaryIO) -> str:
+    if isinstance(file, Path):
+        with file.open("rb") as stream:
+            start = stream.read(16)
+        if start[4:12] in HEIC:
+            return (
+                "is a HEIC picture, which can't be read here; save it as JPEG (iPhone: Settings, Camera, Formats, Most"
+                " Compatible)"
+            )
+    return "is no photograph; give a JPEG or PNG file"

@@ -1,0 +1,66 @@
+"""Photographs for a score sheet: each is read, shown in words, put right, and counts after a yes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.forms.form import Asker, Form, Said
+from companion.photo.corrections import correct, read_lines, such
+from companion.photo.laid import laid_out
+from companion.photo.pictures import read_photo
+from companion.photo.reading import Reader, Reading
+from companion.positions.views import SEATS
+from companion.scores.sheet import Sheet
+from companion.text.grammar import amount
+
+YES = "y", "yes", "right", "ok"
+
+
+class Photographs:
+    """The photographs of a game's players, each read once."""
+
+    def __init__(self, sheet: Sheet, files: Mapping[str, Path]) -> None:
+        """Raises SalvageError where the sheet lists nothing that can be photographed, or a photograph can't be read."""
+        self.sheet, self.reader = sheet, Reader(laid_out(sheet))
+        self.readings: dict[str, Reading] = {}
+        for name, file in files.items():
+            self.readings[name] = self.reader.read(read_photo(file), str(file.name))
+
+    def document(self) -> dict[str, Any]:
+        """As `--json` has it: nothing is scored."""
+        players = [reading.document(name) for name, reading in self.readings.items()]
+        return {"game": self.sheet.place.id, "players": players}
+
+    def confirm(self, asker: Asker, redraw: Callable[[], None]) -> None:
+        """Show each reading until its player says yes. Raises EOFError or Left where nobody does."""
+        for name, reading in self.readings.items():
+            asker.tell(self._lines(name, reading))
+            asker.fill_in(self._form(name, reading, redraw))
+
+    def given(self) -> dict[str, Any]:
+        """An ordinary score sheet."""
+        laid = self.reader.laid
+        return {
+            SEATS: {
+                name: {laid.field: [laid.value(each.piece, each.x, each.y, each.top) for each in reading.pieces]}
+                for name, reading in self.readings.items()
+            }
+        }
+
+    def _lines(self, name: str, reading: Reading) -> list[str]:
+        unsure = sum(not each.sure for each in reading.pieces)
+        told = f"{name}: {amount(len(reading.pieces), 'piece')} seen, {unsure or 'none'} of them unsure"
+        return [told, *read_lines(reading, {})]
+
+    def _form(self, name: str, reading: Reading, redraw: Callable[[], None]) -> Form:
+        def take(line: str) -> bool | Said:
+            if line.lower() in YES:
+                return True
+            correct(self.reader, reading, line)
+            redraw()
+            return Said(self._lines(name, reading))
+
+        prompt = f"Is that all of {name}'s? Type yes, or {such(reading)}: "
+        return Form("", other=take, prompt=prompt, numbered=False, back=())

@@ -1,0 +1,83 @@
+"""The faces that may lie there, as this version prints them in one ink: templates to correlate with, and features."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.photo.correlation import SIDE, normalise
+
+INKS = "full", "low", "mono"
+DOTS = 5.0
+"""Pixels a mm of faces that features are found on: about what a good photograph has."""
+FEATURES = 350
+"""Features of a face; more are repeated rivets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face by the name of its piece, in mm, as a grey picture of `DOTS` pixels a mm."""
+
+    piece: str
+    width: float
+    height: float
+    grey: Any
+
+
+@dataclass(frozen=True)
+class References:
+    """The faces of one size in one ink."""
+
+    ink: str
+    faces: Sequence[Face]
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """mm, width first."""
+        return self.faces[0].width, self.faces[0].height
+
+    @cached_property
+    def turns(self) -> Sequence[int]:
+        """Quarter turns that leave the outline as it is."""
+        wide, high = self.size
+        return (0, 1, 2, 3) if abs(wide - high) < 0.5 else (0, 2)
+
+    @cached_property
+    def templates(self) -> Any:
+        """All faces in all turns, locally normalised: face, turn, rows, columns."""
+        made = []
+        for face in self.faces:
+            flat = cv2.resize(face.grey, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+            made.append([normalise(np.rot90(flat, -turn).astype(np.float32)) for turn in self.turns])
+        return np.array(made, np.float32)
+
+    @cached_property
+    def features(self) -> tuple[Any, Any]:
+        """Where features lie (x and y in mm from the face's middle, size in mm, angle), and what they look like."""
+        sift = cv2.SIFT.create(nfeatures=FEATURES)
+        places, looks = [], []
+        for face in self.faces:
+            points, found = sift.detectAndCompute(face.grey, None)
+            for point, look in zip(points, found if found is not None else (), strict=True):
+                x, y = point.pt[0] / DOTS - face.width / 2, point.pt[1] / DOTS - face.height / 2
+                places.append((x, y, point.size / DOTS, point.angle))
+                looks.append(look)
+        return np.array(places, np.float32).reshape(-1, 4), root(np.array(looks, np.float32).reshape(-1, 128))
+
+
+def root(looks: Any) -> Any:
+    """Descriptors of which the scalar product compares (RootSIFT)."""
+    return np.sqrt(looks / np.maximum(looks.sum(1, keepdims=True), 1e-6)).astype(np.float32)
+
+
+def by_size(ink: str, faces: Iterable[Face]) -> list[References]:
+    """Faces of one ink in groups of one size."""
+    groups: dict[tuple[float, float], list[Face]] = {}
+    for face in faces:
+        groups.setdefault((face.width, face.height), []).append(face)
+    return [References(ink, group) for group in groups.values()]

@@ -1,0 +1,130 @@
+"""Where pieces may lie: every feature that resembles one of a face votes for a middle, a size and a turn."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+
+from companion.photo.references import References, root
+
+LIKE = 0.86
+"""Scalar product from which on two features are taken for the same."""
+NEAREST = 3
+"""Features of faces that one in the photograph may be: icons stand on many faces."""
+LEAST = 6
+"""Votes that agree by RANSAC before somebody looks closer."""
+BINS = 0.35, 0.5, 30.0
+"""How far votes of one piece lie apart: parts of its side, octaves of size, degrees of turn."""
+FEW = 5000
+"""Features of a photograph."""
+
+
+class Candidate(NamedTuple):
+    """Where a piece may lie: the homography from mm around its middle to pixels, and how many agree."""
+
+    view: Any
+    votes: int
+
+
+class Features(NamedTuple):
+    """Features of a photograph: x, y, size, angle; and what they look like."""
+
+    places: Any
+    looks: Any
+
+
+def find_features(grey: Any, most: int) -> Features:
+    """The features of a photograph, found where its longer side has at most so many pixels."""
+    shrink = min(1.0, most / max(grey.shape))
+    small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else grey
+    points, looks = cv2.SIFT.create(nfeatures=FEW, contrastThreshold=0.03).detectAndCompute(small, None)
+    places = [(p.pt[0] / shrink, p.pt[1] / shrink, p.size / shrink, p.angle) for p in points]
+    found = looks if looks is not None else np.zeros((0, 128))
+    return Features(np.array(places, np.float32).reshape(-1, 4), root(np.asarray(found, np.float32)))
+
+
+def candidates(features: Features, references: References) -> list[Candidate]:
+    """Where pieces may lie, the surest first; each place once."""
+    seen, known = _matches(features, references)
+    if not len(seen):
+        return []
+    found = sorted(_clusters(seen, known, max(references.size)), key=lambda each: -each.votes)
+    kept: list[Candidate] = []
+    for each in found:
+        if all(_apart(each, other) > 0.5 * min(references.size) for other in kept):
+            kept.append(each)
+    return kept
+
+
+def count_likes(features: Features, references: References, most: int = 1000) -> int:
+    """How many of some features resemble one of a face."""
+    some = features.looks[:: max(1, len(features.looks) // most)]
+    return int(((some @ references.features[1].T).max(1, initial=0) > LIKE).sum())
+
+
+def _matches(features: Features, references: References) -> tuple[Any, Any]:
+    """Features of the photograph, each with one of a face that it resembles; a row each."""
+    places, looks = references.features
+    rows, columns = [np.zeros(0, int)], [np.zeros(0, int)]
+    for start in range(0, len(features.looks), 500):  # Not all at once, for the sake of memory.
+        like = features.looks[start : start + 500] @ looks.T
+        nearest = min(NEAREST, like.shape[1])
+        best = np.argpartition(like, -nearest, axis=1)[:, -nearest:]
+        row, column = np.nonzero(np.take_along_axis(like, best, 1) > LIKE)
+        rows.append(row + start)
+        columns.append(best[row, column])
+    return features.places[np.concatenate(rows)], places[np.concatenate(columns)]
+
+
+def _clusters(seen: Any, known: Any, side: float) -> Iterator[Candidate]:
+    """Groups of matches that mean one piece, each straightened by an affine map that most of them fit."""
+    scale = seen[:, 2] / known[:, 2]
+    turn = seen[:, 3] - known[:, 3]
+    c, s = np.cos(np.radians(turn)) * scale, np.sin(np.radians(turn)) * scale
+    x = seen[:, 0] - c * known[:, 0] + s * known[:, 1]
+    y = seen[:, 1] - s * known[:, 0] - c * known[:, 1]
+    near, octaves, degrees = BINS
+    level = np.floor(np.log2(np.maximum(scale, 1e-3)) / octaves + 0.5)
+    step = near * side * 2 ** (level * octaves)
+    bins: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    for shift_x in (0, 0.5):  # Overlapping bins, so that no edge parts a group.
+        for shift_y in (0, 0.5):
+            for shift_turn in (0, 0.5):
+                keys = np.stack([
+                    level, np.floor(x / step + shift_x), np.floor(y / step + shift_y),
+                    np.floor((turn % 360) / degrees + shift_turn) % (360 / degrees),
+                    np.full(len(x), 4 * shift_x * 2 + 2 * shift_y * 2 + shift_turn * 2),
+                ], 1).astype(int)  # fmt: skip
+                for number, key in enumerate(map(tuple, keys)):
+                    bins[key].append(number)
+    for members in sorted(bins.values(), key=len, reverse=True)[:250]:
+        if len(members) < LEAST:
+            return
+        made = _fit(seen[members], known[members], float(np.median(scale[members])))
+        if made:
+            yield made
+
+
+def _fit(seen: Any, known: Any, scale: float) -> Candidate | None:
+    """The affine map that most matches of a group fit, unless it bends a piece more than a camera does."""
+    cv2.setRNGSeed(1)
+    found, inside = cv2.estimateAffine2D(
+        known[:, :2].copy(), seen[:, :2].copy(), method=cv2.RANSAC, ransacReprojThreshold=1.2 * scale, maxIters=300
+    )
+    if found is None:
+        return None
+    agree = len({tuple(np.round(point)) for point in seen[inside[:, 0] > 0, :2]})
+    widest, least = np.linalg.svd(found[:, :2])[1]
+    if agree < LEAST or np.linalg.det(found[:, :2]) <= 0 or widest > 2 * least or not 0.5 < widest / scale < 2:
+        return None
+    return Candidate(np.vstack([found, (0, 0, 1)]), agree)
+
+
+def _apart(one: Candidate, other: Candidate) -> float:
+    """How far two lie apart, in mm of the nearer."""
+    apart = np.linalg.norm(one.view[:2, 2] - other.view[:2, 2])
+    return float(apart / abs(np.linalg.det(one.view[:2, :2])) ** 0.5)

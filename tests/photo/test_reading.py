@@ -1,0 +1,118 @@
+"""Photographs are read: what is given as sure lies there, and what isn't a piece of the game is none."""
+
+import random
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from companion.photo.corrections import correct
+from companion.photo.laid import laid_out
+from companion.photo.reading import Reader, Reading
+from companion.scores.sheet import Sheet
+from components.places import locate
+from components.problems import SalvageError
+from tests.long_run import first_of
+from tests.photo_tables import ORBIT, SHIP, lay_rows, lay_ship, make_ship
+from tests.photographs import LEVELS, photograph
+
+SMALL = 2.2
+"""Megapixels of photographs in tests, so that they are made soon; benchmarks/photo.py has large ones."""
+
+
+@pytest.fixture(scope="module")
+def ships() -> Reader:
+    return Reader(laid_out(Sheet(locate(SHIP))))
+
+
+@pytest.fixture(scope="module")
+def read_ship(ships: Reader) -> Callable[[str, str, int], tuple[Reading, list[dict[str, object]]]]:
+    @cache
+    def read(level: str, ink: str, seed: int) -> tuple[Reading, list[dict[str, object]]]:
+        chance = random.Random(seed)
+        ship = make_ship(chance)
+        photo = photograph(lay_ship(ship, ink, LEVELS[level], chance), LEVELS[level], seed, SMALL)
+        return ships.read(photo[:, :, ::-1].copy(), "ann.jpg"), ship
+
+    return read
+
+
+@pytest.mark.parametrize(("level", "ink"), first_of([("medium", "full"), ("easy", "mono"), ("hard", "low")]))
+def test_ships_are_read(
+    read_ship: Callable[..., tuple[Reading, list[dict[str, object]]]], level: str, ink: str
+) -> None:
+    """Every section with its place and turn, whatever the ink, counted from the bridge with its exit to the east."""
+    reading, ship = read_ship(level, ink, 77)
+
+    read = {(each.piece, each.x, each.y, each.top) for each in reading.pieces}
+    assert read == {(each["tile"], each["x"], each["y"], each["top"]) for each in ship}
+
+
+def test_faces_that_are_not_known_are_never_sure(ships: Reader) -> None:
+    """Half of the sections are unknown, as on prints of another edition: none of those is given as a piece for sure."""
+    half = {name: piece for at, (name, piece) in enumerate(ships.laid.pieces.items()) if at % 2}
+    chance = random.Random(78)
+    ship, level = make_ship(chance), LEVELS["easy"]
+    photo = photograph(lay_ship(ship, "full", level, chance), level, 78, SMALL)
+
+    reading = Reader(replace(ships.laid, pieces=half)).read(photo[:, :, ::-1].copy(), "ann.jpg")
+
+    lies = {(each["tile"], each["x"], each["y"]) for each in ship}
+    assert any(each.sure for each in reading.pieces)
+    assert all((each.piece, each.x, each.y) in lies for each in reading.pieces if each.sure)
+
+
+def test_tiles_in_rows_are_read() -> None:
+    """Delivered tiles lie in rows, each for itself."""
+    codes, laid = lay_rows("full", 12, random.Random(5))
+    photo = photograph(laid, LEVELS["medium"], 5, SMALL)
+
+    reading = Reader(laid_out(Sheet(locate(ORBIT)))).read(photo[:, :, ::-1].copy(), "bo.jpg")
+
+    assert sorted(each.piece for each in reading.pieces) == sorted(codes)
+    assert reading.document("Bo")["pieces"][0]["x"] is None
+
+
+def test_no_ship_is_found_where_none_is(ships: Reader) -> None:
+    """On an empty table nothing is made out, and somebody says so."""
+    photo = _busy_table()
+
+    with pytest.raises(SalvageError, match="none of Space Junkyard's pieces can be made out"):
+        ships.read(photo, "empty.jpg")
+
+
+def _busy_table() -> object:
+    speck = lay_rows("full", 1, random.Random(1))[1][0]._replace(width=1, height=1)
+    corners = [speck._replace(x=x, y=y) for x in (0, 240) for y in (0, 180)]
+    level = LEVELS["medium"]._replace(tables=("busy",))
+    return np.ascontiguousarray(photograph(corners, level, 3, SMALL)[:, :, ::-1])
+
+
+def test_any_code_corrects_a_place(
+    ships: Reader, read_ship: Callable[..., tuple[Reading, list[dict[str, object]]]]
+) -> None:
+    """Any code may be typed for any place, be it that nobody saw anything there, and what is taken off is gone."""
+    reading = deepcopy(read_ship("medium", "full", 77)[0])
+    one = reading.pieces[0]
+
+    correct(ships, reading, f"{one.x},{one.y} none")
+    correct(ships, reading, "7,-7 k05b west")
+
+    places = {(each.x, each.y): (each.piece, each.top, each.sure) for each in reading.pieces}
+    assert (one.x, one.y) not in places
+    assert places[7, -7] == ("K05B", "west", True)
+    for line in ("7,-7", "here K05B west", "0,0 K05B west", "1,1 K99 west", "1,1 K05B aside"):
+        with pytest.raises(SalvageError):
+            correct(ships, reading, line)
+
+
+def test_open_exits_are_shown(read_ship: Callable[..., tuple[Reading, list[dict[str, object]]]]) -> None:
+    """SJ-058: each free place that an exit leads to is asked about on the picture."""
+    reading, _ = read_ship("medium", "full", 77)
+    taken = {(each.x, each.y) for each in reading.pieces}
+
+    assert reading.gaps
+    assert not taken & {*reading.gaps}
