@@ -123,11 +123,11 @@ def _score_photos(
         except (EOFError, Left):
             raise SalvageError("nobody said yes to what was read, so nothing was scored") from None
     if save is not None:
-        files.replace(save, ("\n".join(sheet_lines(made.given())[1:]) + "\n").encode("utf-8"))
+        files.replace(save, ("\n".join(sheet_lines(made.as_sheet())[1:]) + "\n").encode("utf-8"))
     if as_json:
         echo_json(made.document())
         return
-    document = sheet.score(sheet.read("\n".join(sheet_lines(made.given())[1:]), "the photographs")).as_json(
+    document = sheet.score(sheet.read("\n".join(sheet_lines(made.as_sheet())[1:]), "the photographs")).as_json(
         sheet.place.id
     )
     if history:

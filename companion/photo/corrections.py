@@ -26,7 +26,7 @@ def correct(reader: Reader, reading: Reading, line: str) -> None:
     """Put right what lies at one place. Raises SalvageError."""
     words = line.replace("(", "").replace(")", "").replace(", ", ",").split()
     if len(words) < 2:
-        raise SalvageError(f"{line!r} is no correction; type {such(reading)}")
+        raise SalvageError(f"{line!r} isn't a correction; type {such(reading)}")
     at, code, *rest = words
     name = "" if code.lower() == NOTHING else _piece(reader, code)
     if not reading.on_grid:
@@ -35,7 +35,7 @@ def correct(reader: Reader, reading: Reading, line: str) -> None:
     x, y = _cell(at, reading)
     top = next((side for side in SIDES if rest and side.startswith(rest[0].lower())), "" if rest else SIDES[0])
     if name and not top:
-        raise SalvageError(f"{rest[0]!r} is no side; its top points {', '.join(SIDES[:-1])} or {SIDES[-1]}")
+        raise SalvageError(f"{rest[0]!r} isn't a side; its top points {', '.join(SIDES[:-1])} or {SIDES[-1]}")
     before = [each for each in reading.pieces if (each.x, each.y) == (x, y)]
     corners = before[0].corners if before else _about(reading, x, y)
     reading.pieces = [each for each in reading.pieces if each not in before]
@@ -50,7 +50,7 @@ def _correct_listed(reading: Reading, at: str, name: str, line: str) -> None:
     if at == "+" and name:
         reading.pieces.append(Seen(name, 0, 0, SIDES[0], "", np.zeros((4, 2), np.float32)))
     elif not 0 <= number < len(reading.pieces):
-        raise SalvageError(f"{line!r} is no correction; type {such(reading)}")
+        raise SalvageError(f"{line!r} isn't a correction; type {such(reading)}")
     elif name:
         reading.pieces[number].piece, reading.pieces[number].why = name, ""
     else:
@@ -63,14 +63,14 @@ def _piece(reader: Reader, code: str) -> str:
     for name, piece in pieces.items():
         if code.upper() in (name.upper(), piece.key.upper(), piece.code.upper(), *map(str.upper, piece.also)):
             return name
-    raise SalvageError(f"{code!r} is no piece of that sheet{did_you_mean(code.upper(), pieces)}")
+    raise SalvageError(f"{code!r} isn't a piece of that sheet{did_you_mean(code.upper(), pieces)}")
 
 
 def _cell(at: str, reading: Reading) -> tuple[int, int]:
     try:
         x, y = map(int, at.replace("−", "-").split(","))
     except ValueError:
-        raise SalvageError(f"{at!r} is no place; type {such(reading)}") from None
+        raise SalvageError(f"{at!r} isn't a place; type {such(reading)}") from None
     if (x, y) == (0, 0):
         raise SalvageError("0,0 is the place that all others are counted from")
     return x, y

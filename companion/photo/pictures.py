@@ -49,4 +49,4 @@ def _what_else(file: Path | BinaryIO) -> str:
                 "is a HEIC picture, which can't be read here; save it as JPEG (iPhone: Settings, Camera, Formats, Most"
                 " Compatible)"
             )
-    return "is no photograph; give a JPEG or PNG file"
+    return "isn't a photograph; give a JPEG or PNG file"

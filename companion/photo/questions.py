@@ -39,7 +39,7 @@ class Photographs:
             asker.tell(self._lines(name, reading))
             asker.fill_in(self._form(name, reading, redraw))
 
-    def given(self) -> dict[str, Any]:
+    def as_sheet(self) -> dict[str, Any]:
         """An ordinary score sheet."""
         laid = self.reader.laid
         return {
@@ -62,5 +62,5 @@ class Photographs:
             redraw()
             return Said(self._lines(name, reading))
 
-        prompt = f"Is that all of {name}'s? Type yes, or {such(reading)}: "
+        prompt = f"{name}'s pieces: type yes if all is right, otherwise {such(reading)}: "
         return Form("", other=take, prompt=prompt, numbered=False, back=())

@@ -23,7 +23,7 @@ def test_files_that_are_no_photographs(tmp_path: Path) -> None:
     text.write_text("no picture")
     Image.new("RGB", (200, 100)).save(small)
 
-    for file, said in ((heic, "HEIC"), (text, "no photograph"), (small, "200 × 100")):
+    for file, said in ((heic, "HEIC"), (text, "isn't a photograph"), (small, "200 × 100")):
         with pytest.raises(SalvageError, match=said):
             read_photo(file)
 
