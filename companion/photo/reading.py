@@ -22,7 +22,8 @@ from components.problems import SalvageError
 
 LIKENESS, MARGIN, MOST_DIFFERING = 0.62, 0.45, 4
 """What makes a piece sure: its correlation, its margin over every other face, and how many blocks of it may show
-something else. Of 630 pieces whose own face was missing none reached that margin."""
+something else. Of some 400 pieces (three inks, medium and hard) whose
+own face was left out, none reached that margin: the next face came to 0.37."""
 RIVALS = 12
 """Other faces that a piece is compared with in detail."""
 NEAR = 1.8
