@@ -89,10 +89,12 @@ def ask_before(texts: Texts, ask: Ask, option: Option) -> str:
     """What to ask once before an answer that throws away a turn, points or money; "" before others."""
     if sure := texts.sure(ask, option):
         return sure
-    left = texts.given_up(ask) if option in ends_of(ask, texts) else ""
+    left = texts.given_up(ask)
+    if not left or option not in ends_of(ask, texts):
+        return ""
     called = head(texts.label(ask, option))
     stop = texts.questions[ask.name].stopping if called == DONE_LABEL else called
-    return left and f"{left}. {stop} anyway?"
+    return f"{left}. {stop} anyway?"
 
 
 class _Line:
