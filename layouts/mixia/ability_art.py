@@ -162,6 +162,7 @@ def _strike(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
     """An attack: the spaces in its range with their distances, and the target at the end of it."""
     near, far = int(str(card.fields["near"])), int(str(card.fields["far"]))
     start = -(far / 2) - 0.3
+    flown = _spot(start)[0], _spot(start + far)[0]
     for r in (-1, 0, 1):
         for q in range(-2, far + 3):
             steps = max(abs(q), abs(r), abs(q + r))
@@ -169,7 +170,8 @@ def _strike(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
             if abs(spot[0] - X) < 27 and steps <= far + 1:
                 reached = near <= steps <= far
                 yield _hex(pen, spot, "brass_pale" if reached else "paper")
-                if reached and not (q == far and r == 0):
+                under = r < 1 and flown[0] < spot[0] < flown[1] + R  # There the arrow runs.
+                if reached and not under and not (q == far and r == 0):
                     yield pen.label(*spot, str(steps), 9, "display", "night")
     yield _flier(pen, own, _spot(start))
     target = _spot(start + far)
