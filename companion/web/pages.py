@@ -29,7 +29,10 @@ def routes(server: TableServer) -> list[Route]:
     """The routes of this module."""
 
     async def send_page(request: Request) -> Response:
-        return HTMLResponse(await server.run(_render_page, server, server.find_link(request)))
+        link = server.find_link(request)
+        if await server.run(server.table.catch_up):
+            server.hub.wake()
+        return HTMLResponse(await server.run(_render_page, server, link))
 
     async def send_facts(request: Request) -> Response:
         return await server.send("sheet_facts", server.find_link(request))

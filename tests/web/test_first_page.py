@@ -38,3 +38,11 @@ def test_a_tap_gives_an_answer(serve: Callable[..., Table], phones: Callable[...
 
     table.session.refresh()
     assert table.session.seq == 1
+
+
+def test_a_page_shows_what_others_have_just_done(serve: Callable[..., Table]) -> None:
+    """Whoever opens it sees the table as it is by then, not as it was when somebody last looked elsewhere."""
+    table = serve("space-debris")
+    for _ in range(3):  # One of them could come just after the server has looked by itself.
+        table.session.random(1)
+        assert f'data-moves="{table.session.head.moves}"' in table.get(table.path("Ann")).text
