@@ -187,11 +187,12 @@ def test_the_host_corrects_the_table(serve: Callable[..., Table], phones: Callab
 
     page.locator("#form .row", has_text="Ann").click()
     page.get_by_role("button", name=re.compile("^HP")).click()
-    page.locator("#form input").fill("9")
+    number = page.get_by_role("textbox", name="Ann's HP: hit points the ship has left")
+    number.fill("9")
     page.keyboard.press("Enter")
     expect(page.locator("#form .wrong").first).to_have_text("Ann's HP is 9; it must be at most 4.")
     assert read_hp(table.session) == 4
-    page.locator("#form input").fill("2")
+    number.fill("2")
     page.keyboard.press("Enter")
     expect(page.locator("#form .about").last).to_have_text("This will change: Ann's HP from 4 to 2.")
     page.get_by_role("button", name="Correct it").click()
