@@ -11,7 +11,7 @@ COMMANDS = {
     "inspect": ("games", "contents", "check"),
     "printing": ("print", "plan", "calibrate"),
     "new": ("new", "play"),
-    "turns": ("status", "do", "undo", "redo", "log", "why", "adjust"),
+    "turns": ("status", "do", "undo", "redo", "log", "why", "adjust", "draws"),
     "sessions": ("scenario", "sessions", "save", "load", "export-scenario"),
     "history": ("history", "stats"),
     "score": ("score",),

@@ -1,4 +1,4 @@
-"""`salvage status`, `do`, `undo`, `redo`, `log`, `why` and `adjust`: a game, one command at a time."""
+"""`salvage status`, `do`, `undo`, `redo`, `log`, `why`, `adjust` and `draws`: a game, one command at a time."""
 
 from __future__ import annotations
 
@@ -69,6 +69,7 @@ def register(app: typer.Typer) -> None:
     app.command("log", epilog="Example: salvage log --all")(log)
     app.command("why", epilog="Example: salvage why 12")(why)
     app.command("adjust", epilog='Example: salvage adjust Ann.hp=3 H30=2 --reason "misplaced a cube"')(adjust)
+    app.command("draws", epilog="Example: salvage draws orbit-deck dice")(draws)
 
 
 def _open(name: str | None) -> Session:
@@ -315,6 +316,29 @@ def _adjust_by_menu(opened: Session) -> None:
         ) from None
     for line in told:
         say(line)
+
+
+def draws(
+    decks: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[DECK|dice|all|none…]", help="What you draw and roll yourselves; else it is asked."),
+    ] = None,
+    session: SessionOption = None,
+    as_json: Json = False,
+) -> None:
+    """Change in mid-game what you draw and roll yourselves; the companion does the rest. What has come stays."""
+    from companion.table.compose import view
+    from companion.terminal.draws_prompts import share_draws
+    from companion.terminal.plain import Plain
+
+    opened = _open(session)
+    told = share_draws(opened, Plain(), [name for each in decks or () for name in each.split(",")])
+    if as_json:
+        echo_json(view(opened).as_json())
+        return
+    for line in told:
+        say(line)
+    _show_question(view(opened))
 
 
 # ---- for people to read -----------------------------------------------------------------------------------------

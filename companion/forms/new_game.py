@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.setup_options import YES, Setting, changing, excluded_by, is_meant_for
+from companion.forms.draws import ask_draws, find_own, name_decks, name_decks_in_play, switch
 from companion.forms.form import NONE, OUT, Choice, Field, Form, Kind
 from companion.library.games import MODES, REFEREE, box, box_of, has_referee, rules_of
 from companion.positions.views import ALL, SEATS
 from companion.sessions import session_store
 from companion.text.grammar import amount, between_commas, capital, either, is_number
-from components.modules import in_play
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -163,45 +163,18 @@ class NewGameSettings:
     @property
     def every_deck(self) -> Mapping[str, str]:
         """What people may draw and roll themselves with one optional rule or another, with the titles."""
-        decks = {id: deck for id, deck in self.game.decks.items() if not session_store.decks_of(id, self.game)}
-        titles = {id: deck.title for id, deck in decks.items() if deck.drawn}
-        return {**titles, **{id: die.title for id, die in self.game.dice.items()}}
+        return name_decks(self.game)
 
     @property
     def decks(self) -> Mapping[str, str]:
         """What people may draw and roll themselves with the optional rules and so many players as are chosen."""
-        players = len(self.options.players or ()) or self.game.players[0]
-        dealt = {*self.game.dice, *(id for id in self.game.decks if in_play(self.game, id, players, self._on()))}
-        return {id: title for id, title in self.every_deck.items() if id in dealt}
+        return name_decks_in_play(self.game, len(self.options.players or ()) or self.game.players[0], self._on())
 
     def _draws(self) -> Field:
-        own = [id for id in self._own() if id in self.decks]
-        companion = f"the companion draws{' and rolls' if self.game.dice else ''}"
-        mixed = f"you: {', '.join(self.decks[id] for id in own)}; the companion: the rest"
-        answer = companion if not own else "you draw it all yourselves" if len(own) == len(self.decks) else mixed
-        return Field(
-            "Cards" if not self.game.dice else "Cards, dice", answer, self._switch_deck, type=Kind.CHOICES,
-            choices=[Choice(id, title, id in own) for id, title in self.decks.items()],
-            question="What do you draw yourselves, from what you have printed?",
-            groups=self._groups(),
-            help="What you draw yourselves you shuffle, too, and you type what is printed on it. The companion does the"
-            " rest at once and says what came.",
-        )  # fmt: skip
-
-    def _own(self) -> list[str]:
-        """What people draw and roll themselves, with one optional rule or another."""
-        given = session_store.physical_decks(self.options.physical, self.game)
-        return [id for id in self.every_deck if id in given or ALL in given]
-
-    def _groups(self) -> dict[str, list[str]]:
-        """What `all`, `none` and `dice` switch, be it in play by now or not."""
-        own = self._own()
-        groups = {ALL: [id for id in self.every_deck if id not in own], NONE: own}
-        return groups | ({session_store.DICE: [*self.game.dice]} if self.game.dice else {})
+        return ask_draws(self.game, self.decks, find_own(self.game, self.options.physical), self._switch_deck)
 
     def _switch_deck(self, key: str) -> None:
-        own = self._own()
-        self.options.physical = [id for id in self.every_deck if (id in own) != (id == key)]
+        self.options.physical = switch(self.game, find_own(self.game, self.options.physical), key)
 
     def _referee(self) -> Field:
         words = {REFEREE: "yes, the companion knows the rules", MODES[1]: "no, a tracker: only what lies where"}

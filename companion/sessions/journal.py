@@ -78,13 +78,7 @@ class Journal:
             self._db = _connect(file, _mode(file, to_read))
             # Also where a command ends that has it open: SQLite takes the log into the file, else it grows for ever.
             self._finish = finalize(self, self._db.close)
-            row = self._row("SELECT meta, sum FROM session WHERE id = 1")
-        if row is None or row[1] != checksum("session", 1, row[0]):
-            raise Damaged(file, "how the session began can't be read")
-        try:
-            self.meta = Meta.of(json.loads(row[0]))
-        except ValueError as error:
-            raise SalvageError(Problem(display_path(file), None, str(error))) from None
+        self.meta = self.read_meta()
 
     @classmethod
     def create(
@@ -125,6 +119,18 @@ class Journal:
         self._finish()
 
     # ---- reading
+
+    def read_meta(self) -> Meta:
+        """How the session began, and who draws what, as another process may have changed that."""
+        with self._faults:
+            row = self._row("SELECT meta, sum FROM session WHERE id = 1")
+        if row is None or row[1] != checksum("session", 1, row[0]):
+            raise Damaged(self.file, "how the session began can't be read")
+        try:
+            self.meta = Meta.of(json.loads(row[0]))
+        except ValueError as error:
+            raise SalvageError(Problem(display_path(self.file), None, str(error))) from None
+        return self.meta
 
     def head(self) -> Head:
         """Where the game stands."""
@@ -260,13 +266,17 @@ class Journal:
         self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*head.row(), checksum("node", *head.row())))
 
     def rewrite(self, meta: Meta, snapshots: Iterable[Snapshot]) -> None:
-        """Write anew how the session began, in both places, and all snapshots; answers are never rewritten."""
+        """Write anew how the session began, and all snapshots; answers are never rewritten."""
+        self.rewrite_meta(meta)
+        self._db.execute("DELETE FROM snapshot")
+        self._keep(snapshots)
+
+    def rewrite_meta(self, meta: Meta) -> None:
+        """Write anew how the session began, in both places."""
         text = json.dumps(meta.json(), ensure_ascii=False)
         root = (ROOT, 0, START, "", text)
         self._db.execute("INSERT OR REPLACE INTO session VALUES (1, ?, ?)", (text, checksum("session", 1, text)))
         self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*root, checksum("node", *root)))
-        self._db.execute("DELETE FROM snapshot")
-        self._keep(snapshots)
         self.meta = meta
 
     def _keep(self, snapshots: Iterable[Snapshot]) -> None:

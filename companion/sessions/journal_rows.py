@@ -33,7 +33,8 @@ def now() -> str:
 
 class Meta(NamedTuple):
     """How a session began. `game` is a built-in game's id or an own game's folder; `state` the position it began
-    with, if not the set-up; `drawn` how many digital draws its past had, where that past is not in this journal."""
+    with, if not the set-up; `drawn` how many digital draws its past had, where that past is not in this journal. Of
+    these `physical` alone may change in the middle of a game: what people draw and roll themselves from now on."""
 
     game: str
     players: tuple[str, ...]

@@ -77,7 +77,7 @@ def recover(file: Path) -> Recovered:
 
 
 def _meta(found: Found, file: Path) -> Meta:
-    for text in found.metas:
+    for text in reversed(found.metas):  # It may have been rewritten: the log comes last.
         try:
             return Meta.of(json.loads(text))
         except ValueError:

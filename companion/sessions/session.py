@@ -3,7 +3,8 @@
 A session holds no state of its own that matters: what it shows can be made again from the journal at any time, by
 taking up the nearest snapshot and giving the answers since. It answers digital chances itself, at once; physical ones
 wait for people like any question. Nature's n-th digital answer on a path depends on nothing but the seed and n, so
-undoing and redoing an answer draws the same card.
+undoing and redoing an answer draws the same card. Who draws what may be changed at any time. That is no move of the
+game: what has come stays, undo doesn't touch it, and whoever draws by now is asked where an undo leads back to a draw.
 
 Several processes may have a session open. Each write waits for the others, then first takes up what they have done.
 """
@@ -59,7 +60,6 @@ class Session:
             from companion.sessions.compatibility import bring_up_to_date
 
             bring_up_to_date(journal, self.place, self.rules)
-        self.meta = journal.meta
         self.head = Head(0, 0, None)
         self._kept: tuple[object, int] = (None, 0)
         self._resume(journal.head())
@@ -170,7 +170,8 @@ class Session:
             self.check_seen(seen)
             for given in read():
                 self._person(batch, *given.answer)
-            self._write(batch)
+            if batch.nodes:
+                self._write(batch)
         return batch.entries
 
     def random(self, times: int = 1) -> list[Entry]:
@@ -181,7 +182,8 @@ class Session:
                 if ask is None:
                     break
                 self._person(batch, ask.seat, self.pick_by_chance(ask))
-            self._write(batch)
+            if batch.nodes:
+                self._write(batch)
         return batch.entries
 
     def pick_by_chance(self, ask: Ask) -> Option:
@@ -250,8 +252,7 @@ class Session:
         with self._changing() as batch:
             self.check_seen(seen)
             nodes = undo_path(self.journal, self.head.node, times)
-            batch.played = True
-            return self._move(nodes, nodes[-1].parent)
+            return self._move(batch, nodes, nodes[-1].parent)
 
     def redo(self, times: int = 1, seen: int | None = None) -> Moved:
         """Redo answers that were undone, the youngest where there are several; the entries oldest first. seen: as for
@@ -261,19 +262,34 @@ class Session:
         with self._changing() as batch:
             self.check_seen(seen)
             nodes = redo_path(self.journal, self.head.node, times)
-            batch.played = True
-            return self._move(nodes, nodes[-1].id)
+            return self._move(batch, nodes, nodes[-1].id)
 
-    def _move(self, nodes: list[Node], to: int) -> Moved:
-        """Put the head on a node that is there."""
+    def _move(self, batch: Batch, nodes: list[Node], to: int) -> Moved:
+        """Put the head on a node that is there; what is asked there, and people answered before, may be the companion's
+        to draw by now."""
         from companion.sessions.moves import Moved
 
         before = self.rules.dump(self.play.table)
-        moved = Head(to, self.head.moves + 1, None)
-        self._resume(moved)
-        self.head = moved._replace(outcome=self._outcome())
-        self.journal.write([], self.head)
+        batch.played, batch.head = True, to
+        self._resume(self.head._replace(node=to))
+        self._nature(batch, self._run.beginning())
+        self._write(batch)
         return Moved(nodes, before, self.rules.dump(self.play.table))
+
+    # ---- who draws
+
+    def share_draws(self, physical: Sequence[str], seen: int | None = None) -> list[Entry]:
+        """Have people draw and roll these decks and dice themselves from now on, and the companion all others; what it
+        draws at once, as that was waited for. seen: as for answers. Raises SalvageError."""
+        with self._changing() as batch:
+            self.check_seen(seen)
+            self.journal.rewrite_meta(self.journal.read_meta()._replace(physical=tuple(physical)))
+            self.meta, batch.played = self.journal.meta, True
+            entry = self._run.beginning()
+            entry.node = batch.next
+            self._nature(batch, entry)
+            self._write(batch)
+        return [entry] if batch.nodes else []
 
     # ---- corrections
 
@@ -322,6 +338,7 @@ class Session:
 
     def _resume(self, head: Head) -> None:
         """Take up the game at a head."""
+        self.meta = self.journal.read_meta()
         base = self.journal.snapshot(head.node)
         self._run = run = Run(self.rules, self.meta, base)
         # A turn that began before anything was answered is not kept: the set-up is taken up from the root.
@@ -347,8 +364,6 @@ class Session:
             raise
 
     def _write(self, batch: Batch) -> None:
-        if not batch.nodes:
-            return
         self.head = Head(batch.head, self.head.moves + 1, self._outcome())
         self._next = batch.next
         self.journal.write(batch.nodes, self.head, batch.snapshots)

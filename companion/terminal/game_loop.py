@@ -39,12 +39,13 @@ from companion.terminal.command_parser import (
 )
 from companion.terminal.confirm import confirm
 from companion.terminal.display import PROMPT, Display
+from companion.terminal.draws_prompts import share_draws
 from companion.terminal.help_lines import help_lines
 from companion.terminal.preferences import PICTURES, prefer
 from companion.terminal.refusals import shorten
 from companion.terminal.typed_line import read_line
 from companion.terminal.undo_prompts import UndoPrompts
-from companion.text.grammar import either
+from companion.text.grammar import between_commas, either
 from companion.typing.lines import Given
 from companion.typing.names import WAY_OUT
 from components.problems import SalvageError
@@ -290,6 +291,8 @@ class Sitting:
             here[name](rest, shown)
         elif (name, *rest) == ("adjust",):
             self._correct((), None)
+        elif name == "draws" and not any(word.startswith("-") for word in rest):
+            self.watch.news = share_draws(self.session, self.display, between_commas(",".join(rest)))
         elif name in ELSEWHERE:
             raise SalvageError(f"/{name} is about another game; leave this one first: /quit")
         else:

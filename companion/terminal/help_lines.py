@@ -42,6 +42,7 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
         "/status --seat NAME": "the state as one player may see it",
         "adjust": "if the table is right and the companion is wrong: pick what to correct",
         f"adjust {correction}": "the same in one line; several with commas between them",
+        "/draws    /draws all": "change what you draw and roll yourselves; none: the companion does it all",
         f"where    where {who}": f"where you are, or {who} is, and what lies there",
         "PLACE = CODE": "what really lies at a place, while tiles or cards are typed in from the table",
         f"me    me {who}": f"what you, or {who}, alone may see, such as a hidden card",

@@ -14,6 +14,7 @@ from companion.web import (
     answering,
     bot_turns,
     correcting,
+    drawing,
     hosting,
     joining,
     laying_out,
@@ -31,8 +32,8 @@ from companion.web.server import TableServer
 from components.problems import SalvageError
 
 SUBJECTS = (
-    answering, pushing, joining, hosting, seating_bots, laying_out, story, sharing, scoring, correcting, new_game,
-    trial, pages,
+    answering, pushing, joining, hosting, seating_bots, laying_out, story, sharing, scoring, correcting, drawing,
+    new_game, trial, pages,
 )  # fmt: skip
 """The modules whose routes a table has."""
 

@@ -16,6 +16,7 @@ from companion.sessions.log import last_entries
 from companion.sessions.moves import Moved
 from companion.sessions.session import Session, Stale
 from companion.sessions.undo import to_do
+from companion.table.draws_form import tell_shared
 from companion.table.feed import tell_move
 from companion.table.news import ToDo, tell_undo
 from companion.table.pictures import load_design
@@ -138,11 +139,21 @@ class LiveTable:
         self.session.adjust(lines, reason, seen)
         self._take_up_since(before)
 
+    def share_draws(self, own: Sequence[str], seen: int) -> None:
+        """Have people draw and roll these themselves from now on. Raises Stale, SalvageError."""
+        before = self.session.meta.physical
+        drawn = self.session.share_draws(own, seen)
+        self._tell_shared(before)
+        if drawn:
+            self._take_up(drawn)
+
     def catch_up(self) -> bool:
         """Take up what others have done elsewhere; whether there was anything."""
-        session, before = self.session, self.session.head.node
+        session, before, physical = self.session, self.session.head.node, self.session.meta.physical
         if not session.refresh():
             return False
+        if session.meta.physical != physical:
+            self._tell_shared(physical)
         path = {node.id for node in session.journal.path(session.head.node)}
         if before in path:
             self._take_up_since(before)
@@ -189,6 +200,10 @@ class LiveTable:
         self.changes.note(news=news)
         self.set_up.go_back()
         self._remember(news)
+
+    def _tell_shared(self, before: Sequence[str]) -> None:
+        """Tell who draws what from now on. before: what people drew themselves."""
+        self._tell(tell_shared(self.session, before))
 
     def _remember(self, news: Sequence[str]) -> None:
         """Keep what of the news hands are to do."""

@@ -24,6 +24,7 @@ class Entry(NamedTuple):
 ENTRIES = (
     Entry("History", "and the way back", "undo", "history", (SEAT, SCREEN, WATCH, HOST)),
     Entry("Correct", "what lies otherwise", "table", "correct", (SEAT, HOST)),
+    Entry("Draws and rolls", "made by you or the companion", "table", "draws", (SEAT, HOST)),
     Entry("New game", "or go on with another", "play", "new", (HOST,)),
     Entry("Rules", "the books, by chapter", "book", "books", (SEAT, SCREEN, WATCH, HOST)),
     Entry("Keep or share", "the table as picture or PDF", "share", "share", (SEAT, SCREEN, WATCH, HOST)),

@@ -74,7 +74,7 @@ def test_every_command_with_json_is_on_the_page() -> None:
     commands = framework.get_command(cli.build()).commands  # type: ignore[attr-defined]
     having = {name for name, command in commands.items() if any("--json" in each.opts for each in command.params)}
 
-    assert having - documents().keys() == {"new", "undo", "redo", "adjust", "table"}
+    assert having - documents().keys() == {"new", "undo", "redo", "adjust", "draws", "table"}
 
 
 def test_a_board_in_parts_has_the_keys_on_the_page(played: None, salvage: Callable[..., Any], tmp_path: Path) -> None:

@@ -1,0 +1,62 @@
+"""Who draws and rolls what: people, from what they have printed, or the companion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.forms.form import NONE, Choice, Field, Kind
+from companion.positions.views import ALL
+from companion.sessions import session_store
+from components.modules import in_play
+
+if TYPE_CHECKING:
+    from components.schema import Game
+
+
+def name_decks(game: Game) -> Mapping[str, str]:
+    """What people may draw and roll themselves with one optional rule or another, with the titles."""
+    decks = {id: deck for id, deck in game.decks.items() if not session_store.decks_of(id, game)}
+    titles = {id: deck.title for id, deck in decks.items() if deck.drawn}
+    return {**titles, **{id: die.title for id, die in game.dice.items()}}
+
+
+def name_decks_in_play(game: Game, players: int, options: Collection[str]) -> Mapping[str, str]:
+    """What people may draw and roll themselves where so many play with these optional rules, with the titles."""
+    dealt = {*game.dice, *(id for id in game.decks if in_play(game, id, players, options))}
+    return {id: title for id, title in name_decks(game).items() if id in dealt}
+
+
+def find_own(game: Game, physical: Sequence[str]) -> list[str]:
+    """What people draw and roll themselves by these names, with one optional rule or another. Raises SalvageError."""
+    given = session_store.physical_decks(physical, game)
+    return [id for id in name_decks(game) if id in given or ALL in given]
+
+
+def switch(game: Game, own: Sequence[str], key: str) -> list[str]:
+    """What people draw and roll themselves, with one more, or without it."""
+    return [id for id in name_decks(game) if (id in own) != (id == key)]
+
+
+def ask_draws(game: Game, decks: Mapping[str, str], own: Sequence[str], put: Callable[[str], Any]) -> Field:
+    """The field by which people say what they draw and roll themselves: `own`, of which `decks` are in play. put:
+    switches one of them."""
+    mine = [id for id in own if id in decks]
+    companion = f"the companion draws{' and rolls' if game.dice else ''}"
+    mixed = f"you: {', '.join(decks[id] for id in mine)}; the companion: the rest"
+    every = [*name_decks(game)]
+    # Be it in play by now or not.
+    groups = {ALL: [id for id in every if id not in own], NONE: [*own]}
+    if game.dice:
+        groups[session_store.DICE] = [*game.dice]
+
+    return Field(
+        "Cards" if not game.dice else "Cards, dice",
+        companion if not mine else "you draw it all yourselves" if len(mine) == len(decks) else mixed,
+        put,
+        type=Kind.CHOICES,
+        choices=[Choice(id, title, id in mine) for id, title in decks.items()],
+        question="What do you draw yourselves, from what you have printed?", groups=groups,
+        help="What you draw yourselves you shuffle, too, and you type what is printed on it. The companion does the"
+        " rest at once and says what came.",
+    )  # fmt: skip

@@ -1,0 +1,72 @@
+"""Who draws and rolls what from now on, changed in the middle of a game: its form, and what there is to do then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from companion.forms.draws import ask_draws, find_own, name_decks_in_play, switch
+from companion.forms.form import Form
+from companion.table.news import ToDo
+from companion.text.grammar import amount, joined, title_within_sentence
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+
+
+class DrawsForm:
+    """Who draws what from now on, in the middle of a game. `own` is what people have chosen so far."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.own = find_own(session.game, session.meta.physical)
+        table = session.play.table
+        options = [name for name, is_on in getattr(table, "options", {}).items() if is_on is True]
+        self.decks = name_decks_in_play(session.game, len(session.meta.players), options)
+
+    def form(self) -> Form:
+        """The form; it comes to what people draw and roll themselves."""
+        field = ask_draws(self.session.game, self.decks, self.own, self._switch)
+        return Form(
+            "From now on: what do you draw and roll yourselves?", [field], lambda: self.own, again=self.form,
+            prompt="Enter to go on with that, 1 to change it, back to leave it as it was > ", button="Go on with that",
+            hints=("What has come stays where it is.",), back=("back", "b"),
+        )  # fmt: skip
+
+    def _switch(self, key: str) -> None:
+        self.own = switch(self.session.game, self.own, key)
+
+
+def tell_shared(session: Session, before: Sequence[str]) -> list[str]:
+    """What hands have to do after a change of who draws what. before: what people drew and rolled themselves."""
+    game = session.game
+    was, now = find_own(game, before), find_own(game, session.meta.physical)
+    titles = DrawsForm(session).decks
+    mine = [id for id in titles if id in now and id not in was]
+    others = [title_within_sentence(titles[id]) for id in titles if id in was and id not in now]
+    told = [ToDo(said) for id in mine for said in _begin_to_draw(session, id, titles[id])]
+    if others:
+        told.append(ToDo(f"From now on the companion draws or rolls itself: {joined(others)}."))
+    return [*told] or ["Everything is drawn and rolled as before."]
+
+
+def _begin_to_draw(session: Session, id: str, title: str) -> Iterator[str]:
+    """What is to be done before people draw from a deck, or roll a die."""
+    named, number = title_within_sentence(title), _count_left(session, id)
+    if id in session.game.dice:
+        yield f"From now on you roll {named} yourselves."
+    elif number:
+        yield f"From now on you draw yourselves: {named}. Shuffle the {amount(number, 'piece')} still in it."
+    else:
+        yield f"From now on you draw yourselves: {named}."
+
+
+def _count_left(session: Session, id: str) -> int:
+    """How many pieces are in the face-down pile of a deck; 0 where the game has no one pile of it."""
+    names = {id, *session.game.decks[id].kinds} if id in session.game.decks else set()
+    piles = [
+        getattr(session.play.table, field.name, ())
+        for field in session.game.state.values()
+        if field.type.base == "pile" and field.type.of in names and field.rest and field.seen == "nobody"
+    ]
+    return len(piles[0]) if len(piles) == 1 else 0

@@ -1,0 +1,46 @@
+"""Who draws what from now on, asked at a terminal or told in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from companion.forms.form import NONE, Left
+from companion.sessions.session_store import physical_decks
+from companion.table.draws_form import DrawsForm, tell_shared
+from companion.table.news import tell_news
+from companion.terminal.form_prompts import FormPrompts
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+    from companion.terminal.pages import Display
+
+NOTHING_DONE = "Nothing was changed: cards and dice come as before."
+
+
+def share_draws(session: Session, display: Display, names: Sequence[str] = ()) -> list[str]:
+    """Have people draw and roll what has these names, or what they say when they are asked, and tell what follows.
+    Raises SalvageError."""
+    before = session.meta.physical
+    if names:
+        own = physical_decks([name for name in names if name != NONE], session.game)
+    else:
+        asked = _ask(session, display)
+        if asked is None:
+            return [NOTHING_DONE]
+        own = asked
+    drawn = session.share_draws(own)
+    return [*tell_shared(session, before), *tell_news(session, drawn)]
+
+
+def _ask(session: Session, display: Display) -> list[str] | None:
+    """What people say that they draw and roll themselves; None where they leave it as it is. Raises SalvageError."""
+    try:
+        with suppress(Left):
+            said: list[str] | None = FormPrompts(display).fill_in(DrawsForm(session).form())
+            return said
+    except EOFError:
+        raise SalvageError("nothing was changed; say what you draw yourselves, such as: salvage draws all") from None
+    return None
