@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from components.places import GamePlace
@@ -51,13 +52,14 @@ def file_of(place: GamePlace) -> Path | None:
     return next((file for file in files if file.is_file()), None)
 
 
-def read(place: GamePlace) -> dict[str, Entry]:
+def read(place: GamePlace) -> Mapping[str, Entry]:
     """Every entry of a game's ledger by id, empty where it has none. Raises SalvageError."""
     file = file_of(place)
     return parse(read_text(file), display_path(file)) if file else {}
 
 
-def parse(text: str, file: str = "ledger") -> dict[str, Entry]:
+@lru_cache(maxsize=8)
+def parse(text: str, file: str = "ledger") -> Mapping[str, Entry]:
     """Every entry of a ledger's text by id. Raises SalvageError where an id is there twice.
 
     >>> parse("| id | rule | kind |\\n|---|---|---|\\n| SD-001 | Two to four play. | limit |")["SD-001"].text

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -183,9 +184,11 @@ class Run:
 
 
 def in_words(play: Play, option: Option) -> Words:
-    """The pending question and an answer to it, for whoever looks later: the step is then played again up to there."""
+    """The pending question and an answer to it, for whoever looks later: the step is then played again up to there,
+    once for all who look."""
     rules, start, answers = play.rules, play.start, tuple(play.answers)
 
+    @cache
     def words() -> tuple[str, str]:
         then = Play(rules, start.copy(), answers)
         assert then.ask is not None

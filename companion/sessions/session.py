@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from components.schema import Game
 
 EVERY = 25
-"""Entries after which a step's start is kept, in games whose table counts no turns."""
+"""Entries after which a step's start is kept where no turn begins, so that little is played again: in a long turn, in
+set-up, and in games whose table counts no turns."""
 
 
 class Stale(SalvageError):
@@ -227,12 +228,12 @@ class Session:
         return bool(given) and (what in given or ALL in given)
 
     def _keep_start(self, batch: Batch) -> None:
-        """Keep a snapshot where a turn begins."""
+        """Keep a snapshot where a turn begins, and now and then in a long one."""
         play = self.play
         if play.answers or play.over:
             return
         turn, kept, last = play.table.turn, *self._kept
-        if turn != kept if turn is not None else batch.head >= last + EVERY:
+        if turn != kept or batch.head >= last + EVERY:
             state = self.rules.dump(play.start)  # The table may have gone on from there to its first question.
             batch.snapshots.append(Snapshot(batch.head, self.seq, self._run.drawn, state))
             self._kept = (turn, batch.head)

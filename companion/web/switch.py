@@ -15,6 +15,7 @@ from companion.web.app import make_app, run_beside
 from companion.web.guarding import App, Receive, Scope, Send
 from companion.web.links import Link, Links, Role
 from companion.web.lobby import Lobby
+from companion.web.preparing import prepare
 from companion.web.server import TableServer
 
 PATIENCE = 2.0
@@ -64,6 +65,7 @@ class Switch:
         server.stop = self.stop
         self._beside = AsyncExitStack()
         await self._beside.enter_async_context(run_beside(server))
+        self._beside.callback(asyncio.create_task(prepare(server)).cancel)
         self.server, self._app = server, make_app(server)
 
     async def _live(self, receive: Receive, send: Send) -> None:

@@ -11,10 +11,9 @@ from layouts.boards import mark_place
 from layouts.hooks import Studio
 from layouts.pen import Pen, at
 from layouts.scene import Group, Item, Scene
-from layouts.shapes import Point, circle, polygon
+from layouts.shapes import Point, circle
 
-from . import outfits
-from .grids import CELL, cells, from_plug, mirrored, moved_in, outline, sections
+from .grids import CELL, cells, from_plug
 from .mats import energy_spot, hold_origin, impulse_spot, marker_spots
 from .tokens import burst, cube
 
@@ -58,9 +57,9 @@ def _hold(pen: Pen, player: Player, colour: str) -> Iterator[Item]:
     studio = pen.studio
     outside, modded = dict(_outside(studio, player)), {each["at"] for each in player.get("mods") or ()}
     for each in player.get("outfits") or ():
-        yield _outfit(studio, each, _corner(each["at"]))
+        yield _outfit(pen, each, _corner(each["at"]))
     for each in player.get("attached") or ():
-        yield _outfit(studio, each, _corner_of_attached(studio, each))
+        yield _outfit(pen, each, _corner_of_attached(studio, each))
     for each in player.get("mods") or ():
         yield at(*_middle(each["at"]), pen.piece(f"mod.{each['mod']}", 0, 0), tag=f"mod.{each['at']}")
     for each in player.get("outfits") or ():
@@ -115,18 +114,15 @@ def _relic(pen: Pen, lies: Mapping[str, Any], outside: Mapping[str, Point]) -> I
     return at((ax + bx) / 2, (ay + by) / 2, token, angle=90.0 if ax == bx else 0.0, tag=f"relic.{lies['at']}")
 
 
-def _outfit(studio: Studio, lies: Mapping[str, Any], corner: tuple[int, int]) -> Group:
+def _outfit(pen: Pen, lies: Mapping[str, Any], corner: tuple[int, int]) -> Group:
     """An outfit by the upper left corner of its grid, as it is turned and mirrored."""
-    piece = studio.game.piece(f"outfit.{lies['outfit']}")
-    grid, turns, behind = _as_it_lies(studio, lies)
-    grid = mirrored(grid) if behind else grid
-    face = (outfits.back if behind else outfits.front)(studio, piece)
-    (loop,) = outline(frozenset(sections(grid)))
-    cut = Group(face.items, clip=polygon(moved_in(loop, outfits.CLEARANCE)))
+    piece = pen.studio.game.piece(f"outfit.{lies['outfit']}")
+    _, turns, behind = _as_it_lies(pen.studio, lies)
+    across, down = piece.size[:: -1 if turns % 2 else 1]
     column, row = corner
-    across, down = piece.size
-    moved = {0: (0.0, 0.0), 1: (down, 0.0), 2: (across, down), 3: (0.0, across)}[turns]
-    return at(column * CELL + moved[0], row * CELL + moved[1], cut, angle=90.0 * turns, tag=f"outfit.{lies['at']}")
+    face = pen.piece(piece.id, 0, 0, side="back" if behind else "front")
+    x, y = column * CELL + across / 2, row * CELL + down / 2
+    return at(x, y, face, angle=90.0 * turns, tag=f"outfit.{lies['at']}")
 
 
 def _middle(cell: str, outside: Mapping[str, Point] = NOTHING) -> Point:

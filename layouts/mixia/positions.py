@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from components.hexes import Hex
@@ -233,11 +234,16 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Sp
         shown = place(studio, state, name)
         return spots_among(shown.items, {PLACE: square(CELL / 2)}) if shown else {}
     _, hexes = _hexes(studio, state)
-    places = {name: Spot(*spot(h), HEX / 2, polygon(corners(h, RADIUS - 0.8))) for name, h in hexes.items()}
+    places = {name: _spot_of(h) for name, h in hexes.items()}
     inside = dict.fromkeys(studio.game.piece("npc-card.kiln").fields["spaces"], state.get("kiln"))
     at = {player: each.get("at") for player, each in (state.get("players") or {}).items()}
     standing = {player: inside.get(where, where) for player, where in at.items()}
     return {player: places[where] for player, where in standing.items() if where in places} | places
+
+
+@lru_cache(maxsize=1024)
+def _spot_of(h: Hex) -> Spot:
+    return Spot(*spot(h), HEX / 2, polygon(corners(h, RADIUS - 0.8)))
 
 
 def _hexes(studio: Studio, state: State) -> tuple[list[str], dict[str, Hex]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from components.places import GamePlace
 from components.yamlfile import read_text
@@ -16,7 +17,7 @@ _HEADING = re.compile(r"#{1,4}\s+(.*)")
 _ICON = re.compile(r"\{[a-z][a-z0-9-]*\}\s*")
 
 
-def read_headings(place: GamePlace) -> dict[str, str]:
+def read_headings(place: GamePlace) -> Mapping[str, str]:
     """`headings_of_rules` of a game's rulebook, then of its manual; nothing where it has none.
 
     Raises SalvageError for a file that is no text.
@@ -36,7 +37,8 @@ def cited_where(place: GamePlace, is_meant: Callable[[str], bool]) -> list[str]:
     return [*dict.fromkeys(id for tag in tags for id in tag[1].split())]
 
 
-def headings_of_rules(manuscript: str) -> dict[str, str]:
+@lru_cache(maxsize=8)
+def headings_of_rules(manuscript: str) -> Mapping[str, str]:
     """The heading of a rulebook's section that cites a rule first, by the rule's id; from the manuscript's text.
 
     >>> headings_of_rules("## Move {icon}\\n\\nUp to 3 steps. {SJ-028}\\n\\n### Slots {SJ-047}")

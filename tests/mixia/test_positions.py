@@ -108,8 +108,9 @@ def test_mats_in_play(studios: dict[str, Studio]) -> None:
     assert {tag: found[tag] for tag in middles} == {
         tag: [pytest.approx((left + 12 * x, top + 12 * y))] for tag, (x, y) in middles.items()
     }
-    assert found["outfit.2a"] == [pytest.approx((left + 12, top))]
-    assert found["outfit.1b"] == [pytest.approx((left + 24, top + 12))]  # Turned about its corner, which moves right.
+    for id, cell, (x, y), turned in (("m-22", "2a", (12, 0), False), ("culver-ii", "1b", (0, 12), True)):
+        across, down = studios["full"].game.piece(f"outfit.{id}").size[:: -1 if turned else 1]
+        assert found[f"outfit.{cell}"] == [pytest.approx((left + x + across / 2, top + y + down / 2))]
     assert (len(found["armed"]), len(found["disarmed"])) == (2, 1)
 
 
