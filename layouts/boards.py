@@ -14,7 +14,7 @@ from layouts.backends import svg
 from layouts.measure import Transform, boxes, placed
 from layouts.pen import symbol as symbol_around
 from layouts.scene import Group, Item, Path, Scene, Symbol, Use, walk
-from layouts.shapes import Point, polygon, rect
+from layouts.shapes import Point, bounds, polygon, rect
 
 
 class Spot(NamedTuple):
@@ -112,6 +112,14 @@ def mark_place(tag: str, x: float, y: float) -> Group:
     return Group((), x, y, tag=tag)
 
 
+def together(items: Sequence[Item]) -> Iterator[Group]:
+    """Items as one piece of a board, around the middle of what they draw; nothing of none."""
+    if corners := _corners(items):
+        x0, y0, x1, y1 = bounds(corners)
+        x, y = (x0 + x1) / 2, (y0 + y1) / 2
+        yield Group(tuple(Group((item,), -x, -y) for item in items), x, y)
+
+
 def spots_among(items: Iterable[Item], shapes: Mapping[str, Shape], at: Transform | None = None) -> dict[str, Spot]:
     """The places among items by name: those whose tags begin with one of the kinds in `shapes`. Of two with one name
     the upper one counts."""
@@ -177,11 +185,14 @@ def _holds_tags(group: Group) -> bool:
     return any(isinstance(item, Group) and item.tag for item in walk(group.items))
 
 
+def _corners(items: Iterable[Item]) -> list[Point]:
+    """The corners of the boxes of all that items draw."""
+    return [at.point(x, y) for part, at, _ in placed(items) for box in boxes(part) for x in box[::2] for y in box[1::2]]
+
+
 def _reach(item: Item) -> float:
     """How far an item goes from (0, 0) to any side, in mm."""
-    corners = [
-        at.point(x, y) for part, at, _ in placed((item,)) for box in boxes(part) for x in box[::2] for y in box[1::2]
-    ]
+    corners = _corners((item,))
     lines = [part.width * at.scale for part, at, _ in placed((item,)) if isinstance(part, Path) and part.stroke]
     # A line goes beyond its path by half its width, and at a corner further: half as much again is beyond any of ours.
     return max((abs(value) for corner in corners for value in corner), default=0.0) + 0.75 * max(lines, default=0.0)

@@ -10,10 +10,11 @@ A board function is called with a `Studio` and the piece it draws and gives a `S
 gives its outline as path data. An art function is called with a `Studio` and the keywords faces.yaml gives, and returns
 one `Group`. `positions.board(studio, state, crop, arrows)` draws the whole table of a scenario's `state`, reading only
 the keys it draws; `crop` names spaces to which the picture is cut, `arrows` are drawn over it (a board that draws none
-need not take them). It is made of two others: `positions.base(studio, state)`, what lies under the pieces and stays
+need not take them). It is made of others: `positions.base(studio, state)`, what lies under the pieces and stays
 (`layouts.boards.Base`), and `positions.live(studio, state)`, the items that come, go and move, each a group whose `tag`
-says what it is; pages that show a game as it goes get these two apart (`layouts.boards`). Terminals that show images
-show this board in the place of the first thing that the game's `summary` draws.
+says what it is; pages that show a game as it goes get these two apart (`layouts.boards`), and over them the arrows of
+`positions.ways(studio, state, arrows)`, for where an answer leads. Terminals that show images show this board in the
+place of the first thing that the game's `summary` draws.
 `positions.spots(studio, state, name)` says where people point on it to name a place, such as the square `B3`: for each
 name its middle and how far it reaches, in mm of the board; with a player's name, of what `positions.place` draws.
 `positions.place(studio, state, name)` draws what lies in front of a player, at true size, for pictures of set-up and
@@ -42,10 +43,10 @@ from layouts.rulebook import BOOKS
 
 BOARD, BASE, LIVE = "positions.board", "positions.base", "positions.live"
 PLACE, TABLE, HOLDINGS = "positions.place", "positions.table", "holdings.picture"
-SPOTS = "positions.spots"
+SPOTS, WAYS = "positions.spots", "positions.ways"
 """Functions that commands and the rulebook ask for by name."""
 
-NAMED = [tuple(hook.split(".")) for hook in (BOARD, BASE, LIVE, PLACE, TABLE, HOLDINGS, SPOTS)]
+NAMED = [tuple(hook.split(".")) for hook in (BOARD, BASE, LIVE, PLACE, TABLE, HOLDINGS, SPOTS, WAYS)]
 FUNCTIONS = {module: tuple(name for at, name in NAMED if at == module) for module in ("positions", "holdings")}
 """The same, the names in each module."""
 

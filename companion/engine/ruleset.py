@@ -29,7 +29,8 @@ All else is optional, each module with the names that stand here:
                    table, such as how many are left; read_open(state) -> {id of a piece: line}: what
                    large screens say of pieces that lie open instead, because it goes by how they lie
     preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
-                   to, as far as all may know (`salvage status`); warnings(table, ask) -> sentences, what is sure to go
+                   to, as far as all may know (`salvage status`); ways(table, ask, answer) -> Arrows: where pieces go by
+                   one answer, for pages; warnings(table, ask) -> sentences, what is sure to go
                    wrong unless something is done, at the last chance to do it
     carry.py       carry(now, then) -> (sentence, state) or None: a motion of many pieces at once that leads from one
                    view of the state towards another, such as a disc that turns (undo, redo)
@@ -67,7 +68,7 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
         "ENTRIES",
     ),
     "piece_words": ("describe", "describe_here", "read_open"),
-    "preview": ("preview", "arrows", "warnings"),
+    "preview": ("preview", "arrows", "ways", "warnings"),
     "carry": ("carry",),
     "tracker": ("EDITS",),
 }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from companion.engine import Ask
+from companion.engine import Ask, Option
 from companion.engine.labels import Label
 
 from . import about
@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 
 MOST_ARROWS = 10
 """Arrows in one picture; with more nobody sees which is which."""
+ANSWERED_BY: Mapping[str, Callable[[Launch], Option]] = {
+    "launch": lambda launch: launch.tile,
+    "distance": lambda launch: len(launch.path),
+    "stop": lambda launch: launch.stop,
+    "direction": lambda launch: launch.path[0],
+}
+"""By question what of a launch is the answer."""
 
 
 def preview(table: JunkTable, ask: Ask) -> list[str]:
@@ -71,4 +78,20 @@ def arrows(table: JunkTable, ask: Ask) -> list[Arrow]:
         drawn += [Arrow((ship.at, *path), "ship") for path in moves]
     elif table.launched and ask.name == "move to":
         drawn = [Arrow((ship.at, *path), "ship") for path in ship_paths(table, ship, table.launched)]
+    return drawn[:MOST_ARROWS]
+
+
+def ways(table: JunkTable, ask: Ask, answer: Option) -> list[Arrow]:
+    """The launches that an answer still allows; of a move the ship's way."""
+    from layouts.hooks import Arrow
+
+    if not ask.seat:
+        return []
+    ship, drawn = table.players[ask.seat], list[Arrow]()
+    if of := ANSWERED_BY.get(ask.name):
+        found = [launch for launch in _launches(table, ship, ask) if of(launch) == answer]
+        drawn = [Arrow((ship.at, *launch.path), "tile", launch.ends) for launch in found]
+    elif table.launched and ask.name == "move to":
+        paths = ship_paths(table, ship, table.launched)
+        drawn = [Arrow((ship.at, *path), "ship") for path in paths if path[-1] == answer]
     return drawn[:MOST_ARROWS]

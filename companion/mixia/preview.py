@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from string import digits
 from typing import TYPE_CHECKING
 
-from companion.engine import Ask, Choice
+from companion.engine import Ask, Choice, Option
 from companion.text.grammar import amount, joined
 
 from . import combat
@@ -89,6 +89,21 @@ def _withstands(table: MixiaTable, name: str) -> str:
     more = "more " if combat.damage_of(table, name) else ""
     ship = "the ship" if name in table.players else "it"
     return f"{combat.withstands(table, name)} {more}damage destroys {ship}"
+
+
+def ways(table: MixiaTable, ask: Ask, answer: Option) -> list[Arrow]:
+    """The flight to a hex that is named, and the line to whom is attacked."""
+    from layouts.hooks import Arrow
+
+    if not ask.seat:
+        return []
+    captain = table.players[ask.seat]
+    if ask.name == "action" and answer in (hexes := named_hexes(table, captain)):
+        named = str(answer)
+        return [Arrow((captain.at, *way_to(table, captain, named, hexes[named])), captain.colour)]
+    if ask.name == "target" and ask.about["what"] == combat.ATTACK:
+        return [Arrow((captain.at, table.place_of(str(answer))), "sight")]
+    return []
 
 
 def arrows(table: MixiaTable, ask: Ask) -> list[Arrow]:

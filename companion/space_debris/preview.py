@@ -1,14 +1,29 @@
-"""What people are warned of before it is too late."""
+"""What people are warned of before it is too late, and where a pawn goes."""
 
 from __future__ import annotations
 
-from companion.engine import Ask
+from typing import TYPE_CHECKING
+
+from companion.engine import Ask, Option
 
 from .certain_loss import certain_loss
+from .constants import NEAR
 from .table import DebrisTable
+
+if TYPE_CHECKING:
+    from layouts.hooks import Arrow
 
 
 def warnings(table: DebrisTable, ask: Ask) -> list[str]:
     """With the last action of a turn, why ending that turn loses the game as things are."""
     why = certain_loss(table).why if ask.name == "action" and table.actions_left <= 1 else ""
     return [f"Ending the turn now loses the game: {why}."] if why else []
+
+
+def ways(table: DebrisTable, ask: Ask, answer: Option) -> list[Arrow]:
+    """The next step of a pawn."""
+    from layouts.hooks import Arrow
+
+    if ask.name != "space" or not ask.seat or answer not in NEAR[at := table.players[ask.seat].at]:
+        return []
+    return [Arrow((at, str(answer)))]

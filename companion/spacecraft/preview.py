@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.engine import Ask, Choice
+from companion.engine import Ask, Choice, Option
 from companion.text.grammar import either
 
 from .constants import WEIGHT, WEIGHT_LIMIT
@@ -39,9 +39,15 @@ def preview(table: RocketTable, ask: Ask) -> list[str]:
 
 def arrows(table: RocketTable, ask: Ask) -> list[Arrow]:
     """From the pawn to each pile that can be searched; a visit comes from outside and needs no arrow."""
+
+    return [arrow for space in ask.options for arrow in ways(table, ask, space)] if isinstance(ask, Choice) else []
+
+
+def ways(table: RocketTable, ask: Ask, answer: Option) -> list[Arrow]:
+    """From the pawn to a pile."""
     from layouts.hooks import Arrow
 
-    if not isinstance(ask, Choice) or ask.name != "search" or not ask.seat:
+    if ask.name != "search" or not ask.seat or answer == LEAVE:
         return []
     player = table.players[ask.seat]
-    return [Arrow((player.at, str(space)), player.colour) for space in ask.options if space != LEAVE]
+    return [Arrow((player.at, str(answer)), player.colour)]

@@ -1,8 +1,9 @@
 """What a position leads to, where a game tells it: in sentences, and as a picture of the table.
 
 A game's module `preview` may have `preview(table, ask) -> texts`, what the answers to the pending question lead to, and
-`arrows(table, ask) -> Arrows` (layouts.hooks), the same to be drawn over the table. `warnings(table, ask) -> texts` is
-what is certain to go wrong unless something is done, at the last chance. All tell only what all may see.
+`arrows(table, ask) -> Arrows` (layouts.hooks), the same to be drawn over the table. `ways(table, ask, answer) ->
+Arrows` is where pieces go by one of them. `warnings(table, ask) -> texts` is what is certain to go wrong unless
+something is done, at the last chance. All tell only what all may see.
 The picture itself is `positions.table` of the game's layouts, or `positions.board` where there is none.
 """
 
@@ -17,7 +18,9 @@ from companion.positions.views import TABLE, view
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
+    from companion.engine import Option
     from companion.sessions.session import Session
+    from layouts.hooks import Arrow
     from layouts.scene import Scene
 
 
@@ -56,8 +59,13 @@ def board_scene(session: Session, state: Mapping[str, Any]) -> Scene | None:
     return draw_board(session.place, state, _call_game(session, "arrows"))
 
 
-def _call_game(session: Session, name: str) -> Sequence[Any]:
+def ways(session: Session, answer: Option) -> Sequence[Arrow]:
+    """Where pieces go by an answer to the pending question, to be drawn over the board."""
+    return _call_game(session, "ways", answer)
+
+
+def _call_game(session: Session, name: str, *answer: Option) -> Sequence[Any]:
     """What a game's own function says of the pending question; nothing where there is no such function or question."""
     tell = getattr(part_of(session.place, "preview", session.meta.mode), name, None)
     ask = session.play.ask
-    return [] if tell is None or ask is None else tell(session.play.table, ask)
+    return [] if tell is None or ask is None else tell(session.play.table, ask, *answer)

@@ -19,13 +19,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.table.pictures import find_drawing
 from layouts.backends import svg_slim
-from layouts.boards import Base, Board, Live, Pieces, Shape, Spot
-from layouts.hooks import BASE, BOARD, LIVE, PLACE, SPOTS
+from layouts.boards import Base, Board, Live, Pieces, Shape, Spot, together
+from layouts.hooks import BASE, BOARD, LIVE, PLACE, SPOTS, WAYS
 from layouts.measure import Transform
 from layouts.scene import CURRENT, Scene, Symbol, Use
 
 if TYPE_CHECKING:
     from layouts.faces.design import Design
+    from layouts.hooks import Arrow
 
 SIDES = "front", "back"
 LARGE, HELD = 40.0, 56.0
@@ -99,14 +100,15 @@ class Art:
         """Whether the game's layouts draw its table."""
         return self._find(BOARD) is not None
 
-    def board(self, state: Mapping[str, Any], audience: str) -> Picture | None:
-        """The board of a position as an audience sees it; None where the game's layouts draw none."""
+    def board(self, state: Mapping[str, Any], audience: str, arrows: Sequence[Arrow] = ()) -> Picture | None:
+        """The board of a position as an audience sees it, and ways over it; None where no layouts draw it."""
         base, live = self._find(BASE), self._find(LIVE)
         if not (base and live):
             return None
         studio = self.design.studio
-        board = self._pieces.board(base(studio, state), live(studio, state))
-        spots = self._find(SPOTS)
+        spots, ways = self._find(SPOTS), self._find(WAYS)
+        flown = [*ways(studio, state, arrows)] if ways and arrows else []
+        board = self._pieces.board(base(studio, state), [*live(studio, state), *together(flown)])
         return self._picture(board, spots(studio, state) if spots else {}, audience)
 
     def place(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool = True) -> Picture | None:

@@ -1,7 +1,8 @@
 """An answer shown before it is given: the pictures of the table as they would be, and what would be new on them.
 
 It is tried on a copy of the game, as in `foresight`, once somebody has picked it, and drawn by the same hooks as the
-table itself: so every piece that an answer lays, moves or takes away is seen there, in any game.
+table itself: so every piece that an answer lays, moves or takes away is seen there, in any game; and the way it goes,
+where the game tells it (`table.preview.ways`).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from companion.engine.asks import Choice
 from companion.positions.asks import offered
 from companion.positions.views import TABLE
 from companion.positions.views import view as seen_by
+from companion.table.preview import ways
 from companion.web.art import Picture, Placed
 from companion.web.foresight import try_answer
 from companion.web.links import Link, Role
@@ -79,7 +81,11 @@ def try_out(table: LiveTable, seat: str, key: str) -> list[Tried] | None:
     shown, art = table.screen(seat), table.art
     state = session.rules.dump(try_answer(session.play, given[0]).table)
     public, own = (seen_by(state, session.game.state, audience) for audience in (TABLE, seat))
-    pairs = ("board", shown.board, art.board(public, seat)), ("place", shown.place, art.place(own, seat, seat, False))
+    arrows = ways(session, given[0])
+    pairs = (
+        ("board", shown.board, art.board(public, seat, arrows)),
+        ("place", shown.place, art.place(own, seat, seat, False)),
+    )
     tried = [*_compare(pairs)]
     return sorted(tried, key=lambda each: (not each.new, each.kind != shown.shown))
 

@@ -57,16 +57,20 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     """
     made = rings.table(studio)
     x0, y0, x1, y1 = _window(made, in_play(made, state), crop)
-    items: list[Item] = [*base(studio, state).items, *live(studio, state)]
-    routes = list({(arrow.path, arrow.kind): arrow for arrow in arrows}.values())
-    arrowed = [_draw_arrow(studio, made, arrow, lane) for arrow, lane in zip(routes, _lanes(routes), strict=True)]
-    items += [item for shaft, _ in arrowed for item in shaft]
-    items += [item for _, head in arrowed for item in head]  # None is hidden under another arrow's shaft.
-    items += _ends(studio, made, state, arrows)
-    whole = Group(tuple(items), -x0, -y0)
+    whole = Group((*base(studio, state).items, *live(studio, state), *ways(studio, state, arrows)), -x0, -y0)
     if crop:
         whole = Group((whole,), clip=rect(0, 0, x1 - x0, y1 - y0, 3))
     return Scene(x1 - x0, y1 - y0, (whole,), 0.0)
+
+
+def ways(studio: Studio, state: State, arrows: Sequence[Arrow]) -> list[Item]:
+    """Launches and moves with their labels, in table mm."""
+    made = rings.table(studio)
+    routes = list({(arrow.path, arrow.kind): arrow for arrow in arrows}.values())
+    arrowed = [_draw_arrow(studio, made, arrow, lane) for arrow, lane in zip(routes, _lanes(routes), strict=True)]
+    shafts = [item for shaft, _ in arrowed for item in shaft]
+    heads = [item for _, head in arrowed for item in head]  # None is hidden under another arrow's shaft.
+    return [*shafts, *heads, *_ends(studio, made, state, arrows)]
 
 
 def base(studio: Studio, state: State) -> Base:

@@ -50,6 +50,8 @@ HITS, ON_MISSION = (8.4, 52.6), (10.0, 46.0)
 """On an NPC's card the middle of the first damage, on a mission that of what lies on it."""
 CARDS_WIDTH, SMALL_WIDTH = 210.0, 66.0
 """mm that a captain's cards lie side by side at least, three of them; and the most that tokens and coins do."""
+SHAFT, CASING = 1.9, 1.8
+"""mm; widths of an arrow, and of what is around it together."""
 REACH = 7.4
 """How far what lies on a hex goes from its middle, for arrows that end there."""
 
@@ -201,15 +203,9 @@ def _owned(player: State) -> str:
 
 def _map(studio: Studio, state: State, crop: Sequence[str] | None, arrows: Sequence[Arrow]) -> Scene:
     codes, hexes = _hexes(studio, state)
-    taken = {
-        each["at"] for group in ("players", "npcs") for each in (state.get(group) or {}).values() if each.get("at")
-    }
-    for piece, *_ in _sectors(studio, state):
-        taken |= {f"{piece.code}{feature['hex']}" for feature in read_sector(studio.game, piece).features}
-    arrows = [arrow for arrow in arrows if all(name.upper() in hexes for name in arrow.path)]  # Not inside The Kiln.
-    flown = [item for arrow in arrows for item in _arrow(Pen(studio), arrow, hexes, taken)]
     tiles = _tiles(studio, _sectors(studio, state))
-    items = [*tiles, *flown, *draw_live(studio, state, hexes), *_labels(Pen(studio), arrows, hexes)]
+    labels = _labels(Pen(studio), _on_map(arrows, hexes), hexes)
+    items = [*tiles, *ways(studio, state, arrows), *draw_live(studio, state, hexes), *labels]
     x0, y0, x1, y1 = _window(codes, hexes, crop, giants(state))
     clip = rect(0, 0, x1 - x0, y1 - y0)
     return Scene(x1 - x0, y1 - y0, (Group((Group(tuple(items), -x0, -y0),), clip=clip),), 0.0)
@@ -225,6 +221,22 @@ def live(studio: Studio, state: State) -> Iterator[Item]:
     """The sectors as they lie, and what lies on their hexes, in mm of the map."""
     yield from _tiles(studio, _sectors(studio, state))
     yield from draw_live(studio, state, _hexes(studio, state)[1])
+
+
+def ways(studio: Studio, state: State, arrows: Sequence[Arrow]) -> list[Item]:
+    """Flights and lines of sight, in mm of the map."""
+    _, hexes = _hexes(studio, state)
+    taken = {
+        each["at"] for group in ("players", "npcs") for each in (state.get(group) or {}).values() if each.get("at")
+    }
+    for piece, *_ in _sectors(studio, state):
+        taken |= {f"{piece.code}{feature['hex']}" for feature in read_sector(studio.game, piece).features}
+    return [item for arrow in _on_map(arrows, hexes) for item in _arrow(Pen(studio), arrow, hexes, taken)]
+
+
+def _on_map(arrows: Iterable[Arrow], hexes: Mapping[str, Hex]) -> list[Arrow]:
+    """The arrows that lead from hex to hex, none of them inside The Kiln."""
+    return [arrow for arrow in arrows if all(name.upper() in hexes for name in arrow.path)]
 
 
 def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Spot]:
@@ -298,15 +310,19 @@ def _arrow(pen: Pen, arrow: Arrow, hexes: Mapping[str, Hex], taken: Collection[s
     if not sight:
         points[-1] = _towards(points[-1], points[-2], REACH + 1.2 if arrow.path[-1].upper() in taken else 2.0)
     colour = pen.inks("law_outlaw" if blocked else "arrow", "law_outlaw" if blocked else "arrow", "night")
-    line = polyline(points)
-    yield Path(line, stroke=pen.inks("space", "white", "white"), width=2.6)
-    yield Path(line, stroke=colour, width=1.2, dash=(2.0, 1.6) if sight else ())
+    line, edge = polyline(points), pen.inks("space", "white", "white")
+    yield Path(line, stroke=edge, width=SHAFT + CASING)
+    yield Path(line, stroke=colour, width=SHAFT, dash=(3.0, 2.4) if sight else ())
     if sight and blocked:
         cross = along([(-2.4, -2.4), (2.4, 2.4), (-2.4, 2.4), (2.4, -2.4)])
         yield at((ax + bx) / 2, (ay + by) / 2, Path(cross, stroke=colour, width=1.4))
     elif not sight:
-        head = polygon([(1.2, 0.0), (-3.0, -2.5), (-3.0, 2.5)])
-        yield at(*points[-1], Path(head, fill=colour), angle=math.degrees(math.atan2(by - ay, bx - ax)))
+        head = polygon([(2.0, 0.0), (-4.0, -3.8), (-4.0, 3.8)])
+        yield at(
+            *points[-1],
+            Path(head, fill=colour, stroke=edge, width=CASING / 2),
+            angle=math.degrees(math.atan2(by - ay, bx - ax)),
+        )
 
 
 def _towards(start: Point, end: Point, far: float) -> Point:

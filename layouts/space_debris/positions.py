@@ -59,7 +59,7 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     if part := _PARTS.get(" ".join(crop or ())):
         return part(studio, state)
     ground = base(studio, state)
-    flown = [item for arrow in arrows for item in steps.flown(studio, arrow)]
+    flown = ways(studio, state, arrows)
     if not crop:
         return Scene(ground.width, ground.height, (*ground.items, *live(studio, state), *flown))
     x0, y0, x1, y1 = _window(studio, crop)
@@ -115,6 +115,11 @@ def base(studio: Studio, state: State) -> Base:
 def live(studio: Studio, state: State) -> tuple[Item, ...]:
     """The discs as they have turned, and the pieces, in mm of the GSO board."""
     return *boards.discs(studio, _turns(state)), *pieces(studio, state)
+
+
+def ways(studio: Studio, state: State, arrows: Sequence[Arrow]) -> list[Item]:
+    """The steps of pawns, in mm of the GSO board."""
+    return [item for arrow in arrows for item in steps.flown(studio, arrow)]
 
 
 def pieces(studio: Studio, state: State) -> tuple[Item, ...]:

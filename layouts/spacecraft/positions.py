@@ -85,7 +85,7 @@ def _of_player(studio: Studio, player: Mapping[str, Any], words: Sequence[str]) 
 def _yard(studio: Studio, state: State, words: Sequence[str], arrows: Sequence[Arrow]) -> Scene:
     side = yard.side_for(studio, len(state.get("players") or {}) or 4)
     piles, pawns = _piles(studio, state), _pawns(studio, state)
-    items = [*base(studio, state).items, *piles, *_arrows(studio, side, arrows), *pawns]
+    items = [*base(studio, state).items, *piles, *ways(studio, state, arrows), *pawns]
     if not words:
         return Scene(yard.SIZE, yard.SIZE, tuple(items))
     middles = [side.middle(word) for word in words]
@@ -154,9 +154,9 @@ def _pile(studio: Studio, pile: Mapping[str, Any]) -> Iterator[Item]:
     yield ink.area(rect(-12.5, -12.5, 25, 25), None, "wood_line", 0.3)
 
 
-def _arrows(studio: Studio, side: yard.Side, arrows: Sequence[Arrow]) -> Iterator[Item]:
+def ways(studio: Studio, state: State, arrows: Sequence[Arrow]) -> Iterator[Item]:
     """Ways of pawns: a line from space to space, and a ring round the last. `kind` is the player's colour."""
-    ink = Ink(Pen(studio))
+    ink, side = Ink(Pen(studio)), yard.side_for(studio, len(state.get("players") or {}) or 4)
     for arrow in arrows:
         colour = arrow.kind if arrow.kind in studio.game.tables["player-colours"].by_key else "reach"
         points = [side.middle(space) for space in arrow.path]

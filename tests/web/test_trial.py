@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.art import Picture, Placed
-from companion.web.trial import _move, _without
+from companion.web.trial import _move, _without, try_out
 
 from .table import Table
 from .test_pictures_by_hand import play_to
@@ -63,3 +64,23 @@ def test_only_the_seat_that_is_asked_may_try_an_answer(serve: Callable[..., Tabl
     assert ask(seat, key=key, moves=moves) == 200
     assert [ask(other, key=key, moves=moves), ask("screen", key=key, moves=moves)] == [404, 403]
     assert [ask(seat, key=key, moves=moves - 1), ask(seat, key="nothing", moves=moves), ask(seat)] == [404] * 3
+
+
+@pytest.mark.parametrize(
+    ("game", "question"),
+    [("space-debris", "space"), ("junk-orbit", "stop"), ("spacecraft", "search"), ("mixia", "action")],
+)
+def test_the_way_of_a_piece_is_drawn_before_it_goes(serve: Callable[..., Table], game: str, question: str) -> None:
+    """Where the answer is a place, over the board that is shown."""
+    table = serve(game)
+    seat = play_to(table.session, question)
+    table.server.worker.submit(table.server.table.catch_up).result()
+    live, places = table.server.table, [answer.key for answer in table.see(seat).answers if answer.targets]
+
+    def flown(key: str) -> list[Placed]:
+        tried = table.server.worker.submit(try_out, live, seat, key).result() or []
+        return [piece for each in tried if each.kind == "board" for piece in each.picture.placed if not piece.tag]
+
+    parts = [piece for piece in table.see(seat).board.placed if not piece.tag]
+    assert places
+    assert all(len(flown(key)) > len(parts) for key in places)
