@@ -19,7 +19,7 @@ from companion.web.codes import draw_code
 from companion.web.links import Role
 from companion.web.menu import entries_of
 from companion.web.signs import draw_icon, draw_mark
-from companion.web.targets import find_targets
+from companion.web.targets import find_targets, name_numbers
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -58,6 +58,7 @@ def templates() -> Environment:
         joined=joined,
         part_note=part_note,
         targets=find_targets,
+        name_numbers=name_numbers,
         pieces=_draw_pieces,
         draw_code=draw_code,
         menu_of=entries_of,

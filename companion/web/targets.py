@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 _JOINED = re.compile(r"[ .,=*-]+")
 """What stands between the places of an answer that names several, such as the cells of something that is laid."""
 
-
 _NUMBER = re.compile(r"[-−+]?\d[\d,.]*")
+MINUS = "−"
 MOST_BADGE = 6
 """Letters that have room beside a ring."""
 
@@ -23,7 +23,8 @@ class Target(NamedTuple):
     """Where a tap means an answer, or one after the other of several: its middle and reach in mm of the picture.
 
     outline: its path data, "" of a circle. id: tells it from the others of its picture. label: what it says to those
-    who don't see it. badge: what the answer costs, of one alone. lost: whether every answer loses the game.
+    who don't see it. badge: what the answer costs, of one alone; harms: whether that is a loss. lost: whether every
+    answer loses the game.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Target(NamedTuple):
     keys: Sequence[str]
     label: str
     badge: str
+    harms: bool
     lost: bool
 
 
@@ -52,10 +54,11 @@ def find_targets(picture: Picture, answers: Sequence[Answer]) -> Iterator[Target
         for name in answer.targets:
             naming.setdefault(name, []).append(answer)
     for name, meant in naming.items():
+        badge = _part_cost(meant[0])[0] if len(meant) == 1 else ""
         keys, lost = [answer.key for answer in meant], all(answer.risk == "lost" for answer in meant)
         for number, spot in enumerate(picture.spots_of(name), 1):
             id = f"at-{name.replace(' ', '_')}-{number}"
-            yield Target(id, *spot, keys, _label(name, meant), _badge(meant), lost)
+            yield Target(id, *spot, keys, _label(name, meant), badge, badge.startswith(MINUS), lost)
 
 
 def _label(name: str, meant: Sequence[Answer]) -> str:
@@ -65,9 +68,23 @@ def _label(name: str, meant: Sequence[Answer]) -> str:
     return f"{only.name}: {only.more}" if only.more else only.name
 
 
-def _badge(meant: Sequence[Answer]) -> str:
-    """The cost as short as it may be told beside a ring; the answer tells it in full."""
-    costs = meant[0].costs if len(meant) == 1 else ()
-    cost = costs[0].removeprefix("for ") if costs else ""
+def _part_cost(answer: Answer) -> tuple[str, str]:
+    """The cost as short as it may be told beside a ring, and of what it is a number where that is left out: the answer
+    tells it in full.
+
+    >>> from companion.web.answer import Answer
+    >>> thrust = Answer("H30", "H30", "", ("−1 HP",), "", (), "", "", "", (), False, False)
+    >>> _part_cost(thrust), _part_cost(thrust._replace(costs=("for 2 points without stopping",)))
+    (('−1 HP', ''), ('2', 'points'))
+    """
+    cost = answer.costs[0].removeprefix("for ") if answer.costs else ""
     number = _NUMBER.search(cost)
-    return "" if not number else cost if len(cost) <= MOST_BADGE else number[0]
+    if not number or len(cost) <= MOST_BADGE:
+        return cost if number else "", ""
+    return number[0], cost[number.end() :].strip().partition(" ")[0]
+
+
+def name_numbers(answers: Iterable[Answer]) -> list[str]:
+    """Of what the numbers beside the rings are: nobody guesses it."""
+    units = dict.fromkeys(_part_cost(answer)[1] for answer in answers if answer.targets)
+    return [unit for unit in units if unit and f"{unit}s" not in units]
