@@ -92,12 +92,13 @@ class Question:
     and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function of the same values
     as a label's; those with less come first, and all before the end. sure: by answer, what people are asked once before
     one that is easily given by mistake, such as a `0` that could be meant as Back, or what brings nothing now; "" where
-    it isn't.
+    it isn't. spots: by answer, the name of the place or piece at which people point for one that is called otherwise,
+    such as a verb; spot: that of another answer, "" of none.
     """
 
     __slots__ = (
         "called", "gives_up", "joint", "label", "labels", "name", "prompt", "rank", "rule", "rules",
-        "stopping", "sure", "types", "units", "unused", "way_out",
+        "spot", "spots", "stopping", "sure", "types", "units", "unused", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -119,6 +120,8 @@ class Question:
         joint: Any = None,
         way_out: Any = None,
         sure: Any = NOTHING,
+        spots: Any = NOTHING,
+        spot: Any = "",
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
@@ -127,6 +130,8 @@ class Question:
         self.gives_up: Words = gives_up
         self.stopping: str = stopping
         self.sure: Mapping[Any, Words] = sure
+        self.spots: Mapping[Any, Words] = spots
+        self.spot: Words = spot
         self.rank: Callable[..., int] | None = rank
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 
@@ -250,6 +255,11 @@ class Texts:
         """What people are asked once before an answer that is easily given by mistake, "" before others."""
         return self._say(ask, self.questions[ask.name].sure.get(option, ""), option=option)
 
+    def spot(self, ask: Ask, option: Option) -> str:
+        """The name of the place or piece at which people point for an answer, "" where that is what it is called."""
+        question = self.questions[ask.name]
+        return self._say(ask, question.spots.get(option, question.spot), option=option)
+
     def rank(self, ask: Ask, option: Option) -> int:
         """Where an answer stands among the others on screens: the less, the earlier."""
         rank = self.questions[ask.name].rank
@@ -271,7 +281,7 @@ class Texts:
         for question in self.questions.values():
             yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
             own = (*question.labels.values(), *question.sure.values(), *filter(None, [question.rank]))
-            for words in (question.label, question.rule, *own):
+            for words in (question.label, question.rule, question.spot, *question.spots.values(), *own):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
             known = {*question.types, "seat", "units", "unused"}
             yield from ((question, what) for what in _unknown(question.gives_up, known))

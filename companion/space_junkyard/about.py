@@ -120,7 +120,7 @@ def spot(ship: Ship, square: Square) -> dict[str, str]:
 
 def top(ship: Ship, tile: str, place: Square) -> Values:
     """How a section may be turned at a place."""
-    return {"tile": tile, "spot": spot(ship, place), "tops": tops(ship, tile, place)}
+    return {"tile": tile, "place": place_name(place), "beside": spot(ship, place), "tops": tops(ship, tile, place)}
 
 
 def tops(ship: Ship, tile: str, place: Square) -> dict[str, Any]:

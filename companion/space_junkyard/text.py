@@ -212,6 +212,7 @@ QUESTIONS = (
         labels={COLLECT: _collect, CONNECT: join, END: "Done", SCRAP: _scrap},
         rules={COLLECT: "SJ-035", CONNECT: "SJ-041", SCRAP: "SJ-039"}, rule=_rule_of_move,
         called={CONNECT: "join"}, sure={COLLECT: _collect_in_vain, SCRAP: _scrap_in_vain},
+        spots=dict.fromkeys((COLLECT, CONNECT, SCRAP), "{at}"),
         unused="left", units="steps", stopping="Stop moving and collecting",
         full=f"list of {RESOURCE}",
         at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS, spent="bool", barred="bool",
@@ -228,12 +229,12 @@ QUESTIONS = (
     ),
     Question(
         "top",
-        lambda seat, tile, spot: (
-            f"{seat}: turn {tile} which way? (to join it {at(spot['side'], spot.get('neighbour', ''))})"
+        lambda seat, tile, beside: (
+            f"{seat}: turn {tile} which way? (to join it {at(beside['side'], beside.get('neighbour', ''))})"
         ),
         labels=dict.fromkeys(TURNED, label_top),  # In this order.
-        tile=SECTION, spot=SPOT,
-        tops=TOPS,
+        spots=dict.fromkeys(TURNED, "{place}"),
+        tile=SECTION, place="text", beside=SPOT, tops=TOPS,
     ),
     Question("tile drawn", "{who} reveals the top tile of the stack. Which tile?", who=SEAT),
     Question(

@@ -36,13 +36,15 @@ _CODE = re.compile(r"(?=.*\d)\w[\w.]{1,5}")
 
 
 class _Answer(NamedTuple):
-    """An answer as its game has it: whose it is, the game's rank of it, and whether it ends what is asked."""
+    """An answer as its game has it: whose it is, the game's rank of it, whether it ends what is asked, and where people
+    point for it."""
 
     player: str | None
     key: str
     label: Label
     rank: int
     is_end: bool
+    spot: str
 
 
 def list_options(session: Session, ask: Ask | None, audience: str) -> list[Option]:
@@ -59,7 +61,7 @@ def list_options(session: Session, ask: Ask | None, audience: str) -> list[Optio
             typed[each.key], each.key, each.label, each.player, ask.rule, _printed(each, verbs, codes),
             each.player not in (None, ask.seat), places[each.key],
             each.key in verbs or each.is_end or each.key == RANDOM,
-            pad=pads.get(each.key, ""), enter=enter == each.key, rank=each.rank,
+            pad=pads.get(each.key, ""), enter=enter == each.key, rank=each.rank, spot=each.spot,
         )
         for each in answers
     ]  # fmt: skip
@@ -70,7 +72,8 @@ def _describe(session: Session, ask: Ask) -> list[_Answer]:
     ends = (*ENDS, texts.questions[ask.name].way_out)
     for player, option in asks.offered(ask):
         key, label = str(option), texts.label(ask, option)
-        found.append(_Answer(player, key, label, texts.rank(ask, option), key in ends or label == DONE_LABEL))
+        is_end = key in ends or label == DONE_LABEL
+        found.append(_Answer(player, key, label, texts.rank(ask, option), is_end, texts.spot(ask, option)))
     return found
 
 

@@ -31,7 +31,8 @@ class Option(NamedTuple):
     answers to the questions that come next, which are given with it. whole: its label says what follows, too, be it
     forced or given with it, so none of it may be left out. pad: the number that means it wherever it is asked for, such
     as a space by its column and row. alike: those of `then` that answer the same question once more, such as the
-    steps of one way. enter: Enter alone gives it. rank: the game's own order, before that of names.
+    steps of one way. enter: Enter alone gives it. rank: the game's own order, before that of names. spot: the place or
+    piece at which people point for it, "" where that is what it is called.
     """
 
     typed: str
@@ -49,6 +50,7 @@ class Option(NamedTuple):
     alike: tuple[str, ...] = ()
     enter: bool = False
     rank: int = 0
+    spot: str = ""
 
     @property
     def unnumbered(self) -> bool:

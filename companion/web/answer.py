@@ -11,7 +11,8 @@ class Answer(NamedTuple):
 
     name, more: its label, and what that tells about it. targets: the names by which it is tapped on a picture. face: a
     picture of the piece that it is. sure: what is asked once before it is given. risk: "draw", "lost" or "over", where
-    that follows from it. outlook: what else does. is_out: it ends the question or goes back.
+    that follows from it. outlook: what else does. is_out: it ends the question or goes back. deed: what it does, where
+    its name doesn't say so.
     """
 
     key: str
@@ -27,6 +28,7 @@ class Answer(NamedTuple):
     is_verb: bool
     is_out: bool
     left: str = ""
+    deed: str = ""
 
     @property
     def is_number(self) -> bool:

@@ -37,6 +37,8 @@ PARTS = {
     Role.OFFER: ("heading", "offer"),
 }
 """The parts of a page, each a template of that name."""
+NOTHING = "-"
+"""What stands in a column of a terminal for what there isn't; where there are no columns nothing does."""
 
 
 @cache
@@ -91,7 +93,8 @@ def part_note(question: str) -> tuple[str, str]:
 def _tell_briefly(fact: Fact) -> str:
     """A fact where room is short, as it is printed on the pieces."""
     if fact.short and fact.of is None:
-        return " ".join(text(fact.short).split())
+        said = " ".join(text(fact.short).split())
+        return "" if said == NOTHING else said
     return tell_fact(fact) if fact.of is None else f"{fact.label} {fact.value}/{fact.of}"
 
 

@@ -22,6 +22,7 @@ from companion.text.styled_text import MARKS as SIGNS
 from companion.typing.lines import ask_before
 from companion.typing.names import MOST_LISTED, WAY_OUT
 from companion.web.answer import Answer
+from companion.web.asked import Subject, find_subjects, tell_deed
 from companion.web.draws import BY_COMPANION, Draw, find_draw
 from companion.web.ending import End, tell_end
 from companion.web.foresight import Foreseen, foresee
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
 MARKS = ("triangle", "circle", "square", "star", "cross", "diamond")
 """Marks of players by their seats, where a game prints none: colour is never alone."""
 COLOUR = re.compile("#[0-9A-Fa-f]{6}")
+WHITE = "#FFFFFF"
+"""The colour of what is printed white, which on a terminal has that of all letters."""
+LAID_OUT = frozenset({"x", "y"})
+"""The fields of a piece that lies somewhere in what its player builds."""
 MOST_FORESEEN = 80
 """Answers that are tried for what they lead to, so that a page is there at once."""
 MOST_EARLIER = 6
@@ -69,7 +74,8 @@ class Seat(NamedTuple):
 
 class Screen(NamedTuple):
     """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about. draw:
-    what people draw or roll themselves now. end: how the game has ended, once it has."""
+    what people draw or roll themselves now. end: how the game has ended, once it has. subjects: the pieces that the
+    question is about."""
 
     view: View
     audience: str
@@ -83,6 +89,7 @@ class Screen(NamedTuple):
     hand: Sequence[Card]
     draw: Draw | None = None
     end: End | None = None
+    subjects: Sequence[Subject] = ()
 
     @property
     def amounts(self) -> Sequence[Answer]:
@@ -147,7 +154,8 @@ def make_screen(session: Session, view: View, art: Art, common: Common) -> Scree
         view, audience, mine, answers, _seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.players],
         board, place, _choose_picture(answers, board, place),
-        [*_hand(session, view, art, common, answers)] if player else [], draw, tell_end(session, view),
+        [*_hand(session, view, art, common, place, answers)] if player else [], draw, tell_end(session, view),
+        [*find_subjects(session, view, art)],
     )  # fmt: skip
 
 
@@ -170,7 +178,7 @@ def _answers(
             sure = ask_before(session.rules.texts, ask, given)
         if given is not None and tried and len(listed) <= MOST_FORESEEN:
             seen = foresee(session, given, view.audience)
-        answer = _answer(session, option, art, shown, seen, sure)
+        answer = _answer(session, view, option, art, shown, seen, sure)
         yield _dress(answer, draw) if draw else answer
     if draw:
         yield _by_companion(draw)
@@ -188,15 +196,23 @@ def _by_companion(draw: Draw) -> Answer:
     return Answer(BY_COMPANION, name, "", (), "", (), "", sure, "draw", (), False, True)
 
 
-def _answer(session: Session, option: Option, art: Art, shown: Sequence[Picture], seen: Foreseen, sure: str) -> Answer:
+def _answer(
+    session: Session, view: View, option: Option, art: Art, shown: Sequence[Picture], seen: Foreseen, sure: str
+) -> Answer:
     name = head(option.label)
-    targets = name_places(shown, option.key, option.code)
+    targets = name_places(shown, option.key, option.code) or name_places(shown, option.spot)
     risk = "draw" if seen.draws else "lost" if seen.ends == "lost" else "over" if seen.ends else ""
+    deed = "" if option.verb or not view.question else tell_deed(view.question)
     return Answer(
         option.key, name, option.label.removeprefix(name).lstrip(" :,;"), option.costs, option.rule,
         targets, "" if targets else _face_of(session, option, art), sure, risk, seen.told, option.verb,
-        option.typed == WAY_OUT or option.key in (*ENDS, BACK),
+        option.typed == WAY_OUT or option.key in (*ENDS, BACK), deed=deed if _adds(deed, name) else "",
     )  # fmt: skip
+
+
+def _adds(deed: str, name: str) -> bool:
+    """Whether what an answer does is more than its name says, which may begin with the verb itself."""
+    return bool(deed) and deed.split()[0].lower() != name.split()[0].lower()
 
 
 def _face_of(session: Session, option: Option, art: Art) -> str:
@@ -244,16 +260,23 @@ def _sign(view: View, player: str, otherwise: str) -> tuple[str, str]:
     drawn, style = view.signs.get(player, ("", ""))
     named = [name for name, mark in SIGNS.items() if mark == drawn]
     found = COLOUR.search(style)
-    return (named[0] if named else otherwise), found[0] if found else ""
+    return (named[0] if named else otherwise), found[0] if found else WHITE if "default" in style else ""
 
 
-def _hand(session: Session, view: View, art: Art, common: Common, answers: Sequence[Answer]) -> Iterator[Card]:
-    """The pieces that somebody has in hand or in front of them: those of lists and piles, one by one."""
+def _hand(
+    session: Session, view: View, art: Art, common: Common, place: Picture | None, answers: Sequence[Answer]
+) -> Iterator[Card]:
+    """The pieces that somebody has in hand or in front of them: those of lists and piles, one by one; without those
+    that lie where the picture of the place shows them."""
     player = view.audience
     record, public = ((each.get(SEATS) or {}).get(player) or {} for each in (view.state, common.state))
     field = session.game.state.get(SEATS)
     for each in field.fields.values() if field else ():
-        if each.type.base not in ("list", "pile") or not record.get(each.name):
+        if (
+            each.type.base not in ("list", "pile")
+            or not record.get(each.name)
+            or (place and each.fields.keys() >= LAID_OUT)
+        ):
             continue
         used = uses(session.game, {SEATS: {player: {each.name: record[each.name]}}})[SEATS]
         hidden = public.get(each.name) != record[each.name]

@@ -10,7 +10,7 @@ from components.grid import cell_name, cells_beside
 from components.schema import Piece
 from layouts.boards import mark_place
 from layouts.hooks import Studio
-from layouts.scene import Item, Scene
+from layouts.scene import Group, Item, Scene
 from layouts.shapes import bounds, rect
 
 from .joints import CELL, DEEP
@@ -23,6 +23,8 @@ AIR = 4.0
 
 PLACE = "place"
 """The kind of the tags of a rocket's cells and of those beside it."""
+ON = "on-rocket"
+"""The kind of the tags of a rocket's parts."""
 
 Cell = tuple[int, int]
 Record = Mapping[str, Any]
@@ -55,7 +57,8 @@ def rocket_scene(
     items: list[Item] = [*kraft(ink, (0, 0, wide, high), "rocket", "kraft")]
     for record in rocket:
         piece = piece_of(studio, str(record["part"]))
-        items.append(part_group(studio, piece, bool(record.get("flipped")), *middle(record["x"], record["y"])))
+        lying = part_group(studio, piece, bool(record.get("flipped")), *middle(record["x"], record["y"]))
+        items.append(Group((lying,), tag=f"{ON}.{cell_name((int(record['x']), int(record['y'])))}"))
     taken = [(int(record["x"]), int(record["y"])) for record in rocket]
     items += [mark_place(f"{PLACE}.{cell_name(cell)}", *middle(*cell)) for cell in (*taken, *cells_beside(taken))]
     rings = [_ring(number, [middle(*cell) for cell in cells]) for number, cells in enumerate(marks)]

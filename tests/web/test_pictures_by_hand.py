@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -208,3 +209,27 @@ def test_one_picture_is_shown_after_the_other_was_turned_to(
         page.locator("#do").click()
     expect(page.locator("#board")).to_be_visible()
     expect(page.locator("#place")).to_be_hidden()
+
+
+def test_a_question_shows_its_piece_and_the_yellow_button_says_what_is_done(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """The tile to be pushed in is seen beside the question, and what is chosen is more than the name of a slot."""
+    table = serve("space-junkyard")
+    asked = play_to(table.session, "slot")
+    tile = table.session.game.by_name("game-tiles")[table.session.play.ask.about["tile"]]
+    page = phones(table.url(asked))
+    expect(page.locator(f'.subject[data-piece="{tile.id}"]')).to_be_visible()
+    wait_until_it_listens(page)
+    page.locator('#answers [data-key="L3"]').click()
+    expect(page.locator("#do b")).to_have_text(re.compile("^Push .* in: L3$"))
+
+
+def test_what_lies_in_a_picture_of_ones_own_is_not_shown_again_below(serve: Callable[..., Table]) -> None:
+    """The sections of a ship; cards and tiles stay at hand."""
+    table = serve("space-junkyard")
+    asked = play_to(table.session, "place")
+    table.server.worker.submit(table.server.table.catch_up).result()
+    screen = table.see(asked)
+    assert screen.view.state["players"][asked]["ship"]
+    assert not screen.hand

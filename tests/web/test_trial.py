@@ -33,16 +33,20 @@ def test_a_picture_that_has_grown_to_the_left_lies_where_it_lay() -> None:
 def test_a_section_is_seen_in_the_ship_before_it_is_joined(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
-    """Turned as it would lie, on one's own picture; whoever goes back sees the ship as it is; and nothing was done."""
+    """Turned as it would lie, on one's own picture, where each tap on its place turns it; whoever goes back sees the
+    ship as it is; and nothing was done."""
     table = serve("space-junkyard")
     seat = play_to(table.session, "top")
     page = phones(table.url(seat))
     ship = page.locator("#place-pieces image")
     expect(page.locator("#answers .answer")).not_to_have_count(0)
     before, moves = ship.count(), page.locator("body").get_attribute("data-moves")
-    page.locator("body:not(.asked-anew)").locator("#answers .answer").first.click()
-    expect(page.locator("#place-pieces .new")).to_have_count(1)
     expect(page.locator("#place")).to_be_visible()
+    page.locator("body:not(.asked-anew)").locator("#place .target").click()
+    expect(page.locator("#place-pieces .new")).to_have_count(1)
+    first = page.locator("#answers [aria-pressed=true]").get_attribute("data-key")
+    page.locator("#place .target").click()
+    expect(page.locator("#answers [aria-pressed=true]")).not_to_have_attribute("data-key", str(first))
     page.locator("#leave").click()
     expect(page.locator("#place-pieces .new")).to_have_count(0)
     expect(ship).to_have_count(before)
@@ -84,3 +88,19 @@ def test_the_way_of_a_piece_is_drawn_before_it_goes(serve: Callable[..., Table],
     parts = [piece for piece in table.see(seat).board.placed if not piece.tag]
     assert places
     assert all(len(flown(key)) > len(parts) for key in places)
+
+
+def test_what_would_be_new_stays_in_sight(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """Though the page measures its pictures again, as it does whenever something makes room."""
+    table = serve("space-junkyard")
+    page = phones(table.url(play_to(table.session, "top")))
+    expect(page.locator("#place .target")).to_have_count(1)
+    shown = page.evaluate(
+        """async () => {
+            const {fit, uncover} = await import('/static/zoom.js'), ship = document.getElementById('place-picture');
+            uncover(ship, [[400, 20, 10]], '0 0 420 50');
+            fit();
+            return ship.getAttribute('viewBox').split(' ').map(Number);
+        }"""
+    )
+    assert shown[0] + shown[2] >= 410

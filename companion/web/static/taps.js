@@ -63,6 +63,7 @@ export function choose(key) {
   outlook.scrollTop = 0;
   const does = document.getElementById("do");
   does.replaceChildren(...[...there.querySelectorAll("b, small")].map((said) => said.cloneNode(true)));
+  if (there.dataset.deed) does.firstChild.prepend(`${there.dataset.deed}: `);
   does.classList.toggle("lost", risk === "lost");
 }
 

@@ -3,7 +3,7 @@
 import { look, turn } from "./gestures.js";
 import { shownPicture, targetsOf } from "./pointing.js";
 import { isBusy } from "./sending.js";
-import { fit, uncover } from "./zoom.js";
+import { fit, forgetNew, uncover } from "./zoom.js";
 
 /** What pictures showed before they showed what isn't yet: their pieces, by their kind. */
 const before = new Map();
@@ -28,7 +28,7 @@ async function tryOut(key) {
   fit();
   if (!first || isTapped) return;  // Nothing moves away from below a finger.
   turn(first);
-  for (const tried of made.content.children) uncover(pictureOf(tried.dataset.tries), placesOfNew(tried.dataset.tries), tried.dataset.box);
+  for (const { dataset: { tries, box } } of made.content.children) if (pictureOf(tries)) uncover(pictureOf(tries), placesOfNew(tries), box);
 }
 
 const pictureOf = (kind) => document.getElementById(`${kind}-picture`);
@@ -49,6 +49,7 @@ export function takeBack() {
     if (there) morph(there, pieces);
   }
   before.clear();
+  forgetNew();
   look();
 }
 

@@ -14,6 +14,8 @@ const IDLE = 2500;
 let rest;
 /** What hands have made of a picture, by its id: for which question, and the box or "whole". */
 const held = new Map();
+/** What would be new on a picture, by its id: its places, and the box to which the picture would grow. */
+const tried = new Map();
 
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 export const wholeOf = (picture) => picture.dataset.box.split(" ").map(Number);
@@ -21,7 +23,7 @@ export const boxOf = (picture) => picture.getAttribute("viewBox").split(" ").map
 
 /** Show of each picture what is to be seen of it now. */
 export function fit() {
-  for (const picture of pictures()) if (picture.clientWidth) show(picture, wanted(picture));
+  for (const picture of pictures()) if (picture.clientWidth) show(picture, withNew(picture, wanted(picture)));
 }
 
 function wanted(picture) {
@@ -158,13 +160,22 @@ export function reveal(picture, [px, py, reach]) {
   if (wide > 2 * reach) hold(picture, [near(x, wide, px), near(y, high, py), wide, high]);
 }
 
-/** Have places of a picture in sight together with what is shown, for now; whole: the box of a picture that has grown. */
+/** Have what would be new on a picture in sight, too, until that is forgotten; whole: the box to which it would grow. */
 export function uncover(picture, spots, whole) {
-  if (!picture?.clientWidth) return;
-  const [x, y, wide, high] = boxOf(picture), [left, top, across, down] = whole.split(" ").map(Number);
+  tried.set(picture.id, { spots, whole });
+  if (picture.clientWidth) show(picture, withNew(picture, boxOf(picture)));
+}
+
+export const forgetNew = () => tried.clear();
+
+/** A box of a picture; all of it where something would be new beside that box. */
+function withNew(picture, [x, y, wide, high]) {
+  const { spots = [], whole } = tried.get(picture.id) ?? {};
   const isSeen = ([px, py, reach]) => px - reach >= x && px + reach <= x + wide && py - reach >= y && py + reach <= y + high;
+  if (spots.every(isSeen)) return [x, y, wide, high];
+  const [left, top, across, down] = whole.split(" ").map(Number);
   const shape = picture.clientWidth / picture.clientHeight, w = Math.max(across, down * shape);
-  if (!spots.every(isSeen)) show(picture, [left - (w - across) / 2, top - (w / shape - down) / 2, w, w / shape]);
+  return [left - (w - across) / 2, top - (w / shape - down) / 2, w, w / shape];
 }
 
 /** Whether there is nothing more of a picture to the left and to the right. */
