@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import cache
-from gzip import decompress
 from importlib.resources import files
 from pathlib import PurePath
 from typing import Any
@@ -17,6 +16,7 @@ from starlette.routing import Route
 from companion.positions.views import TABLE
 from companion.web.fonts import make_fonts, make_further
 from companion.web.links import Link
+from companion.web.packed import send_packed
 from companion.web.render import render
 from companion.web.server import TableServer
 
@@ -42,11 +42,7 @@ def routes(server: TableServer) -> list[Route]:
         found = await server.run(_draw, server, link, kind, name)
         if found is None:
             raise HTTPException(404)
-        headers = {"cache-control": FOREVER, "vary": "accept-encoding"}
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(decompress(found), media_type="image/svg+xml", headers=headers)
-        packed = {**headers, "content-encoding": "gzip"}
-        return Response(found, media_type="image/svg+xml", headers=packed)
+        return send_packed(request, found, "image/svg+xml", {"cache-control": FOREVER})
 
     return [
         route_files(server.run),

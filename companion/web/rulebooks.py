@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from gzip import compress
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
@@ -16,10 +17,11 @@ if TYPE_CHECKING:
     from companion.web.live_table import LiveTable
 
 POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; frame-ancestors 'none'; "
-    "base-uri 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src data:; img-src data:; "
+    "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 )
-"""A book needs nothing else, and no script: its style stands in it, as that of a file on its own does."""
+"""A book needs nothing else: its style stands in it, as that of a file on its own does, its script beside it."""
+SCRIPT = "book.js"
 PAPER = "a4"
 """What the figures of a book are made for; a web page has no pages."""
 
@@ -33,7 +35,7 @@ class Books:
         self.modules = modules_in_play(design.game, session.rules.dump(session.play.table))
         cited = {name: headings_of_rules(read_text(path)) for name, path in design.books.items()}
         self._places = {id: f"rules/{name}.html#{id}" for name, ids in [*cited.items()][::-1] for id in ids}
-        self._made: dict[str, str] = {}
+        self._made: dict[str, bytes] = {}
         self._making = asyncio.Lock()
 
     def find_rule(self, id: str) -> str:
@@ -45,8 +47,8 @@ class Books:
         """The address of the rulebook; "" where the game has none."""
         return next((f"rules/{name}.html" for name in self.names), "")
 
-    async def html(self, book: str) -> str:
-        """A book as a web page. Raises HTTPException where there is none of that name."""
+    async def pack(self, book: str) -> bytes:
+        """A book as a web page, packed. Raises HTTPException where there is none of that name."""
         if book not in self.names:
             raise HTTPException(404)
         async with self._making:
@@ -54,10 +56,11 @@ class Books:
                 self._made[book] = await asyncio.to_thread(self._make, book)
         return self._made[book]
 
-    def _make(self, book: str) -> str:
+    def _make(self, book: str) -> bytes:
         """A book, beside the table's thread and so with a design of its own."""
         from layouts.rulebook.writer import Edition, Rulebook
         from layouts.sheets.papers import find_paper
 
         edition = Edition(modules=[*self.modules])
-        return Rulebook(load_design(self.place), find_paper(PAPER), edition, book).html()
+        page = Rulebook(load_design(self.place), find_paper(PAPER), edition, book).html(SCRIPT)
+        return compress(page.encode("utf-8"), mtime=0)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.sessions.journal_rows import ROOT
@@ -17,7 +17,8 @@ from companion.table.news import news
 from companion.text.grammar import capital
 from companion.web.art import SIDES
 from companion.web.history import Filter
-from companion.web.rulebooks import POLICY
+from companion.web.packed import send_packed
+from companion.web.rulebooks import POLICY, SCRIPT
 
 if TYPE_CHECKING:
     from companion.web.links import Link
@@ -54,7 +55,15 @@ def routes(server: TableServer) -> list[Route]:
         """A book of the rules."""
         server.find_link(request)
         headers = {"content-security-policy": POLICY, "cache-control": "private, max-age=3600"}
-        return HTMLResponse(await server.books.html(request.path_params["book"]), headers=headers)
+        packed = await server.books.pack(request.path_params["book"])
+        return send_packed(request, packed, "text/html", headers)
+
+    async def send_script(request: Request) -> Response:
+        """The script of all books."""
+        from layouts.rulebook.page import script
+
+        server.find_link(request)
+        return Response(script(), media_type="text/javascript", headers={"cache-control": "no-cache"})
 
     ways = {
         "history": history,
@@ -68,7 +77,7 @@ def routes(server: TableServer) -> list[Route]:
         "books": send("sheet_books", _tell_nothing),
     }
     sheets = [Route(f"/{{token}}/sheet/{way}", send_sheet) for way, send_sheet in ways.items()]
-    return [*sheets, Route("/{token}/rules/{book}.html", book)]
+    return [*sheets, Route("/{token}/rules/{book}.html", book), Route(f"/{{token}}/rules/{SCRIPT}", send_script)]
 
 
 def _tell_nothing(server: TableServer, link: Link) -> dict[str, Any]:

@@ -1,16 +1,18 @@
 """A rulebook as one web page that needs nothing else: for phones at the table, and for those who listen.
 
 The order is that of the book; headings, lists and tables are such, figures are drawings with their words, every rule
-has an anchor of its own id (`rulebook.html#SD-040`). It needs no script, fits any width, and is light or dark as the
-reader's system is.
+has an anchor of its own id (`rulebook.html#SD-040`). It fits any width, is light or dark as the reader's system is, and
+can be read without its script, which searches it and makes pictures zoom.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
 
 from layouts.backends.svg import Album, font_rules
 from layouts.rulebook.box import galleries
@@ -24,17 +26,18 @@ from layouts.rulebook.markdown import (
     ICON,
     LINK,
     REFERENCES,
+    Book,
     Heading,
     Insert,
     Paragraph,
     Part,
     Table,
+    is_letter,
     join_figures,
     list_contents,
     slug,
 )
-from layouts.rulebook.opening import Panel
-from layouts.rulebook.page import page_of
+from layouts.rulebook.page import Chapter, page_of, parts
 from layouts.rulebook.table import Table as Laid
 from layouts.rulebook.typography import polish
 from layouts.scene import Item
@@ -42,85 +45,137 @@ from layouts.shapes import num
 
 TALLEST, WIDEST = 520, 760
 """Of a figure, in CSS pixels."""
+PHONE, SCREEN = (324, 230), (660, 220)
+"""Width of the text on a phone and elsewhere, and how high pieces side by side are at most, with those below."""
+GAP = 10
+"""Between such pieces."""
 _SPLIT = re.compile(rf"(\*\*.+?\*\*|{LINK.pattern}|{ICON.pattern})", re.S)
 ROLES = {"body": "body+kern", "strong": "strong+kern", "display": "display+kern", "caption": "caption+kern"}
+_TAGS = re.compile(r"<[^>]*>|\s")
+_SIGNS = " 0123456789/›‹…→“”−+"
+"""Letters of the page's own words, beside those of the book."""
 
 
-def write_html(teller: Storyteller, parts: Sequence[Part], title: str) -> str:
-    """The page of a book of that title whose parts have been read and checked."""
-    return _Page(teller, join_figures(parts), title).text()
+class Drawn(NamedTuple):
+    """A picture for the page: its size in CSS pixels (none where a row gives it), what it holds and says."""
+
+    width: int
+    height: int
+    box: str
+    alt: str
+    inside: Markup
+    wide: str = ""
+    """Its width in mm, in a row of pictures at one scale."""
+
+
+def write_html(
+    teller: Storyteller, read: Sequence[Part], title: str, others: Mapping[str, Book], script_at: str = ""
+) -> str:
+    """The page of a book of that title whose parts have been read and checked. others: the game's other books by the
+    names of their files; script_at: where its script is, if that doesn't stand in the page."""
+    return _Page(teller, join_figures(read), title, others).text(script_at)
+
+
+def fit_row(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> float:
+    """Px for a mm at which pictures of these sizes in mm, in lines of that width, are no higher than the room.
+
+    >>> round(fit_row([(20, 20)] * 6, (324, 230)), 1)
+    4.9
+    """
+    width, high = room
+    scale = min(high / max(h for _, h in sizes), width / max(w for w, _ in sizes))
+    while _flow(sizes, scale, width) > high:
+        scale *= 0.98
+    return scale
+
+
+def _flow(sizes: Sequence[tuple[float, float]], scale: float, width: float) -> float:
+    """How high pictures side by side are at a scale."""
+    x = y = tall = 0.0
+    for w, h in sizes:
+        if x and x + w * scale > width:
+            x, y, tall = 0.0, y + tall + GAP, 0.0
+        x, tall = x + w * scale + GAP, max(tall, h * scale)
+    return y + tall
 
 
 @dataclass(slots=True)
 class _Page:
-    """Writes parts as HTML; letters and pictures are gathered on the way."""
+    """Makes values for the templates of parts; letters and pictures are gathered on the way."""
 
     teller: Storyteller
     parts: Sequence[Part]
     title: str
+    others: Mapping[str, Book]
     album: Album = field(default_factory=Album)
     said: set[str] = field(default_factory=set)
     """Anchors that are on the page already."""
     names: dict[str, str] = field(default_factory=dict)
 
-    def text(self) -> str:
+    def text(self, script_at: str) -> str:
         """The whole page."""
-        start = next((i for i, part in enumerate(self.parts) if isinstance(part, Heading) and part.level > 1), 0)
-        front = "\n".join(self._front(self.parts[:start]))
-        chapters = "\n".join(self._chapters(self.parts[start:]))
         game = self.teller.game.title
-        names = self.teller.setting.title or game, f"{game}: {self.title}"
-        headings = list_contents(self.parts)
-        contents = "".join(f'<li><a href="#{slug(h.plain)}">{escape(h.plain)}</a></li>' for h in headings)
-        letters = set("".join(re.findall(r"[^\s]", re.sub(r"<[^>]*>", "", front + chapters + contents)))) | set(
-            " 0123456789"
-        )
-        fonts = dict.fromkeys(ROLES.values(), frozenset(letters))
-        faces = font_rules({**{role: set(found) for role, found in fonts.items()}, **self.album.letters})
-        return page_of(self.teller.setting, names, contents, front, chapters, self.album.shared(), faces)
+        name = self.teller.setting.title or game
+        chapters = [*self._chapters(name)]
+        others = [(book.title, f"{file}.html") for file, book in self.others.items()]
+        words = [_TAGS.sub("", chapter.inside) for chapter in chapters] + [book for book, _ in others]
+        letters = set("".join(map(Markup.unescape, map(Markup, words)))) | {*_SIGNS}
+        letters |= {chr(code) for code in range(ord("A"), ord("z")) if chr(code).isalpha()} | {"z"}
+        faces = font_rules({**dict.fromkeys(ROLES.values(), letters), **self.album.letters})
+        return page_of(
+            self.teller.setting, script_at, game=game, title=self.title, name=name, others=others, chapters=chapters,
+            shared=Markup(self.album.shared()), faces=Markup(faces),
+        )  # fmt: skip
+
+    def _chapters(self, name: str) -> Iterator[Chapter]:
+        """The front, then what the contents list."""
+        heads = [self.parts.index(heading) for heading in list_contents(self.parts)]
+        start = heads[0] if heads else len(self.parts)
+        yield Chapter("rules", name, (), self._front(self.parts[:start]))
+        for first, last in zip(heads, [*heads[1:], len(self.parts)], strict=True):
+            head, own = self.parts[first], self.parts[first:last]
+            assert isinstance(head, Heading)
+            below = 4 if is_letter(head) else 3
+            sections = [(slug(h.plain), h.plain) for h in own[1:] if isinstance(h, Heading) and h.level == below]
+            yield Chapter(slug(head.plain), head.plain, sections, Markup("\n").join(self._read(own)))
 
     # ---- the front -----------------------------------------------------------------------------------------------
 
-    def _front(self, parts: Sequence[Part]) -> Iterator[str]:
-        panels: list[Panel] = []
-        words: list[str] = []
-        for part in parts:
-            if isinstance(part, Paragraph):
-                words.append(f"<p>{self._inline(part.text)}</p>")
-            elif isinstance(part, Insert) and part.name == "panel":
-                panels += [panel for panel in (panel_of(self.teller, part),) if panel]
-        title = self.teller.setting.title or self.teller.game.title
-        yield f'<div class="cover"><h1>{escape(title)}</h1>{"".join(words)}</div>'
-        if panels:
-            yield '<h2 id="a-turn-at-a-glance">A turn at a glance</h2><ol class="panels">'
-            for panel in panels:
-                shown = "".join(self._svg(picture, 300, 200) for picture in panel.pictures)
-                if len(panel.pictures) > 1:
-                    shown = f'<div class="row">{shown}</div>'
-                yield f"<li>{shown}<p><b>{escape(panel.title)}.</b> {self._inline(panel.words)}</p></li>"
-            yield "</ol>"
-        for part in parts:
-            if isinstance(part, Insert) and part.name == "components":
-                yield '<h2 id="in-the-box">In the box</h2>'
-                yield self._box()
-            elif isinstance(part, Insert) and part.name == "note":
-                yield self._insert(part)
+    def _front(self, read: Sequence[Part]) -> Markup:
+        words = [self._inline(part.text) for part in read if isinstance(part, Paragraph)]
+        inserts = [part for part in read if isinstance(part, Insert)]
+        found = [panel_of(self.teller, part) for part in inserts if part.name == "panel"]
+        panels = [
+            {"title": panel.title, "words": self._inline(panel.words), "shown": self._panel(panel.pictures)}
+            for panel in found if panel
+        ]  # fmt: skip
+        made: list[Markup] = [parts().front(self.teller.setting.title or self.teller.game.title, words, panels)]
+        for part in inserts:
+            if part.name == "components":
+                made += [Markup('<h2 id="in-the-box">In the box</h2>'), self._box()]
+            elif part.name == "note":
+                made.append(self._insert(part))
+        return Markup("\n").join(made)
 
-    def _box(self) -> str:
-        rows = []
+    def _panel(self, pictures: Sequence[Picture]) -> Markup:
+        if len(pictures) > 1:
+            return self._row(pictures, (132, 130), (165, 130))
+        return Markup(parts().svg(self._svg(pictures[0], 300, 200)))
+
+    def _box(self) -> Markup:
+        shown = []
         supply = ""
         for gallery in galleries(self.teller.setting, self.teller.positions, self.teller.modules):
-            for shown in gallery.exhibits:
-                picture = self._svg(shown.picture, 110, 90)
-                rows.append(f"<li>{picture}<span><b>{shown.count} ×</b> {escape(shown.name)}</span></li>")
+            for each in gallery.exhibits:
+                shown.append({"shown": self._svg(each.picture, 110, 90), "count": each.count, "name": each.name})
             supply = gallery.supply or supply
-        return f'<ul class="box">{"".join(rows)}</ul>' + (f"<p>{self._inline(supply)}</p>" if supply else "")
+        return Markup(parts().box(shown, self._inline(supply) if supply else ""))
 
     # ---- chapters ------------------------------------------------------------------------------------------------
 
-    def _chapters(self, parts: Sequence[Part]) -> Iterator[str]:
+    def _read(self, read: Sequence[Part]) -> Iterator[Markup]:
         items: list[Paragraph] = []
-        for part in parts:
+        for part in read:
             if isinstance(part, Paragraph) and part.depth:
                 items.append(part)
                 continue
@@ -131,58 +186,57 @@ class _Page:
         if items:
             yield self._list(items)
 
-    def _part(self, part: Part) -> str:
+    def _part(self, part: Part) -> Markup:
         if isinstance(part, Heading):
-            key = self._anchor(slug(part.plain))
-            return f"<h{part.level}{key}>{self._ids(part.ids)}{self._inline(part.text)}</h{part.level}>"
+            return self._heading(part)
         if isinstance(part, Paragraph) and REFERENCES.fullmatch(part.text):
-            return f'<p class="see">{self._inline(part.text)}</p>'
+            return Markup('<p class="see">{}</p>').format(self._inline(part.text))
         if isinstance(part, Paragraph):
-            return f"<p{self._term(part)}>{self._ids(part.ids)}{self._inline(part.text)}</p>"
+            return Markup("<p{}>{}{}</p>").format(self._term(part), self._ids(part.ids), self._inline(part.text))
         if isinstance(part, Table):
             return self._table(part)
         return self._insert(part)
 
-    def _list(self, items: Sequence[Paragraph], depth: int = 1) -> str:
+    def _heading(self, part: Heading) -> Markup:
+        """A heading, and where another book has a section of that name."""
+        key = slug(part.plain)
+        own = self._key(key)
+        elsewhere = [(book.title, f"{file}.html#{key}") for file, book in self.others.items() if key in book.anchors]
+        shown = elsewhere if own and not is_letter(part) else []
+        return Markup(parts().heading(part.level, own, self._ids(part.ids), self._inline(part.text), shown))
+
+    def _list(self, items: Sequence[Paragraph], depth: int = 1) -> Markup:
         """Items of one depth and those below them as a list."""
-        first = items[0].marker
-        ordered = first.rstrip(".").isdigit()
-        start = f' start="{first.rstrip(".")}"' if ordered and first != "1." else ""
-        made: list[str] = []
+        number = items[0].marker.rstrip(".")
+        made: list[tuple[str, Markup]] = []
         i = 0
         while i < len(items):
             item = items[i]
-            inside = f"{self._ids(item.ids)}{self._inline(item.text)}"
-            key = self._term(item)
+            inside = self._ids(item.ids) + self._inline(item.text)
+            key = self._term_key(item)
             i += 1
             below: list[Paragraph] = []
             while i < len(items) and (items[i].depth > depth or not items[i].marker):
                 if items[i].depth > depth:
                     below.append(items[i])
                 else:
-                    inside += f"<br>{self._ids(items[i].ids)}{self._inline(items[i].text)}"
+                    inside += Markup("<br>") + self._ids(items[i].ids) + self._inline(items[i].text)
                 i += 1
-            made.append(f"<li{key}>{inside}{self._list(below, depth + 1) if below else ''}</li>")
-        kind = "ol" if ordered else "ul"
-        return f"<{kind}{start}>{''.join(made)}</{kind}>"
+            made.append((key, inside + (self._list(below, depth + 1) if below else "")))
+        ordered = number.isdigit()
+        start = number if ordered and number != "1" else ""
+        return Markup(parts().list("ol" if ordered else "ul", start, made))
 
-    def _table(self, part: Table) -> str:
-        def row(cells: Sequence[str], kind: str) -> str:
-            made = []
-            for cell, align in zip(cells, part.aligns, strict=True):
-                tag = kind if cell.strip() else "td"
-                scope = ' scope="col"' if tag == "th" else ""
-                css = f' class="{align}"' if align in ("center", "right") else ""
-                made.append(f"<{tag}{scope}{css}>{self._inline(cell, alone=True)}</{tag}>")
-            return f"<tr>{''.join(made)}</tr>"
+    def _table(self, part: Table) -> Markup:
+        def row(cells: Sequence[str]) -> list[tuple[Markup, str]]:
+            return [(self._inline(cell.strip(), alone=True), to) for cell, to in zip(cells, part.aligns, strict=True)]
 
-        head = f"<thead>{row(part.header, 'th')}</thead>" if any(part.header) else ""
-        body = "".join(row(cells, "td") for cells in part.rows)
-        return f'<div class="scroll"><table>{head}<tbody>{body}</tbody></table></div>'
+        head = row(part.header) if any(part.header) else []
+        return Markup(parts().table(head, [row(cells) for cells in part.rows]))
 
     # ---- directives ----------------------------------------------------------------------------------------------
 
-    def _insert(self, part: Insert) -> str:
+    def _insert(self, part: Insert) -> Markup:
         a = part.attributes
         if part.name in ("example", "note"):
             return self._boxed(part)
@@ -190,61 +244,54 @@ class _Page:
             return self._figure(self.teller.pictures(a), a.get("caption", ""))
         if part.name == "pieces":
             shown = [self.teller.positions.piece(id, a.get("side", "front")) for id in a["ids"].split()]
-            return self._figure(shown, a.get("caption", ""), row=True)
+            return Markup(parts().figure(self._row(shown, PHONE, SCREEN), self._inline(a.get("caption", ""))))
         if part.name == "icons":
-            return f'<ul class="icons">{"".join(self._sign(*sign) for sign in read_signs(a["names"]))}</ul>'
+            return Markup(parts().signs([(self._icon(icon), words) for icon, words in read_signs(a["names"])]))
         if part.name == "components":
             return self._box()
         if part.name == "setup":
             return self._setup(part)
         if part.name == "index":
-            return self._index(part)
-        return ""
+            words = sorted(self.teller.words_of(part), key=lambda word: (word.casefold(), word))
+            return Markup(parts().index([(word, self._explains(word)) for word in words]))
+        return Markup()
 
-    def _boxed(self, part: Insert) -> str:
+    def _boxed(self, part: Insert) -> Markup:
         a = part.attributes
         name = " ".join(part.words)
         tag = f"Example {name}".strip() if part.name == "example" else "" if "title" in a else "Note"
-        title = a.get("title", a.get("caption", ""))
-        head = f'<p class="tag">{f"<span>{escape(tag)}</span> " if tag else ""}<b>{self._inline(title)}</b></p>'
+        title = self._inline(a.get("title", a.get("caption", "")))
         shown = self._figure(self.teller.pictures(a), "") if "scenario" in a else ""
-        inside = "\n".join(self._chapters(part.parts))
-        key = self._anchor(name) if part.name == "example" else ""
-        return f'<div class="{part.name}"{key}>{head}{shown}{inside}</div>'
+        inside = shown + Markup("\n").join(self._read(part.parts))
+        key = self._key(name) if part.name == "example" else ""
+        return Markup(parts().boxed(part.name, key, tag, title, inside))
 
-    def _figure(self, pictures: Sequence[Picture], caption: str, row: bool = False) -> str:
-        words = f"<figcaption>{self._inline(caption)}</figcaption>" if caption else ""
-        if len(pictures) == 1:
-            return f"<figure>{self._svg(pictures[0], WIDEST, TALLEST)}{words}</figure>"
-        if row:
-            tall = max(picture.size[1] for picture in pictures)
-            shown = "".join(self._svg(p, 300, min(200, 200 * p.size[1] / tall)) for p in pictures)
-            return f'<figure><div class="row">{shown}</div>{words}</figure>'
+    def _figure(self, pictures: Sequence[Picture], caption: str) -> Markup:
+        """A position, or those before and after."""
+        drawn = [self._svg(picture, WIDEST, TALLEST) for picture in pictures]
         labels = ("Before", "After")
-        shown = "".join(
-            f'<div><span aria-hidden="true">{label}</span>{self._svg(picture, WIDEST, TALLEST)}</div>'
-            for label, picture in zip(labels, pictures, strict=True)
-        )
-        return f'<figure><div class="pair">{shown}</div>{words}</figure>'
+        shown = parts().large(*drawn) if len(drawn) == 1 else parts().pair([*zip(labels, drawn, strict=True)])
+        return Markup(parts().figure(shown, self._inline(caption)))
 
-    def _setup(self, part: Insert) -> str:
+    def _row(self, pictures: Sequence[Picture], phone: tuple[float, float], screen: tuple[float, float]) -> Markup:
+        """Pictures side by side at one scale: in lines as many as are needed, none of them higher than is worth it."""
+        sizes = [picture.size for picture in pictures]
+        shown = {
+            "phone": num(fit_row(sizes, phone)), "screen": num(fit_row(sizes, screen)),
+            "pictures": [self._svg(picture)._replace(wide=num(picture.size[0])) for picture in pictures],
+        }  # fmt: skip
+        return Markup(parts().row(shown))
+
+    def _setup(self, part: Insert) -> Markup:
         """The table before the game, as in the book."""
         for block in self.teller.lay_setup(part):
             assert isinstance(block, Laid)
             block.caption = ""
             tall = block.measure(180.0)
             items = [item for _, items in block.marked() for item in items]
-            shown = self._draw(items, 180.0, tall, block.alt, WIDEST * 1.2, 2000)
-            caption = part.attributes.get("caption", "")
-            return f"<figure>{shown}<figcaption>{self._inline(caption)}</figcaption></figure>"
-        return ""
-
-    def _index(self, part: Insert) -> str:
-        made = []
-        for word in sorted(self.teller.words_of(part), key=lambda word: (word.casefold(), word)):
-            target = self._explains(word)
-            made.append(f'<li><a href="#{target}">{escape(word)}</a></li>' if target else f"<li>{escape(word)}</li>")
-        return f'<ul class="index">{"".join(made)}</ul>'
+            shown = parts().large(self._draw(items, 180.0, tall, block.alt, WIDEST * 1.2, 2000))
+            return Markup(parts().figure(shown, self._inline(part.attributes.get("caption", ""))))
+        return Markup()
 
     def _explains(self, word: str) -> str:
         """The anchor of the first place where a word is a heading or bold."""
@@ -256,68 +303,68 @@ class _Page:
 
     # ---- words and pictures --------------------------------------------------------------------------------------
 
-    def _anchor(self, name: str) -> str:
-        """An id attribute, once."""
+    def _key(self, name: str) -> str:
+        """An anchor for what bears it first; "" for what comes after."""
         if name in self.said:
             return ""
         self.said.add(name)
         self.names.setdefault(name, name.replace("-", " "))
-        return f' id="{name}"'
+        return name
 
-    def _term(self, part: Paragraph) -> str:
-        """An id attribute for a paragraph that explains a term in bold."""
+    def _term_key(self, part: Paragraph) -> str:
+        """The anchor of a paragraph that explains a term in bold; "" for any other."""
         bold = [run for run in BOLD.findall(part.text) if len(run) <= TERM]
-        if not bold:
-            return ""
-        key = slug(f"term {ICON.sub('', bold[0])}")
-        if key in self.said:
+        key = slug(f"term {ICON.sub('', bold[0])}") if bold else ""
+        if not key or key in self.said:
             return ""
         self.said.add(key)
         self.names[key] = " ; ".join(bold)
-        return f' id="{key}"'
+        return key
 
-    def _ids(self, ids: Sequence[str]) -> str:
+    def _term(self, part: Paragraph) -> Markup:
+        """The same as an id attribute."""
+        return Markup(parts().id(self._term_key(part)))
+
+    def _ids(self, ids: Sequence[str]) -> Markup:
         """The anchors of the rules that a paragraph cites, with their numbers for those who want to see them."""
-        anchors = "".join(f'<span class="at"{self._anchor(id)}></span>' for id in ids if id not in self.said)
-        marks = " ".join(marks_of(tuple(ids)))
-        return f'{anchors}<small class="mark">{marks}</small> ' if ids else ""
+        if not ids:
+            return Markup()
+        new = [self._key(id) for id in ids if id not in self.said]
+        anchors = Markup().join(Markup('<span id="{}"></span>').format(id) for id in new)
+        return Markup('{}<small class="mark">{}</small> ').format(anchors, " ".join(marks_of(tuple(ids))))
 
-    def _inline(self, words: str, alone: bool = False) -> str:
+    def _inline(self, words: str, alone: bool = False) -> Markup:
         """A text with bold runs, links and icons; an icon that stands `alone` has a name."""
-        made: list[str] = []
-        only = alone and ICON.fullmatch(words.strip())
+        made: list[Markup] = []
+        only = alone and bool(ICON.fullmatch(words.strip()))
         for piece in _pieces(words):
             if piece.startswith("**") and piece.endswith("**") and len(piece) > 4:
-                made.append(f"<b>{self._inline(piece[2:-2])}</b>")
+                made.append(Markup("<b>{}</b>").format(self._inline(piece[2:-2])))
             elif link := LINK.fullmatch(piece):
                 book, _, key = link[1].rpartition("#")
                 target = key if key.count("-") == 1 and key.isupper() else slug(key)
-                made.append(f'<a href="{f"{book}.html" if book else ""}#{target}">{self._inline(link[2])}</a>')
+                href = f"{book}.html#{target}" if book else f"#{target}"
+                made.append(Markup('<a href="{}">{}</a>').format(href, self._inline(link[2])))
             elif icon := ICON.fullmatch(piece):
-                made.append(self._icon(icon[1], bool(only)))
+                made.append(self._icon(icon[1], only))
             else:
-                made.append(escape(piece, quote=False).replace("\n", "<br>"))
-        return "".join(made)
+                made.append(escape(piece).replace("\n", Markup("<br>")))
+        return Markup().join(made)
 
-    def _icon(self, name: str, named: bool = False) -> str:
+    def _icon(self, name: str, named: bool = False) -> Markup:
         found = self.teller.setting.look.icon(name)
-        says = f'role="img" aria-label="{escape(name.replace("-", " "))}"' if named else 'aria-hidden="true"'
-        box = f"0 0 {num(found.width)} {num(found.height)}"
-        use = f'<use href="{self.album.icon(found)}" width="{num(found.width)}" height="{num(found.height)}"></use>'
-        return f'<svg class="i" viewBox="{box}" {says}>{use}</svg>'
+        wide, high = num(found.width), num(found.height)
+        says = name.replace("-", " ") if named else ""
+        return Markup(parts().icon(f"0 0 {wide} {high}", self.album.icon(found), wide, high, says))
 
-    def _sign(self, icon: str, words: str) -> str:
-        return f"<li>{self._icon(icon)} {escape(words)}</li>"
-
-    def _svg(self, picture: Picture, wide: float, tall: float) -> str:
+    def _svg(self, picture: Picture, wide: float = 0, tall: float = 0) -> Drawn:
         w, h = picture.size
         return self._draw(picture.draw(0, 0, 1.0, "#8A949C"), w, h, picture.alt, wide, tall)
 
-    def _draw(self, items: Iterable[Item], w: float, h: float, alt: str, wide: float, tall: float) -> str:
+    def _draw(self, items: Iterable[Item], w: float, h: float, alt: str, wide: float, tall: float) -> Drawn:
         scale = min(wide / w, tall / h)
-        size = f'width="{round(w * scale)}" height="{round(h * scale)}"'
-        says = f'role="img" aria-label="{escape(polish(alt))}"'
-        return f'<svg {size} viewBox="0 0 {num(w)} {num(h)}" {says}>{self.album.picture(items)}</svg>'
+        inside = Markup(self.album.picture(items))
+        return Drawn(round(w * scale), round(h * scale), f"{num(w)} {num(h)}", polish(alt), inside)
 
 
 def _pieces(words: str) -> Iterator[str]:

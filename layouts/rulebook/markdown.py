@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
@@ -86,6 +86,13 @@ class Insert:
     attributes: Mapping[str, str]
     parts: tuple[Part, ...]
     body: tuple[Line, ...] = ()
+
+
+class Book(NamedTuple):
+    """Another book of the game: its title, and the anchors in it."""
+
+    title: str
+    anchors: Sequence[str]
 
 
 Part: TypeAlias = Heading | Paragraph | Table | Insert
@@ -173,10 +180,10 @@ def join_figures(parts: Sequence[Part]) -> list[Part]:
     return made
 
 
-def check_references(parts: Sequence[Part], manuscript: Manuscript, others: Mapping[str, Sequence[str]]) -> None:
-    """Note a fault for each link and each example named that leads nowhere; `others` are the anchors of other books."""
+def check_references(parts: Sequence[Part], manuscript: Manuscript, others: Mapping[str, Book]) -> None:
+    """Note a fault for each link and each example named that leads nowhere; `others` are the game's other books."""
     known = anchors(parts)
-    everywhere = [*known, *(key for keys in others.values() for key in keys)]
+    everywhere = [*known, *(key for book in others.values() for key in book.anchors)]
     for part in walk(parts):
         for words in texts(part):
             for target, _ in LINK.findall(words):
@@ -184,7 +191,7 @@ def check_references(parts: Sequence[Part], manuscript: Manuscript, others: Mapp
                 if book and book not in others:
                     there = listed(f"{name}.md" for name in others) or "none"
                     manuscript.fault(part.line, f"'{book}.md' isn't another book of this game; others are {there}")
-                elif key not in (keys := others[book] if book else known):
+                elif key not in (keys := others[book].anchors if book else known):
                     where = f"in {book}.md" if book else "in this book"
                     manuscript.fault(part.line, f"'#{key}' leads nowhere {where}{did_you_mean(key, keys)}")
             for named in EXAMPLE.findall(words):

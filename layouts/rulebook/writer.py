@@ -26,7 +26,7 @@ from layouts.rulebook.citations import TAG
 from layouts.rulebook.directives import Storyteller
 from layouts.rulebook.flow import Flow, TooTall
 from layouts.rulebook.manuscript import MOST_BYTES, Directive, Stretch, read_manuscript, read_signs
-from layouts.rulebook.markdown import ICON, RAW, anchors, check_references, parts_of
+from layouts.rulebook.markdown import ICON, RAW, Book, anchors, check_references, parts_of
 from layouts.rulebook.positions import Positions
 from layouts.rulebook.typeset import Setting
 from layouts.rulebook.typography import NARROW, polish
@@ -81,9 +81,11 @@ class Rulebook:
         self.setting = Setting(design.look, edition.large, edition.marks)
         self.teller = Storyteller(Positions(design), self.manuscript, self.setting, self.sheet, modules)
         self.parts = parts_of(self.manuscript, icon)
-        others = {name: path for name, path in design.books.items() if name != book}
-        known = {name: anchors(parts_of(read_manuscript(path, design, modules), icon)) for name, path in others.items()}
-        check_references(self.parts, self.manuscript, known)
+        self.others = {
+            name: Book(book_title(path, design.game), anchors(parts_of(read_manuscript(path, design, modules), icon)))
+            for name, path in design.books.items() if name != book
+        }  # fmt: skip
+        check_references(self.parts, self.manuscript, self.others)
         with self._laying():
             self.teller.story(self.parts)
         self.manuscript.check()
@@ -107,11 +109,11 @@ class Rulebook:
             what = "this is higher than a column and can't be cut in two; make it shorter"
             raise SalvageError(Problem(self.manuscript.file, block.line, what)) from None
 
-    def html(self) -> str:
-        """The book as a web page."""
+    def html(self, script_at: str = "") -> str:
+        """The book as a web page. script_at: the address of its script, where none may stand in the page."""
         from layouts.rulebook.html import write_html
 
-        return write_html(self.teller, self.parts, self.title)
+        return write_html(self.teller, self.parts, self.title, self.others, script_at)
 
 
 def write_rulebook(

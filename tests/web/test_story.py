@@ -101,8 +101,9 @@ def test_why_tells_the_rules_and_leads_to_the_book(serve: Callable[..., Table]) 
 
     assert links
     assert [id for _, id in links if f'id="{id}"' not in book.text] == []
-    assert "script" not in book.headers["content-security-policy"]
-    assert "<script" not in book.text
+    assert "script-src 'self';" in book.headers["content-security-policy"]
+    assert re.findall(r"<script[^>]*>[^<]*", book.text) == ['<script src="book.js" defer>']
+    assert table.get(f"{table.path('Ann')}rules/book.js").status == 200
     assert table.get(f"{table.path('Ann')}rules/other.html").status == 404
     assert table.get("/nobody/rules/rulebook.html").status == 404
 
