@@ -13,12 +13,10 @@ from .captains import Asking, choice
 from .constants import SCAN_ENERGY
 from .modules import Rule, raised_by
 from .movement import close_if_spent, cross, enter, too_few_points
+from .names import SIDES
 from .table import Captain, LaidSector, MixiaTable
 from .terrain import spaces_of
 
-SIDES = ("right", "lower-right", "lower-left", "left", "upper-left", "upper-right")
-"""The six directions from a hex, clockwise, as the first sector lies upright. Each is one word, as screens write it,
-too: who types `right` doesn't mean the lower right."""
 TOP, BOTTOM = "top", "bottom"
 
 
@@ -160,8 +158,9 @@ def jump(table: MixiaTable, captain: Captain) -> Step:
 def _choose_side(table: MixiaTable, captain: Captain, sides: Mapping[str, Slot], jumps: bool) -> Asking[str]:
     """XI-147: the direction, with the symbol of the edge that the sector will touch."""
     symbols = {side: table.board.symbol(slot) for side, slot in sides.items()}
+    about = {"symbols": symbols, "jumps": jumps, "hex": captain.at}
     also = {side.replace("-", " "): side for side in sides if "-" in side}
-    side = yield choice(captain.name, "side", sides, "XI-147", about={"symbols": symbols, "jumps": jumps}, also=also)
+    side = yield choice(captain.name, "side", sides, "XI-147", about=about, also=also)
     return str(side)
 
 

@@ -63,6 +63,9 @@ TARGETS = {
 }
 FIRST_PICK = "ships"
 """What stands after a captain's name in the reason of the roll for who chooses a ship first."""
+SIDES = ("right", "lower-right", "lower-left", "left", "upper-left", "upper-right")
+"""The six directions from a hex, clockwise, as the first sector lies upright. Each is one word, as screens write it,
+too: who types `right` doesn't mean the lower right."""
 
 
 def feature_words(held: str) -> str:

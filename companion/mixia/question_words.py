@@ -25,10 +25,12 @@ from .constants import (
     NPCS,
     OUTFIT_LETTERS,
     OUTFITS,
+    SECTORS,
     SHIPS,
     TITLES,
 )
 from .names import (
+    SIDES,
     describe_content,
     mission_name,
     money,
@@ -134,6 +136,16 @@ def skip_anyway(seat: str, idle: int) -> str:
 
 def ask_symbol(sector: str, beside: str) -> str:
     return f"Which symbol of {sector_name(beside)} does {sector_name(sector)} touch?"
+
+
+def tap_symbol(option: str, beside: str) -> str:
+    """What pictures call the place beside a sector where the next would be laid."""
+    return f"{SECTORS[beside].code} {option}"
+
+
+def tap_side(option: str, hex: str) -> str:
+    """What pictures call the place next to a hex in a direction."""
+    return f"{hex} {SIDES.index(option)}"
 
 
 def ask_drawn_symbol(sector: str, beside: str) -> str:

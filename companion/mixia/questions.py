@@ -72,6 +72,8 @@ from .question_words import (
     name_weapon,
     rank_weapon,
     skip_anyway,
+    tap_side,
+    tap_symbol,
 )
 
 SHIP_FACTS = "(hold/energy/impulse, ability)"
@@ -154,8 +156,15 @@ QUESTIONS = (
     Question(
         "start sector", "Draw sectors for {who} until one has a Spawn Point. Which one is it?", name_sector, who=SEAT
     ),
-    Question("symbol", ask_symbol, labels={RANDOM: "Pick at random"}, sector=SECTOR, beside=SECTOR),
-    Question("symbol drawn", ask_drawn_symbol, sector=SECTOR, beside=SECTOR),
+    Question(
+        "symbol",
+        ask_symbol,
+        labels={RANDOM: "Pick at random"},
+        spot=tap_symbol,
+        sector=SECTOR,
+        beside=SECTOR,
+    ),
+    Question("symbol drawn", ask_drawn_symbol, spot=tap_symbol, sector=SECTOR, beside=SECTOR),
     Question("npc card", "Deal an NPC card to {who}. Which one is it?", lambda option: NPCS[option].name, who=SEAT),
     Question(
         "first ship", "{seat}: take which ship? " + SHIP_FACTS, name_ship, labels={RANDOM: "Pick at random"}, who=SEAT
@@ -213,8 +222,10 @@ QUESTIONS = (
         "side",
         lambda seat, jumps: f"{seat}: {'jump' if jumps else 'lay the sector'} in which direction?",
         lambda option, symbols: f"{capital(option)} (symbol {symbols[option]})",
+        spot=tap_side,
         symbols=WORDS,
         jumps="bool",
+        hex=HEX,
     ),
     Question("spawn", "{seat}: come back on which Spawn Point?"),
     Question(

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from components.hexes import Hex
+from components.hexes import Hex, tile_middle
 from components.schema import Piece
 from layouts import fonts, laid
 from layouts.boards import Base, Spot, spots_among, square
@@ -250,7 +250,30 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Sp
     inside = dict.fromkeys(studio.game.piece("npc-card.kiln").fields["spaces"], state.get("kiln"))
     at = {player: each.get("at") for player, each in (state.get("players") or {}).items()}
     standing = {player: inside.get(where, where) for player, where in at.items()}
-    return {player: places[where] for player, where in standing.items() if where in places} | places
+    ships = {player: places[where] for player, where in standing.items() if where in places}
+    beyond = {where: hexes[where] for where in at.values() if where in hexes}
+    return ships | places | dict(_sides(studio, state)) | dict(_around(beyond))
+
+
+def _sides(studio: Studio, state: State) -> Iterator[tuple[str, Spot]]:
+    """Where a sector could be laid beside those on the table, by the code and symbol that it would touch: `NY A`."""
+    laid = [*_sectors(studio, state)]
+    taken = {middle for _, middle, _ in laid}
+    for piece, middle, turns in laid:
+        for side in range(6):
+            there = tile_middle(2, side).plus(middle)
+            if there not in taken:
+                symbol = read_sector(studio.game, piece).symbols[(side - turns) % 6]
+                x, y = spot(there)
+                around = [polar(2.4 * HEX, 90 + 60 * corner, x, y) for corner in range(6)]
+                yield f"{piece.code} {symbol}", Spot(x, y, 2 * HEX, polygon(around))
+
+
+def _around(standing: Mapping[str, Hex]) -> Iterator[tuple[str, Spot]]:
+    """The places next to hexes by their directions, clockwise from the right: `LU5 0`."""
+    for name, here in standing.items():
+        for side, there in enumerate(here.neighbours()):
+            yield f"{name} {side}", Spot(*spot(there), HEX / 2, polygon(corners(there, RADIUS - 0.8)))
 
 
 @lru_cache(maxsize=1024)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.library.games import rules_of
 from companion.mixia.board import Board
-from companion.mixia.explore import SIDES
+from companion.mixia.names import SIDES
 from components.hexes import DIRECTIONS
 from components.places import locate
 

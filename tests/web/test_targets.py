@@ -28,7 +28,7 @@ NO_PLACES = {
     "mixia": {
         "arm", "buy cube", "buy cubes", "buy outfit", "buy ship", "claim", "collect", "deed", "dock", "drop",
         "first outfits", "first player", "first ship", "gear up", "give", "jettison", "keep", "need", "need instead",
-        "pair", "rearm", "reveal", "show", "side", "starport", "symbol", "top or bottom",
+        "pair", "rearm", "reveal", "show", "starport", "top or bottom",
     },
 }  # fmt: skip
 """Questions about no place: about a number, a verb, or a piece that lies in no picture and is shown by its face. The
@@ -61,7 +61,9 @@ def _play(game_id: str) -> dict[str, set[tuple[str, bool]]]:
                 shown = [picture for picture in (board, own) if picture]
                 verbs = {*map(str, rules.texts.questions[ask.name].labels), RANDOM, *ENDS, *BESIDE}
                 keys = {str(option) for option in ask.options} - verbs
-                found.setdefault(ask.name, set()).update((key, bool(name_places(shown, key))) for key in keys)
+                named = {key: rules.texts.spot(ask, key) for key in keys}
+                tapped = ((key, bool(name_places(shown, key) or name_places(shown, own))) for key, own in named.items())
+                found.setdefault(ask.name, set()).update(tapped)
             walk.step()
         if steps >= STEPS:
             return found

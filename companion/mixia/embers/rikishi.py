@@ -6,7 +6,7 @@ from companion.engine import Step
 
 from ..captains import roll
 from ..damage import destroy
-from ..explore import SIDES
+from ..names import SIDES
 from ..table import Captain, MixiaTable
 from .giant_line import FLIGHT, RIKISHI, middle_of, place_of
 from .kiln import destroy_kiln
