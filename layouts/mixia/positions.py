@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 from components.hexes import Hex, tile_middle
@@ -48,8 +49,8 @@ AGENT, PURSE = (70.0, 14.6), (14.0, 113.0)
 """On an NPC's card, the middles of its ship and of the first credit on it."""
 HITS, ON_MISSION = (8.4, 52.6), (10.0, 46.0)
 """On an NPC's card the middle of the first damage, on a mission that of what lies on it."""
-CARDS_WIDTH, SMALL_WIDTH = 210.0, 66.0
-"""mm that a captain's cards lie side by side at least, three of them; and the most that tokens and coins do."""
+SMALL_WIDTH = 66.0
+"""mm that tokens and coins lie side by side at most."""
 SHAFT, CASING = 1.9, 1.8
 """mm; widths of an arrow, and of what is around it together."""
 REACH = 7.4
@@ -81,8 +82,14 @@ def place(studio: Studio, state: State, name: str) -> Scene | None:
     small = [f"exploration-token.{each}" for each in player.get("tokens") or ()]
     small += [*_coins(int(player.get("credits") or 0)), *(["first-player-token"] if state.get("first") == name else [])]
     beside = [*own[:1], *_rows([laid.piece(studio, id) for id in small], SMALL_WIDTH, 1.0, level=False)]
-    below = [*npcs, *([laid.column(beside)] if beside else []), *own[1:]]
-    return laid.column([mat, *_rows(below, max(mat.width, CARDS_WIDTH), laid.GAP)])
+    return _square([mat, *npcs, *([laid.column(beside)] if beside else []), *own[1:]])
+
+
+def _square(scenes: Sequence[Scene]) -> Scene:
+    """What lies side by side in rows, as nearly as broad as it is high: so it is seen largest on a phone's page."""
+    widths = accumulate(scene.width + laid.GAP for scene in scenes)
+    packed = [laid.column([*_rows(scenes, widest, laid.GAP)]) for widest in widths]
+    return min(packed, key=lambda scene: max(scene.width, scene.height))
 
 
 def _cards(studio: Studio, player: State) -> Iterator[Scene]:
