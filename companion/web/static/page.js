@@ -27,9 +27,16 @@ function show({ moves, parts, go }) {
     if (there) morph(there, html);
   }
   document.body.dataset.moves = moves;
+  if (parts.news) showLatest();
   restore();
   document.dispatchEvent(new Event("shown"));
   if (asked !== document.querySelector("#question")?.dataset.asked) ask();
+}
+
+/** Of more news than there is room for, the last say how things are now. */
+function showLatest() {
+  const news = document.querySelector("#news ul");
+  news?.scrollTo(0, news.scrollHeight);
 }
 
 /** A new question is read from its beginning, and no tap that was meant for the one before answers it. */
@@ -51,4 +58,5 @@ listenToForms();
 listenToAmounts();
 listenToHands();
 listenToSending();
+showLatest();
 follow(show);
