@@ -1,10 +1,9 @@
 // Forms: each change is sent at once, and the form comes back as it is then. What a form asks, and what it takes, is the
 // server's. A name that is tapped is marked, so that another is typed in its place.
 
+import { morph } from "./morphing.js";
 import { openWith } from "./sheets.js";
 
-const { Idiomorph } = window;
-const isTyping = () => document.activeElement.matches("input");
 let waiting = Promise.resolve();
 
 export function listenToForms() {
@@ -35,7 +34,7 @@ async function change(form, said) {
     signal: AbortSignal.timeout(20000),
   });
   const got = await answer.json();
-  if (got.html) Idiomorph.morph(document.querySelector("[data-form]"), got.html, { ignoreActiveValue: isTyping() });
+  if (got.html) morph(document.querySelector("[data-form]"), got.html);
   else if (got.refused) openWith("Not done", got.refused);
   else if (got.to) location.href = got.to;
   else if (got.lines?.length) openWith("Done", got.lines.join(" "));

@@ -1,6 +1,7 @@
 // What an answer would change: once it is picked, pictures show the table as it would be, until it is given or left.
 
 import { look, turn } from "./gestures.js";
+import { morph } from "./morphing.js";
 import { shownPicture, targetsOf } from "./pointing.js";
 import { isBusy } from "./sending.js";
 import { fit, forgetNew, uncover } from "./zoom.js";
@@ -51,12 +52,6 @@ export function takeBack() {
   before.clear();
   forgetNew();
   look();
-}
-
-/** Pieces that are there already stay loaded, and are seen to move. */
-function morph(there, to) {
-  const keepsPicture = (name, node) => !(name === "href" && "near" in node.dataset);
-  window.Idiomorph.morph(there, to, { callbacks: { beforeAttributeUpdated: keepsPicture } });
 }
 
 /** Where something would be new: its middle and some reach, in mm of its picture; what is drawn may fill less than its box. */
