@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from threading import Thread
 from threading import enumerate as threads
 from typing import Any
 
@@ -26,24 +25,21 @@ def say(table: Table, do: str, value: str = "", **more: Any) -> Any:
     return table.post("Ann", f"form/{NAME}", {"do": do, "value": value, **more}).json
 
 
-@pytest.fixture(autouse=True)
-def _others() -> None:
-    """Threads that other tests have left, such as those of a sheet that was only looked at."""
-    OTHERS[:] = threads()
+@pytest.fixture
+def are_done() -> Callable[[], bool]:
+    """Asks whether no thread of this test waits for answers, or goes on for more than a moment."""
+    others = threads()  # Other tests have left them, such as those of a sheet that was only looked at.
+
+    def look() -> bool:
+        asking = [thread for thread in threads() if thread.name == NAME and thread not in others]
+        for thread in asking:
+            thread.join(5)
+        return not any(thread.is_alive() for thread in asking)
+
+    return look
 
 
-OTHERS: list[Thread] = []
-
-
-def are_done() -> bool:
-    """Whether no thread waits for answers, or goes on for more than a moment."""
-    asking = [thread for thread in threads() if thread.name == NAME and thread not in OTHERS]
-    for thread in asking:
-        thread.join(5)
-    return not any(thread.is_alive() for thread in asking)
-
-
-def test_totals_alone_make_a_score_that_is_kept(serve: Callable[..., Table]) -> None:
+def test_totals_alone_make_a_score_that_is_kept(serve: Callable[..., Table], are_done: Callable[[], bool]) -> None:
     """Names with their points in one line, the score told, a note, and then it is in the history."""
     table = serve("space-junkyard")
     first = begin(table)
@@ -59,7 +55,7 @@ def test_totals_alone_make_a_score_that_is_kept(serve: Callable[..., Table]) -> 
     assert are_done()
 
 
-def test_pieces_are_asked_for_until_that_was_all(serve: Callable[..., Table]) -> None:
+def test_pieces_are_asked_for_until_that_was_all(serve: Callable[..., Table], are_done: Callable[[], bool]) -> None:
     """What is wrong is said beside the question, which stays; Next goes on to the next player."""
     table = serve("space-junkyard")
     begin(table)
@@ -77,7 +73,9 @@ def test_pieces_are_asked_for_until_that_was_all(serve: Callable[..., Table]) ->
     assert are_done()
 
 
-def test_whoever_leaves_or_begins_anew_leaves_nothing_behind(serve: Callable[..., Table]) -> None:
+def test_whoever_leaves_or_begins_anew_leaves_nothing_behind(
+    serve: Callable[..., Table], are_done: Callable[[], bool]
+) -> None:
     """No thread waits for questions that nobody sees any more, and nothing is kept."""
     table = serve("space-junkyard")
     begin(table)
