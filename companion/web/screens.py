@@ -109,6 +109,19 @@ class Screen(NamedTuple):
         return next((seat for seat in self.seats if seat.acts), None)
 
     @property
+    def whose(self) -> str:
+        """Whose turn or answer it is, as a heading says it to this audience; "" where it is nobody's."""
+        player, me = self.view.player, self.audience
+        asked = self.view.question.who if self.view.question else None
+        if self.mine and not (asked or player):
+            return f"you all decide, {me}"
+        if self.mine and (asked or player) == me:
+            return f"{'you are asked' if self.view.turn and player not in (None, me) else 'your turn'}, {me}"
+        if asked and asked != player:
+            return f"{asked} is asked"
+        return f"{player}’s turn" if player else ""
+
+    @property
     def before_me(self) -> list[str]:
         """Whose turns come before that of whoever looks, from the present one on; none where there are no turns."""
         names = [seat.name for seat in self.seats]

@@ -13,7 +13,7 @@ from companion.web import seating
 from companion.web.links import Role
 from companion.web.seating import State
 
-from .table import Table, pushed
+from .table import PATIENCE, Table, pushed
 
 
 def test_a_free_seat_is_taken_once(serve: Callable[..., Table]) -> None:
@@ -94,13 +94,14 @@ def test_a_phone_that_is_gone_is_quiet_after_a_while(
     serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Others are told so, with the time, by a push of its own."""
-    monkeypatch.setattr(seating, "QUIET", 0.5)
+    monkeypatch.setattr(seating, "QUIET", PATIENCE)
     table = serve("space-debris")
     with table.listen("host") as host:
         pushed(host)
         with table.listen("Ann") as ann:
             pushed(ann)
             here = pushed(host)["parts"]["host"]
+        monkeypatch.setattr(seating, "QUIET", 0)
         gone = pushed(host)["parts"]["host"]
 
     assert "here" in here
