@@ -82,7 +82,7 @@ class Design:
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
     _shared: dict[tuple[str, str], Scene] = field(default_factory=dict)
     _lying: dict[tuple[str, str], Lying] = field(default_factory=dict)
-    _edges: dict[str, str] = field(default_factory=dict)
+    _edges: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def books(self) -> dict[str, Path]:
@@ -220,30 +220,32 @@ class Design:
         made = Scene(*pad.size, tuple(items), 0.0)
         return enlarge(made, self.least) if self.least else made
 
-    def shared_edge(self, kind: Kind) -> str:
-        """What all pieces of a kind have along their trim, so that one cut may part neighbours; "" if they differ.
+    def edges(self, kind: Kind) -> Mapping[str, str]:
+        """What each piece of a kind has along its trim, by its id: pieces with the same may be parted by one cut.
 
-        The colour of the front's edge, and of the back's where there is one.
+        The colour of the front's edge, and of the back's where there is one. Empty where a face of any piece has an
+        edge of more than one colour.
         """
         if kind.id not in self._edges:
-            colours = [self._edge_of(kind, side) for side in sides(kind)]
-            self._edges[kind.id] = " ".join(map(str, colours)) if all(colours) else ""
+            found = [self._edges_of(kind, side) for side in sides(kind)]
+            alike = {piece.id: " ".join(side[piece.id] for side in found) for piece in kind.pieces if all(found)}
+            self._edges[kind.id] = alike
         return self._edges[kind.id]
 
-    def _edge_of(self, kind: Kind, side: str) -> str | None:
-        """The colour along the trim of one side of all pieces; None where there is more than one, or a fault."""
-        found: set[str | None] = set()
+    def _edges_of(self, kind: Kind, side: str) -> Mapping[str, str]:
+        """The colour along the trim of one side of each piece; empty where one has none, or a fault."""
+        found: dict[str, str] = {}
         for piece in kind.pieces:
             try:
                 colour, same = self._edge(piece, side)
             except (SalvageError, DrawFault):
-                return None
-            found.add(colour)
-            if len(found) > 1 or colour is None:
-                return None
+                return {}
+            if colour is None:
+                return {}
             if same and (self.kinds[kind.id].size or len({other.size for other in kind.pieces}) == 1):
-                break
-        return next(iter(found), None)
+                return {other.id: colour for other in kind.pieces}
+            found[piece.id] = colour
+        return found
 
     def _edge(self, piece: Piece, side: str) -> tuple[str | None, bool]:
         """The colour along the trim of a face, and whether those of all other pieces of its kind are painted alike."""

@@ -60,7 +60,7 @@ def _market(studio: Studio, state: State) -> Iterator[Scene]:
             places = [*section.cubes][: int(held.get(cargo) or 0)]
             on += [at(*place, cube(studio, cargo), tag=f"economy.{cargo}") for place in places]
             if cargo in wanted:
-                on.append(at(*section.credit, Pen(studio).piece("coin.1000", 0, 0, 15), tag=f"in-demand.{cargo}"))
+                on.append(at(*section.credit, Pen(studio).piece("coin.1000", 0, 0), tag=f"in-demand.{cargo}"))
         yield laid.piece(studio, "economy-board", on=on)
 
 

@@ -9,9 +9,9 @@ from components.schema import UNSEEN, Piece
 from layouts import laid
 from layouts.boards import mark_place
 from layouts.hooks import Studio
-from layouts.pen import Pen, at
+from layouts.pen import Pen, at, box
 from layouts.scene import Group, Item, Scene
-from layouts.shapes import Point, circle
+from layouts.shapes import Point
 
 from .grids import CELL, cells, from_plug
 from .mats import energy_spot, hold_origin, impulse_spot, marker_spots
@@ -21,8 +21,6 @@ Player = Mapping[str, Any]
 NOTHING: Mapping[str, Point] = {}
 PLACE = "place"
 """The kind of the tags of a hold's cells."""
-MARKER = 4.0
-"""mm; radius of a marker."""
 OVER, OVER_MOD = (3.0, -3.0), 0.62
 """Where a marker or damage is drawn on a mod, from its middle, and how large."""
 
@@ -40,7 +38,7 @@ def _live(pen: Pen, piece: Piece, player: Player) -> Iterator[Item]:
         for x, y in spots[: int(player.get(name) or 0)]:
             yield at(x, y, *_marker(pen, colour), tag=name)
     if player.get("energy") is not None:
-        yield at(*energy_spot(piece, int(player["energy"])), *_energy(pen))
+        yield at(*energy_spot(piece, int(player["energy"])), *_marker(pen, colour))
     yield at(*impulse_spot(piece), *_impulse(pen, bool(player.get("impulse", True))), tag="impulse")
 
 
@@ -141,16 +139,11 @@ def _over(
     return at(x + OVER[0] * over, y + OVER[1] * over, *drawn, scale=OVER_MOD if over else 1.0, tag=tag)
 
 
-def _energy(pen: Pen) -> Iterator[Item]:
-    """The marker on the energy meter, drawn as a ring so that its number is read."""
-    yield pen.line(circle(0, 0, MARKER + 0.9), 2.2, "white")
-    yield pen.line(circle(0, 0, MARKER + 0.9), 1.3, "night")
-
-
 def _marker(pen: Pen, colour: str) -> Iterator[Item]:
     """A captain's marker."""
-    yield pen.piece(f"marker.{colour}", 0, 0, 2 * MARKER)
-    yield pen.line(circle(0, 0, MARKER), 0.5, pen.by_ink("night", colour, "night"))
+    id = f"marker.{colour}"
+    yield pen.piece(id, 0, 0)
+    yield pen.line(box(*pen.studio.game.piece(id).size), 0.35, pen.by_ink("night", colour, "night"))
 
 
 def _impulse(pen: Pen, ready: bool) -> Iterator[Item]:

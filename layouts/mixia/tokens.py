@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from layouts.hooks import Studio
-from layouts.pen import Pen, at, clipped
+from layouts.pen import Pen, arc, at, clipped
 from layouts.scene import Group, Item
 from layouts.shapes import Point, circle, dots, line, ngon, polar, polygon, rect, star
 
@@ -40,20 +40,49 @@ def cube(studio: Studio, cargo: str, r: float = 4.3) -> Group:
     return Group((*faces, plate, glyph))
 
 
-def coin(studio: Studio, value: int) -> Group:
-    """A coin of 20 mm without its number: a disc of metal, on it a field with 5, 6 or 8 corners."""
-    pen, (metal, corners) = Pen(studio), COINS[int(value)]
-    field = polygon(ngon(corners, 0, 0.5 if corners == 5 else 0, 8.9 if corners == 5 else 8.3))
-    items: list[Item] = [pen.fill(circle(0, 0, 13), metal)]
+def disc(
+    studio: Studio, r: float, face: str, ground: str, line: str = "", ticks: int = 0, dashed: bool = False
+) -> Group:
+    """The round art of a square token: a disc with its rim and `ticks` on it, in `full` raised from its ground."""
+    pen, rim = Pen(studio), line or "night"
+    round = circle(0, 0, r)
+    edge = pen.line(round, pen.by_ink(0.5, 0.4, 0.35) * min(1, r / 6), rim)
+    edge = edge._replace(dash=(1.5, 1.0)) if dashed else edge
+    items: list[Item] = []
     if pen.full:
-        # They run out over the cut: a ring of them along it would show every slip of the scissors.
-        reeds = "".join(line(*polar(9.2, a), *polar(11.2, a)) for a in range(0, 360, 6))
-        items.append(pen.line(reeds, 0.3, f"{metal} + 30% night"))
-        items.append(at(-0.3, -0.3, pen.fill(field, f"{metal}_lit + 55% white")))
-        items.append(pen.solid(field, f"{metal}_lit", 0.45, f"{metal} + 55% night"))
-    else:
-        items.append(pen.line(field, 0.4, "night"))
+        items.append(pen.fill(circle(0.25, 0.35, r + 0.1), f"{ground} + 38% night"))
+        items.append(pen.fill(round, face))
+        items.append(pen.line(arc(r - 0.9, 285, 345), 0.4, f"{face} + 55% white"))
+    items.append(edge)
+    if ticks:
+        items.append(pen.line(_reeds(r - 1.2, r - 0.5, ticks), 0.2, rim, round=False))
     return Group(tuple(items))
+
+
+def _reeds(inner: float, outer: float, count: int) -> str:
+    """Short strokes all round (0, 0)."""
+    return "".join(line(*polar(inner, a), *polar(outer, a)) for a in (360 / count * i for i in range(count)))
+
+
+def coin(studio: Studio, value: int) -> Group:
+    """A coin for a square of 20 mm, without its number: reeded, on it a field with 5, 6 or 8 corners."""
+    pen, (metal, corners) = Pen(studio), COINS[int(value)]
+    field = polygon(ngon(corners, 0, 0.5 if corners == 5 else 0, 6.7 if corners == 5 else 6.3))
+    if not pen.full:
+        reeds = pen.line(_reeds(7.1, 7.7, 60), 0.2, "night", round=False)
+        return Group((pen.line(circle(0, 0, 8), 0.35), reeds, pen.line(field, 0.4)))
+    dark = f"{metal} + 55% night"
+    marks = "".join(polygon(ngon(4, x, y, 0.9)) for x in (-7.2, 7.2) for y in (-7.2, 7.2))
+    return Group(
+        (
+            pen.fill(marks, f"{metal} + 34% night"),
+            disc(studio, 8, metal, metal, dark),
+            pen.line(_reeds(6.9, 7.7, 60), 0.3, f"{metal} + 34% night", round=False),
+            at(-0.3, -0.3, pen.fill(field, f"{metal}_lit + 60% white")),
+            pen.solid(field, f"{metal}_lit", 0.4, dark),
+            pen.line(line(-2.4, 3.6, 2.4, 3.6), 0.4, dark),
+        )
+    )
 
 
 def burst(studio: Studio, ice: bool) -> Group:

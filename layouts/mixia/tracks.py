@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from components.schema import Game, Piece, Value
 from layouts.hooks import Studio
-from layouts.pen import Pen
+from layouts.pen import Pen, box
 from layouts.scene import Item, Scene
 from layouts.shapes import Point, circle, dots, ngon, polygon, rect
 
@@ -113,8 +113,8 @@ def sections(game: Game) -> Iterator[tuple[str, Section]]:
     """Each section by its type of cube, in mm from the board's top-left."""
     for i, row in enumerate(_makers(game)):
         x = 6 + i * 30.0
-        cubes = tuple((x + 8 + j % 2 * 12, 42.3 + j // 2 * 10.8) for j in range(game.number("section_cubes")))
-        yield str(row["cargo"]), Section(x, cubes, (x + 14, 79.2))
+        cubes = tuple((x + 7.8 + j % 2 * 12.4, 42.6 + j // 2 * 12.4) for j in range(game.number("section_cubes")))
+        yield str(row["cargo"]), Section(x, cubes, (x + 14, 85))
 
 
 def _makers(game: Game) -> list[Mapping[str, Value]]:
@@ -125,7 +125,7 @@ def _makers(game: Game) -> list[Mapping[str, Value]]:
 def _section(pen: Pen, section: Section, row: Mapping[str, Value]) -> Iterator[Item]:
     x, cargo, title = section.left, str(row["cargo"]), str(row["title"])
     role = f"cargo_{cargo}"
-    yield pen.solid(rect(x, 14, 28, 74, 2.5), "paper", 0.4, "night")
+    yield pen.solid(rect(x, 14, 28, 82, 2.5), "paper", 0.4, "night")
     head = rect(x, 14, 28, 13.4, 2.5)
     on = f"{role}_on"
     dark = pen.colour(on) == pen.colour("white")
@@ -137,11 +137,11 @@ def _section(pen: Pen, section: Section, row: Mapping[str, Value]) -> Iterator[I
     yield pen.label(x + 14, 30.5, f"{row['maker']} sells", 7, "strong", "night")
     yield pen.label(x + 14, 34.1, f"{row['buyer']} buys", 7, "body", "night")
     for px, py in section.cubes:
-        yield pen.solid(polygon(ngon(6, px, py, 5.2)), f"paper + 20% {role}" if pen.full else "white", 0.35, "seam")
+        yield pen.solid(polygon(ngon(6, px, py, 5.6)), f"paper + 20% {role}" if pen.full else "white", 0.35, "seam")
         yield pen.icon(
             f"cargo-{cargo}", px, py, 3.8, f"paper + 60% {role}" if pen.full else "seam", 0.0 if pen.full else 0.25
         )
-    ring = pen.line(circle(*section.credit, 7.6), 0.6, "brass_line")
-    yield ring._replace(dash=(2.0, 1.3))
-    yield pen.label(x + 14, 78.0, "1,000", 9, "display", "night")
-    yield pen.label(x + 14, 81.9, "In Demand", 6.5, "strong", "night")
+    place = pen.line(box(20.4, 20.4, 1.6, *section.credit), 0.6, "brass_line")
+    yield place._replace(dash=(2.0, 1.3))
+    yield pen.label(x + 14, 83.6, "1,000", 11, "display", "night")
+    yield pen.label(x + 14, 88.2, "In Demand", 7, "strong", "night")

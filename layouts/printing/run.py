@@ -7,7 +7,7 @@ files. Nothing here knows about commands or progress bars.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from math import ceil
@@ -196,16 +196,37 @@ def _with_ruler(id: str, title: str, kind: str, pages: list[Page]) -> PlannedFil
     return PlannedFile(id, title, kind, tuple(pages), page.number)
 
 
+LEAST_ALIKE = 6
+"""Copies with one edge that are worth a block of their own; fewer lie among others of their kind, gutters between."""
+
+
 def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> Iterator[Item]:
-    for piece, copies in copies_of(design.game, pieces, options.players, options.starter):
+    chosen = list(copies_of(design.game, pieces, options.players, options.starter))
+    edges = _edges(design, chosen)
+    for piece, copies in chosen:
         kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
         width, height, shape, outline = design.trim(piece)
-        edge = design.shared_edge(kind)
+        edge = edges.get(piece.id, "")
         for copy in range(1, copies + 1):
             yield Item(
                 piece.id, copy, width, height, shape, look.bleed, kind.sides, bool(edge), edge,
                 look.seams, look.seams_y, outline,
             )  # fmt: skip
+
+
+def _edges(design: Design, chosen: Iterable[tuple[Piece, int]]) -> dict[str, str]:
+    """The edge of each piece that shares its cuts with enough others of its kind, by its id."""
+    alike: dict[str, dict[str, list[tuple[Piece, int]]]] = {}
+    for piece, copies in chosen:
+        if edge := design.edges(design.game.kinds[piece.kind]).get(piece.id):
+            alike.setdefault(piece.kind, {}).setdefault(edge, []).append((piece, copies))
+    return {
+        piece.id: edge
+        for kinds in alike.values()
+        for edge, found in kinds.items()
+        if len(kinds) == 1 or sum(copies for _, copies in found) >= LEAST_ALIKE
+        for piece, _ in found
+    }
 
 
 def _pad_pages(options: PrintOptions) -> tuple[Page, ...]:

@@ -50,7 +50,7 @@ SHARED = {"space-debris": {"debris", "satellite-hp-tracker"}, "junk-orbit": set(
 def test_which_kinds_share_their_cuts(game: str, ink: str) -> None:
     """Tiles whose exits run to the edge never do; plain tokens do."""
     design = designed(game, ink)
-    found = {kind.id for kind in design.game.kinds.values() if kind.shape == "rect" and design.shared_edge(kind)}
+    found = {kind.id for kind in design.game.kinds.values() if kind.shape == "rect" and design.edges(kind)}
 
     assert SHARED[game] <= found
     assert not found & {"section", "asteroid", "bridge", "starter-tile", "board", "ship-hp-tracker"}

@@ -77,11 +77,16 @@ def test_outfits_are_nested(game: Game, everything: Printed) -> None:
     assert len(sheets) <= -(-boxes // (198 * 285)) + 1
 
 
-def test_small_squares_share_their_cuts(everything: Printed) -> None:
-    """Cubes, damage, mods and relics lie edge to edge: few straight cuts free them all."""
-    for kind, side in (("cube", 11.0), ("damage-marker", 11.0), ("mod", 12.0)):
-        lefts = sorted({round(place.trim[0], 2) for place in everything.places if place.kind == kind})
-        assert {round(b - a, 2) for a, b in pairwise(lefts)} == {side}, kind
+def test_tokens_share_their_straight_cuts(game: Game, everything: Printed) -> None:
+    """Nothing is round; tokens, coins, markers and mods with the same edge lie edge to edge."""
+    assert {kind.shape for kind in game.kinds.values()} == {"rect", "path"}
+    for kind in ("cube", "damage-marker", "mod", "marker", "coin", "exploration-token", "outlaw-token"):
+        rows: dict[tuple[object, ...], list[float]] = {}
+        for place in everything.places:
+            if place.kind == kind and place.face == "front":
+                rows.setdefault((place.id, place.page, round(place.trim[1], 2)), []).append(place.trim[0])
+        gaps = {round(b - a, 2) for row in rows.values() for a, b in pairwise(sorted(row))}
+        assert gaps <= {game.kinds[kind].pieces[0].size[0]}, kind
 
 
 def test_the_first_evening(game: Game, printing: Callable[..., Printed]) -> None:
