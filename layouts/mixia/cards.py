@@ -72,14 +72,13 @@ def permit_edge(studio: Studio, law: str, y: float) -> Group:
     """The lower edge of a mission's head: a permit is torn along a perforation, an outlaw's job off a wall."""
     pen, width = Pen(studio), 3.75
     if law == "lawful":
-        holes = "".join(circle(-2.25 + i * width, y, 1.0) for i in range(19))
+        holes = "".join(circle(-2.25 + i * width, y, 0.9) for i in range(19))
         if pen.full:
-            return Group((pen.fill(holes, "paper"),))
+            return Group((pen.fill(holes, f"{law}_area"),))
         return Group((pen.line(line(-3, y, W + 3, y), 0.5, law, round=False), pen.solid(holes, "white", 0.4, law)))
-    top, low = y - 1.9, y
-    zigzag = [(-6 + i * width / 2, low if i % 2 == 0 else top) for i in range(40)]
+    zigzag = [(-6 + i * width / 2, y + 1.7 * (i % 2)) for i in range(40)]
     if pen.full:
-        return Group((pen.fill(polygon([*zigzag, (72, low + 0.2), (-6, low + 0.2)]), "paper"),))
+        return Group((pen.fill(polygon([(-6, y - 0.2), *zigzag, (69, y - 0.2)]), f"{law}_area"),))
     return Group((pen.line(polyline(zigzag), 0.5, law, round=False),))
 
 

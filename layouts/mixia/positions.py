@@ -47,7 +47,7 @@ LEAST_WIDTH = 520.0
 """mm that captains' things lie side by side at least: those of three, however small the map is."""
 AGENT, PURSE = (70.0, 14.6), (14.0, 113.0)
 """On an NPC's card, the middles of its ship and of the first credit on it."""
-HITS, ON_MISSION = (8.4, 52.6), (10.0, 46.0)
+HITS, ON_MISSION = (8.4, 52.6), (10.0, 52.0)
 """On an NPC's card the middle of the first damage, on a mission that of what lies on it."""
 SMALL_WIDTH = 66.0
 """mm that tokens and coins lie side by side at most."""
@@ -118,9 +118,9 @@ def _on_mission(studio: Studio, mission: State) -> Iterator[Item]:
 
 def _in_need(pen: Pen) -> Iterator[Item]:
     """What is written on a mission of which only the destination counts."""
-    yield pen.solid(rect(3, 33.2, 57, 51.6, 2), "paper", 0.6, "danger")
-    yield pen.piece("exploration-token.captain", 31.5, 50)
-    yield pen.label(31.5, 68, "Captain in Need", 15, "display", "danger")
+    yield pen.solid(rect(3, 40.4, 57, 44.4, 2), "paper", 0.6, "danger")
+    yield pen.piece("exploration-token.captain", 31.5, 54)
+    yield pen.label(31.5, 72, "Captain in Need", 15, "display", "danger")
 
 
 def _agent(studio: Studio, npc: str, each: State) -> Scene:

@@ -94,8 +94,8 @@ def draw_nebula(pen: Pen, hexes: Sequence[Hex], hue: str, seed: str) -> Iterator
     ):
         for _ in range(count):
             wx, wy = chance.choice(middles)
-            wisp = _wisp(chance.uniform(14, 27), thick * chance.uniform(0.6, 1.2))
-            shape = Path(wisp, fill=pen.colour(tone), opacity=opacity)
+            streak = wisp(chance.uniform(14, 27), thick * chance.uniform(0.6, 1.2))
+            shape = Path(streak, fill=pen.colour(tone), opacity=opacity)
             wx, wy = wx + chance.uniform(-9, 9), wy + chance.uniform(-9, 9)
             items.append(at(wx, wy, shape, angle=chance.uniform(-34, -14)))
     sparks = [(mx + chance.uniform(-9, 9), my + chance.choice((-1, 1)) * chance.uniform(7.5, 11)) for mx, my in middles]
@@ -103,7 +103,7 @@ def draw_nebula(pen: Pen, hexes: Sequence[Hex], hue: str, seed: str) -> Iterator
     yield clipped(inside, *items)
 
 
-def _wisp(long: float, high: float) -> str:
+def wisp(long: float, high: float) -> str:
     """A streak of gas around (0, 0), pointed at both ends."""
     n = num
     return (

@@ -87,7 +87,7 @@ def _ground(pen: Pen, sector: Sector) -> Iterator[Item]:
     for region in sector.tile.regions:
         hexes = [SECTOR[number] for number in region.numbers]
         if region.letter == "N":
-            yield from draw_nebula(pen, hexes, _hue(pen, sector), sector.key)
+            yield from draw_nebula(pen, hexes, nebula_hue(pen, sector), sector.key)
         elif region.letter == "S":
             yield from draw_star(pen, hexes, sector.key)
         elif region.letter in "AID":
@@ -99,7 +99,7 @@ def _ground(pen: Pen, sector: Sector) -> Iterator[Item]:
         yield from draw_track(pen, path)
 
 
-def _hue(pen: Pen, sector: Sector) -> str:
+def nebula_hue(pen: Pen, sector: Sector) -> str:
     """A nebula glows in the colour of what is gathered in it, if the theme has one for it."""
     goods = [good for feature in sector.features if feature["feature"] == "harvest" for good in feature["cargo"]]
     return next(

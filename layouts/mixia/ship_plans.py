@@ -1,4 +1,4 @@
-"""What the ships look like, as data: `ships.txt`, whose head tells how it is written. Nothing here draws.
+"""What ships and missions look like, as data: `ships.txt`, whose head tells how it is written, and `motifs.txt`.
 
 Cockpits and engines are written by their places alone; here they become parts like all others.
 """
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from layouts.outlines import map_points
 from layouts.shapes import Point, circle, ellipse, num, outline, polygon
 
+FILES = "ships.txt", "motifs.txt"
 Step = tuple[float, ...]
 Places = list[Step]
 
@@ -39,7 +40,7 @@ def plans() -> Mapping[str, Plan]:
     """All drawings by their names."""
     made: dict[str, Plan] = {}
     key = view = ""
-    for line in (File(__file__).parent / "ships.txt").read_text(encoding="utf-8").splitlines():
+    for line in _lines():
         if line.startswith("  "):
             parts = getattr(made[key], view)
             made[key] = made[key]._replace(**{view: (*parts, *_read(line))})
@@ -49,6 +50,11 @@ def plans() -> Mapping[str, Plan]:
             key, main, second, accent = line.split()
             made[key] = Plan((main, second, accent))
     return made
+
+
+def _lines() -> Iterator[str]:
+    for name in FILES:
+        yield from (File(__file__).parent / name).read_text(encoding="utf-8").splitlines()
 
 
 def mirrored(parts: tuple[Part, ...]) -> tuple[Part, ...]:

@@ -148,7 +148,7 @@ def _goal(pen: Pen, words: str, at: Point) -> Iterator[Item]:
     plate = ((x - half, middle - 2.2), (x + half, middle - 2.2), (x + half + 1.8, middle))
     under = ((x + half, middle + 2.2), (x - half, middle + 2.2), (x - half - 1.8, middle))
     yield pen.solid(polygon((*plate, *under)), "brass_pale", 0.4, "night" if pen.full else "brass_line")
-    yield pen.icon("fame", x - half + 1.4, middle, 3.6, "brass_dark")
+    yield pen.icon("fame", x - half + 1.4, middle, 3.6, "accent")
     yield pen.label(x + 1.8, middle, words, 8, "strong", "night")
 
 

@@ -14,6 +14,7 @@ from layouts import measure
 from layouts.mixia.ability_art import DIAGRAMS, roll
 from layouts.mixia.grids import CELL, cells, extent
 from layouts.mixia.mats import energy_spot, hold_origin, impulse_spot, marker_spots
+from layouts.mixia.sector_worlds import WORLDS
 from layouts.mixia.ship_plans import Part, mirrored, plans
 from layouts.outlines import commands, corners
 from layouts.scene import Path
@@ -72,6 +73,14 @@ def test_no_two_liveries_are_one(game: Game) -> None:
     ships = [piece.key for piece in game.kinds["ship-mat"].pieces]
 
     assert len({plans()[key].colours for key in ships}) == len(ships)
+
+
+def test_each_type_of_mission_has_its_picture(game: Game) -> None:
+    """And each place where one may begin or end is a world, or has rocks, wreckage or clouds with a mark of its own."""
+    assert {f"mission-{row['type']}" for row in game.tables["mission-types"].rows} <= plans().keys()
+    sectors = {piece.code: piece.key for piece in game.kinds["sector"].pieces}
+    used = {str(piece.fields[end]) for piece in game.kinds["mission-card"].pieces for end in ("at", "to")} - {"None"}
+    assert {sectors[code] for code in used} <= WORLDS.keys() | {key.removeprefix("place-") for key in plans()}
 
 
 def test_all_that_flies_is_drawn(game: Game) -> None:
