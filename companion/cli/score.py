@@ -102,7 +102,6 @@ def _score_photos(
         raise SalvageError(missing)
     from companion.photo.outlines import write_readings
     from companion.photo.questions import Photographs
-    from companion.scores.holdings import sheet_lines
     from companion.scores.keeping import keep_score
     from companion.terminal.form_prompts import FormPrompts
     from companion.terminal.plain import Plain
@@ -123,13 +122,11 @@ def _score_photos(
         except (EOFError, Left):
             raise SalvageError("nobody said yes to what was read, so nothing was scored") from None
     if save is not None:
-        files.replace(save, ("\n".join(sheet_lines(made.as_sheet())[1:]) + "\n").encode("utf-8"))
+        files.replace(save, made.sheet_text().encode("utf-8"))
     if as_json:
         echo_json(made.document())
         return
-    document = sheet.score(sheet.read("\n".join(sheet_lines(made.as_sheet())[1:]), "the photographs")).as_json(
-        sheet.place.id
-    )
+    document = sheet.score(sheet.read(made.sheet_text(), "the photographs")).as_json(sheet.place.id)
     if history:
         keep_score(document, bool(sheet.endings))
     _print(document, as_json, False)

@@ -3,7 +3,8 @@
 References are the faces as this version prints them (`references`). What resembles them in a photograph votes for the
 middle, size and turn of a piece (`votes`); each is straightened and correlated with all faces (`correlation`); where
 pieces lie on a grid, the cells beside those found are looked at until nothing new turns up (`flood`). No game is named
-here: pieces, sizes and places are those of its data and its score sheet (`laid`).
+here: pieces, sizes and places are those of its data and its score sheet (`laid`). What was read is plain data
+(`reading`), which people put right (`corrections`).
 """
 
 from __future__ import annotations

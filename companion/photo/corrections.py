@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-import numpy as np
-
-from companion.photo.reading import Reader, Reading, Seen
-from components.grid import SIDES
+from companion.photo.laid import Laid
+from companion.photo.reading import NOTHING_HERE, Reading, Seen, look_again
+from components.grid import SIDES, Cell
 from components.problems import SalvageError, did_you_mean
 
 NOTHING = "none"
 
 
-def such(reading: Reading) -> str:
+def tell_how(reading: Reading) -> str:
     """How a correction is typed."""
     piece = reading.pieces[0].piece if reading.pieces else "CODE"
     if reading.on_grid:
@@ -22,74 +20,78 @@ def such(reading: Reading) -> str:
     return f"a piece's number with its code, such as 1 {piece} or 1 {NOTHING}, or + {piece} for one more"
 
 
-def correct(reader: Reader, reading: Reading, line: str) -> None:
+def correct(laid: Laid, reading: Reading, line: str) -> None:
     """Put right what lies at one place. Raises SalvageError."""
     words = line.replace("(", "").replace(")", "").replace(", ", ",").split()
     if len(words) < 2:
-        raise SalvageError(f"{line!r} isn't a correction; type {such(reading)}")
+        raise SalvageError(f"{line!r} isn't a correction; type {tell_how(reading)}")
     at, code, *rest = words
-    name = "" if code.lower() == NOTHING else _piece(reader, code)
+    name = "" if code.lower() == NOTHING else _piece(laid, code)
     if not reading.on_grid:
         _correct_listed(reading, at, name, line)
-        return
-    x, y = _cell(at, reading)
-    top = next((side for side in SIDES if rest and side.startswith(rest[0].lower())), "" if rest else SIDES[0])
+    else:
+        _correct_cell(reading, _cell(at, reading), name, rest)
+    look_again(laid, reading)
+
+
+def _correct_cell(reading: Reading, cell: Cell, name: str, rest: Sequence[str]) -> None:
+    """Put right what lies in a cell. Its top points as before where that isn't said. Raises SalvageError."""
+    assert reading.plane
+    before = find_seen(reading, cell)
+    usual = before.top if before else SIDES[0]
+    top = next((side for side in SIDES if side.startswith(rest[0].lower())), "") if rest else usual
     if name and not top:
         raise SalvageError(f"{rest[0]!r} isn't a side; its top points {', '.join(SIDES[:-1])} or {SIDES[-1]}")
-    before = [each for each in reading.pieces if (each.x, each.y) == (x, y)]
-    corners = before[0].corners if before else _about(reading, x, y)
-    reading.pieces = [each for each in reading.pieces if each not in before]
+    corners = before.corners if before else reading.plane.around(cell)
+    reading.pieces = [each for each in reading.pieces if each is not before]
     if name:
-        reading.pieces.append(Seen(name, x, y, top, "", corners))
-    reader.look_again(reading)
+        reading.pieces.append(Seen(name, *cell, top, "", corners, before.others if before else ()))
+
+
+def find_seen(reading: Reading, cell: Cell) -> Seen | None:
+    """What lies in a cell."""
+    return next((each for each in reading.pieces if (each.x, each.y) == cell), None)
 
 
 def _correct_listed(reading: Reading, at: str, name: str, line: str) -> None:
     """Put right a piece of a list by its number, or add one."""
     number = int(at) - 1 if at.isascii() and at.isdigit() else -1
     if at == "+" and name:
-        reading.pieces.append(Seen(name, 0, 0, SIDES[0], "", np.zeros((4, 2), np.float32)))
+        reading.pieces.append(Seen(name, 0, 0, SIDES[0], "", ()))
     elif not 0 <= number < len(reading.pieces):
-        raise SalvageError(f"{line!r} isn't a correction; type {such(reading)}")
+        raise SalvageError(f"{line!r} isn't a correction; type {tell_how(reading)}")
     elif name:
-        reading.pieces[number].piece, reading.pieces[number].why = name, ""
+        reading.pieces[number].piece, reading.pieces[number].unsure = name, ""
     else:
         del reading.pieces[number]
 
 
-def _piece(reader: Reader, code: str) -> str:
+def _piece(laid: Laid, code: str) -> str:
     """A piece by its code, name on the sheet or one of its other names. Raises SalvageError."""
-    pieces = reader.laid.pieces
+    pieces = laid.pieces
     for name, piece in pieces.items():
         if code.upper() in (name.upper(), piece.key.upper(), piece.code.upper(), *map(str.upper, piece.also)):
             return name
     raise SalvageError(f"{code!r} isn't a piece of that sheet{did_you_mean(code.upper(), pieces)}")
 
 
-def _cell(at: str, reading: Reading) -> tuple[int, int]:
+def _cell(at: str, reading: Reading) -> Cell:
     try:
         x, y = map(int, at.replace("−", "-").split(","))
     except ValueError:
-        raise SalvageError(f"{at!r} isn't a place; type {such(reading)}") from None
+        raise SalvageError(f"{at!r} isn't a place; type {tell_how(reading)}") from None
     if (x, y) == (0, 0):
         raise SalvageError("0,0 is the place that all others are counted from")
     return x, y
 
 
-def _about(reading: Reading, x: int, y: int) -> Any:
-    """Where a piece that nobody saw lies, for the picture: at the open exit, or nowhere."""
-    at = reading.gaps.get((x, y), np.zeros(2))
-    return np.array([at + np.array(corner) for corner in ((-9, -9), (9, -9), (9, 9), (-9, 9))], np.float32)
-
-
-def read_lines(reading: Reading, labels: Mapping[str, str]) -> Sequence[str]:
+def read_lines(reading: Reading) -> Sequence[str]:
     """What was read, a piece a line, what is doubtful marked; then the places where an exit leads to nothing."""
     rows = []
     pieces = sorted(reading.pieces, key=lambda each: (-each.y, each.x)) if reading.on_grid else reading.pieces
     for number, each in enumerate(pieces, 1):
         place = f"{each.x},{each.y} {each.piece} {each.top}" if reading.on_grid else f"{number:>2} {each.piece}"
-        named = labels.get(each.piece, "")
-        rows.append(f"  {place}{f' {named}' if named else ''}{f'   ? {each.why}' if each.why else ''}")
+        rows.append(f"  {place}{f'   ? {each.why}' if each.why else ''}")
     if reading.gaps:
-        rows.append(f"  Nothing here? {'  '.join(f'{x},{y}' for x, y in reading.gaps)}")
+        rows.append(f"  {NOTHING_HERE.capitalize()} {'  '.join(f'{x},{y}' for x, y in reading.gaps)}")
     return rows

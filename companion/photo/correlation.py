@@ -31,6 +31,11 @@ def straighten(grey: Any, view: Any, size: tuple[float, float], around: float = 
     return made.astype(np.float32)
 
 
+def scale_of(view: Any) -> float:
+    """Pixels a mm in the middle of a piece."""
+    return float(abs(np.linalg.det(view[:2, :2] / view[2, 2])) ** 0.5)
+
+
 def normalise(flat: Any) -> Any:
     """A picture less its local mean, by its local contrast; of mean 0 and length 1 as a whole."""
     mean = cv2.GaussianBlur(flat, (0, 0), SPREAD)

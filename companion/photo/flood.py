@@ -10,9 +10,10 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.photo.correlation import SIDE, align, normalise, pixels_of, straighten
+from companion.photo.correlation import SIDE, align, normalise, pixels_of, scale_of, straighten
 from companion.photo.references import References
 from companion.photo.votes import Candidate
+from components.grid import NEXT, Cell, cells_beside
 
 THERE = 0.42
 """Correlation from which on a piece lies there; tables reach 0.3."""
@@ -108,17 +109,14 @@ class Flood:
         return self.name(best[1], rigid=True, steps=3) if best[0] > 0.2 else None
 
 
-Cell = tuple[int, int]
-
-
 def lie_apart(flood: Flood, found: Iterable[Candidate]) -> list[Found]:
     """The pieces at the candidates, each for itself."""
     named = (flood.name(each.view, rigid=False, steps=3) for each in found)
     pieces: list[Found] = []
     least = min(flood.references.size)
     for each in sorted((each for each in named if each and each.score > PERHAPS), key=lambda each: -each.score):
-        place, scale = middle(each.view), abs(np.linalg.det(each.view[:2, :2])) ** 0.5
-        if all(np.linalg.norm(place - middle(other.view)) > 0.6 * least * scale for other in pieces):
+        apart = 0.6 * least * scale_of(each.view)
+        if all(np.linalg.norm(middle(each.view) - middle(other.view)) > apart for other in pieces):
             pieces.append(each)
     return pieces
 
@@ -144,8 +142,7 @@ def flood_grid(flood: Flood, found: Sequence[Candidate]) -> dict[Cell, Found]:
 
 
 def _covers(found: Found, candidate: Candidate) -> bool:
-    scale = abs(np.linalg.det(found.view[:2, :2])) ** 0.5
-    return bool(np.linalg.norm(middle(found.view) - middle(candidate.view)) < 20 * scale)
+    return bool(np.linalg.norm(middle(found.view) - middle(candidate.view)) < 20 * scale_of(found.view))
 
 
 def _grow(flood: Flood, first: Found, found: Sequence[Candidate]) -> dict[Cell, Found]:
@@ -154,11 +151,7 @@ def _grow(flood: Flood, first: Found, found: Sequence[Candidate]) -> dict[Cell, 
     empty: dict[Cell, int] = {}
     side = flood.references.size[0]
     while True:
-        cells = [
-            (x + dx, y + dy)
-            for x, y in pieces for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)) if (x + dx, y + dy) not in pieces
-        ]  # fmt: skip
-        cells = [cell for cell in dict.fromkeys(cells) if empty.get(cell, 0) != _beside(cell, pieces)]
+        cells = [cell for cell in cells_beside(pieces) if empty.get(cell, 0) != _beside(cell, pieces)]
         if not cells:
             return pieces
         plane = _plane(flood, pieces)
@@ -172,9 +165,9 @@ def _grow(flood: Flood, first: Found, found: Sequence[Candidate]) -> dict[Cell, 
 
 def _look(flood: Flood, view: Any, found: Sequence[Candidate]) -> Found | None:
     """What lies about there: the candidate whose middle lies there, or else what a search shows."""
-    scale = abs(np.linalg.det(view[:2, :2] / view[2, 2])) ** 0.5
+    stray = STRAY * flood.references.size[0] * scale_of(view)
     for each in found:
-        if np.linalg.norm(middle(each.view) - middle(view)) < STRAY * flood.references.size[0] * scale:
+        if np.linalg.norm(middle(each.view) - middle(view)) < stray:
             made = flood.name(_turned_like(each.view, view), rigid=False, steps=3)
             if made and made.score > THERE:
                 return made
@@ -192,7 +185,7 @@ def _turned_like(view: Any, other: Any) -> Any:
 
 
 def _beside(cell: Cell, pieces: dict[Cell, Found]) -> int:
-    return sum((cell[0] + dx, cell[1] + dy) in pieces for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)))
+    return sum((cell[0] + dx, cell[1] + dy) in pieces for dx, dy in NEXT)
 
 
 def _plane(flood: Flood, pieces: dict[Cell, Found]) -> Any:
@@ -220,7 +213,7 @@ def _pose(view: Any, plane: Any) -> tuple[Any, float]:
 def _predict(cell: Cell, pieces: dict[Cell, Found], plane: Any, side: float) -> Any:
     """Where a piece in a cell lies by its neighbours: from mm around its middle to pixels."""
     middles, turns = [], []
-    for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+    for dx, dy in NEXT:
         if neighbour := pieces.get((cell[0] - dx, cell[1] - dy)):
             at, turn = _pose(neighbour.view, plane)
             c, s = np.cos(turn / 2), np.sin(turn / 2)  # Neighbours are turned each for itself; half of it is kept.

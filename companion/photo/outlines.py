@@ -8,27 +8,29 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.photo.reading import Reading, Seen
+from companion.photo.reading import NOTHING_HERE, Reading, Seen
 from components import files
 from components.problems import SalvageError, unwritable
 
 SURE, UNSURE, FIRST, GAP = "#3ED6A0", "#F5B335", "#FFFFFF", "#FFFFFF"
 DARK = "#11181F"
-NOTHING_HERE = "nothing here?"
+INSET = 0.95
+"""How large an outline is beside its piece."""
 
 
 def draw_reading(reading: Reading) -> Image.Image:
     """The photograph with outlines, codes and open places."""
-    image = Image.fromarray(reading.photo).convert("RGB")
+    image = Image.open(BytesIO(reading.photo)).convert("RGB")
     pen = ImageDraw.Draw(image)
     unit = max(2, max(image.size) // 400)
     font = ImageFont.load_default(unit * 6)
-    if reading.first is not None:
-        pen.polygon([tuple(point) for point in reading.first], outline=FIRST, width=unit)
+    if reading.first:
+        pen.polygon([*reading.first], outline=FIRST, width=unit)
     for each in reading.pieces:
-        _outline(pen, each, unit, font)
+        if each.corners:
+            _outline(pen, each, unit, font)
     for at in reading.gaps.values():
-        _label(pen, tuple(at), NOTHING_HERE, GAP, font, unit)
+        _label(pen, at, NOTHING_HERE, GAP, font, unit)
     return image
 
 
@@ -36,10 +38,10 @@ def _outline(
     pen: ImageDraw.ImageDraw, each: Seen, unit: int, font: ImageFont.FreeTypeFont | ImageFont.ImageFont
 ) -> None:
     colour = SURE if each.sure else UNSURE
-    middle = each.corners.mean(0)
-    inset = middle + (each.corners - middle) * 0.95
-    pen.polygon([tuple(point) for point in inset], outline=colour, width=unit * (1 if each.sure else 2))
-    _label(pen, tuple(middle), each.piece if each.sure else f"{each.piece}?", colour, font, unit)
+    x, y = (sum(values) / len(values) for values in zip(*each.corners, strict=True))
+    inset = [(x + (right - x) * INSET, y + (down - y) * INSET) for right, down in each.corners]
+    pen.polygon(inset, outline=colour, width=unit * (1 if each.sure else 2))
+    _label(pen, (x, y), each.piece if each.sure else f"{each.piece}?", colour, font, unit)
 
 
 def _label(

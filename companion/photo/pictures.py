@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from contextlib import nullcontext
+from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -19,6 +21,13 @@ LEAST = 300
 HEIC = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftyphevc", b"ftypheim")
 
 
+def pack(photo: Any) -> bytes:
+    """A photograph as a JPEG file that tells nothing but what is seen."""
+    held = BytesIO()
+    Image.fromarray(photo).save(held, "JPEG", quality=88)
+    return held.getvalue()
+
+
 def read_photo(file: Path | BinaryIO, called: str = "") -> Any:
     """A photograph in RGB, upright. Raises SalvageError where it is none."""
     name = called or (display_path(file) if isinstance(file, Path) else "the photograph")
@@ -28,25 +37,26 @@ def read_photo(file: Path | BinaryIO, called: str = "") -> Any:
             image = Image.open(file)
             if image.width * image.height > MOST_PIXELS:
                 raise SalvageError(f"{name}: has more than {MOST_PIXELS // 1_000_000} megapixels; make it smaller")
+            wide, high = image.size
+            if min(wide, high) < LEAST:
+                raise SalvageError(f"{name}: has only {wide} × {high} pixels; take a larger photograph")
             image.draft("RGB", (MOST, MOST))
-            upright = ImageOps.exif_transpose(image).convert("RGB")
+            small = image if image.mode in ("RGB", "L") else image.convert("RGB")
+            small.thumbnail((MOST, MOST), Image.Resampling.BOX)  # Before it is turned: large ones fit into memory once.
+            return np.asarray(ImageOps.exif_transpose(small).convert("RGB"))
     except UnidentifiedImageError:
         raise SalvageError(f"{name}: {_what_else(file)}") from None
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise SalvageError(f"{name}: can't be read as a photograph ({error})") from None
-    if min(upright.size) < LEAST:
-        raise SalvageError(f"{name}: has only {upright.width} × {upright.height} pixels; take a larger photograph")
-    upright.thumbnail((MOST, MOST), Image.Resampling.BOX)
-    return np.asarray(upright)
 
 
 def _what_else(file: Path | BinaryIO) -> str:
-    if isinstance(file, Path):
-        with file.open("rb") as stream:
-            start = stream.read(16)
-        if start[4:12] in HEIC:
-            return (
-                "is a HEIC picture, which can't be read here; save it as JPEG (iPhone: Settings, Camera, Formats, Most"
-                " Compatible)"
-            )
+    with file.open("rb") if isinstance(file, Path) else nullcontext(file) as stream:
+        stream.seek(0)
+        start = stream.read(12)
+    if start[4:] in HEIC:
+        return (
+            "is a HEIC picture, which can't be read here; save it as JPEG (iPhone: Settings, Camera, Formats, Most"
+            " Compatible)"
+        )
     return "isn't a photograph; give a JPEG or PNG file"

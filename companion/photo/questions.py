@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.forms.form import Asker, Form, Said
-from companion.photo.corrections import correct, read_lines, such
+from companion.photo.corrections import correct, read_lines, tell_how
 from companion.photo.laid import laid_out
 from companion.photo.pictures import read_photo
-from companion.photo.reading import Reader, Reading
+from companion.photo.reader import Reader
+from companion.photo.reading import Reading
 from companion.positions.views import SEATS
+from companion.scores.holdings import sheet_lines
 from companion.scores.sheet import Sheet
 from companion.text.grammar import amount
 
@@ -39,28 +41,25 @@ class Photographs:
             asker.tell(self._lines(name, reading))
             asker.fill_in(self._form(name, reading, redraw))
 
-    def as_sheet(self) -> dict[str, Any]:
+    def sheet_text(self) -> str:
         """An ordinary score sheet."""
         laid = self.reader.laid
-        return {
-            SEATS: {
-                name: {laid.field: [laid.value(each.piece, each.x, each.y, each.top) for each in reading.pieces]}
-                for name, reading in self.readings.items()
-            }
-        }
+        given = {SEATS: {name: {laid.field: reading.values(laid)} for name, reading in self.readings.items()}}
+        _, *rows = sheet_lines(given)
+        return "\n".join([*rows, ""])
 
     def _lines(self, name: str, reading: Reading) -> list[str]:
         unsure = sum(not each.sure for each in reading.pieces)
         told = f"{name}: {amount(len(reading.pieces), 'piece')} seen, {unsure or 'none'} of them unsure"
-        return [told, *read_lines(reading, {})]
+        return [told, *read_lines(reading)]
 
     def _form(self, name: str, reading: Reading, redraw: Callable[[], None]) -> Form:
         def take(line: str) -> bool | Said:
             if line.lower() in YES:
                 return True
-            correct(self.reader, reading, line)
+            correct(self.reader.laid, reading, line)
             redraw()
             return Said(self._lines(name, reading))
 
-        prompt = f"{name}'s pieces: type yes if all is right, otherwise {such(reading)}: "
+        prompt = f"{name}'s pieces: type yes if all is right, otherwise {tell_how(reading)}: "
         return Form("", other=take, prompt=prompt, numbered=False, back=())

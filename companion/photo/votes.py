@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
+from companion.photo.correlation import scale_of
 from companion.photo.references import References, root
 
 LIKE = 0.86
@@ -127,4 +128,4 @@ def _fit(seen: Any, known: Any, scale: float) -> Candidate | None:
 def _apart(one: Candidate, other: Candidate) -> float:
     """How far two lie apart, in mm of the nearer."""
     apart = np.linalg.norm(one.view[:2, 2] - other.view[:2, 2])
-    return float(apart / abs(np.linalg.det(one.view[:2, :2])) ** 0.5)
+    return float(apart / scale_of(one.view))

@@ -11,12 +11,13 @@ import pytest
 
 from companion.photo.corrections import correct
 from companion.photo.laid import laid_out
-from companion.photo.reading import Reader, Reading
+from companion.photo.reader import Reader
+from companion.photo.reading import Reading
 from companion.scores.sheet import Sheet
 from components.places import locate
 from components.problems import SalvageError
 from tests.long_run import first_of
-from tests.photo_tables import ORBIT, SHIP, lay_rows, lay_ship, make_ship
+from tests.photo_tables import ORBIT, SHIP, lay_nothing, lay_rows, lay_ship, make_ship
 from tests.photographs import LEVELS, photograph
 
 SMALL = 2.2
@@ -78,17 +79,11 @@ def test_tiles_in_rows_are_read() -> None:
 
 def test_no_ship_is_found_where_none_is(ships: Reader) -> None:
     """On an empty table nothing is made out, and somebody says so."""
-    photo = _busy_table()
+    level = LEVELS["medium"]._replace(tables=("busy",))
+    photo = np.ascontiguousarray(photograph(lay_nothing(), level, 3, SMALL)[:, :, ::-1])
 
     with pytest.raises(SalvageError, match="none of Space Junkyard's pieces can be made out"):
         ships.read(photo, "empty.jpg")
-
-
-def _busy_table() -> object:
-    speck = lay_rows("full", 1, random.Random(1))[1][0]._replace(width=1, height=1)
-    corners = [speck._replace(x=x, y=y) for x in (0, 240) for y in (0, 180)]
-    level = LEVELS["medium"]._replace(tables=("busy",))
-    return np.ascontiguousarray(photograph(corners, level, 3, SMALL)[:, :, ::-1])
 
 
 def test_any_code_corrects_a_place(
@@ -98,15 +93,16 @@ def test_any_code_corrects_a_place(
     reading = deepcopy(read_ship("medium", "full", 77)[0])
     one = reading.pieces[0]
 
-    correct(ships, reading, f"{one.x},{one.y} none")
-    correct(ships, reading, "7,-7 k05b west")
+    correct(ships.laid, reading, f"{one.x},{one.y} none")
+    correct(ships.laid, reading, "7,-7 k05b west")
 
-    places = {(each.x, each.y): (each.piece, each.top, each.sure) for each in reading.pieces}
+    places = {(each.x, each.y): each for each in reading.pieces}
     assert (one.x, one.y) not in places
-    assert places[7, -7] == ("K05B", "west", True)
+    assert (places[7, -7].piece, places[7, -7].top, places[7, -7].unsure) == ("K05B", "west", "")
+    assert places[7, -7].against, "nothing leads there"
     for line in ("7,-7", "here K05B west", "0,0 K05B west", "1,1 K99 west", "1,1 K05B aside"):
         with pytest.raises(SalvageError):
-            correct(ships, reading, line)
+            correct(ships.laid, reading, line)
 
 
 def test_open_exits_are_shown(read_ship: Callable[..., tuple[Reading, list[dict[str, object]]]]) -> None:
