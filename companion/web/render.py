@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from companion.table.facts import Fact
     from companion.web.art import Picture, Placed
 
-SEAT_PARTS = ("heading", "board", "place", "facts", "news", "question", "foot")
+SEAT_PARTS = ("heading", "board", "place", "views", "facts", "news", "question", "foot")
 PARTS = {
     Role.SEAT: SEAT_PARTS,
-    Role.SCREEN: ("heading", "board", "turn", "facts", "tasks", "lately", "join_code"),
-    Role.WATCH: ("heading", "board", "turn", "facts", "lately"),
+    Role.SCREEN: ("heading", "board", "turn", "views", "facts", "tasks", "lately", "join_code"),
+    Role.WATCH: ("heading", "board", "turn", "views", "facts", "lately"),
     Role.HOST: ("heading", "host"),
     Role.JOIN: ("heading", "join"),
     Role.OFFER: ("heading", "offer"),

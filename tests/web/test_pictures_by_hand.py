@@ -83,16 +83,27 @@ def test_the_board_is_zoomed_to_what_can_be_tapped_and_shown_whole_by_its_button
     whole = float(str(moving.get_attribute("#board-picture", "data-box")).split()[2])
     near = box(moving)
     assert near[2] < whole
-    buttons = [moving.locator(f"#board {each}").bounding_box() for each in (".whole", ".turn")]
+    buttons = [each.bounding_box() for each in moving.locator("#views button").all() if each.is_visible()]
     for ring in moving.locator("#board .target .ring").all():
         place: Any = ring.bounding_box()
         assert min(place["width"], place["height"]) >= 31
         x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
         assert not any(b and b["x"] < x < b["x"] + b["width"] and b["y"] < y < b["y"] + b["height"] for b in buttons)
-    moving.tap("#board .whole")
+    moving.tap("#views [data-zoom]")
     assert box(moving)[2] >= whole
-    moving.tap("#board .whole")
+    moving.tap("#views [data-zoom]")
     assert box(moving) == near
+
+
+def test_a_board_on_a_phone_is_as_high_whatever_is_asked(moving: Page) -> None:
+    """Whoever waits and whoever acts, with many answers or few, sees the board in the same place, and nothing over it."""
+    board: Any = moving.locator("#board").bounding_box()
+    for each in moving.locator("#views button").all():
+        place: Any = each.bounding_box()
+        assert not place or place["y"] >= board["y"] + board["height"]
+    moving.evaluate("document.querySelector('#board-targets').replaceChildren()")
+    moving.evaluate("document.querySelector('#answers').replaceChildren()")
+    assert moving.locator("#board").bounding_box() == board
 
 
 def test_keys_move_through_targets_and_pick(moving: Page) -> None:
@@ -141,7 +152,7 @@ def test_the_picture_that_a_question_needs_is_shown_at_once(open_at: Callable[..
     """Tiles in front of oneself, when one of them is asked for; the board is one tap away."""
     page = open_at("junk-orbit", "launch")
     expect(page.locator("#place")).to_be_visible()
-    page.tap("#place .turn")
+    page.tap('[data-picture="board"]')
     expect(page.locator("#board")).to_be_visible()
     expect(page.locator("#place")).to_be_hidden()
 

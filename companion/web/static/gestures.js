@@ -87,8 +87,8 @@ function up(event) {
 
 /** A picture with nothing beside what is shown is swiped away for the other one. */
 function swipe(picture) {
-  const other = picture.closest(".table-picture").querySelector("[data-picture]");
-  if (other) turnBy(other.dataset.picture);
+  const other = pictures().find((each) => each !== picture && each.closest(".table-picture"));
+  if (other) turnBy(other.closest(".table-picture").id);
 }
 
 function turnWheel(event) {
@@ -103,7 +103,7 @@ function turnWheel(event) {
 function click(event) {
   const hand = event.target.closest("[data-picture]"), whole = event.target.closest("[data-zoom]"), picture = pictureOf(event);
   if (hand) turnBy(hand.dataset.picture);
-  else if (whole) toggle(whole.parentElement.querySelector("svg.picture"));
+  else if (whole && shownPicture()) toggle(shownPicture());
   else if (picture && !dragged) tap(picture, event);
 }
 

@@ -23,6 +23,9 @@ export const boxOf = (picture) => picture.getAttribute("viewBox").split(" ").map
 
 /** Show of each picture what is to be seen of it now. */
 export function fit() {
+  const [first] = pictures();
+  // Pictures are as high as the board, so that nothing moves where another is turned to.
+  if (first) document.body.style.setProperty("--shape", wholeOf(first)[2] / wholeOf(first)[3]);
   for (const picture of pictures()) if (picture.clientWidth) show(picture, withNew(picture, wanted(picture)));
 }
 
@@ -33,10 +36,10 @@ function wanted(picture) {
   return boxOfTargets(picture) ?? beside(picture);
 }
 
-/** The whole of a picture, at the left: what room is left over is where the buttons in its corners are. */
+/** The whole of a picture; at the left where buttons lie over it, which have what room is left over. */
 function beside(picture) {
   const [x, y, wide, high] = wholeOf(picture);
-  return [x, y, Math.max(wide, (high * picture.clientWidth) / picture.clientHeight), high];
+  return [x, y, roomBeside(picture) ? Math.max(wide, (high * picture.clientWidth) / picture.clientHeight) : wide, high];
 }
 
 /** The box of all that can be tapped, with air; null where nothing can. */
@@ -53,7 +56,7 @@ function boxOfTargets(picture) {
   return spots.some((spot) => isCovered(picture, made, spot)) ? inside(picture, box, roomBeside(picture)) : made;
 }
 
-/** Whether a place of a picture lies below one of the buttons in its corners, if that box is shown. */
+/** Whether a place of a picture lies below one of the buttons over it, if that box is shown. */
 function isCovered(picture, [x, y, wide, high], spot) {
   const px = Math.max(wide / picture.clientWidth, high / picture.clientHeight), [ox, oy] = [x + wide / 2, y + high / 2];
   const at = [picture.clientWidth / 2 + (spot[0] - ox) / px, picture.clientHeight / 2 + (spot[1] - oy) / px];
@@ -62,10 +65,15 @@ function isCovered(picture, [x, y, wide, high], spot) {
     at[0] > left - reach && at[0] < right + reach && at[1] > top - reach && at[1] < bottom + reach);
 }
 
-const cornersOf = (picture) => [...picture.parentElement.querySelectorAll(":scope > button")].map((each) =>
-  [each.offsetLeft, each.offsetTop, each.offsetLeft + each.offsetWidth, each.offsetTop + each.offsetHeight]);
+/** Where buttons lie over a picture, in px from its top left. */
+function cornersOf(picture) {
+  const { left, top, bottom } = picture.getBoundingClientRect();
+  return [...document.querySelectorAll("#views button")].map((each) => each.getBoundingClientRect())
+    .filter((each) => each.width && each.top < bottom && each.bottom > top)
+    .map((each) => [each.left - left, each.top - top, each.right - left, each.bottom - top]);
+}
 
-/** How much of a picture's right the buttons in its corners take, in px. */
+/** How much of a picture's right the buttons over it take, in px. */
 const roomBeside = (picture) => Math.max(0, ...cornersOf(picture).map(([left]) => picture.clientWidth - left));
 
 /** A box that is at least so wide and high, around the same middle. */
