@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 
 from layouts.hooks import Studio
 from layouts.scene import Group, Item, Path
@@ -12,6 +13,8 @@ from .rings import outline
 
 TILE, PITCH, PER_ROW = 8.4, 9.2, 4
 """A unit of cost: its tile, the distance to the next, and how many stand in a row, in mm."""
+RESOURCES = "fuel", "electronics", "plastic", "metal"
+"""What a repair may cost, in the order in which it is told."""
 
 
 def orbit_badge(studio: Studio, orbit: str, across: float) -> Group:
@@ -34,19 +37,20 @@ def orbit_badge(studio: Studio, orbit: str, across: float) -> Group:
     return Group(tuple(items))
 
 
-def cost_tiles(studio: Studio, cost: Sequence[int]) -> Group:
+def cost_tiles(studio: Studio, cost: Sequence[int], per_row: int = PER_ROW) -> Group:
     """A repair cost from (0, 0) right and down: one tile for each unit of fuel, electronics, plastic and metal."""
-    return Group(tuple(item for i, kind in enumerate(_units(cost)) for item in _tile(studio, kind, i)))
+    places = ((i % per_row * PITCH, i // per_row * PITCH) for i in count())
+    tiles = (_tile(studio, kind, *place) for kind, place in zip(_units(cost), places, strict=False))
+    return Group(tuple(item for tile in tiles for item in tile))
 
 
 def _units(cost: Sequence[int]) -> Iterator[str]:
-    for kind, count in zip(("fuel", "electronics", "plastic", "metal"), cost, strict=True):
-        yield from [kind] * count
+    for kind, number in zip(RESOURCES, cost, strict=True):
+        yield from [kind] * number
 
 
-def _tile(studio: Studio, kind: str, index: int) -> Iterator[Item]:
+def _tile(studio: Studio, kind: str, x: float, y: float) -> Iterator[Item]:
     look = studio.look
-    x, y = index % PER_ROW * PITCH, index // PER_ROW * PITCH
     edge = None if look.ink == "full" else look.colour(kind)
     line = 0.25 if look.ink == "mono" else 0.5
     inset = 0.0 if edge is None else line / 2

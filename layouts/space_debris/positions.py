@@ -18,11 +18,12 @@ from typing import Any
 from layouts import laid
 from layouts.boards import Base, Shape, Spot, spots_among, spots_of_players
 from layouts.hooks import Arrow, Studio
-from layouts.pen import HAIR, Pen, along, at, symbol, use
+from layouts.pen import HAIR, Pen, along, at, box, symbol, use
 from layouts.scene import Group, Item, Path, Scene, Symbol, walk
 from layouts.shapes import Point, bounds, circle, polar, polygon, rect
 
 from . import boards, steps
+from .docks import docked
 from .rings import ACROSS, ROUND, outline, rings
 
 State = Mapping[str, Any]
@@ -43,6 +44,8 @@ HIT_POINTS, CAPACITY, HOLD, SATELLITE_POINTS = (
 """The first place of each row of a ship's card and of a satellite's, and how far it is to the next (faces.yaml)."""
 FAN, UNSEEN_CARD = -0.4, "resource-card.fuel"
 """Cards in hand overlap by that part of their width; any card, for its back."""
+RIM = 3.0
+"""Round a pawn, at its true size."""
 SLIM, UPRIGHT, HIGHEST = 0.56, 0.87, 15.0
 """A pawn takes that part of its height in width; it is so much of the diagonal of its place; and it is at most so high,
 in mm."""
@@ -113,8 +116,8 @@ def base(studio: Studio, state: State) -> Base:
 
 
 def live(studio: Studio, state: State) -> tuple[Item, ...]:
-    """The discs as they have turned, and the pieces, in mm of the GSO board."""
-    return *boards.discs(studio, _turns(state)), *pieces(studio, state)
+    """The discs as they have turned, the satellites at their docks, and the pieces, in mm of the GSO board."""
+    return *boards.discs(studio, _turns(state)), *docked(studio, state), *pieces(studio, state)
 
 
 def ways(studio: Studio, state: State, arrows: Sequence[Arrow]) -> list[Item]:
@@ -196,7 +199,7 @@ def _pieces(studio: Studio, state: State) -> list[tuple[Item, Point]]:
 
 def _heap(studio: Studio, space: str, heap: Heap) -> list[Item]:
     """The pieces on one space, around (0, 0)."""
-    tokens, pen = len(heap.satellites) + (1 if heap.cubes else 0), Pen(studio)
+    tokens = len(heap.satellites) + (1 if heap.cubes else 0)
     large, small = places(tokens, len(heap.pawns))
     items: list[Item] = []
     free = iter(large)
@@ -208,7 +211,8 @@ def _heap(studio: Studio, space: str, heap: Heap) -> list[Item]:
         cubes = [use(cube(studio), cx, cy, size / UNIT) for cx, cy, size in cluster(heap.cubes, r)]
         items.append(at(x, y, *cubes, tag=f"cubes.{space}"))
     for colour, (x, y, high) in zip(heap.pawns, small, strict=True):
-        items.append(at(x, y, pen.piece(f"pawn.{colour}", 0, 0, high), tag=f"pawn.{colour}"))
+        made = _pawn(studio, colour)
+        items.append(at(x, y, use(made, 0, 0, high / made.height), tag=f"pawn.{colour}"))
     return items
 
 
@@ -305,6 +309,15 @@ def cube(studio: Studio) -> Symbol:
 def _halo(pen: Pen, d: str) -> Path:
     """A pale edge round a piece, that sets it off from a dark or hatched space."""
     return Path(d, stroke=pen.colour("paper"), width=0.9 if pen.full else 1.0)
+
+
+@lru_cache(maxsize=8)
+def _pawn(studio: Studio, colour: str) -> Symbol:
+    """A pawn as it stands, in a frame of its colour, by which it is found from afar."""
+    pen = Pen(studio)
+    stands = pen.piece(f"pawn.{colour}", 0, 0)
+    wide, high = stands.symbol.width + 2 * RIM, stands.symbol.height + 2 * RIM
+    return symbol(f"live-pawn-{colour}", high, pen.fill(box(wide, high, RIM), colour), stands)
 
 
 @lru_cache(maxsize=64)

@@ -96,7 +96,7 @@ def test_the_board_is_zoomed_to_what_can_be_tapped_and_shown_whole_by_its_button
 
 
 def test_a_board_on_a_phone_is_as_high_whatever_is_asked(moving: Page) -> None:
-    """Whoever waits and whoever acts, with many answers or few, sees the board in the same place, and nothing over it."""
+    """Whoever waits or acts, with many answers or few, sees the board in the same place and nothing over it."""
     board: Any = moving.locator("#board").bounding_box()
     for each in moving.locator("#views button").all():
         place: Any = each.bounding_box()
