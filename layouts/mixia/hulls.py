@@ -1,121 +1,38 @@
-"""Ships drawn from their plans: from above round their holds, as on mats; from the side, as on standees and cards.
-
-In `full` a hull has its livery, with shade at the lower right and light along the rim; `low` is line art with the
-accent as a tint; in `mono` the second colour is a hatch and the accent black, so that liveries differ there too.
-"""
+"""Ships drawn from their plans: from above round their holds, as on mats; from the side, as on standees and cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path as File
 from random import Random
 
+from layouts.brush import Brush
+from layouts.drawings import Drawing, Part, mirrored, read_drawings
 from layouts.hooks import Studio
 from layouts.measure import boxes, placed
-from layouts.outlines import commands
 from layouts.pen import Pen, at, clipped
 from layouts.scene import Group, Item, Path, Symbol, Use
-from layouts.shapes import Point, bounds, circle, hatch, line, outline, polygon
+from layouts.shapes import Point, circle, line, outline, polygon
 
 from .grids import CELL, Cells, cells, extent, moved_in
 from .grids import outline as loops_of
-from .ship_plans import Part, mirrored, plans
 
 FIXED = {"m": "hull", "m-": "hull_dark", "m+": "hull_lit", "g": "glass", "g-": "glass_dark", "k": "night",
-         "f": "flame", "y": "flame_lit", "w": "white"}  # fmt: skip
+         "n": "night", "f": "flame", "y": "flame_lit", "w": "white"}  # fmt: skip
 """What all ships have in common, as roles of the theme."""
-RIM = 1.15
-"""mm; hulls with a shade as wide as that have a light along their rims."""
 COAMING = 2.9
 """mm; how wide the frame round the hold is."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Brush:
-    """Draws the parts of one ship; `scale` is how large they will be, so that lines stay wide enough to be printed."""
-
-    pen: Pen
-    colours: tuple[str, str, str]
-    scale: float = 1.0
-
-    def draw(self, part: Part) -> Iterator[Item]:
-        """A part in the ink of the studio."""
-        if self.pen.full:
-            yield from self._in_colour(part)
-        else:
-            yield from self._in_lines(part)
-
-    def colour(self, role: str) -> str:
-        """The colour of a role in full ink."""
-        letter, tone = role[0], role[1:]
-        if role in FIXED:
-            return self.pen.colour(FIXED[role])
-        if letter in "abc" and tone in ("", "-", "+"):
-            mixed = {"": "", "-": " + 34% night", "+": " + 38% white"}[tone]
-            return self.pen.colour(self.colours["abc".index(letter)] + mixed)
-        return self.pen.colour(role)
-
-    def _in_colour(self, part: Part) -> Iterator[Item]:
-        night, own = self.pen.colour("night"), self.colour(part.role)
-        match part.kind:
-            case "body" | "hull":
-                yield from self._shaded(part)
-            case "line":
-                yield Path(part.d, stroke=own, width=part.size)
-            case "rope":
-                yield Path(part.d, stroke=night, width=part.size + 0.9)
-                yield Path(part.d, stroke=own, width=part.size)
-            case "part" if part.size:
-                yield Path(part.d, own, night, part.size)
-            case _:
-                yield Path(part.d, own)
-
-    def _shaded(self, part: Part) -> Iterator[Item]:
-        """A hull: its shade, on it the base moved to the light, and a rim where that falls."""
-        own = self.colour(part.role)
-        inner: list[Item] = [
-            Path(part.d, self.pen.colour(f"{own} + 34% night")),
-            at(-part.size, -part.size, Path(part.d, own)),
-        ]
-        if part.size >= RIM and part.role != "w":
-            rim = Path(part.d, None, self.pen.colour(f"{own} + 38% white"), max(0.3, part.size * 0.28))
-            inner.append(at(part.size * 0.62, part.size * 0.62, rim))
-        yield clipped(part.d, *inner)
-        yield Path(part.d, None, self.pen.colour("night"), 0.55)
-
-    def _in_lines(self, part: Part) -> Iterator[Item]:
-        night, white = self.pen.colour("night"), self.pen.colour("white")
-        if part.kind == "line":
-            yield Path(part.d, stroke=night, width=max(min(part.size, 0.3), 0.15 / self.scale))
-        elif part.kind == "rope":
-            yield Path(part.d, stroke=night, width=part.size + 0.6)
-            yield Path(part.d, stroke=white, width=part.size)
-        elif part.kind == "paint":
-            if part.role[0] in "bck" and part.role[1:] == "":
-                yield from self._area(part)
-        else:
-            yield from self._area(part)
-            yield Path(part.d, stroke=night, width=max(0.3, 0.2 / self.scale))
-
-    def _area(self, part: Part) -> Iterator[Item]:
-        """What a colour becomes without ink for it."""
-        letter = part.role[0] if part.role[1:] in ("", "-", "+") else ""
-        if self.pen.mono and letter == "b":
-            yield Path(part.d, self.pen.colour("white"))
-            yield hatch(part.d, _box(part.d), max(1.2, 0.6 / self.scale), max(0.25, 0.14 / self.scale), "#000000")
-        elif self.pen.mono:
-            yield Path(part.d, self.pen.colour("night" if letter in ("c", "k") else "white"))
-        else:
-            tint = {"c": f"white + 55% {self.colours[2]}", "k": "white + 30% night"}.get(letter, "white")
-            if part.kind == "paint" and letter == "b":
-                tint = "white + 12% night"
-            yield Path(part.d, self.pen.colour(tint))
+@cache
+def plans() -> Mapping[str, Drawing]:
+    """What ships, missions and places look like, by their names."""
+    return read_drawings(File(__file__).parent / name for name in ("ships.txt", "motifs.txt"))
 
 
-def _box(d: str) -> tuple[float, float, float, float]:
-    x0, y0, x1, y1 = bounds([point for _, points in commands(d) for point in points])
-    return x0, y0, x1 - x0, y1 - y0
+def _brush(pen: Pen, plan: Drawing, scale: float = 1.0) -> Brush:
+    return Brush(pen, plan.colours, FIXED, scale)
 
 
 # ---- from above --------------------------------------------------------------------------------------------------
@@ -124,15 +41,15 @@ def _box(d: str) -> tuple[float, float, float, float]:
 def draw_from_above(studio: Studio, ship: str, hold: str) -> Iterator[Item]:
     """A ship round the middle of its hold at (0, 0), true size, nose up, and the frame of that hold."""
     pen, plan, shape = Pen(studio), plans()[ship], cells(hold)
-    brush, (wide, high) = _Brush(pen, plan.colours), extent(shape)
-    for part in plan.top:
+    brush, (wide, high) = _brush(pen, plan), extent(shape)
+    for part in plan.views["top"]:
         yield from brush.draw(part)
         if part.kind == "body":
             yield _seams(brush, part, wide * CELL / 2 + COAMING, high * CELL / 2 + COAMING)
     yield at(-wide * CELL / 2, -high * CELL / 2, *_coaming(brush, shape))
 
 
-def _seams(brush: _Brush, body: Part, x: float, y: float) -> Item:
+def _seams(brush: Brush, body: Part, x: float, y: float) -> Item:
     """Where the plates of a body meet: from the corners of its hold outwards, and from the middles of its sides."""
     d = "".join(line(a * x, b * y, a * (x + 14), b * (y + 12)) for a in (1, -1) for b in (1, -1))
     d += "".join(line(a * x, 0, a * (x + 30), 0) for a in (1, -1))
@@ -141,7 +58,7 @@ def _seams(brush: _Brush, body: Part, x: float, y: float) -> Item:
     return clipped(body.d, Path(d, stroke=colour, width=0.45 if brush.pen.full else 0.25))
 
 
-def _coaming(brush: _Brush, shape: Cells) -> Iterator[Item]:
+def _coaming(brush: Brush, shape: Cells) -> Iterator[Item]:
     """The frame round a hold with its rivets, and the floor below the cells."""
     pen, edges = brush.pen, loops_of(shape)
 
@@ -171,9 +88,9 @@ def _every(loop: list[Point], pitch: float) -> Iterator[Point]:
 @lru_cache(maxsize=256)
 def _side(studio: Studio, key: str, left: bool, scale: float) -> Symbol:
     plan = plans()[key]
-    parts = mirrored(plan.side) if left else plan.side
-    brush = _Brush(Pen(studio), plan.colours, scale)
-    items = tuple(item for part in parts for item in brush.draw(part))
+    parts = mirrored(plan.views["side"]) if left else plan.views["side"]
+    brush = _brush(Pen(studio), plan, scale)
+    items = tuple(brush.all(parts))
     x0, y0, x1, y1 = _extent(key, left)
     name = f"side-{key}-{'left' if left else 'right'}-{round(scale * 100)}"
     return Symbol(name, (Group(items, -x0, -y0),), x1 - x0, y1 - y0, 1.0)
@@ -182,7 +99,7 @@ def _side(studio: Studio, key: str, left: bool, scale: float) -> Symbol:
 @lru_cache(maxsize=128)
 def _extent(key: str, left: bool) -> tuple[float, float, float, float]:
     """The box round a side view with its lines."""
-    parts = mirrored(plans()[key].side) if left else plans()[key].side
+    parts = mirrored(plans()[key].views["side"]) if left else plans()[key].views["side"]
     drawn = [Path(part.d, "#000000", "#000000", part.size if part.kind in ("line", "rope") else 0.4) for part in parts]
     found = [box for item, _, _ in placed(drawn) for box in boxes(item)]
     x0, y0 = min(box[0] for box in found), min(box[1] for box in found)

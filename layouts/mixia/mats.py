@@ -17,8 +17,7 @@ from layouts.scene import Item, Path, Radial, Scene
 from layouts.shapes import Point, dots, line, polyline, rect
 
 from .grids import CELL, Cells, cells, extent
-from .hulls import draw_from_above, stars
-from .ship_plans import plans
+from .hulls import draw_from_above, plans, stars
 
 ENERGY = 31.0
 """mm from the left to the energy meter."""

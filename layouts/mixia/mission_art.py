@@ -15,13 +15,12 @@ from layouts.pen import Pen, at, clipped, symbol, use
 from layouts.scene import Group, Item, Path, Symbol, Use
 from layouts.shapes import circle, dots, ellipse, line, polar, rect
 
-from .hulls import arcs, side_view, stars
+from .hulls import arcs, plans, side_view, stars
 from .sector_ground import wisp
 from .sector_model import read_sector
 from .sector_rocks import crystal, rock, shard
 from .sector_worlds import GLOW, PLAIN, WORLDS, R, draw_world
 from .sectors import nebula_hue
-from .ship_plans import plans
 
 LEFT, TOP, W, H = -3.0, 11.4, 69.0, 21.0
 """mm; where on a card its picture lies, with its bleed."""

@@ -295,7 +295,7 @@ def advanced_back(studio: Studio, piece: Piece) -> Scene:
 
 def spots(count: int) -> list[tuple[float, float]]:
     """The middles of a track's spaces, which rises to the right."""
-    step, up = 12.3, 7.0
+    step, up = 13.1, 7.0
     first = 31.5 - step * (count - 1) / 2
     return [(first + step * i, 68.6 - up * i) for i in range(count)]
 
@@ -317,7 +317,14 @@ def _advanced(studio: Studio, piece: Piece, side: str) -> Scene:
     track = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in spots(len(values)))
     items.append(ink.dashes(track, "ink", 0.6, 1.4, 1.2))
     for i, ((x, y), value) in enumerate(zip(spots(len(values)), values, strict=True)):
-        items.append(ink.area(circle(x, y, 6.1), f"gold_step{i + 5 - len(values)}", "ink", 0.7 if ink.full else 0.4))
+        items.append(
+            ink.area(
+                rect(x - 6.1, y - 6.1, 12.2, 12.2, 1.8),
+                f"gold_step{i + 5 - len(values)}",
+                "ink",
+                0.7 if ink.full else 0.4,
+            )
+        )
         items.append(ink.pen.label(x, y, str(value), 20, "display", "ink"))
     return _scene((*items, *_foot(ink, "Markers enter from the left.", f"{piece.code}{side}")))
 

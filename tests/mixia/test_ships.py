@@ -11,11 +11,12 @@ from PIL import Image, ImageDraw
 
 from components.schema import Game
 from layouts import measure
+from layouts.drawings import Part, mirrored
 from layouts.mixia.ability_art import DIAGRAMS, roll
 from layouts.mixia.grids import CELL, cells, extent
+from layouts.mixia.hulls import plans
 from layouts.mixia.mats import energy_spot, hold_origin, impulse_spot, marker_spots
 from layouts.mixia.sector_worlds import WORLDS
-from layouts.mixia.ship_plans import Part, mirrored, plans
 from layouts.outlines import commands, corners
 from layouts.scene import Path
 
@@ -46,7 +47,7 @@ def _draw(image: Image.Image, part: Part) -> None:
 def _silhouette(key: str) -> frozenset[int]:
     """The dark pixels of a side view, scaled into one box."""
     image = Image.new("L", (70 * FINE, 60 * FINE))
-    for part in plans()[key].side:
+    for part in plans()[key].views["side"]:
         _draw(image, part)
     cut = image.crop(image.getbbox())
     scale = ACROSS / max(cut.size)
@@ -86,14 +87,14 @@ def test_each_type_of_mission_has_its_picture(game: Game) -> None:
 def test_all_that_flies_is_drawn(game: Game) -> None:
     """Each standee has its own side view, and each mat its view from above with a body round the hold."""
     for piece in game.kinds["ship-standee"].pieces:
-        assert plans()[str(piece.fields["ship"] or piece.key)].side, piece.id
+        assert plans()[str(piece.fields["ship"] or piece.key)].views["side"], piece.id
     for piece in game.kinds["ship-mat"].pieces:
-        assert [part.kind for part in plans()[piece.key].top].count("body") == 1, piece.id
+        assert [part.kind for part in plans()[piece.key].views["top"]].count("body") == 1, piece.id
 
 
 def test_the_mirror_image_of_a_mirror_image_is_the_ship() -> None:
     """Both sides of a standee show one drawing."""
-    side = plans()["gaiden"].side
+    side = plans()["gaiden"].views["side"]
 
     assert mirrored(mirrored(side)) == side != mirrored(side)
 
@@ -120,7 +121,7 @@ def test_ships_leave_room_for_what_lies_beside_them(game: Game) -> None:
         (w, h), (left, top) = piece.size, hold_origin(piece)
         wide, high = extent(cells(str(piece.fields["hold"])))
         x, y = left + wide * CELL / 2, top + high * CELL / 2
-        boxes = [box for part in plans()[piece.key].top for box in _loops(part)]
+        boxes = [box for part in plans()[piece.key].views["top"] for box in _loops(part)]
 
         assert min(box[0] for box in boxes) + x >= 24.0, piece.id
         assert max(box[2] for box in boxes) + x <= w - 26.0, piece.id

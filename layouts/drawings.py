@@ -1,19 +1,33 @@
-"""What ships and missions look like, as data: `ships.txt`, whose head tells how it is written, and `motifs.txt`.
+"""Pictures as data: text files of shapes in a few roles, which a `Brush` draws in any ink. Nothing here draws.
 
-Cockpits and engines are written by their places alone; here they become parts like all others.
+A file has drawings, each a line with its name and three colours (a main, b second, c accent: roles of the theme or
+`#RRGGBB`), then its views, one blank in front of each, and in a view its parts, two blanks in front, in the order in
+which they are drawn: what it is, its role, its measure, and its shape. A drawing of one view needs no line for that.
+
+    body, hull   a shape with its shade so many mm wide; the body is the longest, or the one that something lies in
+    part         a flat shape with an outline so wide       paint   a flat shape without one
+    round        a part of ellipses: x,y,radius or x,y,rx,ry        dots   circles of one radius: x,y
+    line, rope   SVG path data, as a line so wide; a rope has an outline
+    dome         cockpits, ellipses                          jet, thrust   engines down or to the left: x,y of each;
+                                                             half their width, how long the bell and the flame are
+
+Shapes are SVG path data, or points, x,y after a straight line or cx,cy,x,y after a curve: `half` is closed by its
+mirror image, `pair` is a shape and its mirror image, `free` one shape, `disc` circles. Cockpits and engines are written
+by their places alone; here they become parts like all others.
+
+A role with - or + is its shade or light; m is metal, g glass, k dark, f flame, y what glows, w white, n black in every
+ink; others are colours or roles of the theme.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path as File
 from typing import NamedTuple
 
 from layouts.outlines import map_points
 from layouts.shapes import Point, circle, ellipse, num, outline, polygon
 
-FILES = "ships.txt", "motifs.txt"
 Step = tuple[float, ...]
 Places = list[Step]
 
@@ -27,34 +41,28 @@ class Part(NamedTuple):
     d: str
 
 
-class Plan(NamedTuple):
-    """A ship's three colours and its two views, of which those that have no mat lack the one from above."""
+class Drawing(NamedTuple):
+    """Its three colours, and its parts by the names of its views; the name is "" where there is one view alone."""
 
     colours: tuple[str, str, str]
-    top: tuple[Part, ...] = ()
-    side: tuple[Part, ...] = ()
+    views: dict[str, tuple[Part, ...]]
 
 
-@cache
-def plans() -> Mapping[str, Plan]:
-    """All drawings by their names."""
-    made: dict[str, Plan] = {}
+def read_drawings(files: Iterable[File]) -> Mapping[str, Drawing]:
+    """All drawings of some files by their names."""
+    made: dict[str, Drawing] = {}
     key = view = ""
-    for line in _lines():
-        if line.startswith("  "):
-            parts = getattr(made[key], view)
-            made[key] = made[key]._replace(**{view: (*parts, *_read(line))})
-        elif line.startswith(" "):
-            view = line.strip()
-        elif line and not line.startswith("#"):
-            key, main, second, accent = line.split()
-            made[key] = Plan((main, second, accent))
+    for file in files:
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if line.startswith("  "):
+                views = made[key].views
+                views[view] = (*views.get(view, ()), *_read(line))
+            elif line.startswith(" "):
+                view = line.strip()
+            elif line and not line.startswith("#"):
+                key, main, second, accent = line.split()
+                made[key], view = Drawing((main, second, accent), {}), ""
     return made
-
-
-def _lines() -> Iterator[str]:
-    for name in FILES:
-        yield from (File(__file__).parent / name).read_text(encoding="utf-8").splitlines()
 
 
 def mirrored(parts: tuple[Part, ...]) -> tuple[Part, ...]:
