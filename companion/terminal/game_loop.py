@@ -45,7 +45,7 @@ from companion.terminal.preferences import PICTURES, prefer
 from companion.terminal.refusals import shorten
 from companion.terminal.typed_line import read_line
 from companion.terminal.undo_prompts import UndoPrompts
-from companion.text.grammar import between_commas, either
+from companion.text.grammar import between_commas, either, is_number
 from companion.typing.lines import Given
 from companion.typing.names import WAY_OUT
 from components.problems import SalvageError
@@ -165,7 +165,7 @@ class Sitting:
             return [GAME_OVER]
         lines = takes_lines(self.session.play.ask)  # What these mean nothing to is refused, not unknown.
         asked = isinstance(error, Unreadable) or (lines and isinstance(error, NotAllowed))
-        if asked and (known := [*mentions(shown.facts, line, shown.drawings)]):
+        if asked and not is_number(line) and (known := [*mentions(shown.facts, line, shown.drawings)]):
             return known
         said = shorten(error)
         if isinstance(error, AnswerError) and " " in line and self.display.recalls and not self.hinted:

@@ -1,5 +1,5 @@
 """What an answer is called: its key, its printed codes, and its name, which is what its label says before the first
-colon, bracket, comma or price."""
+colon, bracket, comma or price, with the code before it or without."""
 
 from __future__ import annotations
 
@@ -74,7 +74,8 @@ def name_answers(ask: Ask, texts: Texts, words: Words, seat: str | None = None) 
         name = name_of(label)
         printed = {plain(code) for code in words.printed_codes(key)}
         coded = (f"{code} {name}" for code in printed if not (name.startswith(code) or code.startswith(name)))
-        found.append(Named(player, option, label, frozenset({key.lower(), *codes}), (name, *coded)))
+        uncoded = (name.removeprefix(f"{code} ") for code in printed if name.startswith(f"{code} "))
+        found.append(Named(player, option, label, frozenset({key.lower(), *codes}), (name, *coded, *uncoded)))
     return found
 
 

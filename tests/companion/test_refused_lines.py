@@ -12,6 +12,8 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.terminal.command_parser import Answers
+from companion.terminal.game_loop import Sitting
+from companion.terminal.plain import Plain
 from companion.terminal.refusals import MOST_REFUSED, shorten
 from companion.terminal.typed_line import read_line
 from components.places import find_games, locate
@@ -83,3 +85,25 @@ def test_a_name_of_two_words_is_refused_whole(home: Path) -> None:
 
     assert refusal(session, "white", "nose")[0].startswith("White nose isn't an answer to this question")
     assert refusal(session, "WN")[0].startswith("WN (White nose) isn't an answer to this question")
+
+
+def test_a_number_that_the_list_does_not_have_is_refused(home: Path, tmp_path: Path) -> None:
+    """It asks for nothing that the board says of that number, such as what lies in row 2."""
+    file = tmp_path / "position.yaml"
+    file.write_text(POSITION, encoding="utf-8")
+    session, display, lines = begin(locate("space-junkyard"), scenario=file), Plain(), iter(["2", "Bo"])
+    said: list[list[str]] = []
+    display.show = lambda shown, message, whole: said.append([*message])  # type: ignore[method-assign]
+    display.ask = lambda prompt="> ": next(lines, "q")  # type: ignore[method-assign]
+    Sitting(session, display, print).play()
+
+    assert said[1] == ["'2' isn't one of the choices (did you mean F2?)."]
+    assert said[2][0].startswith("Bo")
+
+
+def test_the_code_before_a_name_may_be_left_out(home: Path) -> None:
+    """`culver` is `B1 Culver II for 1,000`."""
+    session = begin(locate("mixia"), ["Kim", "Lee"], seed=4)
+    while "culver-ii" not in {str(option.key) for option in view(session).listed}:
+        session.random()
+    assert [entry.key for entry in session.answer(["culver", "best"])] == ["culver-ii", "auto"]

@@ -44,10 +44,11 @@ class SecondReader:
         return plain(re.split(r" \(| \[|[:,;](?: |$)", label[:until])[0]) or plain(label)
 
     def names(self, key: str) -> set[str]:
-        """Its name, and the same behind its code, as a list with room for it shows it."""
+        """Its name, with the code before it and without, whichever the list shows."""
         name = self.name(key)
         printed = {plain(piece.code) for piece in self.words.pieces_of.get(key, ()) if piece.code}
-        return {name} | {f"{code} {name}" for code in printed if not name.startswith(code)}
+        coded = {f"{code} {name}" for code in printed if not name.startswith(code)}
+        return {name} | coded | {name.removeprefix(f"{code} ") for code in printed}
 
     def read(self, typed: str) -> str | None:
         """The key of the answer; None of no answer."""
