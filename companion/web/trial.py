@@ -26,6 +26,7 @@ from companion.web.art import Picture, Placed
 from companion.web.foresight import try_answer
 from companion.web.links import Link, Role
 from companion.web.render import render
+from layouts.boards import Spot
 
 if TYPE_CHECKING:
     from companion.web.live_table import LiveTable
@@ -84,7 +85,7 @@ def try_out(table: LiveTable, seat: str, key: str) -> list[Tried] | None:
     arrows = ways(session, given[0])
     pairs = (
         ("board", shown.board, art.board(public, seat, arrows)),
-        ("place", shown.place, art.place(own, seat, seat, False)),
+        ("place", shown.place, art.place(own, seat, seat)),
     )
     tried = [*_compare(pairs)]
     return sorted(tried, key=lambda each: (not each.new, each.kind != shown.shown))
@@ -97,8 +98,21 @@ def _compare(pairs: Sequence[tuple[str, Picture | None, Picture | None]]) -> Ite
             moved = _move(now, then)
             new, gone = _without(moved, now), _without(now, moved)
             if new or gone:
-                things = [piece.id for piece in new if piece.tag]  # What has no tag is but a part of the picture.
+                things = [piece.id for piece in new if _is_told(piece, kind, now, moved)]
                 yield Tried(kind, moved, things if len(things) <= MOST_NEW else ())
+
+
+def _is_told(piece: Placed, kind: str, now: Picture, then: Picture) -> bool:
+    """Whether people are to see that a piece lies there: not a mere part of the picture, which has no tag, nor what
+    only gave way to others beside what lies before somebody, such as a card next to one that was added."""
+    if not piece.tag or kind == "board" or any(_is_on(piece, spot) for spot in then.spots.values()):
+        return bool(piece.tag)
+    before, after = (len(_by_look(each.placed).get(_look(piece), ())) for each in (now, then))
+    return before < after
+
+
+def _is_on(piece: Placed, spot: Spot) -> bool:
+    return math.dist((piece.cx, piece.cy), (spot.x, spot.y)) < spot.reach
 
 
 def _move(now: Picture, then: Picture) -> Picture:
@@ -113,8 +127,9 @@ def _move(now: Picture, then: Picture) -> Picture:
     pieces = [
         piece._replace(x=piece.x - dx, y=piece.y - dy, cx=piece.cx - dx, cy=piece.cy - dy) for piece in then.placed
     ]
+    spots = {name: spot._replace(x=spot.x - dx, y=spot.y - dy) for name, spot in then.spots.items()}
     x, y, wide, high = then.box
-    return Picture(_join(now.box, (x - dx, y - dy, wide, high)), pieces, {})
+    return Picture(_join(now.box, (x - dx, y - dy, wide, high)), pieces, spots)
 
 
 def _join(*boxes: tuple[float, float, float, float]) -> tuple[float, float, float, float]:

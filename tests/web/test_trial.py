@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.art import Picture, Placed
-from companion.web.trial import _move, _without, try_out
+from companion.web.trial import _is_told, _move, _without, try_out
+from layouts.boards import Spot
 
 from .table import Table
 from .test_pictures_by_hand import play_to
@@ -28,6 +30,15 @@ def test_a_picture_that_has_grown_to_the_left_lies_where_it_lay() -> None:
     assert [(piece.href, piece.x, piece.y) for piece in _without(then, now)] == [("two", -41, 4)]
     assert _without(now, then) == []
     assert then.box == (-45, -45, 145, 145)
+
+
+def test_what_only_gives_way_is_not_set_off() -> None:
+    """A card that makes room for another is no news; a piece that goes from cell to cell is."""
+    cells = {"1a": Spot(22, 22, 20), "2a": Spot(72, 22, 20)}
+    now = replace(lie(("bridge", 0, 0), ("mat", 200, 0), ("card", 0, 100)), spots=cells)
+    then = replace(lie(("bridge", 50, 0), ("mat", 200, 0), ("new", 0, 100), ("card", 50, 100)), spots=cells)
+    told = [piece.name for piece in then.placed if _is_told(piece, "place", now, then)]
+    assert told == ["bridge", "new"]
 
 
 def test_a_section_is_seen_in_the_ship_before_it_is_joined(
