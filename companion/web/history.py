@@ -88,9 +88,15 @@ class History:
         by_hand = [said for said in told if isinstance(said, ToDo)]
         return Undo(answers, draws, [said for said in told if said not in by_hand], by_hand)
 
+    def keep(self) -> None:
+        """Take up what has been answered since the last look."""
+        self._entries()
+
     def _entries(self) -> Sequence[Entry]:
         """Every entry on the path to the head; only those that are new are played."""
         session = self.session
+        if self._known and self._known[-1].node == session.head.node:
+            return self._known
         path = {node.id for node in self._nodes()}
         while self._known and self._known[-1].node not in path:
             self._known.pop()

@@ -76,9 +76,11 @@ def _part_cost(answer: Answer) -> tuple[str, str]:
     >>> thrust = Answer("H30", "H30", "", ("−1 HP",), "", (), "", "", "", (), False, False)
     >>> _part_cost(thrust), _part_cost(thrust._replace(costs=("for 2 points without stopping",)))
     (('−1 HP', ''), ('2', 'points'))
+    >>> _part_cost(thrust._replace(costs=("M-22 on 1c+ 2c+ 3c",)))
+    ('', '')
     """
     cost = answer.costs[0].removeprefix("for ") if answer.costs else ""
-    number = _NUMBER.search(cost)
+    number = _NUMBER.match(cost)
     if not number or len(cost) <= MOST_BADGE:
         return cost if number else "", ""
     return number[0], cost[number.end() :].strip().partition(" ")[0]
