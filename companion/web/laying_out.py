@@ -22,6 +22,11 @@ def routes(server: TableServer) -> list[Route]:
     async def lay(request: Request) -> Response:
         """Tick what has been laid out."""
         link, given = server.find_link(request, Role.SEAT, Role.SCREEN, Role.HOST), await read(request)
-        return await do_once(server, link, given, server.table.set_up.tick, str(given.get("id")))
+
+        def tick(id: str) -> None:
+            server.table.set_up.tick(id)
+            server.links.tick(server.table.set_up.ticked)
+
+        return await do_once(server, link, given, tick, str(given.get("id")))
 
     return [Route("/{token}/sheet/set-up", show), Route("/{token}/lay", lay, methods=["POST"])]

@@ -5,7 +5,7 @@ They are kept beside the sessions, so that a phone that was asleep, or a laptop 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from hmac import compare_digest
 from secrets import token_urlsafe
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from companion import home
 
 FILE = "tables.json"
-TAKEN, BOTS = "taken", "bots"
+TAKEN, BOTS, TICKED = "taken", "bots", "ticked"
 LONG = 12
 """Bytes of a link's secret: 96 bits are more than anybody can try at a table's rate."""
 
@@ -63,6 +63,8 @@ class Links:
         """The seats whose link has been given to somebody."""
         self.bots = {name for name in players if name in known.get(BOTS, ())}
         """The seats that bots play."""
+        self.ticked = {*map(str, known.get(TICKED, ()))}
+        """What of the set-up has been laid out (`set_up`)."""
         self._keep()
 
     def find(self, token: str) -> Link | None:
@@ -115,11 +117,15 @@ class Links:
         self.bots = {*self.bots, seat} if plays else self.bots - {seat}
         self._keep()
 
+    def tick(self, ticked: Iterable[str]) -> None:
+        """Remember what of the set-up has been laid out."""
+        self.ticked = {*ticked}
+        self._keep()
+
     def _keep(self) -> None:
         tokens = {_key(each.role, each.seat): each.token for each in self.all}
-        home.write(
-            FILE, {**home.read(FILE), self.session: {**tokens, TAKEN: sorted(self.taken), BOTS: sorted(self.bots)}}
-        )
+        lists = {TAKEN: sorted(self.taken), BOTS: sorted(self.bots), TICKED: sorted(self.ticked)}
+        home.write(FILE, {**home.read(FILE), self.session: {**tokens, **lists}})
 
 
 def _key(role: Role, seat: str) -> str:

@@ -163,11 +163,11 @@ def make_screen(session: Session, view: View, art: Art, common: Common) -> Scree
     place = art.place(view.state, player, audience, mine) if player else None
     draw = find_draw(session, view, art) if mine else None
     answers = [*_answers(session, view, art, (board, place), draw)] if mine else []
+    hand = [*_hand(session, view, art, common, place, answers)] if player else []
     return Screen(
         view, audience, mine, answers, _seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.players],
-        board, place, _choose_picture(answers, board, place),
-        [*_hand(session, view, art, common, place, answers)] if player else [], draw, tell_end(session, view),
+        board, place, _choose_picture(answers, hand, board, place), hand, draw, tell_end(session, view),
         [*find_subjects(session, view, art)],
     )  # fmt: skip
 
@@ -243,13 +243,18 @@ def _face_of(session: Session, option: Option, art: Art) -> str:
     return art.face(largest.id) if largest else ""
 
 
-def _choose_picture(answers: Sequence[Answer], board: Picture | None, place: Picture | None) -> str:
-    """Which picture a question is about: the one on which more of its answers can be tapped; the board, if none can."""
+def _choose_picture(
+    answers: Sequence[Answer], hand: Sequence[Card], board: Picture | None, place: Picture | None
+) -> str:
+    """Which picture a question is about: the one on which more of its answers can be tapped, but for those that are
+    tapped in the hand, which is in sight anyhow; the board, if none can."""
+    held = {key for card in hand for key in card.keys}
+    elsewhere = [answer for answer in answers if answer.key not in held]
 
     def count(picture: Picture | None) -> int:
         if picture is None:
             return 0
-        return sum(any(target in picture.names for target in answer.targets) for answer in answers)
+        return sum(any(target in picture.names for target in answer.targets) for answer in elsewhere)
 
     return "place" if count(place) > count(board) or (board is None and place) else "board"
 

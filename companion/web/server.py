@@ -56,6 +56,7 @@ class TableServer:
         self.table = self.worker.submit(open_table).result()
         session = self.table.session
         self.links = Links(session.name, session.meta.players)
+        self.table.set_up.restore(self.links.ticked)
         self.hub = Hub(MOST_PAGES)
         self._moments: dict[Link, Moment] = {}
         self.once = Once()

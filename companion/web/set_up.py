@@ -7,7 +7,7 @@ one by one. Nobody waits for ticks. What was undone has no steps, and what is ma
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.notes import TURN
@@ -52,12 +52,18 @@ class SetUp:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self._ticked: set[str] = set()
+        self.ticked: set[str] = set()
+        """What is done, by its number."""
         self._told: dict[int, Sequence[str]] = {}
         self._steps: list[Step] | None = None
         self._end = ROOT
         """Where it was over: before that an undo goes back into it."""
         self.begin()
+
+    def restore(self, ticked: Iterable[str]) -> None:
+        """Take up what was ticked before the table was opened again."""
+        self.ticked.update(ticked)
+        self._steps = None
 
     def go_back(self) -> None:
         """Look anew where an undo has gone back into the set-up; of the game's own undos it needs to know nothing."""
@@ -127,14 +133,14 @@ class SetUp:
         known = {tick.id for step in self.steps for tick in step.ticks}
         self._steps = None
         if id == "all":
-            self._ticked |= known
+            self.ticked |= known
         elif id in known:
-            self._ticked ^= {id}
+            self.ticked ^= {id}
 
     def _make_step(self, id: str, text: str) -> Step:
         heading, things = split_list(text)
         parts = [(f"{id}.{number}", thing) for number, thing in enumerate(things)] or [(id, text)]
-        return Step(heading, [Tick(key, said, key in self._ticked) for key, said in parts])
+        return Step(heading, [Tick(key, said, key in self.ticked) for key, said in parts])
 
 
 def split_list(text: str) -> tuple[str, Sequence[str]]:

@@ -244,3 +244,24 @@ def test_what_lies_in_a_picture_of_ones_own_is_not_shown_again_below(serve: Call
     screen = table.see(asked)
     assert screen.view.state["players"][asked]["ship"]
     assert not screen.hand
+
+
+def test_a_board_that_is_far_too_wide_for_a_phone_is_shown_around_whoever_acts(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Who waits and who chooses a tile in hand see it as large as it can be; the button shows the whole."""
+    table = serve("junk-orbit")
+    asked = play_to(table.session, "launch")
+    waits = next(name for name in table.session.meta.players if name != asked)
+    for name in (asked, waits):
+        page = phones(table.url(name))
+        page.wait_for_selector('body[data-line="live"]')
+        wait_until_it_listens(page)
+        expect(page.locator("#board")).to_be_visible()
+        whole = [float(each) for each in str(page.get_attribute("#board-picture", "data-box")).split()]
+        x, _, wide, _ = box(page)
+        at = float(str(page.get_attribute("#board-picture", "data-at")).split()[0])
+        assert x <= at <= x + wide
+        assert wide < 0.8 * whole[2]
+        page.click("#views [data-zoom]")
+        assert box(page)[2] >= whole[2]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.sessions.session_store import begin
+from companion.sessions.session_store import begin, open_session
 from companion.web.live_table import LiveTable
+from companion.web.server import TableServer
 from components.places import locate
 
 from .table import Table, pushed
@@ -108,6 +110,22 @@ def test_whoever_ticks_ticks_for_all(serve: Callable[..., Table]) -> None:
 
     assert 'aria-checked="true"' in table.get(f"{table.path('Bo')}sheet/set-up").text
     assert table.post("watch", "lay", {"id": "all"}).status == 403
+
+
+def test_ticks_outlast_the_server(serve: Callable[..., Table]) -> None:
+    """Whoever is half through laying out the table is so after the laptop was closed, too."""
+    table = serve("junk-orbit")
+    table.answer("Ann", "Ann")
+    first = table.server.table.set_up.steps[0].ticks[0].id
+    table.post("Ann", "lay", {"id": first})
+    again = TableServer(lambda: LiveTable(open_session(table.session.name)))
+    try:
+        assert [step.is_done for step in again.table.set_up.steps] == [
+            step.is_done for step in table.server.table.set_up.steps
+        ]
+        assert again.table.set_up.steps[0].is_done
+    finally:
+        asyncio.run(again.close())
 
 
 def test_the_picture_of_a_set_up_stays_while_others_tick(

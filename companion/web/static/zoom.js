@@ -9,6 +9,7 @@ const AIR = 0.12, CLOSEST = 0.12, STEP = 1.4;
 const READABLE = 1;
 /** A target is drawn this large at most, in px, so that what is around it is seen. */
 const LARGEST = 64;
+const PHONE = matchMedia("(max-width: 599px) and (orientation: portrait)");
 /** ms without changes after which there is time for what isn't in sight. */
 const IDLE = 2500;
 let rest;
@@ -36,10 +37,13 @@ function wanted(picture) {
   return boxOfTargets(picture) ?? beside(picture);
 }
 
-/** The whole of a picture; at the left where buttons lie over it, which have what room is left over. */
+/** The whole of a picture; at the left where buttons lie over it, which have what room is left over. On a phone a board
+ * that is far too wide is shown in its height, around whoever acts. */
 function beside(picture) {
-  const [x, y, wide, high] = wholeOf(picture);
-  return [x, y, roomBeside(picture) ? Math.max(wide, (high * picture.clientWidth) / picture.clientHeight) : wide, high];
+  const [x, y, wide, high] = wholeOf(picture), across = (high * picture.clientWidth) / picture.clientHeight;
+  const at = Number(picture.dataset.at?.split(" ")[0]);
+  if (PHONE.matches && at && wide > 1.3 * across) return inside(picture, [at - across / 2, y, across, high]);
+  return [x, y, roomBeside(picture) ? Math.max(wide, across) : wide, high];
 }
 
 /** The box of all that can be tapped, with air; null where nothing can. */
