@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from companion.web import (
+    again,
     answering,
     bot_turns,
     correcting,
@@ -33,7 +34,7 @@ from components.problems import SalvageError
 
 SUBJECTS = (
     answering, pushing, joining, hosting, seating_bots, laying_out, story, sharing, scoring, correcting, drawing,
-    new_game, trial, pages,
+    new_game, again, trial, pages,
 )  # fmt: skip
 """The modules whose routes a table has."""
 

@@ -128,6 +128,13 @@ class Links:
         home.write(FILE, {**home.read(FILE), self.session: {**tokens, **lists}})
 
 
+def seat_bots(session: str, players: Sequence[str], bots: Iterable[str]) -> None:
+    """Have bots play these seats of a session that has just begun."""
+    links = Links(session, players)
+    for seat in bots:
+        links.seat_bot(seat, True)
+
+
 def _key(role: Role, seat: str) -> str:
     return f"{role}:{seat}" if seat else str(role)
 

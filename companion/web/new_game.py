@@ -3,7 +3,7 @@ it as a sheet, and the page before there is a table (`lobby`) is nothing else.""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -13,16 +13,17 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion import home
-from companion.forms.form import Field, Form
+from companion.forms.form import Choice, Field, Form, Kind
 from companion.forms.last_time import REMEMBERED, find_game, recall, remember
 from companion.forms.new_game import NewGameOptions, NewGameSettings
-from companion.library.games import box, has_referee
+from companion.library.games import REFEREE, box, has_referee
 from companion.library.trust import is_trusted
 from companion.sessions.session import Session
 from companion.table.standing import describe, open_games
+from companion.text.grammar import joined
 from companion.web.answering import read
 from companion.web.forms import Done, Filling, Fillings
-from companion.web.links import Role
+from companion.web.links import Role, seat_bots
 from companion.web.server import TableServer
 from components.places import GamePlace, find_games
 from components.problems import SalvageError
@@ -125,14 +126,34 @@ def _settle(place: GamePlace) -> Form:
         names = [f"Player {number}" for number in range(1, least + 1)]
     settings.put_players(", ".join(map(str, names)))
     recall(settings, remembered)
-    return _form(settings)
+    return _form(settings, set())
 
 
-def _form(settings: NewGameSettings) -> Form:
+def _form(settings: NewGameSettings, bots: set[str]) -> Form:
+    """bots: the players whose seats bots are to play."""
+
     def begin() -> Session:
         session = settings.create()
         remember(settings, home.read(REMEMBERED))
+        players = session.meta.players
+        seat_bots(session.name, players, bots & {*players} if settings.mode == REFEREE else ())
         return session
 
     form = settings.form()
-    return Form(form.title, form.fields, begin, again=partial(_form, settings), button=form.button)
+    who, *others = form.fields
+    seats = [_ask_bots(settings.options.players or (), bots)] if settings.mode == REFEREE else []
+    return Form(form.title, [who, *seats, *others], begin, again=partial(_form, settings, bots), button=form.button)
+
+
+def _ask_bots(players: Sequence[str], bots: set[str]) -> Field:
+    """Whose seats bots play, of the tracker's table none."""
+    playing = [name for name in players if name in bots]
+    return Field(
+        "Bots", joined(playing) if playing else "none", partial(_switch_bot, bots), type=Kind.CHOICES,
+        choices=[Choice(name, name, name in bots) for name in players],
+        question="Whose seats do bots play? It can be changed at any time.",
+    )  # fmt: skip
+
+
+def _switch_bot(bots: set[str], name: str) -> None:
+    bots ^= {name}

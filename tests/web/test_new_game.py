@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
 from pathlib import Path
+from random import Random
 from threading import Thread
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.positions.asks import offered
 from companion.sessions.session_store import begin, names, open_session
-from companion.web.links import Role
+from companion.typing.answers import Answer
+from companion.typing.lines import Given
+from companion.web.again import begin_again
+from companion.web.links import Links, Role
 from companion.web.live_table import LiveTable
+from companion.web.new_game import begin_form
 from companion.web.running import listen, make_web_server
 from companion.web.server import TableServer
 from companion.web.switch import Switch
 from components.places import locate
+from components.problems import SalvageError
 
 from .table import HERE
 
@@ -106,8 +113,6 @@ def test_a_session_is_gone_on_with(serve_switch: Callable[..., Served], phones: 
 
 def test_the_last_answers_hold_again(home: Path) -> None:
     """The next game of the same kind begins with the players and options of the last one."""
-    from companion.web.new_game import begin_form
-
     for _ in range(2):
         form = begin_form()
         form.act({"do": "open", "field": "game space-debris"})
@@ -118,6 +123,52 @@ def test_the_last_answers_hold_again(home: Path) -> None:
 
     assert rows["Players"] == "Dora, Eve"
     assert rows["Cards"] == "you: Orbit deck; the companion: the rest"
+
+
+def test_bots_are_seated_before_the_game_begins(home: Path) -> None:
+    """The form asks who plays, players or bots; of a tracker's table, where bots know no rules, it doesn't."""
+    form = begin_form()
+    form.act({"do": "open", "field": "game space-debris"})
+    form.act({"do": "put", "field": "players", "value": "Ann, Bo"})
+    form.act({"do": "put", "field": "bots", "value": "Bo"})
+    assert form.act({"do": "enter"})
+    (name,) = names()
+    assert Links(name, ["Ann", "Bo"]).bots == {"Bo"}
+
+    form = begin_form()
+    form.act({"do": "open", "field": "game space-debris"})
+    form.act({"do": "put", "field": "referee", "value": "tracker"})
+    assert "Bots" not in [row.field.title for row in form.rows]
+
+
+def test_whoever_played_begins_the_same_game_again(
+    serve_switch: Callable[..., Served], phones: Callable[..., Page]
+) -> None:
+    """One tap of anybody, once the game is over: same players and rules, and all pages go there."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday", options={"excess_resources": "true"})
+    served = serve_switch("friday")
+    was = served.url(Role.SEAT, "Ann")
+    page = phones(was)
+    page.wait_for_selector("[data-line=live]")
+    assert served.switch.server is not None
+    with pytest.raises(SalvageError, match="isn't over"):
+        begin_again(served.switch.server)
+
+    random = Random(1)
+    while session.play.ask is not None:  # As another process would.
+        player, option = random.choice([*offered(session.play.ask)])
+        given = Given(Answer(player, option), str(option), "")
+        session.give(lambda given=given: [given], session.head.moves)
+    page.get_by_role("button", name="Play again").click()
+    page.locator("#sheet .call").click()
+    page.wait_for_function("before => location.href !== before", arg=was)
+
+    again = open_session(next(name for name in names() if name != "friday"))
+    assert (again.meta.players, again.meta.options) == (session.meta.players, session.meta.options)
+    session.close()
+    again.close()
+    assert page.url == served.url(Role.SEAT, "Ann")
+    expect(page.locator("#heading h1")).to_contain_text("Set-up")
 
 
 def test_all_pages_go_on_to_the_next_table(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
