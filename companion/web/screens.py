@@ -163,7 +163,8 @@ def make_screen(session: Session, view: View, art: Art, common: Common) -> Scree
     place = art.place(view.state, player, audience, mine) if player else None
     draw = find_draw(session, view, art) if mine else None
     answers = [*_answers(session, view, art, (board, place), draw)] if mine else []
-    hand = [*_hand(session, view, art, common, place, answers)] if player else []
+    # What is drawn is no card that somebody has already.
+    hand = [*_hand(session, view, art, common, place, [] if draw else answers)] if player else []
     return Screen(
         view, audience, mine, answers, _seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.players],

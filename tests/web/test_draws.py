@@ -43,6 +43,14 @@ def test_a_draw_shows_faces_with_how_many_are_left() -> None:
     assert not fuel.targets
 
 
+def test_a_card_that_is_drawn_is_none_of_those_in_hand() -> None:
+    """A tap on a card that somebody has draws no other of its kind."""
+    table = open_table("space-debris", "card drawn", after=60)
+    hands = [table.screen(name).hand for name in ("Ann", "Bo")]
+    assert any(hands)
+    assert not any(card.keys for hand in hands for card in hand)
+
+
 def test_what_is_used_up_is_shown_as_such() -> None:
     """A card that has come is no answer; it is among those that can't come any more."""
     table = open_table("space-debris", "heap")
