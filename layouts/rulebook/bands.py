@@ -110,11 +110,17 @@ def _is_item(block: Block) -> bool:
     return isinstance(block, Prose) and block.depth > 0
 
 
+def _leads_to_figure(story: Sequence[Block]) -> bool:
+    """Whether a story begins with a figure's paragraph, or with items that stay with those which do."""
+    at = next((i for i, block in enumerate(story) if not (_is_item(block) and block.leads)), 0)
+    return at + 1 < len(story) and story[at + 1].beside
+
+
 def _goes_on(row: Band, flowing: list[Block], block: Block, rest: Sequence[Block], width: float) -> bool:
     """Whether a row's text goes on below its paragraph: while that brings it nearer to the figure's foot, up to the
     paragraph of the next figure; a further section only begins there if it has room."""
     assert row.figure is not None
-    if rest and rest[0].beside:
+    if _leads_to_figure([block, *rest]):
         return False
     foot = row.figure.measure(width)
     _, before = column([*row.blocks, *flowing], width)

@@ -1,4 +1,4 @@
-"""Numbered discs: on a picture beside what a step is about, and before that step in the text."""
+"""Discs with a number or a letter: on a picture beside what a step is about, and before that step in the text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def callout(setting: Setting, number: str, x: float, y: float) -> list[Item]:
     r = radius(setting)
     ink = setting.colour("ink")
     size = (11.5 if setting.large else 8.5) * (1 if len(number) < 2 else 0.9)
-    baseline = y + size * PT * 0.72 / 2
+    baseline = y + size * PT * (0.62 if number.islower() else 0.72) / 2
     return [
         Path(circle(x, y, r + 0.5), fill="#FFFFFF"),
         Path(circle(x, y, r), fill=setting.colour("callout"), stroke=ink, width=0.42),

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from components.problems import SalvageError
 from components.schema import Game
+from layouts.rulebook.anatomy import Labelled, Pin, point_at, split_item
 from layouts.rulebook.book import Story
 from layouts.rulebook.box import galleries
 from layouts.rulebook.boxes import Boxed, Grid
@@ -99,7 +100,7 @@ class Storyteller:
                 blocks[-1].leads = True
             for block in made:
                 if isinstance(block, Prose):
-                    block.step = steps and block.depth == 1 and block.marker.rstrip(".").isdigit()
+                    block.step |= steps and block.depth == 1 and block.marker.rstrip(".").isdigit()
                 if isinstance(block, Laid):
                     table = block
                 elif spread and table and isinstance(block, Boxed):
@@ -173,7 +174,7 @@ class Storyteller:
         made.keys = (key, *part.ids)
         return made
 
-    def _prose(self, part: Paragraph, parent: Element) -> Block:
+    def _prose(self, part: Paragraph, parent: Element) -> Prose:
         style = ITEM if part.depth else BODY
         words, marker = self.lead(part.text), part.marker
         if marker == "•" and (icon := ICON.match(words)):
@@ -264,6 +265,35 @@ class Storyteller:
         made = Figure(self.setting, shown, self.lead(a.get("caption", "")), 45, wide)
         made.describe(parent)
         return [made]
+
+    def anatomy(self, part: Insert, parent: Element) -> list[Block]:
+        """A picture with letters, beside the list of what each of them points at."""
+        (shown, pins), items = self.read_anatomy(part)
+        self._lists.clear()
+        inside = [self._prose(item, parent) for item in items]
+        self._lists.clear()
+        for block in inside:
+            block.step, block.leads = True, block is not inside[-1]
+        caption = self.lead(part.attributes.get("caption", ""))
+        figure = Labelled(self.setting, shown, pins, caption, self.sheet.paper[1] * 0.3)
+        figure.describe(parent)
+        return [*inside, figure]
+
+    def read_anatomy(self, part: Insert) -> tuple[tuple[Picture, list[Pin]], list[Paragraph]]:
+        """The picture of an anatomy with its letters, and its list with these letters. Raises SalvageError."""
+        a = part.attributes
+        if ("id" in a) == ("scenario" in a):
+            raise SalvageError("'anatomy' shows either a piece, by its id, or a scenario")
+        shown = self.pictures(a)[0] if "scenario" in a else self.positions.piece(a["id"], a.get("side", "front"))
+        given = [item for item in part.parts if isinstance(item, Paragraph) and item.marker]
+        if not given or len(given) < len(part.parts):
+            raise SalvageError("'anatomy' is a list of what its letters point at, and nothing else")
+        read = [split_item(item.text) for item in given]
+        pins = point_at(shown, [target for target, _ in read])
+        return (shown, pins), [
+            replace(item, text=words, depth=1, marker=f"{letter}.")
+            for item, (_, words), (letter, _) in zip(given, read, pins, strict=True)
+        ]
 
     def icons(self, part: Insert, parent: Element) -> list[Block]:
         """Icons with their names."""
@@ -361,6 +391,7 @@ MAKERS: dict[str, Callable[[Storyteller, Insert, Element], list[Block]]] = {
     "setup": Storyteller.setup,
     "figure": Storyteller.figure,
     "pieces": Storyteller.pieces,
+    "anatomy": Storyteller.anatomy,
     "icons": Storyteller.icons,
     "components": Storyteller.components,
     "example": Storyteller.boxed,

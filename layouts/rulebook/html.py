@@ -15,6 +15,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from layouts.backends.svg import Album, font_rules
+from layouts.rulebook.anatomy import Labelled
 from layouts.rulebook.box import galleries
 from layouts.rulebook.citations import marks_of
 from layouts.rulebook.directives import Storyteller
@@ -47,6 +48,8 @@ TALLEST, WIDEST = 520, 760
 """Of a figure, in CSS pixels."""
 PHONE, SCREEN = (324, 230), (660, 220)
 """Width of the text on a phone and elsewhere, and how high pieces side by side are at most, with those below."""
+LETTERED, LETTERED_SCALE = 86.0, 6.0
+"""Width in mm at which a picture with letters is laid, and px of a mm at most."""
 GAP = 10
 """Between such pieces."""
 _SPLIT = re.compile(rf"(\*\*.+?\*\*|{LINK.pattern}|{ICON.pattern})", re.S)
@@ -245,6 +248,8 @@ class _Page:
         if part.name == "pieces":
             shown = [self.teller.positions.piece(id, a.get("side", "front")) for id in a["ids"].split()]
             return Markup(parts().figure(self._row(shown, PHONE, SCREEN), self._inline(a.get("caption", ""))))
+        if part.name == "anatomy":
+            return self._anatomy(part)
         if part.name == "icons":
             return Markup(parts().signs([(self._icon(icon), words) for icon, words in read_signs(a["names"])]))
         if part.name == "components":
@@ -272,6 +277,18 @@ class _Page:
         labels = ("Before", "After")
         shown = parts().large(*drawn) if len(drawn) == 1 else parts().pair([*zip(labels, drawn, strict=True)])
         return Markup(parts().figure(shown, self._inline(caption)))
+
+    def _anatomy(self, part: Insert) -> Markup:
+        """A picture with letters, and what each of them points at."""
+        (picture, pins), items = self.teller.read_anatomy(part)
+        figure = Labelled(self.teller.setting, picture, pins, "", TALLEST)
+        tall = figure.measure(LETTERED)
+        shown = self._draw(figure.items(), LETTERED, tall, picture.alt, LETTERED * LETTERED_SCALE, TALLEST)
+        told = Markup(
+            parts().list("ol", "", [(self._term_key(i), self._ids(i.ids) + self._inline(i.text)) for i in items])
+        )
+        caption = self._inline(part.attributes.get("caption", ""))
+        return Markup(parts().anatomy(shown, caption, told))
 
     def _row(self, pictures: Sequence[Picture], phone: tuple[float, float], screen: tuple[float, float]) -> Markup:
         """Pictures side by side at one scale: in lines as many as are needed, none of them higher than is worth it."""

@@ -54,6 +54,7 @@ DIRECTIVES = {
     "setup": Shape(("scenario", "caption"), needs=("scenario",), body=True),
     "figure": Shape((*_SHOWN, "width", "caption"), needs=("scenario",)),
     "pieces": Shape(("ids", "side", "width", "caption"), needs=("ids",)),
+    "anatomy": Shape(("id", "side", "scenario", "crop", "caption"), body=True),
     "icons": Shape(("names",), needs=("names",)),
     "components": Shape(),
     "materials": Shape(),
@@ -62,7 +63,8 @@ DIRECTIVES = {
     "note": Shape(("title",), body=True),
     "index": Shape(body=True),
 }
-"""`panel`s are a turn at a glance; `setup` is the table before the game (see `layouts.rulebook.table`);
+"""`panel`s are a turn at a glance; `setup` is the table before the game (see `layouts.rulebook.table`); `anatomy` is a
+picture with letters and what these point at (see `layouts.rulebook.anatomy`);
 `materials` lists what the pieces are made of; `index` lists words and phrases, divided by commas, or if it is empty all
 headings and terms."""
 

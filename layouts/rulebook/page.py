@@ -63,7 +63,7 @@ def page_of(setting: Setting, script_at: str, **values: Any) -> str:
         "ink": colour("ink"), "soft": readable(colour("caption"), panel), "accent": readable(colour("accent"), panel),
         "panel": panel if panel != "#FFFFFF" else "#F3F4F6", "line": colour("faint"), "bar": bar, "bar-on": bar_on,
         "cover": bar, "cover-on": bar_on, "accent-dark": readable(colour("accent"), PANEL),
-        "callout": colour("callout"),
+        "callout": colour("callout"), "callout-on": colour("callout_on"),
     }  # fmt: skip
     style = (WEB / "book.css").read_text(encoding="utf-8")
     given = {"colours": colours, "style": Markup(style), "script": Markup(script()), "script_at": script_at}

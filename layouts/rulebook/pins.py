@@ -11,7 +11,7 @@ from layouts.measure import Box, boxes, placed
 from layouts.rulebook.callouts import callout
 from layouts.rulebook.typeset import Setting
 from layouts.scene import Item, Path, Scene
-from layouts.shapes import bounds, circle, line, polar
+from layouts.shapes import Point, bounds, circle, line, polar
 
 REACH = (5.4, 6.6, 8.0, 10.0, 12.5, 15.5, 19.0)
 """Distances of a disc's middle from what it points at that are tried, in mm of the page."""
@@ -73,21 +73,24 @@ def draw_pins(setting: Setting, pins: Sequence[Pointed], scene: Scene, scale: fl
     """The callouts of a picture at that scale whose top-left is at (x, y), with their leaders."""
     leaders: list[Item] = []
     discs: list[Item] = []
-    ink = setting.colour("ink")
     for (number, across, down), (left, top) in zip(pins, place_discs(pins, scene, scale), strict=True):
-        away = hypot(left - across * scale, top - down * scale)
-        part = SHORT / away
-        end = (
-            x + across * scale + (left - across * scale) * part,
-            y + down * scale + (top - down * scale) * part,
-        )
-        d = line(x + left, y + top, *end)
-        leaders.append(Path(d, stroke="#FFFFFF", width=1.1))
-        leaders.append(Path(circle(*end, 0.85), fill="#FFFFFF"))
-        leaders.append(Path(d, stroke=ink, width=0.42))
-        leaders.append(Path(circle(*end, 0.5), fill=ink))
+        leaders += draw_leader(setting, (x + left, y + top), (x + across * scale, y + down * scale))
         discs += callout(setting, number, x + left, y + top)
     return [*leaders, *discs]
+
+
+def draw_leader(setting: Setting, disc: Point, target: Point) -> list[Item]:
+    """A line from the middle of a disc to right before what it points at, with a dot at its end."""
+    (x, y), (left, top) = target, disc
+    part = SHORT / max(hypot(left - x, top - y), SHORT)
+    end = (x + (left - x) * part, y + (top - y) * part)
+    d, ink = line(left, top, *end), setting.colour("ink")
+    return [
+        Path(d, stroke="#FFFFFF", width=1.1),
+        Path(circle(*end, 0.85), fill="#FFFFFF"),
+        Path(d, stroke=ink, width=0.42),
+        Path(circle(*end, 0.5), fill=ink),
+    ]
 
 
 @lru_cache(maxsize=8)

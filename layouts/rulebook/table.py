@@ -21,12 +21,12 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from components.problems import SalvageError, did_you_mean
-from layouts.measure import Transform
 from layouts.rulebook.callouts import callout
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Picture
 from layouts.rulebook.lines import Line
 from layouts.rulebook.pins import Pointed, draw_pins
+from layouts.rulebook.spots import find_spots, middle
 from layouts.rulebook.typeset import CAPTION, Block, Setting, Style, wrap_evenly
 from layouts.scene import Group, Item, Path, Scene, Text, Use
 from layouts.shapes import rect
@@ -299,7 +299,7 @@ def _free(setting: Setting, size: tuple[float, float], words: str) -> Callable[[
 def _pinned(rows: Sequence[Sequence[Thing]], pins: Sequence[Pin]) -> list[list[Thing]]:
     """The rows with callouts at what they point at. Raises SalvageError for unknown tags."""
     things = [thing for row in rows for thing in row]
-    tagged = [dict(_tags(thing.scene.items, Transform())) if thing.scene else {} for thing in things]
+    tagged = [find_spots(thing.scene.items) if thing.scene else {} for thing in things]
     found: list[list[Pointed]] = [[] for _ in things]
     for pin in pins:
         for tag in pin.tags:
@@ -307,20 +307,6 @@ def _pinned(rows: Sequence[Sequence[Thing]], pins: Sequence[Pin]) -> list[list[T
             if where is None:
                 known = did_you_mean(tag, [name for places in tagged for name in places])
                 raise SalvageError(f"callout {pin.number} points at '{tag}', which isn't on the table{known}")
-            found[where].append((pin.number, *tagged[where][tag]))
+            found[where].append((pin.number, *middle(tagged[where][tag])))
     made = iter(replace(thing, pins=tuple(each)) for thing, each in zip(things, found, strict=True))
     return [[next(made) for _ in row] for row in rows]
-
-
-def _tags(items: Sequence[Item], at: Transform) -> list[tuple[str, tuple[float, float]]]:
-    """Every tag of a scene with the origin of its group."""
-    found: list[tuple[str, tuple[float, float]]] = []
-    for item in items:
-        if isinstance(item, Group):
-            inner = at.then(item.x, item.y, item.angle, item.scale)
-            if item.tag:
-                found.append((item.tag, (inner.x, inner.y)))
-            found += _tags(item.items, inner)
-        elif isinstance(item, Use):
-            found += _tags(item.symbol.items, at.then(item.x, item.y, item.angle, item.scale))
-    return found

@@ -20,6 +20,7 @@ from components.schema import Game
 from components.yamlfile import read_text
 from layouts.backends.pdf import Document
 from layouts.faces.design import Design
+from layouts.rulebook.anatomy import LETTERS, split_item
 from layouts.rulebook.book import Sheet, bind
 from layouts.rulebook.box import component_rows
 from layouts.rulebook.citations import TAG
@@ -173,6 +174,13 @@ def _plain(game: Game, modules: Collection[str], segment: Stretch | Directive) -
     elif segment.name == "panel":
         words = " ".join(line.text for line in segment.body.lines).strip()
         yield f"- **{segment.attributes['title']}:** {_words(words)}"
+    elif segment.name == "anatomy":
+        items = (split_item(polish(line.text.lstrip("- "))) for line in segment.body.lines if line.text.strip())
+        yield from (
+            "",
+            *(f"- {letter}: {_words(words)}" for letter, (_, words) in zip(LETTERS, items, strict=False)),
+            "",
+        )
     elif segment.body.lines:
         title = " ".join((segment.name.capitalize(), *segment.words))
         yield from ("", f"> **{title}.**", ">")

@@ -267,7 +267,7 @@ def test_the_rulebook_with_expansions_is_a_book(modules: str) -> None:
     ids = [element.get("id") for element in tree.iter() if element.get("id")]
     checker = pytest.importorskip("pdf_oxide")
 
-    assert 12 < pages <= 15
+    assert 12 < pages <= 16
     assert [heading for heading in ("Quick reference and index", "Signs", "Index") if heading not in last] == []
     assert checker.PdfDocument.from_bytes(data).validate_pdf_ua()["errors"] == []
     assert len(ids) == len(set(ids))
