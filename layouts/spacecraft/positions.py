@@ -91,7 +91,7 @@ def _yard(studio: Studio, state: State, words: Sequence[str], arrows: Sequence[A
     middles = [side.middle(word) for word in words]
     reach = side.pitch / 2 + 1
     left, top, right, bottom = bounds(middles)
-    if min(left, top) < side.border + side.pitch:  # With the fence, where the edge matters.
+    if min(left, top) < side.border + side.pitch:  # With the heap, where the edge matters.
         left, top = (0.0 if value < side.border + side.pitch else value - reach for value in (left, top))
     else:
         left, top = left - reach, top - reach

@@ -1,24 +1,36 @@
-"""The junkyard: a fence with a gate before every outer space, and rubble where a pile is gone.
+"""The junkyard: a heap of scrap round the spaces, with a road and a gate to every outer one.
 
 Spaces are named by column and row, A1 at the top left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+import math
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path as File
 from random import Random
 from typing import NamedTuple
 
 from components.schema import Piece
+from layouts.brush import Brush
+from layouts.drawings import Drawing, read_drawings
 from layouts.hooks import Studio
-from layouts.scene import Group, Item, Scene
+from layouts.pen import rounded
+from layouts.scene import Group, Item, Scene, Symbol, Use
 from layouts.shapes import Point, rect
 
+from .inventors import FIXED
 from .paper import corners, kraft, wobble
-from .pen import Ink, Pen, at, circle, gear, polygon
+from .pen import Ink, Pen, at, circle, polygon, symbol, use
 
 SIZE = 196.0
+ROAD = 6.0
+"""mm; half the width of a road through the heap."""
+TONES = ("#C08A5A", "#9FA8AD", "#C2A25E", "#A76A4E", "#8296A0")
+"""Colours of scrap that is found in several."""
+PAINTED = {"gear", "pipe", "can", "spring", "plate", "bell", "nose", "fin"}
+"""The scrap that is."""
 
 
 class Side(NamedTuple):
@@ -42,7 +54,7 @@ class Side(NamedTuple):
                 yield f"{'ABCDE'[column]}{row + 1}", bool(outer)
 
 
-SIDES = {5: Side(5, 13.0, 34.0, 29.0), 4: Side(4, 18.0, 40.0, 31.0)}
+SIDES = {5: Side(5, 18.0, 32.0, 28.0), 4: Side(4, 22.0, 38.0, 30.0)}
 """By the spaces in a row."""
 
 
@@ -61,6 +73,26 @@ def back(studio: Studio, piece: Piece) -> Scene:
     return Scene(SIZE, SIZE, ground(studio, SIDES[4], "2 players"), 3.0)
 
 
+@cache
+def scrap() -> Mapping[str, Drawing]:
+    """The kinds of scrap by their names."""
+    return read_drawings([File(__file__).parent / "scrap.txt"])
+
+
+@lru_cache(maxsize=256)
+def _thing(studio: Studio, kind: str, tone: int) -> Symbol:
+    """A piece of scrap, in one of the tones where it has no colour of its own."""
+    drawing = scrap()[kind]
+    colours = (TONES[tone], *drawing.colours[1:]) if kind in PAINTED else drawing.colours
+    name = f"scrap-{kind}-{tone}" if kind in PAINTED else f"scrap-{kind}"
+    return symbol(name, 15, *Brush(Pen(studio), colours, FIXED, 0.85).all(drawing.views[""]))
+
+
+def _some_thing(studio: Studio, chance: Random, x: float, y: float, scale: float, turn: float) -> Use:
+    kind = chance.choice([*scrap()])
+    return use(_thing(studio, kind, chance.randrange(len(TONES)) if kind in PAINTED else 0), x, y, scale, turn)
+
+
 @lru_cache(maxsize=8)
 def ground(studio: Studio, side: Side, words: str = "") -> tuple[Item, ...]:
     """The board without piles."""
@@ -68,90 +100,110 @@ def ground(studio: Studio, side: Side, words: str = "") -> tuple[Item, ...]:
 
 
 def _ground(studio: Studio, side: Side, words: str) -> Iterator[Item]:
-    ink = Ink(Pen(studio))
+    ink, half = Ink(Pen(studio)), SIZE / 2
     yield from kraft(ink, (-3, -3, SIZE + 6, SIZE + 6), f"yard {side.across}", share=0.8)
-    half = SIZE / 2
+    yield from _roads(ink, side)
     for quarter in range(4):
-        yield at(half, half, *_fence(ink, side), angle=90.0 * quarter)
+        chance = Random(f"heap {side.across} {quarter}")
+        yield at(half, half, *_heaps(studio, ink, side, chance), angle=90.0 * quarter)
     for quarter in range(4):
-        yield at(half, half, *_corner(ink, side), angle=90.0 * quarter)
+        yield at(half, half, *_gates(ink, side), angle=90.0 * quarter)
     yield from _names(ink, side)
     for name, outer in side.spaces():
         x, y = side.middle(name)
         yield at(x, y, *_space(studio, ink, side, name, outer), tag=f"space.{name}")
     if words:
         last = SIZE - side.border - side.pitch
+        yield ink.area(rect(half - 9.5, last - 1.8, 19, 3.6, 1.8), "kraft_pale")
         yield ink.pen.label(half, last, words, 7.5, "strong", "ink")
 
 
-def _fence(ink: Ink, side: Side) -> Iterator[Item]:
-    """The fence north of the yard's middle: boards, and a gate with an arrow before each space."""
-    top = -SIZE / 2 + side.border - 1.4
+def _roads(ink: Ink, side: Side) -> Iterator[Item]:
+    """Packed ground between the spaces, a road to each outer one, and the tracks of carts."""
+    if not ink.full:
+        return
+    inside = side.border - 2
+    yield ink.area(rect(inside, inside, SIZE - 2 * inside, SIZE - 2 * inside, 4), "road")
+    middles = [side.border + (i + 0.5) * side.pitch for i in range(side.across)]
+    long = SIZE + 6
+    roads = (rect(m - ROAD, -3, 2 * ROAD, long) + rect(-3, m - ROAD, long, 2 * ROAD) for m in middles)
+    yield ink.area("".join(roads), "road")
+    ruts = "".join(f"M{x} -3V{SIZE + 3}M-3 {x}H{SIZE + 3}" for m in middles for x in (m - 2.2, m + 2.2))
+    yield ink.dashes(ruts, "rut", 1.0, 1.0, 0.8)
+
+
+def _heaps(studio: Studio, ink: Ink, side: Side, chance: Random) -> Iterator[Item]:
+    """The heap in the top-left corner, and those between the roads along the upper edge; the board's middle is 0, 0."""
+    left, deep = -SIZE / 2 + 0.5, side.border
+    first = side.pitch / 2 - ROAD - 1.2
+    yield from _heap(studio, ink, chance, left, left, deep + first - 2.5, deep + first - 2.5)
+    for i in range(side.across - 1):
+        start = -SIZE / 2 + side.border + (i + 0.5) * side.pitch + ROAD + 1.2
+        yield from _heap(studio, ink, chance, start, left + 0.5, side.pitch - 2 * ROAD - 2.4, deep - 4)
+
+
+def _heap(studio: Studio, ink: Ink, chance: Random, x: float, y: float, w: float, h: float) -> Iterator[Item]:
+    """A pile in a box: its shadow, its ground, and things on top."""
+    rim: list[Point] = []
+    for i in range(14):
+        dx, dy = math.cos(math.tau * i / 14), math.sin(math.tau * i / 14)
+        far = chance.uniform(0.92, 1.1) / max(abs(dx), abs(dy)) ** 0.72
+        rim.append((x + w / 2 + w * 0.52 * far * dx, y + h / 2 + h * 0.52 * far * dy))
+    if ink.full:
+        yield ink.area(rounded([(px + 0.8, py + 1.0) for px, py in rim], 9), "rut", opacity=0.7)
+    yield ink.area(rounded(rim, 9), "heap", "wood_line", 0.5 if ink.full else 0.25)
+    across, down = max(1, round(w / 6.8)), max(1, round(h / 7.0))
+    cells = [(i, j) for i in range(across) for j in range(down)]
+    chance.shuffle(cells)
+    for i, j in cells:
+        px = x + (i + 0.5) * w / across + chance.uniform(-1.3, 1.3)
+        py = y + (j + 0.5) * h / down + chance.uniform(-1.3, 1.3)
+        yield _some_thing(studio, chance, px, py, chance.uniform(0.74, 0.96), chance.uniform(-70, 70))
+
+
+def _gates(ink: Ink, side: Side) -> Iterator[Item]:
+    """The gates along the upper edge: two posts with bands, and an arrow in."""
+    thick, top = 0.45 if ink.full else 0.25, -SIZE / 2
     for i in range(side.across):
         x = (i + 0.5 - side.across / 2) * side.pitch
-        reach = side.pitch / 2 - (0.4 if 0 < i < side.across - 1 else 0.0)
-        beside = [5.9 + k * 3.4 for k in range(8) if 5.9 + k * 3.4 + 1.45 < reach - 1.2]
-        planks = [x + right for right in beside] + [x - right - 2.9 for right in beside]
-        if ink.full:
-            yield ink.area(rect(x - reach, top - 3.6, 2 * reach, 2.0), "board")
-        boards = "".join(rect(left, top - 6.0, 2.9, 5.8, 0.5) for left in planks)
-        yield ink.area(boards, "plank", "wood_line", 0.3 if ink.full else 0.2)
-        yield ink.area(rect(x - 5.6, top - 6.4, 11.2, 6.8), "kraft")
-        arrow = polygon(((x - 3.2, top - 5.2), (x + 3.2, top - 5.2), (x, top - 0.2)))
-        yield ink.area(arrow, "signal", "ink", 0.4 if ink.full else 0.25)
-
-
-def _corner(ink: Ink, side: Side) -> Iterator[Item]:
-    """A gatepost in the yard's top-left corner."""
-    at_ = -SIZE / 2 + side.border - 4.4
-    yield at(
-        at_, at_,
-        ink.area(rect(-4.6, -4.6, 9.2, 9.2, 1), "board" if ink.full else "white", "wood_line", 0.5),
-        ink.area(gear(3.4, 8), "kraft_light", "ink", 0.4 if ink.full else 0.25),
-        ink.area(circle(0, 0, 1.1), "board" if ink.full else "white", "ink", 0.3),
-    )  # fmt: skip
+        for post in (x - ROAD - 0.4, x + ROAD + 0.4):
+            yield ink.area(rect(post - 1.1, top + 5.5, 2.2, 10, 0.5), "board", "ink", thick)
+            yield ink.line(
+                f"M{post - 0.9} {top + 8.4}H{post + 0.9}M{post - 0.9} {top + 11.6}H{post + 0.9}", "badge_ring", 0.7
+            )
+        arrow = polygon(((x - 3.4, top + 8), (x + 3.4, top + 8), (x, top + 15.4)))
+        yield ink.area(arrow, "signal", "ink", 0.5 if ink.full else 0.25)
 
 
 def _names(ink: Ink, side: Side) -> Iterator[Item]:
-    """Letters of the columns above and below the yard, numbers of the rows at both sides."""
+    """Letters of the columns above and below the yard, numbers of the rows at both sides: each on its road."""
+    edge = 4.6
     for i in range(side.across):
-        along = side.border + (i + 0.5) * side.pitch - side.pitch / 2 + 6.4
-        edge = side.border - 4.5
+        along = side.border + (i + 0.5) * side.pitch
         for x, y, words in (
             (along, edge, "ABCDE"[i]), (along, SIZE - edge, "ABCDE"[i]),
             (edge, along, str(i + 1)), (SIZE - edge, along, str(i + 1)),
         ):  # fmt: skip
-            yield ink.area(circle(x, y, 2.7), "paper", "wood_line", 0.3)
-            yield ink.pen.label(x, y, words, 9, "display", "ink")
+            yield ink.area(circle(x, y, 2.5), "paper", "ink", 0.35 if ink.full else 0.25)
+            yield ink.pen.label(x, y, words, 8, "display", "ink")
 
 
 def _space(studio: Studio, ink: Ink, side: Side, name: str, outer: bool) -> Iterator[Item]:
     """A space: outer ones are lighter, since visits start there; what is left shows when its pile is gone."""
     half = side.space / 2
+    if ink.full:
+        yield ink.area(rect(-half + 0.5, -half + 0.7, 2 * half, 2 * half, 3), "rut", opacity=0.7)
     yield ink.area(rect(-half, -half, 2 * half, 2 * half, 3), "kraft_pale" if outer else "kraft_light")
     yield wobble(
         ink, corners(-half, -half, 2 * half, 2 * half), f"yard {name}", "wood_line", 0.6 if outer else 0.4, 0.6
     )
     yield ink.dashes(rect(-12.5, -12.5, 25, 25), "doodle", 0.3, 1.6, 1.4)
+    chance = Random(f"left {name}")
+    left = _some_thing(studio, chance, 0, 0.8, 1.0, chance.uniform(-30, 30))
+    yield Group((left,), opacity=0.28 if ink.full else 1.0)
     row = studio.game.tables["spaces"].row(name)
     if side.across == 4 and row["centre"]:
         pile = studio.game.tables["setups"].row("2")["centre_pile"]
-        yield ink.area(circle(0, 8.2, 3.2), "paper", "wood_line", 0.4)
-        yield ink.pen.label(0, 8.2, str(pile), 9, "display", "ink")
-    yield at(0, 0, *_rubble(ink, name))
-    yield ink.pen.label(-10.6, -9.6, name, 7.5, "strong", "soft", anchor="start")
-
-
-def _rubble(ink: Ink, name: str) -> Iterator[Item]:
-    random = Random(f"rubble {name}")
-    line, kind = "doodle", ("ABCDE".index(name[0]) * 2 + int(name[1:]) * 3) % 4
-    if kind == 0:
-        items = [ink.line(gear(4, 9), line, 0.7), ink.line(circle(0, 0, 1.5), line, 0.6)]
-    elif kind == 1:
-        items = [ink.line("M-4 -2L-2 -3L4 1L3 3ZM-4.6 -3.4L-3.2 -4.8L-2.2 -3.8L-3.6 -2.4Z", line, 0.7)]
-    elif kind == 2:
-        items = [ink.line(polygon([(3, 0), (1.5, 2.6), (-1.5, 2.6), (-3, 0), (-1.5, -2.6), (1.5, -2.6)]), line, 0.8)]
-        items.append(ink.line(circle(0, 0, 1.3), line, 0.7))
-    else:
-        items = [ink.line("M-5 2C-3 -3 -2 5 0 0S3 2 5 -3", line, 0.9), ink.line(rect(4.4, -4.6, 2.4, 2), line, 0.6)]
-    yield Group(tuple(items), angle=random.uniform(-40, 40))
+        yield ink.area(circle(0, 9, 3.0), "paper", "wood_line", 0.4)
+        yield ink.pen.label(0, 9, str(pile), 9, "display", "ink")
+    yield ink.pen.label(-10.9, -10, name, 7.5, "strong", "soft", anchor="start")
