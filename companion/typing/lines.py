@@ -4,6 +4,7 @@ the rest as if it were typed next. Nothing is read ahead of what chance or anoth
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from companion.engine import DONE, END, FORCED, Ask, Chance, Note, Option, Play
@@ -81,8 +82,15 @@ def read_line(reader: Reader, play: Play, line: str | Sequence[str]) -> list[Giv
 
     line: as somebody typed it, or its words. Raises AnswerError with what is wrong, where in the line.
     """
-    words = (line if isinstance(line, str) else " ".join(line)).split()
-    return _Line(reader, play, words or [""] * bool(line or isinstance(line, str))).read()
+    words = (line if isinstance(line, str) else " ".join(line)).split() or [""] * bool(line or isinstance(line, str))
+    try:
+        return _Line(reader, play, words).read()
+    except AnswerError as refused:
+        # `g0 h0` goes on from G0, though the list's line `G0` stops there.
+        single = [each for each in reader.shown if not each.keys[1:]]
+        with suppress(AnswerError):
+            return _Line(reader._replace(shown=single), play, words).read()
+        raise refused from None
 
 
 def ask_before(texts: Texts, ask: Ask, option: Option) -> str:

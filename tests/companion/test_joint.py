@@ -147,6 +147,16 @@ def test_a_line_that_was_picked_is_taken_back_whole(session: Session) -> None:
     assert lines.number(session, 1, redo_path) == 1
 
 
+def test_a_way_may_be_typed_space_by_space_below_a_list_that_ends_there(session: Session) -> None:
+    """SD-040: by itself the name of a line is that line, which stops at the first space; two spaces are two steps."""
+    session.answer(["thrust"])
+    listed = list_shown(longest(session).listed)
+    line = next(each for each in listed if each.keys[1:] and each.keys[1] != "stop")
+    first, second = line.keys
+    assert [given.answer.option for given in session.read(f"{first} {second}", shown=listed)] == [first, second]
+    assert len(session.read(first, shown=listed)) == 2
+
+
 HALL = """
 title: A section that fits above and below another, turned in several ways
 state:
