@@ -222,7 +222,7 @@ class Reader(Meanings):
         """What a number alone means. Raises SalvageError where a line with no more words doesn't say what it is of."""
         game = self.table.game
         decided = deciding(game)
-        if what.lower() in ("", POINTS) and game.scores:
+        if game.scores and (not what or any(words.lower() == POINTS for _, words in self.holders(what))):
             self._refuse_without_category(what, seat, sign, amount)
         if not what and decided is None:
             raise SalvageError(f"say what changes, such as {self.example}")

@@ -137,6 +137,11 @@ class Asked:
         found: Sequence[Meaning] = [self._answer(each) for each in self.named if each.is_begun_by(begun)]
         return found or [each for each in self.lines if begins(begun, name_of(each.label))]
 
+    def kept_for(self, text: str) -> str:
+        """What a number is kept for on a list whose numbers stay what they are; "" of other texts."""
+        lines = self.free.numbers() if self.free and self.shown else ()
+        return dict(zip(map(str, range(1, len(lines) + 1)), lines, strict=True)).get(text, "")
+
     def names_other(self, text: str) -> bool:
         """Whether a plain text is the code of a piece or place that isn't offered, or what an answer is called that the
         question has at other times: then its letters begin no other name."""

@@ -250,6 +250,8 @@ class _Line:
     def _refusal(self, asked: Asked) -> AnswerError:
         """Why the next words name no answer: what is wrong with the longest stretch of which anything is known."""
         first = self.left[0]
+        if kept := asked.kept_for(" ".join(self.left)):
+            return refuse_text(asked, kept, self._reason)
         if asked.free is not None and asked.free.first:
             try:
                 asked.free.read(" ".join(self.left))

@@ -11,6 +11,7 @@ from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
+from companion.table.not_now import impossible_now
 from companion.terminal.command_parser import Answers
 from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
@@ -64,6 +65,19 @@ def test_a_refused_line_that_begins_with_a_number_is_no_answer_of_the_list(home:
     meant = read_line(session, shown, "4")
     assert isinstance(meant, Answers)
     assert [each.answer.option for each in meant.given] == [fourth.key]
+
+
+def test_a_number_that_is_kept_for_later_is_refused_with_what_is_in_its_way(home: Path) -> None:
+    """Of a list whose numbers stay what they are."""
+    session = begin(locate("space-junkyard"), ["Ann", "Bo"], seed=1, mode="tracker")
+    (kept,) = impossible_now(session).values()
+    said = {}
+    for number, _, name in (each.partition(" ") for each in kept):
+        with pytest.raises(AnswerError) as refused:
+            read_line(session, view(session), number)
+        said[name] = shorten(refused.value)[0]
+    assert said["Metal −1"] == "Ann's metal can't go below 0."
+    assert said["Move what was drawn"] == "Move what was drawn isn't possible now."
 
 
 def test_a_refusal_says_what_the_screen_says(home: Path, tmp_path: Path) -> None:

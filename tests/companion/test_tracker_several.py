@@ -138,6 +138,7 @@ def test_a_draw_may_end_a_line(home: Path) -> None:
         ("mixia", "bo -1", "^Bo fame -1$"),
         ("mixia", "bo 3", "could be Bo fame 3 or Bo fame plus 3"),
         ("space-junkyard", "bo 3", "say what the points are for: hexagons, "),
+        ("space-junkyard", "bo points +3", "say what the points are for: hexagons, "),
         ("space-junkyard", "bo -3", "say what the points are for: hexagons, "),
         ("space-debris", "bo +3", "say what changes, such as"),
     ],
