@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from companion.corrections.apply import Adjusted
 from companion.forms.form import BACK, Form, Left
+from companion.table.adjust_attempts import TOGETHER
 from companion.table.adjust_form import HEADING, AdjustForm
 from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.pages import Display
 from companion.text.grammar import joined
+from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -30,7 +32,10 @@ def correct(session: Session, display: Display, typed: Sequence[str] = (), reaso
     or a place by its name, whose form it leads to; without a reason that is asked. Raises SalvageError where it can't
     be, EOFError."""
     forms, prompts = AdjustForm(session), FormPrompts(display)
-    begun = forms.read(typed) if typed else forms.top()
+    try:
+        begun = forms.read(typed) if typed else forms.top()
+    except SalvageError as refused:  # No form is open in which another value could be typed.
+        raise SalvageError([fault for fault in refused.faults if fault != TOGETHER]) from None
     with suppress(Left):
         while True:
             made = prompts.fill_in(begun) if isinstance(begun, Form) else begun

@@ -25,7 +25,7 @@ from companion.tellers.differ import differences as apart
 from companion.terminal.adjust_prompts import correct as ask_to_correct
 from companion.terminal.pages import Page
 from components.places import find_games, locate
-from components.problems import dotted
+from components.problems import SalvageError, dotted
 from components.scenarios import FOLDER, names_in
 from components.schema import Field
 
@@ -314,6 +314,14 @@ def test_what_cannot_be_alone_is_kept_for_others(home: Path) -> None:
     assert said[2] == "Type another value, or 'and' to correct something else along with it."
     assert display.pages[3].hints[0] == "Kept so far: phase=over"
     assert told[0].startswith("Corrected: ")
+
+
+def test_a_line_that_is_refused_asks_for_no_other_value(home: Path) -> None:
+    """`/adjust ann hp 9` opens no form: a number that is typed next would be an answer in the game."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=3)
+    with pytest.raises(SalvageError) as refused:
+        ask_to_correct(session, Lines(), ["ann hp 9"])
+    assert [str(fault) for fault in refused.value.faults] == ["Ann's HP is 9; it must be at most 4"]
 
 
 @pytest.mark.parametrize("typed", [(), ("ann cards",), ("ann",)])
