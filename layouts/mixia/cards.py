@@ -156,11 +156,6 @@ def ship_picture(studio: Studio, ship: str, sign: str, spent: bool) -> Group:
     return Group((*items, vessel, disc, shown))
 
 
-def agent(studio: Studio, key: str) -> Group:
-    """What an NPC flies, around (0, 0), for a disc of 18 mm."""
-    return side_view(studio, "sellsword-mk-ii" if key == "sellsword" else key, 0, 0, 15.6, 13)
-
-
 def event_picture(studio: Studio, sign: str, name: str) -> Group:
     """What comes up: 69 x 45 mm from (-3, -3)."""
     pen = Pen(studio)

@@ -16,7 +16,7 @@ from .on_map import draw_ship
 from .tokens import cube
 
 State = Mapping[str, Any]
-BERTH, BERTHS = (14.9, 47.0), 19.4
+BERTH, BERTHS = (14.9, 52.6), 19.4
 """On The Kiln's card, the middle of its first space, and how far it is to the next."""
 BERTHED = 0.74
 """How large a ship is inside, so that the name of its space is read above it."""

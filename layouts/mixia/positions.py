@@ -45,9 +45,9 @@ NAME = 9.0
 """mm; the bar with a captain's name above the mat."""
 LEAST_WIDTH = 520.0
 """mm that captains' things lie side by side at least: those of three, however small the map is."""
-AGENT, PURSE = (70.0, 14.6), (14.0, 113.0)
+AGENT, PURSE = (75.0, 14.0), (17.0, 112.0)
 """On an NPC's card, the middles of its ship and of the first credit on it."""
-HITS, ON_MISSION = (8.4, 52.6), (10.0, 52.0)
+HITS, ON_MISSION = (8.4, 54.4), (10.0, 52.0)
 """On an NPC's card the middle of the first damage, on a mission that of what lies on it."""
 SMALL_WIDTH = 66.0
 """mm that tokens and coins lie side by side at most."""
