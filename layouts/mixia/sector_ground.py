@@ -1,7 +1,7 @@
 """What lies under everything on a sector: space and its stars, nebulas, fields of rock, ice and wreckage, gates.
 
-Whatever shines fades to plain space before it reaches the tile's edge, and all tiles have that one colour there: so any
-two sectors join without a seam, and a cut 1 mm off shows nothing.
+Whatever shines fades to plain space before it reaches the tile's edge, and all tiles have one colour and one dust there
+(`sector_dust`): so any two sectors join without a seam, and a cut 1 mm off shows nothing.
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ def draw_number(pen: Pen, number: int, x: float, y: float) -> Iterator[Item]:
 
 
 def draw_symbol(pen: Pen, letter: str, x: float, y: float) -> Iterator[Item]:
-    """The symbol of a side: a shape of its own and a letter."""
+    """The symbol of a side: a shape of its own and a letter, with a halo where it stands on rocks or on a star."""
     r = 2.5
     shapes = {
         "A": polygon(ngon(3, x, y + r * 0.18, r * 1.28)),
@@ -134,6 +134,7 @@ def draw_symbol(pen: Pen, letter: str, x: float, y: float) -> Iterator[Item]:
         "E": polygon(_cross(x, y, r)),
         "F": polygon(ngon(6, x, y, r * 1.14)),
     }
+    yield pen.line(shapes[letter], 1.7, pen.by_ink("space", "white", "white"))
     yield pen.solid(
         shapes[letter], pen.by_ink("brass", "white", "white"), 0.3, pen.by_ink("brass_dark", "night", "night")
     )

@@ -18,8 +18,9 @@ from layouts.shapes import Point, polar, polygon, rect
 
 from .sector_borders import draw_border, draw_shield
 from .sector_checks import find_problems
-from .sector_geometry import CUT, HEIGHT, SECTOR, STRAIGHT, WIDTH, corners, place
-from .sector_ground import draw_field, draw_gate, draw_grid, draw_nebula, draw_seams, draw_space
+from .sector_dust import draw_dust
+from .sector_geometry import CUT, HEIGHT, SECTOR, STRAIGHT, WIDTH, area, corners, place
+from .sector_ground import BLEED, draw_field, draw_gate, draw_grid, draw_nebula, draw_seams, draw_space
 from .sector_marks import NUMBER_AT, PLATES, draw_feature, draw_name, draw_number, draw_symbol
 from .sector_model import Sector, read_sector
 from .sector_paths import draw_arrows, draw_track
@@ -33,6 +34,8 @@ ODD_NAMES: dict[str, Point] = {"nyr": (0.0, -1.0), "xia": (0.0, -1.0), "ferrens-
 SYMBOL_AT, SYMBOL_INSIDE = 8.6, 7.8
 """How far from the middle of its hex a side's symbol is, towards the outer corner: its letter is 3 mm from the outline.
 With straight cuts it lies further in: 2 mm from them."""
+GROWN = 1.06
+"""The six straight cuts with their bleed, by the cuts themselves."""
 NAME_WIDTH, NAME_SIZE = 20.4, 11.5
 """Room for a name in a hex, in mm; longer ones take two lines."""
 
@@ -75,11 +78,13 @@ def draw_sector(studio: Studio, piece: Piece, straight: bool = False) -> tuple[I
         problems = [str(bad)]
     if problems:
         raise ValueError(f"{piece.file}:{piece.line}: {'; '.join(problems)}")
-    return (*_ground(pen, found), *draw_grid(pen), *_borders(pen, found), *_marks(pen, found, straight))
+    return (*_ground(pen, found, straight), *draw_grid(pen), *_borders(pen, found), *_marks(pen, found, straight))
 
 
-def _ground(pen: Pen, sector: Sector) -> Iterator[Item]:
+def _ground(pen: Pen, sector: Sector, straight: bool) -> Iterator[Item]:
     yield from draw_space(pen, sector, find_name_place(sector))
+    grown = polygon([(x * GROWN, y * GROWN) for x, y in STRAIGHT])
+    yield from draw_dust(pen, sector.key, grown if straight else area(SECTOR, -BLEED))
     if sector.type in ("planet", "dead-world"):
         yield from draw_world(pen, sector.key)
     if sector.type == "anomaly":
