@@ -14,6 +14,7 @@ from components.places import find_games, locate
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
+    from companion.photo.questions import Photographs
     from companion.scores.keeping import ScoreKeeping
     from companion.scores.questions import ScoreQuestions, ScoreResult
     from companion.scores.sheet import Sheet
@@ -100,25 +101,27 @@ def _score_photos(
 
     if missing := why_no_photo():
         raise SalvageError(missing)
+    from companion.photo.laid import laid_out
     from companion.photo.outlines import write_readings
-    from companion.photo.questions import Photographs
+    from companion.photo.questions import Photographs, read_here
     from companion.scores.keeping import keep_score
     from companion.terminal.form_prompts import FormPrompts
     from companion.terminal.plain import Plain
     from components import files
 
-    made = Photographs(sheet, _named_files(given, sheet.game.players[1]))
-
-    def redraw() -> None:
-        if picture is not None:
-            write_readings([*made.readings.values()], picture)
-
-    redraw()
+    laid = laid_out(sheet)
+    made = Photographs(laid, read_here(laid))
+    for name, file in _named_files(given, sheet.game.players[1]).items():
+        made.take(file, name)
+    if picture is not None:
+        made.redraw = lambda: write_readings([*made.readings.values()], picture)
+        made.redraw()
     if not as_json:
         if picture is not None:
             echo(f"Look at {picture}: amber is unsure.", err=True)
         try:
-            made.confirm(FormPrompts(Plain(beside=True)), redraw)
+            for name in made.readings:
+                made.confirm(FormPrompts(Plain(beside=True)), name)
         except (EOFError, Left):
             raise SalvageError("nobody said yes to what was read, so nothing was scored") from None
     if save is not None:
@@ -206,12 +209,25 @@ def _read_sheet(file: str) -> tuple[str, str]:
 
 
 def _questions(sheet: Sheet) -> ScoreQuestions:
+    from companion.photo.questions import by_photograph, read_here
     from companion.scores.questions import ScoreQuestions
     from companion.sessions.spellings import known_spellings
     from companion.terminal.form_prompts import FormPrompts
     from companion.terminal.plain import Plain
 
-    return ScoreQuestions(sheet, FormPrompts(Plain(beside=True)), known_spellings().get)
+    asker = FormPrompts(Plain(beside=True))
+    return ScoreQuestions(sheet, asker, known_spellings().get, by_photograph(sheet, asker, read_here, redraw=_outline))
+
+
+def _outline(made: Photographs) -> None:
+    """Draw what was read beside the questions, and say where."""
+    from tempfile import gettempdir
+
+    from companion.photo.outlines import write_readings
+
+    file = Path(gettempdir()) / f"{made.laid.sheet.place.id}-seen.png"
+    write_readings([*made.readings.values()], file)
+    echo(f"Look at {file}: amber is unsure.", err=True)
 
 
 def _keep_if_wanted(keeping: ScoreKeeping) -> dict[str, Any]:

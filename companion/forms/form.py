@@ -51,6 +51,26 @@ class Choice(NamedTuple):
     holds: bool = False
 
 
+class Mark(NamedTuple):
+    """Something marked in a photograph: the key of its field, its corners in pixels, or one point, and whether it is
+    sure."""
+
+    key: str
+    corners: Sequence[tuple[float, float]]
+    label: str
+    sure: bool
+
+
+class Photo(NamedTuple):
+    """A photograph as a JPEG file with its size in pixels, the part of it that is shown (left, top, width, height), and
+    what is marked there."""
+
+    jpeg: bytes
+    size: tuple[int, int]
+    box: tuple[float, float, float, float]
+    marks: Sequence[Mark]
+
+
 @dataclass(frozen=True)
 class Field:
     """A field of a form.
@@ -58,7 +78,8 @@ class Field:
     value: what holds now, in words. put: takes the key of a choice, or what is typed where that may be anything; of
     several choices it switches one. pick: what naming the field alone does, else it is asked for. groups: words that
     mean several choices. question, prompt: how it is asked. note, below: said beside the value and below it. help: what
-    it is about, for `?`. allowed: what may be typed, where no choices say so.
+    it is about, for `?`. allowed: what may be typed, where no choices say so. photo:
+    takes a picture file that a page sends.
     """
 
     title: str
@@ -75,6 +96,7 @@ class Field:
     help: str = ""
     allowed: str = ""
     name: str = ""
+    photo: Callable[[bytes], Any] | None = None
 
     @property
     def key(self) -> str:
@@ -197,7 +219,8 @@ class Form:
     it does with the rest of the line. once: it is done with once something was taken. draw: what is drawn above the
     fields, in so many columns and rows. hints: lines below the fields. numbered: fields have numbers. back, leave: the
     lines that go back, or leave it all. about: what `?` says first. button: what a page calls that which Enter alone
-    does, where that does something. asks: the field whose value alone it asks for.
+    does, where that does something. asks: the field whose value alone it asks for. photo: what pages show above the
+    fields, where marks may be tapped as the fields of that key.
     """
 
     title: str
@@ -217,6 +240,7 @@ class Form:
     about: Sequence[str] = ()
     button: str = ""
     asks: Field | None = None
+    photo: Photo | None = None
 
     def read(self, line: str) -> Any:
         """Do what a line says, and give what that gives. Raises SalvageError where it says nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.photo.laid import Laid
-from companion.photo.reading import NOTHING_HERE, Reading, Seen, look_again
+from companion.photo.reading import Reading, Seen
 from components.grid import SIDES, Cell
 from components.problems import SalvageError, did_you_mean
 
@@ -21,7 +21,7 @@ def tell_how(reading: Reading) -> str:
 
 
 def correct(laid: Laid, reading: Reading, line: str) -> None:
-    """Put right what lies at one place. Raises SalvageError."""
+    """Put right what lies at one place; `look_again` finds what that changes. Raises SalvageError."""
     words = line.replace("(", "").replace(")", "").replace(", ", ",").split()
     if len(words) < 2:
         raise SalvageError(f"{line!r} isn't a correction; type {tell_how(reading)}")
@@ -31,7 +31,6 @@ def correct(laid: Laid, reading: Reading, line: str) -> None:
         _correct_listed(reading, at, name, line)
     else:
         _correct_cell(reading, _cell(at, reading), name, rest)
-    look_again(laid, reading)
 
 
 def _correct_cell(reading: Reading, cell: Cell, name: str, rest: Sequence[str]) -> None:
@@ -83,15 +82,3 @@ def _cell(at: str, reading: Reading) -> Cell:
     if (x, y) == (0, 0):
         raise SalvageError("0,0 is the place that all others are counted from")
     return x, y
-
-
-def read_lines(reading: Reading) -> Sequence[str]:
-    """What was read, a piece a line, what is doubtful marked; then the places where an exit leads to nothing."""
-    rows = []
-    pieces = sorted(reading.pieces, key=lambda each: (-each.y, each.x)) if reading.on_grid else reading.pieces
-    for number, each in enumerate(pieces, 1):
-        place = f"{each.x},{each.y} {each.piece} {each.top}" if reading.on_grid else f"{number:>2} {each.piece}"
-        rows.append(f"  {place}{f'   ? {each.why}' if each.why else ''}")
-    if reading.gaps:
-        rows.append(f"  {NOTHING_HERE.capitalize()} {'  '.join(f'{x},{y}' for x, y in reading.gaps)}")
-    return rows

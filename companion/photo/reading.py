@@ -108,14 +108,14 @@ class Reading:
         return {"x": each.x, "y": each.y} if self.on_grid else {"x": None, "y": None}
 
 
-def look_again(laid: Laid, reading: Reading) -> None:
+def look_again(laid: Laid, reading: Reading, elsewhere: Mapping[str, int] | None = None) -> None:
     """Find what the box and the rules have against what lies there (more copies than there are, what can't lie so), and
-    where exits lead to nothing."""
-    count = Counter(each.piece for each in reading.pieces)
+    where exits lead to nothing. elsewhere: how many of each piece lie before other players."""
+    here, others = Counter(each.piece for each in reading.pieces), elsewhere or {}
     for each in reading.pieces:
-        held = laid.pieces[each.piece].count
-        many = f"lies there {count[each.piece]} times, and the box holds {held}"
-        each.against = many if count[each.piece] > held else ""
+        held, before = laid.pieces[each.piece].count, others.get(each.piece, 0)
+        many = "before another player as well" if before else f"there {here[each.piece]} times"
+        each.against = f"lies {many}; the box holds {held}" if here[each.piece] + before > held else ""
     if not (laid.rules and reading.plane):
         return
     lies = reading.values(laid)

@@ -51,7 +51,8 @@ class Holdings:
 
     def enter(self) -> dict[str, Any]:
         """What was answered, checked; what a game finds wrong is asked again. Raises SalvageError, EOFError, Left."""
-        self.asker.tell(["Press Enter to accept the answer in [brackets]; Ctrl-D leaves and shows what you typed."])
+        if any(each.name not in self.settled for each in self.fields()):
+            self.asker.tell(["Press Enter to accept the answer in [brackets]; Ctrl-D leaves and shows what you typed."])
         while True:
             while field := next((each for each in self.fields() if each.name not in self.settled), None):
                 assert field.put is not None
@@ -62,6 +63,15 @@ class Holdings:
                 self._ask_again([problem.path for problem in wrong])
             elif holdings := self._scored():
                 return holdings
+
+    def settle(self, way: Way, value: Value) -> None:
+        """Take a value that is known from elsewhere, so that it isn't asked for. It is checked with all others."""
+        into = self.given
+        for key in way[:-1]:
+            into = into[key]
+        into[way[-1]] = value
+        self.settled.add(".".join(way))
+        self.empty = False
 
     def _scored(self) -> dict[str, Any] | None:
         """What was answered, if it makes a score; else how it ended is asked again, where the rest shows otherwise.

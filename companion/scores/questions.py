@@ -43,11 +43,22 @@ Way: TypeAlias = Callable[[Players], ScoreResult]
 T = TypeVar("T")
 
 
+class Beforehand(NamedTuple):
+    """A way to fill in part of a sheet before the rest is asked for. why_not: why it can't be gone; "" where it can."""
+
+    title: str
+    why_not: Callable[[], str]
+    fill: Callable[[Holdings], None]
+
+
 class ScoreQuestions:
     """Asks who played and how much of it is to be entered, then for that much."""
 
-    def __init__(self, sheet: Sheet, asker: Asker, spell: Callable[[str], str] = str) -> None:
-        """`spell` gives a player's name as it is known."""
+    def __init__(
+        self, sheet: Sheet, asker: Asker, spell: Callable[[str], str] = str, beforehand: Sequence[Beforehand] = ()
+    ) -> None:
+        """`spell` gives a player's name as it is known; `beforehand` are further ways to answer."""
+        self.beforehand = beforehand
         self.sheet, self.asker, self.spell = sheet, asker, spell
         self.unit = _unit(sheet)
         self.holdings: Holdings | None = None
@@ -93,6 +104,10 @@ class ScoreQuestions:
             return self._how_it_ended(ways)
         ways.insert(0, (f"Only each player's {self.unit}", self._totals))
         rows = [Field(said, pick=partial(_the, way), name=str(number)) for number, (said, way) in enumerate(ways, 1)]
+        rows += [
+            Field(each.title, pick=partial(self._begin, each), name=str(number))
+            for number, each in enumerate(self.beforehand, 1 + len(rows))
+        ]
         return Form("How much do you want to enter?", rows, partial(_the, self._totals), prompt="Number [1]: ", back=())
 
     def _how_it_ended(self, ways: Sequence[tuple[str, Way]]) -> Form:
@@ -117,9 +132,17 @@ class ScoreQuestions:
 
     # ---- so much of it
 
-    def _everything(self, who: Players) -> ScoreResult:
+    def _begin(self, way: Beforehand) -> Way:
+        """Raises SalvageError where that way can't be gone."""
+        if missing := way.why_not():
+            raise SalvageError(missing)
+        return partial(self._everything, fill=way.fill)
+
+    def _everything(self, who: Players, fill: Callable[[Holdings], None] | None = None) -> ScoreResult:
         """Everything that counts."""
         self.holdings = holdings = Holdings(self.sheet, [*who], self.asker)
+        if fill:
+            fill(holdings)
         entered = holdings.enter()
         score = self.sheet.score(entered)
         return ScoreResult(score if holdings.empty else self._with_winner(score), entered, holdings.empty)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from companion.forms.form import Field, Form, Kind, Said
 from companion.positions.label_words import head
@@ -50,9 +51,11 @@ class Row:
 
     @property
     def look(self) -> str:
-        """As what it is shown: `switches`, `buttons`, `menu`, `names`, `line`, `way` that leads on, or `text` that only
-        tells."""
+        """As what it is shown: `switches`, `buttons`, `menu`, `names`, `line`, `way` that leads on, `photo` that is
+        sent, or `text` that only tells."""
         field = self.field
+        if field.photo:
+            return "photo"
         if field.put is None or (field.pick and not field.choices):
             return "way" if field.pick else "text"
         if field.type == Kind.CHOICES:
@@ -95,7 +98,8 @@ class Row:
     def take(self, value: str, item: int | None) -> Any:
         """Take what a page sends: the key of a choice, an entry of a list, or what was typed. Raises SalvageError."""
         field = self.field
-        assert field.put is not None
+        if field.put is None:
+            raise SalvageError(GONE)
         if item is not None:
             names = between_commas(field.value)
             return field.put(_join([*names[:item], value, *names[item + 1 :]]))
@@ -116,6 +120,11 @@ class Filling:
         self.said: Sequence[str] = ()
         self.wrong: Sequence[str] = ()
         self.at = ""
+
+    @property
+    def number(self) -> int:
+        """Tells the photograph that is shown from others."""
+        return crc32(self.form.photo.jpeg) if self.form.photo else 0
 
     @property
     def form(self) -> Form:
@@ -157,6 +166,9 @@ class Filling:
     def _read(self, given: Mapping[str, Any]) -> Any:
         """What the form makes of it. Raises SalvageError."""
         value, item = _text(given, "value").strip(), given.get("item")
+        if isinstance(photo := given.get("photo"), bytes):
+            take = self._row(self.at).field.photo
+            return take(photo) if take else None
         match given.get("do"):
             case "put":
                 return self._row(self.at).take(value, item if isinstance(item, int) and item >= 0 else None)
@@ -242,6 +254,11 @@ class Fillings:
         done = filling.act(given)
         return {"html": _render(filling, name)} if done is None else done._asdict()
 
+    def photo(self, token: str, name: str) -> bytes | None:
+        """The photograph that a form shows; None where it shows none."""
+        filling = self._open.get((token, name))
+        return filling.form.photo.jpeg if filling and filling.form.photo else None
+
 
 def _render(filling: Filling, name: str) -> str:
-    return render("form", {"filling": filling, "way": f"form/{name}"})
+    return render("form", {"filling": filling, "way": f"form/{name}", "photo": f"photo/{name}"})

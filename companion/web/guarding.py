@@ -29,6 +29,8 @@ LEAST_PACKED, PACKED = 500, 6
 """Bytes that are worth packing, and how well: as it is done for each page, not at all costs."""
 MOST_BODY = 64 * 1024
 """Bytes of an answer or a form; the longest are some hundred."""
+MOST_PHOTO = 40 * 2**20
+"""Bytes of a photograph: twice those of a phone's 50 megapixels."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; "
     "connect-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; "
@@ -82,13 +84,13 @@ class Guarded:
         return 0 if may else 429
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        length = 0
+        length, most = 0, MOST_PHOTO if _is_photo(scope) else MOST_BODY
 
         async def measure() -> Message:
             nonlocal length
             message = await receive()
             length += len(message.get("body", b""))
-            if length > MOST_BODY:
+            if length > most:
                 raise HTTPException(413)
             return message
 
@@ -127,6 +129,11 @@ def _address(scope: Scope) -> str:
 def _link(scope: Scope) -> str:
     """The secret that a path begins with."""
     return str(scope["path"]).lstrip("/").partition("/")[0]
+
+
+def _is_photo(scope: Scope) -> bool:
+    """Whether what is sent is a photograph, which only routes take that know the link."""
+    return scope["type"] == "http" and str(scope["path"]).lstrip("/").split("/")[1:2] == ["photo"]
 
 
 async def _turn_away(scope: Scope, send: Send, status: int) -> None:

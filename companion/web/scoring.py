@@ -6,17 +6,22 @@ when the page sends something.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from asyncio import Lock, Semaphore, timeout, to_thread
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion.forms.form import Asker, Form, Left
+from companion.photo.apart import Apart
+from companion.photo.questions import Read, by_photograph
 from companion.scores.keeping import ScoreKeeping, keep_score
 from companion.scores.questions import ScoreQuestions
 from companion.scores.sheet import Sheet
@@ -33,6 +38,10 @@ if TYPE_CHECKING:
 NAME = "score"
 PATIENCE = 3600.0
 """Seconds after which questions that nobody answers any more are given up."""
+MOST_AT_ONCE = 3
+"""Photographs that are taken in at once: each may have as many bytes as `guarding` lets pass."""
+SENDING = 90.0
+"""Seconds that a photograph may take to come in."""
 NEXT, KEEP, MEND = "Next", "Keep it", "Anything to mend?"
 
 
@@ -40,28 +49,57 @@ def routes(server: TableServer) -> list[Route]:
     """The routes of this module."""
     fillings = Fillings()
     open_ones: dict[str, Interview] = {}
+    apart = Apart(server.table.session.place)
+    busy: dict[str, Lock] = defaultdict(Lock)
+    photos = Semaphore(MOST_AT_ONCE)
+
+    async def act(token: str, given: Mapping[str, Any]) -> Response:
+        """Do what a page sends: one thing after the other, and not on the table's thread, which waits for nobody."""
+        async with busy[token]:
+            return JSONResponse(await to_thread(fillings.act, token, NAME, given))
 
     async def show(request: Request) -> Response:
         """The first question."""
         link = server.find_link(request, Role.SEAT, Role.HOST)
         if before := open_ones.pop(link.token, None):
             before.leave()
-        made = open_ones[link.token] = Interview(lambda asker: score(server.table.session.place, asker))
-        first = await server.run(made.begin, f"Score {server.table.session.game.title}")
+        made = open_ones[link.token] = Interview(lambda asker: score(server.table.session.place, asker, apart.read))
+        first = await to_thread(made.begin, f"Score {server.table.session.game.title}")
         return HTMLResponse(fillings.begin(link.token, NAME, first))
 
     async def fill_in(request: Request) -> Response:
         """An answer to one of them."""
         link = server.find_link(request, Role.SEAT, Role.HOST)
-        return JSONResponse(await server.run(fillings.act, link.token, NAME, await read(request)))
+        return await act(link.token, await read(request))
 
-    return [Route(f"/{{token}}/sheet/{NAME}", show), Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"])]
+    async def take_photo(request: Request) -> Response:
+        """A photograph, as the file that it is."""
+        link = server.find_link(request, Role.SEAT, Role.HOST)
+        async with photos, timeout(SENDING):
+            photo = await request.body()
+        return await act(link.token, {"field": request.path_params["field"], "photo": photo})
+
+    async def send_photo(request: Request) -> Response:
+        """The photograph that is asked about."""
+        found = fillings.photo(server.find_link(request, Role.SEAT, Role.HOST).token, NAME)
+        if found is None:
+            raise HTTPException(404)
+        return Response(found, media_type="image/jpeg")
+
+    return [
+        Route(f"/{{token}}/sheet/{NAME}", show),
+        Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"]),
+        Route(f"/{{token}}/photo/{NAME}/{{field}}", take_photo, methods=["POST"]),
+        Route(f"/{{token}}/photo/{NAME}/{{number}}.jpg", send_photo),
+    ]
 
 
-def score(place: GamePlace, asker: Asker) -> Sequence[str]:
+def score(place: GamePlace, asker: Asker, read_photo: Read) -> Sequence[str]:
     """Ask for all that counts, tell the score, and keep it if that is wanted; what is said then. Raises Left where
     somebody leaves, and SalvageError."""
-    questions = ScoreQuestions(Sheet(place), asker, known_spellings().get)
+    sheet = Sheet(place)
+    photos = by_photograph(sheet, asker, lambda _: read_photo, pages=True)
+    questions = ScoreQuestions(sheet, asker, known_spellings().get, photos)
     keeping = ScoreKeeping(questions, questions.score())
     asker.tell(keeping.lines())
     if not asker.fill_in(replace(keeping.form(), button=KEEP, enter=lambda: True, prompt=MEND, hints=())):

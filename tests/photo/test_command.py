@@ -3,13 +3,14 @@
 import json
 import random
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 import cv2
 import pytest
 from PIL import Image
 
-from companion.photo.pictures import MOST, read_photo
+from companion.photo.pictures import MOST, pack, read_photo
 from components.problems import SalvageError
 from tests.conftest import Result
 from tests.photo_tables import SHIP, lay_ship, make_ship
@@ -32,9 +33,13 @@ def test_photographs_are_turned_upright_and_made_smaller(tmp_path: Path) -> None
     """A phone held upright writes a picture that lies, and says so."""
     file, exif = tmp_path / "a.jpg", Image.Exif()
     exif[0x0112] = 6
+    exif[0x010E] = "the kitchen in Elm Street"
     Image.new("RGB", (4000, 2000)).save(file, exif=exif)
 
-    assert read_photo(file).shape == (MOST, MOST // 2, 3)
+    read = read_photo(file)
+
+    assert read.shape == (MOST, MOST // 2, 3)
+    assert not Image.open(BytesIO(pack(read))).getexif(), "where it was taken is nobody's business"
 
 
 @pytest.mark.parametrize(
@@ -79,3 +84,20 @@ def test_a_photograph_becomes_a_sheet(salvage: Callable[..., Result], tmp_path: 
     }
     assert Image.open(picture).width > 1000
     assert salvage("score", SHIP, sheet, "--no-history", "--json").code == 0
+
+
+def test_large_photographs_fit_into_memory(tmp_path: Path) -> None:
+    """50 megapixels, as large phones store them, are read without being held in full more than once."""
+    file = tmp_path / "large.jpg"
+    Image.new("RGB", (8160, 6120)).save(file)
+
+    assert read_photo(file).shape == (MOST * 3 // 4, MOST, 3)
+
+
+def test_pictures_without_colours_are_read(tmp_path: Path) -> None:
+    """PNG files may be grey, have few colours, or be transparent."""
+    for mode in ("L", "P", "RGBA", "LA"):
+        file = tmp_path / f"{mode}.png"
+        Image.new(mode, (600, 400)).save(file)
+
+        assert read_photo(file).shape == (400, 600, 3)

@@ -12,7 +12,7 @@ import pytest
 from companion.photo.corrections import correct
 from companion.photo.laid import laid_out
 from companion.photo.reader import Reader
-from companion.photo.reading import Reading
+from companion.photo.reading import Reading, look_again
 from companion.scores.sheet import Sheet
 from components.places import locate
 from components.problems import SalvageError
@@ -95,6 +95,7 @@ def test_any_code_corrects_a_place(
 
     correct(ships.laid, reading, f"{one.x},{one.y} none")
     correct(ships.laid, reading, "7,-7 k05b west")
+    look_again(ships.laid, reading)
 
     places = {(each.x, each.y): each for each in reading.pieces}
     assert (one.x, one.y) not in places

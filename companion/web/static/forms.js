@@ -8,11 +8,12 @@ let waiting = Promise.resolve();
 
 export function listenToForms() {
   document.addEventListener("click", (event) => {
-    const named = event.target.closest("[data-form] button[data-do]");
+    const named = event.target.closest("[data-form] :is(button, g)[data-do]");
     if (named) say(named, named.dataset.value);
   });
   document.addEventListener("change", (event) => {
-    if (event.target.matches("[data-form] [data-do]")) say(event.target, event.target.value);
+    if (event.target.matches("[data-photo]")) sendPhoto(event.target);
+    else if (event.target.matches("[data-form] [data-do]")) say(event.target, event.target.value);
   });
   document.addEventListener("focusin", (event) => event.target.matches("[data-form] ol input") && event.target.select());
   document.addEventListener("submit", (event) => event.target.matches("[data-form]") && event.preventDefault());
@@ -25,14 +26,25 @@ export function listenToForms() {
 function say(named, value) {
   const form = named.closest("[data-form]"), { field, item } = named.dataset;
   const said = { do: named.dataset.do, field, value, item: item === undefined ? undefined : Number(item) };
-  waiting = waiting.then(() => change(form, said)).catch(() => openWith("Not sent", "The server can't be reached."));
+  send(form.dataset.form, JSON.stringify(said), "application/json", 20);
 }
 
-async function change(form, said) {
-  const answer = await fetch(form.dataset.form, {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(said),
-    signal: AbortSignal.timeout(20000),
+/** Send a photograph; until it is read, its form says so. */
+function sendPhoto(input) {
+  const [photo] = input.files, form = input.closest("[data-form]");
+  if (!photo) return;
+  form.classList.add("is-reading");
+  send(input.dataset.photo, photo, photo.type || "image/jpeg", 180).finally(() => form.classList.remove("is-reading"));
+}
+
+const send = (...what) =>
+  (waiting = waiting.then(() => change(...what)).catch(() => openWith("Not sent", "The server can't be reached.")));
+
+async function change(way, body, type, seconds) {
+  const answer = await fetch(way, {
+    method: "POST", headers: { "content-type": type }, body, signal: AbortSignal.timeout(1000 * seconds),
   });
+  if (answer.status === 413) return openWith("Not sent", "That picture has more than 40 MB; send a smaller one.");
   const got = await answer.json();
   if (got.html) morph(document.querySelector("[data-form]"), got.html);
   else if (got.refused) openWith("Not done", got.refused);
