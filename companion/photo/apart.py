@@ -23,7 +23,7 @@ from components.problems import SalvageError
 
 IDLE = 90.0
 """Seconds after which the process ends."""
-PATIENCE = 90.0
+PATIENCE = 170.0
 """Seconds that a photograph may take, those that wait before it included."""
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from companion.library.trust import is_trusted
 from companion.photo.correlation import differing, margin, scale_of
 from companion.photo.flood import Flood, Found, flood_grid, lie_apart, middle
+from companion.photo.kept import find_faces
 from companion.photo.laid import Laid
 from companion.photo.pictures import pack
 from companion.photo.reading import CORNERS, Corners, Plane, Reading, Seen, look_again
@@ -36,7 +37,7 @@ DETAIL = {True: 1500, False: 1600}
 """Pixels of the longer side on which features are found: on a grid the neighbours help."""
 
 
-def faces_of(laid: Laid, ink: str) -> list[References]:
+def draw_faces(laid: Laid, ink: str) -> list[References]:
     """The faces of all pieces that may lie there in one ink, by size."""
     from companion.library.games import box
     from layouts.backends import png
@@ -53,11 +54,11 @@ def faces_of(laid: Laid, ink: str) -> list[References]:
 
 
 class Reader:
-    """Reads photographs of one game; the faces of each ink are drawn once."""
+    """Reads photographs of one game."""
 
     def __init__(self, laid: Laid) -> None:
         self.laid = laid
-        self.inked = cache(lambda ink: faces_of(laid, ink))
+        self.inked = cache(lambda ink: find_faces(laid, ink, draw_faces))
 
     def read(self, photo: Any, called: str) -> Reading:
         """What lies there. Raises SalvageError where nothing known does."""
@@ -78,7 +79,7 @@ class Reader:
         look_again(self.laid, made)
         return made
 
-    def _in_best_ink(self, features: Features) -> list[References]:
+    def _in_best_ink(self, features: Features) -> Sequence[References]:
         """The faces in the ink that most features resemble."""
         inked = [self.inked(ink) for ink in INKS]
         return max(inked, key=lambda groups: sum(count_likes(features, each) for each in groups))

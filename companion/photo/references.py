@@ -35,6 +35,8 @@ class References:
 
     ink: str
     faces: Sequence[Face]
+    features: tuple[Any, Any]
+    """Where features lie (x and y in mm from the face's middle, size in mm, angle), and their looks as bytes."""
 
     @property
     def size(self) -> tuple[float, float]:
@@ -57,17 +59,22 @@ class References:
         return np.array(made, np.float32)
 
     @cached_property
-    def features(self) -> tuple[Any, Any]:
-        """Where features lie (x and y in mm from the face's middle, size in mm, angle), and what they look like."""
-        sift = cv2.SIFT.create(nfeatures=FEATURES)
-        places, looks = [], []
-        for face in self.faces:
-            points, found = sift.detectAndCompute(face.grey, None)
-            for point, look in zip(points, found if found is not None else (), strict=True):
-                x, y = point.pt[0] / DOTS - face.width / 2, point.pt[1] / DOTS - face.height / 2
-                places.append((x, y, point.size / DOTS, point.angle))
-                looks.append(look)
-        return np.array(places, np.float32).reshape(-1, 4), root(np.array(looks, np.float32).reshape(-1, 128))
+    def looks(self) -> Any:
+        """What features look like, to be compared."""
+        return root(self.features[1].astype(np.float32))
+
+
+def find_face_features(faces: Sequence[Face]) -> tuple[Any, Any]:
+    """The features of some faces, as `References` has them."""
+    sift = cv2.SIFT.create(nfeatures=FEATURES)
+    places, looks = [], []
+    for face in faces:
+        points, found = sift.detectAndCompute(face.grey, None)
+        for point, look in zip(points, found if found is not None else (), strict=True):
+            x, y = point.pt[0] / DOTS - face.width / 2, point.pt[1] / DOTS - face.height / 2
+            places.append((x, y, point.size / DOTS, point.angle))
+            looks.append(look)
+    return np.array(places, np.float32).reshape(-1, 4), np.array(looks, np.uint8).reshape(-1, 128)
 
 
 def root(looks: Any) -> Any:
@@ -80,4 +87,4 @@ def by_size(ink: str, faces: Iterable[Face]) -> list[References]:
     groups: dict[tuple[float, float], list[Face]] = {}
     for face in faces:
         groups.setdefault((face.width, face.height), []).append(face)
-    return [References(ink, group) for group in groups.values()]
+    return [References(ink, group, find_face_features(group)) for group in groups.values()]

@@ -64,12 +64,12 @@ def candidates(features: Features, references: References) -> list[Candidate]:
 def count_likes(features: Features, references: References, most: int = 1000) -> int:
     """How many of some features resemble one of a face."""
     some = features.looks[:: max(1, len(features.looks) // most)]
-    return int(((some @ references.features[1].T).max(1, initial=0) > LIKE).sum())
+    return int(((some @ references.looks.T).max(1, initial=0) > LIKE).sum())
 
 
 def _matches(features: Features, references: References) -> tuple[Any, Any]:
     """Features of the photograph, each with one of a face that it resembles; a row each."""
-    places, looks = references.features
+    places, looks = references.features[0], references.looks
     rows, columns = [np.zeros(0, int)], [np.zeros(0, int)]
     for start in range(0, len(features.looks), 500):  # Not all at once, for the sake of memory.
         like = features.looks[start : start + 500] @ looks.T

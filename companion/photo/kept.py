@@ -1,0 +1,76 @@
+"""Faces with their features, kept on disk as long as they would be drawn alike: to make them takes longer than to read
+a photograph."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import cv2
+import numpy as np
+
+from companion import home
+from companion.library.versions import CACHE
+from companion.photo.laid import Laid
+from companion.photo.references import DOTS, FEATURES, Face, References
+from components import files
+from layouts.printing.run import PrintOptions
+from layouts.printing.stamp import digest_of
+
+MOST = 200_000_000
+"""Bytes of a file that is read; those of a game with seventy square tiles have seven million."""
+
+
+def find_faces(laid: Laid, ink: str, draw: Callable[[Laid, str], Sequence[References]]) -> Sequence[References]:
+    """The faces of all pieces that may lie there in one ink, by size; drawn where they aren't kept as they are now."""
+    digest = _digest(laid, ink)
+    file = home.folder() / CACHE / f"{laid.sheet.place.id}-{ink}.faces"
+    with suppress(OSError, ValueError, KeyError, BadZipFile):
+        return _unpack(file, ink, digest)
+    made = draw(laid, ink)
+    with suppress(OSError):  # Where nothing can be kept, it is made again.
+        files.replace(file, _pack(made, digest))
+    return made
+
+
+def _digest(laid: Laid, ink: str) -> str:
+    """A digest of all that faces and features depend on."""
+    names = [*laid.pieces, *(piece.id for piece in laid.first)]
+    drawn = digest_of(laid.sheet.place, PrintOptions(ink=ink))
+    how = json.dumps([drawn, names, DOTS, FEATURES, cv2.__version__, np.__version__])
+    return blake2b(how.encode(), digest_size=16).hexdigest()
+
+
+def _pack(groups: Sequence[References], digest: str) -> bytes:
+    parts: dict[str, Any] = {"digest": np.array(digest)}
+    for number, group in enumerate(groups):
+        places, looks = group.features
+        parts |= {
+            f"{number} names": np.array([face.piece for face in group.faces]), f"{number} size": np.array(group.size),
+            f"{number} greys": np.array([face.grey for face in group.faces]), f"{number} places": places,
+            f"{number} looks": looks,
+        }  # fmt: skip
+    held = BytesIO()
+    np.savez(held, **parts)
+    return held.getvalue()
+
+
+def _unpack(file: Path, ink: str, digest: str) -> list[References]:
+    """Raises OSError, ValueError, KeyError or BadZipFile where it isn't there, or otherwise."""
+    made, number = [], 0
+    with np.load(BytesIO(files.read(file, MOST)), allow_pickle=False) as parts:
+        if str(parts["digest"]) != digest:
+            raise ValueError("made of something else")
+        while f"{number} names" in parts:
+            wide, high = (float(n) for n in parts[f"{number} size"])
+            named = zip(parts[f"{number} names"], parts[f"{number} greys"], strict=True)
+            faces = [Face(str(name), wide, high, grey) for name, grey in named]
+            made.append(References(ink, faces, (parts[f"{number} places"], parts[f"{number} looks"])))
+            number += 1
+    return made
