@@ -86,6 +86,14 @@ def test_no_ship_is_found_where_none_is(ships: Reader) -> None:
         ships.read(photo, "empty.jpg")
 
 
+def test_another_games_pieces_are_none_of_this(ships: Reader) -> None:
+    """Somebody else's art, be it tiles of another game in rows, is no ship."""
+    photo = photograph(lay_rows("full", 6, random.Random(6))[1], LEVELS["easy"], 6, SMALL)
+
+    with pytest.raises(SalvageError, match="none of Space Junkyard's pieces can be made out"):
+        ships.read(photo[:, :, ::-1].copy(), "other.jpg")
+
+
 def test_any_code_corrects_a_place(
     ships: Reader, read_ship: Callable[..., tuple[Reading, list[dict[str, object]]]]
 ) -> None:
