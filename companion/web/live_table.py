@@ -110,7 +110,8 @@ class LiveTable:
         moved = Moved([*nodes], before, session.rules.dump(session.play.table))
         self._go_on(entries)
         self._by_bots.update(entry.node for entry in entries)
-        self._remember([ToDo(said) for said in sentences(to_do(session, moved, back=False))])
+        if not self.set_up.note(entries):
+            self._remember([ToDo(said) for said in sentences(to_do(session, moved, back=False))])
 
     def answers_by_bots(self) -> int:
         """How many of the last answers bots have given, since people gave one."""

@@ -96,6 +96,17 @@ def test_the_pieces_of_a_bot_are_moved_by_others(bots: Bots) -> None:
     assert not any(task.done for task in bots.table.tasks)
 
 
+def test_the_set_up_is_over_once_a_bot_has_had_a_turn(bots: Bots) -> None:
+    """As it is once somebody else has: the table is laid out then."""
+    bots.take("Ann")
+    bots.take("Bo")
+    while (bots.table.session.play.table.turn or 0) < 2 and (thought := bots.look()):
+        bots.give(thought, think(thought))
+
+    assert bots.table.set_up.steps
+    assert not bots.table.set_up.steps_left
+
+
 def test_a_bot_waits_for_people(bots: Bots) -> None:
     """Neither what they are asked nor what the table decides is a bot's to answer as long as people play."""
     bots.take("Bo")

@@ -193,7 +193,7 @@ def test_the_host_corrects_the_table(serve: Callable[..., Table], phones: Callab
     expect(page.locator("#form .wrong").first).to_have_text("Ann's HP is 9; it must be at most 4.")
     assert read_hp(table.session) == 4
     number.fill("2")
-    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Next").click()
     expect(page.locator("#form .about").last).to_have_text("This will change: Ann's HP from 4 to 2.")
     page.get_by_role("button", name="Correct it").click()
     expect(page.locator("#sheet")).not_to_be_visible()
