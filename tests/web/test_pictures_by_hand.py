@@ -149,8 +149,8 @@ def test_a_drag_moves_the_board_and_taps_nothing(moving: Page) -> None:
 
 
 def test_the_picture_that_a_question_needs_is_shown_at_once(open_at: Callable[..., Page]) -> None:
-    """Tiles in front of oneself, when one of them is asked for; the board is one tap away."""
-    page = open_at("junk-orbit", "launch")
+    """One's own hold, where something is to be laid in it; the board is one tap away."""
+    page = open_at("mixia", "place")
     expect(page.locator("#place")).to_be_visible()
     page.tap('[data-picture="board"]')
     expect(page.locator("#board")).to_be_visible()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -125,7 +124,8 @@ def test_ticks_outlast_the_server(serve: Callable[..., Table]) -> None:
         ]
         assert again.table.set_up.steps[0].is_done
     finally:
-        asyncio.run(again.close())
+        again.worker.submit(again.table.session.close).result()
+        again.worker.shutdown()
 
 
 def test_the_picture_of_a_set_up_stays_while_others_tick(
