@@ -21,8 +21,9 @@ INKS = ("full", "low", "mono")
 
 
 def keep(image: Image.Image, name: str) -> None:
-    """Write a picture with 128 colours."""
-    image.quantize(128, dither=Image.Dither.NONE).save(HERE / name, optimize=True)
+    """Write a picture with 200 colours, chosen so that small areas keep their hue."""
+    palette = image.quantize(200, Image.Quantize.MAXCOVERAGE, kmeans=3)
+    image.quantize(palette=palette, dither=Image.Dither.NONE).save(HERE / name, optimize=True)
 
 
 def page(game: str, file: str, number: int, dpi: int, ink: str = "full") -> Image.Image:

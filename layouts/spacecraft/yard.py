@@ -152,7 +152,8 @@ def _heap(studio: Studio, ink: Ink, chance: Random, x: float, y: float, w: float
     if ink.full:
         yield ink.area(rounded([(px + 0.8, py + 1.0) for px, py in rim], 9), "rut", opacity=0.7)
     yield ink.area(rounded(rim, 9), "heap", "wood_line", 0.5 if ink.full else 0.25)
-    across, down = max(1, round(w / 6.8)), max(1, round(h / 7.0))
+    beside, below = (6.8, 7.0) if ink.full else (10.0, 10.0)  # Of line art many things make too much black.
+    across, down = max(1, round(w / beside)), max(1, round(h / below))
     cells = [(i, j) for i in range(across) for j in range(down)]
     chance.shuffle(cells)
     for i, j in cells:
