@@ -65,7 +65,6 @@ class Photographs:
         """Read a player's photograph. Raises SalvageError."""
         called = file.name if isinstance(file, Path) else "the photograph"
         self.readings[name] = self.read(file, called)
-        self._look_again(name)
         return self.readings[name]
 
     def confirm(self, asker: Asker, name: str) -> None:
@@ -108,16 +107,22 @@ class Photographs:
         pieces = [(self._key(reading, each), each) for each in reading.pieces]
         rows = [self._piece_row(name, key, each) for key, each in pieces]
         gaps = [
-            Field(f"{x},{y}", NOTHING_HERE, partial(self._correct, name, f"{x},{y}"), partial(self._look, name, (x, y)))
+            Field(
+                f"{x},{y}",
+                put=partial(self._correct, name, f"{x},{y}"),
+                pick=partial(self._look, name, (x, y)),
+                note=NOTHING_HERE,
+            )
             for x, y in reading.gaps
         ]
-        how = "Right" if self.pages else "Type yes if all is right, otherwise"
+        seen = f"{amount(len(reading.pieces), 'piece')} seen, {unsure or 'none'} of them unsure"
+        how = "Or type" if self.pages else "Type yes if all is right, otherwise"
         return Form(
-            f"{name}: {amount(len(reading.pieces), 'piece')} seen, {unsure or 'none'} of them unsure",
+            f"{name}: {seen}" if self.pages else f"{name}'s pieces",
             [*(row for row in rows if row.note), *gaps, *(row for row in rows if not row.note)],
             enter=lambda: self.pages or None, other=lambda line: self._say(name, line), numbered=False, back=(),
             again=partial(self._review, name), button="Right" if self.pages else "",
-            prompt=f"{'Or type' if self.pages else how} {tell_how(reading)}: ", photo=self._show(reading),
+            prompt=f"{how} {tell_how(reading)}: ", hints=() if self.pages else [seen], photo=self._show(reading),
         )  # fmt: skip
 
     def _piece_row(self, name: str, key: str, each: Seen) -> Field:
