@@ -39,10 +39,8 @@ def describe_here(piece: Piece, state: Mapping[str, Any]) -> list[str]:
         left = f"{(state.get('supply') or {}).get(piece.key, 0)} of {part.copies} {part.code} left in the workshop"
         token = state["tokens"].get(part.slot)
         return [f"{left}; the token on slot {part.slot} asks for {a_tile(TOKEN_JUNK[token])}." if token else f"{left}."]
-    if piece.kind == "junk":
-        slots = [slot for slot, token in state["tokens"].items() if TOKEN_JUNK[token] == piece.key]
-        return [_pays_for(slot, piece.key) for slot in slots]
-    return []
+    junk = {"junk": piece.key, "token": TOKEN_JUNK.get(piece.key, "")}.get(piece.kind, "")
+    return [_pays_for(slot, junk) for slot, token in state["tokens"].items() if TOKEN_JUNK[token] == junk]
 
 
 def _pays_for(slot: str, junk: str) -> str:

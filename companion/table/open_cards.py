@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -44,6 +45,24 @@ def find_open(game: Game, state: Mapping[str, Any]) -> dict[str, list[str]]:
         for id in all_used(game, {SEATS: {who: seat}}):
             found.setdefault(id, []).append(who)
     return found
+
+
+def list_common(game: Game, state: Mapping[str, Any], lying: Set[str]) -> Iterator[tuple[str, Counter[str]]]:
+    """The pieces that lie open for all and are nobody's, by what they lie among: the ids of those of a field with a
+    title. lying: the names of pieces and places that a picture shows already; what is one of them, or lies at one, is
+    left out. state: a position as an audience sees it."""
+    from components.used_pieces import all_used
+
+    for name, value in _common(game, state).items():
+        field = game.state[name]
+        key = field.type.key
+        if key and key.base == "row":
+            value = {at: each for at, each in value.items() if at not in lying}
+        found = all_used(game, {name: value}) if value else Counter[str]()
+        pieces = [game.piece(id) for id in found if "." in id]  # Others are kinds, of which nothing can be read.
+        left = Counter({piece.id: found[piece.id] for piece in pieces if not {piece.key, piece.code} & {*lying}})
+        if left:
+            yield field.title or name.replace("_", " "), left
 
 
 def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, piece_words: ModuleType | None) -> list[str]:

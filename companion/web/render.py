@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 SEAT_PARTS = ("heading", "board", "place", "views", "facts", "news", "question", "foot")
 PARTS = {
     Role.SEAT: SEAT_PARTS,
-    Role.SCREEN: ("heading", "board", "turn", "views", "facts", "tasks", "lately", "join_code"),
-    Role.WATCH: ("heading", "board", "turn", "views", "facts", "lately"),
+    Role.SCREEN: ("heading", "board", "turn", "views", "facts", "open_cards", "tasks", "lately", "join_code"),
+    Role.WATCH: ("heading", "board", "turn", "views", "facts", "open_cards", "lately"),
     Role.HOST: ("heading", "host"),
     Role.JOIN: ("heading", "join"),
     Role.OFFER: ("heading", "offer"),

@@ -11,7 +11,7 @@ from companion.engine.asks import Choice
 from companion.engine.seats import seats_from
 from companion.positions.asks import offered
 from companion.positions.label_words import head
-from companion.positions.views import SEATS, TABLE
+from companion.positions.views import TABLE
 from companion.positions.views import view as seen_by
 from companion.table.facts import Fact, groups
 from companion.table.news import ToDo
@@ -23,11 +23,12 @@ from companion.typing.lines import ask_before
 from companion.typing.names import MOST_LISTED, WAY_OUT
 from companion.web.answer import Answer
 from companion.web.asked import Subject, find_subjects, tell_deed
+from companion.web.cards import Card, find_common, find_hand
 from companion.web.draws import BY_COMPANION, Draw, find_draw
 from companion.web.ending import End, tell_end
 from companion.web.foresight import Foreseen, foresee
 from companion.web.targets import name_places
-from components.used_pieces import uses
+from companion.web.tried import draw_after
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -39,26 +40,11 @@ MARKS = ("triangle", "circle", "square", "star", "cross", "diamond")
 COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 WHITE = "#FFFFFF"
 """The colour of what is printed white, which on a terminal has that of all letters."""
-LAID_OUT = frozenset({"x", "y"})
-"""The fields of a piece that lies somewhere in what its player builds."""
 MOST_FORESEEN = 80
 """Answers that are tried for what they lead to, so that a page is there at once."""
 MOST_EARLIER = 6
 """Events that are told to those who wait."""
 NOTHING_FORESEEN = Foreseen(False, "", ())
-
-
-class Card(NamedTuple):
-    """A piece that somebody has: its id, name and face, how many of it, whether the others don't see it, the answers
-    that it is, and what it is among, such as the cargo."""
-
-    id: str
-    name: str
-    face: str
-    number: int
-    secret: bool
-    keys: Sequence[str] = ()
-    among: str = ""
 
 
 class Seat(NamedTuple):
@@ -75,7 +61,7 @@ class Seat(NamedTuple):
 class Screen(NamedTuple):
     """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about. draw:
     what people draw or roll themselves now. end: how the game has ended, once it has. subjects: the pieces that the
-    question is about."""
+    question is about. common_cards: those that lie open beside the board."""
 
     view: View
     audience: str
@@ -90,6 +76,7 @@ class Screen(NamedTuple):
     draw: Draw | None = None
     end: End | None = None
     subjects: Sequence[Subject] = ()
+    common_cards: Sequence[Card] = ()
 
     @property
     def amounts(self) -> Sequence[Answer]:
@@ -161,15 +148,19 @@ def make_screen(session: Session, view: View, art: Art, common: Common) -> Scree
     player = audience if audience in session.meta.players else None
     mine = player is not None and any(option.player in (None, player) for option in view.options)
     place = art.place(view.state, player, audience, mine) if player else None
+    subjects = [*find_subjects(session, view, art)]
+    asked_about = {subject.id for subject in subjects}
     draw = find_draw(session, view, art) if mine else None
     answers = [*_answers(session, view, art, (board, place), draw)] if mine else []
     # What is drawn is no card that somebody has already.
-    hand = [*_hand(session, view, art, common, place, [] if draw else answers)] if player else []
+    hand = [*find_hand(session, view, art, common.state, place, [] if draw else answers)] if player else []
     return Screen(
         view, audience, mine, answers, _seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.players],
-        board, place, _choose_picture(answers, hand, board, place), hand, draw, tell_end(session, view),
-        [*find_subjects(session, view, art)],
+        board, place,
+        _choose_picture(answers, hand, board, place) or _find_change(session, art, answers, board, place),
+        hand, draw, tell_end(session, view), subjects,
+        [card for card in find_common(session, view, art, board, answers) if card.id not in asked_about],
     )  # fmt: skip
 
 
@@ -248,7 +239,7 @@ def _choose_picture(
     answers: Sequence[Answer], hand: Sequence[Card], board: Picture | None, place: Picture | None
 ) -> str:
     """Which picture a question is about: the one on which more of its answers can be tapped, but for those that are
-    tapped in the hand, which is in sight anyhow; the board, if none can."""
+    tapped in the hand, which is in sight anyhow; "" where none can."""
     held = {key for card in hand for key in card.keys}
     elsewhere = [answer for answer in answers if answer.key not in held]
 
@@ -257,7 +248,20 @@ def _choose_picture(
             return 0
         return sum(any(target in picture.names for target in answer.targets) for answer in elsewhere)
 
-    return "place" if count(place) > count(board) or (board is None and place) else "board"
+    there, here = count(board), count(place)
+    return "place" if here > there or (place and not board) else "board" if there else ""
+
+
+def _find_change(
+    session: Session, art: Art, answers: Sequence[Answer], board: Picture | None, place: Picture | None
+) -> str:
+    """The picture on which the first answer of a seat would bring something new; the board, if that is none."""
+    ask = session.play.ask
+    if not (answers and place and isinstance(ask, Choice) and ask.seat) or any(answer.targets for answer in answers):
+        return "board"
+    first = [option for _, option in offered(ask) if str(option) == answers[0].key]
+    tried = draw_after(session, art, ask.seat, first[0], board, place) if first else []
+    return tried[0].kind if tried and tried[0].new else "board"
 
 
 def _seats(session: Session, view: View) -> list[Seat]:
@@ -280,29 +284,3 @@ def _sign(view: View, player: str, otherwise: str) -> tuple[str, str]:
     named = [name for name, mark in SIGNS.items() if mark == drawn]
     found = COLOUR.search(style)
     return (named[0] if named else otherwise), found[0] if found else WHITE if "default" in style else ""
-
-
-def _hand(
-    session: Session, view: View, art: Art, common: Common, place: Picture | None, answers: Sequence[Answer]
-) -> Iterator[Card]:
-    """The pieces that somebody has in hand or in front of them: those of lists and piles, one by one; without those
-    that lie where the picture of the place shows them."""
-    player = view.audience
-    record, public = ((each.get(SEATS) or {}).get(player) or {} for each in (view.state, common.state))
-    field = session.game.state.get(SEATS)
-    for each in field.fields.values() if field else ():
-        if (
-            each.type.base not in ("list", "pile")
-            or not record.get(each.name)
-            or (place and each.fields.keys() >= LAID_OUT)
-        ):
-            continue
-        used = uses(session.game, {SEATS: {player: {each.name: record[each.name]}}})[SEATS]
-        hidden = public.get(each.name) != record[each.name]
-        for id, count in used.items():
-            if face := art.face_in_hand(id):
-                piece = session.game.piece(id)
-                keys = [answer.key for answer in answers if answer.key in (id, piece.key) and not answer.is_number]
-                yield Card(
-                    id, piece.code_and_name, face, count, hidden, keys, each.title or each.name.replace("_", " ")
-                )

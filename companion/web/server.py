@@ -26,6 +26,7 @@ from companion.web.proposals import Proposals
 from companion.web.render import PARTS, render, render_parts
 from companion.web.rulebooks import Books
 from companion.web.seating import Seating
+from companion.web.signs import find_letters, sign_letters
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -64,6 +65,7 @@ class TableServer:
         """Serves the table of another session in the place of this one, and gives the path of its host (`switch`)."""
         self.moved: Callable[[Link], str] | None = None
         """Where the page of a link is to go, once this table has been left for another."""
+        self.letters = self.worker.submit(find_letters, self.table.art).result()
         self.books = self.worker.submit(Books, self.table).result()
         self.address = address
         self.seating = Seating(self.links, self.hub)
@@ -104,6 +106,7 @@ class TableServer:
         return {
             "screen": screen, "view": screen.view, "link": link, "moves": self.table.moves, "tasks": self.table.tasks,
             "books": self.books, "server_table": self.table,
+            "signed": partial(sign_letters, self.letters),
             "counts_now": partial(find_counts, self.table.session, link.seat),
             "seating": self.seating, "proposals": self.proposals, "bots": self.bots,
             "lately": partial(self.table.watch.lately, self.audience(link)),

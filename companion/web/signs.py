@@ -1,12 +1,15 @@
-"""Signs of pages: those of buttons, and those of players, so that colour is never alone."""
+"""Signs of pages: those of buttons, those of players, so that colour is never alone, and those of what is counted."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 if TYPE_CHECKING:
+    from companion.web.art import Art
     from companion.web.screens import Seat
 
 ICONS = {
@@ -41,6 +44,12 @@ MARKS = {
 """Areas on a grid of 14."""
 
 
+SMALL = 20.0
+"""mm; a token that is no larger can be seen beside a number."""
+_LETTER = re.compile("[A-Z]")
+_COUNTED = re.compile(r"(?<![\w.])(\d+(?:/\d+)?)([A-Z])(?!\w)")
+
+
 def draw_icon(name: str) -> Markup:
     """A button's sign, in the colour of its text."""
     return Markup('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>').format(ICONS[name])
@@ -50,3 +59,22 @@ def draw_mark(seat: Seat) -> Markup:
     """A player's sign, in the colour of the player's pieces."""
     drawn = '<svg class="mark" viewBox="0 0 14 14" aria-hidden="true"><path d="{}" fill="{}"/></svg>'
     return Markup(drawn).format(MARKS[seat.mark], seat.colour or "currentColor")
+
+
+def find_letters(art: Art) -> dict[str, str]:
+    """What is counted by a letter, such as the resource `Y`: the addresses of the faces of small pieces that are called
+    by one."""
+    pieces = [piece for piece in art.design.game.pieces() if _LETTER.fullmatch(piece.key) and max(piece.size) <= SMALL]
+    return {piece.key: art.face(piece.id) for piece in pieces}
+
+
+def sign_letters(letters: Mapping[str, str], text: str) -> Markup:
+    """A text with the sign of each letter that follows a number: people see it, readers and programs get the letter."""
+
+    def sign(found: re.Match[str]) -> str:
+        number, letter = found.groups()
+        face = letters.get(letter)
+        seen = f'<img src="{escape(face)}" alt=""><span class="unseen">{letter}</span>'
+        return f'<span class="counted">{number}{seen}</span>' if face else found[0]
+
+    return Markup(_COUNTED.sub(sign, str(escape(text)))) if letters else escape(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -78,15 +79,22 @@ def _part_cost(answer: Answer) -> tuple[str, str]:
     (('−1 HP', ''), ('2', 'points'))
     >>> _part_cost(thrust._replace(costs=("M-22 on 1c+ 2c+ 3c",)))
     ('', '')
+    >>> _part_cost(thrust._replace(costs=("for 1Y 1B or 2R",)))
+    ('', '')
     """
     cost = answer.costs[0].removeprefix("for ") if answer.costs else ""
     number = _NUMBER.match(cost)
     if not number or len(cost) <= MOST_BADGE:
         return cost if number else "", ""
-    return number[0], cost[number.end() :].strip().partition(" ")[0]
+    unit = cost[number.end() :]
+    # A letter at the number counts one of several things: without the others it would say less than is paid.
+    return (number[0], unit.strip().partition(" ")[0]) if unit.startswith(" ") else ("", "")
 
 
 def name_numbers(answers: Iterable[Answer]) -> list[str]:
     """Of what the numbers beside the rings are: nobody guesses it."""
-    units = dict.fromkeys(_part_cost(answer)[1] for answer in answers if answer.targets)
+    listed = [*answers]
+    named = Counter(name for answer in listed for name in answer.targets)
+    alone = [answer for answer in listed if any(named[name] == 1 for name in answer.targets)]
+    units = dict.fromkeys(_part_cost(answer)[1] for answer in alone)
     return [unit for unit in units if unit and f"{unit}s" not in units]

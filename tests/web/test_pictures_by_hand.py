@@ -265,3 +265,16 @@ def test_a_board_that_is_far_too_wide_for_a_phone_is_shown_around_whoever_acts(
         assert wide < 0.8 * whole[2]
         page.click("#views [data-zoom]")
         assert box(page)[2] >= whole[2]
+
+
+def test_what_lies_open_beside_the_board_is_at_hand(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """The designs, the blueprint and the workshop's tokens, by what they lie among; not what the board shows."""
+    table = serve("spacecraft")
+    asked = play_to(table.session, "search")
+    page = phones(table.url(asked))
+    open_for_all = page.get_by_role("list", name="Open for all")
+    expect(open_for_all.locator(".among")).to_have_text(["Workshop tokens", "Blueprint", "Bottom row", "Top row"])
+    expect(open_for_all.locator('[data-piece^="design."]')).to_have_count(8)
+    expect(open_for_all.locator('[data-piece^="junk."]')).to_have_count(0)
+    open_for_all.locator('[data-piece^="token."]').first.click()
+    expect(page.locator("#sheet")).to_contain_text("each cost")

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.art import Picture, Placed
-from companion.web.trial import _is_told, _move, _without, try_out
+from companion.web.trial import try_out
+from companion.web.tried import _is_told, _move, _without
 from layouts.boards import Spot
 
 from .table import Table
@@ -115,3 +116,39 @@ def test_what_would_be_new_stays_in_sight(serve: Callable[..., Table], phones: C
         }"""
     )
     assert shown[0] + shown[2] >= 410
+
+
+def test_what_goes_from_a_row_moves_nothing_below_the_rings(serve: Callable[..., Table]) -> None:
+    """Of two goals one is kept: the picture in which the other would move up isn't shown, as its rings stay."""
+    table = serve("spacecraft")
+    seat = play_to(table.session, "goal")
+    table.server.worker.submit(table.server.table.catch_up).result()
+    for key in (answer.key for answer in table.see(seat).answers):
+        tried = table.server.worker.submit(try_out, table.server.table, seat, key).result()
+        assert "place" not in {each.kind for each in tried or ()}
+
+
+@pytest.mark.parametrize(("question", "picture"), [("build", "place"), ("visit", "board")])
+def test_the_picture_that_would_change_is_shown(serve: Callable[..., Table], question: str, picture: str) -> None:
+    """Whoever builds looks at the rocket, though none of the parts that may be built can be tapped there."""
+    table = serve("spacecraft")
+    seat = play_to(table.session, question)
+    table.server.worker.submit(table.server.table.catch_up).result()
+    assert table.see(seat).shown == picture
+
+
+def test_what_can_be_tapped_stays_below_its_ring(serve: Callable[..., Table]) -> None:
+    """Where a rocket's ground grows by a part, the rocket stays, and the cart moves."""
+    table = serve("spacecraft")
+    seat = play_to(table.session, "place")
+    table.server.worker.submit(table.server.table.catch_up).result()
+    shown = table.see(seat)
+
+    def rocket(picture: Picture | None) -> set[tuple[str, float, float]]:
+        placed = picture.placed if picture else ()
+        return {(each.tag, round(each.x), round(each.y)) for each in placed if each.tag.startswith("on-rocket")}
+
+    for answer in shown.answers:
+        if answer.targets:
+            tried = table.server.worker.submit(try_out, table.server.table, seat, answer.key).result() or []
+            assert rocket(shown.place) < rocket(next(each.picture for each in tried if each.kind == "place"))

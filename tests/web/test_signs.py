@@ -1,0 +1,42 @@
+"""Signs: what a game counts by a letter is seen by its token, and heard and copied by the letter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.table.pictures import load_design
+from companion.web.art import Art
+from companion.web.signs import find_letters, sign_letters
+from components import places
+
+from .table import Table
+from .test_pictures_by_hand import play_to
+
+
+def test_a_letter_after_a_number_is_a_token() -> None:
+    """Not a code, a space, or a letter of which the box has no token; what people wrote stays text."""
+    letters = find_letters(Art(load_design(places.locate("space-junkyard"))))
+    assert sorted(letters) == ["B", "R", "Y"]
+    said = str(sign_letters(letters, "for 12Y, 0/2B <K14R> at 1E, F1"))
+    assert said.count("<img") == 2
+    assert '12<img src="face/resource-token.Y.front.svg" alt=""><span class="unseen">Y</span>' in said
+    assert "&lt;K14R&gt; at 1E, F1" in said
+
+
+def test_games_without_such_tokens_are_told_as_they_are() -> None:
+    """Their texts go through unchanged, but for what HTML would read."""
+    for game in ("spacecraft", "junk-orbit", "mixia"):
+        assert "<img" not in sign_letters(find_letters(Art(load_design(places.locate(game)))), "1H 4E 2B & 3Y")
+
+
+def test_the_television_shows_what_lies_open_and_what_is_asked_about(serve: Callable[..., Table]) -> None:
+    """Cards by their faces, in the place of words about them; the tile that somebody pushes in, once."""
+    craft, junkyard = serve("spacecraft"), serve("space-junkyard")
+    play_to(craft.session, "visit")
+    page = craft.get(craft.path("screen")).text
+    assert page.count('data-piece="design.') == 8
+    assert "Bottom row</h3>" not in page
+    play_to(junkyard.session, "slot")
+    tile = junkyard.session.game.by_name("game-tiles")[junkyard.session.play.ask.about["tile"]].id
+    for whose in ("screen", "Ann", "Bo"):
+        assert junkyard.get(junkyard.path(whose)).text.count(f'data-piece="{tile}"') == 1
