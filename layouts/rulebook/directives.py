@@ -44,6 +44,7 @@ from layouts.rulebook.markdown import (
 from layouts.rulebook.positions import Positions, choice
 from layouts.rulebook.references import References, references
 from layouts.rulebook.sheet import Sheet
+from layouts.rulebook.signs import find_signs
 from layouts.rulebook.table import Shown, read_rows
 from layouts.rulebook.table import Table as Laid
 from layouts.rulebook.typeset import BODY, ITEM, Block, Prose, Setting, Title
@@ -79,6 +80,7 @@ class Storyteller:
         """The blocks of a book: banner, a turn in pictures, contents and box, then chapter by chapter."""
         parts = join_figures(parts)
         start = next((i for i, part in enumerate(parts) if isinstance(part, Heading) and part.level > 1), len(parts))
+        self._signs = find_signs(parts)
         tree = Element("Document")
         blocks = open_book(self, parts[:start], tree, parts)
         spread = steps = False
@@ -297,9 +299,14 @@ class Storyteller:
 
     def icons(self, part: Insert, parent: Element) -> list[Block]:
         """Icons with their names."""
-        made = Signs(self.setting, read_signs(part.attributes["names"]), 2 if self.setting.large else 3)
+        made = Signs(self.setting, self.signs_of(part))
         made.describe(parent)
         return [made]
+
+    def signs_of(self, part: Insert) -> list[tuple[str, str]]:
+        """The icons that a directive names, with their words; if none, all that the book explains."""
+        named = read_signs(part.attributes.get("names", ""))
+        return [(icon, words[:1].upper() + words[1:]) for icon, words in named] or self._signs
 
     def components(self, part: Insert, parent: Element) -> list[Block]:
         """What is in the box, right across the page."""
@@ -355,6 +362,7 @@ class Storyteller:
         return list(dict.fromkeys(words or self._terms))
 
     _terms: list[str] = field(default_factory=list)
+    _signs: list[tuple[str, str]] = field(default_factory=list)
 
     def _indexed(self, parts: Sequence[Part]) -> list[str]:
         """The words of the index; notes those that stand nowhere in the book."""

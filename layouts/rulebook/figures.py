@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from layouts import text
+from layouts import fonts, text
 from layouts.crop import cropped
 from layouts.measure import Box
 from layouts.rulebook.elements import Element, Marked
@@ -18,6 +18,8 @@ from layouts.rulebook.typeset import CAPTION, LABEL, Block, Setting, Style, wrap
 from layouts.scene import Group, Item, Path, Scene, Symbol, Text, Use
 from layouts.shapes import polygon, rect
 
+MOST_SIGNS = 4
+"""Columns of icons with their names."""
 COUNT = Style("display+kern", 9, 1.2, after=0)
 NAME = Style(size=8, leading=1.15, after=0)
 SIZE = Style(size=6.5, leading=1.3, fill="caption", after=0)
@@ -243,13 +245,14 @@ class Signs(Block):
     """Icons with their names, in columns."""
 
     before, after = 0.6, 3.0
-    side = 5.0
+    side, gap = 4.6, 3.0
 
-    def __init__(self, setting: Setting, signs: Sequence[tuple[str, str]], columns: int = 3) -> None:
+    def __init__(self, setting: Setting, signs: Sequence[tuple[str, str]]) -> None:
         super().__init__(setting)
-        self.signs, self.columns = list(signs), columns
+        self.signs = list(signs)
+        self.lefts: list[float] = []
         self.style = setting.sized(Style(size=9, after=0))
-        self.pitch = max(6.4, self.style.pitch + 1.6)
+        self.pitch = max(5.2, self.style.pitch + 1.0)
         self.described: list[Element | None] = [None] * len(self.signs)
 
     def describe(self, parent: Element) -> None:
@@ -258,11 +261,21 @@ class Signs(Block):
         self.described = [made.add("LI").add("LBody") for _ in self.signs]
 
     def measure(self, width: float) -> float:
+        if self.lefts and self.w == width:
+            return ceil(len(self.signs) / len(self.lefts)) * self.pitch
         self.w = width
+        style = self.style
+        room = width - self.side - 2
         for _, words in self.signs:
-            room = width / self.columns - self.side - 2
-            text.fit_line(words, self.style.font, self.style.size, self.style.size, room)
-        return ceil(len(self.signs) / self.columns) * self.pitch
+            text.fit_line(words, style.font, style.size, style.size, room)
+        wide = [fonts.width(words, style.font, style.size) for _, words in self.signs]
+        for columns in range(MOST_SIGNS, 0, -1):
+            widths = [max(wide[n::columns], default=0.0) + self.side + 2 for n in range(columns)]
+            if columns == 1 or sum(widths) + self.gap * (columns - 1) <= width:
+                break
+        gap = (width - sum(widths)) / columns
+        self.lefts = [sum(widths[:n]) + n * gap for n in range(columns)]
+        return ceil(len(self.signs) / columns) * self.pitch
 
     def items(self) -> list[Item]:
         return [item for _, items in self.marked() for item in items]
@@ -271,7 +284,7 @@ class Signs(Block):
         made: list[Marked] = []
         look, ink, style = self.setting.look, self.setting.colour("ink"), self.style
         for i, ((icon, words), element) in enumerate(zip(self.signs, self.described, strict=True)):
-            x, y = i % self.columns * self.w / self.columns, (i // self.columns + 0.5) * self.pitch
+            x, y = self.lefts[i % len(self.lefts)], (i // len(self.lefts) + 0.5) * self.pitch
             sign = look.use_icon(icon, x + self.side / 2, y, self.side, ink)
             named = Text(x + self.side + 1.8, y + 1.0, words, style.size, style.font, ink)
             made.append((element, [sign, named]))

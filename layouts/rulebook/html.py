@@ -22,7 +22,6 @@ from layouts.rulebook.directives import Storyteller
 from layouts.rulebook.figures import Picture
 from layouts.rulebook.front import panel_of
 from layouts.rulebook.index import BOLD, TERM, pattern_of
-from layouts.rulebook.manuscript import read_signs
 from layouts.rulebook.markdown import (
     ICON,
     LINK,
@@ -251,7 +250,7 @@ class _Page:
         if part.name == "anatomy":
             return self._anatomy(part)
         if part.name == "icons":
-            return Markup(parts().signs([(self._icon(icon), words) for icon, words in read_signs(a["names"])]))
+            return Markup(parts().signs([(self._icon(icon), words) for icon, words in self.teller.signs_of(part)]))
         if part.name == "components":
             return self._box()
         if part.name == "setup":

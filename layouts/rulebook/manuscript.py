@@ -55,7 +55,7 @@ DIRECTIVES = {
     "figure": Shape((*_SHOWN, "width", "caption"), needs=("scenario",)),
     "pieces": Shape(("ids", "side", "width", "caption"), needs=("ids",)),
     "anatomy": Shape(("id", "side", "scenario", "crop", "caption"), body=True),
-    "icons": Shape(("names",), needs=("names",)),
+    "icons": Shape(("names",)),
     "components": Shape(),
     "materials": Shape(),
     "rows": Shape(("of",), needs=("of",), body=True),
@@ -64,7 +64,8 @@ DIRECTIVES = {
     "index": Shape(body=True),
 }
 """`panel`s are a turn at a glance; `setup` is the table before the game (see `layouts.rulebook.table`); `anatomy` is a
-picture with letters and what these point at (see `layouts.rulebook.anatomy`);
+picture with letters and what these point at (see `layouts.rulebook.anatomy`); `icons` without names are all signs that
+the book explains;
 `materials` lists what the pieces are made of; `index` lists words and phrases, divided by commas, or if it is empty all
 headings and terms."""
 

@@ -168,7 +168,7 @@ def _plain(game: Game, modules: Collection[str], segment: Stretch | Directive) -
         yield from (f"| {polish(' | '.join(map(str, row)))} |" for row in component_rows(game, modules))
         yield from ("", *(f"- {polish(text)}" for text in game.needs(modules)), "")
     elif segment.name == "icons":
-        yield from ("", ", ".join(words for _, words in read_signs(segment.attributes["names"])), "")
+        yield from ("", ", ".join(words for _, words in read_signs(segment.attributes.get("names", ""))), "")
     elif segment.name in RAW:
         yield from ("", *([_words(segment.attributes["caption"])] if "caption" in segment.attributes else []), "")
     elif segment.name == "panel":
