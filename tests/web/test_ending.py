@@ -127,3 +127,12 @@ def test_the_end_is_shown_and_can_be_undone(serve: Callable[..., Table], phones:
     page.wait_for_selector("#question:not(.over)")
     table.session.refresh()
     assert not table.session.play.over
+
+
+def test_the_host_sees_how_it_ended(serve: Callable[..., Table]) -> None:
+    """The verdict and the score, as everybody else does."""
+    table = serve("space-junkyard", seed=4)
+    table.session.random(2000)
+    page = table.get(table.path("host")).text
+    assert "won." in page
+    assert 'class="score"' in page
