@@ -91,10 +91,10 @@ def _part_cost(answer: Answer) -> tuple[str, str]:
     return (number[0], unit.strip().partition(" ")[0]) if unit.startswith(" ") else ("", "")
 
 
-def name_numbers(answers: Iterable[Answer]) -> list[str]:
-    """Of what the numbers beside the rings are: nobody guesses it."""
-    listed = [*answers]
+def name_numbers(picture: Picture | None, answers: Iterable[Answer]) -> list[str]:
+    """Of what the numbers beside the rings on a picture are: nobody guesses it."""
+    listed, names = [*answers], picture.names if picture else ()
     named = Counter(name for answer in listed for name in answer.targets)
-    alone = [answer for answer in listed if any(named[name] == 1 for name in answer.targets)]
+    alone = [answer for answer in listed if any(named[name] == 1 and name in names for name in answer.targets)]
     units = dict.fromkeys(_part_cost(answer)[1] for answer in alone)
     return [unit for unit in units if unit and f"{unit}s" not in units]

@@ -13,8 +13,9 @@ from companion.library.games import box_of, rules_of
 from companion.positions.views import TABLE, view
 from companion.table.options import ENDS
 from companion.table.pictures import load_design
+from companion.web.answer import Answer
 from companion.web.art import Art, Picture, Placed, Spot
-from companion.web.targets import name_places
+from companion.web.targets import name_numbers, name_places
 from components import places
 
 NO_PLACES = {
@@ -106,3 +107,12 @@ def test_equal_tiles_can_each_be_tapped() -> None:
     pieces = [Placed("", x, 0, 25, 25, 0, x + 12.5, 12.5, "tile.cable") for x in (0, 30)]
     shown = Picture((0, 0, 60, 25), pieces, {"cable": Spot(12.5, 12.5, 12.5)})
     assert [(spot.x, spot.y) for spot in shown.spots_of("cable")] == [(12.5, 12.5), (42.5, 12.5)]
+
+
+def test_numbers_beside_rings_are_told_of_the_picture_that_is_shown() -> None:
+    """What costs energy lies on another one, where no number of points stands."""
+    picture = Picture((0, 0, 1, 1), (), {"LU5": Spot(0, 0, 1)})
+    hexed = Answer("LU5", "LU5", "", ("for 2 points",), "", ["LU5"], "", "", "", (), False, False)
+    card = hexed._replace(key="scan", costs=("for 1 energy",), targets=["scan"])
+    assert name_numbers(picture, [hexed, card]) == ["points"]
+    assert name_numbers(None, [hexed, card]) == []
