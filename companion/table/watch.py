@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.library.games import part_of
+from companion.sessions.journal_rows import ADJUST
 from companion.sessions.log import last_entries
 from companion.sessions.replay import Entry
 from companion.sessions.session import Session
@@ -25,6 +26,11 @@ MOST_LOGGED = 60
 
 MOST_ON_PAGES = 10
 """Those whose events pages tell: each page is told anew with every answer, and has a history beside it."""
+
+
+def is_correction(entry: Entry) -> bool:
+    """Whether somebody has corrected the position, rather than answered."""
+    return entry.by == ADJUST
 
 
 class Watch:
@@ -70,13 +76,17 @@ class Watch:
     def see(self, audience: str) -> View:
         """What an audience sees now, with a question's answers one by one, as a page shows them."""
         shown = self._see(audience)._replace(
-            news=tell_news(self.session, self.told, audience) or self.news,
+            news=tell_news(self.session, self.told, audience) or self._tell_corrections(audience) or self.news,
             log=recent(self.session, self._past[-MOST_ON_PAGES:], audience),
             in_news=len(recent(self.session, self.told, audience)),
         )
         if shown.question and shown.question.who not in (None, audience):
             return shown  # The way back is for whoever went there.
         return add_way_back(shown, self._past[-1], self.session.rules.texts.events)
+
+    def _tell_corrections(self, audience: str) -> list[str]:
+        """The corrections among what is told, as an audience may know them: they are no news of the rules."""
+        return [line.text for line in recent(self.session, list(filter(is_correction, self.told)), audience)]
 
     def lately(self, audience: str, most: int) -> Sequence[LogLine]:
         """What has happened lately, as an audience may know it: so many sentences at most, oldest first."""

@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.sessions.journal_rows import ADJUST
 from companion.table.feed import recent
 from companion.table.news import tell_news
+from companion.table.watch import is_correction
 
 if TYPE_CHECKING:
     from companion.sessions.replay import Entry
@@ -50,7 +50,6 @@ class Changes:
         return [said for change in self._known if change.moves > seen for said in self._tell(change, audience)]
 
     def _tell(self, change: Change, audience: str) -> Sequence[str]:
-        corrected = [entry for entry in change.entries if entry.by == ADJUST]
-        if corrected:
+        if any(map(is_correction, change.entries)):
             return [line.text for line in recent(self.session, change.entries, audience)]
         return tell_news(self.session, change.entries, audience) if change.entries else change.news

@@ -20,7 +20,7 @@ from companion.table.draws_form import tell_shared
 from companion.table.feed import tell_move
 from companion.table.news import ToDo, tell_undo
 from companion.table.pictures import load_design
-from companion.table.watch import MOST_LOGGED, Watch
+from companion.table.watch import MOST_LOGGED, Watch, is_correction
 from companion.table.way_back import BACK
 from companion.tellers.instruction import sentences
 from companion.typing.answers import Answer
@@ -191,7 +191,7 @@ class LiveTable:
         self.watch.go_on(entries)
         self.changes.note(entries)
         made = self.watch.news
-        if not made:
+        if not made and not any(map(is_correction, entries)):
             self.watch.news, self.watch.told = before
         return made
 
