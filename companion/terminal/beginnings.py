@@ -45,13 +45,22 @@ def shortest_beginnings(options: Sequence[Option], is_known: Callable[[str], boo
         return {}
     taken = {said.lower() for option in options for said in (option.key, option.code, option.typed)} | COMMANDS
     names = [name_of(option.label) for option in options]
+    called = [_with_uncoded(option, name) for option, name in zip(options, names, strict=True)]
 
     def is_clear(begun: str) -> bool:
-        return begun not in taken and not is_known(begun) and sum(name.startswith(begun) for name in names) == 1
+        return begun not in taken and not is_known(begun) and sum(begins_one(begun, each) for each in called) == 1
+
+    def begins_one(begun: str, each: set[str]) -> bool:
+        return any(name.startswith(begun) for name in each)
 
     words = (name.partition(" ")[0] for option, name in zip(options, names, strict=True) if option.verb)
     found = {word: next(filter(is_clear, _beginnings(word)), "") for word in words if word.isalpha()}
     return {word: least for word, least in found.items() if least}
+
+
+def _with_uncoded(option: Option, name: str) -> set[str]:
+    """A name, and it without the code before it."""
+    return {name, *(name.removeprefix(f"{code.lower()} ") for code in (option.key, option.code))}
 
 
 def _beginnings(word: str) -> Iterator[str]:

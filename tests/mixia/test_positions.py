@@ -78,7 +78,7 @@ def test_arrows(studios: dict[str, Studio]) -> None:
 def count_dashed(scene: Scene) -> int:
     def walk(items: tuple[Item, ...]) -> int:
         return sum(
-            walk(i.items) if isinstance(i, Group) else isinstance(i, Path) and i.dash == (2.0, 1.6) for i in items
+            walk(i.items) if isinstance(i, Group) else isinstance(i, Path) and i.dash == (3.0, 2.4) for i in items
         )
 
     return walk(scene.items)
