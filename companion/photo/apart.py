@@ -20,6 +20,7 @@ from companion.photo.reading import Reading
 from companion.scores.sheet import Sheet
 from components.places import GamePlace
 from components.problems import SalvageError
+from components.processes import end_with_parent
 
 IDLE = 90.0
 """Seconds after which the process ends."""
@@ -63,7 +64,7 @@ class Apart:
             if self._end:
                 self._end.cancel()
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, get_context("spawn"))
+                self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=end_with_parent)
             return self._pool
 
     def _rest(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from layouts.measure import Box, Transform, texts
@@ -9,8 +10,8 @@ from layouts.rulebook.typography import polish
 from layouts.scene import Group, Item, Paragraph, Scene, Text, Use
 from layouts.shapes import Point, bounds
 
-ICON = "icon-"
-"""So the name of an icon's symbol begins."""
+_ICON = re.compile(r"icon-(.+?)(?:-line-[\d.]+)?")
+"""The name of an icon's symbol, which may be that of its outline alone."""
 
 
 def find_spots(items: Iterable[Item]) -> dict[str, Box]:
@@ -36,9 +37,9 @@ def _spots(items: Iterable[Item], at: Transform) -> Iterator[tuple[str, Box]]:
             yield from _spots(item.items, inner)
         elif isinstance(item, Use):
             inner, symbol = at.then(item.x, item.y, item.angle, item.scale), item.symbol
-            if symbol.name.startswith(ICON):
+            if icon := _ICON.fullmatch(symbol.name):
                 corners = [inner.point(x, y) for x in (0, symbol.width) for y in (0, symbol.height)]
-                yield f"{{{symbol.name.removeprefix(ICON)}}}", bounds(corners)
+                yield f"{{{icon[1]}}}", bounds(corners)
             yield from _spots(symbol.items, inner)
         elif isinstance(item, Text | Paragraph):
             for run in texts(Scene(0, 0, (item,))):

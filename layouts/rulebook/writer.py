@@ -8,7 +8,7 @@ the modules that are printed, `manuscript` reads the file and fills in the game'
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +29,7 @@ from layouts.rulebook.flow import Flow, TooTall
 from layouts.rulebook.manuscript import MOST_BYTES, Directive, Stretch, read_manuscript, read_signs
 from layouts.rulebook.markdown import ICON, RAW, Book, anchors, check_references, parts_of
 from layouts.rulebook.positions import Positions
+from layouts.rulebook.signs import find_signs
 from layouts.rulebook.typeset import Setting
 from layouts.rulebook.typography import NARROW, polish
 from layouts.sheets.papers import Paper, find_paper
@@ -155,12 +156,15 @@ def rulebook_text(design: Design, modules: Collection[str] = (), book: str = RUL
     modules = modules or base_modules(design.game)
     manuscript = read_manuscript(_path(design, book), design, modules)
     manuscript.check()
-    lines = [line for segment in manuscript.segments for line in _plain(design.game, modules, segment)]
+    signs = find_signs(parts_of(manuscript, design.look.icon))
+    lines = [line for segment in manuscript.segments for line in _plain(design.game, modules, signs, segment)]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
     return text.replace(NARROW, " ").strip() + "\n"
 
 
-def _plain(game: Game, modules: Collection[str], segment: Stretch | Directive) -> Iterator[str]:
+def _plain(
+    game: Game, modules: Collection[str], signs: Sequence[tuple[str, str]], segment: Stretch | Directive
+) -> Iterator[str]:
     if isinstance(segment, Stretch):
         yield from (_words(line.text) for line in segment.lines)
     elif segment.name == "components":
@@ -168,7 +172,8 @@ def _plain(game: Game, modules: Collection[str], segment: Stretch | Directive) -
         yield from (f"| {polish(' | '.join(map(str, row)))} |" for row in component_rows(game, modules))
         yield from ("", *(f"- {polish(text)}" for text in game.needs(modules)), "")
     elif segment.name == "icons":
-        yield from ("", ", ".join(words for _, words in read_signs(segment.attributes.get("names", ""))), "")
+        named = read_signs(segment.attributes.get("names", "")) or signs
+        yield from ("", ", ".join(words for _, words in named), "")
     elif segment.name in RAW:
         yield from ("", *([_words(segment.attributes["caption"])] if "caption" in segment.attributes else []), "")
     elif segment.name == "panel":

@@ -53,7 +53,7 @@ def test_the_list_begins_without_gaps_among_its_commonest_edits(game: str, home:
 
 def test_a_number_of_what_is_not_possible_now_is_refused(home: Path) -> None:
     made = played("5\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
-    assert "'5' isn't" in made.out
+    assert "Ann's radiation can't go below 0." in made.out
 
 
 def test_every_game_is_tried() -> None:

@@ -69,7 +69,7 @@ def test_all_workers_are_told() -> None:
         for found in re.findall(r"ProcessPoolExecutor\((.*)\)", file.read_text(encoding="utf-8"))
     ]
 
-    assert len(pools) == 2
+    assert len(pools) == 3
     for file, given in pools:
         assert "initializer=" in given, file
         assert "end_with_parent" in file.read_text(encoding="utf-8")

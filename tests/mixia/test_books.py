@@ -110,8 +110,8 @@ LISTS = {
     "Rolls of a d20": ("Ice", "Quarry", "Excavate"),
     "Prices": ("Mod", "plate", "pod", "Ember", "Sellsword"),
     "Signs": (
-        *("quarry", "excavate", "relic", "comet", "The Kiln", "swap", "Tigris", "event"),
-        *("ice asteroid", "ice damage", "Ember"),
+        *("Quarry", "Excavate", "Relic", "Comet", "The Kiln", "Swap", "Tigris", "Event"),
+        *("Ice asteroid", "Ice damage", "Ember"),
     ),
 }
 """The rulebook's own lists, and what expansions bring into them."""

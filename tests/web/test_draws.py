@@ -74,7 +74,7 @@ def test_a_die_is_a_pad_that_tells_what_follows() -> None:
     assert screen.draw is not None
     assert screen.draw.is_roll
 
-    page = render("answers", {"screen": screen})
+    page = render("answers", {"screen": screen, "signed": str})
 
     assert 'class="pad"' in page
     assert all(answer.outlook for answer in screen.answers if answer.key != BY_COMPANION)
