@@ -58,7 +58,7 @@ def _dust(pen: Pen, key: str) -> Iterator[Item]:
     yield pen.fill("".join(_ribbon(chance, lane, 1.0) for lane in (*broad, *threads)), "dust")
     yield pen.fill("".join(_ribbon(chance, lane, 0.45) for lane in broad), "dust_lit")
     streaks = "".join(_streak(chance, lane) for lane in broad for _ in range(4))
-    yield Path(streaks, fill=pen.colour("dust_bright"), opacity=0.7)
+    yield Path(streaks, fill=pen.colour("dust_bright"), opacity=0.66)
     grains = [_grain(chance, lane) for lane in broad for _ in range(16)]
     yield dots(grains, pen.colour("starlight"), 0.3, 0.55)
 

@@ -69,7 +69,7 @@ def coin(studio: Studio, value: int) -> Group:
     pen, (metal, corners) = Pen(studio), COINS[int(value)]
     field = polygon(ngon(corners, 0, 0.5 if corners == 5 else 0, 6.7 if corners == 5 else 6.3))
     if not pen.full:
-        reeds = pen.line(_reeds(7.1, 7.7, 60), 0.2, "night", round=False)
+        reeds = pen.line(_reeds(7.1, 7.7, 48), 0.2, "night", round=False)
         return Group((pen.line(circle(0, 0, 8), 0.35), reeds, pen.line(field, 0.4)))
     dark = f"{metal} + 55% night"
     marks = "".join(polygon(ngon(4, x, y, 0.9)) for x in (-7.2, 7.2) for y in (-7.2, 7.2))
@@ -98,7 +98,7 @@ def burst(studio: Studio, ice: bool) -> Group:
         return Group(
             (pen.fill(flame, "danger_area"), pen.fill(core, "danger_on"), pen.fill(circle(0, 0, 0.7), "danger_area"))
         )
-    return Group((pen.line(flame, 0.4, "danger"), pen.fill(core, "danger")))
+    return Group((pen.line(flame, 0.35, "danger"), pen.fill(polygon(star(0, 0, 2.2, 0.5, 8)), "danger")))
 
 
 # ---- standees ----------------------------------------------------------------------------------------------------
