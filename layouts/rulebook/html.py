@@ -82,7 +82,7 @@ def fit_row(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> 
     """Px for a mm at which pictures of these sizes in mm, in lines of that width, are no higher than the room.
 
     >>> round(fit_row([(20, 20)] * 6, (324, 230)), 1)
-    4.9
+    5.0
     """
     width, high = room
     scale = min(high / max(h for _, h in sizes), width / max(w for w, _ in sizes))

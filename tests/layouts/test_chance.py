@@ -21,6 +21,7 @@ METHODS = {name for name in dir(Random) if not name.startswith("_")}
 DRAWN: dict[str, tuple[Callable[[Random], Any], Any]] = {
     "choice": (lambda chance: "".join(chance.choice("abcdefg") for _ in range(8)), "gebcdcgg"),
     "choices": (lambda chance: "".join(chance.choices("abc", (5, 2, 1), k=8)), "baabaaaa"),
+    "gauss": (lambda chance: [round(chance.gauss(0, 1), 9) for _ in range(2)], [0.014868135, -0.667346462]),
     "randint": (lambda chance: [chance.randint(1, 100) for _ in range(6)], [97, 74, 26, 45, 60, 48]),
     "random": (lambda chance: [chance.random() for _ in range(2)], [0.753545303453929, 0.1997140523107226]),
     "randrange": (lambda chance: [chance.randrange(7, 700, 7) for _ in range(4)], [679, 518, 182, 315]),
