@@ -129,6 +129,7 @@ def _read(game: str, half: bool, table: bytes) -> tuple[Found, bool, float, int]
         pieces, asked = reading.pieces, bool(reading.doubts())
     except SalvageError:
         pass
+    assert sys.platform != "win32"  # As `main` says.
     unit = 1 if sys.platform == "darwin" else 1024
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit // 2**20
     return [((p.piece, p.x, p.y, p.top), p.sure) for p in pieces], asked, process_time() - began, most

@@ -79,12 +79,12 @@ def test_everything_is_set_once_and_in_its_place(game: str, large: bool) -> None
 
 @pytest.mark.parametrize("game", first_of(GAMES))
 def test_pages_are_filled(game: str) -> None:
-    """But for the page before the index, and the last one, no page has a quarter of it empty at its foot."""
+    """But for the page before the index, and the last one, no page has a third of it empty at its foot."""
     made, _, pages = laid(game)
     sheet = made.sheet
     for number, page in enumerate([page for page in pages if page][:-2], 1):
         foot = max(placed.y + placed.block.measure(placed.w) for placed in page)
-        assert sheet.paper[1] - sheet.bottom - foot < sheet.tall / 4, number
+        assert sheet.paper[1] - sheet.bottom - foot < sheet.tall / 3, number
 
 
 @games
@@ -107,14 +107,14 @@ def test_a_turn_at_a_glance_is_seen_whole(game: str, large: bool) -> None:
 
 @pytest.mark.parametrize(("paper", "game"), first_of(product(["a4", "letter"], GAMES)))
 def test_little_of_a_book_is_empty(game: str, paper: str) -> None:
-    """Of the pages between the first and the last less than a fifth is empty; the last one begins with its own chapter,
+    """Of the pages between the first and the last less than two ninths are empty; the last one begins with its own chapter,
     not with the end of the text before it, wherever a manner with as few pages has it so."""
     made, blocks, pages = laid(game, paper=paper)
     ways = [[page for page in pages if page], *(laid_out(made, blocks, manner) for manner in MANNERS)]
     gaps = [sum(find_gaps(page, made.sheet)) / made.sheet.columns / made.sheet.tall for page in ways[0][1:-1]]
     alone = [pages[-1][0].block.opens for pages in ways if len(pages) == len(ways[0])]
 
-    assert sum(gaps) / len(gaps) < 1 / 5
+    assert sum(gaps) / len(gaps) < 2 / 9
     assert alone[0] or not any(alone)
 
 
