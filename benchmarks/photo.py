@@ -129,10 +129,15 @@ def _read(game: str, half: bool, table: bytes) -> tuple[Found, bool, float, int]
         pieces, asked = reading.pieces, bool(reading.doubts())
     except SalvageError:
         pass
-    assert sys.platform != "win32"  # As `main` says.
+    return [((p.piece, p.x, p.y, p.top), p.sure) for p in pieces], asked, process_time() - began, _most_memory()
+
+
+def _most_memory() -> int:
+    """The most memory that this process has had so far, in MB. Raises RuntimeError where the system doesn't tell."""
+    if sys.platform == "win32":
+        raise RuntimeError("Windows doesn't tell what a process has used; run this on another system")
     unit = 1 if sys.platform == "darwin" else 1024
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit // 2**20
-    return [((p.piece, p.x, p.y, p.top), p.sure) for p in pieces], asked, process_time() - began, most
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit // 2**20
 
 
 if __name__ == "__main__":

@@ -107,8 +107,8 @@ def test_a_turn_at_a_glance_is_seen_whole(game: str, large: bool) -> None:
 
 @pytest.mark.parametrize(("paper", "game"), first_of(product(["a4", "letter"], GAMES)))
 def test_little_of_a_book_is_empty(game: str, paper: str) -> None:
-    """Of the pages between the first and the last less than two ninths are empty; the last one begins with its own chapter,
-    not with the end of the text before it, wherever a manner with as few pages has it so."""
+    """Of the pages between the first and the last less than two ninths are empty; the last one begins with its own
+    chapter, not with the end of the text before it, wherever a manner with as few pages has it so."""
     made, blocks, pages = laid(game, paper=paper)
     ways = [[page for page in pages if page], *(laid_out(made, blocks, manner) for manner in MANNERS)]
     gaps = [sum(find_gaps(page, made.sheet)) / made.sheet.columns / made.sheet.tall for page in ways[0][1:-1]]
