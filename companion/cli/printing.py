@@ -18,8 +18,8 @@ from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
+    from layouts.printing.options import PrintOptions
     from layouts.printing.output import Tell
-    from layouts.printing.run import PrintOptions
     from layouts.printing.stamp import Report
 
 ICONS = "icons"
@@ -123,7 +123,7 @@ class PrintArguments:
     def options(self) -> PrintOptions:
         """The options of a print run. Raises SalvageError for what isn't allowed."""
         from companion.cli.printers import NONE, find_printer
-        from layouts.printing.run import PrintOptions
+        from layouts.printing.options import PrintOptions
         from layouts.sheets.pages import SheetOptions
 
         backs: Any = self.backs  # What takes these words says what is allowed.

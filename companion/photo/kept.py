@@ -20,7 +20,7 @@ from companion.library.versions import CACHE
 from companion.photo.laid import Laid
 from companion.photo.references import DOTS, FEATURES, Face, References
 from components import files
-from layouts.printing.run import PrintOptions
+from layouts.printing.options import PrintOptions
 from layouts.printing.stamp import digest_of
 
 MOST = 200_000_000

@@ -13,7 +13,8 @@ from components.places import locate
 from components.scenarios import load_scenario
 from layouts.backends import png
 from layouts.loader import load
-from layouts.printing.run import PrintOptions, pdf_of, plan
+from layouts.printing.options import PrintOptions
+from layouts.printing.run import pdf_of, plan
 from layouts.sheets.pages import SheetOptions
 
 HERE = Path(__file__).parent

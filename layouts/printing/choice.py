@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from layouts.faces.design import Design
+from layouts.printing.options import PrintOptions
 from layouts.rulebook import BOOKS
-
-if TYPE_CHECKING:
-    from layouts.printing.run import PrintOptions
 
 GUIDE = "printing-guide"
 ALL_MODULES = "all"

@@ -9,20 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import TYPE_CHECKING
 
 from layouts.faces.design import Design
 from layouts.printing.guide_pictures import Pictures
 from layouts.printing.guide_steps import Entry, entries, first_steps, other_ways, overview
+from layouts.printing.options import PrintOptions
+from layouts.printing.planned_file import PlannedFile
 from layouts.printing.press import Press
 from layouts.rulebook.sheet import GUTTER, Sheet
 from layouts.rulebook.typeset import Prose, Setting, Style, Title
 from layouts.scene import Group, Item, Path, Scene, Text
 from layouts.shapes import line
 from layouts.sheets.papers import Paper
-
-if TYPE_CHECKING:
-    from layouts.printing.run import PlannedFile, PrintOptions
 
 FEW = 3
 """An entry of at most so many steps, with one picture and nothing to fold, takes one of three columns."""

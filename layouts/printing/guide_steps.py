@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from components.schema import Game
 from layouts.faces.design import LARGE_PRINT, Design
@@ -13,11 +13,10 @@ from layouts.faces.materials import MATERIALS, Use, capital, used_stocks
 from layouts.measure import texts
 from layouts.printing.choice import book_modules
 from layouts.printing.frame import layout_of
+from layouts.printing.options import PrintOptions
+from layouts.printing.planned_file import PlannedFile
 from layouts.rulebook.typography import NARROW, polish
 from layouts.sheets.pages import Page, Placement
-
-if TYPE_CHECKING:
-    from layouts.printing.run import PlannedFile, PrintOptions
 
 FOLDED = (
     "Score the dash-dot lines. Fold in the middle with the print outside, glue the halves back to back, bend the feet "

@@ -13,7 +13,8 @@ from typing import Any
 
 from components.schema import Game
 from layouts import outlines
-from layouts.printing.run import PlannedFile, PrintOptions
+from layouts.printing.options import PrintOptions
+from layouts.printing.planned_file import PlannedFile
 from layouts.sheets.pages import Edges, Page, Placement
 
 _json = json.JSONEncoder(ensure_ascii=False).encode

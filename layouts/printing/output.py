@@ -23,7 +23,8 @@ from layouts.printing.stamp import FileReport, Report
 
 if TYPE_CHECKING:
     from layouts.faces.design import Design
-    from layouts.printing.run import PlannedFile, PrintOptions
+    from layouts.printing.options import PrintOptions
+    from layouts.printing.planned_file import PlannedFile
 
 Tell = Callable[[int, int, str], None]
 """Progress: files done, files in all, the file just done."""

@@ -8,139 +8,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from io import BytesIO
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from components import files
-from components.problems import SalvageError, check_one_of
+from components.problems import SalvageError
 from components.schema import Piece
-from layouts import outlines
 from layouts.backends import pdf
-from layouts.faces.compiler import BLEED
 from layouts.faces.design import Design
 from layouts.faces.kinds import Pad
-from layouts.look import INKS
 from layouts.printing.choice import GUIDE, book_modules, check_names, copies_of, is_wanted, name_expansions
 from layouts.printing.cutlines import cut_layer
 from layouts.printing.frame import Note, notes, ruler_page
+from layouts.printing.options import PrintOptions
+from layouts.printing.planned_file import PlannedFile
 from layouts.printing.press import Press
 from layouts.ruler import proof_page
 from layouts.scene import Group, Scene
 from layouts.sheets import imposition as sheets
-from layouts.sheets.pages import Item, Page, Placement, SheetOptions
+from layouts.sheets.pages import Item, Page, Placement
 from layouts.sheets.papers import Paper, find_paper
 
 if TYPE_CHECKING:
     from layouts.rulebook.writer import Edition
 
-Format = Literal["pdf", "svg", "png"]
-FORMATS = ("pdf", "svg", "png")
-"""In the role of those who made the data and the art; the designers of a published game have no part in it."""
 MOST_SHEETS = 1000
 """Of a run, by the area of its pieces; our largest game takes a tenth of it."""
-STRAIGHT, OUTLINED, CORNER = 0.4, 1.0, 0.1
-"""Minutes for a straight cut with ruler and knife, for a piece cut along its outline, and for each of its corners
-beyond SIMPLE: a tile of 19 hexes takes three times as long as a disc."""
-SIMPLE = 8
 PAD_EDGE = 9.0
 """A pad keeps this far from the paper's edge, in mm: room for the ruler."""
-
-
-@dataclass(frozen=True, slots=True)
-class PrintOptions:
-    """What `salvage print` may be told. `only`: names; empty means all. `shift`: the offset of `printer`'s backs.
-
-    `modules`: names, or `all`; empty means all that are no expansions. `options`: print options of the game with
-    their values. `cuts`: write the lines to cut along as a layer of their own. `large`: large print. `rule_marks`:
-    numbers of rules beside the text of the rulebook.
-    """
-
-    sheet: SheetOptions = field(default_factory=SheetOptions)
-    ink: str = "full"
-    format: Format = "pdf"
-    dpi: int = 300
-    only: tuple[str, ...] = ()
-    modules: tuple[str, ...] = ()
-    players: int | None = None
-    starter: bool = False
-    rulebook: bool = True
-    """Whether rulebook and printing guide come with the pieces."""
-    large: bool = False
-    rule_marks: bool = True
-    shift: tuple[float, float] = (0.0, 0.0)
-    printer: str = ""
-    options: tuple[tuple[str, str], ...] = ()
-    cuts: bool = False
-
-    def __post_init__(self) -> None:
-        check_one_of("ink", self.ink, INKS)
-        check_one_of("format", self.format, FORMATS)
-        if self.sheet.bleed > BLEED:
-            raise SalvageError(f"bleed {self.sheet.bleed:g} mm is not allowed; it is 0 to {BLEED:g} mm")
-        if self.cuts and self.format != "svg":
-            raise SalvageError("a layer of cut lines needs --format svg")
-        if not 30 <= self.dpi <= 600:
-            raise SalvageError(f"dpi {self.dpi} is not allowed; it is 30 to 600")
-
-    @property
-    def moved(self) -> str:
-        """How far backs are moved, in words; empty where they aren't."""
-        ways = ((self.shift[0], "right", "left"), (self.shift[1], "down", "up"))
-        return ", ".join(f"{abs(by):g} mm {more if by > 0 else less}" for by, more, less in ways if by)
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedFile:
-    """One file of a print run: its pages, or the pad or book it is instead.
-
-    ruler: number of the page that carries the ruler; a page without pieces if it is there for that alone.
-    """
-
-    id: str
-    title: str
-    kind: str
-    pages: tuple[Page, ...] = ()
-    ruler: int = 1
-    pad: Pad | None = None
-    book: bool = False
-    """Whether it is one of the game's books, by its name."""
-    guide: tuple[PlannedFile, ...] = ()
-    """For the printing guide: the files it is about."""
-
-    @property
-    def is_book(self) -> bool:
-        """Whether it is a PDF to be read, in every format, whose pages are not planned here."""
-        return self.book or bool(self.guide)
-
-    @property
-    def sheets(self) -> int:
-        """Sheets of paper it takes."""
-        return len({page.sheet for page in self.pages})
-
-    @property
-    def cuts(self) -> int:
-        """Straight cuts and outlines it takes to free its pieces."""
-        return sum(len(page.cuts) + page.outlines for page in self.pages)
-
-    @property
-    def minutes(self) -> int:
-        """How long that takes, for hands that are not in a hurry."""
-        return round(
-            sum(
-                len(page.cuts) * STRAIGHT + page.outlines * OUTLINED + _corners(page) * CORNER
-                for page in self.pages
-                if page.cuts or page.outlines
-            )
-        )
-
-
-def _corners(page: Page) -> int:
-    """How many corners of its pieces' outlines are more than what is quickly cut."""
-    shapes = (outlines.turns(placement.outline) for placement in page.placements if placement.outline)
-    return sum(max(0, turns - SIMPLE) for turns in shapes)
 
 
 def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:

@@ -8,8 +8,8 @@ from pathlib import Path as File
 
 from components.places import GamePlace
 from layouts import icons, shapes
+from layouts.printing.options import PrintOptions
 from layouts.printing.output import write_beside
-from layouts.printing.run import PrintOptions
 from layouts.ruler import MUST, SCALE, ruler
 from layouts.scene import Group, Item, Path, Scene, Text, Use
 

@@ -18,7 +18,7 @@ from components import files
 from components.places import GamePlace
 
 if TYPE_CHECKING:
-    from layouts.printing.run import PrintOptions
+    from layouts.printing.options import PrintOptions
 
 STAMP = ".salvage.json"
 """Beside the output: the digest of what it was made from and of every file written."""

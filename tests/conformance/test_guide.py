@@ -10,7 +10,8 @@ import pytest
 from layouts.measure import placed, texts
 from layouts.printing.guide import guide_pages
 from layouts.printing.guide_steps import entries, first_steps
-from layouts.printing.run import PrintOptions, plan
+from layouts.printing.options import PrintOptions
+from layouts.printing.run import plan
 from layouts.scene import Path
 from layouts.sheets.pages import SheetOptions
 from layouts.sheets.papers import find_paper

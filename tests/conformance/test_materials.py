@@ -12,7 +12,8 @@ from layouts.loader import load
 from layouts.measure import texts
 from layouts.printing.guide import guide_pages
 from layouts.printing.guide_steps import other_ways, overview
-from layouts.printing.run import PrintOptions, plan
+from layouts.printing.options import PrintOptions
+from layouts.printing.run import plan
 from layouts.rulebook.writer import rulebook_text
 from layouts.sheets.papers import find_paper
 

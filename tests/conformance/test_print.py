@@ -20,7 +20,8 @@ from PIL import ImageStat
 
 from components.schema import Game, Piece
 from layouts.faces.design import Design
-from layouts.printing.run import PrintOptions, pdf_of, plan
+from layouts.printing.options import PrintOptions
+from layouts.printing.run import pdf_of, plan
 from layouts.scene import Scene
 from layouts.sheets.pages import Backs, SheetOptions
 from layouts.sheets.papers import PAPERS

@@ -18,7 +18,8 @@ from layouts.faces.enlarge import enlarge
 from layouts.loader import load
 from layouts.measure import texts
 from layouts.printing.guide_steps import first_steps
-from layouts.printing.run import PrintOptions, plan
+from layouts.printing.options import PrintOptions
+from layouts.printing.run import plan
 from layouts.scene import Path, Scene, Text
 from layouts.shapes import line, rect
 

@@ -14,7 +14,8 @@ from components.problems import SalvageError
 from layouts.faces.design import Design, load_design
 from layouts.measure import texts
 from layouts.outlines import corners
-from layouts.printing.run import PrintOptions, plan, write_file
+from layouts.printing.options import PrintOptions
+from layouts.printing.run import plan, write_file
 from layouts.sheets.pages import SheetOptions
 
 from ..game_folder import GameFolder

@@ -20,10 +20,11 @@ from components.problems import SalvageError
 from components.schema import Game
 from layouts.faces.design import Design, load_design
 from layouts.printing import output as printing
-from layouts.printing import run as printrun
 from layouts.printing.choice import copies_of
 from layouts.printing.manifest import manifest
-from layouts.printing.run import PrintOptions, page_scenes, pdf_of, plan
+from layouts.printing.options import PrintOptions
+from layouts.printing.planned_file import PlannedFile
+from layouts.printing.run import page_scenes, pdf_of, plan
 from layouts.sheets.imposition import impose
 from layouts.sheets.pages import Item, SheetOptions
 
@@ -91,10 +92,10 @@ def full_design(tmp_path_factory: pytest.TempPathFactory, game_folder: Callable[
 
 
 @pytest.fixture(scope="module")
-def planned(design: Design) -> Callable[..., dict[str, printrun.PlannedFile]]:
+def planned(design: Design) -> Callable[..., dict[str, PlannedFile]]:
     """The files of a run by id."""
 
-    def make(sheet: SheetOptions | None = None, **options: object) -> dict[str, printrun.PlannedFile]:
+    def make(sheet: SheetOptions | None = None, **options: object) -> dict[str, PlannedFile]:
         return {
             file.id: file for file in plan(design, PrintOptions(sheet or SheetOptions(), rulebook=False, **options))
         }
@@ -102,7 +103,7 @@ def planned(design: Design) -> Callable[..., dict[str, printrun.PlannedFile]]:
     return make
 
 
-def pieces(file: printrun.PlannedFile) -> Counter[str]:
+def pieces(file: PlannedFile) -> Counter[str]:
     return Counter(
         p.id for page in file.pages for p in page.placements if p.face == "front" and p.part in (None, (1, 1))
     )
@@ -345,7 +346,7 @@ def test_copies_are_not_drawn_again(design) -> None:
     """Another sheet of eight copies adds their places to the file, not their drawings: under 1.5 KB."""
     items = [Item("card.a", n, 63.0, 88.0) for n in range(40)]
     pages = tuple(impose(items, SheetOptions(backs="none")))
-    files = [printrun.PlannedFile("card", "Cards", "card", pages[:n]) for n in (1, 5)]
+    files = [PlannedFile("card", "Cards", "card", pages[:n]) for n in (1, 5)]
     one, five = (len(pdf_of(design, file, PrintOptions())) for file in files)
 
     assert [len(page.placements) for page in pages] == [8] * 5

@@ -9,7 +9,7 @@ import pytest
 
 from components.places import GamePlace
 from layouts.printing import stamp
-from layouts.printing.run import PrintOptions
+from layouts.printing.options import PrintOptions
 from layouts.sheets.pages import SheetOptions
 
 FILES = """components/loader.py components/mine/game.yaml components/mine/cards/all.csv components/other/game.yaml

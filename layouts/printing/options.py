@@ -1,0 +1,57 @@
+"""What a print run may be asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from components.problems import SalvageError, check_one_of
+from layouts.faces.compiler import BLEED
+from layouts.look import INKS
+from layouts.sheets.pages import SheetOptions
+
+Format = Literal["pdf", "svg", "png"]
+FORMATS = ("pdf", "svg", "png")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """What `salvage print` may be told. `only`: names; empty means all. `shift`: the offset of `printer`'s backs.
+
+    `modules`: names, or `all`; empty means all that are no expansions. `options`: print options of the game with
+    their values. `cuts`: write the lines to cut along as a layer of their own. `large`: large print. `rule_marks`:
+    numbers of rules beside the text of the rulebook.
+    """
+
+    sheet: SheetOptions = field(default_factory=SheetOptions)
+    ink: str = "full"
+    format: Format = "pdf"
+    dpi: int = 300
+    only: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    players: int | None = None
+    starter: bool = False
+    rulebook: bool = True
+    """Whether rulebook and printing guide come with the pieces."""
+    large: bool = False
+    rule_marks: bool = True
+    shift: tuple[float, float] = (0.0, 0.0)
+    printer: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    cuts: bool = False
+
+    def __post_init__(self) -> None:
+        check_one_of("ink", self.ink, INKS)
+        check_one_of("format", self.format, FORMATS)
+        if self.sheet.bleed > BLEED:
+            raise SalvageError(f"bleed {self.sheet.bleed:g} mm is not allowed; it is 0 to {BLEED:g} mm")
+        if self.cuts and self.format != "svg":
+            raise SalvageError("a layer of cut lines needs --format svg")
+        if not 30 <= self.dpi <= 600:
+            raise SalvageError(f"dpi {self.dpi} is not allowed; it is 30 to 600")
+
+    @property
+    def moved(self) -> str:
+        """How far backs are moved, in words; empty where they aren't."""
+        ways = ((self.shift[0], "right", "left"), (self.shift[1], "down", "up"))
+        return ", ".join(f"{abs(by):g} mm {more if by > 0 else less}" for by, more, less in ways if by)

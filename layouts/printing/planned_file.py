@@ -1,0 +1,65 @@
+"""A file of a print run before it is drawn: what lies on its pages, and how long hands take to cut that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from layouts import outlines
+from layouts.faces.kinds import Pad
+from layouts.sheets.pages import Page
+
+STRAIGHT, OUTLINED, CORNER = 0.4, 1.0, 0.1
+"""Minutes for a straight cut with ruler and knife, for a piece cut along its outline, and for each of its corners
+beyond SIMPLE: a tile of 19 hexes takes three times as long as a disc."""
+SIMPLE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedFile:
+    """One file of a print run: its pages, or the pad or book it is instead.
+
+    ruler: number of the page that carries the ruler; a page without pieces if it is there for that alone.
+    """
+
+    id: str
+    title: str
+    kind: str
+    pages: tuple[Page, ...] = ()
+    ruler: int = 1
+    pad: Pad | None = None
+    book: bool = False
+    """Whether it is one of the game's books, by its name."""
+    guide: tuple[PlannedFile, ...] = ()
+    """For the printing guide: the files it is about."""
+
+    @property
+    def is_book(self) -> bool:
+        """Whether it is a PDF to be read, in every format, whose pages are not planned here."""
+        return self.book or bool(self.guide)
+
+    @property
+    def sheets(self) -> int:
+        """Sheets of paper it takes."""
+        return len({page.sheet for page in self.pages})
+
+    @property
+    def cuts(self) -> int:
+        """Straight cuts and outlines it takes to free its pieces."""
+        return sum(len(page.cuts) + page.outlines for page in self.pages)
+
+    @property
+    def minutes(self) -> int:
+        """How long that takes, for hands that are not in a hurry."""
+        return round(
+            sum(
+                len(page.cuts) * STRAIGHT + page.outlines * OUTLINED + _corners(page) * CORNER
+                for page in self.pages
+                if page.cuts or page.outlines
+            )
+        )
+
+
+def _corners(page: Page) -> int:
+    """How many corners of its pieces' outlines are more than what is quickly cut."""
+    shapes = (outlines.turns(placement.outline) for placement in page.placements if placement.outline)
+    return sum(max(0, turns - SIMPLE) for turns in shapes)
