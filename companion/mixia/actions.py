@@ -192,9 +192,7 @@ def why_no_rescue(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def rescuable(table: MixiaTable, captain: Captain) -> list[str]:
-    """XI-141 XI-142: stranded ships next to the own one."""
-    if captain.energy < least_to_rescue(captain):
-        return []
+    """XI-141: stranded ships next to the own one."""
     adjacent = table.board.adjacent_to(captain.at)
     return [
         name for name, each in table.players.items()

@@ -128,5 +128,5 @@ def _name_mission_point(table: MixiaTable, captain: Captain, hex: str) -> str:
     delivered = [MISSIONS[each].code for each in active if missions.ends_at(each) == sector]
     if delivered:
         return " ".join([actions.DELIVER, *delivered])
-    is_drawn = hex not in table.drawn_at and captain.active_missions < missions.most_active(captain)
-    return "mission" if is_drawn else ""
+    may_draw = hex not in table.drawn_at and captain.active_missions < missions.most_active(captain)
+    return "mission" if may_draw and missions.missions_left(table) else ""

@@ -73,7 +73,12 @@ def why_no_draw(table: MixiaTable, captain: Captain) -> Reason | None:
         return DRAWN_HERE
     if captain.active_missions >= most_active(captain):
         return MISSIONS_FULL
-    return None if len(table.mission_deck) + len(table.mission_discard) + table.missions_lost else NO_MISSIONS_LEFT
+    return None if missions_left(table) else NO_MISSIONS_LEFT
+
+
+def missions_left(table: MixiaTable) -> int:
+    """XI-250: the cards that may still be drawn, those of the discard included."""
+    return len(table.mission_deck) + len(table.mission_discard) + table.missions_lost
 
 
 def most_active(captain: Captain) -> int:

@@ -41,6 +41,7 @@ NO_ACTIONS = Reason("{player.name} has no actions left", "SD-037")
 NO_CARDS = Reason("{player.name} has no cards")
 HOLD_FULL = Reason("{player.name}'s hold is full", "SD-047")
 NOT_ADJACENT = Reason("it isn't next to {player.at}", "SD-029")
+OWN_SPACE = Reason("Electronics takes cubes from a space next to yours, not your own", "SD-072")
 NO_CUBES = Reason("there are no cubes there")
 NOT_SO_MANY = Reason(lambda ask: f"choose 1 to {ask.options[-1]}")
 
@@ -99,7 +100,7 @@ class Capture(Action):
         return None if table.cubes[ship.at] or has_cubes_near(table, ship) else self.none_around
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        sources = [space for space in HERE_AND_NEAR[ship.at] if table.cubes[space]]
+        sources = [space for space in HERE_AND_NEAR[ship.at] if why_no_capture(table, ship, space) is None]
         rule = "SD-045" if ship.at in sources else "SD-046"
         source = yield Choice(ship.name, "capture from", sources, rule, (about.sources, table, ship))
         if source == ship.at:
@@ -292,7 +293,7 @@ class Electronics(Action):
         return None if has_cubes_near(table, ship) else self.none_near
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        near = [space for space in NEAR[ship.at] if table.cubes[space]]
+        near = [space for space in NEAR[ship.at] if why_no_electronics(table, ship, space) is None]
         space = yield Choice(ship.name, "electronics from", near, "SD-072", (about.spaces, table, near))
         yield from take_cubes(table, ship, space, "SD-072", "electronics")
 
@@ -371,6 +372,11 @@ def why_no_capture(table: DebrisTable, ship: Ship, space: str) -> Reason | None:
     if space not in HERE_AND_NEAR[ship.at]:
         return NOT_ADJACENT
     return None if table.cubes[space] else NO_CUBES
+
+
+def why_no_electronics(table: DebrisTable, ship: Ship, space: str) -> Reason | None:
+    """SD-072: why Electronics takes no cubes from a space: they lie in an adjacent one."""
+    return OWN_SPACE if space == ship.at else why_no_capture(table, ship, space)
 
 
 def take_cubes(table: DebrisTable, ship: Ship, space: str, rule: str, card: str | None = None) -> Step:
@@ -553,6 +559,6 @@ GUARDS: Mapping[str, Guard[DebrisTable]] = {
     GIVE: IN_HAND,
     TAKE: _why_not_taken,
     "play": PLAYED,
-    "electronics from": first_of(of_ship(SPACES, why_no_capture), PLAYED),
+    "electronics from": first_of(of_ship(SPACES, why_no_electronics), PLAYED),
     "metal": first_of(_why_not_damaged, PLAYED),
 }

@@ -91,6 +91,8 @@ def test_a_use_without_a_satellite_for_it(desk: Desk, operational: bool, why: st
         (["thrust"], "H0", "Ann is there"),
         (["capture"], "H30", "there are no cubes there"),
         (["capture"], "H90", "it isn't next to H0 (SD-029)"),
+        (["play", "electronics"], "H0", "Electronics takes cubes from a space next to yours, not your own (SD-072)"),
+        (["play", "electronics"], "H30", "there are no cubes there"),
         (["deliver"], "junk", "Ann has no Junk"),
         (["deliver"], "electronics", "satellite A needs no more electronics (SD-053)"),
     ],

@@ -10,7 +10,7 @@ from components.problems import Problem, wrong
 
 from ..captains import NO, YES, Asking, award, choice, earn
 from ..constants import CREDIT, MISSIONS
-from ..missions import all_targets, at_point, drop, droppable, most_active, ready_deck
+from ..missions import all_targets, at_point, drop, droppable, missions_left, most_active, ready_deck
 from ..modules import Action, Module
 from ..table import Captain, MixiaTable
 from .keys import AID
@@ -39,7 +39,7 @@ def meet(table: MixiaTable, captain: Captain, token: str) -> Step:
 
 def _find_destination(table: MixiaTable, captain: Captain) -> Asking[str]:
     """XI-167: missions are drawn and discarded until one says where to deliver; "" where none does."""
-    for _ in range(len(table.mission_deck) + len(table.mission_discard) + table.missions_lost):
+    for _ in range(missions_left(table)):
         ready_deck(table)
         card = str((yield Chance("needed", table.mission_deck, "XI-167", {"who": captain.name}, "missions")))
         table.mission_deck.draw(card)
