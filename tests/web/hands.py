@@ -20,8 +20,13 @@ def wait_after(page: Page, moves: int) -> None:
 
 
 def wait_until_it_listens(page: Page) -> None:
-    """Wait until taps count again: the question has been there for a moment, and the last answer has been heard of."""
-    page.wait_for_function("() => !document.body.matches('.sending, .asked-anew')")
+    """Wait until taps count again: all has been there for a moment, and the last answer has been heard of."""
+    page.wait_for_function("() => !document.querySelector('body.sending, .fresh')")
+
+
+def hurry(page: Page) -> None:
+    """Have taps count at once: hands that have just seen something new would wait a moment."""
+    page.evaluate("document.querySelectorAll('.fresh').forEach(each => each.classList.remove('fresh'))")
 
 
 class Finger:
@@ -45,11 +50,11 @@ class Finger:
     def answer(self) -> str:
         """Give one of the answers; its key."""
         key, before = self.random.choice(self.keys()), self.moves
-        # Hands that have just seen the question would wait a moment.
-        self.page.evaluate("document.body.classList.remove('asked-anew')")
+        hurry(self.page)
         wait_until_it_listens(self.page)
         self.tap(key)
         if self.page.locator("#do").is_visible():
+            hurry(self.page)
             self.page.locator("#do").click()
         self.wait_after(before)
         return key
@@ -109,12 +114,13 @@ class Reader:
         """Give one of the answers; its name."""
         name = self.random.choice(self.answers())
         before = int(self.page.locator("body").get_attribute("data-moves") or -1)
-        wait_until_it_listens(self.page)
         self._go_to(name)
+        wait_until_it_listens(self.page)
         self.page.keyboard.press("Enter")
         confirm = self.page.get_by_role("contentinfo").get_by_role("button", name="Back", exact=True)
         if confirm.count():
             self._go_to(NAMED.findall(self.page.get_by_role("contentinfo").aria_snapshot())[1])
+            wait_until_it_listens(self.page)
             self.page.keyboard.press("Enter")
         wait_after(self.page, before)  # What is read may change before that: what follows from an answer is told first.
         return name

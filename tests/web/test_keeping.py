@@ -176,3 +176,21 @@ def test_many_taps_at_once_give_one_answer(serve: Callable[..., Table], unlucky:
 
     assert page.is_hidden("dialog")
     assert answers(table) == 1
+
+
+def test_what_was_typed_answers_what_was_asked_then(
+    serve: Callable[..., Table], unlucky: Callable[[str], Page]
+) -> None:
+    """A field keeps what was typed when the next question comes; Enter doesn't give it to that."""
+    table = serve("space-debris", played=1)
+    page = unlucky(table.url("Ann"))
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<form data-line><input name=line></form>')")
+    first, last = (table.see("Bo").answers[place].key for place in (0, -1))
+    page.locator("[name=line]").press_sequentially(last)
+    assert table.answer("Bo", first).status == 200
+    page.wait_for_selector(f"body[data-moves='{table.server.table.moves}']")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog[open]")
+
+    assert page.inner_text("#sheet-title") == "The table changed before your tap"
+    assert answers(table) == 2

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from .conftest import PHONE
-from .hands import BACK
+from .hands import BACK, hurry
 from .table import PATIENCE, Table, pushed
 
 STORMS = 5, 250
@@ -51,14 +51,14 @@ class Weather:
 
     def twice(self, page: Page, key: str) -> None:
         """Impatient fingers."""
-        page.evaluate("document.body.classList.remove('asked-anew')")
+        hurry(page)
         tap(page, key, self.random.randint(2, 5))
 
     def at_once(self, page: Page, key: str) -> None:
         """All who may answer do, before they have heard of each other."""
         seen = self.table.server.table.moves
         for each in self.pages:
-            each.evaluate("document.body.classList.remove('asked-anew')")
+            hurry(each)
         for each in self.asked():
             tap(each, key, 2, seen)
 
@@ -131,8 +131,9 @@ TAP = """([key, times, seen]) => {
 
 def give(page: Page, key: str) -> None:
     """Choose an answer and confirm it where that is asked for."""
-    page.evaluate("document.body.classList.remove('asked-anew')")
+    hurry(page)
     tap(page, key)
+    hurry(page)
     page.evaluate("document.querySelector('#confirm').hidden || document.querySelector('#do').click()")
 
 

@@ -54,7 +54,7 @@ def test_a_section_is_seen_in_the_ship_before_it_is_joined(
     expect(page.locator("#answers .answer")).not_to_have_count(0)
     before, moves = ship.count(), page.locator("body").get_attribute("data-moves")
     expect(page.locator("#place")).to_be_visible()
-    page.locator("body:not(.asked-anew)").locator("#place .target").click()
+    page.locator("#place .picture:not(.fresh) .target").click()
     expect(page.locator("#place-pieces .new")).to_have_count(1)
     first = page.locator("#answers [aria-pressed=true]").get_attribute("data-key")
     page.locator("#place .target").click()

@@ -1,8 +1,7 @@
 // Amounts: up and down by taps, or typed. An amount that isn't listed goes to the server as it was typed, which takes it
 // or says why not.
 
-import { send } from "./sending.js";
-import { choose } from "./taps.js";
+import { choose, sendTyped } from "./taps.js";
 
 const field = () => document.querySelector("#amount input");
 const amounts = () => [...document.querySelectorAll("#answers .amount")];
@@ -17,7 +16,7 @@ export function listenToAmounts() {
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.target !== field()) return;
     event.preventDefault();
-    send("answer", { line: plain(event.target.value) }, event.target.value);
+    sendTyped(event.target, plain(event.target.value));
   });
   document.addEventListener("shown", show);
 }
@@ -28,7 +27,7 @@ function step(by) {
   const at = keys.indexOf(typed);
   const to = keys[at < 0 ? (by > 0 ? 0 : keys.length - 1) : Math.min(Math.max(at + by, 0), keys.length - 1)];
   field().value = to;
-  choose(to);
+  field().dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** The field shows what is chosen. */

@@ -2,7 +2,8 @@
 // server's. A name that is tapped is marked, so that another is typed in its place.
 
 import { morph } from "./morphing.js";
-import { openWith } from "./sheets.js";
+import { change } from "./presses.js";
+import { closeSheet, openWith } from "./sheets.js";
 
 let waiting = Promise.resolve();
 
@@ -38,17 +39,17 @@ function sendPhoto(input) {
 }
 
 const send = (...what) =>
-  (waiting = waiting.then(() => change(...what)).catch(() => openWith("Not sent", "The server can't be reached.")));
+  (waiting = waiting.then(() => put(...what)).catch(() => openWith("Not sent", "The server can't be reached.")));
 
-async function change(way, body, type, seconds) {
+async function put(way, body, type, seconds) {
   const answer = await fetch(way, {
     method: "POST", headers: { "content-type": type }, body, signal: AbortSignal.timeout(1000 * seconds),
   });
   if (answer.status === 413) return openWith("Not sent", "That picture has more than 40 MB; send a smaller one.");
   const got = await answer.json();
-  if (got.html) morph(document.querySelector("[data-form]"), got.html);
+  if (got.html) change(() => morph(document.querySelector("[data-form]"), got.html));
   else if (got.refused) openWith("Not done", got.refused);
   else if (got.to) location.href = got.to;
   else if (got.lines?.length) openWith("Done", got.lines.join(" "));
-  else document.getElementById("sheet")?.close();
+  else closeSheet();
 }

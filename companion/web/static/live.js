@@ -1,6 +1,8 @@
 // The line to the server: pushes come by a socket, which is asked every now and then whether it still carries. A page
 // whose line has dropped says so and stays readable; what was tapped meanwhile is kept (`sending.js`).
 
+import { change } from "./presses.js";
+
 const BEAT = 2000, SLOW = 2000, GONE = 15000, STUCK = 6000, LONGEST = 8000;
 let socket, show, waiting, heard = Date.now(), lost = 0, begun = 0, beaten = 0, again = 0, pause = 250, line = "live";
 
@@ -76,7 +78,7 @@ export function tell() {
   document.body.dataset.line = line;
   document.getElementById("live").textContent = { live: "live", moment: "one moment", gone: "not live" }[line];
   const bar = document.getElementById("line");
-  bar.hidden = line !== "gone";
+  if (bar.hidden !== (line !== "gone")) change(() => { bar.hidden = !bar.hidden; });
   if (line === "gone") write(bar);
   if (line !== before) document.dispatchEvent(new CustomEvent("line"));
 }

@@ -1,7 +1,9 @@
 // The page before there is a table: the form of a new game.
 
 import { listenToForms } from "./forms.js";
+import { listenToPresses } from "./presses.js";
 import { listenToSheets } from "./sheets.js";
 
+listenToPresses();
 listenToForms();
 listenToSheets();

@@ -5,6 +5,7 @@ import { follow, leaveFor } from "./live.js";
 import { listenToAmounts } from "./amounts.js";
 import { listenToForms } from "./forms.js";
 import { morph } from "./morphing.js";
+import { change, listenToPresses } from "./presses.js";
 import { listenToFinding } from "./finding.js";
 import { listenToSending } from "./sending.js";
 import { listenToTaps, restore } from "./taps.js";
@@ -15,11 +16,14 @@ import { listenToSharing } from "./sharing.js";
 import { listenToSheets } from "./sheets.js";
 import { listenToHands } from "./gestures.js";
 
-let listening;
+/** Put new parts into the page; what is chosen stays chosen if it is still there, and a new question is read from its
+ * beginning. */
+function show({ go, ...pushed }) {
+  if (go) leaveFor(go);
+  else change(() => put(pushed));
+}
 
-/** Put new parts into the page; what is chosen stays chosen if it is still there. */
-function show({ moves, parts, go }) {
-  if (go) return leaveFor(go);
+function put({ moves, parts }) {
   const asked = document.querySelector("#question")?.dataset.asked;
   takeBack();
   for (const [id, html] of Object.entries(parts)) {
@@ -30,7 +34,8 @@ function show({ moves, parts, go }) {
   if (parts.news) showLatest();
   restore();
   document.dispatchEvent(new Event("shown"));
-  if (asked !== document.querySelector("#question")?.dataset.asked) ask();
+  const question = document.querySelector("#question");
+  if (asked !== question?.dataset.asked) question?.scrollTo(0, 0);
 }
 
 /** Of more news than there is room for, the last say how things are now. */
@@ -39,14 +44,7 @@ function showLatest() {
   news?.scrollTo(0, news.scrollHeight);
 }
 
-/** A new question is read from its beginning, and no tap that was meant for the one before answers it. */
-function ask() {
-  document.querySelector("#question")?.scrollTo(0, 0);
-  document.body.classList.add("asked-anew");
-  clearTimeout(listening);
-  listening = setTimeout(() => document.body.classList.remove("asked-anew"), 400);
-}
-
+listenToPresses();
 listenToTaps();
 listenToPicks();
 rememberSeat();

@@ -2,6 +2,7 @@
 // the page asks whether it was done, and else offers it again. Nothing is ever sent blind, lost or done twice.
 
 import { connectNow, isLive, lineState, makeNumber, post } from "./live.js";
+import { change } from "./presses.js";
 import { fill, openWith } from "./sheets.js";
 
 const PLACE = `kept ${location.pathname}`;
@@ -104,7 +105,9 @@ function read() {
 }
 
 /** Show what is kept, but for what is on its way. */
-function write() {
+const write = () => change(put);
+
+function put() {
   const bar = document.getElementById("kept");
   if (!bar) return;
   bar.hidden = !kept || (sending && isLive());

@@ -1,6 +1,7 @@
 // Sheets: what is read or filled in over the table, and goes away again.
 
 import { morph } from "./morphing.js";
+import { change } from "./presses.js";
 import { fit } from "./zoom.js";
 
 const FAR = 90;
@@ -13,7 +14,7 @@ export function listenToSheets() {
     const asks = event.target.closest("[data-sheet]"), piece = event.target.closest("[data-piece]");
     if (asks) open(asks.dataset.sheet);
     else if (piece && !piece.dataset.keys) open(`sheet/piece/${piece.dataset.piece}`);
-    else if (event.target === sheet() || event.target.closest("[data-close]")) sheet().close();
+    else if (event.target === sheet() || event.target.closest("[data-close]")) closeSheet();
   });
   document.addEventListener("contextmenu", (event) => {  // What a long press is to a phone.
     const piece = event.target.closest("[data-piece]");
@@ -29,9 +30,13 @@ async function refresh() {
   const answer = live && (await fetch(live.dataset.refresh).catch(() => null));
   const html = answer?.ok && (await answer.text());
   if (!html || !live.isConnected) return;
-  morph(live, html);
-  fit();
+  change(() => {
+    morph(live, html);
+    fit();
+  });
 }
+
+export const closeSheet = () => change(() => sheet().close());
 
 async function open(way) {
   const answer = await fetch(way).catch(() => null);
@@ -47,13 +52,15 @@ function listenToSwipes() {
     from = touches.length === 1 && sheet().scrollTop <= 0 ? touches[0] : null;
   }, { passive: true });
   sheet().addEventListener("touchend", ({ changedTouches: [to] }) => {
-    if (from && to.clientY - from.clientY > FAR && Math.abs(to.clientX - from.clientX) < FAR) sheet().close();
+    if (from && to.clientY - from.clientY > FAR && Math.abs(to.clientX - from.clientX) < FAR) closeSheet();
     from = null;
   }, { passive: true });
 }
 
 /** Fill the sheet and open it. words: what people know the thing by that it is about. */
-export function fill(html, words = "") {
+export const fill = (html, words) => change(() => put(html, words));
+
+function put(html, words = "") {
   sheet().innerHTML = html;
   for (const each of sheet().querySelectorAll("[data-words]")) each.textContent = words;
   if (!sheet().open) sheet().showModal();
@@ -67,7 +74,9 @@ export function fill(html, words = "") {
 
 /** Open a sheet with a title and a text. */
 export function openWith(title, text) {
-  fill('<h2 id="sheet-title"></h2><p></p><button type="button" data-close class="call">Close</button>');
-  sheet().querySelector("h2").textContent = title;
-  sheet().querySelector("p").textContent = text;
+  change(() => {
+    put('<h2 id="sheet-title"></h2><p></p><button type="button" data-close class="call">Close</button>');
+    sheet().querySelector("h2").textContent = title;
+    sheet().querySelector("p").textContent = text;
+  });
 }

@@ -1,9 +1,13 @@
 // Answers: a tap picks and shows what would follow, the yellow button does it. A plain answer with nothing left to say is
 // given at once.
 
+import { askedOf, change, isFresh } from "./presses.js";
 import { isBusy, send } from "./sending.js";
 
-let chosen = "";
+/** The answer that is chosen, and to which question. */
+let chosen = "", asked = "";
+/** The moves that were shown when something was typed into a field. */
+const seen = new WeakMap();
 
 /** The answers that a tap on a picture means, one after the other. */
 const keysOf = (target) => target.dataset.keys.split("\n");
@@ -15,22 +19,27 @@ export function listenToTaps() {
     const named = event.target.closest("[data-key]"), card = event.target.closest(".card[data-keys]");
     if (event.target.closest("#leave")) clear();
     else if (event.target.closest("#do")) give(chosen);
-    else if (named) pick(named.dataset.key, named.classList.contains("answer"));
+    else if (named && askedOf(named) === askedOf()) pick(named.dataset.key, named.classList.contains("answer"));
     else if (card) pickAt(card);
     else act(event.target.closest("[data-post]"));
   });
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-line]")) return;
     event.preventDefault();
-    const line = new FormData(event.target).get("line");
-    send("answer", { line }, line);
+    sendTyped(event.target.elements.line);
   });
+  document.addEventListener("input", ({ target }) => seen.set(target, Number(document.body.dataset.moves)));
+}
+
+/** Send what was typed, as an answer to what was asked then. */
+export function sendTyped(field, line = field.value) {
+  send("answer", { line, moves: seen.get(field) ?? Number(document.body.dataset.moves) }, field.value);
 }
 
 /** Pick an answer; the same again gives it. */
 function pick(key, plain) {
   const there = button(key);
-  if (!there || isBusy() || document.body.classList.contains("asked-anew")) return;
+  if (!there || isBusy() || isFresh(there)) return;
   const { risk, sure, told } = there.dataset;
   if (chosen === key) give(key);
   else if (plain && !risk && !sure && !told) give(key);
@@ -47,8 +56,10 @@ export function pickAt(target) {
 }
 
 /** Show an answer as chosen, and what follows from it. */
-export function choose(key) {
-  chosen = key;
+export const choose = (key) => change(() => show(key));
+
+function show(key) {
+  [chosen, asked] = [key, questionText()];
   const there = button(key), bar = document.getElementById("confirm");
   if (!bar) return;
   for (const each of answers()) each.setAttribute("aria-pressed", String(each === there));
@@ -69,8 +80,10 @@ export function choose(key) {
 
 export const clear = () => choose("");
 
-/** What was chosen is chosen again, if it is still there. */
-export const restore = () => choose(button(chosen) ? chosen : "");
+/** What was chosen is chosen again, if it is still there and answers the same. */
+export const restore = () => choose(asked === questionText() && button(chosen) ? chosen : "");
+
+const questionText = () => document.getElementById("asked")?.textContent;
 
 async function give(key) {
   const there = button(key);

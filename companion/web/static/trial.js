@@ -2,6 +2,7 @@
 
 import { look, turn } from "./gestures.js";
 import { morph } from "./morphing.js";
+import { change } from "./presses.js";
 import { shownPicture, targetsOf } from "./pointing.js";
 import { isBusy } from "./sending.js";
 import { fit, forgetNew, uncover } from "./zoom.js";
@@ -23,13 +24,17 @@ async function tryOut(key) {
   const made = document.createElement("template");
   made.innerHTML = said?.status === 200 ? await said.text() : "";
   if (asked !== wanted) return;
+  change(() => show(made.content.children, key));
+}
+
+function show(trials, key) {
   takeBack();
-  for (const tried of made.content.children) lay(tried);
+  for (const tried of trials) lay(tried);
   const [first] = before.keys(), isTapped = shownPicture() && targetsOf(shownPicture()).some((each) => each.dataset.keys.split("\n").includes(key));
   fit();
   if (!first || isTapped) return;  // Nothing moves away from below a finger.
   turn(first);
-  for (const { dataset: { tries, box } } of made.content.children) if (pictureOf(tries)) uncover(pictureOf(tries), placesOfNew(tries), box);
+  for (const { dataset: { tries, box } } of trials) if (pictureOf(tries)) uncover(pictureOf(tries), placesOfNew(tries), box);
 }
 
 const pictureOf = (kind) => document.getElementById(`${kind}-picture`);
