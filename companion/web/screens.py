@@ -96,6 +96,11 @@ class Screen(NamedTuple):
         return next((seat for seat in self.seats if seat.acts), None)
 
     @property
+    def waits(self) -> bool:
+        """Whether somebody else is to decide, though this audience may, too, say something."""
+        return self.acting is not None and self.acting.name != self.audience
+
+    @property
     def whose(self) -> str:
         """Whose turn or answer it is, as a heading says it to this audience; "" where it is nobody's."""
         player, me = self.view.player, self.audience
@@ -158,7 +163,7 @@ def make_screen(session: Session, view: View, art: Art, common: Common) -> Scree
         view, audience, mine, answers, _seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.players],
         board, place,
-        _choose_picture(answers, hand, board, place) or _find_change(session, art, answers, board, place),
+        _choose_picture(answers, hand, board, place) or _find_change(session, art, audience, answers, board, place),
         hand, draw, tell_end(session, view), subjects,
         [card for card in find_common(session, view, art, board, answers) if card.id not in asked_about],
     )  # fmt: skip
@@ -253,14 +258,17 @@ def _choose_picture(
 
 
 def _find_change(
-    session: Session, art: Art, answers: Sequence[Answer], board: Picture | None, place: Picture | None
+    session: Session, art: Art, audience: str, answers: Sequence[Answer], board: Picture | None, place: Picture | None
 ) -> str:
-    """The picture on which the first answer of a seat would bring something new; the board, if that is none."""
+    """The picture on which the first answer of the seat that is asked would bring something new; the board, if that is
+    none."""
     ask = session.play.ask
-    if not (answers and place and isinstance(ask, Choice) and ask.seat) or any(answer.targets for answer in answers):
+    if not (answers and place and isinstance(ask, Choice) and ask.seat == audience):
+        return "board"
+    if any(answer.targets for answer in answers):
         return "board"
     first = [option for _, option in offered(ask) if str(option) == answers[0].key]
-    tried = draw_after(session, art, ask.seat, first[0], board, place) if first else []
+    tried = draw_after(session, art, audience, first[0], board, place) if first else []
     return tried[0].kind if tried and tried[0].new else "board"
 
 

@@ -38,10 +38,15 @@ function put({ moves, parts }) {
   if (asked !== question?.dataset.asked) question?.scrollTo(0, 0);
 }
 
-/** Of more news than there is room for, the last say how things are now. */
+/** Of more news than there is room for, the last say how things are now, from the beginning of a sentence on. */
 function showLatest() {
-  const news = document.querySelector("#news ul");
-  news?.scrollTo(0, news.scrollHeight);
+  const news = document.querySelector("#news ul"), all = [...news?.children ?? []];
+  if (!all.length) return;
+  const end = all.at(-1).getBoundingClientRect().bottom;
+  const taken = (each) => end - each.getBoundingClientRect().top;
+  const first = all.find((each) => taken(each) <= news.clientHeight + 1) ?? all.at(-1);
+  if (first !== all[0]) news.style.paddingBottom = `${Math.max(0, news.clientHeight - taken(first))}px`;
+  news.scrollTo(0, news.scrollTop + first.getBoundingClientRect().top - news.getBoundingClientRect().top);
 }
 
 listenToPresses();
