@@ -44,6 +44,8 @@ MOST_FORESEEN = 80
 """Answers that are tried for what they lead to, so that a page is there at once."""
 MOST_EARLIER = 6
 """Events that are told to those who wait."""
+IN_SIGHT = 2
+"""News for which every page has room."""
 NOTHING_FORESEEN = Foreseen(False, "", ())
 
 
@@ -97,8 +99,8 @@ class Screen(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Whether somebody else is to decide, though this audience may, too, say something."""
-        return self.acting is not None and self.acting.name != self.audience
+        """Whether somebody else is asked, though this audience may say something, too."""
+        return self.view.question is not None and self.view.question.who not in (None, self.audience)
 
     @property
     def whose(self) -> str:
@@ -124,9 +126,10 @@ class Screen(NamedTuple):
 
     @property
     def earlier(self) -> Sequence[str]:
-        """What happened before the news."""
+        """What happened before the last news, which are in sight."""
         lines = [line.text for line in self.view.log]
-        return lines[: len(lines) - self.view.in_news][-MOST_EARLIER:]
+        news = [said for _, said in self.news[:-IN_SIGHT]]
+        return [*lines[: len(lines) - self.view.in_news], *news][-MOST_EARLIER:]
 
     @property
     def me(self) -> Seat | None:

@@ -44,10 +44,10 @@ MARKS = {
 """Areas on a grid of 14."""
 
 
-SMALL = 20.0
-"""mm; a token that is no larger can be seen beside a number."""
-_LETTER = re.compile("[A-Z]")
-_COUNTED = re.compile(r"(?<![\w.])(\d+(?:/\d+)?)([A-Z])(?!\w)")
+SMALL, HANDY = 20.0, 40.0
+"""mm; a token that is no larger can be seen beside a number, and a piece in the middle of a sentence."""
+_LETTER, _CODE = re.compile("[A-Z]"), re.compile("[A-Z]{2,3}")
+_NAMED = re.compile(r"(?<![\w.])(?:(\d+(?:/\d+)?)([A-Z])|([A-Z]{2,3}))(?!\w)")
 
 
 def draw_icon(name: str) -> Markup:
@@ -62,19 +62,21 @@ def draw_mark(seat: Seat) -> Markup:
 
 
 def find_letters(art: Art) -> dict[str, str]:
-    """What is counted by a letter, such as the resource `Y`: the addresses of the faces of small pieces that are called
-    by one."""
-    pieces = [piece for piece in art.design.game.pieces() if _LETTER.fullmatch(piece.key) and max(piece.size) <= SMALL]
-    return {piece.key: art.face(piece.id) for piece in pieces}
+    """What is counted by a letter, such as the resource `Y`, or called by letters alone, such as the battery `BT`: the
+    addresses of the faces of small pieces that are called so. Others have their code in print, and are found by it."""
+    pieces = [*art.design.game.pieces()]
+    counted = {each.key: each for each in pieces if _LETTER.fullmatch(each.key) and max(each.size) <= SMALL}
+    called = {each.code: each for each in pieces if _CODE.fullmatch(each.code) and max(each.size) <= HANDY}
+    return {letters: art.face(each.id) for letters, each in {**counted, **called}.items()}
 
 
 def sign_letters(letters: Mapping[str, str], text: str) -> Markup:
-    """A text with the sign of each letter that follows a number: people see it, readers and programs get the letter."""
+    """A text with the signs of what it calls by letters: people see the piece, readers and programs get the letters."""
 
     def sign(found: re.Match[str]) -> str:
-        number, letter = found.groups()
-        face = letters.get(letter)
-        seen = f'<img src="{escape(face)}" alt=""><span class="unseen">{letter}</span>'
+        number, letter, code = found.groups(default="")
+        face = letters.get(letter or code)
+        seen = f'<img src="{escape(face)}" alt=""><span class="unseen">{letter or code}</span>'
         return f'<span class="counted">{number}{seen}</span>' if face else found[0]
 
-    return Markup(_COUNTED.sub(sign, str(escape(text)))) if letters else escape(text)
+    return Markup(_NAMED.sub(sign, str(escape(text)))) if letters else escape(text)

@@ -57,7 +57,12 @@ def moving(open_at: Callable[..., Page]) -> Page:
 
 def box(page: Page) -> list[float]:
     """The part of the board that is shown: left, top, width, height in mm."""
-    return [float(each) for each in str(page.get_attribute("#board-picture", "viewBox")).split()]
+    return numbers_of(page, "viewBox")
+
+
+def numbers_of(page: Page, name: str) -> list[float]:
+    """The numbers of an attribute of the board."""
+    return [float(each) for each in str(page.get_attribute("#board-picture", name)).split()]
 
 
 def middle_of(page: Page, target: str) -> tuple[float, float]:
@@ -265,6 +270,33 @@ def test_a_board_that_is_far_too_wide_for_a_phone_is_shown_around_whoever_acts(
         assert wide < 0.8 * whole[2]
         page.click("#views [data-zoom]")
         assert box(page)[2] >= whole[2]
+
+
+def test_a_board_of_which_nothing_could_be_made_out_is_shown_around_whoever_acts(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """A map that has grown for long: who waits sees where the others fly; the button shows the whole."""
+    table = serve("mixia", seed=3, played=1500)
+    asked = play_to(table.session, "action")
+    page = phones(table.url(next(name for name in ("Ann", "Bo") if name != asked)))
+    page.wait_for_selector('body[data-line="live"]')
+    wait_until_it_listens(page)
+    whole, at = (numbers_of(page, name) for name in ("data-box", "data-at"))
+    x, y, wide, high = box(page)
+
+    assert high < 0.7 * whole[3]
+    assert (x <= at[0] <= x + wide, y <= at[1] <= y + high) == (True, True)
+    page.click("#views [data-zoom]")
+    assert box(page)[3] >= whole[3] - 0.01
+
+
+def test_whoever_acts_is_seen_beside_what_can_be_tapped(open_at: Callable[..., Page]) -> None:
+    """A search goes to the ends of a row, and the pawn stands between them or beyond."""
+    page = open_at("spacecraft", "search", 3)
+    wait_until_it_listens(page)
+    at = numbers_of(page, "data-at")
+    x, y, wide, high = box(page)
+    assert (x <= at[0] <= x + wide, y <= at[1] <= y + high) == (True, True)
 
 
 def test_what_lies_open_beside_the_board_is_at_hand(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:

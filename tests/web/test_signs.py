@@ -23,10 +23,19 @@ def test_a_letter_after_a_number_is_a_token() -> None:
     assert "&lt;K14R&gt; at 1E, F1" in said
 
 
+def test_a_code_of_letters_alone_is_the_piece() -> None:
+    """It stands on no tile or part; in words and longer codes it is none."""
+    letters = find_letters(Art(load_design(places.locate("spacecraft"))))
+    said = str(sign_letters(letters, "Blue nose (BT+2×LB), BTS, 1H"))
+    assert said.count("<img") == 2
+    assert '(<span class="counted"><img src="face/junk.battery.front.svg" alt=""><span class="unseen">BT</span>' in said
+    assert "BTS, 1H" in said
+
+
 def test_games_without_such_tokens_are_told_as_they_are() -> None:
     """Their texts go through unchanged, but for what HTML would read."""
-    for game in ("spacecraft", "junk-orbit", "mixia"):
-        assert "<img" not in sign_letters(find_letters(Art(load_design(places.locate(game)))), "1H 4E 2B & 3Y")
+    for game in ("junk-orbit", "mixia"):
+        assert "<img" not in sign_letters(find_letters(Art(load_design(places.locate(game)))), "1H 4E 2B NY & 3Y")
 
 
 def test_the_television_shows_what_lies_open_and_what_is_asked_about(serve: Callable[..., Table]) -> None:

@@ -3,10 +3,11 @@
 
 import { pictures, targetsOf, questionOf } from "./pointing.js";
 
-/** Room round what can be tapped, as a part of it; the least that is shown of a picture; how much a key zooms. */
-const AIR = 0.12, CLOSEST = 0.12, STEP = 1.4;
-/** So many mm to a px, and what is printed can be read. */
-const READABLE = 1;
+/** Room round what can be tapped, as a part of it, and how much further out that is shown to have whoever acts in it; the
+ * least that is shown of a picture; how much a key zooms. */
+const AIR = 0.12, FURTHER = 1.5, CLOSEST = 0.12, STEP = 1.4;
+/** So many mm to a px, and what is printed can be read; can be made out; and is too small to follow anybody. */
+const READABLE = 1, CLEAR = 1.25, TINY = 2;
 /** A target is drawn this large at most, in px, so that what is around it is seen. */
 const LARGEST = 64;
 const PHONE = matchMedia("(max-width: 599px) and (orientation: portrait)");
@@ -37,27 +38,38 @@ function wanted(picture) {
   return boxOfTargets(picture) ?? beside(picture);
 }
 
-/** The whole of a picture; at the left where buttons lie over it, which have what room is left over. On a phone a board
- * that is far too wide is shown in its height, around whoever acts. */
+/** The whole of a picture; at the left where buttons lie over it, which have what room is left over. A board of which
+ * nothing could be made out is shown around whoever acts; on a phone so is one that is far too wide, in its height. */
 function beside(picture) {
   const [x, y, wide, high] = wholeOf(picture), across = (high * picture.clientWidth) / picture.clientHeight;
-  const at = Number(picture.dataset.at?.split(" ")[0]);
-  if (PHONE.matches && at && wide > 1.3 * across) return inside(picture, [at - across / 2, y, across, high]);
+  const at = picture.dataset.at?.split(" ").map(Number);
+  if (at && Math.max(wide, across) > TINY * picture.clientWidth) {
+    const [w, h] = [CLEAR * picture.clientWidth, CLEAR * picture.clientHeight];
+    return inside(picture, [at[0] - w / 2, at[1] - h / 2, w, h]);
+  }
+  if (PHONE.matches && at && wide > 1.3 * across) return inside(picture, [at[0] - across / 2, y, across, high]);
   return [x, y, roomBeside(picture) ? Math.max(wide, across) : wide, high];
 }
 
-/** The box of all that can be tapped, with air; null where nothing can. */
+/** The box of all that can be tapped, with air, and of whoever acts beside it; null where nothing can be tapped. */
 function boxOfTargets(picture) {
   const spots = targetsOf(picture).map((each) => each.dataset.spot.split(" ").map(Number));
   if (!spots.length) return null;
-  const reach = Math.max(...spots.map((spot) => spot[2]));
-  const [left, top] = [0, 1].map((axis) => Math.min(...spots.map((spot) => spot[axis] - spot[2])));
-  const [right, bottom] = [0, 1].map((axis) => Math.max(...spots.map((spot) => spot[axis] + spot[2])));
-  const air = Math.max(AIR * Math.max(right - left, bottom - top), reach * 0.6);
+  const reach = Math.max(...spots.map((spot) => spot[2])), own = boxRound(spots);
+  const at = picture.dataset.at && boxRound([...spots, [...picture.dataset.at.split(" ").map(Number), reach]]);
+  const [left, top, wide, high] = at && Math.max(at[2], at[3]) < FURTHER * Math.max(own[2], own[3]) ? at : own;
+  const air = Math.max(AIR * Math.max(wide, high), reach * 0.6);
   const least = [picture.clientWidth, picture.clientHeight].map((size) => (2 * reach * size) / LARGEST);
-  const box = grown([left - air, top - air, right - left + 2 * air, bottom - top + 2 * air], ...least);
+  const box = grown([left - air, top - air, wide + 2 * air, high + 2 * air], ...least);
   const made = inside(picture, box);
   return spots.some((spot) => isCovered(picture, made, spot)) ? inside(picture, box, roomBeside(picture)) : made;
+}
+
+/** The box round spots. */
+function boxRound(spots) {
+  const [left, top] = [0, 1].map((axis) => Math.min(...spots.map((spot) => spot[axis] - spot[2])));
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...spots.map((spot) => spot[axis] + spot[2])));
+  return [left, top, right - left, bottom - top];
 }
 
 /** Whether a place of a picture lies below one of the buttons over it, if that box is shown. */
