@@ -1,7 +1,7 @@
 """Ability cards: the head with its ship, what the ability does shown on hexes, and its roll as bars on a d20.
 
-A diagram lies in 54 x 22 mm around (31.5, 39.8). What an ability does is one of the ways in `DIAGRAMS`; its figures are
-those of the card.
+A diagram lies in 54 x 22.6 mm around (31.5, 40.6). What an ability does is one of the ways in `DIAGRAMS`; its figures
+are those of the card.
 """
 
 from __future__ import annotations
@@ -23,13 +23,17 @@ from .hulls import side_view, stars
 from .outfits import die_face
 from .tokens import burst
 
-X, Y = 31.5, 39.8
+X, Y = 31.5, 40.6
 """The middle of a diagram."""
 R = 4.8
 """mm; from the middle of a hex to its corners."""
 HEAD = 26.0
 """mm; height of the head."""
 FACES = 20
+ARROW = 10.4
+"""mm; from what was to what comes of it, with an arrow between them."""
+SMALLER = 0.94
+"""Of three rows of hexes, so that they keep clear of the head and the die."""
 
 
 # ---- the head and the roll ---------------------------------------------------------------------------------------
@@ -59,10 +63,10 @@ def roll(studio: Studio, key: str) -> Group:
     """The bands of the roll as bars that lie where they lie on a d20, its die to the left."""
     pen, bands = Pen(studio), _card(studio, key).fields["bands"]
     assert isinstance(bands, Sequence)
-    high = 6.6 if len(bands) < 3 else 5.5
-    items: list[Item] = [*die_face(pen, "d20", 8.4, 53 + len(bands) * high / 2 - 0.4, r=4.0, size=10)]
+    top, high = (54.2, 6.6) if len(bands) < 3 else (53.0, 5.5)
+    items: list[Item] = [*die_face(pen, "d20", 8.4, top + len(bands) * high / 2 - 0.4, r=4.0, size=10)]
     for i, band in enumerate(bands):
-        items += _bar(pen, band, 53 + i * high, high - 0.9, last=i == len(bands) - 1)
+        items += _bar(pen, band, top + i * high, high - 0.9, last=i == len(bands) - 1)
     return Group(tuple(items))
 
 
@@ -99,7 +103,7 @@ def diagram(studio: Studio, key: str) -> Group:
     card = _card(studio, key)
     own = next(each.key for each in studio.game.kinds["ship-mat"].pieces if each.name == card.fields["ship"])
     draw = DIAGRAMS[key.removesuffix("-embers")]
-    return Group((clipped(rect(-3, 27.4, 69, 24.8), *draw(Pen(studio), card, own)),))
+    return Group((clipped(rect(-3, 27.4, 69, 26.6), *draw(Pen(studio), card, own)),))
 
 
 def _card(studio: Studio, key: str) -> Piece:
@@ -141,9 +145,21 @@ def _arrow(pen: Pen, start: Point, end: Point, colour: str = "danger") -> Iterat
     yield pen.line(polyline(((bx - 2.2, by - 1.1), (bx, by), (bx + 0.2, by - 2.4))), 0.8, colour)
 
 
+def _becomes(pen: Pen, before: float, after: float) -> tuple[float, float, Iterator[Item]]:
+    """The middles of what was and what comes of it, each so many mm wide, and the arrow between them."""
+    left = X - (before + ARROW + after) / 2
+    arrow = _arrow(pen, (left + before + 1.2, Y - 1.4), (left + before + ARROW - 1.6, Y - 1.4), "accent")
+    return left + before / 2, left + before + ARROW + after / 2, arrow
+
+
+def _across(words: str) -> float:
+    """mm; how wide a plate with these words is."""
+    return 13.0 if not words else 14.4 + fonts.width(words, "display", 12)
+
+
 def _plate(pen: Pen, spot: Point, sign: str, words: str = "") -> Iterator[Item]:
     """What comes of it: a sign on a plate, and how much."""
-    wide = 13.0 if not words else 14.4 + fonts.width(words, "display", 12)
+    wide = _across(words)
     yield pen.solid(box(wide, 11.6, 1.6, *spot), "chip", 0.4)
     x = spot[0] if not words else spot[0] - wide / 2 + 6.4
     yield pen.icon(sign, x, spot[1], 8, "chip_on", 0.0 if pen.full else 0.3)
@@ -160,14 +176,24 @@ def _best(card: Piece) -> int:
 
 def _strike(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
     """An attack: the spaces in its range with their distances, and the target at the end of it."""
-    near, far = int(str(card.fields["near"])), int(str(card.fields["far"]))
+    far = int(str(card.fields["far"]))
+    wide = R * math.sqrt(3) * far + 12.6  # From the ship's tail to the sign at the target.
+    yield _smaller(*_volley(pen, card, own, far), scale=min(SMALLER, 54 / wide))
+
+
+def _smaller(*items: Item, scale: float = SMALLER) -> Group:
+    return at(X * (1 - scale), Y * (1 - scale), *items, scale=scale)
+
+
+def _volley(pen: Pen, card: Piece, own: str, far: int) -> Iterator[Item]:
+    near = int(str(card.fields["near"]))
     start = -(far / 2) - 0.3
     flown = _spot(start)[0], _spot(start + far)[0]
     for r in (-1, 0, 1):
         for q in range(-2, far + 3):
             steps = max(abs(q), abs(r), abs(q + r))
             spot = _spot(start + q, r)
-            if abs(spot[0] - X) < 27 and steps <= far + 1:
+            if (abs(spot[0] - X) < 27 or not steps) and steps <= far + 1:
                 reached = near <= steps <= far
                 yield _hex(pen, spot, "brass_pale" if reached else "paper")
                 under = r < 1 and flown[0] < spot[0] < flown[1] + R  # There the arrow runs.
@@ -225,19 +251,23 @@ def _ward(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
 def _mend(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
     """Damage that goes off the ship."""
     ice = str(card.fields["sign"]) == "ice-damage"
-    spots = _row(pen, 5)
-    yield _hex(pen, spots[1], "brass_pale")
-    yield side_view(pen.studio, own, *spots[1], 13, 12)
     count = 3 if ice else _best(card)
+    before, after, arrow = _becomes(pen, 13, 18.8)
+    yield _hex(pen, (before, Y), "brass_pale")
+    yield side_view(pen.studio, own, before, Y, 13, 12)
     for i in range(count):
-        x, y = spots[3][0] + (i % 2) * 9.4 - 1, Y + (0 if count < 3 else 4.8 * (2 * (i // 2) - 1))
+        x, y = after + 9.4 * (i % 2) - 4.7, Y + (0 if count < 3 else 4.8 * (2 * (i // 2) - 1))
         yield at(x, y, burst(pen.studio, ice=ice))
         yield pen.line(line(x - 3.6, y + 3.6, x + 3.6, y - 3.6), 0.7, "night")
-    yield from _arrow(pen, (spots[1][0] + 6, Y - 2), (spots[3][0] - 6.4, Y - 1), "accent")
+    yield from arrow
 
 
 def _grab(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
     """Cubes from every hex within reach."""
+    yield _smaller(*_reach(pen, own))
+
+
+def _reach(pen: Pen, own: str) -> Iterator[Item]:
     for r in (-1, 0, 1):
         for q in range(-2, 3):
             if max(abs(q), abs(r), abs(q + r)) <= 2:
@@ -278,23 +308,24 @@ def _wait(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
 
 def _rise(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
     """A ship that comes back from its last damage."""
-    spots = _row(pen, 5)
-    yield pen.solid(polygon(star(*spots[1], 9, 0.62, 11)), "danger_area" if pen.full else "white", 0.4, "danger")
-    yield side_view(pen.studio, own, *spots[1], 9.4, 9)
-    yield from _arrow(pen, (spots[1][0] + 6, Y - 2), (spots[3][0] - 6, Y - 2), "accent")
-    yield _hex(pen, spots[3], "brass_pale")
-    yield side_view(pen.studio, own, spots[3][0] + 1, Y, 12, 11)
+    before, after, arrow = _becomes(pen, 18, 13)
+    yield pen.solid(polygon(star(before, Y, 9, 0.62, 11)), "danger_area" if pen.full else "white", 0.4, "danger")
+    yield side_view(pen.studio, own, before, Y, 9.4, 9)
+    yield from arrow
+    yield _hex(pen, (after, Y), "brass_pale")
+    yield side_view(pen.studio, own, after, Y, 13, 11)
 
 
 def _gain(words: str = "", sign: str = "") -> Callable[[Pen, Piece, str], Iterator[Item]]:
     """The ship, and what it gets; `words` is that in figures, with the most of the roll for a star."""
 
     def draw(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
-        yield _hex(pen, (X - 17, Y), "brass_pale")
-        yield side_view(pen.studio, own, X - 17, Y, 14, 12)
-        yield from _arrow(pen, (X - 9, Y - 1), (X - 1.4, Y), "accent")
-        shown = sign or str(card.fields["sign"])
-        yield from _plate(pen, (X + 13.6, Y), shown, words.replace("*", f"{_best(card):,}"))
+        gained = words.replace("*", f"{_best(card):,}")
+        before, after, arrow = _becomes(pen, 14, _across(gained))
+        yield _hex(pen, (before, Y), "brass_pale")
+        yield side_view(pen.studio, own, before, Y, 14, 12)
+        yield from arrow
+        yield from _plate(pen, (after, Y), sign or str(card.fields["sign"]), gained)
 
     return draw
 

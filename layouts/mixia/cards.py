@@ -140,19 +140,20 @@ def _sky(pen: Pen, seed: str, w: float, h: float, starry: float) -> Iterator[Ite
     yield dots(stars(seed + "*", (-3, -3, w, starry), 14), pen.colour("star"), 0.55)
 
 
-def ship_picture(studio: Studio, ship: str, sign: str, spent: bool) -> Group:
-    """A ship on its way through the band of an ability card, 69 x 26 mm from (-3, 0), and the sign of what it does."""
+def ship_picture(studio: Studio, ship: str, sign: str, spent: bool, high: float = 26.0) -> Group:
+    """A ship on its way through the band of a card, 69 mm x `high` from (-3, 0), and the sign of what it does."""
     pen, game = Pen(studio), studio.game
     piece = next(each for each in game.kinds["ship-mat"].pieces if each.name == ship)
     tier = int(str(piece.fields["tier"]))
     items: list[Item] = []
     if pen.full:
-        items.append(Group(tuple(_sky(pen, ship, 69, 26, 25.5)), 0, 3))
+        items.append(Group(tuple(_sky(pen, ship, 69, high, high - 0.5)), 0, 3))
     else:
-        items.append(pen.line(line(-3, 26, W + 3, 26), 0.4, "ability", round=False))
-    vessel = side_view(studio, piece.key, 21, 13, 33, 21)
-    disc = pen.solid(circle(51, 13, 9.2), "paper" if pen.full else "white", 0.7, f"tier{tier}")
-    shown = pen.icon(sign, 51, 13, 11.4, "night" if not spent else "seam", 0.0 if pen.full else 0.35)
+        items.append(pen.line(line(-3, high, W + 3, high), 0.4, "ability", round=False))
+    y = high / 2
+    vessel = side_view(studio, piece.key, 21.6, y, 35, high - 5)
+    disc = pen.solid(circle(51, y, 9.2), "paper" if pen.full else "white", 0.7, f"tier{tier}")
+    shown = pen.icon(sign, 51, y, 11.4, "night" if not spent else "seam", 0.0 if pen.full else 0.35)
     return Group((*items, vessel, disc, shown))
 
 

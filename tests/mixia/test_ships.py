@@ -12,13 +12,13 @@ from PIL import Image, ImageDraw
 from components.schema import Game
 from layouts import measure
 from layouts.drawings import Part, mirrored
-from layouts.mixia.ability_art import DIAGRAMS, roll
+from layouts.mixia.ability_art import DIAGRAMS, HEAD, diagram, roll
 from layouts.mixia.grids import CELL, cells, extent
 from layouts.mixia.hulls import plans
 from layouts.mixia.mats import energy_spot, hold_origin, impulse_spot, marker_spots
 from layouts.mixia.sector_worlds import WORLDS
 from layouts.outlines import commands, corners
-from layouts.scene import Path
+from layouts.scene import Group, Path
 
 from ..printed import designed
 
@@ -145,6 +145,29 @@ def test_each_ability_shows_what_it_does(game: Game) -> None:
     keys = {piece.key.removesuffix("-embers") for piece in game.kinds["ability-card"].pieces}
 
     assert keys == set(DIAGRAMS)
+
+
+def test_diagrams_keep_clear_of_what_is_beside_them(game: Game) -> None:
+    """Of the card's edge, of the line under its head and of the roll with its die."""
+    studio = designed("mixia", "full").studio
+    for piece in game.kinds["ability-card"].pieces:
+        left, top, right, bottom = _extent_of(diagram(studio, piece.key))
+
+        assert 4 <= left < right <= 59, piece.id
+        assert HEAD + 2 <= top < bottom <= _extent_of(roll(studio, piece.key))[1] - 0.4, piece.id
+
+
+def _extent_of(drawn: Group) -> measure.Box:
+    """Where all the points of a drawing lie."""
+    points = [
+        at.point(x, y)
+        for item, at, _ in measure.placed(drawn.items)
+        for left, top, right, bottom in measure.boxes(item)
+        for x in (left, right)
+        for y in (top, bottom)
+    ]
+    across, down = zip(*points, strict=True)
+    return min(across), min(down), max(across), max(down)
 
 
 def test_bars_lie_where_they_lie_on_the_die(game: Game) -> None:
