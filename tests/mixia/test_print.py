@@ -59,7 +59,7 @@ def test_a_missions_texts_keep_apart(game: Game, ink: str) -> None:
     for piece in game.kinds["mission-card"].pieces:
         scene = design.scene(piece, "front")
         boxes = {text.text: text.box for text in measure.texts(scene)}
-        (rule,) = [path for path in walk(scene.items) if isinstance(path, Path) and path.d.endswith("L58.5 57.9")]
+        (rule,) = [path for path in walk(scene.items) if isinstance(path, Path) and path.d.endswith("L58.5 57.8")]
         level = float(rule.d.split()[-1])
 
         assert boxes[str(piece.fields["story"])][2] <= boxes[piece.code][0] - 1.2, piece.id
