@@ -170,7 +170,8 @@ def goal(studio: Studio, piece: Piece) -> Scene:
     first, second = halves(str(piece.fields["text"]))
     items.append(ink.pen.words(5, 70.6, first, 9, "body", "ink"))
     items.append(ink.pen.words(5, 75.0, second, 9, "body", "ink"))
-    items.append(ink.pen.words(5, 82.6, "Cream parts: any colour.", 7.5, "strong", "soft"))
+    if not all(part["alike"] for part in piece.fields["parts"]):
+        items.append(ink.pen.words(5, 82.6, "Cream parts: any colour.", 7.5, "strong", "soft"))
     items.append(ink.pen.words(58.5, 82.6, piece.code, 7.5, "caption", "ink", "end"))
     return _scene(items)
 
