@@ -4,14 +4,14 @@ turns up (grid flood)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
 import numpy as np
 
 from companion.photo.correlation import SIDE, align, normalise, pixels_of, scale_of, straighten
-from companion.photo.references import References
+from companion.photo.references import COARSE, References
 from companion.photo.votes import Candidate
 from components.grid import NEXT, Cell, cells_beside
 
@@ -19,8 +19,6 @@ THERE = 0.42
 """Correlation from which on a piece lies there; tables reach 0.3."""
 PERHAPS = 0.33
 """Correlation from which on something may lie there."""
-COARSE = 32
-"""Pixels of a straightened piece while it is searched for."""
 REACH = 6
 """Those it may be shifted by: 8 mm of a piece of 45 mm."""
 STRAY = 0.3
@@ -49,21 +47,10 @@ class Flood:
 
     grey: Any
     references: References
-    coarse: Any = field(init=False)
-
-    def __post_init__(self) -> None:
-        templates = self.references.templates
-        faces, turns = templates.shape[:2]
-        small = [
-            cv2.resize(each, (COARSE, COARSE), interpolation=cv2.INTER_AREA)
-            for each in templates.reshape(-1, SIDE, SIDE)
-        ]
-        flat = np.array(small, np.float32).reshape(faces * turns, -1)
-        self.coarse = flat / np.linalg.norm(flat, axis=1, keepdims=True)
 
     def name(self, view: Any, rigid: bool, steps: int = 2) -> Found | None:
         """What lies there, if it is aligned with the face that resembles it most; None where nothing is seen."""
-        size, found = self.references.size, self._name(view)
+        size, found = self.references.size, self.compare(view)
         for _ in range(steps):
             if found.score < 0.15:
                 return None
@@ -73,13 +60,14 @@ class Flood:
             if moved is None:
                 break
             to_pixels = pixels_of(size)
-            better = self._name(found.view @ np.linalg.inv(to_pixels) @ moved @ to_pixels)
+            better = self.compare(found.view @ np.linalg.inv(to_pixels) @ moved @ to_pixels)
             if better.score <= found.score:
                 break
             found = better
         return found
 
-    def _name(self, view: Any) -> Found:
+    def compare(self, view: Any) -> Found:
+        """What lies there, as it is seen by that view."""
         flat = straighten(self.grey, view, self.references.size)
         templates = self.references.templates
         scores = np.tensordot(templates, normalise(flat), axes=((2, 3), (0, 1)))
@@ -100,7 +88,7 @@ class Flood:
             rows, columns = windows.shape[:2]
             flat = windows.reshape(rows * columns, -1)
             flat = flat / (np.linalg.norm(flat, axis=1, keepdims=True) + 1e-6)
-            scores = flat @ self.coarse.T
+            scores = flat @ self.references.coarse.T
             at = int(scores.max(1).argmax())
             row, column = divmod(at, columns)
             shift = ((2 * column - (columns - 1)) / COARSE * size[0], (2 * row - (rows - 1)) / COARSE * size[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -33,8 +33,14 @@ NEAR = 1.8
 """Pixels a mm below which nothing is sure."""
 COVERED = 1.0
 """Octaves between the sizes of pieces of one photograph; more is something in the background."""
+TRIED = 5
+"""Candidates by which the ink is chosen."""
 DETAIL = {True: 1500, False: 1600}
 """Pixels of the longer side on which features are found: on a grid the neighbours help."""
+
+
+Group: TypeAlias = tuple[References, Sequence[Candidate]]
+"""The faces of one size, and where such pieces may lie."""
 
 
 def draw_faces(laid: Laid, ink: str) -> list[References]:
@@ -65,12 +71,8 @@ class Reader:
         cv2.setNumThreads(1)
         grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
         features = find_features(grey, DETAIL[self.laid.on_grid])
-        groups = self._in_best_ink(features)
-        made = (
-            self._grid(photo, grey, features, groups)
-            if self.laid.on_grid
-            else self._apart(photo, grey, features, groups)
-        )
+        groups = self._in_best_ink(grey, features)
+        made = self._grid(photo, grey, groups) if self.laid.on_grid else self._apart(photo, grey, groups)
         if made is None or not (made.pieces or made.first):
             raise SalvageError(
                 f"{called}: none of {self.laid.sheet.game.title}'s pieces can be made out; go nearer, from straight "
@@ -79,17 +81,32 @@ class Reader:
         look_again(self.laid, made)
         return made
 
-    def _in_best_ink(self, features: Features) -> Sequence[References]:
-        """The faces in the ink that most features resemble."""
+    def _in_best_ink(self, grey: Any, features: Features) -> Sequence[Group]:
+        """The faces in the ink that what lies there looks like, each size with where its pieces may lie. Features say
+        too little of ink: outlines are the same in all."""
         inked = [self.inked(ink) for ink in INKS]
-        return max(inked, key=lambda groups: sum(count_likes(features, each) for each in groups))
+        liked = max(inked, key=lambda groups: sum(count_likes(features, each) for each in groups))
+        found = [candidates(features, each) for each in liked]
+        views = [
+            (number, named.view)
+            for number, (references, may) in enumerate(zip(liked, found, strict=True))
+            for each in may[:TRIED]
+            if (named := Flood(grey, references).name(each.view, rigid=False))
+        ]
+        best = max(
+            [liked, *inked],
+            key=lambda groups: sum(Flood(grey, groups[number]).compare(view).score for number, view in views),
+        )
+        if best is not liked:
+            found = [candidates(features, each) for each in best]
+        return [*zip(best, found, strict=True)]
 
     # ---- on a grid
 
-    def _grid(self, photo: Any, grey: Any, features: Features, groups: Sequence[References]) -> Reading | None:
+    def _grid(self, photo: Any, grey: Any, groups: Sequence[Group]) -> Reading | None:
         first = {piece.id for piece in self.laid.first}
-        references = next(each for each in groups if first & {face.piece for face in each.faces})
-        found = flood_grid(Flood(grey, references), candidates(features, references))
+        references, may = next(each for each in groups if first & {face.piece for face in each[0].faces})
+        found = flood_grid(Flood(grey, references), may)
         homes = [(each.score, cell) for cell, each in found.items() if references.faces[each.face].piece in first]
         if not found:
             return None
@@ -114,11 +131,10 @@ class Reader:
 
     # ---- each for itself
 
-    def _apart(self, photo: Any, grey: Any, features: Features, groups: Sequence[References]) -> Reading | None:
+    def _apart(self, photo: Any, grey: Any, groups: Sequence[Group]) -> Reading | None:
         made = _begin(photo)
-        for references in groups:
-            flood = Flood(grey, references)
-            found = lie_apart(flood, _of_one_size(candidates(features, references)))
+        for references, may in groups:
+            found = lie_apart(Flood(grey, references), _of_one_size(may))
             for each in sorted(found, key=lambda each: tuple(np.round(middle(each.view)[::-1] / 120))):
                 made.pieces.append(self._see(each, references))
         return made

@@ -18,6 +18,9 @@ DOTS = 5.0
 FEATURES = 350
 """Features of a face; more are repeated rivets."""
 
+COARSE = 32
+"""Pixels of a straightened piece while it is searched for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Face:
@@ -57,6 +60,14 @@ class References:
             flat = cv2.resize(face.grey, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
             made.append([normalise(np.rot90(flat, -turn).astype(np.float32)) for turn in self.turns])
         return np.array(made, np.float32)
+
+    @cached_property
+    def coarse(self) -> Any:
+        """The templates with few pixels, a row each."""
+        whole = self.templates.reshape(-1, SIDE, SIDE)
+        small = [cv2.resize(each, (COARSE, COARSE), interpolation=cv2.INTER_AREA) for each in whole]
+        flat = np.array(small, np.float32).reshape(len(whole), -1)
+        return flat / np.linalg.norm(flat, axis=1, keepdims=True)
 
     @cached_property
     def looks(self) -> Any:

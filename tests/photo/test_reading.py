@@ -52,6 +52,13 @@ def test_ships_are_read(
     assert read == {(each["tile"], each["x"], each["y"], each["top"]) for each in ship}
 
 
+def test_ink_is_chosen_by_looks(read_ship: Callable[..., tuple[Reading, list[dict[str, object]]]]) -> None:
+    """Pale print in dim light has as many features in common with full ink; in that, half of it would be unsure."""
+    reading, ship = read_ship("hard", "low", 78)
+
+    assert sum(each.sure for each in reading.pieces) >= len(ship) - 1
+
+
 def test_faces_that_are_not_known_are_never_sure(ships: Reader) -> None:
     """Half of the sections are unknown, as on prints of another edition: none of those is given as a piece for sure."""
     half = {name: piece for at, (name, piece) in enumerate(ships.laid.pieces.items()) if at % 2}
