@@ -253,6 +253,9 @@ class Prose(Block):
         self.label: Element | None = None
         self.step = False
         """Its number is a disc, as in the picture of the set-up."""
+        self._measured: tuple[float, float, bool] | None = None
+        """What `_high` was measured for: to level columns, blocks are measured again and again."""
+        self._high = 0.0
 
     @property
     def _inset(self) -> float:
@@ -260,11 +263,16 @@ class Prose(Block):
         return self.depth * self.setting.indent + (STEP if self.step else 0.0)
 
     def measure(self, width: float) -> float:
+        asked = width, self.after, self.step
+        if asked == self._measured:
+            return self._high
         self.w = width
         self.set = wrap_evenly(self.words, self.style, width - self._inset)[self.part]
         marks = len(self.marks) * self.setting.sized(MARK).pitch if self.setting.marks else 0.0
         disc = 2 * radius(self.setting) + CLEAR if self.step else 0.0
-        return max(len(self.set) * self.style.pitch, marks - self.after, disc - self.after)
+        self._high = max(len(self.set) * self.style.pitch, marks - self.after, disc - self.after)
+        self._measured = asked
+        return self._high
 
     def least(self, width: float) -> float:
         every = self.measure(width)
