@@ -20,6 +20,11 @@ def examples(most: int) -> settings:
     return settings(max_examples=max(1, most * settings.default.max_examples // EXAMPLES))
 
 
+def longer(short: int, long: int) -> int:
+    """How many of something are looked at: so many in every run, or as many with `--long`."""
+    return long if settings.default.max_examples == EXAMPLES else short
+
+
 def first_of(values: Iterable[Any], always: int = 1) -> list[Any]:
     """Parameters of which so many are in every run."""
     return [*_marked((value, number < always) for number, value in enumerate(values))]

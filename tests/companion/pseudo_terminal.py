@@ -22,6 +22,8 @@ CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\r")
 CLEAR = "\x1b[2J"
 UP = "\x1b[A"
 """What the arrow up sends."""
+PATIENCE = 60
+"""Seconds after which a terminal is taken to be stuck: a busy machine is slow."""
 PAGE = re.compile(r"^(What happened.*|.*over: \w+ .*)\n(.*\n)+Press Enter to continue $")
 
 
@@ -46,7 +48,7 @@ class Terminal:
         )  # fmt: skip
         os.close(far)
 
-    def wait(self, for_: str = r"> $", seconds: float = 10) -> str:
+    def wait(self, for_: str = r"> $", seconds: float = PATIENCE) -> str:
         """The screen once it ends in that; pages of news on the way are read."""
         until = time.monotonic() + seconds
         while not re.search(for_, self.screen):
@@ -83,7 +85,7 @@ class Terminal:
         drawn = self.raw.count(CLEAR)
         fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         os.kill(self.process.pid, signal.SIGWINCH)
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while self.raw.count(CLEAR) == drawn:
             assert time.monotonic() < until, self.screen
             self._read()

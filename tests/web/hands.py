@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 BACK = "back"
 NAMED = re.compile(r"""^\s*- '?button "((?:[^"\\]|\\.)*)\"""", re.M)
@@ -27,6 +27,11 @@ def wait_until_it_listens(page: Page) -> None:
 def hurry(page: Page) -> None:
     """Have taps count at once: hands that have just seen something new would wait a moment."""
     page.evaluate("document.querySelectorAll('.fresh').forEach(each => each.classList.remove('fresh'))")
+
+
+def wait_until_form_is_back(page: Page) -> None:
+    """Wait until a form shows what the server made of all that was put into it."""
+    expect(page.locator("[data-form][aria-busy]")).to_have_count(0)
 
 
 class Finger:

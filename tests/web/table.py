@@ -139,7 +139,7 @@ class Table:
     def open_line(self) -> socket.socket:
         """A connection on which nothing has been said."""
         host, port = self.host.split(":")
-        return socket.create_connection((host, int(port)), timeout=10)
+        return socket.create_connection((host, int(port)), timeout=PATIENCE)
 
 
 def pushed(socket: ClientConnection, wait: float = PATIENCE) -> Any:

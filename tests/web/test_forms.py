@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from companion.forms.form import Choice, Field, Form, Kind, Said
 from companion.forms.new_game import NewGameOptions, NewGameSettings
@@ -16,6 +16,7 @@ from companion.web.forms import Done, Filling, Fillings
 from components.places import locate
 from components.problems import SalvageError
 
+from .hands import wait_until_form_is_back
 from .table import Table, pushed
 
 
@@ -194,12 +195,16 @@ def test_the_host_corrects_the_table(serve: Callable[..., Table], phones: Callab
     assert read_hp(table.session) == 4
     number.fill("2")
     # A slow tap: the next form is there before the finger is off the glass, with another button in the same place.
+    sent: list[Request] = []
+    page.on("request", lambda request: request.method == "POST" and sent.append(request))
     page.get_by_role("button", name="Next").hover()
     page.mouse.down()
     expect(page.locator("#form .about").last).to_have_text("This will change: Ann's HP from 4 to 2.")
+    wait_until_form_is_back(page)
     page.mouse.up()
-    page.wait_for_timeout(300)  # A tap of the button that has come would be sent and answered by now.
-    assert read_hp(table.session) == 4
+    page.evaluate("() => new Promise(done => setTimeout(done))")  # By now a tap of the button that has come is sent.
+    wait_until_form_is_back(page)
+    assert (len(sent), read_hp(table.session)) == (1, 4)
     page.get_by_role("button", name="Correct it").click()
     expect(page.locator("#sheet")).not_to_be_visible()
 

@@ -25,7 +25,9 @@ from companion.web.switch import Switch
 from components.places import locate
 from components.problems import SalvageError
 
-from .table import HERE
+from ..long_run import LONG
+from .hands import wait_until_form_is_back
+from .table import HERE, PATIENCE
 
 
 class Served:
@@ -49,7 +51,7 @@ class Served:
 
     def ask(self, url: str) -> tuple[int, str]:
         """What the server says to a request: its status, and where it leads."""
-        connection = HTTPConnection(self.host, timeout=10)
+        connection = HTTPConnection(self.host, timeout=PATIENCE)
         connection.request("GET", url.removeprefix(f"http://{self.host}"))
         said = connection.getresponse()
         connection.close()
@@ -77,7 +79,7 @@ def put(page: Page, at: int, name: str) -> None:
     line = page.get_by_role("textbox", name=f"Players {at}")
     line.fill(name)
     line.press("Enter")
-    page.wait_for_load_state("networkidle")
+    wait_until_form_is_back(page)
 
 
 def test_a_game_is_begun_on_the_page(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
@@ -92,6 +94,7 @@ def test_a_game_is_begun_on_the_page(serve_switch: Callable[..., Served], phones
     put(page, 2, "Bo")
     page.get_by_role("textbox", name="Players: one more").fill("Cleo")
     page.keyboard.press("Enter")
+    wait_until_form_is_back(page)
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#heading h1")).to_contain_text("Junk Orbit")
 
@@ -141,6 +144,7 @@ def test_bots_are_seated_before_the_game_begins(home: Path) -> None:
     assert "Bots" not in [row.field.title for row in form.rows]
 
 
+@LONG
 def test_whoever_played_begins_the_same_game_again(
     serve_switch: Callable[..., Served], phones: Callable[..., Page]
 ) -> None:
@@ -171,6 +175,7 @@ def test_whoever_played_begins_the_same_game_again(
     expect(page.locator("#heading h1")).to_contain_text("Set-up")
 
 
+@LONG
 def test_all_pages_go_on_to_the_next_table(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
     """The host begins another game: whoever plays it again comes to the same name's seat, others to the way in."""
     for name, players in (("friday", ["Ann", "Bo"]), ("sunday", ["Ann", "Cleo"])):
@@ -202,7 +207,7 @@ def test_a_stranger_gets_no_list(serve_switch: Callable[..., Served]) -> None:
 
     assert served.ask(f"http://{served.host}/guess/")[0] == 404
     assert served.ask(f"http://{served.host}/")[0] == 404
-    connection = HTTPConnection(served.host, timeout=10)
+    connection = HTTPConnection(served.host, timeout=PATIENCE)
     headers = {"origin": f"http://{served.host}", "content-type": "application/json"}
     connection.request("POST", "/guess/form/new", '{"do": "enter"}', headers)
     assert connection.getresponse().status == 404

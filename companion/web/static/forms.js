@@ -5,7 +5,7 @@ import { morph } from "./morphing.js";
 import { change } from "./presses.js";
 import { closeSheet, openWith } from "./sheets.js";
 
-let waiting = Promise.resolve();
+let waiting = Promise.resolve(), left = 0;
 
 export function listenToForms() {
   document.addEventListener("click", (event) => {
@@ -38,8 +38,19 @@ function sendPhoto(input) {
   send(input.dataset.photo, photo, photo.type || "image/jpeg", 180).finally(() => form.classList.remove("is-reading"));
 }
 
-const send = (...what) =>
-  (waiting = waiting.then(() => put(...what)).catch(() => openWith("Not sent", "The server can't be reached.")));
+function send(...what) {
+  mark(left + 1);
+  return (waiting = waiting.then(() => put(...what))
+    .catch(() => openWith("Not sent", "The server can't be reached."))
+    .finally(() => mark(left - 1)));
+}
+
+/** Say whether the form has changes of which nothing has come back yet. */
+function mark(changes) {
+  left = changes;
+  if (left) document.querySelector("[data-form]")?.setAttribute("aria-busy", "true");
+  else document.querySelector("[data-form]")?.removeAttribute("aria-busy");
+}
 
 async function put(way, body, type, seconds) {
   const answer = await fetch(way, {
