@@ -159,7 +159,7 @@ def test_the_closing_summary(salvage, tmp_path) -> None:
     assert "in all                   2       1    12" in said
     assert "Print at 100 % (no scaling). Double-sided, flipped on the long edge: satellite-cards.pdf.\n" in said
     assert "The table also needs" not in said  # One kind alone is an old one printed again.
-    assert "The table also needs:\n  50 cubes" in salvage("plan", GAME).out
+    assert "The table also needs:\n  50 cubes" in salvage("plan", GAME, "--no-rulebook").out
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from companion.library.games import box_of, has_referee, rules_of
 from components.places import find_games, locate
 from components.schema import Game
 
-from ..long_run import in_turns
+from ..long_run import LONG, in_turns
 from ..printed import GAMES, VARIANTS, Printed, designed
 from ..told import REFRESH, folder_of, refreshing, told
 
@@ -116,14 +116,23 @@ REFEREED = list(_games())
 TRACKED = [Case(id, "tracker") for id in find_games()]
 
 
+PLAYING = {"walks", "rounds", "clock", "begun_to_last"}
+"""Fixtures of tests that play."""
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """`case` is every game refereed and tracked, `refereed` and `tracked` one of both; `kind` is every kind of walk,
-    of which each game has one in every run."""
-    tracked = [each for case in TRACKED for each in in_turns([case], ("uniform", "least used"))]
+    of which each game has one in every run. All games are tracked alike: in every run each test that plays tracks one,
+    not all of them the same."""
+    turn = TRACKED[len(metafunc.function.__name__) % len(TRACKED)]
     if "kind" in metafunc.fixturenames:
+        walks = [(case, kind) for case in TRACKED for kind in ("uniform", "least used")]
+        tracked = [pytest.param(*each, marks=() if each == (turn, "uniform") else LONG) for each in walks]
         metafunc.parametrize(("case", "kind"), [*in_turns(REFEREED, KINDS), *tracked], ids=_name)
     elif "case" in metafunc.fixturenames:
-        metafunc.parametrize("case", [*REFEREED, *TRACKED], ids=lambda case: case.id)
+        shares = bool(PLAYING.intersection(metafunc.fixturenames))
+        tracked = [pytest.param(each, marks=LONG if shares and each != turn else ()) for each in TRACKED]
+        metafunc.parametrize("case", [*REFEREED, *tracked], ids=lambda case: case.id)
     if "refereed" in metafunc.fixturenames:
         metafunc.parametrize("refereed", REFEREED, ids=lambda case: case.id)
     if "tracked" in metafunc.fixturenames:

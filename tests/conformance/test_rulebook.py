@@ -59,10 +59,11 @@ def about(game: str) -> dict[str, Any]:
 
 
 def each(name: str, always: int | None = None) -> Any:
-    """What games tell under a name, as parameters; so many are in every run, or all."""
+    """What games tell under a name, as parameters; so many are in every run, or the first of each game."""
     rows = [(game, row) for game in GAMES for row in about(game)[name]]
     ids = [f"{game}, {n}" for n, (game, _) in enumerate(rows)]
-    return pytest.mark.parametrize(("game", "row"), first_of(rows, always or len(rows)), ids=ids)
+    each_first = [param for game in GAMES for param in first_of((game, row) for row in about(game)[name])]
+    return pytest.mark.parametrize(("game", "row"), first_of(rows, always) if always else each_first, ids=ids)
 
 
 LEDGERED = [game for game in GAMES if "ids" in about(game)]
@@ -233,7 +234,7 @@ def test_it_names_whom_the_game_is_owed_to(game: str) -> None:
 # ---- as a file and on paper --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", first_of(GAMES, 2))
+@pytest.mark.parametrize("game", first_of(GAMES))
 def test_type_is_embedded_and_the_book_is_titled(game: str) -> None:
     """Only our own fonts, as subsets; title and language for screen readers."""
     with pikepdf.open(BytesIO(book(game))) as pdf:

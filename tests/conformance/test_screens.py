@@ -34,11 +34,11 @@ from companion.text.styled_text import Line, text, width, wrapped
 from companion.typing.names import WAY_OUT
 from layouts.scene import Scene
 
-from ..long_run import first_of
+from ..long_run import first_of, longer
 
 LARGE = ((100, 30), (120, 40), (160, 50))
 SIZES = ((80, 24), (60, 20), *LARGE)
-WALKS = 2
+WALKS = longer(1, 2)
 MOST = 250
 """Answers of a walk that are looked at."""
 FULLEST = 2

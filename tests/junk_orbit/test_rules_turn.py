@@ -13,6 +13,7 @@ from companion.junk_orbit import RULES, constants
 from companion.junk_orbit.state import count_tiles
 from companion.positions.answer_errors import AnswerError
 
+from ..long_run import longer
 from .shuffle import shuffle_position
 
 Desk = Callable[..., Any]
@@ -192,7 +193,7 @@ def test_what_is_given_up_at_its_own_destination(desk: Desk) -> None:
     assert game.ship("Bo").deliveries == []
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(longer(20, 60)))
 def test_tile_and_ship_go_as_far(seed: int) -> None:
     """JO-010 JO-047: in whole games no tile is lost or made, and the ship moves as far as its tile, but for Puddle
     Jumper's single step (JO-077)."""

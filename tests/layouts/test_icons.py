@@ -22,30 +22,32 @@ def test_the_family_is_complete():
     assert list(ALL) == sorted(ALL)
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_an_icon_file_is_small_and_plain(name):
+def test_icon_files_are_small_and_plain():
     """At most 3 KB; one 24-unit grid; only filled paths in one colour, without strokes, transforms or ids."""
-    file = icons.SHARED / f"{name}.svg"
-    root = ElementTree.fromstring(file.read_bytes())
+    for name in ALL:
+        file = icons.SHARED / f"{name}.svg"
+        root = ElementTree.fromstring(file.read_bytes())
 
-    assert file.stat().st_size <= 3000
-    assert dict(root.attrib) == {"viewBox": "0 0 24 24"}
-    for path in root:
-        assert path.tag == SVG + "path"
-        assert {k: v for k, v in path.attrib.items() if k != "d"} == {"fill": "currentColor", "fill-rule": "evenodd"}
+        assert file.stat().st_size <= 3000, name
+        assert dict(root.attrib) == {"viewBox": "0 0 24 24"}, name
+        for path in root:
+            assert path.tag == SVG + "path", name
+            look = {k: v for k, v in path.attrib.items() if k != "d"}
+            assert look == {"fill": "currentColor", "fill-rule": "evenodd"}, name
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_an_icon_is_a_symbol_of_four_commands_inside_its_grid(name):
+def test_icons_are_symbols_of_four_commands_inside_their_grid():
     """Absolute M, L, C and Z with plain numbers, all in the 24-unit square, all in the colour of its use."""
-    symbol = icons.symbol(name)
+    for name in ALL:
+        symbol = icons.symbol(name)
 
-    assert (symbol.width, symbol.height, symbol.bleed, symbol.name) == (24, 24, 0, f"icon-{name}")
-    for item in symbol.items:
-        assert isinstance(item, Path)
-        assert (item.fill, item.stroke, item.evenodd) == (CURRENT, None, True)
-        assert re.fullmatch(rf"(M{NUMBER} {NUMBER}|L{NUMBER} {NUMBER}|C{NUMBER}( {NUMBER}){{5}}|Z)+", item.d)
-        assert all(0 <= float(n) <= 24 for n in re.findall(NUMBER, item.d))
+        assert (symbol.width, symbol.height, symbol.bleed, symbol.name) == (24, 24, 0, f"icon-{name}")
+        for item in symbol.items:
+            assert isinstance(item, Path), name
+            assert (item.fill, item.stroke, item.evenodd) == (CURRENT, None, True), name
+            commands = rf"(M{NUMBER} {NUMBER}|L{NUMBER} {NUMBER}|C{NUMBER}( {NUMBER}){{5}}|Z)+"
+            assert re.fullmatch(commands, item.d), name
+            assert all(0 <= float(n) <= 24 for n in re.findall(NUMBER, item.d)), name
 
 
 @pytest.fixture(scope="module")

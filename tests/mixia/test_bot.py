@@ -17,7 +17,7 @@ from companion.mixia.errands import prey, rams
 from companion.mixia.table import MixiaTable
 from companion.simulation.bots import random_bot, seated
 
-from ..long_run import in_turns
+from ..long_run import LONG, first_of, in_turns
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed"]
 MOST = 3000
@@ -56,7 +56,7 @@ def test_they_end_games(bot: str, count: int) -> None:
     assert not RULES.check(table)
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", first_of(BOTS, 2))
 def test_they_end_games_with_all_modules(bot: str) -> None:
     """XI-001: with every module of the box."""
     table = play(3, [bot] * 3, options=EVERY)
@@ -69,11 +69,14 @@ PARTS = ("no_nyr", "no_economy", "no_events", "no_tokens")
 
 @pytest.mark.parametrize(
     "options",
-    [
-        *(dict.fromkeys(["embers", part], "yes") for part in PARTS),
-        dict.fromkeys(["embers", *PARTS], "yes"),
-        *({module: "yes"} for module in EVERY),
-    ],
+    first_of(
+        [
+            dict.fromkeys(["embers", *PARTS], "yes"),
+            *(dict.fromkeys(["embers", part], "yes") for part in PARTS),
+            *({module: "yes"} for module in EVERY),
+        ],
+        2,
+    ),
     ids=" ".join,
 )
 def test_they_play_any_combination(options: Mapping[str, str]) -> None:
@@ -88,7 +91,7 @@ def test_they_never_wait_for_each_other() -> None:
     assert play("2026:11", ["heuristic"] * 2, 10).result == "won"
 
 
-@pytest.mark.parametrize("seat", [0, 1, 2])
+@pytest.mark.parametrize("seat", first_of([0, 1, 2]))
 def test_the_heuristic_beats_chance(seat: int) -> None:
     """XI-001: in every game, from any seat, by far."""
     for seed in range(4):
@@ -107,6 +110,7 @@ def sources(bot: str) -> Counter[str]:
     return found
 
 
+@LONG
 def test_each_does_what_it_is_there_for() -> None:
     """XI-043 XI-041 XI-257: traders ship, hunters destroy, couriers deliver more than others; gatherers sell, too."""
     found = {bot: sources(bot) for bot in BOTS if bot != "heuristic"}

@@ -16,7 +16,7 @@ from companion.photo.reading import Reading, look_again
 from companion.scores.sheet import Sheet
 from components.places import locate
 from components.problems import SalvageError
-from tests.long_run import first_of
+from tests.long_run import LONG, first_of
 from tests.photo_tables import ORBIT, SHIP, lay_nothing, lay_rows, lay_ship, make_ship
 from tests.photographs import LEVELS, photograph
 
@@ -59,6 +59,7 @@ def test_ink_is_chosen_by_looks(read_ship: Callable[..., tuple[Reading, list[dic
     assert sum(each.sure for each in reading.pieces) >= len(ship) - 1
 
 
+@LONG
 def test_faces_that_are_not_known_are_never_sure(ships: Reader) -> None:
     """Half of the sections are unknown, as on prints of another edition: none of those is given as a piece for sure."""
     half = {name: piece for at, (name, piece) in enumerate(ships.laid.pieces.items()) if at % 2}

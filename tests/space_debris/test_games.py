@@ -12,6 +12,7 @@ from companion.engine import END, Choice, Play, allowed, forced, playout
 from companion.space_debris import RULES, constants
 from companion.space_debris.state import cubes_of, orbit_cards_of, resource_cards_of
 
+from ..long_run import longer
 from .shuffle import shuffle_position
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -79,7 +80,7 @@ def examine_twin(play: Play, random: Random) -> None:
     assert play.ask is asked
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(longer(20, 60)))
 def test_a_game(seed: int) -> None:
     """Conservation, single places, limits, order of answers, words, copies and snapshots; and it ends."""
     random = Random(seed)

@@ -17,6 +17,8 @@ import pytest
 from companion.engine import Choice, Play
 from companion.space_debris import RULES, constants
 
+from ..long_run import longer
+
 LINKS = [(row["a"], row["b"]) for row in RULES.game.tables["links"].rows]
 NEAR = {space: {b for a, b in LINKS if a == space} | {a for a, b in LINKS if b == space} for space in constants.SPACES}
 
@@ -124,7 +126,7 @@ def test_deliveries(desk: Any, seed: int) -> None:
 # ---- chains of collisions ---------------------------------------------------------------------------------------
 
 Board = tuple[int, ...]
-CROWDS = 150
+CROWDS = longer(60, 150)
 
 
 class Chain(NamedTuple):

@@ -16,6 +16,7 @@ import pytest
 from companion.engine import Play
 from companion.space_junkyard import RULES
 
+from ..long_run import longer
 from .shuffle import shuffle_position
 
 SIDES = ("north", "east", "south", "west")
@@ -88,7 +89,7 @@ def payable(stores: Mapping[str, int], cost: str) -> bool:
     return all(cost.count(letter) <= stores.get(letter, 0) for letter in "YBR")
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(longer(50, 150)))
 def test_joints(seed: int) -> None:
     """SJ-040 SJ-041 SJ-042 SJ-043 SJ-045: where, how turned and for what, as a twin finds by trying every square."""
     random = Random(f"joints {seed}")
@@ -133,7 +134,7 @@ def played(play: Play) -> dict[tuple[str, str], str]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(longer(30, 60)))
 def test_open_exits(seed: int) -> None:
     """SJ-056 SJ-057 SJ-058 SJ-059 SJ-060: points as a twin counts them, exit by exit."""
     state = RULES.dump(shuffled(seed))
@@ -165,7 +166,7 @@ def walks(at: str, others: set[str], steps: int, size: int) -> set[str]:
     return found - {at}
 
 
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", range(longer(30, 80)))
 def test_steps(seed: int) -> None:
     """SJ-028 SJ-030 SJ-031 SJ-A18: where a marker gets by free and by paid steps, one step after the other."""
     random = Random(f"steps {seed}")
@@ -215,7 +216,7 @@ def pushed(state: Mapping[str, Any], slot: str, tile: str) -> tuple[dict[str, st
     return after, moved, gone
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(longer(30, 60)))
 @pytest.mark.parametrize("less", [False, True])
 def test_pushes(seed: int, less: bool) -> None:
     """SJ-048 SJ-049 SJ-050 SJ-051 SJ-065 SJ-A47: every slot of a position moves what a twin moves."""

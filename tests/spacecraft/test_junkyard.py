@@ -11,6 +11,7 @@ from companion.spacecraft.constants import REQUIRED, WEIGHT, YARDS, Yard
 from companion.spacecraft.junkyard import searches, visits
 from companion.spacecraft.payment import enough, payments
 
+from ..long_run import longer
 from ..lots import one_of, upto
 
 
@@ -78,7 +79,7 @@ def test_the_boards() -> None:
     assert YARDS[4].centre == {"B2", "B3", "C2", "C3"}
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(longer(50, 150)))
 def test_payments(seed: int) -> None:
     """SC-054 SC-056 SC-A28: of all subsets of the tiles, those that are enough and have no tile too many."""
     random = Random(f"pay {seed}").random

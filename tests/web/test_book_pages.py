@@ -12,6 +12,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from layouts.rulebook.writer import Edition, Rulebook
 from layouts.sheets.papers import find_paper
 
+from ..long_run import LONG
 from ..printed import designed
 from .conftest import PHONE
 from .table import Table
@@ -59,6 +60,7 @@ def test_a_book_at_the_table_is_searched(serve: Callable[..., Table], phones: Ca
     expect(page.get_by_role("status")).to_have_text("Nothing here has “zeppelin”.")
 
 
+@LONG
 def test_one_book_leads_into_the_other(folder: Path, phones: Callable[..., Page]) -> None:
     """As files: a search goes on in the other book; a section has a link to that of the same name there."""
     page = phones((folder / "rulebook.html").as_uri())
@@ -74,6 +76,7 @@ def test_one_book_leads_into_the_other(folder: Path, phones: Callable[..., Page]
     expect(page.get_by_role("heading", name="Stranded")).to_be_in_viewport()
 
 
+@LONG
 def test_a_picture_zooms_and_goes_back(folder: Path, phones: Callable[..., Page]) -> None:
     """The table of the set-up, touched, is larger than the screen, with what was touched on it; then it is back."""
     page = phones((folder / "rulebook.html").as_uri())
@@ -104,6 +107,7 @@ def test_back_and_next_lead_through_a_book(folder: Path, phones: Callable[..., P
     expect(page.locator(f"main > section:nth-of-type({chapters - 1}) .turn")).to_be_in_viewport()
 
 
+@LONG
 def test_a_book_is_for_everybody(folder: Path, phones: Callable[..., Page]) -> None:
     """axe-core objects to nothing in both themes; at 360 px nothing goes off the side, no pieces stand in a column."""
     page = phones((folder / "rulebook.html").as_uri())

@@ -16,6 +16,7 @@ from companion.sessions.session import Session
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
 
+from ..long_run import LONG
 from .hands import wait_until_it_listens
 from .table import Table
 
@@ -100,6 +101,7 @@ def test_the_board_is_zoomed_to_what_can_be_tapped_and_shown_whole_by_its_button
     assert box(moving) == near
 
 
+@LONG
 def test_a_board_on_a_phone_is_as_high_whatever_is_asked(moving: Page) -> None:
     """Whoever waits or acts, with many answers or few, sees the board in the same place and nothing over it."""
     board: Any = moving.locator("#board").bounding_box()
@@ -130,6 +132,7 @@ def test_keys_move_through_targets_and_pick(moving: Page) -> None:
     assert box(moving)[2] < whole[2]
 
 
+@LONG
 def test_what_is_in_sight_is_loaded_first_and_what_is_printed_once_one_is_near(moving: Page) -> None:
     """Pieces in sight have a picture at once, the others later; large ones are whole only where they can be read."""
     assert moving.locator("#board image[href]").count() > 0
@@ -153,6 +156,7 @@ def test_a_drag_moves_the_board_and_taps_nothing(moving: Page) -> None:
     expect(moving.locator("#board .target.chosen")).to_have_count(0)
 
 
+@LONG
 def test_the_picture_that_a_question_needs_is_shown_at_once(open_at: Callable[..., Page]) -> None:
     """One's own hold, where something is to be laid in it; the board is one tap away."""
     page = open_at("mixia", "place")
@@ -185,6 +189,7 @@ def test_whoever_waits_sees_the_board(serve: Callable[..., Table], phones: Calla
     expect(page.locator("#place-picture")).to_be_visible()
 
 
+@LONG
 def test_those_who_wait_see_the_board(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """A page with nothing to be tapped and nothing to answer shows the picture that the server chose."""
     table = serve("space-junkyard")
@@ -195,6 +200,7 @@ def test_those_who_wait_see_the_board(serve: Callable[..., Table], phones: Calla
     expect(page.locator("#board-picture")).to_be_visible()
 
 
+@LONG
 def test_the_yellow_button_says_what_its_answer_costs(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """The bar lies over the answers on a small phone; so what is said beside the chosen one is said there."""
     table = serve("space-junkyard")
@@ -251,6 +257,7 @@ def test_what_lies_in_a_picture_of_ones_own_is_not_shown_again_below(serve: Call
     assert not screen.hand
 
 
+@LONG
 def test_a_board_that_is_far_too_wide_for_a_phone_is_shown_around_whoever_acts(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
@@ -299,6 +306,7 @@ def test_whoever_acts_is_seen_beside_what_can_be_tapped(open_at: Callable[..., P
     assert (x <= at[0] <= x + wide, y <= at[1] <= y + high) == (True, True)
 
 
+@LONG
 def test_what_lies_open_beside_the_board_is_at_hand(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """The designs, the blueprint and the workshop's tokens, by what they lie among; not what the board shows."""
     table = serve("spacecraft")

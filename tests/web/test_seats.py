@@ -13,6 +13,7 @@ from companion.web import seating
 from companion.web.links import Role
 from companion.web.seating import State
 
+from ..long_run import LONG
 from .table import PATIENCE, Table, pushed
 
 
@@ -160,6 +161,7 @@ def test_every_sheet_of_a_menu_opens(serve: Callable[..., Table], whose: str, sh
         assert (said.status, 'id="sheet-title"' in said.text) == (200, True), sheet
 
 
+@LONG
 def test_the_hosts_own_code_is_shown_to_nobody_unasked(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:

@@ -11,11 +11,12 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from ..long_run import LONG, first_of
 from .conftest import PHONE
 from .hands import BACK, hurry
 from .table import PATIENCE, Table, pushed
 
-STORMS = 5, 250
+STORMS = 3, 250
 """Rounds of bad luck in a short and in a long run, on each kind of address."""
 BY_NAME = f"{socket.gethostname().partition('.')[0]}.local"
 
@@ -142,7 +143,9 @@ def storms(request: pytest.FixtureRequest) -> int:
     return STORMS[request.config.getoption("--long")]
 
 
-@pytest.mark.parametrize(("name", "secure"), [("localhost", True), (BY_NAME, False)], ids=["localhost", "by name"])
+@pytest.mark.parametrize(
+    ("name", "secure"), first_of([(BY_NAME, False), ("localhost", True)]), ids=["by name", "localhost"]
+)
 def test_no_answer_is_lost_or_doubled(
     name: str, secure: bool, storms: int, serve: Callable[..., Table], browser: Browser
 ) -> None:
@@ -161,7 +164,8 @@ def test_no_answer_is_lost_or_doubled(
         weather.close()
 
 
-@pytest.mark.parametrize("apart", [False, pytest.param(True, marks=pytest.mark.long)], ids=["tabs", "phones"])
+@LONG
+@pytest.mark.parametrize("apart", [False, True], ids=["tabs", "phones"])
 def test_eight_pages_are_live_at_once(apart: bool, serve: Callable[..., Table], browser: Browser) -> None:
     """Eight tabs of one browser, to which it would give six streams, or eight phones: all see an answer."""
     table = serve("space-debris", ("Ann", "Bo", "Cleo"), played=13)

@@ -14,6 +14,7 @@ from companion.sessions.session_store import begin
 from companion.web.history import A_PAGE, Filter, History
 from components.places import locate
 
+from ..long_run import LONG
 from .table import Table, pushed
 from .test_pictures_by_hand import play_to
 
@@ -220,6 +221,7 @@ def test_an_undo_of_more_than_ones_own_asks_the_table(serve: Callable[..., Table
     assert "Ask the table" in together
 
 
+@LONG
 def test_a_sheet_that_is_swiped_down_goes_away(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """A long way down closes it; a short one, or one across, is a slip. What is read begins with its title."""
     table = serve("space-debris")

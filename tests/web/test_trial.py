@@ -14,6 +14,7 @@ from companion.web.trial import try_out
 from companion.web.tried import _is_told, _move, _without
 from layouts.boards import Spot
 
+from ..long_run import LONG
 from .table import Table
 from .test_pictures_by_hand import play_to
 
@@ -102,6 +103,7 @@ def test_the_way_of_a_piece_is_drawn_before_it_goes(serve: Callable[..., Table],
     assert all(len(flown(key)) > len(parts) for key in places)
 
 
+@LONG
 def test_what_would_be_new_stays_in_sight(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """Though the page measures its pictures again, as it does whenever something makes room."""
     table = serve("space-junkyard")
