@@ -45,7 +45,7 @@ def test_messages(package: str) -> None:
 
 def test_help() -> None:
     """Of every command and option."""
-    for name in (name for names in COMMANDS.values() for name in names):
+    for name in COMMANDS:
         said = CliRunner().invoke(build(name), ["--help"], terminal_width=200).output
         assert "Example:" in said
         said = " ".join(said.split())

@@ -8,17 +8,34 @@ from typing import Annotated
 from companion.cli import framework as typer
 
 COMMANDS = {
-    "inspect": ("games", "contents", "check"),
-    "printing": ("print", "plan", "calibrate"),
-    "new": ("new", "play"),
-    "turns": ("status", "do", "undo", "redo", "log", "why", "adjust", "draws"),
-    "sessions": ("scenario", "sessions", "save", "load", "export-scenario"),
-    "history": ("history", "stats"),
-    "score": ("score",),
-    "simulate": ("playtest",),
-    "table": ("table",),
+    "games": ("inspect.games", "salvage games --json"),
+    "contents": ("inspect.contents", "salvage contents space-debris --module base"),
+    "check": ("inspect.check", "salvage check ./my-game"),
+    "print": ("printing.print_", "salvage print space-debris --paper letter --ink low --only orbit-deck"),
+    "plan": ("printing.plan", "salvage plan space-debris --paper letter --backs gutterfold"),
+    "calibrate": ("printing.calibrate", "salvage calibrate --printer kitchen --right 0.5 --down -1"),
+    "new": ("new.new", 'salvage new space-debris --players "Ann,Bo" --physical orbit-deck'),
+    "play": ("new.play", 'salvage play space-debris --players "Ann,Bo" --physical all'),
+    "status": ("turns.status", "salvage status --seat Ann --json"),
+    "do": ("turns.do", "salvage do thrust H0 G22.5 stop"),
+    "undo": ("turns.undo", "salvage undo 2"),
+    "redo": ("turns.redo", "salvage redo"),
+    "log": ("turns.log", "salvage log --all"),
+    "why": ("turns.why", "salvage why 12"),
+    "adjust": ("turns.adjust", 'salvage adjust Ann.hp=3 H30=2 --reason "misplaced a cube"'),
+    "draws": ("turns.draws", "salvage draws orbit-deck dice"),
+    "scenario": ("sessions.scenario", "salvage scenario space-debris > late.yaml"),
+    "sessions": ("sessions.sessions", "salvage sessions --json"),
+    "save": ("sessions.save", "salvage save friday.json"),
+    "load": ("sessions.load", "salvage load friday.json --session saturday"),
+    "export-scenario": ("sessions.export_scenario", "salvage export-scenario now.yaml --seat all"),
+    "history": ("history.history", "salvage history --edit 2 date=2026-11-14 place=Home"),
+    "stats": ("history.stats", "salvage stats space-debris"),
+    "score": ("score.score", "salvage score space-debris --template > sheet.yaml"),
+    "playtest": ("simulate.playtest", "salvage playtest space-debris --games 200 --players 2..4 --seed 7"),
+    "table": ("table.table", "salvage table friday --port 8765"),
 }
-"""The commands, by the module of this package that declares them."""
+"""The commands: the function of this package that runs each, and an example of it."""
 
 
 def _version(wanted: bool) -> None:
@@ -52,10 +69,8 @@ def build(command: str | None = None) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(general)
-    alone = any(command in names for names in COMMANDS.values())
-    for module, names in COMMANDS.items():
-        if not alone or command in names:
-            import_module(f"companion.cli.{module}").register(app)
-    if alone:
-        app.registered_commands = [one for one in app.registered_commands if one.name == command]
+    for name in [command] if command in COMMANDS else COMMANDS:
+        run, example = COMMANDS[name]
+        module, function = run.split(".")
+        app.command(name, epilog=f"Example: {example}")(getattr(import_module(f"companion.cli.{module}"), function))
     return app

@@ -17,12 +17,6 @@ from components.problems import SalvageError, listed
 EXPORTS = FILE, LINKS = "bgstats", "bgstats-links"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("history", epilog="Example: salvage history --edit 2 date=2026-11-14 place=Home")(history)
-    app.command("stats", epilog="Example: salvage stats space-debris")(stats)
-
-
 def history(
     changes: Annotated[
         list[str] | None,

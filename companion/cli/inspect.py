@@ -15,13 +15,6 @@ if TYPE_CHECKING:
     from components.schema import Game
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("games", epilog="Example: salvage games --json")(games)
-    app.command("contents", epilog="Example: salvage contents space-debris --module base")(contents)
-    app.command("check", epilog="Example: salvage check ./my-game")(check)
-
-
 def games(as_json: Json = False) -> None:
     """List the games."""
     from companion.library.games import has_referee

@@ -78,12 +78,7 @@ class SetupOptions:
         }  # fmt: skip
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("new", epilog='Example: salvage new space-debris --players "Ann,Bo" --physical orbit-deck')(spread(new))
-    app.command("play", epilog='Example: salvage play space-debris --players "Ann,Bo" --physical all')(spread(play))
-
-
+@spread
 def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> None:
     """Begin a game."""
     from companion.cli.output import echo, echo_json, say
@@ -105,6 +100,7 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
     show(made, view(made))
 
 
+@spread
 def play(
     game: Annotated[
         str | None,

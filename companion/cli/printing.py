@@ -156,15 +156,7 @@ def _name_and_value(text: str) -> tuple[str, str]:
     return name, value
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("print", epilog="Example: salvage print space-debris --paper letter --ink low --only orbit-deck")(
-        spread(print_)
-    )
-    app.command("plan", epilog="Example: salvage plan space-debris --paper letter --backs gutterfold")(spread(plan))
-    app.command("calibrate", epilog="Example: salvage calibrate --printer kitchen --right 0.5 --down -1")(calibrate)
-
-
+@spread
 def print_(
     game: Game = None,
     all_games: Annotated[bool, typer.Option("--all", help="Print every game.")] = False,
@@ -270,6 +262,7 @@ def _print_icons(place: GamePlace | None, out: Path, options: PrintOptions) -> N
     echo(f"{file}: {amount(pages, 'page')}")
 
 
+@spread
 def plan(
     game: Game = None,
     all_games: Annotated[bool, typer.Option("--all", help="Every game.")] = False,

@@ -22,11 +22,6 @@ if TYPE_CHECKING:
 STDIN = "-"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command of this module."""
-    app.command("score", epilog="Example: salvage score space-debris --template > sheet.yaml")(score)
-
-
 def score(
     game: OptionalGame = None,
     file: Annotated[

@@ -13,15 +13,6 @@ from components.places import locate
 from components.problems import SalvageError
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("scenario", epilog="Example: salvage scenario space-debris > late.yaml")(scenario)
-    app.command("sessions", epilog="Example: salvage sessions --json")(sessions)
-    app.command("save", epilog="Example: salvage save friday.json")(save)
-    app.command("load", epilog="Example: salvage load friday.json --session saturday")(load)
-    app.command("export-scenario", epilog="Example: salvage export-scenario now.yaml --seat all")(export_scenario)
-
-
 def scenario(game: GameArgument, trust: Trust = False) -> None:
     """Print a commented scenario file, with every field of the game's state, that is valid as it stands."""
     from companion.library.games import box_of, default_mode, rules_of

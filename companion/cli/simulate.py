@@ -22,12 +22,6 @@ MOST_ANSWERS = 100_000
 """The longest game of ours, played at random, takes 6,000 on average, and seldom twice as many."""
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command of this module."""
-    example = "Example: salvage playtest space-debris --games 200 --players 2..4 --seed 7"
-    app.command("playtest", epilog=example)(playtest)
-
-
 def playtest(
     game: GameArgument,
     games: Annotated[

@@ -11,11 +11,6 @@ if TYPE_CHECKING:
     from companion.web.switch import Switch
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("table", epilog="Example: salvage table friday --port 8765")(table)
-
-
 def table(
     session: Annotated[
         str | None,

@@ -60,18 +60,6 @@ def _ask_after(session: Session, keys: Sequence[str], reader: str) -> Ask | None
     return play.ask
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("status", epilog="Example: salvage status --seat Ann --json")(status)
-    app.command("do", epilog="Example: salvage do thrust H0 G22.5 stop")(do)
-    app.command("undo", epilog="Example: salvage undo 2")(undo)
-    app.command("redo", epilog="Example: salvage redo")(redo)
-    app.command("log", epilog="Example: salvage log --all")(log)
-    app.command("why", epilog="Example: salvage why 12")(why)
-    app.command("adjust", epilog='Example: salvage adjust Ann.hp=3 H30=2 --reason "misplaced a cube"')(adjust)
-    app.command("draws", epilog="Example: salvage draws orbit-deck dice")(draws)
-
-
 def _open(name: str | None) -> Session:
     from companion.sessions.session_store import open_session
 

@@ -93,7 +93,7 @@ BYTES = os.fsdecode(b"turn=\xff")
 
 @pytest.mark.parametrize(
     "words",
-    [*([name, BYTES] for names in COMMANDS.values() for name in names), ["adjust", "turn=3", "--reason", BYTES],
+    [*([name, BYTES] for name in COMMANDS), ["adjust", "turn=3", "--reason", BYTES],
      ["playtest", "space-debris", "--seed", BYTES], ["--debug", BYTES]],
 )  # fmt: skip
 def test_arguments_are_text(begun: Any, salvage: Callable[..., Any], words: list[str]) -> None:
