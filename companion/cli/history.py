@@ -12,9 +12,9 @@ from companion.cli.options import GameArgument, Json
 from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, say, table, titles_of
 from companion.text.grammar import amount
 from components.places import GamePlace, find_games, locate
-from components.problems import SalvageError, listed
+from components.problems import SalvageError
 
-EXPORTS = FILE, LINKS = "bgstats", "bgstats-links"
+BGSTATS = "bgstats"
 
 
 def history(
@@ -38,7 +38,7 @@ def history(
     ] = None,
     export: Annotated[
         str | None,
-        typer.Option("--export", metavar="KIND", help="For the app BG Stats: bgstats, a file, or bgstats-links."),
+        typer.Option("--export", metavar="KIND", help="For the app BG Stats: bgstats."),
     ] = None,
     file: Annotated[
         Path | None, typer.Option("--file", metavar="FILE", help="Where to write it. Default: salvage.bgsplay.")
@@ -142,20 +142,15 @@ def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
     """Write the games of the history in the form of another program."""
     from companion.sessions import bgstats
     from companion.sessions.saves import write
-    from companion.sessions.spellings import with_known_spellings
+    from companion.sessions.spellings import known_spellings
 
-    if kind not in EXPORTS:
-        raise SalvageError(f"there is no export {kind!r}; exports: {listed(EXPORTS)}")
+    if kind != BGSTATS:
+        raise SalvageError(f"there is no export {kind!r}; the only one is {BGSTATS}")
     if not rows:
         raise SalvageError("there are no finished games to export")
-    rows = with_known_spellings(rows)
     titles = {id: _title(place) for id, place in find_games().items()}
-    if kind == LINKS:
-        for row in rows:
-            echo(bgstats.link(row, titles.get(row["game"], row["game"])))
-        return
     to = file or Path(f"salvage{bgstats.END}")
-    write(to, json.dumps(bgstats.document(rows, titles), ensure_ascii=False, indent=1) + "\n")
+    write(to, json.dumps(bgstats.document(rows, titles, known_spellings().get), ensure_ascii=False, indent=1) + "\n")
     echo(f"Wrote {amount(len(rows), 'game')} to {to}. Send the file to your phone and open it with BG Stats.")
 
 

@@ -4,23 +4,17 @@ The document has lists of games, players, places and plays. Each game, player an
 them by number. The app knows again what it has by `uuid`, so ours are made from what they name: a second export adds
 only what is new.
 
-Two forms, neither tried in the app itself:
-
-* The file, `.bgsplay`: its maker describes no such format. Ours follows what could be seen of a file that the app
-  shared in 2019 (an excerpt: pastebin.com/iDbHyBui), without pictures, ratings and other services. `playDate` and
-  `playDateYmd` are one day, that of the players: programs that read or write such files take the one for the other.
-* A link for each play, `createPlay.html?data=…`, as described under "Push plays to BG Stats from other apps or
-  websites" (www.bgstatsapp.com/support): `sourceName`, `sourcePlayId`, `playDate` (UTC), the game's name and
-  `sourceGameId`, and players by name and `sourcePlayerId`; by these ids the app knows again what it was told before.
+The app's maker describes no such format, and we could not try it in the app. Ours follows what could be seen of a
+file that the app shared in 2019 (an excerpt: pastebin.com/iDbHyBui), without pictures, ratings and other services.
+`playDate` and `playDateYmd` are one day, that of the players: programs that read or write such files take the one for
+the other.
 """
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
-from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
 from companion.sessions.history import DAY, is_together
@@ -31,23 +25,20 @@ ROOT = uuid5(NAMESPACE_URL, "https://pypi.org/project/salvage")
 
 ABOUT = "Plays for the app Board Game Stats; open this file with it (share, export or open in)."
 
-LINK = "https://app.bgstatsapp.com/createPlay.html?data="
-SOURCE = "salvage"
-"""What we are called in links; the app remembers players and games under it."""
-
 END = ".bgsplay"
 """The ending that the app opens."""
 
 
 class _Numbered:
-    """Names, each once, by the number that plays refer to it by."""
+    """Names, each once and in one spelling, by the number that plays refer to it by."""
 
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
+    def __init__(self, kind: str, spelt: Callable[[str], str]) -> None:
+        self.kind, self.spelt = kind, spelt
         self.rows: dict[str, dict[str, Any]] = {}
 
     def number(self, name: str, **more: Any) -> int:
         """The number of a name, which is new or known."""
+        name = self.spelt(name)
         row = self.rows.setdefault(
             name, {"id": len(self.rows) + 1, "uuid": identifier(self.kind, name), "name": name, **more}
         )
@@ -60,12 +51,15 @@ def identifier(kind: str, name: str) -> str:
     return str(uuid5(ROOT, f"{kind}:{name}")).upper()
 
 
-def document(rows: Iterable[Mapping[str, Any]], titles: Mapping[str, str]) -> dict[str, Any]:
+def document(
+    rows: Iterable[Mapping[str, Any]], titles: Mapping[str, str], spelt: Callable[[str], str]
+) -> dict[str, Any]:
     """Games of the history (`history.history`) as one document of the app.
 
-    titles: what games are called, by their ids. The app's owner is taken to be whoever played most.
+    titles: what games are called, by their ids. spelt: the one spelling of a name. The app's owner is taken to be
+    whoever played most.
     """
-    games, players, places = _Numbered("game"), _Numbered("player"), _Numbered("place")
+    games, players, places = (_Numbered(kind, spelt) for kind in ("game", "player", "place"))
     plays = [_play(row, titles, games, players, places) for row in rows]
     for kept in (games, players, places):
         for each in kept.rows.values():
@@ -111,34 +105,6 @@ def _play(
     if row["place"]:
         play["locationRefId"] = places.number(row["place"])
     return play
-
-
-def link(row: Mapping[str, Any], title: str) -> str:
-    """The link that opens a game of the history in the app, as a play to be looked over and kept."""
-    score, together = row["score"], is_together(row)
-    own = {player["name"]: player for player in (score or {}).get("players", ())}
-    players = []
-    for name in row["players"]:
-        player: dict[str, Any] = {"name": name, "sourcePlayerId": identifier("player", name)}
-        # The app for Android takes no player without both, though it is said that they may be left out.
-        player |= {"winner": name in (score or {}).get("winners", ()), "startPlayer": False}
-        if name in own and not together:
-            player |= {"score": str(own[name]["total"]), "rank": own[name]["rank"]}
-        players.append(player)
-    play: dict[str, Any] = {
-        "sourceName": SOURCE,
-        "sourcePlayId": identifier("play", row["id"]),
-        "playDate": _time(row),
-        "game": {
-            "name": title,
-            "sourceGameId": row["game"],
-            "highestWins": True,
-            "noPoints": together,
-        },
-        "players": players,
-    }
-    play |= {name: row[key] for name, key in (("location", "place"), ("comments", "note")) if row[key]}
-    return LINK + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
 def _time(row: Mapping[str, Any]) -> str:

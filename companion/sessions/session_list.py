@@ -1,4 +1,4 @@
-"""All sessions as rows of a list: a row or two of each file is read, and what was read is remembered."""
+"""All sessions as rows of a list: a row or two of each file is read."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Any
 from companion.sessions.glance import glance
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import NATURE, Meta, outcome_of
-from companion.sessions.known_rows import KnownRows
-from companion.sessions.session_store import file_of, folder, names, newest
+from companion.sessions.session_store import file_of, names, newest
 from components.problems import SalvageError
 
 
@@ -19,17 +18,7 @@ def listing() -> list[dict[str, Any]]:
     """Every session as plain values, by name; `damaged` tells why one can't be read, else it is None."""
     every = names()
     latest = newest(every)
-    known = KnownRows(folder())
-    rows = []
-    for name in every:
-        row = known.get(name)
-        if row is None:
-            row = _row(name)
-            if row["damaged"] is None:
-                known.put(name, row)
-        rows.append({**row, "newest": name == latest})
-    known.write()
-    return rows
+    return [{**_row(name), "newest": name == latest} for name in every]
 
 
 def _row(name: str) -> dict[str, Any]:

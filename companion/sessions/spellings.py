@@ -5,8 +5,7 @@ The one in which a name first came up counts, by the dates of the games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator
 from unicodedata import normalize
 
 from companion.sessions.history import PLACE, history
@@ -35,25 +34,5 @@ def fold(name: str) -> str:
 
 
 def known_spellings() -> Spellings:
-    """The players of all games in the history."""
-    return Spellings(name for row in reversed(history()) for name in row["players"])
-
-
-def with_known_spellings(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Games of the history with players and places as they were first spelt in it, whichever games these are."""
-    players = known_spellings()
-    places = Spellings(row[PLACE] for row in reversed(history()) if row[PLACE])
-    return [_respelt(row, players, places) for row in rows]
-
-
-def _respelt(row: Mapping[str, Any], players: Spellings, places: Spellings) -> dict[str, Any]:
-    """A game with these spellings; players of one game whose names differ only so stay apart."""
-    names = {name: players.get(name) for name in row["players"]}
-    if len({*names.values()}) < len(names):
-        names = {name: name for name in names}
-    score = row["score"]
-    if score:
-        own = [{**player, "name": names.get(player["name"], player["name"])} for player in score["players"]]
-        score = {**score, "players": own, "winners": [names.get(name, name) for name in score["winners"]]}
-    place = row[PLACE] and places.get(row[PLACE])
-    return {**row, "players": [*names.values()], "score": score, PLACE: place}
+    """The players and places of all games in the history."""
+    return Spellings(name for row in reversed(history()) for name in (*row["players"], row[PLACE]) if name)

@@ -10,7 +10,6 @@ from datetime import datetime
 from io import StringIO
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 import pytest
 
@@ -156,8 +155,6 @@ def test_spellings_of_one_name_are_one_in_bg_stats(
     salvage("history", "--player", "BOB", "--export", "bgstats", "--file", part)
     some = json.loads(part.read_text())
     assert {each["uuid"] for each in some["players"]} < {each["uuid"] for each in made["players"]}
-    links = salvage("history", "--export", "bgstats-links").out.split()
-    assert all('"name":"Ann"' in unquote(link) and '"name":"Home"' not in link for link in links)
 
 
 def test_bg_stats_gets_every_name_once(played: Any, tmp_path: Path) -> None:
@@ -208,18 +205,6 @@ FILE = fields_of({
     "userInfo": {"type": "record", "fields": {"meRefId": "int"}},
 })  # fmt: skip
 """The form of our file, after an excerpt of one that the app had shared."""
-PLAY = fields_of({
-    "sourceName": "text", "sourcePlayId": "text", "playDate": "text",
-    "location": {"type": "text", "required": False}, "comments": {"type": "text", "required": False},
-    "game": {"type": "record", "fields": {
-        "name": "text", "sourceGameId": "text", "highestWins": "bool", "noPoints": "bool",
-    }},
-    "players": {"type": "list of record", "fields": {
-        "name": "text", "sourcePlayerId": "text", "winner": "bool", "startPlayer": "bool",
-        "score": {"type": "text", "required": False}, "rank": {"type": "int", "required": False},
-    }},
-})  # fmt: skip
-"""The form of our links, after what programs that open plays in the app send."""
 
 
 def check(document: Any, fields: Any) -> None:
@@ -230,22 +215,11 @@ def check(document: Any, fields: Any) -> None:
 
 
 def test_bg_stats_gets_what_it_reads(played: Any, tmp_path: Path) -> None:
-    """The file and the links keep the forms above, dates as each writes them."""
+    """The file keeps the form above."""
     played("history", "--edit", rows(played)[0]["number"], "place=Home", "note=close & fun")
     played("history", "--export", "bgstats", "--file", tmp_path / "it.bgsplay")
     made = json.loads((tmp_path / "it.bgsplay").read_text())
     check(made, FILE)
-    links = played("history", "--export", "bgstats-links").out.splitlines()
-    assert len(links) == 3
-    for link, play in zip(links, made["plays"], strict=True):
-        page, _, data = link.partition("?data=")
-        assert page == "https://app.bgstatsapp.com/createPlay.html"
-        assert not set(data) & set(' "&{}')
-        told = json.loads(unquote(data))
-        check(told, PLAY)
-        assert (told["sourcePlayId"], told["playDate"]) == (play["uuid"], play["playDate"])
-        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", told["playDate"])
-        assert [each["winner"] for each in told["players"]] == [each["winner"] for each in play["playerScores"]]
 
 
 @pytest.fixture
@@ -267,7 +241,7 @@ def in_zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
 def test_a_game_is_of_the_day_on_which_it_was_played(
     home: Path, salvage: Any, tmp_path: Path, in_zone: Callable[[str], None], zone: str, day: str, clock: str
 ) -> None:
-    """What is kept is UTC; lists and exports have the players' calendar, and links UTC, as the app says of them."""
+    """What is kept is UTC; lists and exports have the players' calendar."""
     row = {"game": GAME, "players": ["Ann"], "result": None, "ended": "2026-11-21T02:30:00Z", "score": None}
     home.mkdir(parents=True, exist_ok=True)
     (home / "history.jsonl").write_text(json.dumps(row) + "\n")
@@ -279,7 +253,6 @@ def test_a_game_is_of_the_day_on_which_it_was_played(
     assert day in salvage("history").out
     assert [(each["day"], each["ended"]) for each in rows(salvage)] == [(day, row["ended"])]
     assert (play["playDate"], play["playDateYmd"]) == (f"{day} {clock}", int(day.replace("-", "")))
-    assert "2026-11-21 02:30:00" in unquote(salvage("history", "--export", "bgstats-links").out)
     salvage("history", "--edit", 1, "date=2026-11-14")
     assert [each["day"] for each in rows(salvage)] == ["2026-11-14"]
     assert on_day(row["ended"], day) == row["ended"]
@@ -329,7 +302,7 @@ def test_the_list_is_of_one_player_or_since_a_day(played: Any) -> None:
 
 def test_no_game_is_no_export(home: Path, salvage: Any) -> None:
     assert salvage("history", "--export", "bgstats").err == "there are no finished games to export\n"
-    assert "there is no export 'csv'; exports: bgstats, bgstats-links" in salvage("history", "--export", "csv").err
+    assert "there is no export 'csv'; the only one is bgstats" in salvage("history", "--export", "csv").err
 
 
 def test_sessions_are_renamed_and_deleted(home: Path, salvage: Any) -> None:

@@ -6,13 +6,12 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion.positions.answer_errors import NotAllowed
-from companion.sessions import log, session_list, session_store
+from companion.sessions import log, session_list
 from companion.sessions.glance import glance
 from companion.sessions.journal_rows import HEAD_ID
 from companion.sessions.session import Session, Stale
@@ -173,26 +172,6 @@ def test_every_branch_is_played_once(toy: Begin, monkeypatch: pytest.MonkeyPatch
         assert {name: rows[row["node"]][name] for name in same} == same
 
 
-def test_files_that_have_not_changed_are_not_opened(toy: Begin, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A list of sessions remembers what it has read, and reads again what has been played on."""
-    sessions = [toy(seed=seed) for seed in range(3)]
-    for session in sessions:
-        session.close()
-        os.utime(session.journal.file, (1, 1))
-    before = session_list.listing()
-    opened: list[str] = []
-    read = session_list._row
-    monkeypatch.setattr(session_list, "_row", lambda name: opened.append(name) or read(name))
-
-    assert (session_list.listing(), opened) == (before, [])
-    played = session_store.open_session(sessions[1].name)
-    played.answer(["dig", "H30", "2"])
-    after = session_list.listing()
-    assert (opened, [row["seq"] for row in after if row["name"] == played.name]) == ([played.name], [played.seq])
-    (home / "cache" / "sessions.json").write_text("[" * 9999)
-    assert session_list.listing() == after
-
-
 def test_finished_games_are_read_at_a_glance(toy: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is listed is the same however a file is read; one that is open, or damaged, takes a closer look."""
     session = toy(seed=4)
@@ -214,15 +193,3 @@ def test_finished_games_are_read_at_a_glance(toy: Begin, monkeypatch: pytest.Mon
     if hasattr(os, "mkfifo"):  # Opened, it would be waited for.
         os.mkfifo(session.journal.file.with_name("pipe.salvage"))
         assert session_list.listing()[1]["damaged"]
-
-
-def test_a_list_that_others_have_changed_is_not_believed(toy: Begin, home: Path) -> None:
-    """Rows without what a row has would end every list."""
-    session = toy(seed=3)
-    session.close()
-    os.utime(session.journal.file, (1, 1))
-    before = session_list.listing()
-    known = home / "cache" / "sessions.json"
-    known.write_bytes(known.read_bytes().replace(b'"outcome"', b'"outcame"'))
-
-    assert session_list.listing() == before

@@ -330,7 +330,6 @@ def remembered(root: Path, random: Random) -> Made:
         "printers.json": '{"newest": "attic", "printers": {"attic": [0.5, -1.0]}}',
         "history.jsonl": '{"game": "space-debris", "players": ["Ann"], "result": "won", '
                          '"ended": "2026-01-01T00:00:00", "score": null}\n' * 3,
-        "cache/sessions.json": '{"friday": {"at": [1, 2, 3, 4], "row": {"name": "friday"}}}',
     }  # fmt: skip
     name = random.choice(list(sound))
     if random.random() < 0.3:
