@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 SMALL = frozenset(
     {"a", "an", "and", "at", "by", "for", "from", "has", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
 )
 """Words that tell no label from another: they count only among others."""
-
-KNOWN = 8192
-"""Texts whose words are kept: each text that is typed is held against all labels of a question, again and again."""
 
 DONE_LABEL = "Done"
 """What an end is called, whatever its key."""
@@ -30,20 +26,6 @@ def head(label: str) -> str:
     until = label.find(price) if price else len(label)
     told = _TOLD.search(label, 0, until)
     return str(label[: told.start() if told else until]).strip() or str(label)
-
-
-def words_in(text: str) -> list[str]:
-    """The words of a text in small letters, without punctuation around them.
-
-    >>> words_in("E24 4 Tycho, ship +5 (hits Bo)")
-    ['e24', '4', 'tycho', 'ship', '+5', 'hits', 'bo']
-    """
-    return [*_words_in(text.lower())]
-
-
-@lru_cache(KNOWN)
-def _words_in(text: str) -> tuple[str, ...]:
-    return tuple(word for part in re.split(r"[\s/]+", text) if (word := part.strip(".,;:()\"'?!")))
 
 
 def without_facts(prompt: str) -> str:

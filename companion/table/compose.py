@@ -107,7 +107,7 @@ def _listed(session: Session, state: Mapping[str, Any]) -> Iterator[Fact]:
     """The facts of a game that tells none itself."""
     from companion.table.state_listing import facts
 
-    return facts(state, session.game.state)
+    return facts(state, session.game)
 
 
 def _question(session: Session, ask: Ask, audience: str, options: Sequence[Option]) -> Question:

@@ -21,8 +21,8 @@ from companion.sessions.session import Session
 from companion.table.facts import mentions
 from companion.table.feed import tell_last_answer, why
 from companion.table.nearby import describe_space
-from companion.table.open_cards import find_names, find_open, list_fields, read_open_kinds
-from companion.table.rule_search import find_rules, rule_line, squeeze, tell_found, tell_rules
+from companion.table.open_cards import find_open, list_fields, read_open_kinds
+from companion.table.rule_search import BEST, MOST_FOUND, find_rules, rule_line, squeeze, tell_rules
 from companion.table.view import Option, View
 from companion.text.grammar import amount, capital, is_number
 from companion.typing.lines import read_answer
@@ -62,7 +62,7 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
     if RULE_ID.fullmatch(typed.upper()) and typed.upper() in read(session.place):
         return tell_rules(session, [typed.upper()])
     if numbered := _find_numbered(session.game, typed):
-        return _describe(session, shown, numbered)
+        return describe_pieces(session, shown, numbered)
     codes = session.words.codes
     return _about_word(session, shown, codes.get(typed.lower()) or codes.get("-".join(typed.lower().split()), typed))
 
@@ -73,7 +73,7 @@ def _about_word(session: Session, shown: View, typed: str) -> list[str]:
     found = _about_choice(session, shown, called[0]) if len(called) == 1 else []
     here = _about_players(session, shown, typed)
     things = _about_things(session, shown, typed, in_names=not here)
-    found += [*here, *things, *_about_rules(session, typed, here)]
+    found += [*here, *things, *_about_rules(session, typed, bool(here))]
     if not found:
         raise SalvageError(f"no rule or piece mentions {typed!r}; try another word, or ? alone")
     return [*dict.fromkeys(found)]
@@ -90,17 +90,12 @@ def _about_things(session: Session, shown: View, typed: str, in_names: bool) -> 
     return told + pieces
 
 
-def _about_rules(session: Session, typed: str, here: Sequence[str]) -> list[str]:
-    """The rules that have a word; where pieces called so were told of (here), not those about others of their kind."""
+def _about_rules(session: Session, typed: str, beside: bool) -> list[str]:
+    """The rules that have a word; beside: below what was told of pieces that are called so."""
     # A satellite may be called A; that rules have the article says nothing of it, nor of anything else.
     rules = [] if typed.lower() in SMALL else find_rules(session, typed)
-    absent = _rules_of_absent(session, typed, rules, " ".join(here)) if here else []
-    rules = [rule for rule in rules if rule not in absent]
-    counted = [f"Rules about {typed!r}:"] if len(rules) > (0 if here else MOST) else []
-    found = [*counted, *tell_found(session, typed, rules)]
-    if absent:
-        found.append(f"… and {amount(len(absent), 'more rule')} about what isn't in this game; ask by its name")
-    return found
+    heading = [f"Rules about {typed!r}:"] if len(rules) > (0 if beside else MOST) else []
+    return [*heading, *tell_rules(session, rules, MOST_FOUND if len(rules) <= MOST_FOUND else BEST)]
 
 
 def _about_players(session: Session, shown: View, typed: str) -> list[str]:
@@ -112,19 +107,6 @@ def _about_players(session: Session, shown: View, typed: str) -> list[str]:
     piece_words = part_of(session.place, "piece_words", session.meta.mode)
     told = read_open_kinds(session.game, shown.state, word, piece_words)
     return told if len(told) <= MOST else []
-
-
-def _rules_of_absent(session: Session, typed: str, rules: Sequence[str], here: str) -> list[str]:
-    """Those rules that speak of pieces of a kind that is called so, but of none that has been told of as being here."""
-    ledger, names = read(session.place), find_names(session.game, singular(typed.lower()))
-    present = {name for name in names if name in here}
-    of_absent, of_present = _any_of(names - present), _any_of(present)
-    return [rule for rule in rules if of_absent.search(ledger[rule].text) and not of_present.search(ledger[rule].text)]
-
-
-def _any_of(names: Iterable[str]) -> re.Pattern[str]:
-    """Any of some names, as a word; never anything where there are none."""
-    return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names) or "(?!)")
 
 
 def explain_now(session: Session, shown: View) -> list[str]:
@@ -282,7 +264,7 @@ def _about_pieces(session: Session, shown: View, typed: str, in_names: bool) -> 
     """What stands on the pieces that a text means; those that lie open come first."""
     lying = find_open(session.game, shown.state)
     found = sorted(_find_pieces(session.game, typed, in_names), key=lambda piece: piece.id not in lying)
-    return _describe(session, shown, found[:MOST])
+    return describe_pieces(session, shown, found[:MOST])
 
 
 def _find_pieces(game: Game, typed: str, in_names: bool) -> list[Piece]:
@@ -304,12 +286,7 @@ def _sort(name: str) -> str:
     return singular(last) if more and "," not in name else ""
 
 
-def describe_piece(session: Session, shown: View, piece: Piece) -> list[str]:
-    """What stands on a piece, and what its game has to add at this table."""
-    return _describe(session, shown, [piece])
-
-
-def _describe(session: Session, shown: View, pieces: Iterable[Piece]) -> list[str]:
+def describe_pieces(session: Session, shown: View, pieces: Iterable[Piece]) -> list[str]:
     """What stands on pieces, and what their game has to add at this table."""
     describe = getattr(part_about_pieces(session.place), "describe", lambda piece: ())
     here = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe_here", lambda piece, state: ())

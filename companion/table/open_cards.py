@@ -8,10 +8,9 @@ from functools import partial
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from companion.positions.state_words import singular
+from companion.positions.state_words import StateWords, singular
 from companion.positions.views import SEATS
-from companion.table.state_listing import short
-from companion.text.grammar import figure, joined
+from companion.text.grammar import joined
 from components.schema import Game, Kind, Piece, Table
 
 Describe: TypeAlias = Callable[[Piece], Iterable[str]]
@@ -92,13 +91,6 @@ def _common(game: Game, state: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in state.items() if name != SEATS and _can_be_read(game, name)}
 
 
-def find_names(game: Game, word: str) -> set[str]:
-    """The names of all pieces of the kinds that are called by a word, and of the rows that these are about."""
-    kinds = [kind for kind in game.kinds.values() if word in _words_of(game, kind)]
-    rows = [row for kind in kinds for table in _tables_of(game, kind) for row in table.rows]
-    return {piece.name for kind in kinds for piece in kind.pieces} | {str(row["name"]) for row in rows if "name" in row}
-
-
 def _words_of(game: Game, kind: Kind) -> set[str]:
     """The words by which a kind is called, one of several: those of its title, and of the tables it is about."""
     titles = [kind.title, *(table.title for table in _tables_of(game, kind))]
@@ -135,51 +127,10 @@ def _sentences(game: Game, piece: Piece) -> Iterator[str]:
 
 
 def list_fields(game: Game, piece: Piece) -> str:
-    """A piece with what its data has of it for a reader: its sentences first, then what neither these nor its name say;
-    of one of which it has nothing else, how many there are."""
-    name, title, said = _name(piece), game.kinds[piece.kind].title.lower(), sentences(game, piece)
-    facts = _list_plain(game, piece, name, beside_sentences=bool(said))
-    has = " ".join([*said, f"({facts})" if said and facts else facts]).rstrip()
-    of = f", one of the {title}" if name.endswith(")") else "" if title == name.lower() else f" (one of the {title})"
-    has = has or ("" if of else f"{piece.count} in the box")
-    return f"{name}{of}{f': {has}' if has else ''}"
-
-
-def _name(piece: Piece) -> str:
-    """A piece by name and code, a number after its name."""
-    if not piece.code.isdecimal():
-        return piece.code_and_name
-    return piece.name if piece.name.endswith(f" {piece.code}") else f"{piece.code} ({piece.name})"
-
-
-def _list_plain(game: Game, piece: Piece, name: str, beside_sentences: bool) -> str:
-    """The fields of a piece that its name doesn't say. Beside sentences only numbers are told, and of these several: a
-    single one is what the sentence is about."""
-    fields = game.kinds[piece.kind].fields
-    told = {key: value for key, value in piece.fields.items() if _is_plain(value) and not _names(name, value)}
-    if beside_sentences:
-        told = {key: value for key, value in told.items() if isinstance(value, int)}
-        told = told if len(told) > 1 else {}
-    return ", ".join(f"{fields[key].title or _spell(key)} {_tell_value(value)}" for key, value in told.items())
-
-
-def _tell_value(value: Any) -> str:
-    return figure(value) if isinstance(value, int) else short(value)
-
-
-def _spell(key: str) -> str:
-    """The name of a field in words: `side_a` is side A."""
-    return " ".join(word.upper() if len(word) == 1 else word for word in key.split("_"))
-
-
-def _is_plain(value: Any) -> bool:
-    """Whether a field can be read without the data beside it: a number, a word, a list of these."""
-    if isinstance(value, list):
-        return bool(value) and all(map(_is_plain, value))
-    told = bool(value) and isinstance(value, str | int | float)
-    return told and not isinstance(value, bool) and not is_sentence(value)
-
-
-def _names(name: str, value: Any) -> bool:
-    """Whether a name says a value already: `L225 LEO 225°` an orbit L and an angle 225."""
-    return str(value).replace("-", " ").lower() in name.lower()
+    """A piece with what its data has of it for a reader: its sentences first, then its other fields; of one that has
+    neither, how many there are."""
+    words, fields = StateWords(game), game.kinds[piece.kind].fields
+    plain = {name: value for name, value in piece.fields.items() if value and not is_sentence(value)}
+    told = [f"{words.field(fields[name])} {words.value(value, fields[name])}" for name, value in plain.items()]
+    said = " ".join(filter(None, (*sentences(game, piece), ", ".join(told))))
+    return f"{piece.code_and_name}: {said or f'{piece.count} in the box'}"

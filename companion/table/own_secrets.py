@@ -10,7 +10,6 @@ from companion.positions.state_words import StateWords, words
 from companion.positions.views import SEATS, TABLE, view
 from companion.table.compose import view_table
 from companion.table.facts import sentences
-from companion.table.state_listing import short
 from companion.text.grammar import capital
 from components.schema import Type
 from components.used_pieces import uses
@@ -41,13 +40,11 @@ def _sum_up(session: Session, seat: str) -> Iterator[str]:
 
 def _name_keys(game: Game, field: Field, value: Any) -> str:
     """A value in words; where it says something of pieces, these by what stands on them: `M049 Assassin 2`."""
-    kind = field.type.key
-    if not isinstance(value, Mapping) or kind is None:
-        return short(value)
     # What says something of pieces that lie elsewhere can't have their type, which would count them twice.
-    names = {piece.key: piece.code_and_name for piece in game.pieces()} if kind == Type("text") else {}
-    said = StateWords(game)
-    return short({names.get(key) or said.key(key, kind): part for key, part in value.items()})
+    if isinstance(value, Mapping) and field.type.key == Type("text"):
+        names = {piece.key: piece.code_and_name for piece in game.pieces()}
+        value = {names.get(key, key): part for key, part in value.items()}
+    return StateWords(game).value(value, field)
 
 
 def _tell(session: Session, field: Field, value: Any, state: State) -> Iterator[str]:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine.ledger import Entry, read
 from companion.library.games import REFEREE
-from companion.positions.label_words import SMALL, words_in
-from companion.positions.state_words import singular
 from companion.sessions.session import Session
 from companion.table.feed import rules
-from companion.text.grammar import amount, capital, is_number, joined
+from companion.text.grammar import amount, capital
 from components.modules import modules_in_play
 
 MOST_TOLD = 8
@@ -21,9 +18,6 @@ MOST_TOLD = 8
 
 MOST_FOUND, BEST = 12, 10
 """Rules that speak of a word and are all told; of more only so many, which make a page."""
-
-MOST_SECTIONS = 3
-"""Sections that are told of where further rules are."""
 
 ABOUT = 2
 """Words before the one that is looked for, in a rule that is about it: `Planetary shields act when …`."""
@@ -112,44 +106,13 @@ def tell_rules(session: Session, ids: Iterable[str], most: int = MOST_TOLD) -> l
     every = [*dict.fromkeys(ids)]
     told = [rule_line(row) for row in rules(session, every[:most])]
     left = len(every) - most
-    return told + ([f"… and {amount(left, 'more rule')}; another word finds fewer"] if left > 0 else [])
+    return told + ([f"… and {amount(left, 'more rule')}; add a word to find fewer"] if left > 0 else [])
 
 
 def rule_line(row: Mapping[str, Any]) -> str:
     """A rule by its id (`feed.rules`): what it says, and where the rulebook says it."""
     section, said = f" [{row['section']}]" if row["section"] else "", capital(row["text"] or "not in the ledger")
     return f"{row['id']:8} {said}{'' if said.endswith(('.', '!', '?')) else '.'}{section}"
-
-
-def tell_found(session: Session, word: str, found: Sequence[str]) -> list[str]:
-    """The rules that speak of a word, as many as a page has room for; of the others in which sections they are, and
-    what finds fewer."""
-    if len(found) <= MOST_FOUND:
-        return tell_rules(session, found, MOST_FOUND)
-    told, left = tell_rules(session, found[:BEST], BEST), found[BEST:]
-    sections = Counter(row["section"] or "" for row in rules(session, left))
-    named = {each: number for each, number in sections.most_common(MOST_SECTIONS + 1) if each and number > 1}
-    first = [*named][:MOST_SECTIONS]
-    others = len(left) - sum(named[each] for each in first)
-    where = [f"{named[each]} in [{each}]" for each in first] + [f"{others} elsewhere"] * bool(others)
-    places = f": {joined(where)}" if first else ""
-    fewer = _find_narrower(session, word, first, len(found))
-    return [*told, f"… and {amount(len(left), 'more rule')}{places}; add a word to find fewer{fewer}"]
-
-
-def _find_narrower(session: Session, word: str, sections: Iterable[str], most: int) -> str:
-    """The word with one of a section's heading that finds some rules, but fewer."""
-    such = (f"{word.lower()} {each}" for section in sections for each in words_in(section) if _tells_more(each, word))
-    return next((f", such as ? {each}" for each in such if 1 < len(find_rules(session, each)) < most), "")
-
-
-def _tells_more(other: str, word: str) -> bool:
-    """Whether a word of a section's heading narrows what another finds.
-
-    >>> [each for each in ("2", "the", "tiles", "phase") if _tells_more(each, "tile")]
-    ['phase']
-    """
-    return not (is_number(other) or other in SMALL or singular(other) in map(singular, words_in(word)))
 
 
 def _has(said: str, patterns: Iterable[re.Pattern[str]]) -> bool:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.sessions.journal_rows import ROOT
-from companion.table.explain import describe_piece
+from companion.table.explain import describe_pieces
 from companion.table.feed import DRAWS, name_answer, rules, why
 from companion.table.news import news
 from companion.text.grammar import capital
@@ -133,7 +133,7 @@ def _tell_piece(server: TableServer, link: Link, id: str) -> dict[str, Any]:
     kind = table.session.game.kinds[piece.kind]
     two = kind.sides == 2 and kind.back != "common"
     sides = [table.art.face(id, side) for side in (SIDES if two else SIDES[:1])]
-    return {"piece": piece, "said": describe_piece(table.session, screen.view, piece), "can": can, "sides": sides}
+    return {"piece": piece, "said": describe_pieces(table.session, screen.view, [piece]), "can": can, "sides": sides}
 
 
 def _tell_board(server: TableServer, link: Link) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +10,6 @@ import pytest
 
 from companion.engine import Choice
 from companion.engine.ledger import read
-from companion.junk_orbit.constants import POWER_NAME
 from companion.junk_orbit.piece_words import read_open
 from companion.library.games import part_about_pieces
 from companion.sessions.session import Session
@@ -96,31 +94,14 @@ def test_all_rules_of_a_word_can_be_read(session: Session) -> None:
 
 @pytest.mark.parametrize("game", ["mixia", "space-debris", "junk-orbit", "space-junkyard", "spacecraft"])
 def test_of_a_word_that_many_rules_have_a_page_is_told(home: Path, game: str) -> None:
-    """The rules that are about it, then where the others are; the word that is suggested finds fewer, and some of
-    these."""
+    """The rules that are most about it, and how many others have it."""
     word = {"mixia": "shield", "space-debris": "cube", "spacecraft": "board"}.get(game, "tile")
     with closing(begin(locate(game), ["Ann", "Bo"], seed=1)) as played:
         rules = find_rules(played, word)
         told = explain(played, view(played), word) or []
         begun = told.index(f"Rules about '{word}':") + 1
         assert [line.split()[0] for line in told[begun : begun + BEST]] == rules[:BEST]
-        end = told[begun + BEST]
-        numbers = [int(number) for number in re.findall(r"(\d+) (?:in \[|elsewhere)", end)]
-        left = int(end.split()[2])
-        assert left == sum(numbers) > 2
-        assert end.startswith(f"… and {left} more rules: ")
-        such = end.rpartition("such as ? ")[2]
-        assert such.startswith(f"{word} ")
-        fewer = find_rules(played, such)
-        assert {*fewer} < {*rules}
-        assert {*fewer} & {*rules[BEST:]}
-
-
-def test_sections_with_one_rule_each_are_not_listed(home: Path) -> None:
-    """They would tell nothing, and a word of theirs finds that one rule."""
-    with closing(begin(locate("mixia"), ["Ann", "Bo"], seed=1, mode="tracker")) as played:
-        end = (explain(played, view(played), "Credits") or [])[-1]
-        assert re.fullmatch(r"… and \d+ more rules; add a word to find fewer", end)
+        assert told[begun + BEST] == f"… and {len(rules) - BEST} more rules; add a word to find fewer"
 
 
 def test_rules_about_a_word_come_before_those_that_only_have_it(home: Path) -> None:
@@ -150,7 +131,7 @@ def test_a_piece_with_nothing_to_read_says_how_many_there_are(home: Path) -> Non
 
 
 def test_what_players_have_comes_before_the_rules(home: Path) -> None:
-    """The powers of this table with whose they are, in seating order; of the rules none about what nobody has."""
+    """The powers of this table with whose they are, in seating order."""
     orbit = begin(locate("junk-orbit"), ["Ann", "Bo", "Cleo"], seed=4)
     while orbit.play.ask is None or orbit.play.ask.name != "launch":
         orbit.random()
@@ -159,13 +140,6 @@ def test_what_players_have_comes_before_the_rules(home: Path) -> None:
     assert [line.partition("'s ")[0] for line in told[:3]] == ["Ann", "Bo", "Cleo"]
     assert sorted(told[:3]) == sorted(powers)
     assert told[3] == "Rules about 'power':"
-    here = [line.partition("'s ")[2].partition(":")[0] for line in powers]
-    absent = [name for name in POWER_NAME.values() if name not in here]
-    for rule in told[4:-1]:
-        assert not any(name in rule for name in absent) or any(name in rule for name in here)
-    left = int(told[-1].split()[2])
-    assert left > 5
-    assert told[-1] == f"… and {left} more rules about what isn't in this game; ask by its name"
     assert explain(orbit, view(orbit), "powers")[:3] == told[:3]
 
 

@@ -29,7 +29,7 @@ def told(case: Any, state: Any) -> dict[str, Any]:
     """What a game's summary makes of a state, as a view has it."""
     summary = part_of(case.place, "summary", case.mode)
     if summary is None:
-        return {"facts": tuple(listed(state, case.data.state))}
+        return {"facts": tuple(listed(state, case.data))}
     return {"facts": tuple(summary.facts(state)), "signs": summary.signs(state), "drawings": summary.DRAWINGS}
 
 
