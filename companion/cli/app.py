@@ -8,32 +8,32 @@ from typing import Annotated
 from companion.cli import framework as typer
 
 COMMANDS = {
-    "games": ("inspect.games", "salvage games --json"),
-    "contents": ("inspect.contents", "salvage contents space-debris --module base"),
-    "check": ("inspect.check", "salvage check ./my-game"),
-    "print": ("printing.print_", "salvage print space-debris --paper letter --ink low --only orbit-deck"),
-    "plan": ("printing.plan", "salvage plan space-debris --paper letter --backs gutterfold"),
-    "calibrate": ("printing.calibrate", "salvage calibrate --printer kitchen --right 0.5 --down -1"),
-    "new": ("new.new", 'salvage new space-debris --players "Ann,Bo" --physical orbit-deck'),
-    "play": ("new.play", 'salvage play space-debris --players "Ann,Bo" --physical all'),
-    "status": ("turns.status", "salvage status --seat Ann --json"),
-    "do": ("turns.do", "salvage do thrust H0 G22.5 stop"),
-    "undo": ("turns.undo", "salvage undo 2"),
-    "redo": ("turns.redo", "salvage redo"),
-    "log": ("turns.log", "salvage log --all"),
-    "why": ("turns.why", "salvage why 12"),
-    "adjust": ("turns.adjust", 'salvage adjust Ann.hp=3 H30=2 --reason "misplaced a cube"'),
-    "draws": ("turns.draws", "salvage draws orbit-deck dice"),
-    "scenario": ("sessions.scenario", "salvage scenario space-debris > late.yaml"),
-    "sessions": ("sessions.sessions", "salvage sessions --json"),
-    "save": ("sessions.save", "salvage save friday.json"),
-    "load": ("sessions.load", "salvage load friday.json --session saturday"),
-    "export-scenario": ("sessions.export_scenario", "salvage export-scenario now.yaml --seat all"),
-    "history": ("history.history", "salvage history --edit 2 date=2026-11-14 place=Home"),
-    "stats": ("history.stats", "salvage stats space-debris"),
-    "score": ("score.score", "salvage score space-debris --template > sheet.yaml"),
-    "playtest": ("simulate.playtest", "salvage playtest space-debris --games 200 --players 2..4 --seed 7"),
-    "table": ("table.table", "salvage table friday --port 8765"),
+    "games": ("inspect.games", "Example: salvage games --json"),
+    "contents": ("inspect.contents", "Example: salvage contents space-debris --module base"),
+    "check": ("inspect.check", "Example: salvage check ./my-game"),
+    "print": ("printing.print_", "Example: salvage print space-debris --paper letter --ink low --only orbit-deck"),
+    "plan": ("printing.plan", "Example: salvage plan space-debris --paper letter --backs gutterfold"),
+    "calibrate": ("printing.calibrate", "Example: salvage calibrate --printer kitchen --right 0.5 --down -1"),
+    "new": ("new.new", 'Example: salvage new space-debris --players "Ann,Bo" --physical orbit-deck'),
+    "play": ("new.play", 'Example: salvage play space-debris --players "Ann,Bo" --physical all'),
+    "status": ("turns.status", "Example: salvage status --seat Ann --json"),
+    "do": ("turns.do", "Example: salvage do thrust H0 G22.5 stop"),
+    "undo": ("turns.undo", "Example: salvage undo 2"),
+    "redo": ("turns.redo", "Example: salvage redo"),
+    "log": ("turns.log", "Example: salvage log --all"),
+    "why": ("turns.why", "Example: salvage why 12"),
+    "adjust": ("turns.adjust", 'Example: salvage adjust Ann.hp=3 H30=2 --reason "misplaced a cube"'),
+    "draws": ("turns.draws", "Example: salvage draws orbit-deck dice"),
+    "scenario": ("sessions.scenario", "Example: salvage scenario space-debris > late.yaml"),
+    "sessions": ("sessions.sessions", "Example: salvage sessions --json"),
+    "save": ("sessions.save", "Example: salvage save friday.json"),
+    "load": ("sessions.load", "Example: salvage load friday.json --session saturday"),
+    "export-scenario": ("sessions.export_scenario", "Example: salvage export-scenario now.yaml --seat all"),
+    "history": ("history.history", "Example: salvage history --edit 2 date=2026-11-14 place=Home"),
+    "stats": ("history.stats", "Example: salvage stats space-debris"),
+    "score": ("score.score", "Example: salvage score space-debris --template > sheet.yaml"),
+    "playtest": ("simulate.playtest", "Example: salvage playtest space-debris --games 200 --players 2..4 --seed 7"),
+    "table": ("table.table", "Example: salvage table friday --port 8765"),
 }
 """The commands: the function of this package that runs each, and an example of it."""
 
@@ -72,5 +72,5 @@ def build(command: str | None = None) -> typer.Typer:
     for name in [command] if command in COMMANDS else COMMANDS:
         run, example = COMMANDS[name]
         module, function = run.split(".")
-        app.command(name, epilog=f"Example: {example}")(getattr(import_module(f"companion.cli.{module}"), function))
+        app.command(name, epilog=example)(getattr(import_module(f"companion.cli.{module}"), function))
     return app

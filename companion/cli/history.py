@@ -11,7 +11,7 @@ from companion.cli import framework as typer
 from companion.cli.options import GameArgument, Json
 from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, say, table, titles_of
 from companion.text.grammar import amount
-from components.places import GamePlace, find_games, locate
+from components.places import find_games, locate
 from components.problems import SalvageError
 
 BGSTATS = "bgstats"
@@ -148,16 +148,10 @@ def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
         raise SalvageError(f"there is no export {kind!r}; the only one is {BGSTATS}")
     if not rows:
         raise SalvageError("there are no finished games to export")
-    titles = {id: _title(place) for id, place in find_games().items()}
+    titles = titles_of({row["game"] for row in rows})
     to = file or Path(f"salvage{bgstats.END}")
     write(to, json.dumps(bgstats.document(rows, titles, known_spellings().get), ensure_ascii=False, indent=1) + "\n")
     echo(f"Wrote {amount(len(rows), 'game')} to {to}. Send the file to your phone and open it with BG Stats.")
-
-
-def _title(place: GamePlace) -> str:
-    from companion.library.games import box
-
-    return box(place).title
 
 
 def _show(row: dict[str, Any]) -> None:
@@ -199,6 +193,7 @@ def _turns(row: dict[str, Any]) -> str:
 
 def stats(game: GameArgument, as_json: Json = False) -> None:
     """Show statistics of finished games."""
+    from companion.library.games import box
     from companion.sessions.history import stats as summarise
 
     place = locate(game)
@@ -206,7 +201,7 @@ def stats(game: GameArgument, as_json: Json = False) -> None:
     if as_json:
         echo_json(row)
         return
-    echo(f"{_title(place)}: {amount(row['games'], 'game')}")
+    echo(f"{box(place).title}: {amount(row['games'], 'game')}")
     counted = {"results": "Results", "winners": "Won by", "players": "Number of players"}
     for name, title in counted.items():
         if row[name] and not {*row[name]} <= NO_RESULT:

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.cli import framework as typer
-from companion.cli.options import Json, Trust, game_names, spread
+from companion.cli.options import Json, Trust, game_names, pairs, spread
 from companion.cli.output import echo, echo_json, say, table
 from companion.text.escaping import escape
-from companion.text.grammar import amount
+from companion.text.grammar import amount, either
 from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError
 
@@ -27,24 +27,20 @@ FRACTIONS = {0: "", 15: "¼", 30: "½", 45: "¾"}
 """Of an hour, by minutes."""
 
 
-def choices(*values: str) -> Any:
-    """Shell completion from a fixed list."""
-    return lambda: list(values)
+def one_of(name: str, *words: str) -> Any:
+    """An option that takes one of some words, which help lists and shells complete."""
+    return typer.Option(name, metavar=name[2:].upper(), help=f"{either(words)}.", autocompletion=lambda: [*words])
 
 
 Game = Annotated[
     str | None,
     typer.Argument(metavar="[GAME]", help="A game's name, or your own game's folder.", autocompletion=game_names),
 ]
-Paper = Annotated[
-    str,
-    typer.Option(
-        "--paper",
-        metavar="PAPER",
-        help="a4, letter, a3, tabloid or legal.",
-        autocompletion=choices("a4", "letter", "a3", "tabloid", "legal"),
-    ),
-]
+Paper = Annotated[str, one_of("--paper", "a4", "letter", "a3", "tabloid", "legal")]
+Backs = Annotated[str, one_of("--backs", "duplex-long", "duplex-short", "gutterfold", "separate", "none")]
+Ink = Annotated[str, one_of("--ink", "full", "low", "mono")]
+Marks = Annotated[str, one_of("--marks", "crop", "lines", "none")]
+Format = Annotated[str, one_of("--format", "pdf", "svg", "png")]
 Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Folder to write to.")]
 
 
@@ -62,35 +58,14 @@ class PrintArguments:
         list[str] | None,
         typer.Option("--module", metavar="NAME", help="Only the pieces of this module, or all (may be repeated)."),
     ] = None
-    backs: Annotated[
-        str,
-        typer.Option(
-            "--backs",
-            metavar="BACKS",
-            help="duplex-long, duplex-short, gutterfold, separate or none.",
-            autocompletion=choices("duplex-long", "duplex-short", "gutterfold", "separate", "none"),
-        ),
-    ] = "duplex-long"
-    ink: Annotated[
-        str,
-        typer.Option("--ink", metavar="INK", help="full, low or mono.", autocompletion=choices("full", "low", "mono")),
-    ] = "full"
+    backs: Backs = "duplex-long"
+    ink: Ink = "full"
     bleed: Annotated[float, typer.Option("--bleed", metavar="MM", help="Art beyond the cut, in mm (up to 3).")] = 3.0
-    marks: Annotated[
-        str,
-        typer.Option(
-            "--marks", metavar="MARKS", help="crop, lines or none.", autocompletion=choices("crop", "lines", "none")
-        ),
-    ] = "crop"
+    marks: Marks = "crop"
     margin: Annotated[
         float, typer.Option("--margin", metavar="MM", help="Blank edge of the paper, in mm (at least 5).")
     ] = 6.0
-    format: Annotated[
-        str,
-        typer.Option(
-            "--format", metavar="FORMAT", help="pdf, svg or png.", autocompletion=choices("pdf", "svg", "png")
-        ),
-    ] = "pdf"
+    format: Format = "pdf"
     dpi: Annotated[int, typer.Option("--dpi", metavar="NUMBER", help="Resolution of PNG files.")] = 300
     players: Annotated[
         int | None, typer.Option("--players", metavar="NUMBER", help="Only what this number of players needs.")
@@ -144,16 +119,9 @@ class PrintArguments:
             printer=printer,
             large=self.large,
             rule_marks=not self.no_rule_marks,
-            options=tuple(sorted(map(_name_and_value, self.option or ()))),
+            options=tuple(sorted(pairs(self.option).items())),
             cuts=self.cuts,
         )
-
-
-def _name_and_value(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not (name and equals and value):
-        raise SalvageError(f"'{text}' isn't a print option; write NAME=VALUE")
-    return name, value
 
 
 @spread

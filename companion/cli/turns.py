@@ -333,11 +333,30 @@ def draws(
 
 
 def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
-    """One entry of the log."""
-    from companion.table.log_lines import log_lines
+    """One entry of the log: who answered what, and what followed. branches: mark what was undone."""
+    mark = "  " if row.get("now", True) or not branches else "x "
+    again = " (after undoing another answer)" if row.get("taken_back", 0) and not branches else ""
+    say(f"{mark}{row['seq']:4} {_tell_answer(row)}{again}", 7)
+    for note in (note for note in row["notes"] if note["text"]):
+        rule = f" ({note['rule']})" if note["rule"] else ""
+        say(f"{mark}       {note['text']}{rule}", 11)
 
-    for each in log_lines(row, branches):
-        say(*each)
+
+def _tell_answer(row: dict[str, Any]) -> str:
+    """What was answered or corrected."""
+    if row["by"] == "adjust":
+        reason = f" ({row['reason']})" if row["reason"] else ""
+        return f"corrected {row['label']}{reason}"
+    if row["seq"] == 0:
+        return "beginning"
+    asked = _address(row["player"], row["prompt"])
+    return f"{asked} → {row['label']}" if asked else row["label"]
+
+
+def _address(player: str | None, prompt: str) -> str:
+    """A question with whom it is for, told once; one for the whole table names nobody."""
+    named = not player or prompt.startswith((f"{player}:", f"{player} "))
+    return prompt if named else f"{player}: {prompt}"
 
 
 def show(session: Session, shown: View) -> None:
@@ -352,7 +371,6 @@ def show(session: Session, shown: View) -> None:
 
 def _show_question(shown: View) -> None:
     """What is asked, and the answers as they may be typed; or how the game ended."""
-    from companion.table.log_lines import address
     from companion.table.view import in_order
 
     asked = shown.question
@@ -361,7 +379,7 @@ def _show_question(shown: View) -> None:
         return
     for said in asked.warnings:
         say(f"Careful: {said}")
-    say(address(asked.who, asked.text))
+    say(_address(asked.who, asked.text))
     if asked.hint:
         say(f"  {asked.hint}", 2)
         return

@@ -39,7 +39,6 @@ class Entry:
     text: str
     section: str = ""
     kind: str = ""
-    phase: str = ""
     point: str = ""
     module: str = ""
     about: tuple[str, ...] = ()
@@ -98,7 +97,6 @@ def _entry(row: Mapping[str, str]) -> Entry:
         text=text,
         section=row.get("rulebook section", ""),
         kind=row.get("kind", default),
-        phase=row.get("phase", ""),
         point=_first(row, _POINT),
         module=row.get("module", ""),
         about=tuple(RULE_ID.findall(row.get("rules", "") or text)),

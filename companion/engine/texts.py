@@ -149,19 +149,7 @@ class Event:
     is going to be done, so that there is a way back from the question that follows.
     """
 
-    __slots__ = (
-        "brief",
-        "by_hand",
-        "draws",
-        "handles",
-        "intent",
-        "item",
-        "joins",
-        "name",
-        "quiet",
-        "text",
-        "types",
-    )
+    __slots__ = ("brief", "by_hand", "draws", "handles", "intent", "item", "joins", "name", "quiet", "text", "types")
 
     def __init__(
         self,

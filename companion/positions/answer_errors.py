@@ -11,26 +11,18 @@ POSSIBLE = "; possible: "
 
 
 class AnswerError(SalvageError):
-    """An answer that can't be taken. `kind` is 'unreadable', 'illegal' or 'ambiguous'; `possible` are the names of the
-    answers, verbs first, as a list shows them."""
+    """An answer that can't be taken; `possible` are the names of the answers, verbs first, as a list shows them."""
 
-    kind = ""
     possible: Sequence[str] = ()
 
 
 class Unreadable(AnswerError):
     """The text names nothing that could be an answer."""
 
-    kind = "unreadable"
-
 
 class NotAllowed(AnswerError):
     """The text names something, but that is no answer to the pending question."""
 
-    kind = "illegal"
-
 
 class Ambiguous(AnswerError):
     """The text could mean several of the answers."""
-
-    kind = "ambiguous"

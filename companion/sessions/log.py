@@ -24,23 +24,26 @@ def entries(session: Session, to: int | None = None, tell: bool = False, since: 
     tell: whether all are going to be looked at in words. since: a node before which nothing is wanted, so that playing
     begins at the last snapshot before it; the first entry is then what happens right after that.
     """
-    base = session.journal.snapshot(since) if since != ROOT else None
-    run = Run(session.rules, session.meta, base, listen=True, tell=tell)
+    run, begun = _run_from(session, since, listen=True, tell=tell)
     told = [run.beginning()]
-    for node in session.journal.path(session.head.node if to is None else to, base.node if base else ROOT):
+    for node in session.journal.path(session.head.node if to is None else to, begun):
         entry = play_node(session.journal.file, run, node, told[-1])
         if entry is not told[-1]:
             told.append(entry)
     return told
 
 
+def _run_from(session: Session, since: int, **heard: bool) -> tuple[Run, int]:
+    """A run that stands at the last snapshot up to a node, or at the beginning, and the node at which that is."""
+    base = session.journal.snapshot(since) if since != ROOT else None
+    return Run(session.rules, session.meta, base, **heard), base.node if base else ROOT
+
+
 def states(session: Session, nodes: Sequence[Node]) -> Iterator[dict[str, Any]]:
     """The states after each of some nodes that follow each other on one path, oldest first."""
     ids = {node.id for node in nodes}
-    since = min(nodes, key=lambda node: node.id).parent
-    base = session.journal.snapshot(since) if since != ROOT else None
-    run = Run(session.rules, session.meta, base)
-    for node in session.journal.path(max(ids), base.node if base else ROOT):
+    run, begun = _run_from(session, min(nodes, key=lambda node: node.id).parent)
+    for node in session.journal.path(max(ids), begun):
         play_node(session.journal.file, run, node, None)
         if node.id in ids:
             yield session.rules.dump(run.play.table)
@@ -49,9 +52,8 @@ def states(session: Session, nodes: Sequence[Node]) -> Iterator[dict[str, Any]]:
 def state_after(session: Session, node: int) -> dict[str, Any]:
     """The state after a node of the journal, with all that nature adds before people are asked again; after the root,
     the one that the session began with."""
-    base = session.journal.snapshot(node) if node != ROOT else None
-    run = Run(session.rules, session.meta, base)
-    for each in session.journal.path(node, base.node if base else ROOT):
+    run, begun = _run_from(session, node)
+    for each in session.journal.path(node, begun):
         play_node(session.journal.file, run, each, None)
     return session.rules.dump(run.play.table)
 

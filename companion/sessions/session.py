@@ -23,7 +23,6 @@ from companion.library.versions import version_of
 from companion.positions.asks import pick, topic
 from companion.positions.game_words import Words
 from companion.positions.views import ALL, TABLE, seats
-from companion.sessions.batch import Batch
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
 from companion.sessions.replay import Entry, Run, play_node
@@ -47,6 +46,23 @@ set-up, and in games whose table counts no turns."""
 
 class Stale(SalvageError):
     """The answer was given to a question that is pending no more."""
+
+
+class Batch:
+    """Answers that are given together, gathered until one transaction writes them."""
+
+    def __init__(self, next_id: int, head: int) -> None:
+        self.next = next_id
+        self.head = head
+        self.nodes: list[Node] = []
+        self.entries: list[Entry] = []
+        self.snapshots: list[Snapshot] = []
+        self.played = False
+        """Whether the game has been played on, so that it must be taken up anew if the transaction fails."""
+
+    def add(self, by: str, what: str, value: Option) -> None:
+        self.nodes.append(Node(self.next, self.head, by, what, value))
+        self.head, self.next = self.next, self.next + 1
 
 
 class Session:

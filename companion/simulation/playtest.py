@@ -18,9 +18,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
+from operator import add
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.engine import Note, Rules, Scored, playout
 from companion.engine.endless import UNBOUNDED
@@ -69,9 +70,9 @@ class Setting:
 class Mattered(NamedTuple):
     """How often something was told, in how many games, and how many of these were won."""
 
-    times: int = 0
-    games: int = 0
-    won: int = 0
+    times: int
+    games: int
+    won: int
 
 
 class Measured(NamedTuple):
@@ -86,9 +87,12 @@ class Measured(NamedTuple):
 class Seated(NamedTuple):
     """How many seats had something, how many of these won, and the points of all."""
 
-    seats: int = 0
-    won: int = 0
-    points: int = 0
+    seats: int
+    won: int
+    points: int
+
+
+Sums = TypeVar("Sums", Mattered, Seated)
 
 
 @dataclass(slots=True)
@@ -122,9 +126,9 @@ class Figures:
         for key, measured in other.curves.items():
             self.measure(key, measured)
         for key, mattered in other.mattered.items():
-            self.matter(key, mattered)
+            sum_up(self.mattered, key, mattered)
         for key, told in other.traits.items():
-            self.seat(key, told)
+            sum_up(self.traits, key, told)
 
     def measure(self, key: tuple[str, int], more: Measured) -> None:
         had = self.curves.get(key)
@@ -133,13 +137,11 @@ class Figures:
             more = Measured(had.games + more.games, had.total + more.total, least, most)
         self.curves[key] = more
 
-    def matter(self, key: tuple[str, str], more: Mattered) -> None:
-        had = self.mattered.get(key, Mattered())
-        self.mattered[key] = Mattered(had.times + more.times, had.games + more.games, had.won + more.won)
 
-    def seat(self, key: tuple[str, str], more: Seated) -> None:
-        had = self.traits.get(key, Seated())
-        self.traits[key] = Seated(had.seats + more.seats, had.won + more.won, had.points + more.points)
+def sum_up(sums: dict[tuple[str, str], Sums], key: tuple[str, str], more: Sums) -> None:
+    """Add to what has been counted of something."""
+    had = sums.get(key)
+    sums[key] = type(more)(*map(add, had, more)) if had else more
 
 
 # ---- one game ---------------------------------------------------------------------------------------------------
@@ -206,7 +208,7 @@ def play_one(setting: Setting, number: int, figures: Figures) -> None:
     figures.results[table.result or STOPPED] += 1
     listener.turn_ended()
     for key, times in listener.told.items():
-        figures.matter(key, Mattered(times, 1, won))
+        sum_up(figures.mattered, key, Mattered(times, 1, won))
     if table.result is None:
         return
     figures.endings[table.result, str(table.reason)] += 1
@@ -228,7 +230,8 @@ def _count_score(setting: Setting, here: Hall, table: Any, figures: Figures) -> 
     for tally in made.tallies:
         figures.scores.setdefault(setting.players.index(tally.name), Counter())[tally.total] += 1
         for name, trait in here.traits.items():
-            figures.seat((name, trait(table, tally.name)), Seated(1, tally.name in made.winners, tally.total))
+            seated = Seated(1, tally.name in made.winners, tally.total)
+            sum_up(figures.traits, (name, trait(table, tally.name)), seated)
 
 
 def play(setting: Setting, first: int, end: int) -> Figures:

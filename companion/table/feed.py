@@ -19,7 +19,7 @@ from companion.positions.views import TABLE, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
 from companion.sessions.log import entries, entries_on_every_branch, last_entry
 from companion.sessions.replay import Drawn, Entry
-from companion.text.grammar import capital, joined
+from companion.text.grammar import joined
 from components.problems import SalvageError
 from components.schema import UNSEEN
 
@@ -129,14 +129,8 @@ def name_answer(row: Row) -> str:
 
 
 def tell_last_answer(row: Row) -> str:
-    """An answer as the last one, and the question that it was given to: `Ann answered the last question, 'which
-    action?', with 'Thrust'.`"""
+    """An answer as the last one: `The last answer was Ann's 'Thrust' (which action?).`"""
     who, answer, asked = _answer_words(row)
-    if asked.endswith("?"):
-        question = f"the last question, '{asked}',"
-        return (
-            f"{who} answered {question} with {answer}." if who else f"{capital(question)} was answered with {answer}."
-        )
     whose = f"{who}'s " if who else ""
     return f"The last answer was {whose}{answer}{f' ({asked})' if asked else ''}."
 

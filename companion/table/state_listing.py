@@ -37,8 +37,9 @@ def facts(state: State, game: Game) -> Iterator[Fact]:
 
 def _tell(record: Mapping[str, Any], fields: Mapping[str, Field], words: StateWords) -> list[Fact]:
     """What there is to tell of the fields of a record."""
-    told = {name: record.get(name) for name, field in fields.items() if words.part(record.get(name), field)}
-    return [
-        Fact(words.field(fields[name]), value if type(value) is int else words.value(value, fields[name]))
-        for name, value in told.items()
-    ]
+    told: list[Fact] = []
+    for name, field in fields.items():
+        value = record.get(name)
+        if type(value) is int or words.part(value, field):
+            told.append(Fact(words.field(field), value if type(value) is int else words.value(value, field)))
+    return told

@@ -36,7 +36,7 @@ PAGE = r"""# A ledger
 def test_rules_rulings_and_examples() -> None:
     """Cells are found by the names of their columns; tables without ids are left alone."""
     assert parse(PAGE) == {
-        "SD-001": Entry("SD-001", "Two | more.", "Setup; End", "limit", "always"),
+        "SD-001": Entry("SD-001", "Two | more.", "Setup; End", "limit"),
         "SD-A01": Entry("SD-A01", "Round, as SD-001 says.", kind="ruling", point="Which way?", about=("SD-001",)),
         "SD-E01": Entry("SD-E01", "There.", kind="example", point="Here.", about=("SD-001", "SD-A01")),
     }

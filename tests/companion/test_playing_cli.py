@@ -205,7 +205,7 @@ def test_status_for_people(begun: Any, salvage: Salvage) -> None:
     rows = salvage("status", "--seat", "Ann").out.splitlines()
 
     assert "(0 answers given)" in rows[0]
-    assert {"  Left: 2.", "  Supply: 16.", "  Ann: hand comet; gems 0.", "  Bo: hand ?; gems 0."} <= {*rows}
+    assert {"  Left: 2.", "  Supply: 16.", "  Ann: hand Comet; gems 0.", "  Bo: hand 1 unseen; gems 0."} <= {*rows}
 
 
 def test_log_shows_branches(begun: Any, salvage: Salvage) -> None:
