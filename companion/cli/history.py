@@ -141,8 +141,8 @@ def _rule(game: str, id: str) -> str:
 def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
     """Write the games of the history in the form of another program."""
     from companion.sessions import bgstats
+    from companion.sessions.history import known_spellings
     from companion.sessions.saves import write
-    from companion.sessions.spellings import known_spellings
 
     if kind != BGSTATS:
         raise SalvageError(f"there is no export {kind!r}; the only one is {BGSTATS}")

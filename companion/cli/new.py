@@ -85,7 +85,7 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
     from companion.cli.turns import show
     from companion.sessions.log import last_entry
     from companion.sessions.session_store import begin
-    from companion.table.compose import view, view_typed
+    from companion.table.compose import view
     from companion.table.news import tell_news
 
     made = begin(locate(game), **beginning.session_arguments())
@@ -93,8 +93,7 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
         echo_json(view(made).as_json())
         return
     echo(f"Session {made.name}. Answer with: salvage do ANSWER…")
-    if typed := view_typed(made):
-        show(made, typed)
+    if made.meta.state is not None:  # Steps of the scenario that ask nobody have run.
         for said in tell_news(made, [last_entry(made)]):
             say(f"  {said}", 4)
     show(made, view(made))

@@ -206,7 +206,7 @@ def _read_sheet(file: str) -> tuple[str, str]:
 def _questions(sheet: Sheet) -> ScoreQuestions:
     from companion.photo.questions import by_photograph, read_here
     from companion.scores.questions import ScoreQuestions
-    from companion.sessions.spellings import known_spellings
+    from companion.sessions.history import known_spellings
     from companion.terminal.form_prompts import FormPrompts
     from companion.terminal.plain import Plain
 

@@ -26,7 +26,7 @@ from companion.conformance.positions import (
 from companion.conformance.secrecy import leaks
 from companion.conformance.walks import Walk
 from companion.engine import FORCED, Ask, Illegal, Note, Play, Rules
-from companion.positions.declared import ask_problems, note_problems
+from companion.positions.declared import value_problems
 from components.problems import Problem, SalvageError
 from components.references import Names
 from components.scenarios import names_in
@@ -139,7 +139,7 @@ class Examiner:
         self._keep(place, found, when)
 
     def _ask_problems(self, ask: Ask, names: Names) -> Iterator[str]:
-        undeclared = ask_problems(self.rules, ask, names)
+        undeclared = value_problems(self.rules, ask, names)
         yield from undeclared
         if undeclared:
             return
@@ -149,7 +149,7 @@ class Examiner:
 
     def _note_problems(self, note: Note, names: Names) -> Iterator[str]:
         self.reported.add(note.name)
-        undeclared = note_problems(self.rules, note, names)
+        undeclared = value_problems(self.rules, note, names)
         yield from undeclared
         if undeclared:
             return

@@ -10,8 +10,9 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+from unicodedata import normalize
 
 from companion import home
 from companion.engine.scoring import Line, ranked
@@ -213,3 +214,33 @@ def _change(row: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]
     changes[row["id"]] = {name: value for name, value in whole.items() if value}
     home.write(FILE, {id: value for id, value in changes.items() if value})
     return next((each for each in history() if each["id"] == row["id"]), dict(row))
+
+
+# ---- spellings ----------------------------------------------------------------------------------------------------
+
+
+class Spellings:
+    """Names of players and places by how they were first spelt; what differs in capitals or blanks alone is one."""
+
+    def __init__(self, names: Iterator[str]) -> None:
+        self.first: dict[str, str] = {}
+        for name in names:
+            self.first.setdefault(fold(name), name)
+
+    def get(self, name: str) -> str:
+        """The known spelling of a name; a new one as it is, without blanks too many."""
+        return self.first.get(fold(name)) or " ".join(name.split())
+
+
+def fold(name: str) -> str:
+    """What all spellings of a name have in common.
+
+    >>> fold("Ann  Lee ") == fold("ann lee"), fold("Bo B") == fold("Bob")
+    (True, False)
+    """
+    return " ".join(normalize("NFC", name).casefold().split())
+
+
+def known_spellings() -> Spellings:
+    """The players and places of all games in the history."""
+    return Spellings(name for row in reversed(history()) for name in (*row["players"], row[PLACE]) if name)

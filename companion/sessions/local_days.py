@@ -63,16 +63,9 @@ def read_first_day(said: str) -> str:
     """
     small, today = said.strip().lower(), date.today()
     months = [place for place, name in enumerate(month_name) if len(small) > 2 and name.lower().startswith(small)]
-    if len(months) != 1 and A_MONTH.fullmatch(small):
-        try:
-            return read_day(f"{small}-01")
-        except SalvageError:
-            raise SalvageError(
-                f"{said!r} isn't a month; type one such as 2026-11, or a day such as 2026-11-14"
-            ) from None
-    if len(months) != 1:
-        return read_day(said)
-    return date(today.year - (months[0] > today.month), months[0], 1).isoformat()
+    if len(months) == 1:
+        return date(today.year - (months[0] > today.month), months[0], 1).isoformat()
+    return read_day(f"{small}-01" if A_MONTH.fullmatch(small) else said)
 
 
 SOON = 6 * 3600

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import Chance, Choice, Illegal, Note, Option, Play, Rules
 from companion.positions.asks import offered, only_seat
@@ -28,8 +28,7 @@ Words: TypeAlias = Callable[[], tuple[str, str]]
 """A question and the answer to it in words, made when somebody looks."""
 
 
-@dataclass(slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """What nature answered."""
 
     name: str

@@ -36,6 +36,8 @@ MOST_BYTES = 100_000_000
 """An evening of thousands of answers takes a few hundred thousand."""
 MOST_NUMBER = 2**63
 """What SQLite can hold."""
+UNPLAYABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What rules may raise which take for granted that a state is one; a file from elsewhere may hold any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,16 +249,13 @@ def _make(
         problem = None
     except OtherVersion as error:
         problem = error.faults[0].what
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        # Rules may take for granted that a state is one; a file from elsewhere may hold any.
+    except BaseException as error:
         journal.close()
         journal.file.unlink()
+        if not isinstance(error, UNPLAYABLE):
+            raise
         what = f"its answers can't be played: {type(error).__name__}: {cut(str(error))}"
         raise SalvageError(Problem(display_path(journal.file), None, what)) from None
-    except BaseException:
-        journal.close()
-        journal.file.unlink()
-        raise
     journal.close()
     return Loaded(name, tuple(told), problem)
 

@@ -7,7 +7,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from companion.sessions.glance import glance
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import NATURE, Meta, outcome_of
 from companion.sessions.session_store import file_of, names, newest
@@ -41,11 +40,9 @@ def _row(name: str) -> dict[str, Any]:
 
 def _read(file: Path) -> tuple[Meta, dict[str, Any] | None, int]:
     """How a session began, how it ended, and the number of answers. Raises SalvageError, and ValueError."""
-    meta, head = glance(file) or (None, None)
-    if meta and head and head.outcome:  # Most are finished games, whose ends tell all.
-        ended = outcome_of(head.outcome)
-        return meta, ended, ended["answers"]
     with closing(Journal(file, to_read=True)) as journal:
         head = journal.head()
-        found = outcome_of(head.outcome) if head.outcome else None
-        return journal.meta, found, sum(node.by != NATURE for node in journal.path(head.node)[1:])
+        if head.outcome:  # Most are finished games, whose ends tell all.
+            ended = outcome_of(head.outcome)
+            return journal.meta, ended, ended["answers"]
+        return journal.meta, None, sum(node.by != NATURE for node in journal.path(head.node)[1:])

@@ -12,8 +12,7 @@ from companion.positions import asks
 from companion.positions.views import TABLE, may_know
 from companion.positions.views import view as seen_by
 from companion.table.facts import Fact
-from companion.table.hints import hint_at_answers, hint_at_others
-from companion.table.options import list_options
+from companion.table.options import hint_at_answers, hint_at_others, list_options
 from companion.table.preview import warnings
 from companion.table.view import Option, Question, View, in_order
 
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from companion.sessions.session import Session
     from companion.table.feed import LogLine
     from companion.typing.answers import Asked
-
-AS_TYPED = "This is the scenario as it was typed; what follows from it comes next."
 
 
 def view(
@@ -76,17 +73,6 @@ def view_table(session: Session, table: Table, audience: str = TABLE) -> View:
         asides=tuple(asides(state)) if asides else (),
         is_known=lambda typed: bool(session.words.of(typed)),
     )
-
-
-def view_typed(session: Session, audience: str = TABLE) -> View | None:
-    """The position of the scenario that a session began with, where more has followed from it than a question, and
-    nobody has answered yet; else None."""
-    if session.meta.state is None or session.seq:
-        return None
-    table = session.rules.load(session.meta.state)
-    if session.rules.dump(table) == session.rules.dump(session.play.table):
-        return None
-    return view_table(session, table, audience)._replace(question=Question(AS_TYPED, "choice", None))
 
 
 def _find_other_names(session: Session, ask: Ask | None) -> Callable[[str], bool]:

@@ -193,7 +193,7 @@ def name_move(session: Session, verb: str, nodes: Sequence[Node], audience: str,
     hands are to do comes soon."""
     rows = _rows_of(session, nodes, audience)
     if len(rows) > MOST_NAMED:
-        far = f", the last: {name_answer(rows[-1])}" if last else _back_to(session, verb, rows[0])
+        far = f", the last: {name_answer(rows[-1])}" if last else f", back to '{without_facts(rows[0]['prompt'])}'"
         return [f"{verb} {len(rows)} answers{far}."]
     named = [_answer_words(row) for row in rows]
     said = []
@@ -206,15 +206,6 @@ def name_move(session: Session, verb: str, nodes: Sequence[Node], audience: str,
         else:
             said.append(f"{verb} {_chose(who)}{answers}{f' ({asked})' if asked else ''}.")
     return said
-
-
-def _back_to(session: Session, verb: str, first: Row) -> str:
-    """The question that an undo of many answers leads back to; whether it is the one that is asked now."""
-    who, _, asked = _answer_words(first)
-    question = without_facts(first["prompt"]) if who else asked
-    ask = session.play.ask
-    again = verb == TO_UNDO and ask and question == without_facts(session.rules.texts.prompt(ask))
-    return f", back to {'an earlier ' if again else ''}'{question}'" if question else ""
 
 
 def _count(answers: Sequence[str]) -> list[str]:

@@ -38,15 +38,12 @@ def draw_table(place: GamePlace, state: Mapping[str, Any], file: Path, arrows: S
 
     Raises SalvageError as `draw` does.
     """
-    from layouts.hooks import BOARD
+    from layouts.hooks import BOARD, TABLE
     from layouts.pictures import write_picture
 
     design = load_design(place)
-    scene = draw_whole(design, state, arrows)
-    if scene is None:
-        _find(design, BOARD, "its table")  # It says what is missing.
-    else:
-        write_picture(scene, file)
+    function = find_drawing(design, TABLE) or _find(design, BOARD, "its table")
+    write_picture(_draw_with(function, design, state, arrows), file)
 
 
 def draw_whole(design: Design, state: Mapping[str, Any], arrows: Sequence[Any] = ()) -> Scene | None:

@@ -40,6 +40,8 @@ def _tell(record: Mapping[str, Any], fields: Mapping[str, Field], words: StateWo
     told: list[Fact] = []
     for name, field in fields.items():
         value = record.get(name)
+        if isinstance(value, Mapping):  # In an order of their own: that of a map is how the game went.
+            value = dict(sorted(value.items()))
         if type(value) is int or words.part(value, field):
             told.append(Fact(words.field(field), value if type(value) is int else words.value(value, field)))
     return told

@@ -10,6 +10,7 @@ from companion.engine.labels import Label
 from companion.engine.notes import NOTHING
 from companion.table.facts import Aside, Drawing, Fact
 from companion.text.grammar import leading_key
+from companion.typing.names import WAY_OUT
 
 if TYPE_CHECKING:
     from companion.table.feed import LogLine
@@ -215,6 +216,23 @@ class View(NamedTuple):
 def in_order(options: Sequence[Option]) -> list[Option]:
     """Options in the order in which people look for them."""
     return sorted(options, key=lambda option: option.place)
+
+
+def offered(listed: Sequence[Option]) -> dict[str, list[str]]:
+    """The keys of listed answers, such as places, each with what is typed for it, alone and together with others: for
+    drawings of boards that mark what can be chosen."""
+    found: dict[str, list[str]] = {}
+    for option in listed:
+        for key in dict.fromkeys((option.key, *option.alike)):
+            found.setdefault(key, []).append(option.typed)
+    return found
+
+
+def priced(listed: Sequence[Option]) -> frozenset[str]:
+    """Those of the keys that cost something, where others don't."""
+    free = {key for option in listed if not option.costs for key in (option.key, *option.alike)}
+    some = any(not option.costs for option in listed if option.typed != WAY_OUT)
+    return frozenset(offered(listed).keys() - free) if some else frozenset()
 
 
 def by_name(name: str) -> tuple[str, float]:

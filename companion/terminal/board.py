@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from companion.table.facts import Drawing, Fact, Room, groups
-from companion.table.offered import offered, priced
-from companion.table.view import View
+from companion.table.view import View, offered, priced
 from companion.terminal.board_rows import GAP, STYLE, Row, align, cell, flow, fold, join_cells
 from companion.text.styled_text import BOLD, DIM, PLAIN, Line, columns, cut, line, padded, width
 

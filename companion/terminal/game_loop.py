@@ -18,7 +18,6 @@ from companion.positions.asks import only_seat, takes_lines
 from companion.positions.views import TABLE
 from companion.sessions.replay import Entry
 from companion.sessions.session import Session
-from companion.table.compose import view_typed
 from companion.table.facts import mentions
 from companion.table.feed import feed
 from companion.table.news import news
@@ -97,10 +96,6 @@ class Sitting:
     def _begin(self) -> None:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
         self.session.journal.lengthen_log()
-        if typed := view_typed(self.session, self.holder):
-            self.display.show(typed, self.message)
-            self.message = []
-            self.display.pause()
         self.watch.begin()
         self._tell_alone(self.watch.told)
         if self.watch.news and self.session.seq:

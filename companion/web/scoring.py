@@ -25,7 +25,7 @@ from companion.photo.questions import Read, by_photograph
 from companion.scores.keeping import ScoreKeeping, keep_score
 from companion.scores.questions import ScoreQuestions
 from companion.scores.sheet import Sheet
-from companion.sessions.spellings import known_spellings
+from companion.sessions.history import known_spellings
 from companion.web.answering import read
 from companion.web.forms import Done, Filling, Fillings
 from companion.web.links import Role

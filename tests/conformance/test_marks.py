@@ -9,8 +9,7 @@ import pytest
 from companion.engine import Choice
 from companion.engine.labels import Label, cost
 from companion.table.facts import Room
-from companion.table.offered import offered, priced
-from companion.table.view import Option, Question, View
+from companion.table.view import Option, Question, View, offered, priced
 from companion.text.styled_text import ASCII, EMPTY_SIGN, FREE_SIGN, OFFERED, PRICED, Line, stand_out, text
 
 from ..views import view_of

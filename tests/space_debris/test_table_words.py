@@ -11,7 +11,7 @@ from companion.space_debris import RULES, summary
 from companion.space_debris.constants import GAME
 from companion.space_debris.summary import facts
 from companion.table.facts import sentences
-from companion.table.hints import hint_at_answers
+from companion.table.options import hint_at_answers
 from companion.table.view import Option
 from companion.text.styled_text import text, width
 

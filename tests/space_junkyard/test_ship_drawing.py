@@ -15,8 +15,7 @@ from companion.table.compose import view
 from companion.table.explain import explain
 from companion.table.facts import Room
 from companion.table.joint import KeptList
-from companion.table.offered import offered
-from companion.table.view import View
+from companion.table.view import View, offered
 from companion.terminal.layout import has_room_for, screen
 from companion.text.styled_text import ASCII, number_range, text
 from components.places import locate
