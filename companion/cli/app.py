@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Annotated
 
 from companion.cli import framework as typer
+from companion.cli.options import flag
 
 COMMANDS = {
     "games": ("inspect.games", "Example: salvage games --json"),
@@ -52,7 +53,7 @@ def general(
     version: Annotated[
         bool, typer.Option("--version", help="Show the version and exit.", callback=_version, is_eager=True)
     ] = False,
-    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback if salvage itself has a bug.")] = False,
+    debug: Annotated[bool, flag("--debug", "Show the traceback if salvage itself has a bug.")] = False,
 ) -> None:
     """Options that go before a command."""
 

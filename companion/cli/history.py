@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from companion.cli import framework as typer
-from companion.cli.options import GameArgument, Json
+from companion.cli.options import GameArgument, Json, argument, flag, value
 from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, say, table, titles_of
 from companion.text.grammar import amount
 from components.places import find_games, locate
@@ -19,31 +18,19 @@ BGSTATS = "bgstats"
 
 def history(
     changes: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[NAME=VALUE…]", help="With --edit: date, place, note, or a player's name or points."),
+        list[str] | None, argument("[NAME=VALUE…]", "With --edit: date, place, note, or a player's name or points.")
     ] = None,
-    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="Only this game.")] = None,
-    player: Annotated[str | None, typer.Option("--player", metavar="NAME", help="Only games of this player.")] = None,
-    since: Annotated[
-        str | None, typer.Option("--since", metavar="DAY", help="Only from that day, or month, on.")
-    ] = None,
-    open_: Annotated[
-        int | None, typer.Option("--open", metavar="NUMBER", help="Show the score of a game as it was at the end.")
-    ] = None,
-    edit: Annotated[int | None, typer.Option("--edit", metavar="NUMBER", help="Correct a game.")] = None,
-    delete: Annotated[int | None, typer.Option("--delete", metavar="NUMBER", help="Delete a game.")] = None,
-    deleted: Annotated[bool, typer.Option("--deleted", help="List the deleted games instead.")] = False,
-    undelete: Annotated[
-        int | None, typer.Option("--undelete", metavar="NUMBER", help="Bring a deleted game back.")
-    ] = None,
-    export: Annotated[
-        str | None,
-        typer.Option("--export", metavar="KIND", help="For the app BG Stats: bgstats."),
-    ] = None,
-    file: Annotated[
-        Path | None, typer.Option("--file", metavar="FILE", help="Where to write it. Default: salvage.bgsplay.")
-    ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Don't ask before deleting.")] = False,
+    game: Annotated[str | None, value("--game", "GAME", "Only this game.")] = None,
+    player: Annotated[str | None, value("--player", "NAME", "Only games of this player.")] = None,
+    since: Annotated[str | None, value("--since", "DAY", "Only from that day, or month, on.")] = None,
+    open_: Annotated[int | None, value("--open", "NUMBER", "Show the score of a game as it was at the end.")] = None,
+    edit: Annotated[int | None, value("--edit", "NUMBER", "Correct a game.")] = None,
+    delete: Annotated[int | None, value("--delete", "NUMBER", "Delete a game.")] = None,
+    deleted: Annotated[bool, flag("--deleted", "List the deleted games instead.")] = False,
+    undelete: Annotated[int | None, value("--undelete", "NUMBER", "Bring a deleted game back.")] = None,
+    export: Annotated[str | None, value("--export", "KIND", "For the app BG Stats: bgstats.")] = None,
+    file: Annotated[Path | None, value("--file", "FILE", "Where to write it. Default: salvage.bgsplay.")] = None,
+    yes: Annotated[bool, flag("--yes", "Don't ask before deleting.")] = False,
     as_json: Json = False,
 ) -> None:
     """List finished games, newest first; correct, delete and export them."""

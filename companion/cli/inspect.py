@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.cli import framework as typer
-from companion.cli.options import GameArgument, Json, Trust, game_names
+from companion.cli.options import GameArgument, Json, Trust, argument, game_names, value
 from companion.cli.output import echo, echo_json, table
 from companion.text.grammar import amount
 from components.places import GamePlace, find_games, locate
@@ -40,9 +40,7 @@ def games(as_json: Json = False) -> None:
 
 def contents(
     game: GameArgument,
-    module: Annotated[
-        str | None, typer.Option("--module", metavar="NAME", help="Only the pieces of this module.")
-    ] = None,
+    module: Annotated[str | None, value("--module", "NAME", "Only the pieces of this module.")] = None,
     as_json: Json = False,
 ) -> None:
     """List every piece of a game, with its size and where its figures come from."""
@@ -77,8 +75,7 @@ def _kind(game: Game, kind: str, entries: list[dict[str, Any]]) -> None:
 
 def check(
     game: Annotated[
-        str | None,
-        typer.Argument(metavar="[GAME|PATH]", help="A game or your own game's folder.", autocompletion=game_names),
+        str | None, argument("[GAME|PATH]", "A game or your own game's folder.", autocompletion=game_names)
     ] = None,
     seconds: Annotated[
         float | None,

@@ -16,12 +16,15 @@ from companion.cli.options import (
     GameArgument,
     Json,
     Trust,
+    argument,
     every_name,
+    flag,
     game_names,
     names,
     pairs,
     session_names,
     spread,
+    value,
 )
 from components.places import locate
 
@@ -46,28 +49,16 @@ def _modes() -> list[str]:
 class SetupOptions:
     """What may be said of a new game."""
 
-    players: Annotated[
-        str | None, typer.Option("--players", metavar="NAMES", help='Names in seating order: "Ann,Bo".')
-    ] = None
-    seed: Annotated[
-        int | None, typer.Option("--seed", metavar="NUMBER", help="The same seed draws the same cards.")
-    ] = None
-    mode: Annotated[
-        str | None, typer.Option("--mode", metavar="MODE", help="referee or tracker.", autocompletion=_modes)
-    ] = None
+    players: Annotated[str | None, value("--players", "NAMES", 'Names in seating order: "Ann,Bo".')] = None
+    seed: Annotated[int | None, value("--seed", "NUMBER", "The same seed draws the same cards.")] = None
+    mode: Annotated[str | None, value("--mode", "MODE", "referee or tracker.", autocompletion=_modes)] = None
     option: Choices = None
     physical: Annotated[
         list[str] | None,
-        typer.Option(
-            "--physical", metavar="DECK|dice|all", help="What you draw and roll yourselves (commas, or repeated)."
-        ),
+        value("--physical", "DECK|dice|all", "What you draw and roll yourselves (commas, or repeated)."),
     ] = None
-    scenario: Annotated[
-        Path | None, typer.Option("--scenario", metavar="FILE", help="Begin with the position in this file.")
-    ] = None
-    session: Annotated[
-        str | None, typer.Option("--session", metavar="NAME", help="Name of a new session. Default: one is made up.")
-    ] = None
+    scenario: Annotated[Path | None, value("--scenario", "FILE", "Begin with the position in this file.")] = None
+    session: Annotated[str | None, value("--session", "NAME", "Name of a new session. Default: one is made up.")] = None
     trust: Trust = False
 
     def session_arguments(self) -> dict[str, Any]:
@@ -103,29 +94,29 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[GAME|SESSION]",
-            help="A game, your own game's folder, or a session that goes on. Default: asks, or the only open session.",
+        argument(
+            "[GAME|SESSION]",
+            "A game, your own game's folder, or a session that goes on. Default: asks, or the only open session.",
             autocompletion=_games_and_sessions,
         ),
     ] = None,
     *,
     beginning: SetupOptions,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Sentences only: for screen readers, and always where output is piped.")
+        bool, flag("--plain", "Sentences only: for screen readers, and always where output is piped.")
     ] = False,
     quick: Annotated[
         bool | None,
-        typer.Option(
+        flag(
             "--quick/--no-quick",
-            help="A digit answers at once, without Enter, unless a longer number begins with it. Remembered.",
+            "A digit answers at once, without Enter, unless a longer number begins with it. Remembered.",
         ),
     ] = None,
     pictures: Annotated[
         bool | None,
-        typer.Option(
+        flag(
             "--pictures/--no-pictures",
-            help="The board as a picture, in a large window of a terminal that shows images. Remembered.",
+            "The board as a picture, in a large window of a terminal that shows images. Remembered.",
         ),
     ] = None,
 ) -> None:

@@ -24,32 +24,36 @@ def session_names() -> list[str]:
     return names()
 
 
-_GAME: Any = typer.Argument(
-    metavar="GAME", help="A game's name, or the folder of your own game.", autocompletion=game_names
-)
+def value(name: str, metavar: str, help: str, **more: Any) -> Any:
+    """An option that takes a value."""
+    return typer.Option(name, metavar=metavar, help=help, **more)
+
+
+def flag(name: str, help: str) -> Any:
+    """An option that is given or not."""
+    return typer.Option(name, help=help)
+
+
+def argument(metavar: str, help: str, **more: Any) -> Any:
+    """What is given by its place."""
+    return typer.Argument(metavar=metavar, help=help, **more)
+
+
+_GAME = argument("GAME", "A game's name, or the folder of your own game.", autocompletion=game_names)
 GameArgument = Annotated[str, _GAME]
 OptionalGame = Annotated[str | None, _GAME]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-Trust = Annotated[bool, typer.Option("--trust", help="Run your own game's Python from now on (read it first).")]
+Json = Annotated[bool, flag("--json", "Print one JSON document and nothing else.")]
+Trust = Annotated[bool, flag("--trust", "Run your own game's Python from now on (read it first).")]
 SessionOption = Annotated[
     str | None,
-    typer.Option(
-        "--session",
-        metavar="NAME",
-        help="Session to use. Default: $SALVAGE_SESSION, else the newest.",
-        autocompletion=session_names,
+    value(
+        "--session", "NAME", "Session to use. Default: $SALVAGE_SESSION, else the newest.", autocompletion=session_names
     ),
 ]
-Seat = Annotated[
-    str,
-    typer.Option(
-        "--seat", metavar="NAME|table|all", help="Whose view to show: a player's, the table's, or everything."
-    ),
-]
+Seat = Annotated[str, value("--seat", "NAME|table|all", "Whose view to show: a player's, the table's, or everything.")]
 
 Choices = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="An optional rule or choice of set-up (may be repeated)."),
+    list[str] | None, value("--option", "NAME=VALUE", "An optional rule or choice of set-up (may be repeated).")
 ]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.cli import framework as typer
-from companion.cli.options import Json, Trust, game_names, pairs, spread
+from companion.cli.options import Json, Trust, argument, flag, game_names, pairs, spread, value
 from companion.cli.output import echo, echo_json, say, table
 from companion.text.escaping import escape
 from companion.text.grammar import amount, either
@@ -32,16 +32,13 @@ def one_of(name: str, *words: str) -> Any:
     return typer.Option(name, metavar=name[2:].upper(), help=f"{either(words)}.", autocompletion=lambda: [*words])
 
 
-Game = Annotated[
-    str | None,
-    typer.Argument(metavar="[GAME]", help="A game's name, or your own game's folder.", autocompletion=game_names),
-]
+Game = Annotated[str | None, argument("[GAME]", "A game's name, or your own game's folder.", autocompletion=game_names)]
 Paper = Annotated[str, one_of("--paper", "a4", "letter", "a3", "tabloid", "legal")]
 Backs = Annotated[str, one_of("--backs", "duplex-long", "duplex-short", "gutterfold", "separate", "none")]
 Ink = Annotated[str, one_of("--ink", "full", "low", "mono")]
 Marks = Annotated[str, one_of("--marks", "crop", "lines", "none")]
 Format = Annotated[str, one_of("--format", "pdf", "svg", "png")]
-Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Folder to write to.")]
+Out = Annotated[Path, value("--out", "FOLDER", "Folder to write to.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,50 +46,36 @@ class PrintArguments:
     """What is to be printed, and how: the same for printing and for planning it."""
 
     paper: Paper = "a4"
-    landscape: Annotated[bool, typer.Option("--landscape", help="Turn the page.")] = False
+    landscape: Annotated[bool, flag("--landscape", "Turn the page.")] = False
     only: Annotated[
-        list[str] | None,
-        typer.Option("--only", metavar="NAME", help="Only this kind, deck, file or piece id (may be repeated)."),
+        list[str] | None, value("--only", "NAME", "Only this kind, deck, file or piece id (may be repeated).")
     ] = None
     module: Annotated[
-        list[str] | None,
-        typer.Option("--module", metavar="NAME", help="Only the pieces of this module, or all (may be repeated)."),
+        list[str] | None, value("--module", "NAME", "Only the pieces of this module, or all (may be repeated).")
     ] = None
     backs: Backs = "duplex-long"
     ink: Ink = "full"
-    bleed: Annotated[float, typer.Option("--bleed", metavar="MM", help="Art beyond the cut, in mm (up to 3).")] = 3.0
+    bleed: Annotated[float, value("--bleed", "MM", "Art beyond the cut, in mm (up to 3).")] = 3.0
     marks: Marks = "crop"
-    margin: Annotated[
-        float, typer.Option("--margin", metavar="MM", help="Blank edge of the paper, in mm (at least 5).")
-    ] = 6.0
+    margin: Annotated[float, value("--margin", "MM", "Blank edge of the paper, in mm (at least 5).")] = 6.0
     format: Format = "pdf"
-    dpi: Annotated[int, typer.Option("--dpi", metavar="NUMBER", help="Resolution of PNG files.")] = 300
-    players: Annotated[
-        int | None, typer.Option("--players", metavar="NUMBER", help="Only what this number of players needs.")
-    ] = None
-    starter: Annotated[bool, typer.Option("--starter", help="Only what a short first game needs.")] = False
-    no_rulebook: Annotated[
-        bool, typer.Option("--no-rulebook", help="Leave the rulebook and the printing guide out.")
-    ] = False
+    dpi: Annotated[int, value("--dpi", "NUMBER", "Resolution of PNG files.")] = 300
+    players: Annotated[int | None, value("--players", "NUMBER", "Only what this number of players needs.")] = None
+    starter: Annotated[bool, flag("--starter", "Only what a short first game needs.")] = False
+    no_rulebook: Annotated[bool, flag("--no-rulebook", "Leave the rulebook and the printing guide out.")] = False
     no_rule_marks: Annotated[
-        bool, typer.Option("--no-rule-marks", help="Leave the numbers of rules out of the rulebook's margin.")
+        bool, flag("--no-rule-marks", "Leave the numbers of rules out of the rulebook's margin.")
     ] = False
     large: Annotated[
-        bool,
-        typer.Option(
-            "--large", help="Large print: the rulebook in 14 pt, pieces in 9 pt or more where they have room."
-        ),
+        bool, flag("--large", "Large print: the rulebook in 14 pt, pieces in 9 pt or more where they have room.")
     ] = False
     option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="Print something another way (may be repeated)."),
+        list[str] | None, value("--option", "NAME=VALUE", "Print something another way (may be repeated).")
     ] = None
-    cuts: Annotated[bool, typer.Option("--cuts", help="Add the cut lines as a layer (needs --format svg).")] = False
+    cuts: Annotated[bool, flag("--cuts", "Add the cut lines as a layer (needs --format svg).")] = False
     printer: Annotated[
         str | None,
-        typer.Option(
-            "--printer", metavar="NAME", help="A calibrated printer, or none. Default: the one calibrated last."
-        ),
+        value("--printer", "NAME", "A calibrated printer, or none. Default: the one calibrated last."),
     ] = None
 
     def options(self) -> PrintOptions:
@@ -127,13 +110,12 @@ class PrintArguments:
 @spread
 def print_(
     game: Game = None,
-    all_games: Annotated[bool, typer.Option("--all", help="Print every game.")] = False,
+    all_games: Annotated[bool, flag("--all", "Print every game.")] = False,
     out: Out = Path("output"),
     *,
     wanted: PrintArguments,
     jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", metavar="NUMBER", help="Processes to draw with. Default: one per core.", min=1),
+        int | None, value("--jobs", "NUMBER", "Processes to draw with. Default: one per core.", min=1)
     ] = None,
     trust: Trust = False,
     as_json: Json = False,
@@ -233,7 +215,7 @@ def _print_icons(place: GamePlace | None, out: Path, options: PrintOptions) -> N
 @spread
 def plan(
     game: Game = None,
-    all_games: Annotated[bool, typer.Option("--all", help="Every game.")] = False,
+    all_games: Annotated[bool, flag("--all", "Every game.")] = False,
     *,
     wanted: PrintArguments,
     trust: Trust = False,
@@ -274,12 +256,11 @@ def _hours(minutes: int) -> str:
 def calibrate(
     paper: Paper = "a4",
     out: Out = Path("output"),
-    printer: Annotated[str | None, typer.Option("--printer", metavar="NAME", help="A name for this printer.")] = None,
+    printer: Annotated[str | None, value("--printer", "NAME", "A name for this printer.")] = None,
     right: Annotated[
-        float | None,
-        typer.Option("--right", metavar="MM", help="Where the front’s cross shows through: mm to the right."),
+        float | None, value("--right", "MM", "Where the front’s cross shows through: mm to the right.")
     ] = None,
-    down: Annotated[float | None, typer.Option("--down", metavar="MM", help="The same, mm down.")] = None,
+    down: Annotated[float | None, value("--down", "MM", "The same, mm down.")] = None,
 ) -> None:
     """Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts."""
     from companion.cli.printers import remember

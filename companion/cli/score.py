@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from companion.cli import framework as typer
-from companion.cli.options import Json, OptionalGame, Trust, names
+from companion.cli.options import Json, OptionalGame, Trust, argument, flag, names, value
 from companion.cli.output import echo, echo_json
 from companion.text.grammar import either
 from components.places import find_games, locate
@@ -24,24 +23,16 @@ STDIN = "-"
 
 def score(
     game: OptionalGame = None,
-    file: Annotated[
-        str | None, typer.Argument(metavar="[FILE|-]", help="A filled-in score sheet. Default: asks.")
-    ] = None,
-    template: Annotated[bool, typer.Option("--template", help="Print a commented sheet to fill in.")] = False,
-    players: Annotated[
-        str | None, typer.Option("--players", metavar="NAMES", help='Names for the sheet: "Ann,Bo".')
-    ] = None,
-    picture: Annotated[
-        Path | None, typer.Option("--picture", metavar="FILE", help="Draw what is scored, as .svg or .png.")
-    ] = None,
+    file: Annotated[str | None, argument("[FILE|-]", "A filled-in score sheet. Default: asks.")] = None,
+    template: Annotated[bool, flag("--template", "Print a commented sheet to fill in.")] = False,
+    players: Annotated[str | None, value("--players", "NAMES", 'Names for the sheet: "Ann,Bo".')] = None,
+    picture: Annotated[Path | None, value("--picture", "FILE", "Draw what is scored, as .svg or .png.")] = None,
     photo: Annotated[
         list[str] | None,
-        typer.Option("--photo", metavar="NAME=FILE", help="Read a player's tiles from a photograph (may be repeated)."),
+        value("--photo", "NAME=FILE", "Read a player's tiles from a photograph (may be repeated)."),
     ] = None,
-    save: Annotated[
-        Path | None, typer.Option("--save", metavar="SHEET", help="Write what was read to a score sheet.")
-    ] = None,
-    history: Annotated[bool, typer.Option("--history/--no-history", help="Keep the result in the history.")] = True,
+    save: Annotated[Path | None, value("--save", "SHEET", "Write what was read to a score sheet.")] = None,
+    history: Annotated[bool, flag("--history/--no-history", "Keep the result in the history.")] = True,
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from companion.cli import framework as typer
-from companion.cli.options import GameArgument, Json, Seat, SessionOption, Trust
+from companion.cli.options import GameArgument, Json, Seat, SessionOption, Trust, argument, flag, value
 from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, table, titles_of
 from components.places import locate
 from components.problems import SalvageError
@@ -25,14 +24,10 @@ def scenario(game: GameArgument, trust: Trust = False) -> None:
 
 
 def sessions(
-    rename: Annotated[
-        tuple[str, str] | None, typer.Option("--rename", metavar="OLD NEW", help="Give a session another name.")
-    ] = None,
-    delete: Annotated[str | None, typer.Option("--delete", metavar="NAME", help="Delete a session.")] = None,
-    undelete: Annotated[
-        str | None, typer.Option("--undelete", metavar="NAME", help="Bring a deleted session back.")
-    ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Don't ask before deleting.")] = False,
+    rename: Annotated[tuple[str, str] | None, value("--rename", "OLD NEW", "Give a session another name.")] = None,
+    delete: Annotated[str | None, value("--delete", "NAME", "Delete a session.")] = None,
+    undelete: Annotated[str | None, value("--undelete", "NAME", "Bring a deleted session back.")] = None,
+    yes: Annotated[bool, flag("--yes", "Don't ask before deleting.")] = False,
     as_json: Json = False,
 ) -> None:
     """List your sessions; commands use the newest unless you name one. Rename and delete them."""
@@ -94,7 +89,7 @@ def _ending(outcome: dict[str, Any]) -> tuple[str, str]:
 
 
 def save(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write, one JSON document.")],
+    file: Annotated[Path, argument("FILE", "The file to write, one JSON document.")],
     session: SessionOption = None,
 ) -> None:
     """Write a session, whole, into one portable file."""
@@ -108,17 +103,13 @@ def save(
 
 
 def load(
-    file: Annotated[str, typer.Argument(metavar="FILE|SESSION", help="A save; or a session, with the options below.")],
-    session: Annotated[str | None, typer.Option("--session", metavar="NAME", help="Name of the new session.")] = None,
-    recover: Annotated[
-        bool, typer.Option("--recover", help="Make a session of what can be read of a damaged one.")
-    ] = False,
+    file: Annotated[str, argument("FILE|SESSION", "A save; or a session, with the options below.")],
+    session: Annotated[str | None, value("--session", "NAME", "Name of the new session.")] = None,
+    recover: Annotated[bool, flag("--recover", "Make a session of what can be read of a damaged one.")] = False,
     from_snapshot: Annotated[
-        bool, typer.Option("--from-snapshot", help="Begin where the last turn of a session of another version began.")
+        bool, flag("--from-snapshot", "Begin where the last turn of a session of another version began.")
     ] = False,
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="PATH", help="The own game's folder, if it is another here.")
-    ] = None,
+    game: Annotated[str | None, value("--game", "PATH", "The own game's folder, if it is another here.")] = None,
 ) -> None:
     """Restore a saved session. The file or session it comes from stays as it is."""
     from companion.sessions import saves
@@ -145,7 +136,7 @@ def _session_file(given: str) -> Path:
 
 
 def export_scenario(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The scenario file to write.")],
+    file: Annotated[Path, argument("FILE", "The scenario file to write.")],
     session: SessionOption = None,
     seat: Seat = "table",
 ) -> None:

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any
 
-from companion.cli import framework as typer
-from companion.cli.options import Choices, GameArgument, Json, Trust, names, pairs
+from companion.cli.options import Choices, GameArgument, Json, Trust, names, pairs, value
 from companion.cli.output import echo, echo_json, table
 from companion.text.grammar import amount
 from components.places import GamePlace, locate
@@ -25,34 +24,24 @@ MOST_ANSWERS = 100_000
 def playtest(
     game: GameArgument,
     games: Annotated[
-        int,
-        typer.Option(
-            "--games", metavar="NUMBER", min=1, max=MOST_GAMES, help="Games to play, for each number of players."
-        ),
+        int, value("--games", "NUMBER", "Games to play, for each number of players.", min=1, max=MOST_GAMES)
     ] = 100,
     players: Annotated[
-        str | None,
-        typer.Option("--players", metavar="N|N..M", help="How many play. Default: all numbers there can be."),
+        str | None, value("--players", "N|N..M", "How many play. Default: all numbers there can be.")
     ] = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="SEED", help="The same seed plays the same games.")] = "1",
+    seed: Annotated[str, value("--seed", "SEED", "The same seed plays the same games.")] = "1",
     bots: Annotated[
-        str | None,
-        typer.Option("--bots", metavar="NAME,…", help="One bot for all, or one per seat. Default: the game's best."),
+        str | None, value("--bots", "NAME,…", "One bot for all, or one per seat. Default: the game's best.")
     ] = None,
     option: Choices = None,
     most_answers: Annotated[
-        int,
-        typer.Option(
-            "--most-answers", metavar="NUMBER", min=1, help="Stop a game after so many answers: bots may get stuck."
-        ),
+        int, value("--most-answers", "NUMBER", "Stop a game after so many answers: bots may get stuck.", min=1)
     ] = MOST_ANSWERS,
     jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", metavar="NUMBER", min=1, help="Processes to play in. Default: one per processor."),
+        int | None, value("--jobs", "NUMBER", "Processes to play in. Default: one per processor.", min=1)
     ] = None,
     dask: Annotated[
-        str | None,
-        typer.Option("--dask", metavar="ADDRESS", help="Play on the dask cluster of that scheduler instead."),
+        str | None, value("--dask", "ADDRESS", "Play on the dask cluster of that scheduler instead.")
     ] = None,
     trust: Trust = False,
     as_json: Json = False,
@@ -124,7 +113,6 @@ def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
         _endings(made["endings"], {id: rule.text for id, rule in rules.items()})
         _seats(made["seats"])
         _spreads({**made["length"], **{f"{name}, at the end": spread for name, spread in made["at_end"].items()}})
-        _curves(made["curves"])
         for name, values in made["traits"].items():
             _traits(name, values)
         for note in notes:
@@ -153,8 +141,8 @@ def _seats(seats: Sequence[Mapping[str, Any]]) -> None:
 def _traits(name: str, values: Mapping[str, Mapping[str, float]]) -> None:
     """The rates of seats by what tells them apart, the best first."""
     rows = [(name, "seats", "wins", "points")]
-    for value, told in sorted(values.items(), key=lambda item: (-item[1]["win_rate"], item[0])):
-        rows.append((value, f"{told['seats']:g}", f"{told['win_rate']:.1%}", f"{told['mean_score']:.1f}"))
+    for trait, told in sorted(values.items(), key=lambda item: (-item[1]["win_rate"], item[0])):
+        rows.append((trait, f"{told['seats']:g}", f"{told['win_rate']:.1%}", f"{told['mean_score']:.1f}"))
     table(rows, right=(1, 2, 3))
 
 
@@ -165,19 +153,6 @@ def _spreads(spreads: Mapping[str, Mapping[str, float]]) -> None:
             rest = (f"{spread[key]:g}" for key in ("min", "p10", "median", "p90", "max"))
             rows.append((name, f"{spread['mean']:.1f}", *rest))
     table(rows, right=(1, 2, 3, 4, 5, 6))
-
-
-def _curves(curves: Mapping[str, Sequence[Mapping[str, float]]]) -> None:
-    """The mean of each metric after every third turn that half of the games reached."""
-    if not curves:
-        return
-    longest = max(curves.values(), key=len)
-    turns = [row["turn"] for row in longest if row["games"] * 2 >= longest[0]["games"]][::3]
-    rows: list[tuple[str, ...]] = [("mean after turn", *(f"{turn:g}" for turn in turns))]
-    for name, curve in curves.items():
-        by_turn = {row["turn"]: row["mean"] for row in curve}
-        rows.append((name, *(f"{by_turn[turn]:.1f}" for turn in turns)))
-    table(rows, right=tuple(range(1, len(turns) + 1)))
 
 
 def _cards(note: str, cards: Mapping[str, Mapping[str, float]]) -> None:

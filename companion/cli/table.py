@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from companion.cli import framework as typer
-from companion.cli.options import Json, session_names
+from companion.cli.options import Json, argument, flag, session_names, value
 
 if TYPE_CHECKING:
     from companion.web.switch import Switch
@@ -13,17 +12,14 @@ if TYPE_CHECKING:
 
 def table(
     session: Annotated[
-        str | None,
-        typer.Argument(metavar="[SESSION]", help="A session. Default: a list of games.", autocompletion=session_names),
+        str | None, argument("[SESSION]", "A session. Default: a list of games.", autocompletion=session_names)
     ] = None,
     *,
     host: Annotated[
-        str | None, typer.Option("--host", metavar="ADDRESS", help="Address to listen at. Default: the home network's.")
+        str | None, value("--host", "ADDRESS", "Address to listen at. Default: the home network's.")
     ] = None,
-    port: Annotated[int, typer.Option("--port", metavar="NUMBER", min=0, max=65535, help="Port to listen at.")] = 8765,
-    tls: Annotated[
-        bool, typer.Option("--tls", help="Serve it encrypted, with a certificate of this machine's own.")
-    ] = False,
+    port: Annotated[int, value("--port", "NUMBER", "Port to listen at.", min=0, max=65535)] = 8765,
+    tls: Annotated[bool, flag("--tls", "Serve it encrypted, with a certificate of this machine's own.")] = False,
     as_json: Json = False,
 ) -> None:
     """Show the table on phones, tablets and televisions of the home network."""

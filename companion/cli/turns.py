@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.cli import framework as typer
-from companion.cli.options import Json, Seat, SessionOption
+from companion.cli.options import Json, Seat, SessionOption, argument, flag, value
 from companion.cli.output import echo, echo_json, say
 from companion.text.grammar import amount, is_number
 from components.problems import SalvageError, cut
@@ -70,8 +70,7 @@ def status(
     session: SessionOption = None,
     seat: Seat = "table",
     picture: Annotated[
-        Path | None,
-        typer.Option("--picture", metavar="FILE", help="Draw the table and what can be done, as .svg, .png or .json."),
+        Path | None, value("--picture", "FILE", "Draw the table and what can be done, as .svg, .png or .json.")
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -96,12 +95,11 @@ def status(
 
 def do(
     keys: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="ANSWER…", help="Answers in the order they are asked for.", autocompletion=open_keys),
+        list[str] | None, argument("ANSWER…", "Answers in the order they are asked for.", autocompletion=open_keys)
     ] = None,
     session: SessionOption = None,
-    seat: Annotated[str | None, typer.Option("--seat", metavar="NAME", help="Answer as this player only.")] = None,
-    random: Annotated[bool, typer.Option("--random", help="Let the seeded bot answer, ANSWER times.")] = False,
+    seat: Annotated[str | None, value("--seat", "NAME", "Answer as this player only.")] = None,
+    random: Annotated[bool, flag("--random", "Let the seeded bot answer, ANSWER times.")] = False,
     as_json: Json = False,
 ) -> None:
     """Answer the pending question and those after it, by names, beginnings of names, or printed codes; all or none."""
@@ -143,9 +141,9 @@ def _tell(session: Session, made: list[Any], audience: str, as_json: bool) -> No
 
 
 def undo(
-    times: Annotated[int, typer.Argument(metavar="[N]", help="How many answers.", min=1)] = 1,
+    times: Annotated[int, argument("[N]", "How many answers.", min=1)] = 1,
     session: SessionOption = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Don't ask before undoing draws or several answers.")] = False,
+    yes: Annotated[bool, flag("--yes", "Don't ask before undoing draws or several answers.")] = False,
     as_json: Json = False,
 ) -> None:
     """Undo the last answers and everything they caused."""
@@ -159,7 +157,7 @@ def undo(
 
 
 def redo(
-    times: Annotated[int, typer.Argument(metavar="[N]", help="How many answers.", min=1)] = 1,
+    times: Annotated[int, argument("[N]", "How many answers.", min=1)] = 1,
     session: SessionOption = None,
     as_json: Json = False,
 ) -> None:
@@ -190,7 +188,7 @@ def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) 
 def log(
     session: SessionOption = None,
     seat: Seat = "table",
-    every: Annotated[bool, typer.Option("--all", help="Also what was undone.")] = False,
+    every: Annotated[bool, flag("--all", "Also what was undone.")] = False,
     as_json: Json = False,
 ) -> None:
     """List what has happened so far."""
@@ -208,9 +206,7 @@ def log(
 def why(
     what: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[NUMBER|RULE|WORD]", help="Number of an answer, a rule's id, or a word. Default: the last answer."
-        ),
+        argument("[NUMBER|RULE|WORD]", "Number of an answer, a rule's id, or a word. Default: the last answer."),
     ] = None,
     session: SessionOption = None,
     seat: Seat = "table",
@@ -263,10 +259,9 @@ def _say_rules(found: Iterable[dict[str, str | None]]) -> None:
 
 def adjust(
     changes: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[LINE…]", help="What lies on the table now. Default: a menu asks."),
+        list[str] | None, argument("[LINE…]", "What lies on the table now. Default: a menu asks.")
     ] = None,
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why, for the log.")] = "",
+    reason: Annotated[str, value("--reason", "TEXT", "Why, for the log.")] = "",
     session: SessionOption = None,
     as_json: Json = False,
 ) -> None:
@@ -308,8 +303,7 @@ def _adjust_by_menu(opened: Session) -> None:
 
 def draws(
     decks: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[DECK|dice|all|none…]", help="What you draw and roll yourselves; else it is asked."),
+        list[str] | None, argument("[DECK|dice|all|none…]", "What you draw and roll yourselves; else it is asked.")
     ] = None,
     session: SessionOption = None,
     as_json: Json = False,
