@@ -113,6 +113,7 @@ def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
         _endings(made["endings"], {id: rule.text for id, rule in rules.items()})
         _seats(made["seats"])
         _spreads({**made["length"], **{f"{name}, at the end": spread for name, spread in made["at_end"].items()}})
+        _curves(made["curves"])
         for name, values in made["traits"].items():
             _traits(name, values)
         for note in notes:
@@ -153,6 +154,19 @@ def _spreads(spreads: Mapping[str, Mapping[str, float]]) -> None:
             rest = (f"{spread[key]:g}" for key in ("min", "p10", "median", "p90", "max"))
             rows.append((name, f"{spread['mean']:.1f}", *rest))
     table(rows, right=(1, 2, 3, 4, 5, 6))
+
+
+def _curves(curves: Mapping[str, Sequence[Mapping[str, float]]]) -> None:
+    """The mean of each metric after every third turn that half of the games reached."""
+    if not curves:
+        return
+    longest = max(curves.values(), key=len)
+    turns = [row["turn"] for row in longest if row["games"] * 2 >= longest[0]["games"]][::3]
+    rows: list[tuple[str, ...]] = [("mean after turn", *(f"{turn:g}" for turn in turns))]
+    for name, curve in curves.items():
+        by_turn = {row["turn"]: row["mean"] for row in curve}
+        rows.append((name, *(f"{by_turn[turn]:.1f}" for turn in turns)))
+    table(rows, right=tuple(range(1, len(turns) + 1)))
 
 
 def _cards(note: str, cards: Mapping[str, Mapping[str, float]]) -> None:

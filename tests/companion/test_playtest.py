@@ -341,6 +341,7 @@ def test_people_get_tables(salvage: Callable[..., Any]) -> None:
         for number in (2, 3)
     ]
     assert "SD-1" in said.out
+    assert "mean after turn" in said.out
     assert "Fuel" in said.out
     assert "answers a second" in lines[-1]
     assert max(map(len, lines)) < 120
