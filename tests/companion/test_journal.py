@@ -22,6 +22,7 @@ from companion.sessions.session import Session
 from companion.sessions.wal_index import is_damaged
 from components.problems import SalvageError
 
+from ..journals import check
 from ..long_run import first_of
 from ..views import status_of
 from .seen import give
@@ -192,7 +193,7 @@ def test_a_changed_value_is_noticed(made: Journal) -> None:
     with pytest.raises(Damaged, match="entry 2"):
         Journal(made.file).path(2)
     with pytest.raises(Damaged):
-        Journal(made.file).check()
+        check(Journal(made.file))
 
 
 @pytest.mark.parametrize("what", ["session", "head", "snapshot"])
@@ -349,7 +350,7 @@ def test_a_log_that_is_in_use_is_not_damaged(toy: Begin, home: Path) -> None:
 
     assert looked > 50
     with closing(Journal(file)) as journal:
-        journal.check()
+        check(journal)
 
 
 def damaged(data: bytes, random: Random) -> bytes:
@@ -407,7 +408,7 @@ def plays(found: Recovered, folder: Path) -> None:
     journal = Journal.create(folder / "whole.salvage", found.meta)
     with journal.writing():
         journal.write(found.nodes, Head(found.head.id, 1, None), found.snapshots)
-    journal.check()
+    check(journal)
     Session(journal).close()
     for file in folder.glob("whole.salvage*"):
         file.unlink()

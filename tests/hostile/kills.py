@@ -18,6 +18,7 @@ from companion.sessions.journal import Journal
 from components import folders
 
 from ..companion.conftest import FILES
+from ..journals import check
 from .cases import TOY, TRUSTED, Command, stock
 from .entries import put
 from .run import call
@@ -157,7 +158,7 @@ class New(Killing):
         if not file.exists():
             return ""
         with closing(Journal(file)) as journal:
-            journal.check()
+            check(journal)
         made = call(root, Command(("status", "--json", "--session", "friday", "--seat", "all")))
         assert made.code == 0, made.err
         return made.out.decode()
