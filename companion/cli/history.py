@@ -147,7 +147,7 @@ def _show(row: dict[str, Any]) -> None:
 
 def _cells(row: dict[str, Any], title: str) -> tuple[str, ...]:
     """A game as a row of the list."""
-    more = " · ".join(filter(None, (_turns(row), row["place"], row["note"])))
+    more = " · ".join(filter(None, (row["turn"] and amount(row["turn"], "turn"), row["place"], row["note"])))
     return str(row["number"]), row["day"], title, _players(row), _result(row), more
 
 
@@ -172,10 +172,6 @@ def _result(row: dict[str, Any]) -> str:
     if len(row["players"]) == 1:
         return "scored"
     return f"{' and '.join(winners)} won" if winners else row["result"] or "scored"
-
-
-def _turns(row: dict[str, Any]) -> str:
-    return amount(row["turn"], "turn") if row["turn"] else ""
 
 
 def stats(game: GameArgument, as_json: Json = False) -> None:

@@ -193,16 +193,12 @@ def _advice(supply: tuple[str, ...], options: PrintOptions, two_sided: dict[str,
 
 def _gluing(backs: str, files: Collection[str]) -> str:
     """How the backs come to files that are printed on one side."""
-    apart = ", ".join(name for name in files if _is_backs(name))
+    apart = ", ".join(name for name in files if name.partition(".")[0].endswith(("-backs", ", backs")))
     large = f". What is too large to fold has its backs in {apart}: glue each sheet to its fronts" if apart else ""
     return {
         "gutterfold": f"; fold along the dash-dot lines and glue{large}",
         "separate": "; glue each sheet of backs to its fronts",
     }.get(backs, "")
-
-
-def _is_backs(name: str) -> bool:
-    return name.partition(".")[0].endswith(("-backs", ", backs"))
 
 
 def _print_icons(place: GamePlace | None, out: Path, options: PrintOptions) -> None:

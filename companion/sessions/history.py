@@ -40,7 +40,8 @@ def history(
     who, first = player and player.casefold(), since and read_first_day(since)
     changes = home.read(FILE)
     rows = [_corrected(row, changes.get(id, {}), id) for id, row in _identified()]
-    rows = [row for row in reversed(_by_date(rows)) if bool(changes.get(row["id"], {}).get(DELETED)) == deleted]
+    rows.sort(key=lambda row: (row[DAY], row["ended"]))
+    rows = [row for row in reversed(rows) if bool(changes.get(row["id"], {}).get(DELETED)) == deleted]
     for number, row in enumerate(rows, 1):
         row["number"] = number
     return [
@@ -70,10 +71,6 @@ def is_together(row: Mapping[str, Any]) -> bool:
     if len(row["players"]) == 1 and score["players"][0]["total"] > 1:
         return False  # Points of one player alone, who has won from nobody.
     return len(score["winners"]) in (0, len(row["players"])) and len({repr(p["lines"]) for p in score["players"]}) == 1
-
-
-def _by_date(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return sorted(rows, key=lambda row: (row[DAY], row["ended"]))
 
 
 def _identified() -> list[tuple[str, dict[str, Any]]]:

@@ -7,7 +7,7 @@ of these make a new session; the file they come from stays as it is.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -277,7 +277,7 @@ def exported(session: Session, audience: str) -> str:
         f"# salvage new {game.id} --scenario THIS-FILE begins where its step began; `do` are the answers since then.",
         f"title: {scalar(f'{session.name} after {answered}')}",
         "state:",
-        *_state(seen),
+        *(line for name, value in seen.items() if value is not None for line in entry(name, value, "  ")),
     ]
     answers = _seen_answers(session, audience)
     if answers:
@@ -294,9 +294,3 @@ def _seen_answers(session: Session, audience: str) -> list[str]:
         if not asked.forced:
             shown.append(str(asked.option))
     return shown
-
-
-def _state(state: Mapping[str, Any]) -> Iterator[str]:
-    for name, value in state.items():
-        if value is not None:
-            yield from entry(name, value, "  ")

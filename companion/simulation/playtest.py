@@ -286,7 +286,8 @@ def playtest(
 
     jobs: processes to play in. dask: the address of a cluster to play on instead.
     """
-    work = [(index, *part) for index in range(len(tests)) for part in _parts(games)]
+    parts = [*pairwise([*range(0, games, CHUNK), games])]
+    work = [(index, *part) for index in range(len(tests)) for part in parts]
     made = [Figures() for _ in tests]
     began, done = perf_counter(), 0
     for (index, first, end), figures in zip(work, _played(tests, work, jobs, dask), strict=True):
@@ -295,10 +296,6 @@ def playtest(
         if tell:
             tell(done, games * len(tests))
     return made, perf_counter() - began
-
-
-def _parts(games: int) -> Iterator[tuple[int, int]]:
-    return pairwise([*range(0, games, CHUNK), games])
 
 
 def _played(

@@ -75,7 +75,10 @@ class AdjustForm:
         between = [field for field in self.fields.values() if field.on_table and field.name not in apart]
         others = [field for field in self.fields.values() if field.name != SEATS and field not in (*between, *heaps)]
         groups = [
-            Field(label, self._name(found), pick=partial(self._menu, capital(label), partial(self._rows, found)))
+            Field(
+                label, ", ".join(self.words.field(each) for each in found),
+                pick=partial(self._menu, capital(label), partial(self._rows, found)),
+            )
             for label, found in (("decks and supplies", heaps), ("turn, phase and more", others)) if found
         ]  # fmt: skip
         rows = [*self._players(), *self._rows(between), *groups]
@@ -102,11 +105,9 @@ class AdjustForm:
         way = [*map(str, spot.way)] if spot else []
         drawing = self.drawings.get(way[2]) if len(way) > 2 and way[0] == SEATS else None
         draw = (lambda across, high: drawing(self.seen, Room(min(across, WIDEST), high, way[1]))) if drawing else None
-        verbs = {ALSO: self._keep, "adjust": form.read, "/adjust": form.read}  # As it is typed outside the form.
+        outside = {"adjust": form.read, "/adjust": form.read}  # As it is typed outside the form.
+        verbs = {ALSO: lambda rest: self.attempts.keep(), **outside}
         return replace(form, draw=draw, verbs=verbs)
-
-    def _keep(self, rest: str) -> None:
-        self.attempts.keep()
 
     def _players(self) -> list[Field]:
         """A row for each player, without what is seldom wrong: a colour, or a ship."""
@@ -116,10 +117,6 @@ class AdjustForm:
             Field(name, self.words.record(player, told), pick=partial(self._open, self._spot((SEATS, name))))
             for name, player in self.seen.get(SEATS, {}).items()
         ]
-
-    def _name(self, fields: Sequence[Declared]) -> str:
-        """What is in a group."""
-        return ", ".join(self.words.field(each) for each in fields)
 
     def _rows(self, fields: Sequence[Declared]) -> list[Field]:
         """The rows of fields of the table."""

@@ -62,7 +62,8 @@ def list_common(game: Game, state: Mapping[str, Any], lying: Set[str]) -> Iterat
 
 def _common(game: Game, state: Mapping[str, Any]) -> dict[str, Any]:
     """The part of a state that belongs to no player, as far as pieces can be read there."""
-    return {name: value for name, value in state.items() if name != SEATS and _can_be_read(game, name)}
+    fields = {name: game.state[name] for name in state if name in game.state and name != SEATS}
+    return {name: state[name] for name, field in fields.items() if field.type.leaf.base not in DECKS}
 
 
 def is_sentence(value: Any) -> bool:
@@ -76,10 +77,6 @@ def sentences(game: Game, piece: Piece) -> Sequence[str]:
     fields = game.kinds[piece.kind].fields
     said = {name: str(value).replace("’", "'") for name, value in piece.fields.items() if is_sentence(value)}
     return [f"{fields[name].title}: {text}" if fields[name].title else text for name, text in said.items()]
-
-
-def _can_be_read(game: Game, name: str) -> bool:
-    return name in game.state and game.state[name].type.leaf.base not in DECKS
 
 
 def _sentences(game: Game, piece: Piece) -> Iterator[str]:
