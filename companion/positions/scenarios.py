@@ -16,6 +16,7 @@ from typing import Any
 
 from companion.engine import Ending, Rules, end
 from companion.positions.asks import pick
+from companion.positions.state_words import limits
 from companion.positions.unseen import deal_hidden, hidden_problems
 from components import scenarios
 from components.fields import Checker
@@ -91,7 +92,7 @@ def describe_field(field: Field, indent: str) -> Iterator[str]:
     """Comment lines that tell what a field means."""
     default = "the rest" if field.rest else None if field.default is None else flow(field.default)
     parts = [
-        str(field.type), f"one of {', '.join(field.choices)}" if field.choices else "", _limits(field),
+        str(field.type), f"one of {', '.join(field.choices)}" if field.choices else "", limits(field, {}),
         f"unit: {field.unit}" if field.unit else "", f"default {default}" if default else "",
         "must be given" if field.required else "", "" if field.seen == "all" else f"seen by {field.seen}",
     ]  # fmt: skip
@@ -100,19 +101,6 @@ def describe_field(field: Field, indent: str) -> Iterator[str]:
     )
     for part in field.fields.values():
         yield from describe_field(part, indent + "  ")
-
-
-def _limits(field: Field) -> str:
-    """The range of a number; a limit may be the name of a field beside it."""
-    match field.min, field.max:
-        case None, None:
-            return ""
-        case least, None:
-            return f"at least {least}"
-        case None, most:
-            return f"at most {most}"
-        case least, most:
-            return f"{least} to {most}"
 
 
 def _wrapped(text: str, indent: str) -> Iterator[str]:

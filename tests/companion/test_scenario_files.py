@@ -38,11 +38,11 @@ def test_the_template_is_valid_as_it_stands(home: Path, salvage: Salvage, tmp_pa
 
 TOLD = """\
   # phase: step to play next (choice; one of deal, act, over; default act)
-  # turn: number of the turn (int; at least 1; default 1)
+  # turn: number of the turn (int; 1 or more; default 1)
   # player: whose turn it is (key players; must be given)
   # left: actions left in the turn (int; 0 to 2; unit: actions; default 2)
     # hand: cards in hand (list of piece card; default []; seen by owner)
-  # supply: gems not used (count gem; at least 0; unit: gems; default the rest)
+  # supply: gems not used (count gem; 0 or more; unit: gems; default the rest)
   # deck: the draw pile in any order (pile card; default the rest; seen by nobody)
   # reason: rule that ended it (text)
 """
