@@ -19,7 +19,7 @@ from layouts.faces.design import Design
 from layouts.outlines import grown
 from layouts.scene import Group, Scene
 
-from ..long_run import in_turns
+from ..long_run import in_turns, longer
 from ..printed import GAMES, VARIANTS, Box, Place, Printed, designed
 from ..told import told
 
@@ -34,15 +34,14 @@ EACH = [each for game in GAMES for each in in_turns([game], told(game, "print.ya
 
 
 def sample(made: Printed) -> Iterator[Place]:
-    """The first and the last place of every face of every kind, of boards each one, and every panel of a split one."""
+    """The first place of every face of every kind, and with --long the last; of boards each one, and every panel of a
+    split one."""
     alike = defaultdict(list)
     for place in made.places:
         large = place.part or place.trim.right - place.trim.left > LARGE
         alike[place.kind, place.face, place.part, place.id if large else ""].append(place)
     for places in alike.values():
-        yield places[0]
-        if len(places) > 1:
-            yield places[-1]
+        yield from {id(place): place for place in (places[0], places[-1])[: longer(1, 2)]}.values()
 
 
 @lru_cache(maxsize=1024)

@@ -16,7 +16,7 @@ from .conftest import PHONE
 from .hands import BACK, hurry
 from .table import PATIENCE, Table, pushed
 
-STORMS = 3, 250
+STORMS = 2, 250
 """Rounds of bad luck in a short and in a long run, on each kind of address."""
 BY_NAME = f"{socket.gethostname().partition('.')[0]}.local"
 
