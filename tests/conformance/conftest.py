@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -118,20 +119,24 @@ TRACKED = [Case(id, "tracker") for id in find_games()]
 
 PLAYING = {"walks", "rounds", "clock", "begun_to_last"}
 """Fixtures of tests that play."""
+TURNS = cycle(TRACKED)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """`case` is every game refereed and tracked, `refereed` and `tracked` one of both; `kind` is every kind of walk,
-    of which each game has one in every run. All games are tracked alike: in every run each test that plays tracks one,
-    not all of them the same."""
-    turn = TRACKED[len(metafunc.function.__name__) % len(TRACKED)]
+    of which each game has one in every run. All games are tracked by the same rules: in every run a test that plays
+    tracks one of them, the next test the next, but for what test_every_game sees of each."""
+    shares = (
+        PLAYING.intersection(metafunc.fixturenames) and metafunc.module.__name__.split(".")[-1] != "test_every_game"
+    )
+    always = [next(TURNS)] if shares else TRACKED
     if "kind" in metafunc.fixturenames:
         walks = [(case, kind) for case in TRACKED for kind in ("uniform", "least used")]
-        tracked = [pytest.param(*each, marks=() if each == (turn, "uniform") else LONG) for each in walks]
+        often = [(case, "uniform") for case in always]
+        tracked = [pytest.param(*each, marks=() if each in often else LONG) for each in walks]
         metafunc.parametrize(("case", "kind"), [*in_turns(REFEREED, KINDS), *tracked], ids=_name)
     elif "case" in metafunc.fixturenames:
-        shares = bool(PLAYING.intersection(metafunc.fixturenames))
-        tracked = [pytest.param(each, marks=LONG if shares and each != turn else ()) for each in TRACKED]
+        tracked = [pytest.param(each, marks=() if each in always else LONG) for each in TRACKED]
         metafunc.parametrize("case", [*REFEREED, *tracked], ids=lambda case: case.id)
     if "refereed" in metafunc.fixturenames:
         metafunc.parametrize("refereed", REFEREED, ids=lambda case: case.id)
