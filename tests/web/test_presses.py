@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from ..long_run import LONG, first_of
 from .hands import hurry, wait_after, wait_until_it_listens
 from .table import Table
 from .test_pictures_by_hand import play_to
@@ -45,7 +46,7 @@ def middle_of(thing: Locator) -> tuple[float, float]:
     return place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
 
 
-@pytest.fixture(params=[press_by_mouse, press_by_finger])
+@pytest.fixture(params=first_of([press_by_finger, press_by_mouse]))
 def press(request: pytest.FixtureRequest) -> Press:
     """Presses something with a mouse or a finger."""
     found: Press = request.param
@@ -87,8 +88,8 @@ def expect_nothing_done(table: Table, page: Page, answers: int) -> None:
     expect(page.locator("#sheet")).to_be_hidden()
 
 
-@pytest.mark.parametrize("press", [press_by_mouse, press_by_finger, press_by_key])
-@pytest.mark.parametrize("place", [0, -1])
+@pytest.mark.parametrize("press", first_of([press_by_finger, press_by_mouse, press_by_key]))
+@pytest.mark.parametrize("place", first_of([0, -1]))
 def test_an_answer_isnt_given_to_the_next_question(
     asked: Table, place: int, press: Press, open_page: Callable[..., Page]
 ) -> None:
@@ -101,6 +102,7 @@ def test_an_answer_isnt_given_to_the_next_question(
     expect_nothing_done(asked, page, 1)
 
 
+@LONG
 def test_two_pages_of_a_seat_end_one_turn(
     serve: Callable[..., Table], press: Press, open_page: Callable[..., Page]
 ) -> None:
@@ -115,6 +117,7 @@ def test_two_pages_of_a_seat_end_one_turn(
     expect_nothing_done(table, page, 1)
 
 
+@LONG
 def test_a_ring_on_the_board_isnt_another(
     serve: Callable[..., Table], press: Press, open_page: Callable[..., Page]
 ) -> None:
@@ -130,6 +133,7 @@ def test_a_ring_on_the_board_isnt_another(
     expect_nothing_done(table, page, before + 1)
 
 
+@LONG
 def test_the_yellow_button_gives_what_it_said(asked: Table, press: Press, open_page: Callable[..., Page]) -> None:
     """What was chosen for one question is no answer to the next, though it can be chosen there, too."""
     page = open_page(asked.url("Ann"))
@@ -161,6 +165,7 @@ def test_a_question_that_comes_takes_no_taps_for_a_moment(
     expect(page.locator("#sheet")).to_be_visible()
 
 
+@LONG
 def test_what_a_proposal_has_moved_takes_no_taps_for_a_moment(
     asked: Table, press: Press, open_page: Callable[..., Page]
 ) -> None:
