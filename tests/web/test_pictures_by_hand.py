@@ -45,6 +45,7 @@ def open_at(serve: Callable[..., Table], phones: Callable[..., Page]) -> Callabl
         page = phones(table.url(play_to(table.session, question, least)), has_touch=True)
         page.wait_for_selector('body[data-line="live"]')
         page.wait_for_load_state("networkidle")  # Type that comes later moves what is to be tapped.
+        wait_until_it_listens(page)
         return page
 
     return find
@@ -80,6 +81,7 @@ def test_a_tap_beside_a_space_means_it_and_another_gives_it(moving: Page) -> Non
     key = moving.get_attribute("#board .target.chosen", "data-keys")
     expect(moving.locator(f'#answers [data-key="{key}"]')).to_have_attribute("aria-pressed", "true")
     assert moving.get_attribute("body", "data-moves") == before
+    wait_until_it_listens(moving)
     moving.touchscreen.tap(x, y)
     expect(moving.locator("body")).not_to_have_attribute("data-moves", str(before))
 
@@ -173,6 +175,7 @@ def test_cells_that_several_answers_name_are_tapped_through(open_at: Callable[..
     page.touchscreen.tap(x, y)
     first = page.locator("#answers [aria-pressed=true]").get_attribute("data-key")
     assert page.locator("#place .target.chosen").count() > 1
+    wait_until_it_listens(page)
     page.touchscreen.tap(x, y)
     expect(page.locator("#answers [aria-pressed=true]")).not_to_have_attribute("data-key", str(first))
 
@@ -279,6 +282,7 @@ def test_a_board_that_is_far_too_wide_for_a_phone_is_shown_around_whoever_acts(
         assert box(page)[2] >= whole[2]
 
 
+@LONG
 def test_a_board_of_which_nothing_could_be_made_out_is_shown_around_whoever_acts(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
@@ -297,6 +301,7 @@ def test_a_board_of_which_nothing_could_be_made_out_is_shown_around_whoever_acts
     assert box(page)[3] >= whole[3] - 0.01
 
 
+@LONG
 def test_whoever_acts_is_seen_beside_what_can_be_tapped(open_at: Callable[..., Page]) -> None:
     """A search goes to the ends of a row, and the pawn stands between them or beyond."""
     page = open_at("spacecraft", "search", 3)
