@@ -1,5 +1,6 @@
 """What runs always and what with `--long` alone, which `.ci/run` gives: of tests of one kind, such as of all sizes of
-screens or all ways to print, the short run has one for each game, and the long run all.
+screens or all ways to print, the short run has one for each game, and of pages in Chromium one for all; the long run
+has all of them.
 """
 
 from __future__ import annotations
