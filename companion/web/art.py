@@ -32,6 +32,8 @@ SIDES = "front", "back"
 LARGE, HELD = 40.0, 56.0
 """mm; pieces as wide as that are sent as they are seen from far until people look nearer, where nobody reads what is
 printed on them; those as high as that are so in a hand, which is drawn small."""
+SHOWN = 110
+"""px; as high as that is a face above the name of an answer, where its width lets it."""
 
 
 class Placed(NamedTuple):
@@ -131,6 +133,11 @@ class Art:
         except KeyError:
             return ""
         return f"face/{id}.{side}.svg"
+
+    def shape(self, face: str) -> tuple[int, int]:
+        """How wide and high a face is that fits a height, in px, so that its room is there before it is."""
+        width, height = self.design.game.piece(face.removeprefix("face/").rsplit(".", 2)[0]).size
+        return round(SHOWN * width / height), SHOWN
 
     def face_in_hand(self, id: str) -> str:
         """The address of a piece's face as it is drawn in a hand. "" where there is no such piece."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from playwright.sync_api import Page, Route
 
 from companion.engine import Chance
 from companion.sessions.session import Stale
@@ -12,6 +15,9 @@ from companion.web.live_table import LiveTable
 from companion.web.render import render
 from components.places import locate
 from components.problems import SalvageError
+
+from .hands import wait_after
+from .table import Table
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -115,3 +121,33 @@ def test_the_companion_draws_nothing_that_nobody_is_asked_for() -> None:
 
     with pytest.raises(Stale):
         table.answer("Ann", BY_COMPANION, table.moves)
+
+
+def test_faces_that_come_late_are_those_of_their_answers(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """A card never stands above another's name while its own is on the way, and nothing moves when that comes."""
+    table = serve("space-debris", physical=["resource-deck"], played=1)
+    while not table.see("Ann").draw:
+        table.session.random()
+    page = phones(table.url("Ann"))
+    page.wait_for_load_state("networkidle")
+    waiting: list[Route] = []
+    page.route("**/face/*.svg", lambda route: waiting.append(route))
+    while table.see("Ann").draw:
+        assert table.answer("Ann", table.see("Ann").answers[0].key).status == 200
+    wait_after(page, table.server.table.moves - 1)
+    shown = page.locator("#answers img")
+    assert shown.count() > 2
+    assert not any(shown.evaluate_all("all => all.map(each => each.naturalWidth)"))
+    before = shown.evaluate_all(PLACES)
+    for route in waiting:
+        route.continue_()
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('#answers img')].slice(0, 3).every(e => e.naturalWidth)"
+    )
+    after = shown.evaluate_all(PLACES)
+    assert max(abs(now - was) for now, was in zip(after, before, strict=True)) < 2
+
+
+PLACES = "all => all.map(each => each.getBoundingClientRect()).flatMap(({ left, top }) => [left, top])"

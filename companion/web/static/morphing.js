@@ -3,7 +3,12 @@
 const { Idiomorph } = window;
 /** What people have opened stays open, and what is loaded of a large piece until `zoom.js` looks at it again. */
 const keeps = { open: (node) => "keep" in node.dataset, href: (node) => "near" in node.dataset };
-const callbacks = { beforeAttributeUpdated: (name, node) => !keeps[name]?.(node) };
+const callbacks = { beforeAttributeUpdated };
+
+function beforeAttributeUpdated(name, node) {
+  if (name === "src") node.removeAttribute("src");  // Else the old picture is seen above the new name until the new one is there.
+  return !keeps[name]?.(node);
+}
 
 /** Make an element what HTML says, in place. */
 export const morph = (there, html) =>
