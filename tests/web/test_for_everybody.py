@@ -73,3 +73,22 @@ def test_large_text_is_whole(game: str, serve: Callable[..., Table], phones: Cal
     page.evaluate("document.documentElement.style.fontSize = '32px'")
 
     assert page.evaluate(WIDE) == [True]
+
+
+def test_nothing_of_the_figures_is_cut_on_a_television(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Nobody scrolls it: the figures of players and satellites are in sight beside all that hands are to do."""
+    table = serve("space-debris", ("Ann", "Bo", "Cleo"), played=40)
+    while len(table.server.table.tasks) < 5:
+        seat = next(name for name in table.session.meta.players if table.see(name).mine)
+        assert table.answer(seat, table.see(seat).answers[0].key).status == 200
+    page = phones(table.url("screen"), viewport={"width": 1920, "height": 1080})
+    page.wait_for_load_state("networkidle")
+
+    assert page.locator("#facts .group").count() == 8
+    assert page.locator("#facts").evaluate("facts => facts.scrollHeight <= facts.clientHeight")
+    sizes = page.locator("#facts .group, #facts h3").evaluate_all(
+        "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
+    )
+    assert min(sizes) >= 20
