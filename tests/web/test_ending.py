@@ -146,3 +146,14 @@ def test_a_game_that_is_over_has_no_bots(serve: Callable[..., Table]) -> None:
     table.session.random(2000)
     over = table.get(table.path("Ann")).text
     assert ("A bot plays for you" in going_on, "A bot plays for you" in over) == (True, False)
+
+
+def test_the_score_comes_before_what_bots_did(serve: Callable[..., Table]) -> None:
+    """Nobody is asked to play on in a game that is over; on a screen that nobody taps every line is open."""
+    table = serve("junk-orbit", played=2000)
+    assert table.post("host", "bot", {"seat": "Bo"}).status == 200
+    seat, screen = (table.get(table.path(whose)).text for whose in ("Bo", "screen"))
+
+    assert 'class="verdict"' in seat
+    assert "Play myself" not in seat
+    assert '<details class="items" open>' in screen
