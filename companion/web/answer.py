@@ -10,7 +10,7 @@ class Answer(NamedTuple):
     """An answer that may be given.
 
     name, more: its label, and what that tells about it. targets: the names by which it is tapped on a picture. face: a
-    picture of the piece that it is. sure: what is asked once before it is given. risk: "draw", "lost" or "over", where
+    picture of the piece that it is, by whose id that is looked at more closely. sure: what is asked once before it is given. risk: "draw", "lost" or "over", where
     that follows from it. outlook: what else does. is_out: it ends the question or goes back. deed: what it does, where
     its name doesn't say so.
     """
@@ -29,6 +29,7 @@ class Answer(NamedTuple):
     is_out: bool
     left: str = ""
     deed: str = ""
+    piece: str = ""
 
     @property
     def is_number(self) -> bool:

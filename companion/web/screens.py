@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from companion.sessions.session import Session
     from companion.table.view import Option, View
     from companion.web.art import Art, Picture
+    from components.schema import Piece
 
 MARKS = ("triangle", "circle", "square", "star", "cross", "diamond")
 """Marks of players by their seats, where a game prints none: colour is never alone."""
@@ -216,10 +217,12 @@ def _answer(
     targets = name_places(shown, option.key, option.code) or name_places(shown, option.spot)
     risk = "draw" if seen.draws else "lost" if seen.ends == "lost" else "over" if seen.ends else ""
     deed = "" if option.verb or not view.question else tell_deed(view.question)
+    piece = None if targets else _find_piece(session, option)
     return Answer(
         option.key, name, option.label.removeprefix(name).lstrip(" :,;"), option.costs, option.rule,
-        targets, "" if targets else _face_of(session, option, art), sure, risk, seen.told, option.verb,
+        targets, art.face(piece.id) if piece else "", sure, risk, seen.told, option.verb,
         option.typed == WAY_OUT or option.key in (*ENDS, BACK), deed=deed if _adds(deed, name) else "",
+        piece=piece.id if piece else "",
     )  # fmt: skip
 
 
@@ -228,19 +231,18 @@ def _adds(deed: str, name: str) -> bool:
     return bool(deed) and deed.split()[0].lower() != name.split()[0].lower()
 
 
-def _face_of(session: Session, option: Option, art: Art) -> str:
-    """The face of the piece that an answer is; "" of what is none, or a mere marker of which people know the name."""
+def _find_piece(session: Session, option: Option) -> Piece | None:
+    """The piece that an answer is; None of what is none, or a mere marker of which people know the name."""
     if option.verb:
-        return ""
+        return None
     pieces = [
         piece for piece in session.game.pieces()
         # A number may count anything: it is a card's where the words say so.
-        if option.key in (piece.key, piece.id) and (not is_number(option.key) or piece.kind in option.label)
+        if option.key in (piece.key, piece.id) and (not is_number(option.key) or piece.kind in option.label.lower())
     ]  # fmt: skip
     # A ship's mat and its standee are both called by its name: of such the larger one is looked at.
     named = [piece for piece in pieces if option.label.startswith(piece.name)] if len(pieces) > 1 else pieces
-    largest = max(named, key=lambda piece: piece.size[0] * piece.size[1], default=None)
-    return art.face(largest.id) if largest else ""
+    return max(named, key=lambda piece: piece.size[0] * piece.size[1], default=None)
 
 
 def _choose_picture(

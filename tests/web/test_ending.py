@@ -138,16 +138,6 @@ def test_the_host_sees_how_it_ended(serve: Callable[..., Table]) -> None:
     assert 'class="score"' in page
 
 
-def test_a_game_that_is_over_has_no_bots(serve: Callable[..., Table]) -> None:
-    """A seat is told how it ended before anything else, whoever played it."""
-    table = serve("space-junkyard", seed=4)
-    table.server.bots.take("Ann")
-    going_on = table.get(table.path("Ann")).text
-    table.session.random(2000)
-    over = table.get(table.path("Ann")).text
-    assert ("A bot plays for you" in going_on, "A bot plays for you" in over) == (True, False)
-
-
 def test_the_score_comes_before_what_bots_did(serve: Callable[..., Table]) -> None:
     """Nobody is asked to play on in a game that is over; on a screen that nobody taps every line is open."""
     table = serve("junk-orbit", played=2000)

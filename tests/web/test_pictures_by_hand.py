@@ -218,6 +218,20 @@ def test_the_yellow_button_says_what_its_answer_costs(serve: Callable[..., Table
     expect(page.locator("#do small")).to_have_text(more)
 
 
+def test_what_is_chosen_by_its_face_can_be_read(open_at: Callable[..., Page]) -> None:
+    """Faces are small among the answers: the chosen one is shown large, and the choice stays."""
+    page = open_at("mixia", "first ship")
+    expect(page.locator("#closer")).to_be_hidden()
+    ship = page.locator("#answers .answer:has(img)").first
+    ship.tap()
+    page.locator("#closer").tap()
+    expect(page.locator("#sheet .large").first).to_be_visible()
+    page.locator("#sheet [data-close]").last.tap()
+    expect(ship).to_have_attribute("aria-pressed", "true")
+    page.locator("#leave").tap()
+    expect(page.locator("#closer")).to_be_hidden()
+
+
 def test_one_picture_is_shown_after_the_other_was_turned_to(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:

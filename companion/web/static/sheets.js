@@ -17,10 +17,10 @@ export function listenToSheets() {
     else if (event.target === sheet() || event.target.closest("[data-close]")) closeSheet();
   });
   document.addEventListener("contextmenu", (event) => {  // What a long press is to a phone.
-    const piece = event.target.closest("[data-piece]");
+    const piece = event.target.closest("[data-piece], [data-closer]");
     if (!piece) return;
     event.preventDefault();
-    open(`sheet/piece/${piece.dataset.piece}`);
+    open(`sheet/piece/${piece.dataset.piece ?? piece.dataset.closer}`);
   });
 }
 

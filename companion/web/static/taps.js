@@ -12,6 +12,7 @@ const seen = new WeakMap();
 /** The answers that a tap on a picture means, one after the other. */
 const keysOf = (target) => target.dataset.keys.split("\n");
 const answers = () => [...document.querySelectorAll("#answers .answer")];
+const cardOf = (key) => [...document.querySelectorAll(".card[data-keys]")].find((each) => keysOf(each).includes(key));
 const button = (key) => answers().find((each) => each.dataset.key === key);
 
 export function listenToTaps() {
@@ -68,6 +69,9 @@ function show(key) {
   document.dispatchEvent(new CustomEvent("picked", { detail: there ? key : "" }));
   if (!there) return;
   const { risk, sure, told } = there.dataset;
+  const closer = document.getElementById("closer");
+  closer.dataset.piece = there.dataset.closer ?? cardOf(key)?.dataset.piece ?? "";
+  closer.hidden = !closer.dataset.piece;
   const says = { draw: "Something is drawn or rolled: undo will ask the others.", lost: "This loses the game.", over: "This ends the game." };
   const outlook = document.getElementById("outlook");
   outlook.textContent = [sure, says[risk], told].filter(Boolean).join(" ");
