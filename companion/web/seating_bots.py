@@ -21,7 +21,7 @@ def routes(server: TableServer) -> list[Route]:
         """Have a bot play a seat: one's own, or any by the host; another's once somebody agrees."""
         link, given = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
         seat, moves = seat_of(server, given), number(given, "moves")
-        if link.seat == seat:
+        if link.seat == seat or link.role == Role.HOST:  # However far the game has gone on.
             await server.run(server.bots.take, seat)
         else:
             words = [f"A bot plays {seat} until {seat} is back."]

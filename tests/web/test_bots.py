@@ -169,6 +169,15 @@ def test_the_host_seats_a_bot_and_all_see_it_play(serve: Callable[..., Table]) -
     assert table.post("Ann", "people", {"seat": "Bo"}).status == 409
 
 
+def test_the_host_seats_a_bot_while_the_game_goes_on(serve: Callable[..., Table]) -> None:
+    """Bots that play at once are faster than a host: what page the tap was made on makes no difference."""
+    table = serve("junk-orbit", seed=3, played=20)
+    said = table.post("host", "bot", {"seat": "Bo", "moves": 3})
+
+    assert said.status == 200
+    assert "Bo" in table.server.bots.seats
+
+
 def test_undo_goes_back_past_the_answers_of_bots(serve: Callable[..., Table]) -> None:
     """Whoever plays with bots undoes their own last answer: a bot would only give its own again."""
     table = serve("space-junkyard", seed=3)
