@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine import Choice, Decide, Option, Play
 from companion.library.games import TRACKER
+from companion.positions.asks import offered
 from companion.positions.unseen import deal_hidden
 from companion.positions.views import view
 from companion.simulation.bots import bots_of, choose_bots
@@ -131,7 +132,7 @@ def think(thought: Thought) -> Option:
     assert isinstance(ask, Choice)
     table = imagine(thought.play, thought.game, thought.seat, thought.number)
     chosen = thought.decide(table, ask)
-    if chosen not in ask.options:
+    if chosen not in ask.options and chosen not in (option for _, option in offered(ask, thought.seat)):
         raise SalvageError(f"the bot answers {chosen!r} to {ask.name!r}, which isn't one of the options")
     return chosen
 

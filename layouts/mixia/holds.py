@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
@@ -13,7 +14,7 @@ from layouts.pen import Pen, at, box
 from layouts.scene import Group, Item, Scene
 from layouts.shapes import Point
 
-from .grids import CELL, cells, from_plug
+from .grids import CELL, cells, from_plug, turned
 from .mats import energy_spot, hold_origin, impulse_spot, marker_spots
 from .tokens import burst, cube
 
@@ -43,11 +44,14 @@ def _live(pen: Pen, piece: Piece, player: Player) -> Iterator[Item]:
 
 
 def _places(studio: Studio, piece: Piece, player: Player) -> Iterator[Item]:
-    """The cells of the hold, and the sections of plates and pods outside it, as places."""
+    """The cells of the hold, the sections of plates and pods outside it, and the middle of each outfit, as places."""
     for column, row in cells(str(piece.fields["hold"])):
         yield mark_place(f"{PLACE}.{cell_name(column, row)}", (column + 0.5) * CELL, (row + 0.5) * CELL)
     for name, middle in _outside(studio, player):
         yield mark_place(f"{PLACE}.{name}", *middle)
+    for each in player.get("outfits") or ():
+        column, row = _middle_section(studio, each)
+        yield mark_place(f"{PLACE}.{each['outfit']} {each['at']}", (column + 0.5) * CELL, (row + 0.5) * CELL)
 
 
 def _hold(pen: Pen, player: Player, colour: str) -> Iterator[Item]:
@@ -85,6 +89,16 @@ def _as_it_lies(studio: Studio, lies: Mapping[str, Any]) -> tuple[str, int, bool
     """The grid of an outfit, its quarter turns, and whether its back is up."""
     grid = str(studio.game.piece(f"outfit.{lies['outfit']}").fields["grid"])
     return grid, int(lies.get("turns") or 0), bool(lies.get("mirrored"))
+
+
+def _middle_section(studio: Studio, lies: Mapping[str, Any]) -> tuple[int, int]:
+    """The column and row of the section of an outfit that is nearest to its middle; at its corner may lie none."""
+    grid, turns, behind = _as_it_lies(studio, lies)
+    shape = turned([(-x if behind else x, y) for x, y in cells(grid)], turns)
+    (left, top), (column, row) = (min(along) for along in zip(*shape, strict=True)), _corner(lies["at"])
+    middle = [sum(along) / len(shape) for along in zip(*shape, strict=True)]
+    x, y = min(sorted(shape), key=lambda cell: math.dist(cell, middle))
+    return column + x - left, row + y - top
 
 
 def _corner(cell: str) -> tuple[int, int]:

@@ -144,6 +144,25 @@ def test_bots_pause_and_step(bots: Bots) -> None:
     assert not bots.may_go_on(99)
 
 
+def test_a_bot_may_answer_what_is_offered_beside_the_options(home: Path) -> None:
+    """A rocket rebuilt for a card is one answer of many; what is offered nowhere is none."""
+    session = begin(locate("spacecraft"), ("Ann", "Bo"), seed=3)
+    while not (isinstance(ask := session.play.ask, Choice) and ask.free and "for-9" in ask.free.suggest()):
+        session.random()
+    assert "for-9" not in ask.options
+    bots = Bots(LiveTable(open_session(session.name)), Links(session.name, session.meta.players))
+    bots.seats[str(ask.seat)] = lambda table, ask: "for-9"
+    thought = bots.look()
+    assert thought
+    before = session.seq
+    bots.give(thought, think(thought))
+    session.refresh()
+
+    assert session.seq > before
+    with pytest.raises(SalvageError, match="isn't one of the options"):
+        think(thought._replace(decide=lambda table, ask: "for-99"))
+
+
 def test_a_tracker_has_no_bots(home: Path) -> None:
     """It knows the box, and no rules."""
     session = begin(locate("junk-orbit"), ("Ann", "Bo"), mode="tracker")
