@@ -10,9 +10,9 @@ class Answer(NamedTuple):
     """An answer that may be given.
 
     name, more: its label, and what that tells about it. targets: the names by which it is tapped on a picture. face: a
-    picture of the piece that it is, by whose id that is looked at more closely. sure: what is asked once before it is given. risk: "draw", "lost" or "over", where
+    picture of the piece that it is. sure: what is asked once before it is given. risk: "draw", "lost" or "over", where
     that follows from it. outlook: what else does. is_out: it ends the question or goes back. deed: what it does, where
-    its name doesn't say so.
+    its name doesn't say so. piece: the id by which what is on the face is looked at more closely.
     """
 
     key: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.scoring import format_points, has_points, together, verdict
@@ -72,12 +73,14 @@ def _tell_rule(session: Session, view: View) -> list[str]:
 
 
 def _rows(session: Session, score: Mapping[str, Any]) -> Iterator[Row]:
-    """What gives points, by rule; where several things do by the same one, it is told by what the rule says."""
+    """What gives points, by rule; where several things do by the same one, it is told by what all of them are called,
+    or else by what the rule says."""
     lines = [line for player in score["players"] for line in player["lines"]]
     for rule in dict.fromkeys(line["rule"] for line in lines):
-        labels = {line["label"] for line in lines if line["rule"] == rule}
         (known,) = rules(session, [rule])
-        label = labels.pop() if len(labels) == 1 else str(known["text"] or rule)
+        words = zip(*(line["label"].split() for line in lines if line["rule"] == rule), strict=False)
+        called = [same for same, *_ in takewhile(lambda each: len({*each}) == 1, words)]
+        label = " ".join(called) or str(known["text"] or rule)
         yield Row(label, rule, [_sum(player, rule) for player in score["players"]])
 
 

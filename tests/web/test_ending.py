@@ -64,6 +64,14 @@ def test_the_rows_of_a_score_come_to_its_totals(
     assert {item.rule for items in end.items.values() for item in items} == {row.rule for row in end.rows}
 
 
+def test_what_counts_by_one_rule_is_told_by_what_all_of_it_is_called(
+    finish: Callable[..., tuple[Session, End]],
+) -> None:
+    """Each design has its number, each goal its name: the table of a phone has room for what they are."""
+    _, end = finish("spacecraft", 4)
+    assert [row.label for row in end.rows][1:] == ["Goal", "Design"]
+
+
 def test_who_loses_together_is_told_together(finish: Callable[..., tuple[Session, End]]) -> None:
     """No table of points where there are none, but what came of it once, with its rules in words."""
     _, end = finish("space-debris", 12)
