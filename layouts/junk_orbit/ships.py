@@ -88,9 +88,9 @@ def token(studio: Studio, kind: str, colour: str, mark: str) -> Group:
     pen = Pen(studio)
     items: list[Item]
     if pen.full:
-        items = [pen.fill(circle(0, 0, 12), colour), pen.fill(circle(0, 0, 7.8), "cream")]
+        items = [pen.fill(rect(-12, -12, 24, 24), colour), pen.fill(circle(0, 0, 7.8), "cream")]
     else:
-        items = [pen.fill(circle(0, 0, 12), "white"), pen.line(circle(0, 0, 7.2), FINE, colour)]
+        items = [pen.fill(rect(-12, -12, 24, 24), "white"), pen.line(circle(0, 0, 7.2), FINE, colour)]
     items.append(ship(studio, 0, -0.7, 0.45, kind, colour))
     items += badge(pen, 0, 5.9, 2.5, colour, mark)
     return Group(tuple(items))

@@ -2,8 +2,8 @@
 
 On every paper, with every kind of back, in every ink; that pieces lie where the manifest says is seen in
 test_print_ink. `tests/<game>/print.yaml` tells what only the game knows: `files` of a run; `boards` that take less ink
-in low and mono; where pages are so full that they don't ask for their scale (`silent`, as papers); and pieces too
-large to be folded (`unfolded`).
+in low and mono; where pages are so full that they don't ask for their scale (`silent`, as papers); pieces too large to
+be folded (`unfolded`); those that are `discs`, as they turn; and kinds that are cut `along outlines`.
 """
 
 from __future__ import annotations
@@ -107,7 +107,9 @@ def test_the_manifest_has_the_contracts_shape(game: Game, variant: Callable[[str
         piece["id"] for piece in pieces if piece["shape"] == "path" and not piece["part"]
     }
     assert {page["side"] for page in pages} == {"front", "back", "single"}
-    assert {piece["shape"] for piece in pieces} == {piece.shape for piece in unasked(game)}
+    assert {piece["shape"] for piece in pieces} == {
+        designed(game.id, "full").trim(piece).shape for piece in unasked(game)
+    }
     assert {piece["rotation"] for piece in pieces} <= {0, 90, 180, 270}
 
 
@@ -130,6 +132,16 @@ def test_every_piece_is_there_as_often_as_the_box_holds_it(
     for parts in panels.values():
         columns, rows = map(max, zip(*(part or (1, 1) for part in parts), strict=True))
         assert {part or (1, 1) for part in parts} == set(product(range(1, columns + 1), range(1, rows + 1)))
+
+
+def test_straight_cuts_part_what_need_not_be_round(game: Game) -> None:
+    """Whatever isn't cut along its outline lies in a rectangle, but for the discs that the game tells: no scissors."""
+    trims = {piece.id: designed(game.id, "full").trim(piece) for piece in game.pieces()}
+
+    assert [id for id, trim in trims.items() if trim.shape == "circle"] == told(game.id, FILE).get("discs", [])
+    assert {game.piece(id).kind for id, trim in trims.items() if trim.outline} == set(
+        told(game.id, FILE).get("along outlines", ())
+    )
 
 
 def test_pieces_keep_off_each_other_and_off_the_margin(each: Printed) -> None:
