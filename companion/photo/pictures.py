@@ -18,7 +18,7 @@ MOST = 2000
 MOST_PIXELS = 120_000_000
 """Of what is opened at all; the largest phones take 108 megapixels, and usually store 12 or 50."""
 LEAST = 300
-HEIC = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftyphevc", b"ftypheim")
+HEIC = (b"ftyphe", b"ftypmif1", b"ftypmsf1")
 
 
 def pack(photo: Any) -> bytes:
@@ -33,7 +33,7 @@ def read_photo(file: Path | BinaryIO, called: str = "") -> Any:
     name = called or (display_path(file) if isinstance(file, Path) else "the photograph")
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            warnings.simplefilter("ignore")  # Large pictures, and EXIF that is broken.
             image = Image.open(file)
             if image.width * image.height > MOST_PIXELS:
                 raise SalvageError(f"{name}: has more than {MOST_PIXELS // 1_000_000} megapixels; make it smaller")
@@ -54,7 +54,7 @@ def _what_else(file: Path | BinaryIO) -> str:
     with file.open("rb") if isinstance(file, Path) else nullcontext(file) as stream:
         stream.seek(0)
         start = stream.read(12)
-    if start[4:] in HEIC:
+    if start[4:].startswith(HEIC):
         return (
             "is a HEIC picture, which can't be read here; save it as JPEG (iPhone: Settings, Camera, Formats, Most"
             " Compatible)"

@@ -29,6 +29,25 @@ def test_files_that_are_no_photographs(tmp_path: Path) -> None:
             read_photo(file)
 
 
+@pytest.mark.parametrize("brand", [b"heix", b"hevx", b"msf1"])
+def test_all_sorts_of_heic_are_called_by_their_name(tmp_path: Path, brand: bytes) -> None:
+    """Bursts and pictures of more bits have marks of their own."""
+    file = tmp_path / "a.jpg"
+    file.write_bytes(b"\0\0\0\x18ftyp" + brand + b"\0\0\0\0mif1heic")
+
+    with pytest.raises(SalvageError, match="HEIC"):
+        read_photo(file)
+
+
+def test_broken_notes_of_a_camera_are_left_out(tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
+    """What a camera notes may be damaged while the picture isn't; nobody need hear of it."""
+    file = tmp_path / "a.jpg"
+    Image.new("RGB", (600, 400)).save(file, exif=b"Exif\0\0MM\0*\0\0\0\x08" + b"\xff" * 30)
+
+    assert read_photo(file).shape == (400, 600, 3)
+    assert not recwarn
+
+
 def test_photographs_are_turned_upright_and_made_smaller(tmp_path: Path) -> None:
     """A phone held upright writes a picture that lies, and says so."""
     file, exif = tmp_path / "a.jpg", Image.Exif()
