@@ -84,14 +84,14 @@ class Flood:
             turned = view @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
             wide = straighten(self.grey, turned, size, around)
             small = cv2.resize(normalise(wide), None, fx=COARSE / SIDE, fy=COARSE / SIDE, interpolation=cv2.INTER_AREA)
-            windows = np.lib.stride_tricks.sliding_window_view(small, (COARSE, COARSE))[::2, ::2]
+            windows = np.lib.stride_tricks.sliding_window_view(small, (COARSE, COARSE))
             rows, columns = windows.shape[:2]
             flat = windows.reshape(rows * columns, -1)
             flat = flat / (np.linalg.norm(flat, axis=1, keepdims=True) + 1e-6)
             scores = flat @ self.references.coarse.T
             at = int(scores.max(1).argmax())
             row, column = divmod(at, columns)
-            shift = ((2 * column - (columns - 1)) / COARSE * size[0], (2 * row - (rows - 1)) / COARSE * size[1])
+            shift = ((column - (columns - 1) / 2) / COARSE * size[0], (row - (rows - 1) / 2) / COARSE * size[1])
             if scores.max() > best[0]:
                 best = float(scores.max()), turned @ np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]])
         return self.name(best[1], rigid=True, steps=3) if best[0] > 0.2 else None
