@@ -198,6 +198,22 @@ class Journal:
             raise Damaged(self.file, f"the snapshot at entry {row[0]} doesn't fit its checksum")
         return Snapshot(row[0], row[1], row[2], json.loads(row[3]))
 
+    def check(self) -> None:
+        """Read all of the file. Raises Damaged where anything is wrong with it."""
+        with self._faults:
+            said = self._row("PRAGMA integrity_check(1)")
+            rows = self._db.execute("SELECT * FROM snapshot").fetchall()
+        if said != ("ok",):
+            raise Damaged(self.file, str(said and said[0]))
+        if any(row[4] != checksum("snapshot", *row[:4]) for row in rows):
+            raise Damaged(self.file, "a snapshot doesn't fit its checksum")
+        known = {node.id: node for node in self.nodes()}
+        for node in known.values():
+            if node.id != ROOT and node.parent not in known:
+                raise Damaged(self.file, f"entry {node.parent} is missing")
+        if self.head().node not in known:
+            raise Damaged(self.file, f"entry {self.head().node} is missing")
+
     def _node(self, row: Sequence[Any]) -> Node:
         if row[5] != checksum("node", *row[:5]):
             raise Damaged(self.file, f"entry {row[0]} doesn't fit its checksum")

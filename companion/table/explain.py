@@ -21,7 +21,7 @@ from companion.sessions.session import Session
 from companion.table.facts import mentions
 from companion.table.feed import tell_last_answer, why
 from companion.table.nearby import describe_space
-from companion.table.open_cards import find_open, list_fields
+from companion.table.open_cards import find_open, list_fields, read_open_kinds
 from companion.table.rule_search import BEST, MOST_FOUND, find_rules, rule_line, squeeze, tell_rules
 from companion.table.view import Option, View
 from companion.text.grammar import amount, capital, is_number
@@ -99,11 +99,14 @@ def _about_rules(session: Session, typed: str, beside: bool) -> list[str]:
 
 
 def _about_players(session: Session, shown: View, typed: str) -> list[str]:
-    """Of what the players themselves are called, such as captains, what is known of each."""
+    """What open pieces say whose kind is called so, the players' own first; of what the players themselves are called,
+    what is known of each. Nothing where that is too much to tell."""
     word, players = singular(typed.lower()), session.game.state.get(SEATS)
-    if not players or not re.match(rf"(?:the )?{re.escape(word)}s?\b", players.meaning):
-        return []
-    return [line for who in shown.state.get(SEATS, ()) for line in mentions(shown.facts, who, shown.drawings)]
+    if players and re.match(rf"(?:the )?{re.escape(word)}s?\b", players.meaning):
+        return [line for who in shown.state.get(SEATS, ()) for line in mentions(shown.facts, who, shown.drawings)]
+    piece_words = part_of(session.place, "piece_words", session.meta.mode)
+    told = read_open_kinds(session.game, shown.state, word, piece_words)
+    return told if len(told) <= MOST else []
 
 
 def explain_now(session: Session, shown: View) -> list[str]:

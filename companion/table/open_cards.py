@@ -8,9 +8,10 @@ from functools import partial
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from companion.positions.state_words import StateWords
+from companion.positions.state_words import StateWords, singular
 from companion.positions.views import SEATS
-from components.schema import Game, Piece
+from companion.text.grammar import joined
+from components.schema import Game, Kind, Piece, Table
 
 Describe: TypeAlias = Callable[[Piece], Iterable[str]]
 
@@ -24,9 +25,7 @@ def read_open_cards(game: Game, state: Mapping[str, Any], piece_words: ModuleTyp
     piece_words: the game's own module for it."""
     from components.used_pieces import all_used
 
-    read_open = getattr(piece_words, "read_open", None)
-    describe: Describe = getattr(piece_words, "describe", partial(_sentences, game))
-    read: dict[str, str] = {**read_open(state)} if read_open else {}
+    describe, read = _readers(game, state, piece_words)
     mine = {name: seat for name, seat in state.get(SEATS, {}).items() if name == state.get("player")}
     for part in ({SEATS: mine}, _common(game, state)):
         found = {*all_used(game, part)} - {*read}
@@ -35,11 +34,16 @@ def read_open_cards(game: Game, state: Mapping[str, Any], piece_words: ModuleTyp
     return [said for said in told if not any(said != other and said in other for other in told)]  # Nothing twice.
 
 
-def find_open(game: Game, state: Mapping[str, Any]) -> set[str]:
-    """The ids of the pieces that lie open. state: a position as an audience sees it."""
+def find_open(game: Game, state: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The ids of the pieces that lie open, each with the players whose they are; none of what is common to all. state:
+    a position as an audience sees it."""
     from components.used_pieces import all_used
 
-    return {*all_used(game, {**_common(game, state), SEATS: state.get(SEATS, {})})}
+    found: dict[str, list[str]] = {id: [] for id in all_used(game, _common(game, state))}
+    for who, seat in state.get(SEATS, {}).items():
+        for id in all_used(game, {SEATS: {who: seat}}):
+            found.setdefault(id, []).append(who)
+    return found
 
 
 def list_common(game: Game, state: Mapping[str, Any], lying: Set[str]) -> Iterator[tuple[str, Counter[str]]]:
@@ -60,10 +64,43 @@ def list_common(game: Game, state: Mapping[str, Any], lying: Set[str]) -> Iterat
             yield field.title or name.replace("_", " "), left
 
 
+def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, piece_words: ModuleType | None) -> list[str]:
+    """What stands on the open pieces of the kinds that are called by a word, in the order of the players whose they
+    are: `power` of cards whose fields are powers."""
+    kinds = {kind.id for kind in game.kinds.values() if word in _words_of(game, kind)}
+    describe, read = _readers(game, state, piece_words)
+    lying, order = find_open(game, state), [*state.get(SEATS, {})]
+    pieces = [piece for piece in game.pieces() if piece.kind in kinds and piece.id in lying]
+    pieces.sort(key=lambda piece: min(map(order.index, lying[piece.id]), default=len(order)))
+    told = []
+    for piece in pieces:
+        said = read.get(piece.id) or " ".join(describe(piece))
+        owner = f"{joined(lying[piece.id])}: " if lying[piece.id] and piece.id not in read else ""
+        told += [f"{owner}{said}"] if said else []
+    return told
+
+
+def _readers(game: Game, state: Mapping[str, Any], words: ModuleType | None) -> tuple[Describe, dict[str, str]]:
+    """What describes a piece, and what the game itself reads of those that lie open, by their ids."""
+    read_open = getattr(words, "read_open", None)
+    return getattr(words, "describe", partial(_sentences, game)), {**read_open(state)} if read_open else {}
+
+
 def _common(game: Game, state: Mapping[str, Any]) -> dict[str, Any]:
     """The part of a state that belongs to no player, as far as pieces can be read there."""
     fields = {name: game.state[name] for name in state if name in game.state and name != SEATS}
     return {name: state[name] for name, field in fields.items() if field.type.leaf.base not in DECKS}
+
+
+def _words_of(game: Game, kind: Kind) -> set[str]:
+    """The words by which a kind is called, one of several: those of its title, and of the tables it is about."""
+    titles = [kind.title, *(table.title for table in _tables_of(game, kind))]
+    return {singular(word) for title in titles for word in title.lower().split()}
+
+
+def _tables_of(game: Game, kind: Kind) -> list[Table]:
+    """The tables whose rows the fields of a kind name."""
+    return [game.tables[field.type.of] for field in kind.fields.values() if field.type.base == "row"]
 
 
 def is_sentence(value: Any) -> bool:

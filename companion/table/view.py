@@ -182,22 +182,19 @@ class View(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """The view as plain values (docs/scripts.md: `status --json`)."""
-        names = (
-            "session",
-            "game",
-            "mode",
-            "seq",
-            "moves",
-            "turn",
-            "phase",
-            "player",
-            "over",
-            "result",
-            "reason",
-            "state",
-        )
         return {
-            **{name: getattr(self, name) for name in names},
+            "session": self.session,
+            "game": self.game,
+            "mode": self.mode,
+            "seq": self.seq,
+            "moves": self.moves,
+            "turn": self.turn,
+            "phase": self.phase,
+            "player": self.player,
+            "over": self.over,
+            "result": self.result,
+            "reason": self.reason,
+            "state": self.state,
             "facts": [fact.as_json() for fact in self.facts],
             "choices": [
                 {"key": each.key, "label": each.label, "rule": each.rule, "player": each.player}

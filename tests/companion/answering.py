@@ -23,7 +23,6 @@ from companion.positions.views import ALL
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 from companion.table.compose import view
-from tests.journals import check
 
 
 def answer_on(file: Path, pipe: int, seed: int) -> None:
@@ -67,7 +66,7 @@ def main(file: Path, kills: int, seed: int) -> None:
         last = killed_once(file, seed + i)
         journal = Journal(file)
         session = Session(journal)
-        check(journal)
+        journal.check()
         assert session.head.moves >= last, f"kill {i}: {last} was told, {session.head.moves} is there"
         told, busy = max(told, last), busy + (last >= 0)
         session.close()

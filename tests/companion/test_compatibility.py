@@ -24,7 +24,6 @@ from companion.tracker import Tracker
 from components.places import locate
 from components.problems import SalvageError
 
-from ..journals import check
 from ..long_run import first_of
 from ..views import status_of
 from .seen import again, give, journal, view, walk
@@ -69,7 +68,7 @@ def test_a_session_goes_on_whole_where_its_answers_come_out_the_same(toy: Begin,
     assert (journal(other), feed.log(other, "all", branches=True), view(other)) == before
     assert other.meta.rules != session.meta.rules
     assert Journal(other.journal.file).meta == other.meta
-    check(other.journal)
+    other.journal.check()
     assert other.undo(3)
 
 

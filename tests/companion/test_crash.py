@@ -16,8 +16,6 @@ import pytest
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 
-from ..journals import check
-
 HERE = Path(__file__).parent
 KILLS = 24
 
@@ -73,4 +71,4 @@ def test_a_killed_beginning_leaves_no_half_session(home: Path) -> None:
         process.send_signal(signal.SIGKILL)
         process.wait()
     for file in (home / "sessions").glob("*.salvage"):
-        check(Session(Journal(file)).journal)
+        Session(Journal(file)).journal.check()

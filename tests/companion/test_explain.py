@@ -10,6 +10,7 @@ import pytest
 
 from companion.engine import Choice
 from companion.engine.ledger import read
+from companion.junk_orbit.piece_words import read_open
 from companion.library.games import part_about_pieces
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
@@ -129,14 +130,30 @@ def test_a_piece_with_nothing_to_read_says_how_many_there_are(home: Path) -> Non
     assert "Debris: 50 in the box" in explain(debris, view(debris), "debris")
 
 
+def test_what_players_have_comes_before_the_rules(home: Path) -> None:
+    """The powers of this table with whose they are, in seating order."""
+    orbit = begin(locate("junk-orbit"), ["Ann", "Bo", "Cleo"], seed=4)
+    while orbit.play.ask is None or orbit.play.ask.name != "launch":
+        orbit.random()
+    powers = [line for line in read_open(view(orbit).state).values() if line]
+    told = explain(orbit, view(orbit), "power") or []
+    assert [line.partition("'s ")[0] for line in told[:3]] == ["Ann", "Bo", "Cleo"]
+    assert sorted(told[:3]) == sorted(powers)
+    assert told[3] == "Rules about 'power':"
+    assert explain(orbit, view(orbit), "powers")[:3] == told[:3]
+
+
 def test_players_are_told_by_what_they_are_called(home: Path) -> None:
-    """Mixia's players are captains."""
+    """Mixia's players are captains, and each has the ability of a ship."""
     mixia = begin(locate("mixia"), ["Ann", "Bo"], seed=4)
     while mixia.play.ask is None or mixia.play.ask.name != "action":
         mixia.random()
     captains = explain(mixia, view(mixia), "captain") or []
+    abilities = explain(mixia, view(mixia), "abilities") or []
     assert [line.split(":")[0] for line in captains if line.startswith(("Ann: ", "Bo: "))] == ["Ann", "Bo"]
     assert captains.index("Rules about 'captain':") < 10
+    assert [line.split(": A0")[0] for line in abilities[:2]] == ["Ann", "Bo"]
+    assert abilities[2] == "Rules about 'abilities':"
 
 
 def test_a_space_that_has_to_be_paid_for_cites_that_rule(home: Path) -> None:

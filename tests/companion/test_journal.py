@@ -22,7 +22,6 @@ from companion.sessions.session import Session
 from companion.sessions.wal_index import is_damaged
 from components.problems import SalvageError
 
-from ..journals import check
 from ..long_run import first_of
 from ..views import status_of
 from .seen import give
@@ -193,7 +192,7 @@ def test_a_changed_value_is_noticed(made: Journal) -> None:
     with pytest.raises(Damaged, match="entry 2"):
         Journal(made.file).path(2)
     with pytest.raises(Damaged):
-        check(Journal(made.file))
+        Journal(made.file).check()
 
 
 @pytest.mark.parametrize("what", ["session", "head", "snapshot"])
@@ -350,7 +349,7 @@ def test_a_log_that_is_in_use_is_not_damaged(toy: Begin, home: Path) -> None:
 
     assert looked > 50
     with closing(Journal(file)) as journal:
-        check(journal)
+        journal.check()
 
 
 def damaged(data: bytes, random: Random) -> bytes:
@@ -408,7 +407,7 @@ def plays(found: Recovered, folder: Path) -> None:
     journal = Journal.create(folder / "whole.salvage", found.meta)
     with journal.writing():
         journal.write(found.nodes, Head(found.head.id, 1, None), found.snapshots)
-    check(journal)
+    journal.check()
     Session(journal).close()
     for file in folder.glob("whole.salvage*"):
         file.unlink()

@@ -16,7 +16,6 @@ import pytest
 from companion.positions.asks import offered
 from companion.sessions.session_store import begin, open_session
 
-from ..journals import check
 from ..views import status_of
 
 LINES, SEED = 15, 0
@@ -111,7 +110,7 @@ def test_lines_by_chance(case: Any, salvage: Callable[..., Any], home: Path, rou
             pytest.fail(f"line {number}: salvage do {short!r}: {wrong}")
         done.append(words)
         session = open_session("fuzz")  # As the next line finds it, too.
-        check(session.journal)
+        session.journal.check()
         after = session.head, status_of(session, "all")
         assert after[0] != before[0] or after == before, words
         before = after
@@ -127,7 +126,7 @@ def test_odd_words(case: Any, salvage: Callable[..., Any], home: Path, rounds: C
         assert failure(salvage, [odd]) is None, repr(odd)
         assert failure(salvage, [key, odd]) is None, repr([key, odd])
     session.refresh()
-    check(session.journal)
+    session.journal.check()
 
 
 @pytest.mark.parametrize("words", [["end"], ["x"], ["end", "x"]])

@@ -18,7 +18,6 @@ from companion.sessions.journal import Journal
 from components import folders
 
 from ..companion.conftest import FILES
-from ..journals import check
 from .cases import TOY, TRUSTED, Command, stock
 from .entries import put
 from .run import call
@@ -158,7 +157,7 @@ class New(Killing):
         if not file.exists():
             return ""
         with closing(Journal(file)) as journal:
-            check(journal)
+            journal.check()
         made = call(root, Command(("status", "--json", "--session", "friday", "--seat", "all")))
         assert made.code == 0, made.err
         return made.out.decode()
