@@ -11,12 +11,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.notes import TURN
+from companion.engine.texts import Event, Texts
 from companion.positions.views import TABLE
 from companion.table.feed import REDONE, TO_UNDO, UNDONE, Row, feed
 from companion.text.grammar import join_alike, joined
 
 if TYPE_CHECKING:
-    from companion.engine.texts import Event, Texts, Words
     from companion.sessions.replay import Entry
     from companion.sessions.session import Session
 
@@ -26,6 +26,9 @@ SIGNS = (". ", ":", ";", "!", "?")
 ONE_LINE = 78
 """Columns of a line of news on a terminal of 80: as long as what one player does fits it, it is one sentence."""
 
+
+NO_WORDS, PLAIN = Texts((), ()), Event("", "")
+"""For news that are told as they stand, one by one."""
 
 NUMBERED = re.compile(r"^(\d+)\. ")
 """Begins news that are to be done in their order."""
@@ -74,7 +77,7 @@ def tell_undo(move: Row) -> list[str]:
     return [*told[:named], *map(ToDo, _numbered(told[named:]))]
 
 
-def news(rows: Iterable[Row], texts: Texts | None = None) -> list[str]:
+def news(rows: Iterable[Row], texts: Texts = NO_WORDS) -> list[str]:
     """What follows from entries, a sentence each, without what goes without saying.
 
     texts: the words of the game, with which several sentences are told as one.
@@ -85,7 +88,7 @@ def news(rows: Iterable[Row], texts: Texts | None = None) -> list[str]:
     for _, alike in groupby(enumerate(loud), key=lambda each: _kind(each[0], each[1], texts)):
         notes = [note for _, note in alike]
         heading = _heading(notes[0], texts)
-        kind = ToDo if texts and notes[0]["name"] and _event(notes[0], texts).by_hand else str
+        kind = ToDo if _event(notes[0], texts).by_hand else str
         if len(briefs.get(heading, ())) > 1:
             text = f"{heading}: {', '.join(briefs.pop(heading))}."
             said.append(("", kind(text)))
@@ -103,41 +106,35 @@ def _numbered(steps: Sequence[str]) -> list[str]:
 
 
 def _event(note: Row, texts: Texts) -> Event:
-    return texts.events[note["name"]]
+    return texts.events.get(note["name"], PLAIN)
 
 
-def _heading(note: Row, texts: Texts | None) -> str:
+def _heading(note: Row, texts: Texts) -> str:
     """The heading below which a note is told if it doesn't come alone."""
-    brief = _brief(note, texts)
-    return texts.fill(_event(note, texts), brief[0], note["values"]) if texts and brief else ""
+    event = _event(note, texts)
+    return texts.fill(event, event.brief[0], note["values"]) if event.brief else ""
 
 
-def _brief(note: Row, texts: Texts | None) -> tuple[Words, Words] | tuple[()]:
-    """The words of a note's heading and of what it says below that."""
-    return _event(note, texts).brief if texts and note["name"] else ()
-
-
-def _items(notes: Sequence[Row], texts: Texts | None) -> list[str]:
+def _items(notes: Sequence[Row], texts: Texts) -> list[str]:
     """The things of notes that are told as one, where they are counted."""
-    if not texts or not notes[0]["name"]:
-        return []
     event = _event(notes[0], texts)
     return [texts.fill(event, event.item, note["values"]) for note in notes] if event.item else []
 
 
-def _gather_briefs(notes: Sequence[Row], texts: Texts | None) -> dict[str, list[str]]:
+def _gather_briefs(notes: Sequence[Row], texts: Texts) -> dict[str, list[str]]:
     """What is told below each heading, in short."""
     found: dict[str, list[str]] = {}
     for note in notes:
-        if texts and (brief := _brief(note, texts)):
-            heading, item = (texts.fill(_event(note, texts), words, note["values"]) for words in brief)
+        event = _event(note, texts)
+        if event.brief:
+            heading, item = (texts.fill(event, words, note["values"]) for words in event.brief)
             found.setdefault(heading, []).append(item)
     return found
 
 
-def _kind(place: int, note: Row, texts: Texts | None) -> tuple[Any, ...]:
+def _kind(place: int, note: Row, texts: Texts) -> tuple[Any, ...]:
     """What notes that are told as one have in common; of others their place."""
-    joins = _event(note, texts).joins if texts and note["name"] else ()
+    joins = _event(note, texts).joins
     if not joins:
         return (place,)
     return note["name"], note["seat"], [(key, value) for key, value in note["values"].items() if key not in joins]
