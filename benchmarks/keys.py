@@ -35,6 +35,7 @@ from companion.terminal import layout
 from companion.terminal.game_loop import Sitting
 from companion.terminal.keyboard import is_quick
 from companion.terminal.pages import Page
+from companion.terminal.plain import Plain
 from companion.text.styled_text import text, wrapped
 from components.places import locate
 
@@ -64,10 +65,11 @@ class Turn:
         return self.keys * KEY + self.questions * THOUGHT + self.words * WORD
 
 
-class Hands:
+class Hands(Plain):
     """A display whose keyboard a bot works; it counts what is pressed and read."""
 
     def __init__(self, session: Session, bots: Sequence[str], seed: str, size: tuple[int, int], show: str = "") -> None:
+        super().__init__()
         random = Random(seed).random
         known = bots_of(session.place)
         seats = list(session.play.table.players)
@@ -77,7 +79,6 @@ class Hands:
         self.cut: Counter[str] = Counter()
         self.shown: set[tuple[str, int]] = set()
         self.view: View | None = None
-        self.listed: Sequence[Option] = ()
         self.decided: list[str] = []
         """What the bot answers to the questions that come next, as far as it has been asked ahead."""
 
@@ -102,7 +103,7 @@ class Hands:
                 self.shown.add((name, len(shown.options)))
                 print("\n".join([*rows, "=" * self.size[0]]))
 
-    def ask(self, prompt: str = "> ", begun: str = "") -> str:
+    def ask(self, prompt: str = "> ") -> str:
         turn = self.turn
         if prompt.endswith("[y/N] "):
             turn.keys += 2
@@ -166,9 +167,6 @@ class Hands:
             play.answer(option)
         return option is not None
 
-    recalls = False
-    news_beside: Sequence[str] = ()
-
     def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
         return layout.has_room_for(joint, shown, *self.size)
 
@@ -177,12 +175,6 @@ class Hands:
 
     def pause(self) -> None:
         self.turn.press(1)
-
-    def list_all(self, shown: View) -> bool:
-        return False
-
-    def show_pictures(self, wanted: bool) -> str:
-        return ""
 
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None: ...
 

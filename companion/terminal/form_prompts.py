@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.forms.form import Form, Left, Said
-from companion.terminal.pages import Display, Page, Row
+from companion.terminal.display import Display
+from companion.terminal.pages import Page
 from companion.text.grammar import as_sentence
 from components.problems import SalvageError
 
@@ -25,7 +26,7 @@ class FormPrompts:
         """What a form comes to, None where somebody goes back. What is wrong is said, and asked for again. message:
         what is said before anybody types. Raises Left, EOFError."""
         while True:
-            self.display.page(page_of(form, message))
+            self.display.page(Page(form, message))
             line = self.display.ask(form.prompt).strip()
             if line.lower() in form.leave:
                 raise Left
@@ -48,12 +49,3 @@ class FormPrompts:
             elif result is not None or form.once:
                 return result
             form = form.again() if form.again else form
-
-
-def page_of(form: Form, message: Sequence[str] = ()) -> Page:
-    """A form as a page."""
-    rows = [
-        Row(str(number) if form.numbered else "", field.title, field.value, field.note, field.below)
-        for number, field in enumerate(form.fields, 1)
-    ]
-    return Page(form.title, rows, form.help, message, form.hints, form.draw)

@@ -37,9 +37,10 @@ from companion.terminal.command_parser import (
     Why,
 )
 from companion.terminal.confirm import confirm
-from companion.terminal.display import PROMPT, Display
+from companion.terminal.display import Display
 from companion.terminal.draws_prompts import share_draws
 from companion.terminal.help_lines import help_lines
+from companion.terminal.pages import PROMPT
 from companion.terminal.preferences import PICTURES, prefer
 from companion.terminal.refusals import shorten
 from companion.terminal.typed_line import read_line

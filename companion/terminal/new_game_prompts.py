@@ -19,9 +19,9 @@ from companion.library.games import box, default_mode, has_referee, rules_of
 from companion.sessions import session_store
 from companion.table.standing import describe, open_games
 from companion.terminal.confirm import confirm
+from companion.terminal.display import Display
 from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.open_games import NEW, Run, pick_open_game
-from companion.terminal.pages import Display
 from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError, did_you_mean, listed
 

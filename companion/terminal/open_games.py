@@ -13,8 +13,8 @@ from companion.sessions import session_list
 from companion.sessions.local_days import ago, local_day
 from companion.table.standing import last_played, open_games, standings
 from companion.table.view import FINISHED
+from companion.terminal.display import Display
 from companion.terminal.form_prompts import FormPrompts
-from companion.terminal.pages import Display
 from components.places import find_games
 from components.problems import SalvageError, listed
 

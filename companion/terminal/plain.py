@@ -106,10 +106,10 @@ class Plain:
 
     def page(self, page: Page) -> None:
         """Tell a page; one that was told before, what has changed of it and what is said to whoever has typed."""
-        known, now = self.told.get(page.title), list(page.sentences())
-        self.told[page.title] = now
+        form, now = page.form, [*page.sentences()]
+        known, self.told[form.title] = self.told.get(form.title), now
         new = [said for said in now if said not in (known or ())]
-        about = ([page.title], [page.help]) if known is None else ([], [])
+        about = ([form.title], [form.help]) if known is None else ([], [])
         for said in filter(None, (*about[0], *new, *about[1], *page.message)):
             self.say(said)
 

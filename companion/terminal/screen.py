@@ -13,10 +13,9 @@ from companion.table.view import Option, View
 from companion.terminal import layout
 from companion.terminal.answer_list import answer_rows
 from companion.terminal.board_picture import BoardPicture, find_pictures
-from companion.terminal.display import PROMPT
 from companion.terminal.keyboard import Keyboard
 from companion.terminal.large_screen import HIGH, WIDE, has_column
-from companion.terminal.pages import Page
+from companion.terminal.pages import PROMPT, Page
 from companion.terminal.result_pages import result_pages
 from companion.text.escaping import escape
 from companion.text.styled_text import ASCII, Line, line, text, wide, wrapped

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from companion.forms.form import Left
+from companion.forms.form import Field, Form, Left
 from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.library.games import box, has_referee, rules_of
 from companion.sessions.session import Session
 from companion.sessions.session_store import names
 from companion.terminal.new_game_prompts import session_for
-from companion.terminal.pages import Page, Row
+from companion.terminal.pages import Page
 from companion.terminal.plain import Plain
 from companion.text.styled_text import text, width
 from components.places import find_games, locate
@@ -60,14 +60,18 @@ class Typist:
     @property
     def last(self) -> dict[str, str]:
         """The last page of settings: each title with its answer."""
-        page = next(page for page in reversed(self.pages) if page.rows and page.rows[0].title == "Players")
-        return {row.title: row.answer for row in page.rows}
+        page = next(
+            page for page in reversed(self.pages) if page.form.fields and page.form.fields[0].title == "Players"
+        )
+        return {row.title: row.value for row in page.form.fields}
 
     @property
     def notes(self) -> dict[str, str]:
         """The same with what is said behind the answers."""
-        page = next(page for page in reversed(self.pages) if page.rows and page.rows[0].title == "Players")
-        return {row.title: row.note for row in page.rows}
+        page = next(
+            page for page in reversed(self.pages) if page.form.fields and page.form.fields[0].title == "Players"
+        )
+        return {row.title: row.note for row in page.form.fields}
 
     @property
     def said(self) -> list[str]:
@@ -152,11 +156,11 @@ def test_a_rule_for_so_many_players_is_not_kept_for_others(home: Path) -> None:
     play("space-junkyard", "Ann, Ben", "rules 1 3", "")
     session, typist = play("space-junkyard", "n", "Ann, Ben, Cy", "")
     assert session.meta.options == {"more_junk": "true"}
-    (below,) = [row.below for page in typist.pages for row in page.rows if row.title == "Rules"]
+    (below,) = [row.below for page in typist.pages for row in page.form.fields if row.title == "Rules"]
     assert below == "2 Player Game is off: it's for 2 players."
     session, typist = play("space-junkyard", "n", "", "rules 2", "1 Ann, Ben", "")
     assert session.meta.options == {"more_junk": "true", "two_players": "true"}
-    assert next(row.below for row in typist.pages[-1].rows if row.title == "Rules") == (
+    assert next(row.below for row in typist.pages[-1].form.fields if row.title == "Rules") == (
         "Smaller Board is off: it's for 3 or 4 players."
     )
 
@@ -188,7 +192,7 @@ def test_a_game_that_is_gone_is_not_offered(home: Path, tmp_path: Path) -> None:
         typist = Typist("", "q")
         with pytest.raises(Left):
             session_for(None, NewGameOptions(), typist, True, typist.run)
-        assert [row.title for row in typist.pages[0].rows] == [load_title(game) for game in GAMES]
+        assert [row.title for row in typist.pages[0].form.fields] == [load_title(game) for game in GAMES]
         assert typist.prompts[0] == "Which game? > "
         assert typist.said
 
@@ -291,7 +295,7 @@ def test_several_open_games_are_listed(home: Path) -> None:
     assert play(None, "")[0].name == "sunday"
     session, typist = play(None, "7", "fri")
     assert session.name == "friday"
-    assert [(row.title, row.answer) for row in typist.pages[0].rows] == [
+    assert [(row.title, row.value) for row in typist.pages[0].form.fields] == [
         ("sunday", "Junk Orbit, set-up"), ("friday", "Space Debris, set-up")
     ]  # fmt: skip
     assert typist.said == ["'7' isn't on the page; type a number from 1 to 2, or a name."]
@@ -316,8 +320,8 @@ def test_an_own_game_has_its_page(home: Path, tmp_path: Path, game_folder: Any) 
     while not session.play.over:
         session.random(1)
     _, typist = play(None, "", "", "")
-    assert typist.pages[0].rows[-1].title == "Dockyard"
-    assert play(folder, "", players=["Ann", "Bo"], trust=True)[1].pages[0].title == "Wind?"
+    assert typist.pages[0].form.fields[-1].title == "Dockyard"
+    assert play(folder, "", players=["Ann", "Bo"], trust=True)[1].pages[0].form.title == "Wind?"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -336,11 +340,13 @@ def test_every_page_fits(home: Path, game: str, size: tuple[int, int]) -> None:
         rows = page._replace(message=["What has been said is wrong in more than one way, and here is why."]).lines(
             *size
         )
-        assert len(rows) <= size[1] - 2, page.title
+        assert len(rows) <= size[1] - 2, page.form.title
         assert max(map(width, rows)) <= size[0]
         body = " ".join(" ".join(map(text, rows)).split())
-        assert all(f"{row.typed} {row.title[:8]}".strip() in body for row in page.rows)
-        assert all(row.title in body for row in page.rows) or size[1] <= 20
+        fields = enumerate(page.form.fields, 1)
+        told = [(f"{number} " if page.form.numbered else "", row.title[:8]) for number, row in fields]
+        assert all(f"{number}{title}".strip() in body for number, title in told)
+        assert all(row.title in body for row in page.form.fields) or size[1] <= 20
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -407,9 +413,9 @@ def test_settings_are_what_the_rules_take(game: str) -> None:
 def test_a_page_in_sentences(capsys: pytest.CaptureFixture[str]) -> None:
     """Plain mode tells a page once, then only what has changed."""
     plain = Plain()
-    page = Page("A new game", [], "q leave")
-    for rows in (["lines", "friday"], ["quick", "friday"]):
-        plain.page(page._replace(rows=[Row("1", "Keys", rows[0]), Row("2", "Name", rows[1])]))
+    for keys in ("lines", "quick"):
+        fields = [Field("Keys", keys), Field("Name", "friday")]
+        plain.page(Page(Form("A new game", fields, help="q leave")))
     assert capsys.readouterr().out.splitlines() == [
         "A new game", "1 Keys: lines.", "2 Name: friday.", "q leave", "1 Keys: quick."
     ]  # fmt: skip

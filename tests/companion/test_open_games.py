@@ -50,24 +50,24 @@ def play_with(typist: Typist) -> None:
 def test_each_open_game_says_whose_turn_it_is(opened: Any) -> None:
     """The turn, who is to act, the mode, when it was played last and who plays, as the game itself says."""
     page = leave().pages[0]
-    rows = {row.title: row for row in page.rows}
+    rows = {row.title: row for row in page.form.fields}
 
     assert sorted(rows) == ["friday", "orbit", "yard"]
-    assert page.rows[0].title == "yard"
+    assert page.form.fields[0].title == "yard"
     for name in ("yard", "friday"):
         status = opened("status", "--session", name, "--json").json
         who = status["ask"]["player"]
         acts = f"{who} to act" if who == status["player"] else f"{status['player']}; {who} to answer"
-        assert rows[name].answer.endswith(f", turn {status['turn']}, {acts}")
+        assert rows[name].value.endswith(f", turn {status['turn']}, {acts}")
         assert rows[name].below == "Ann, Bo, Cleo; referee"
-    assert rows["orbit"].answer == "Junk Orbit, turn 1, Ann"
+    assert rows["orbit"].value == "Junk Orbit, turn 1, Ann"
     assert rows["orbit"].below.endswith("tracker")
-    assert {row.note for row in page.rows} <= {"just now", "1 minute ago"}
+    assert {row.note for row in page.form.fields} <= {"just now", "1 minute ago"}
     screen = [text(each) for each in page.lines(80, 24)]
     assert any(row.endswith(" q leave ─") for row in screen)
     assert [row for row in screen if " yard " in row and row.endswith((" ago", " now"))]
     said = opened("sessions").out
-    assert all(rows[name].answer.partition(", ")[2] in said for name in rows)
+    assert all(rows[name].value.partition(", ")[2] in said for name in rows)
 
 
 def test_looking_at_the_list_changes_nothing(opened: Any) -> None:
@@ -89,7 +89,7 @@ def test_what_was_played_last_is_listed_first(opened: Any) -> None:
         for file in file_of(name).parent.glob(f"{name}.salvage*"):
             os.utime(file, (time() - hours * 3600, time() - hours * 3600))
 
-    assert [row.title for row in leave().pages[0].rows] == ["yard", "friday", "orbit"]
+    assert [row.title for row in leave().pages[0].form.fields] == ["yard", "friday", "orbit"]
 
 
 def test_a_session_that_cannot_be_taken_up_is_listed_all_the_same(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,9 +97,9 @@ def test_a_session_that_cannot_be_taken_up_is_listed_all_the_same(opened: Any, m
     file = file_of("friday")
     file.write_bytes(b"nothing" * 999)
     typist = leave("friday")
-    row = next(row for row in typist.pages[0].rows if row.title == "friday")
+    row = next(row for row in typist.pages[0].form.fields if row.title == "friday")
 
-    assert row.answer == "can't be read"
+    assert row.value == "can't be read"
     assert "--recover" in row.below
     assert any("--recover" in said for said in typist.said)
     monkeypatch.setattr("companion.table.standing.Session", lambda journal: journal.node(10**6))
@@ -143,8 +143,8 @@ def test_the_history_and_a_score_are_a_word_away(opened: Any) -> None:
 def test_a_game_that_ended_lately_is_listed_below_the_open_ones(opened: Any) -> None:
     """Who left before the end may look at it; two days later it is found in the history alone."""
     opened("do", "--random", 5000, "--session", "friday")
-    row = leave().pages[0].rows[-1]
-    assert (row.title, row.answer) == ("friday", "Space Debris, over: lost")
+    row = leave().pages[0].form.fields[-1]
+    assert (row.title, row.value) == ("friday", "Space Debris, over: lost")
 
     session, _ = play(None, "3")
     assert (session.name, session.play.over) == ("friday", True)

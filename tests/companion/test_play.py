@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from companion.forms.form import Form
 from companion.terminal.pages import Page
 from companion.terminal.screen import Screen
 
@@ -366,7 +367,7 @@ def test_what_was_taken_away_is_not_drawn_again() -> None:
     """Whatever size the terminal gets while the keyboard is passed: only one player may have seen what stood there."""
     written = StringIO()
     display = Screen(Console(file=written, width=80, height=24))
-    display.page(Page("Ann holds Fuel.", [], ""))
+    display.page(Page(Form("Ann holds Fuel.")))
     display.hide()
     display.say("Pass Bo the keyboard.")
     written.truncate(0)

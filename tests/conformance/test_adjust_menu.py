@@ -14,6 +14,7 @@ import pytest
 
 from companion.corrections.lines import LineReader
 from companion.engine import Choice
+from companion.forms.form import Form
 from companion.positions.scenarios import flow
 from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
@@ -72,12 +73,12 @@ class Shown:
     """A display that keeps what is shown, for whoever answers."""
 
     def __init__(self) -> None:
-        self.now = Page("", (), "")
+        self.now = Form("")
         self.pages: list[Page] = []
         self.told: list[str] = []
 
     def page(self, page: Page) -> None:
-        self.now = page
+        self.now = page.form
         self.pages.append(page)
 
     def tell(self, rows: Sequence[str]) -> None:
@@ -142,7 +143,7 @@ class Typist(Shown):
 
     def choose(self) -> str:
         """The row of the form that leads on."""
-        found = {row.title: row.typed for row in self.now.rows}
+        found = {row.title: str(number) for number, row in enumerate(self.now.fields, 1)}
         if self.left[:1] == [SEATS]:
             self.left = self.left[1:]
             return next(iter(found.values()))
@@ -160,10 +161,13 @@ class Typist(Shown):
 
     def fill(self) -> str:
         """The next part of a new record that must be told, or is the field; Enter once there is none."""
-        rows = (row for row in self.now.rows if row.title not in self.filled)
-        wanted = [row for row in rows if row.answer == "…" or row.title.lower() == "".join(self.left[:1]).lower()]
-        self.filled = self.filled | {wanted[0].title} if wanted else set()
-        return wanted[0].typed if wanted else ""
+        rows = ((str(number), row) for number, row in enumerate(self.now.fields, 1) if row.title not in self.filled)
+        name = "".join(self.left[:1]).lower()
+        number, wanted = next(
+            ((no, row) for no, row in rows if row.value == "…" or row.title.lower() == name), ("", None)
+        )
+        self.filled = self.filled | {wanted.title} if wanted else set()
+        return number
 
     def stop(self) -> str:
         raise EOFError
@@ -293,11 +297,11 @@ def test_each_step_is_a_page_of_its_own(home: Path) -> None:
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=3, name="pages")
     display = Lines("ann", "back", "adjust ann hpp 2", "adjust ann hp 2", "a slip")
     told = ask_to_correct(session, display)
-    assert [page.title for page in display.pages] == [TOP, f"{HEADING}Ann", TOP, TOP, "Adjust"]
+    assert [page.form.title for page in display.pages] == [TOP, f"{HEADING}Ann", TOP, TOP, "Adjust"]
     assert "(did you mean HP?); there are: colour, space, HP" in " ".join(display.pages[3].message)
-    assert [(row.typed, row.title, row.answer) for row in display.pages[0].rows][:2] == [
-        ("1", "Ann", "HP 4, capacity 5"),
-        ("2", "Bo", "HP 4, capacity 5"),
+    assert [(row.title, row.value) for row in display.pages[0].form.fields][:2] == [
+        ("Ann", "HP 4, capacity 5"),
+        ("Bo", "HP 4, capacity 5"),
     ]
     assert display.pages[-1].message == ["This will change: Ann's HP from 4 to 2."]
     assert told == ["Corrected: Ann's HP from 4 to 2."]
@@ -312,7 +316,7 @@ def test_what_cannot_be_alone_is_kept_for_others(home: Path) -> None:
     said = [line for page in display.pages for line in page.message]
     assert said[0] == "There is no correction that could be kept for later."
     assert said[2] == "Type another value, or 'and' to correct something else along with it."
-    assert display.pages[3].hints[0] == "Kept so far: phase=over"
+    assert display.pages[3].form.hints[0] == "Kept so far: phase=over"
     assert told[0].startswith("Corrected: ")
 
 
@@ -353,7 +357,7 @@ def test_what_the_menu_offers_can_be_typed(game: str, home: Path) -> None:
     session = next(positions(game, Random(game)))
     display = Lines()
     ask_to_correct(session, display)
-    offered = next(row for row in display.pages[0].hints if row.startswith(IN_ONE_LINE))
+    offered = next(row for row in display.pages[0].form.hints if row.startswith(IN_ONE_LINE))
     assert len(offered) <= 80
     state = session.rules.dump(session.play.table)
     every = offered.removeprefix(IN_ONE_LINE).split("   ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice
+from companion.forms.form import Field, Form
 from companion.library.games import part_of
 from companion.positions.views import SEATS
 from companion.sessions.session import Session
@@ -16,8 +18,7 @@ from companion.sessions.session_store import begin
 from companion.simulation.bots import bots_of
 from companion.table.adjust_form import AdjustForm
 from companion.table.facts import Room
-from companion.terminal.form_prompts import page_of
-from companion.terminal.pages import Page, Row
+from companion.terminal.pages import Page
 from companion.text.styled_text import Line, line, text, width
 from components.places import find_games, locate
 
@@ -75,7 +76,7 @@ def test_a_step_of_the_menu_shows_what_it_corrects(
     pages = []
     for typed in answers:
         form = form.read(typed)
-        pages.append([text(row) for row in page_of(form).lines(80, 24)])
+        pages.append([text(row) for row in Page(form).lines(80, 24)])
     assert not [row for row in pages[0] if drawn in row]
     for page in pages[1:]:
         assert [row for row in page if drawn in row]
@@ -91,8 +92,8 @@ def test_a_drawing_has_the_room_of_the_page(high: int, room: list[int]) -> None:
         rooms.append(rows)
         return [line("drawn")] * rows
 
-    page = Page("Ship", [Row("1", "section", "K12Y")], "", draw=draw)
-    assert [text(row) for row in page.lines(80, high)].count("drawn") == sum(room)
+    form = Form("Ship", [Field("section", "K12Y")], draw=draw)
+    assert [text(row) for row in Page(form).lines(80, high)].count("drawn") == sum(room)
     assert rooms == room
-    high_drawing = page._replace(draw=lambda across, rows: [line("drawn")] * (rows + 1))
-    assert "drawn" not in map(text, high_drawing.lines(80, high))
+    high_drawing = replace(form, draw=lambda across, rows: [line("drawn")] * (rows + 1))
+    assert "drawn" not in map(text, Page(high_drawing).lines(80, high))
