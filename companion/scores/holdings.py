@@ -16,7 +16,7 @@ from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
 from companion.forms.allowed import WRITTEN, kind_of, spell_value, tell_allowed
 from companion.forms.form import Asker, Choice, Field, Kind, Said
 from companion.positions.scenarios import entry
-from companion.positions.state_words import Allowed, StateWords, field_words, singular, words
+from companion.positions.state_words import Allowed, StateWords
 from companion.positions.views import SEATS
 from companion.scores.names import number_names, whole_number
 from companion.scores.sheet import Sheet
@@ -40,7 +40,8 @@ class Holdings:
     """The holdings of a sheet while they are entered, a field after the other."""
 
     def __init__(self, sheet: Sheet, players: Sequence[str], asker: Asker) -> None:
-        self.sheet, self.asker, self.words = sheet, asker, StateWords(sheet.game)
+        self.sheet, self.asker = sheet, asker
+        self.words = StateWords(sheet.game._replace(state=sheet.fields))
         self.given: dict[str, Any] = {SEATS: {name: {} for name in players}}
         self.pieces: dict[Way, Sequence[Any]] = {}
         """What lies at fields that are asked piece by piece."""
@@ -138,11 +139,14 @@ class Holdings:
 
     # ---- one field
 
+    def _call(self, way: Way) -> str:
+        return capital(self.words.place(way))
+
     def _field(self, known: Declared, way: Way, into: Record) -> Field:
         kind, now = known.type, into.get(known.name)
         choices = [] if kind.key else [Choice(each.key, each.label) for each in self._allowed(known, kind.leaf)]
         field = Field(
-            describe_path(way, known), "" if now is None else self.words.value(now, known), name=".".join(way),
+            self._call(way), "" if now is None else self.words.value(now, known), name=".".join(way),
             help=known.meaning, choices=choices, type=kind_of(kind),
         )  # fmt: skip
         if pieces := self.sheet.pieces.get(known.name):
@@ -204,7 +208,7 @@ class Holdings:
         least, most = known.min_items or 1, known.max_items or len(named)
         if named and not least <= len(named) <= most:
             needed = f"{least}{f' to {most}' if known.max_items else ' or more'}"
-            raise SalvageError(f"{describe_path(way, known)}: you named {len(named)}, but it takes {needed}")
+            raise SalvageError(f"{self._call(way)}: you named {len(named)}, but it takes {needed}")
         before = into.pop(known.name, {})
         if named:
             into[known.name] = {key: before.get(key, {}) for key in named}
@@ -216,7 +220,7 @@ class Holdings:
             into.pop(known.name, None)
         else:
             checker = Checker(self.sheet.names(self.given))
-            good = checker.value(value, known, Place("", called=describe_path(way, known)))
+            good = checker.value(value, known, Place("", called=self._call(way)))
             if checker.faults:
                 raise SalvageError(checker.faults)
             into[known.name] = good
@@ -298,25 +302,3 @@ def sheet_lines(given: Mapping[str, Any]) -> list[str]:
     """Answers as a sheet that can be mended."""
     rows = [row for name, value in given.items() for row in entry(name, value, "")]
     return ["# What you answered, to put into a file and correct:", *rows] if rows else []
-
-
-def describe_path(way: Way, field: Declared) -> str:
-    """A way to a field as people read it.
-
-    >>> from components.fields import fields_of
-    >>> fields = fields_of({"hp": "int", "store": {"type": "int", "title": "junk to spend"}})
-    >>> describe_path(("players", "Ann", "hp"), fields["hp"]), describe_path(("satellites", "A", "hp"), fields["hp"])
-    ('Ann, HP', 'Satellite A, HP')
-    >>> describe_path(("players", "Ann", "store"), fields["store"])
-    'Ann, junk to spend'
-    """
-    first, *rest = way[1:] if way[0] == SEATS and way[1:] else way
-    if rest and way[0] != SEATS:
-        key, *rest = rest if rest[1:] else ["", *rest]
-        first = f"{singular(words(first))} {key}" if key else words(first)
-    elif way[0] != SEATS:
-        first = words(first)
-    names = [first, *map(words, rest)]
-    if names[-1] == words(field.name):
-        names[-1] = field_words(field)
-    return capital(", ".join(names))

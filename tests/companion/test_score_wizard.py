@@ -284,7 +284,7 @@ def test_a_rocket_is_typed_part_by_part(answer: Callable[..., Any]) -> None:
     assert not any("cases" in line for line in said)
 
 
-ANSWERS = {"Satellites": "B", "Satellite B, card": "ob", "Advanced designs": "47", "Advanced 47, side": "A",
+ANSWERS = {"Satellites": "B", "Satellite B's card": "ob", "Advanced designs": "47", "Advanced design 47 (Gold parts)'s side": "A",
     "Number (Enter if your other answers show it)": "4"}  # fmt: skip
 """What leads to all questions there are; Enter does for the others."""
 
@@ -310,8 +310,8 @@ def test_options_and_junk_are_typed_in_words(home: Path) -> None:
     """SPACEcraft: yes for the one optional rule, junk by name or code and how many of it."""
     sheet, said = Sheet(locate("spacecraft")), list[str]()
     answers = {
-        "Optional rules": iter(["maybe", "yes"]), "Ann, junk to spend": iter(["2 warp", "2 light, CA"]),
-        "Bo, parts": iter(["2 wn sh"]),
+        "Optional rules": iter(["maybe", "yes"]), "Ann's junk to spend": iter(["2 warp", "2 light, CA"]),
+        "Bo's parts": iter(["2 wn sh"]),
     }  # fmt: skip
 
     def ask(prompt: str) -> str:

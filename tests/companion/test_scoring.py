@@ -203,7 +203,7 @@ def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.Monke
     assert made.code == 0, made.err
     assert made.json["winners"] == ["Ann", "Bo"]
     assert lines(made.json)["Operational satellites"] == "2 of 2 (Armor Plating and Onboard Boosters)"
-    assert "Ann, HP is 'seven'; it must be a whole number" in made.err
+    assert "Ann's HP is 'seven'; it must be a whole number" in made.err
     assert "'XX' isn't one of the satellite cards; type " in made.err
 
 
