@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 from companion.positions.label_words import head
 from companion.text.grammar import between_commas, could_be, is_number
-from companion.typing.names import WAY_OUT, begins, name_of, plain
+from companion.typing.names import WAY_OUT, find_named, name_of
 from components.problems import SalvageError
 
 
@@ -129,7 +129,7 @@ class Field:
         assert self.put is not None
         if self.type != Kind.CHOICES:
             return self.put(self._choose(typed))
-        whole = len(find_named(typed, self._called)) == 1
+        whole = len(find_labels(typed, self._called)) == 1
         words = [typed] if whole else between_commas(typed.replace(" ", ","))
         for key in dict.fromkeys(key for word in words for key in self._choose_several(word)):  # All or none.
             self.put(key)
@@ -159,7 +159,7 @@ class Field:
             return typed
         if is_number(typed) and self.is_numbered and 1 <= int(typed) <= len(self.choices):
             return self.choices[int(typed) - 1].key
-        found = find_named(typed, self._called)
+        found = find_labels(typed, self._called)
         if len(found) == 1:
             return self.choices[found[0]].key
         if found:
@@ -270,7 +270,7 @@ class Form:
             return None
         called = [(each.key, each.title) for each in fields]
         for cut in range(len(words), 0, -1):
-            found = find_named(" ".join(words[:cut]), called)
+            found = find_labels(" ".join(words[:cut]), called)
             if len(found) == 1:
                 return fields[found[0]], " ".join(words[cut:])
             if found and (cut == len(words) or not self.other):
@@ -325,14 +325,12 @@ class Left(Exception):
     """Somebody has left a form; nothing was begun."""
 
 
-def find_named(typed: str, called: Sequence[tuple[str, str]]) -> list[int]:
+def find_labels(typed: str, called: Sequence[tuple[str, str]]) -> list[int]:
     """The places of those keys and labels that a text names in full, or else of those whose names it begins.
 
     >>> called = [("CH", "choose"), ("random", "by chance"), ("first", "Bo: plays first"), ("both", "Bo and Ann")]
-    >>> find_named("ch", called), find_named("by", called), find_named("bo", called), find_named("b", called)
+    >>> find_labels("ch", called), find_labels("by", called), find_labels("bo", called), find_labels("b", called)
     ([0], [1], [2], [1, 2, 3])
     """
-    text = plain(typed)
-    names = [(name_of(label), {plain(key), name_of(label)}) for key, label in called]
-    exact = [place for place, (_, every) in enumerate(names) if text in every]
-    return exact or [place for place, (name, _) in enumerate(names) if text and begins(text, name)]
+    keys = find_named(typed, ((place, [key]) for place, (key, _) in enumerate(called)), in_full=True)
+    return keys or find_named(typed, ((place, [name_of(label)]) for place, (_, label) in enumerate(called)))

@@ -5,13 +5,13 @@ A category that only loses points takes a number without a sign for a loss, and 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.engine.scoring import Line
-from companion.forms.form import find_named
 from companion.scores.names import is_like_a_number, number_names, whole_number
 from companion.text.grammar import amount, could_be, either, joined, minus
+from companion.typing.names import find_named
 from components.problems import SalvageError
 from components.schema import MINUS, PLUS
 from components.schema import Score as Category
@@ -106,9 +106,8 @@ class PointTable(NamedTuple):
 
     def _whose(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
         """The player whom the first words name or begin, as many as do, and the words after them; "" for nobody."""
-        names = [*self.rows]
         for many in range(len(words), 0, -1):
-            found = [names[place] for place in find_named(" ".join(words[:many]), [(name, name) for name in names])]
+            found = find_named(" ".join(words[:many]), [(name, [name]) for name in self.rows])
             if len(found) > 1:
                 raise SalvageError(could_be(" ".join(words[:many]), found))
             if found:
@@ -118,16 +117,13 @@ class PointTable(NamedTuple):
     def _column(self, said: str) -> int:
         """The place of the category that is meant, by its label or title, or what it was called before. Raises
         SalvageError."""
-        found = next(filter(None, self._find_columns(said)), [])
+        every = enumerate(zip(self.columns, self.labels, strict=True))
+        found = find_named(said, [(place, [one.id, label, one.title, one.was]) for place, (one, label) in every])
         if len(found) > 1:
             raise SalvageError(could_be(said, (self.labels[place] for place in found)))
         if not found:
             raise SalvageError(f"{said!r} isn't counted; what is: {either(self.labels)}")
         return found[0]
-
-    def _find_columns(self, said: str) -> Iterator[list[int]]:
-        for names in (self.labels, [column.title for column in self.columns], [column.was for column in self.columns]):
-            yield find_named(said, [(column.id, name) for column, name in zip(self.columns, names, strict=True)])
 
 
 def read_point(word: str, column: Category) -> int:

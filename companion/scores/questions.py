@@ -171,7 +171,8 @@ class ScoreQuestions:
         def prompt(table: PointTable) -> str:
             name = table.missing[0]
             begun = len(table.rows[name])
-            return f"{name}: {self._points_for(columns[begun])}? " if begun else self._ask_for(name, columns)
+            asked = columns[begun : begun + 1] if begun else columns
+            return f"{name}: {joined([*map(self._points_for, asked)])}? "
 
         return self._of_points(self._fill(PointTable(columns, dict.fromkeys(who, ())), prompt))
 
@@ -181,13 +182,6 @@ class ScoreQuestions:
             read = partial(table.read, units=(self.unit,))
             table = self.asker.fill_in(Form("", other=read, enter=partial(read, ""), prompt=prompt(table), back=()))
         return table
-
-    def _ask_for(self, player: str, columns: Sequence[Category]) -> str:
-        """The question for all the points of a player."""
-        if all(column.sign != MINUS for column in columns):
-            names = [with_the(what_points_are_for(self.sheet.game, column)) for column in columns]
-            return f"{player}'s points for {joined(names)}? "
-        return f"{player}: {joined([*map(self._points_for, columns)])}? "
 
     def _points_for(self, column: Category) -> str:
         """What the points of a category are for, or lost for."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from companion.corrections.naming import find_named
 from companion.positions.state_words import singular
 from companion.text.grammar import could_be, is_number
+from companion.typing.names import find_named
 from components.problems import SalvageError
 from components.schema import Deck
 

@@ -22,12 +22,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from companion.corrections.naming import find_named
 from companion.engine import NotUnderstood
 from companion.positions.state_words import noun, what_points_are_for
 from companion.positions.views import copy_state
 from companion.text.grammar import amount as amount_of
 from companion.text.grammar import could_be, either, is_number, is_several
+from companion.typing.names import find_named
 from components.modules import in_play
 from components.problems import SalvageError
 from components.schema import Deck, Game

@@ -3,8 +3,9 @@ colon, bracket, comma or price, with the code before it or without."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from companion.engine import DONE, END, Ask, Option
 from companion.engine.labels import Label
@@ -12,7 +13,10 @@ from companion.engine.texts import Question, Texts
 from companion.positions.asks import offered
 from companion.positions.game_words import Words
 from companion.positions.label_words import DONE_LABEL, head
+from companion.positions.state_words import singular
 from companion.text.grammar import capital, is_number
+
+Thing = TypeVar("Thing")
 
 WAY_OUT = "0"
 """Means the end of what is asked, the same in all games, however many other answers there are."""
@@ -63,6 +67,24 @@ def begins(text: str, name: str) -> bool:
     """
     cut = text[-1:].isdigit() and name[len(text) : len(text) + 1].isdigit()
     return name.startswith(text) and not (cut or is_number(text))
+
+
+def find_named(text: str, every: Iterable[tuple[Thing, Iterable[str]]], in_full: bool = False) -> list[Thing]:
+    """Those of several that a text names, each with what it is called: the whole of a key, code or name, one or several
+    of it, else a clear beginning. in_full: the beginning of a name is none.
+
+    >>> find_named("gear", [(1, ["Gears"]), (2, ["Gear box"])]), find_named("fu", [(1, ["Fuel"]), (2, ["Metal"])])
+    ([1], [1])
+    """
+    typed, one = plain(text), singular(plain(text))
+    if not typed:
+        return []
+    called = [(each, [plain(name) for name in names]) for each, names in every]
+    fits: list[Callable[[str], bool]] = [lambda name: name == typed, lambda name: singular(name) == one]
+    if not in_full:
+        fits += [lambda name: begins(typed, name), lambda name: begins(one, name)]
+    ways = ([each for each, names in called if any(map(fit, names))] for fit in fits)
+    return next(filter(None, ways), [])
 
 
 def name_answers(ask: Ask, texts: Texts, words: Words, seat: str | None = None) -> list[Named]:
