@@ -238,7 +238,6 @@ class LineReader(ValueReader):
         away; "" where the words are no things that are spelt out, or where nobody has any."""
         spots = [spot for spot in self._find_heaps(owner) if self.is_whole(said, spot)]
         if not spots:
-            self._refuse_to_place(owner, said)
             return ""
         held = [spot for spot in spots if said[:1] in "-−" and _or_nothing(partial(self.at, spot, said, signed=True))]
         spot = self.one(said, held or spots)
@@ -341,20 +340,6 @@ class LineReader(ValueReader):
             raise SalvageError(f"{self.words.place(whole[0].way)}: what is it now? Type adjust alone for its page")
         if unknown := self._unknown(" ".join(words)):
             raise SalvageError(unknown)
-
-    def _refuse_to_place(self, player: Spot, said: str) -> None:
-        """Raise SalvageError where a piece must lie somewhere that the line doesn't say, such as in a ship."""
-        for name, field in player.field.fields.items():
-            first = next(iter(field.fields.values()), None)
-            way = (*player.way, name)
-            if first is None or field.type.base != "list" or first.type.base != "piece":
-                continue
-            if not self.is_whole(said, Spot(way, first, first.type)):
-                continue
-            key = self.pick(said, first.type, first)
-            if key not in [each.get(first.name) for each in look(self.state, way) or ()]:
-                called, place = self.words.one(key, first.type), self.words.place(way)
-                raise Unclear(f"{called} must lie somewhere in {place}; type adjust alone, and add it by the menu")
 
     def _unknown(self, path: str) -> str:
         """That there is nothing of a name in what the first words of a path name; "" where these name nothing."""

@@ -34,19 +34,17 @@ seen at once, and a tick does."""
 
 
 class Keyboard:
-    """Reads lines. `quick`: a digit that begins no other number on the screen is a line by itself."""
+    """Reads lines."""
 
     def __init__(
         self,
         words: Callable[[], Sequence[str]],
         redraw: Callable[[], None],
-        quick: bool = False,
         labels: Callable[[], Sequence[str]] | None = None,
     ) -> None:
         """`words` are exact answers, `labels` (by default the same) what Tab completes to. `redraw` draws the screen
         above the line again."""
         self.words, self.redraw, self.labels = words, redraw, labels or words
-        self.quick = quick
         self._prompt = ""
         self._drawing = self._outdated = False
         self._editor = _imported("readline")
@@ -63,17 +61,13 @@ class Keyboard:
         """Whether the up arrow brings the last line back."""
         return bool(self._editor) and sys.stdin.isatty()
 
-    @property
-    def completes(self) -> bool:
-        """Whether Tab completes what has been begun."""
-        return self.recalls and not self.quick
-
     def read_line(self, prompt: str, numbers: Sequence[str] = ()) -> str:
-        """A line, or with quick keys one of the numbers. Raises EOFError where nobody is there any more."""
+        """A line; or one of these numbers, each a line by itself if no other begins with it. Raises EOFError where
+        nobody is there any more."""
         self._prompt = prompt
         _tick(TICK)
         try:
-            if not (self.quick and numbers and sys.stdin.isatty()):
+            if not (numbers and sys.stdin.isatty()):
                 return _input(prompt)
             _put(prompt)
             key = _read_key()

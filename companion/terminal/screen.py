@@ -67,16 +67,8 @@ class Screen:
         """Makes the lines of what was drawn last, for a terminal of another size."""
         self.below: list[Line] = []
         """What has been said below that since, such as what a question is about."""
-        self.keyboard = Keyboard(lambda: self.words, self._redraw, quick, lambda: self.labels)
-
-    @property
-    def quick(self) -> bool | None:
-        """Whether a digit answers at once where it can."""
-        return self.keyboard.quick
-
-    @quick.setter
-    def quick(self, quick: bool | None) -> None:
-        self.keyboard.quick = bool(quick)
+        self.keyboard = Keyboard(lambda: self.words, self._redraw, lambda: self.labels)
+        self.quick: bool | None = quick
 
     @property
     def recalls(self) -> bool:
@@ -171,7 +163,7 @@ class Screen:
         width, _ = self.size
         *above, last = wrapped(prompt.rstrip(" "), width - ROOM)
         self._add(above)
-        numbers = self.numbers if prompt == PROMPT else ()
+        numbers = self.numbers if self.quick and prompt == PROMPT else ()
         return read_bounded(partial(self.keyboard.read_line, f"{escape(last)} ", numbers), self.say)
 
     def pause(self) -> None:
@@ -209,8 +201,8 @@ class Screen:
     def _screen(self, shown: View, message: Sequence[str]) -> Sequence[Line]:
         if self.pictures:
             shown = self.pictures.make_room(shown, layout.picture_room(shown, *self.size, message))
-        quick, completes = self.keyboard.quick, self.keyboard.completes
-        rows, listed = layout.lay_out(shown, *self.size, message, quick, completes)
+        completes = self.keyboard.recalls and not self.quick
+        rows, listed = layout.lay_out(shown, *self.size, message, bool(self.quick), completes)
         self.listed = shown.listed if self.reply else listed  # A reply was typed below the list of them all.
         typed = [option.pad if option.unnumbered else option.typed for option in listed]
         self.numbers = [each for each in typed if each.isdecimal()]

@@ -23,7 +23,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.engine import NotUnderstood
-from companion.positions.state_words import noun, what_points_are_for
+from companion.positions.state_words import what_points_are_for
 from companion.positions.views import copy_state
 from companion.text.grammar import amount as amount_of
 from companion.text.grammar import could_be, either, is_number, is_several
@@ -50,7 +50,7 @@ from .edits import (
     own_edit,
 )  # fmt: skip
 from .meanings import LEAST_OF_A_VERB, Meanings, count, split, without_article
-from .piece_words import BOX, discard_pile
+from .piece_words import discard_pile
 from .piles import lying, remaining, size
 from .places import ALL, COMMON, DECK, DISCARD, OPEN, SUPPLY
 from .state import NO, NO_POINTS, PLAYER, POINTS, YES, field
@@ -64,6 +64,8 @@ MOST_DRAWN, MOST_DICE, MOST_SIDES = 20, 20, 100
 QUOTES = "\"'“”‘’"
 OF_PIECES = {OPEN: COMMON, DISCARD: SUPPLY}
 """Where loose pieces lie that are said to be where cards are."""
+LYING = {OPEN: "face up on the table", DISCARD: "discarded"}
+"""How cards lie that nobody holds."""
 DONE_AT_ONCE = (Change, MoveCards, MovePieces, Own)
 """Edits that chance has no part in, so that a line is done as a whole or not at all."""
 BY_CHANCE = (Draw, Roll)
@@ -303,31 +305,21 @@ class Reader(Meanings):
 
     def _check_draw(self, deck: Deck, number: int) -> None:
         """Raise SalvageError where a deck hasn't so many cards, with how many there are and what to do."""
-        table = self.table
-        left, one = remaining(table, deck.id), self.words.nouns[deck.id]
-        title = noun(table.game, deck.title)
+        table, left = self.table, remaining(self.table, deck.id)
+        one, title, called = self.words.nouns[deck.id], self.words.titles[deck.id], deck.label or deck.title.lower()
+        there = f"{amount_of(left, one) if left else f'no {one}'} {'are' if left > 1 else 'is'} left in the {title}"
         if not 1 <= number <= MOST_DRAWN:
-            has = "have" if title.endswith("s") else "has"
-            raise SalvageError(f"draw 1 to {MOST_DRAWN} {one}s at once; the {title} {has} {left}")
-        if number > left:
-            options = [name for name, on in table.state["options"].items() if on]
-            if not in_play(table.game, deck.id, len(table.seats), options):
-                raise SalvageError(f"the {title} isn't used in this game")
-            self._refuse_draw(deck, number, left)
-
-    def _refuse_draw(self, deck: Deck, number: int, left: int) -> None:
-        """Raise SalvageError with how many cards are left, and what to do."""
-        one, title = self.words.nouns[deck.id], noun(self.table.game, deck.title)
-        called = deck.label or deck.title.lower()
-        there = f"{amount_of(left, one)} {'is' if left == 1 else 'are'}" if left else f"no {one} is"
-        discarded = size(self.table.state[field(deck.id, DISCARD)])
-        if not discarded or not deck.discards:
-            more = f"; draw {left}" if left else ""
-            none = ", and none in the discard pile" if deck.discards else ""
-            raise SalvageError(f"{there} left in the {title}{none}{more}")
-        first = f"draw {left} {called}, then " if left else ""
-        then = f"shuffle {called}, then draw {min(number - left, discarded)} {called}"
-        raise SalvageError(f"{there} left in the {title}, and {discarded} in the discard pile; type {first}{then}")
+            raise SalvageError(f"draw 1 to {MOST_DRAWN} {one}s at once; {there}")
+        if number <= left:
+            return
+        if not in_play(
+            table.game, deck.id, len(table.seats), [name for name, on in table.state["options"].items() if on]
+        ):
+            raise SalvageError(f"the {title} isn't used in this game")
+        discarded = size(table.state[field(deck.id, DISCARD)]) if deck.discards else 0
+        steps = [f"draw {left} {called}"] if left else []
+        steps += [f"shuffle {called}", f"draw {min(number - left, discarded)} {called}"] if discarded else []
+        raise SalvageError(f"{there}{'; type ' if steps else ''}{', then '.join(steps)}")
 
     def _read_shuffle(self, who: str, rest: str) -> Edit | None:
         decks = self.decks(rest)
@@ -397,7 +389,7 @@ class Reader(Meanings):
         """Cards from the first of some places where they lie, else pieces. Raises SalvageError of what is neither."""
         if edit := self._find_move(what, of_cards, of_pieces, to):
             return edit
-        where = either([said for at in self._card_places(of_cards, to) for said in self._lying_at(at)])
+        where = either([LYING.get(at, f"held by {at}") for at in self._card_places(of_cards, to)])
         if not where:
             raise SalvageError(f"{what!r} isn't a piece that lies there")
         raise SalvageError(f"{what!r} isn't {where}" if what else f"which card? Type one that is {where}")
@@ -428,14 +420,6 @@ class Reader(Meanings):
         if not number:
             raise SalvageError("nothing moves; type at least 1")
         return MovePieces(number, thing, at, to)
-
-    def _lying_at(self, at: str) -> Sequence[str]:
-        """How what lies at a place is said to lie; what has been discarded, on a pile, or in the box of decks
-        without."""
-        if at != DISCARD:
-            return ["face up on the table" if at == OPEN else f"held by {at}"]
-        piles = {deck.discards for deck in tracked_decks(self.table.game)}
-        return [*["in a discard pile"] * (True in piles), *[f"back in {BOX}"] * (False in piles)]
 
     # ---- turns and dice
 

