@@ -49,8 +49,9 @@ def _places(studio: Studio, piece: Piece, player: Player) -> Iterator[Item]:
         yield mark_place(f"{PLACE}.{cell_name(column, row)}", (column + 0.5) * CELL, (row + 0.5) * CELL)
     for name, middle in _outside(studio, player):
         yield mark_place(f"{PLACE}.{name}", *middle)
+    modded = {_corner(each["at"]) for each in player.get("mods") or ()}
     for each in player.get("outfits") or ():
-        column, row = _middle_section(studio, each)
+        column, row = _middle_section(studio, each, modded)
         yield mark_place(f"{PLACE}.{each['outfit']} {each['at']}", (column + 0.5) * CELL, (row + 0.5) * CELL)
 
 
@@ -91,14 +92,15 @@ def _as_it_lies(studio: Studio, lies: Mapping[str, Any]) -> tuple[str, int, bool
     return grid, int(lies.get("turns") or 0), bool(lies.get("mirrored"))
 
 
-def _middle_section(studio: Studio, lies: Mapping[str, Any]) -> tuple[int, int]:
-    """The column and row of the section of an outfit that is nearest to its middle; at its corner may lie none."""
+def _middle_section(studio: Studio, lies: Mapping[str, Any], taken: Collection[tuple[int, int]]) -> tuple[int, int]:
+    """The column and row of the section of an outfit that is nearest to its middle, of those that aren't taken if there
+    are such; at its corner may lie none."""
     grid, turns, behind = _as_it_lies(studio, lies)
     shape = turned([(-x if behind else x, y) for x, y in cells(grid)], turns)
     (left, top), (column, row) = (min(along) for along in zip(*shape, strict=True)), _corner(lies["at"])
-    middle = [sum(along) / len(shape) for along in zip(*shape, strict=True)]
-    x, y = min(sorted(shape), key=lambda cell: math.dist(cell, middle))
-    return column + x - left, row + y - top
+    lying = sorted((column + x - left, row + y - top) for x, y in shape)
+    middle = [sum(along) / len(lying) for along in zip(*lying, strict=True)]
+    return min(lying, key=lambda cell: (cell in taken, math.dist(cell, middle)))
 
 
 def _corner(cell: str) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from components.hexes import tile_middle
 from layouts.hooks import Arrow, Studio
 from layouts.measure import Transform, texts
 from layouts.mixia.mats import hold_origin
-from layouts.mixia.positions import board, table
+from layouts.mixia.positions import board, spots, table
 from layouts.scene import Group, Item, Path, Scene
 from layouts.shapes import Point
 
@@ -88,6 +88,29 @@ def count_dashed(scene: Scene) -> int:
 def test_what_is_not_on_the_map(word: str, studios: dict[str, Studio]) -> None:
     with pytest.raises(ValueError, match="is no hex of a sector on the map; its sectors are LU, PE"):
         board(studios["full"], STATE, [word])
+
+
+def test_an_outfit_is_pointed_at_where_it_lies(studios: dict[str, Studio]) -> None:
+    """On a section of its own, whatever lies in the corner of its box, and beside a mod, which is another thing."""
+    lies = [{"outfit": "javelin", "at": "1a"}, {"outfit": "m-22", "at": "1c"}]
+    ann = {
+        "colour": "yellow",
+        "ship": "numerator",
+        "outfits": lies,
+        "damage": ["1a"],
+        "mods": [{"mod": "gts", "at": "2c"}],
+    }
+    found = spots(studios["full"], {**STATE, "players": {"Ann": ann}}, "Ann")
+
+    def name(what: str) -> str:
+        return next(
+            cell
+            for cell in found
+            if len(cell) == 2 and (found[cell].x, found[cell].y) == (found[what].x, found[what].y)
+        )
+
+    assert name("javelin 1a") in {"2a", "3a", "1b", "2b"}
+    assert name("m-22 1c") in {"1c", "3c"}
 
 
 def test_mats_in_play(studios: dict[str, Studio]) -> None:
