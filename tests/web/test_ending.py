@@ -155,3 +155,18 @@ def test_the_score_comes_before_what_bots_did(serve: Callable[..., Table]) -> No
     assert 'class="verdict"' in seat
     assert "Play myself" not in seat
     assert '<details class="items" open>' in screen
+
+
+def test_a_television_shows_the_board_beside_a_long_score(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """What there is no room for is at the end of the lines, not half of the board."""
+    table = serve("mixia", ("Ann", "Bo", "Cy", "Di", "Eve"), seed=4)
+    table.session.random(20000)
+    page = phones(table.url("screen"), viewport={"width": 1920, "height": 1080})
+    page.wait_for_selector("#turn .score")
+    shown = page.evaluate(
+        """() => ["#board", "#turn"].map((id) => document.querySelector(id).getBoundingClientRect())
+            .flatMap(({ top, bottom }) => [top >= 0, bottom <= innerHeight + 1])"""
+    )
+    assert shown == [True] * 4
