@@ -18,6 +18,7 @@ from companion.table.compose import view
 from companion.web.ending import End, tell_end
 from components.places import locate
 
+from ..long_run import LONG
 from .table import Table
 
 
@@ -157,6 +158,7 @@ def test_the_score_comes_before_what_bots_did(serve: Callable[..., Table]) -> No
     assert '<details class="items" open>' in screen
 
 
+@LONG
 def test_a_television_shows_the_board_beside_a_long_score(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
