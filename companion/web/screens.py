@@ -28,7 +28,7 @@ from companion.web.draws import BY_COMPANION, Draw, find_draw
 from companion.web.ending import End, tell_end
 from companion.web.foresight import Foreseen, foresee
 from companion.web.targets import name_places
-from companion.web.tried import draw_after
+from companion.web.tried import is_new_in_place
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -273,8 +273,7 @@ def _find_change(
     if any(answer.targets for answer in answers):
         return "board"
     first = [option for _, option in offered(ask) if str(option) == answers[0].key]
-    tried = draw_after(session, art, audience, first[0], board, place) if first else []
-    return tried[0].kind if tried and tried[0].new else "board"
+    return "place" if first and is_new_in_place(session, art, audience, first[0], board, place) else "board"
 
 
 def _seats(session: Session, view: View) -> list[Seat]:

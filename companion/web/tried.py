@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from companion.positions.views import TABLE
 from companion.positions.views import view as seen_by
@@ -41,21 +41,43 @@ def draw_after(
 ) -> list[Tried]:
     """Which of the pictures that a seat is shown an answer would change, and how; first those with something new."""
     state = session.rules.dump(try_answer(session.play, option).table)
-    public, own = (seen_by(state, session.game.state, audience) for audience in (TABLE, seat))
-    then = art.board(public, seat, ways(session, option)), art.place(own, seat, seat)
-    tried = [*_compare((("board", board, then[0]), ("place", place, then[1])))]
+    tried = [*_try_board(session, art, seat, option, state, board), *_try_place(session, art, seat, state, place)]
     return sorted(tried, key=lambda each: not each.new)
 
 
-def _compare(pairs: Sequence[tuple[str, Picture | None, Picture | None]]) -> Iterator[Tried]:
-    """The pictures that would change, each kind of what is so now and what would be then."""
-    for kind, now, then in pairs:
-        if now and then:
-            moved = _move(now, then)
-            new, gone = _without(moved, now), _without(now, moved)
-            if (new or gone) and not (kind == "place" and _closes_up(new, gone)):
-                things = [piece.id for piece in new if _is_told(piece, kind, now, moved)]
-                yield Tried(kind, moved, things if len(things) <= MOST_NEW else ())
+def is_new_in_place(
+    session: Session, art: Art, seat: str, option: Option, board: Picture | None, place: Picture | None
+) -> bool:
+    """Whether an answer would bring something new to what lies before a seat and nothing to the board, which is looked
+    at last, as it takes long to draw."""
+    state = session.rules.dump(try_answer(session.play, option).table)
+    return any(tried.new for tried in _try_place(session, art, seat, state, place)) and not any(
+        tried.new for tried in _try_board(session, art, seat, option, state, board)
+    )
+
+
+def _try_board(
+    session: Session, art: Art, seat: str, option: Option, state: Mapping[str, Any], now: Picture | None
+) -> Iterator[Tried]:
+    """The board after an answer that leads to a state, if that changes it."""
+    public = seen_by(state, session.game.state, TABLE)
+    yield from _compare("board", now, art.board(public, seat, ways(session, option)))
+
+
+def _try_place(session: Session, art: Art, seat: str, state: Mapping[str, Any], now: Picture | None) -> Iterator[Tried]:
+    """What lies before a seat in a state, if that is something else than now."""
+    own = seen_by(state, session.game.state, seat)
+    yield from _compare("place", now, art.place(own, seat, seat))
+
+
+def _compare(kind: str, now: Picture | None, then: Picture | None) -> Iterator[Tried]:
+    """The picture that would be then, if that changes it."""
+    if now and then:
+        moved = _move(now, then)
+        new, gone = _without(moved, now), _without(now, moved)
+        if (new or gone) and not (kind == "place" and _closes_up(new, gone)):
+            things = [piece.id for piece in new if _is_told(piece, kind, now, moved)]
+            yield Tried(kind, moved, things if len(things) <= MOST_NEW else ())
 
 
 def _is_told(piece: Placed, kind: str, now: Picture, then: Picture) -> bool:

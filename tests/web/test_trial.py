@@ -154,3 +154,14 @@ def test_what_can_be_tapped_stays_below_its_ring(serve: Callable[..., Table]) ->
         if answer.targets:
             tried = table.server.worker.submit(try_out, table.server.table, seat, answer.key).result() or []
             assert rocket(shown.place) < rocket(next(each.picture for each in tried if each.kind == "place"))
+
+
+def test_who_may_only_interrupt_sees_the_board(serve: Callable[..., Table]) -> None:
+    """What the first answer would bring is looked for before the seat that is asked, not before the others, who may say
+    that they want to do something out of turn."""
+    table = serve("mixia", ("Ann", "Bo", "Cleo"))
+    asked = play_to(table.session, "action")
+    others = [name for name in table.session.meta.players if name != asked and table.see(name).mine]
+
+    assert others
+    assert {table.see(name).shown for name in others} == {"board"}
