@@ -33,8 +33,19 @@ INKS = ("full", "low", "mono")
 
 def print_run(game: str, out: Path, *options: str) -> Printed:
     """Print a game's pieces into a folder."""
-    command = [sys.executable, "-m", "companion", "print", game, "--no-rulebook", "--printer", "none", *options]
-    subprocess.run([*command, "--out", str(out)], check=True, capture_output=True, cwd=ROOT)
+    command = [
+        sys.executable,
+        "-m",
+        "companion",
+        "print",
+        game,
+        "--module",
+        "all",
+        "--no-rulebook",
+        "--printer",
+        "none",
+    ]
+    subprocess.run([*command, *options, "--out", str(out)], check=True, capture_output=True, cwd=ROOT)
     import json
 
     return Printed(out / game, None, json.loads((out / game / "manifest.json").read_text(encoding="utf-8")))
