@@ -3,7 +3,8 @@
 EACH photographs for each game, level and ink, from SEED on; it ends at the first seed that begins after so many
 MINUTES. All right: every piece with place and turn. Clean: that, and nothing asked. Silent: wrong, and nothing asked.
 Unknown: every other face is left out, as on prints of another edition. Photographs are read in a process of its own, by
-which time and memory are measured. The seeds from 100,000 on were not used to choose any number of the recogniser.
+which time and memory are measured. The seeds from 100,000 on, but for 800000 to 800008, were not used to mend the
+recogniser or to choose any number of it.
 """
 
 from __future__ import annotations
