@@ -64,10 +64,9 @@ def test_the_three_errors(toy: Begin) -> None:
     session = toy(physical=["deck"])
     session.answer("S")
     session.answer("M")
-    for typed, kind, error in (("digg", "unreadable", Unreadable), ("H30", "illegal", NotAllowed)):
-        with pytest.raises(error, match="possible: bid, dig") as said:
+    for typed, error in (("digg", Unreadable), ("H30", NotAllowed)):
+        with pytest.raises(error, match="possible: bid, dig"):
             session.answer([typed])
-        assert said.value.kind == kind
     with pytest.raises(Unreadable, match="did you mean draw"):
         session.answer(["drow"])
 

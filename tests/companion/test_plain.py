@@ -289,7 +289,7 @@ def test_an_edit_that_cannot_be_is_refused_as_one(home: Path, salvage: Any) -> N
     told = played("draw junk to discard\nshuffle orbit\ndraw 99 orbit\nmove 3 cubes to deck\ndraw zz\n").out
 
     assert "The orbit discard pile is empty, so there is nothing to shuffle in." in told
-    assert "Draw 1 to 20 cards at once; the orbit deck has 40." in told
+    assert "Draw 1 to 20 cards at once; 40 cards are left in the orbit deck." in told
     assert "Cubes don't go into a deck." in told
     assert told.count("the question would be") == 1
     assert "After 'draw' the question would be " in told

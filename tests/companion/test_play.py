@@ -304,7 +304,7 @@ def test_a_question_mark_tells_of_the_question_first(terminal: Any) -> None:
         table.type("", "> $|to continue $")
     screen = table.type("?", "to continue $")
     assert re.search(r"^\?\nAnn: launch which tile\?.*\nJO-035 ", screen, re.M)
-    assert screen.index("JO-035") < screen.index("The last question, 'Who goes first?', was answered with 'Ann'.")
+    assert screen.index("JO-035") < screen.index("The last answer was 'Ann' (Who goes first?).")
     assert len(screen.splitlines()) <= 24  # One page.
 
 

@@ -124,7 +124,8 @@ class Reader:
         self.page.keyboard.press("Enter")
         confirm = self.page.get_by_role("contentinfo").get_by_role("button", name="Back", exact=True)
         if confirm.count():
-            self._go_to(NAMED.findall(self.page.get_by_role("contentinfo").aria_snapshot())[1])
+            bar = NAMED.findall(self.page.get_by_role("contentinfo").aria_snapshot())
+            self._go_to(bar[bar.index("Back") + 1])
             wait_until_it_listens(self.page)
             self.page.keyboard.press("Enter")
         wait_after(self.page, before)  # What is read may change before that: what follows from an answer is told first.
