@@ -23,7 +23,7 @@ from html import unescape
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
@@ -37,6 +37,8 @@ from components.loader import load
 from components.places import find_games
 
 PHONES = 8
+SCANNING = 12.0
+"""Seconds in which people scan the codes: meanwhile the server draws what lies about (`companion/web/preparing.py`)."""
 NAMES = "Ann", "Bo", "Cleo", "Dan", "Eve", "Finn"
 KEYS = re.compile(r'class="answer[^"]*"[^>]*data-key="([^"]*)"')
 LINKED = re.compile(r'(?:href|src|data-near|data-far)="([^"]+\.(?:css|js|svg))"(?! data-far)')
@@ -102,6 +104,7 @@ def measure(game: str, answers: int, idle: float) -> Result:
         )  # fmt: skip
         try:
             links = read_links(served)
+            sleep(SCANNING)
             return asyncio.run(play(game, players, links, served.pid, answers, idle))
         finally:
             served.terminate()

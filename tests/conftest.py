@@ -47,6 +47,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help=f"also tests marked long, and {LONG} times as many by chance")
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Of a short run one more than there are cores: tests of pages wait for Chromium a third of their time. What a long
+    run does in storms, and how long that may take, is meant for a core each."""
+    return (os.cpu_count() or 1) + (not config.getoption("--long"))
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the mark. Until all tests are there nothing is let go of: looking for it took a third of that time."""
     gc.disable()

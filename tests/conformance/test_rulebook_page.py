@@ -23,7 +23,7 @@ from companion.engine import ledger
 from layouts.rulebook.writer import Rulebook, rulebook_text
 from layouts.sheets.papers import find_paper
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from ..printed import GAMES, designed
 from ..told import told
 
@@ -150,7 +150,8 @@ def test_dark_is_light_in_other_colours(game: str) -> None:
     ] == []
 
 
-@pytest.mark.parametrize("game", first_of(BOOKS))
+@LONG
+@pytest.mark.parametrize("game", BOOKS)
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
 def test_axe_finds_nothing(game: str, tmp_path: Path) -> None:
     """axe-core has no objection at a phone's width, in light and in dark."""

@@ -52,6 +52,7 @@ def test_ships_are_read(
     assert read == {(each["tile"], each["x"], each["y"], each["top"]) for each in ship}
 
 
+@LONG
 def test_ink_is_chosen_by_looks(read_ship: Callable[..., tuple[Reading, list[dict[str, object]]]]) -> None:
     """Pale print in dim light has as many features in common with full ink; in that, half of it would be unsure."""
     reading, ship = read_ship("hard", "low", 78)
@@ -74,6 +75,7 @@ def test_faces_that_are_not_known_are_never_sure(ships: Reader) -> None:
     assert all((each.piece, each.x, each.y) in lies for each in reading.pieces if each.sure)
 
 
+@LONG
 def test_tiles_in_rows_are_read() -> None:
     """Delivered tiles lie in rows, each for itself."""
     codes, laid = lay_rows("full", 12, random.Random(5))

@@ -218,6 +218,7 @@ def test_the_yellow_button_says_what_its_answer_costs(serve: Callable[..., Table
     expect(page.locator("#do small")).to_have_text(more)
 
 
+@LONG
 def test_what_is_chosen_by_its_face_can_be_read(open_at: Callable[..., Page]) -> None:
     """Faces are small among the answers: the chosen one is shown large, and the choice stays."""
     page = open_at("mixia", "first ship")

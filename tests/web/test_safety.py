@@ -26,6 +26,7 @@ from companion.web.running import listen
 from components.places import locate
 from components.problems import SalvageError
 
+from ..long_run import LONG
 from .table import HERE, PATIENCE, Table, pushed, wait_until_closed
 
 ORIGIN = "http://evil.example"
@@ -212,6 +213,7 @@ def test_a_socket_hears_no_more_than_heartbeats(table: Table) -> None:
         assert is_well(table)
 
 
+@LONG
 def test_who_reads_slowly_holds_nobody_up(table: Table) -> None:
     """A page that takes nothing of what is pushed is left behind while the others go on, and then gets what is so."""
     table.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)

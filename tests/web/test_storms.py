@@ -11,13 +11,13 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from ..long_run import LONG, first_of
+from ..long_run import LONG
 from .conftest import PHONE
 from .hands import BACK, hurry
 from .table import PATIENCE, Table, pushed
 
-STORMS = 2, 250
-"""Rounds of bad luck in a short and in a long run, on each kind of address."""
+STORMS = 250
+"""Rounds of bad luck on each kind of address."""
 BY_NAME = f"{socket.gethostname().partition('.')[0]}.local"
 
 
@@ -138,24 +138,16 @@ def give(page: Page, key: str) -> None:
     page.evaluate("document.querySelector('#confirm').hidden || document.querySelector('#do').click()")
 
 
-@pytest.fixture
-def storms(request: pytest.FixtureRequest) -> int:
-    return STORMS[request.config.getoption("--long")]
-
-
-@pytest.mark.parametrize(
-    ("name", "secure"), first_of([(BY_NAME, False), ("localhost", True)]), ids=["by name", "localhost"]
-)
-def test_no_answer_is_lost_or_doubled(
-    name: str, secure: bool, storms: int, serve: Callable[..., Table], browser: Browser
-) -> None:
+@LONG
+@pytest.mark.parametrize(("name", "secure"), [(BY_NAME, False), ("localhost", True)], ids=["by name", "localhost"])
+def test_no_answer_is_lost_or_doubled(name: str, secure: bool, serve: Callable[..., Table], browser: Browser) -> None:
     """Whatever goes wrong, every answer is in the journal once; on a plain home network as on localhost."""
     random, rounds = Random(f"storm {name}"), 0
-    while rounds < storms:
+    while rounds < STORMS:
         table = serve("space-junkyard", seed=rounds, played=8)
         weather = Weather(browser, table, name, random)
         assert weather.pages[0].evaluate("isSecureContext") is secure
-        while rounds < storms and weather.asked():
+        while rounds < STORMS and weather.asked():
             before = table.played
             happened = weather.storm()
             weather.settle()

@@ -127,6 +127,7 @@ def test_every_screen_has_its_sheets(serve: Callable[..., Table]) -> None:
             assert table.get(f"{table.path(whose)}sheet/{way}").status == 200, (whose, way)
 
 
+@LONG
 def test_people_undo_from_the_history(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """An answer is opened, what its undo does is told, and then it is done; redo brings it back."""
     table = serve("space-debris")
