@@ -132,7 +132,7 @@ def think(thought: Thought) -> Option:
     assert isinstance(ask, Choice)
     table = imagine(thought.play, thought.game, thought.seat, thought.number)
     chosen = thought.decide(table, ask)
-    if chosen not in ask.options and chosen not in (option for _, option in offered(ask, thought.seat)):
+    if chosen not in (option for _, option in offered(ask, thought.seat)):
         raise SalvageError(f"the bot answers {chosen!r} to {ask.name!r}, which isn't one of the options")
     return chosen
 
