@@ -63,7 +63,8 @@ PLACED = {DAMAGE: "damage placed", ICE: "ice placed"}
 def suffer(table: MixiaTable, captain: Captain, damage: int, rule: str, wreck: str = "", kind: str = DAMAGE) -> Step:
     """Damage to a ship that nobody deals: its captain places it, or it destroys the ship (XI-329).
 
-    wreck: the hex that the ship is entering, where it lies if it is destroyed (XI-A115); else where it is.
+    wreck: the hex that the ship is entering, where it lies if it is destroyed (XI-A115), and cubes that it jettisons
+    if it isn't (XI-A140); else where it is.
     """
     if damage <= 0:
         return
@@ -85,7 +86,7 @@ def hit(
     if left is None:
         yield from destroy(table, captain.name, by, "XI-337", wreck, deeds)
     else:
-        yield from place_damage(table, captain, left, kind)
+        yield from place_damage(table, captain, left, kind, hex=wreck)
 
 
 def survive(table: MixiaTable, captain: Captain, damage: int) -> Asking[int | None]:
@@ -115,11 +116,17 @@ def _make_last_stand(table: MixiaTable, captain: Captain) -> Asking[bool]:
 
 
 def place_damage(
-    table: MixiaTable, captain: Captain, damage: int, kind: str = DAMAGE, among: Collection[str] = ()
+    table: MixiaTable,
+    captain: Captain,
+    damage: int,
+    kind: str = DAMAGE,
+    among: Collection[str] = (),
+    hex: str = "",
 ) -> Step:
     """XI-329 XI-107 XI-332: one marker after the other on spaces of the owner's choice, bare ones too.
 
     among: the only spaces to choose from, in order, if there are such; nobody is asked where all of them take one.
+    hex: as of `leave_behind`.
     """
     while damage:
         free = [cell for cell in among or captain.damage_cells() if cell not in captain.damage]
@@ -133,9 +140,9 @@ def place_damage(
         if cell == AUTO:
             spots = [*sorted(free, key=lambda each: _harm(captain, each)), *BESIDE]
             for each in [spot for spot in spots if spot not in captain.damage][:damage]:
-                mark(table, captain, each, kind)
+                mark(table, captain, each, kind, hex)
             break
-        mark(table, captain, cell, kind)
+        mark(table, captain, cell, kind, hex)
         damage -= 1
     yield from weaken(table, captain)
 
@@ -175,8 +182,9 @@ def _harm(captain: Captain, cell: str) -> tuple[int, int]:
     return (4 if cell in outfit.markers else 3 if cell in outfit.uses else 1), rank
 
 
-def mark(table: MixiaTable, captain: Captain, cell: str, kind: str) -> None:
-    """A damage marker on a cell: a marker there is disarmed (XI-101), cargo is jettisoned (XI-108)."""
+def mark(table: MixiaTable, captain: Captain, cell: str, kind: str, hex: str = "") -> None:
+    """A damage marker on a cell: a marker there is disarmed (XI-101), cargo is jettisoned (XI-108). hex: as of
+    `leave_behind`."""
     captain.damage = _in_order(captain, {*captain.damage, cell})
     if kind == ICE:
         captain.ice = _in_order(captain, {*captain.ice, cell})
@@ -188,7 +196,7 @@ def mark(table: MixiaTable, captain: Captain, cell: str, kind: str) -> None:
         captain.disarmed += 1
         table.note("XI-101", "marker disarmed", who=captain.name, cell=cell)
     lost = captain.lost_with(cell)
-    jettison(table, captain, [each for each in lost if each in captain.cargo], "XI-108")
+    jettison(table, captain, [each for each in lost if each in captain.cargo], "XI-108", hex)
     for go in table.modules.rules.overboard:
         go(table, captain, lost)
 
@@ -209,18 +217,23 @@ def thaw_all(captain: Captain) -> list[str]:
     return thawed
 
 
-def jettison(table: MixiaTable, captain: Captain, cells: Iterable[str], rule: str) -> None:
-    """XI-109: cubes land in the ship's hex; the own captain can't pick them up again in this turn (XI-110)."""
+def jettison(table: MixiaTable, captain: Captain, cells: Iterable[str], rule: str, hex: str = "") -> None:
+    """XI-109: cubes land in the ship's hex; the own captain can't pick them up again in this turn (XI-110). hex: as of
+    `leave_behind`."""
     for cell in list(cells):
-        leave_behind(table, captain, captain.cargo.pop(cell), rule, cell)
+        leave_behind(table, captain, captain.cargo.pop(cell), rule, cell, hex)
 
 
-def leave_behind(table: MixiaTable, captain: Captain, cargo: str, rule: str, cell: str = "") -> None:
-    """XI-109 XI-110: a cube that is jettisoned, from a cell, or because it has found no room."""
-    table.cubes.setdefault(captain.at, []).append(cargo)
+def leave_behind(table: MixiaTable, captain: Captain, cargo: str, rule: str, cell: str = "", hex: str = "") -> None:
+    """XI-109 XI-110: a cube that is jettisoned, from a cell, or because it has found no room.
+
+    hex: the one that the ship is entering, where the cube lies then (XI-A140); else it lies where the ship is.
+    """
+    hex = hex or captain.at
+    table.cubes.setdefault(hex, []).append(cargo)
     if captain.name == table.acting:
-        table.jettisoned.setdefault(captain.at, []).append(cargo)
-    table.note(rule, "jettisoned", who=captain.name, cargo=cargo, cell=cell, hex=captain.at)
+        table.jettisoned.setdefault(hex, []).append(cargo)
+    table.note(rule, "jettisoned", who=captain.name, cargo=cargo, cell=cell, hex=hex)
 
 
 def lose_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> None:

@@ -293,7 +293,11 @@ EVENTS = (
         by_hand=True, who=SEAT, outfit=OUTFIT,
     ),
     Event("rearranged", "{who} rearranges the hold.", by_hand=True, who=SEAT),
-    Event("repaired", "{who} takes all damage off the ship.", by_hand=True, who=SEAT),
+    Event(
+        "repaired",
+        lambda who, ice: f"{who} takes all {'damage but ice' if ice else 'damage'} off the ship.",
+        by_hand=True, who=SEAT, ice="bool",
+    ),
     Event(
         "ship bought",
         lambda who, ship: f"{who} buys the {SHIPS[ship].name}; move all but damage and bounty to the new mat.",

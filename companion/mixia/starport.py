@@ -65,7 +65,7 @@ def repair(table: MixiaTable, captain: Captain) -> Step:
     """XI-395: all normal damage comes off."""
     pay(table, captain, repair_cost(captain), "XI-395", "repair")
     mend_all(captain)
-    table.note("XI-395", "repaired", who=captain.name)
+    table.note("XI-395", "repaired", who=captain.name, ice=bool(captain.ice))
     yield from ()
 
 

@@ -235,6 +235,21 @@ def test_where_a_wreck_lies(at: Any, start: str, end: str, roll: int, wreck: str
     assert [each.values["hex"] for each in desk.notes if each.name in ("destroyed", "cargo lost")] == [wreck, wreck]
 
 
+@pytest.mark.parametrize("answers", [(2, "1a", "2a"), (3,)])
+def test_cubes_lie_where_the_wreck_would(at: Any, answers: tuple[Any, ...]) -> None:
+    """XI-A140 XI-A115: what asteroids do to a ship happens in the hex it enters, whether it survives or not."""
+    aboard = {"cargo": {"1a": "holo", "2a": "terra"}, "damage": ["1b", "2b", "3b", "1c", "2c", "3c"]}
+    desk = at({"Ann": {"at": "OU3", "ship": "numerator", **aboard}}, points=3).do("OU2", *answers)
+    assert desk.table.cubes == {"OU2": ["holo", "terra"]}
+    assert desk.captain().at == ("OU2" if answers[1:] else "")
+
+
+def test_cubes_of_a_failed_crossing(at: Any) -> None:
+    """XI-A140 XI-190: what a planetary shield knocks out of a hold lies in the hex that the ship hasn't left."""
+    desk = at({"Ann": {"at": "LU9", "cargo": {"1a": "holo"}}}, points=3).do("LU2", 1, "1a")
+    assert (desk.captain().at, desk.table.cubes) == ("LU9", {"LU9": ["holo"]})
+
+
 # ---- two borders ------------------------------------------------------------------------------------------------
 
 

@@ -139,7 +139,7 @@ class EmbersLockstep(Lockstep):
             self.seen["frozen to death"] += 1
             return
         for cell in sorted(fresh):
-            harm.mark(cell, "ice")
+            harm.mark(cell, "ice", harm.here)
         one, other = ship_of(after), ship_of(own)
         found = {key: (one[key], other[key]) for key in ("damage", "ice", "cargo", "relics") if one[key] != other[key]}
         here = harm.here

@@ -114,6 +114,7 @@ def test_repair_leaves_ice(at: Any) -> None:
     ann = {"at": "LU1", "credits": 1000, "damage": ["1a", "2a", "3a"], "ice": ["1a", "3a"]}
     desk = icy(at, ann).do("end", "repair")
     assert (desk.captain().damage, desk.captain().ice) == (["1a", "3a"], ["1a", "3a"])
+    assert "Ann takes all damage but ice off the ship." in [RULES.texts.describe(note) for note in desk.notes]
     assert "repair" not in icy(at, {**ann, "damage": ["1a"], "ice": ["1a"]}).do("end").options
 
 

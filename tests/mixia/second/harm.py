@@ -89,7 +89,8 @@ class Harm(Offers):
         return min(int(card["die"][1:]), self.ship.reduced(outfit, rolled) + lift)  # XI-A19.
 
     def damage(self, number: int, hex: str, kind: str = "damage") -> Course:
-        """XI-329 XI-332 XI-A62: markers one by one where the captain likes; at the threshold the wreck lies in `hex`.
+        """XI-329 XI-332 XI-A62: markers one by one where the captain likes; at the threshold the wreck lies in `hex`, as
+        cubes do that damage pushes out (XI-A140).
 
         kind: damage or ice.
         """
@@ -105,9 +106,9 @@ class Harm(Offers):
             cell = yield Pick(self.name, kind, frozenset((*bare, "auto")))
             if cell == "auto":
                 lying = yield Look()
-                self.take_over(lying, number, kind)
+                self.take_over(lying, number, kind, hex)
                 return
-            self.mark(str(cell), kind)
+            self.mark(str(cell), kind, hex)
             number -= 1
 
     def last_stand(self) -> Generator[Question, Any, bool]:
@@ -123,15 +124,15 @@ class Harm(Offers):
         rolled = yield from self.roll("d20", NINE_LIVES)
         return any(band["low"] <= rolled and "value" in band for band in card["bands"])
 
-    def take_over(self, lying: Mapping[str, Any], number: int, kind: str) -> None:
+    def take_over(self, lying: Mapping[str, Any], number: int, kind: str, hex: str) -> None:
         """Damage that was placed in a lump: so many markers more, each with what follows from it."""
         placed = [cell for cell in lying["players"][self.name]["damage"] if cell not in self.ship.own["damage"]]
         assert len(placed) == number
         for cell in placed:
-            self.mark(cell, kind)
+            self.mark(cell, kind, hex)
 
-    def mark(self, cell: str, kind: str) -> None:
-        """XI-101 XI-108 XI-109: a damage marker on a cell. XI-232: a relic there leaves the game."""
+    def mark(self, cell: str, kind: str, hex: str) -> None:
+        """XI-101 XI-108 XI-109: a damage marker on a cell; its cube falls into `hex`. XI-232: a relic there leaves the game."""
         own = self.ship.own
         own["damage"].append(cell)
         if kind == "ice":
@@ -144,4 +145,4 @@ class Harm(Offers):
         own["relics"] = [each for each in own.get("relics", ()) if not {each["at"], each["other"]} & {*spoilt}]
         for place in spoilt:
             if cargo := own["cargo"].pop(place, None):
-                self.state["cubes"].setdefault(self.here, []).append(cargo)
+                self.state["cubes"].setdefault(hex, []).append(cargo)
