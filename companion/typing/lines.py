@@ -112,7 +112,8 @@ class _Line:
         self.reader, self.texts = reader, reader.texts
         self.play, self.left = play.copy(), [*words]
         self.given: list[Given] = []
-        self.seats: set[str | None] = {play.ask.seat} if play.ask else set()
+        self.seats: set[str | None] = set() if play.ask is None or isinstance(play.ask, Chance) else {play.ask.seat}
+        """Who decides in this line; nobody yet while it types what was drawn or rolled."""
         self.forced: list[Passed] = []
         """The answers since the last that were the only ones."""
         self.secret: str | None = None
@@ -174,7 +175,7 @@ class _Line:
             raise NotAllowed(f"{again}, so nothing can be answered")
         if self.given and self.reader.is_drawn(ask):
             raise NotAllowed(f"the companion draws or rolls there; type {self._rest} once you have seen what comes")
-        if self.given and not isinstance(ask, Chance) and ask.seat not in (*self.seats, None):
+        if self.seats and not isinstance(ask, Chance) and ask.seat not in (*self.seats, None):
             raise NotAllowed(f"{ask.seat} decides there; type {self._rest} by itself")
         if not may_know(only_seat(ask), self.reader.audience):
             if self.given and not isinstance(ask, Chance):
@@ -227,7 +228,8 @@ class _Line:
     def _answer(self, answer: Answer, typed: str) -> None:
         ask, play = self._pending, self.play
         self.given.append(Given(answer, typed, ask_before(self.texts, ask, answer.option)))
-        self.seats.add(answer.seat)
+        if not isinstance(ask, Chance):
+            self.seats.add(answer.seat)
         start, answers, play.table.notes = play.start, [*play.answers, answer.option], []
         play.answer(answer.option)
         labels = forced_labels(play.rules, start.copy(), answers)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine import Chance
+from companion.engine import Chance, Choice
+from companion.positions.answer_errors import AnswerError
 from companion.sessions.journal_rows import NATURE
 from companion.sessions.recovery import recover
 from companion.sessions.session import Session, Stale
 from companion.sessions.session_store import begin
 from companion.table.draws_form import DrawsForm, tell_shared
 from companion.web.live_table import LiveTable
-from components.places import locate
+from components.places import find_games, locate
 
 from .seen import again
 
@@ -119,3 +120,24 @@ def test_pages_tell_hands_what_to_do() -> None:
     table.catch_up()
 
     assert any("the companion draws" in task.text for task in table.tasks)
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_a_line_goes_on_after_the_draw_it_begins_with(game: str) -> None:
+    """Whoever acts next after what was typed in from the table may say so in the same line, and nobody in another's
+    place."""
+    session = begin(locate(game), ["Ann", "Bo"], seed=5, physical=["all"])
+    lines = 0
+    for _ in range(120):
+        if isinstance(drawn := session.play.ask, Chance):
+            option, after = session.pick_by_chance(drawn), session.play.copy()
+            after.answer(option)
+            ask = after.ask
+            if isinstance(ask, Choice) and ask.seat and not ask.secret:
+                line = [str(option), str(ask.options[0])]
+                assert len(session.read(line)) == 2
+                with pytest.raises(AnswerError):
+                    session.read(line, "Ann" if ask.seat == "Bo" else "Bo")
+                lines += 1
+        session.random()
+    assert lines
