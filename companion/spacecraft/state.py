@@ -39,7 +39,11 @@ def check(table: RocketTable) -> list[Problem]:
 def _pieces(table: RocketTable) -> Iterator[Problem]:
     """Nothing more than the box holds, and none of the tiles and parts missing."""
     players = table.players.values()
-    junk = Counter(table.returned) + Counter(table.covered.cards()) + Counter(pile.top for pile in table.piles.values())
+    junk = (
+        Counter(table.returned)
+        + Counter(table.covered.cards())
+        + Counter(each.top for each in table.piles.values() if each.top)
+    )
     parts = Counter(table.supply)
     for player in players:
         junk += Counter(player.board) + Counter(player.store)
@@ -89,6 +93,8 @@ def _yard(table: RocketTable) -> Iterator[Problem]:
             what = f"a pile is at {space}; this side of the junkyard has no such space"
             yield wrong("SC-014", what, "piles", space)
             continue
+        if not pile.top:
+            yield wrong("SC-014", f"the pile at {space} has no visible tile; name the one on top", "piles", space)
         most = table.set_up.centre_pile if space in table.yard.centre else table.set_up.pile
         if pile.below >= most:
             what = f"the pile at {space} has {pile.below + 1} tiles; the most is {most}"

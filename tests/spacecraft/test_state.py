@@ -67,6 +67,11 @@ def test_piles(desks: Any) -> None:
     assert any("the most is 4" in str(each) for each in desks.problems("turn", {"Ann": {}, **BO}, "A1 gears 4"))
     assert not desks.problems("turn", {"Ann": {}, **BO}, "B2 gears 4")
     assert any("no such space" in str(each) for each in desks.problems("turn", {"Ann": {}, **BO}, "E1 gears 1"))
+    table = desks.at("turn", {"Ann": {}, **BO}, "A1 gears 1").table
+    table.piles["A1"] = table.piles["A1"]._replace(top="")
+    found = RULES.check(table)
+    assert ["no visible tile" in str(each) for each in found if "piles" in str(each)] == [True], found
+    assert not any("tiles:  adds" in str(each) for each in found)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
