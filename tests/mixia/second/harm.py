@@ -89,8 +89,9 @@ class Harm(Offers):
         return min(int(card["die"][1:]), self.ship.reduced(outfit, rolled) + lift)  # XI-A19.
 
     def damage(self, number: int, hex: str, kind: str = "damage") -> Course:
-        """XI-329 XI-332 XI-A62: markers one by one where the captain likes; at the threshold the wreck lies in `hex`, as
-        cubes do that damage pushes out (XI-A140).
+        """XI-329 XI-332 XI-A62: markers one by one where the captain likes; at the threshold the wreck lies in `hex`.
+
+        XI-A140: and so do cubes that damage pushes out of a hold.
 
         kind: damage or ice.
         """
@@ -132,7 +133,7 @@ class Harm(Offers):
             self.mark(cell, kind, hex)
 
     def mark(self, cell: str, kind: str, hex: str) -> None:
-        """XI-101 XI-108 XI-109: a damage marker on a cell; its cube falls into `hex`. XI-232: a relic there leaves the game."""
+        """XI-101 XI-108 XI-109: damage on a cell, its cube into `hex`. XI-232: a relic there leaves the game."""
         own = self.ship.own
         own["damage"].append(cell)
         if kind == "ice":
