@@ -26,6 +26,8 @@ LEFT, TOP, W, H = -3.0, 11.4, 69.0, 21.0
 """mm; where on a card its picture lies, with its bleed."""
 NEAR, FAR = 12.2, 5.0
 """mm; radius of the place where it ends, and of that where it begins."""
+BEGINS = 9.4
+"""mm; the middle of the place where it begins: all of it lies inside the trim, its outermost rocks as well."""
 SMALL = 8.0
 """mm; worlds with a smaller radius are a ring without a face where there are lines alone."""
 
@@ -42,8 +44,8 @@ def vignette(studio: Studio, type: str, law: str, begins: str = "", ends: str = 
         ship = Random(f"{type} {kind}").choice(ships)
         items.append(side_view(studio, ship, 56, TOP + 9, 11.6, 10.6, left=True))
     if begins or kind:
-        items.append(use(_place(studio, begins, kind, FAR), 6.2, TOP + 8.6))
-        way = arcs(f"M10.5 {TOP + 12}Q30 {TOP + 24} 50 {TOP + 13.4}")
+        items.append(use(_place(studio, begins, kind, FAR), BEGINS, TOP + 8.6))
+        way = arcs(f"M{BEGINS + 4.3:g} {TOP + 12}Q30 {TOP + 24} 50 {TOP + 13.4}")
         items.append(pen.line(way, 0.5, "brass_pale" if pen.full else "night")._replace(dash=(1.2, 1.2)))
     items.append(side_view(studio, f"mission-{type}", 30 if begins or kind else 24.5, TOP + 9.2, 29, 14.6))
     return Group((clipped(rect(LEFT, TOP, W, H), *items), *_lower_edge(pen)))

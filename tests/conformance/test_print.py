@@ -232,6 +232,8 @@ def test_gutterfold_backs_mirror_in_the_printed_fold(game: Game, variant: Callab
         folds = [s for s in made.strokes(front.path, front.page) if s.length > min(w, h) - 1]
         assert len(folds) == 1
         fold = folds[0]
+        pages = next(file["pages"] for file in made.manifest["files"] if file["path"] == front.path)
+        assert pages[front.page - 1]["folds_mm"] == [pytest.approx([fold.x1, fold.y1, fold.x2, fold.y2], abs=0.1)]
         upright = abs(fold.x1 - fold.x2) < 0.01
         left, top, right, bottom = front.trim
         x, y = 2 * fold.x1, 2 * fold.y1

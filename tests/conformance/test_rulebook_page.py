@@ -20,7 +20,7 @@ import html5lib
 import pytest
 
 from companion.engine import ledger
-from layouts.rulebook.writer import Rulebook, rulebook_text
+from layouts.rulebook.writer import Edition, Rulebook, rulebook_text
 from layouts.sheets.papers import find_paper
 
 from ..long_run import LONG, first_of
@@ -116,6 +116,24 @@ def test_every_rule_has_an_anchor(game: str) -> None:
     ids = {element.get("id") for element in tree(game).iter()}
 
     assert [id for id in ledger.read(GAMES[game]) if id not in ids] == []
+
+
+EDITIONS = [(game, book, whole) for game in BOOKS for book in designed(game, "full").books for whole in (True, False)]
+
+
+@pytest.mark.parametrize(
+    ("game", "book", "whole"), [pytest.param(*each, marks=() if each[2] else LONG) for each in EDITIONS]
+)
+def test_what_a_book_cites_has_an_anchor_in_its_page(game: str, book: str, whole: bool) -> None:
+    """Printed for all modules or for those of the base, each page has an anchor for every rule its book cites."""
+    design = designed(game, "full")
+    modules = tuple(design.game.modules) if whole else ()
+    entries = ledger.read(GAMES[game])
+    cited = {id for id in re.findall(r"\b[A-Z]{2}-[A-Z]?\d+\b", rulebook_text(design, modules, book)) if id in entries}
+    made = Rulebook(design, find_paper("a4"), Edition(modules=modules), book).html()
+
+    assert cited
+    assert cited - set(re.findall(r'\bid="([^"]+)"', made)) == set()
 
 
 PROBE = """

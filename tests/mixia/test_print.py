@@ -11,9 +11,11 @@ import pytest
 
 from components.schema import Game, Piece
 from layouts import measure
+from layouts.backends import png
 from layouts.printing.choice import starting
 from layouts.scene import Path, walk
 
+from ..long_run import first_of, longer
 from ..printed import Printed, designed
 
 EVERYTHING = "mixia", "--no-rulebook", "--module", "all"
@@ -108,3 +110,21 @@ def places_of(pieces: dict[str, Piece]) -> set[Any]:
     """Codes of the places that missions name."""
     named = {piece.fields[end] for piece in pieces.values() if piece.kind == "mission-card" for end in ("at", "to")}
     return named - {None}
+
+
+@pytest.mark.parametrize("ink", first_of(["low", "mono"]))
+def test_where_a_mission_begins_lies_inside_its_cut(game: Game, ink: str) -> None:
+    """On white paper what crosses a mission's left cut goes on to the end of its bleed: below its row of
+    beads no rock ends a little beyond."""
+    design = designed("mixia", ink)
+    pieces = game.kinds["mission-card"].pieces[:: longer(8, 1)]
+    scenes = [design.scene(piece, "front") for piece in pieces]
+    stubs = []
+    for piece, picture in zip(pieces, png.pictures(scenes, 8 * 25.4, bleed=True), strict=True):
+        grey = picture.convert("L")
+        trim = 8 * 3
+        at, beyond = (grey.crop((x, 8 * 17, x + 2, grey.height)).reduce((2, 8)) for x in (trim - 3, 4))
+        pairs = zip(at.tobytes(), beyond.tobytes(), strict=True)
+        stubs += [(piece.id, row) for row, (one, other) in enumerate(pairs) if one < 200 <= 235 < other]
+
+    assert stubs == []
