@@ -50,8 +50,8 @@ def read_beginning(
     """The position in a scenario file as a game begins with it: what is hidden in it is dealt (`unseen`). Raises
     SalvageError with all that its fields and the game's rules don't allow."""
 
-    def complete(state: Mapping[str, Any]) -> Mapping[str, Any]:
-        whole = deal_hidden(game, rules, state, seed, physical)
+    def complete(state: Mapping[str, Any], aside: Mapping[str, Any]) -> Mapping[str, Any]:
+        whole = deal_hidden(game, rules, state, seed, physical, aside)
         if problems := rules.check(rules.load(whole)):
             raise SalvageError(problems)
         return whole
