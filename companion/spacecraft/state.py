@@ -23,6 +23,7 @@ def check(table: RocketTable) -> list[Problem]:
         *_pieces(table),
         *_pawns(table),
         *_yard(table),
+        *_tokens(table),
         *_cards(table),
         *_ending(table),
         *_turn(table),
@@ -160,13 +161,17 @@ def _own_cards(table: RocketTable, player: Player) -> Iterator[Problem]:
 # ---- cards ------------------------------------------------------------------------------------------------------
 
 
-def _cards(table: RocketTable) -> Iterator[Problem]:
-    """SC-017 SC-023 SC-110."""
+def _tokens(table: RocketTable) -> Iterator[Problem]:
+    """SC-017."""
     for slot, token in table.tokens.items():
         weight = constants.WEIGHT[constants.TOKEN_JUNK[token]]
         if constants.SECTION[slot] == "A" and weight > constants.LIGHT_WEIGHT:
             what = f"{slot} has a token of weight {weight}; section A takes up to {constants.LIGHT_WEIGHT}"
             yield wrong("SC-017", what, "tokens", slot)
+
+
+def _cards(table: RocketTable) -> Iterator[Problem]:
+    """SC-023 SC-110."""
     if table.is_advanced and (table.bottom_row or table.top_row):
         what = "design cards lie in rows; with Advanced Designs they stay in the box"
         yield wrong("SC-110", what, "top_row" if table.top_row else "bottom_row")

@@ -38,7 +38,7 @@ def test_a_reserve_that_is_named_is_left_alone(toy: Begin) -> None:
 
 
 def test_what_stays_in_the_box_comes_into_no_pile(home: Path) -> None:
-    """With Embers some exploration tokens of the core game stay in the box, so the pool has no room for one of those."""
+    """With Embers some exploration tokens of the core game stay in the box, so none of those can be in the pool."""
     session = begin(locate("mixia"), ["Ann", "Bo"], seed=5, options={"embers": "yes"})
     said = refused(session, "token_pool +nothing")
 
