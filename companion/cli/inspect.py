@@ -40,15 +40,18 @@ def games(as_json: Json = False) -> None:
 
 def contents(
     game: GameArgument,
-    module: Annotated[str | None, value("--module", "NAME", "Only the pieces of this module.")] = None,
+    module: Annotated[
+        list[str] | None, value("--module", "NAME", "Only the pieces of this module, or all (may be repeated).")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """List every piece of a game, with its size and where its figures come from."""
     from components.contents import listing
     from components.loader import load
+    from components.modules import ALL_MODULES
 
     loaded = load(locate(game))
-    listed = listing(loaded, module)
+    listed = listing(loaded, module or (ALL_MODULES,))
     if as_json:
         echo_json(listed)
         return

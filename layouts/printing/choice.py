@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from components.modules import ALL_MODULES, named_modules
 from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from layouts.faces.design import Design
@@ -12,18 +13,12 @@ from layouts.printing.options import PrintOptions
 from layouts.rulebook import BOOKS
 
 GUIDE = "printing-guide"
-ALL_MODULES = "all"
-"""What stands for every module, expansions too."""
 
 
 def check_names(design: Design, options: PrintOptions) -> None:
     """Raise SalvageError for modules, kinds and pieces to print that the game does not have."""
     game = design.game
-    for module in options.modules:
-        if module not in (*game.modules, ALL_MODULES):
-            near = did_you_mean(module, game.modules)
-            known = f"{listed(game.modules)}, or {ALL_MODULES}"
-            raise SalvageError(f"{game.title} has no module '{module}'{near}; modules are {known}")
+    named_modules(game, options.modules)
     names = [
         *game.kinds,
         *game.decks,
@@ -65,14 +60,8 @@ def name_expansions(design: Design, options: PrintOptions) -> str:
 def _of_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
     module = game.modules[piece.module]
     if options.modules:
-        return module.id in options.modules or ALL_MODULES in options.modules
+        return module.id in named_modules(game, options.modules)
     return not module.expansion and (options.players is None or options.players >= (module.players or 0))
-
-
-def book_modules(game: Game, options: PrintOptions) -> tuple[str, ...]:
-    """The modules whose rules are in the books: all of the base game, and the expansions asked for."""
-    every = ALL_MODULES in options.modules
-    return tuple(m.id for m in game.modules.values() if not m.expansion or every or m.id in options.modules)
 
 
 def starting(game: Game, piece: Piece) -> int:

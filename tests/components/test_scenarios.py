@@ -114,7 +114,8 @@ REFUSED = {
     "missing key": (("at: Rome, ", ""), ["s.yaml:5: state.players.Ann: key 'at' is missing"]),
     "no state": (("state:\n", "stat:\n"), [
         "s.yaml:1: key 'state' is missing",
-        "s.yaml:3: unknown key 'stat' (did you mean state?); allowed: title, cites, note, modules, state, aside, do, then",
+        "s.yaml:3: unknown key 'stat' (did you mean state?); allowed: title, cites, note, modules, state, aside, do, "
+        "then",
     ]),
     "answers in a line": (("do: [go, 3, yes]", "do: go 3"), ["s.yaml:7: do is 'go 3'; it must be a list"]),
     "two players too many": (

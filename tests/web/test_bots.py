@@ -57,7 +57,7 @@ def test_a_bot_sees_what_its_seat_sees(game: str, home: Path) -> None:
 
 
 def test_a_bot_thinks_of_no_piece_that_lies_aside(home: Path) -> None:
-    """A mission that a correction has taken off the table is in no deck and no hand of the table that a bot imagines."""
+    """A mission that a correction has taken off the table is in no deck and no hand of the table a bot imagines."""
     session = begin(locate("mixia"), PLAYERS, seed=3)
     rules, data = session.rules, session.game
     while (ask := session.play.ask) is not None and ask.name != "action":
