@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from components.problems import SalvageError, did_you_mean, listed
+from components.problems import NotInGame, did_you_mean, listed
 from components.schema import Field, Game, LeftOut, Module, frozen
 
 MODULE = "module"
@@ -24,13 +24,13 @@ Absent = Mapping[tuple[str, str], Mapping[str, str]]
 
 
 def named_modules(game: Game, names: Collection[str]) -> tuple[str, ...]:
-    """The modules that names stand for, in the order of the box. Raises SalvageError for one that the game doesn't
+    """The modules that names stand for, in the order of the box. Raises NotInGame for one that the game doesn't
     have."""
     for name in names:
         if name not in (*game.modules, ALL_MODULES):
             hint = did_you_mean(name, game.modules)
             known = f"modules are {listed(game.modules)}, or {ALL_MODULES}" if len(game.modules) > 1 else "it has none"
-            raise SalvageError(f"{game.title} has no module {name!r}{hint}; {known}")
+            raise NotInGame(f"{game.title} has no module {name!r}{hint}; {known}")
     return tuple(id for id in game.modules if id in names or ALL_MODULES in names)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from components.modules import ALL_MODULES, named_modules
-from components.problems import SalvageError, did_you_mean, listed
+from components.problems import NotInGame, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from layouts.faces.design import Design
 from layouts.printing.options import PrintOptions
@@ -16,7 +16,7 @@ GUIDE = "printing-guide"
 
 
 def check_names(design: Design, options: PrintOptions) -> None:
-    """Raise SalvageError for modules, kinds and pieces to print that the game does not have."""
+    """Raise NotInGame for modules, kinds and pieces to print that the game does not have."""
     game = design.game
     named_modules(game, options.modules)
     names = [
@@ -31,12 +31,12 @@ def check_names(design: Design, options: PrintOptions) -> None:
         if name not in names and not any(name == piece.id for piece in game.pieces()):
             near = did_you_mean(name, [*names, *(piece.id for piece in game.pieces())])
             every = listed(dict.fromkeys(names), 40)
-            raise SalvageError(f"{game.title} has no '{name}' to print{near}; give a piece's id or one of {every}")
+            raise NotInGame(f"{game.title} has no '{name}' to print{near}; give a piece's id or one of {every}")
     if options.starter and not game.starter:
-        raise SalvageError(f"{game.title} has no smaller set for a first evening")
+        raise NotInGame(f"{game.title} has no smaller set for a first evening")
     low, high = game.players
     if options.players is not None and not low <= options.players <= high:
-        raise SalvageError(f"{game.title} is for {low} to {high} players, not {options.players}")
+        raise NotInGame(f"{game.title} is for {low} to {high} players, not {options.players}")
 
 
 def is_wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from components import files
 from components.modules import base_and
-from components.problems import SalvageError
+from components.problems import NotInGame, SalvageError
 from components.schema import Piece
 from layouts.backends import pdf
 from layouts.faces.design import Design
@@ -72,7 +72,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         made.append(PlannedFile(GUIDE, "Printing guide", "guide", guide=tuple(made)))
     if not made:
         hint = "" if options.modules else name_expansions(design, options)
-        raise SalvageError(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
+        raise NotInGame(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
     return made
 
 
