@@ -165,9 +165,9 @@ def _each(
         except NotInGame as refusal:
             left_out[place.id] = refusal
     if not done:
-        raise SalvageError(list(dict.fromkeys(fault for refusal in left_out.values() for fault in refusal.faults)))
-    for id, refusal in left_out.items():
-        say(f"{id} is left out: {str(refusal).partition(';')[0]}.", err=True)
+        raise SalvageError(list(dict.fromkeys(fault for each in left_out.values() for fault in each.faults)))
+    for id, lacks in left_out.items():
+        say(f"{id} is left out: {str(lacks).partition(';')[0]}.", err=True)
     return done
 
 

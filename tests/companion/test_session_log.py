@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from companion.positions.answer_errors import AnswerError, NotAllowed
 from companion.sessions import log
 from companion.sessions.history import stats
-from companion.sessions.replay import play_node
+from companion.sessions.journal_rows import Node
+from companion.sessions.replay import Entry, Run, play_node
 from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.table import feed
@@ -69,9 +71,12 @@ def test_the_last_entries_are_the_end_of_the_log(toy: Begin, monkeypatch: pytest
     session.adjust(["players.Ann.gems=2"], "miscounted")
     session.random(3)
     whole, replayed = feed.log(session, "Ann"), list[int]()
-    monkeypatch.setattr(
-        log, "play_node", lambda file, run, node, entry: replayed.append(node.id) or play_node(file, run, node, entry)
-    )
+
+    def play(file: Path, run: Run, node: Node, entry: Entry | None) -> Entry:
+        replayed.append(node.id)
+        return play_node(file, run, node, entry)
+
+    monkeypatch.setattr(log, "play_node", play)
 
     assert feed.log(session, "Ann", last=number) == whole[-number:]
     assert number > 5 or len(replayed) < len(whole) // 2
