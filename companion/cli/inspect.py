@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 
 def games(as_json: Json = False) -> None:
     """List the games."""
-    from companion.library.games import has_referee
-    from components.loader import load
+    from companion.library.games import box, has_referee
 
     rows: list[dict[str, Any]] = []
     for place in find_games().values():
-        game = load(place)
+        game = box(place)
         pieces = sum(piece.count for piece in game.pieces())
         rows.append(
             {
@@ -46,11 +45,11 @@ def contents(
     as_json: Json = False,
 ) -> None:
     """List every piece of a game, with its size and where its figures come from."""
+    from companion.library.games import box
     from components.contents import listing
-    from components.loader import load
     from components.modules import ALL_MODULES
 
-    loaded = load(locate(game))
+    loaded = box(locate(game))
     listed = listing(loaded, module or (ALL_MODULES,))
     if as_json:
         echo_json(listed)
