@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from components.problems import SalvageError, did_you_mean, listed
+from components.modules import ALL_MODULES, named_modules
 from components.schema import Game, Piece
 
 
-def listing(game: Game, module: str | None = None) -> list[dict[str, Any]]:
+def listing(game: Game, modules: Sequence[str] = (ALL_MODULES,)) -> list[dict[str, Any]]:
     """One row for each distinct piece, kind by kind: id, name, kind, count, size_mm, sides, source, module.
 
-    With `module`, only that module's pieces. Raises SalvageError for a module the game doesn't have.
+    modules: only pieces of these. Raises SalvageError for a module the game doesn't have.
     """
-    if module is not None and module not in game.modules:
-        hint = did_you_mean(module, game.modules)
-        raise SalvageError(f"{game.title} has no module {module!r}{hint}; modules: {listed(game.modules)}")
-    return [_row(game, piece) for piece in game.pieces() if module in (None, piece.module)]
+    named = named_modules(game, modules)
+    return [_row(game, piece) for piece in game.pieces() if piece.module in named]
 
 
 def _row(game: Game, piece: Piece) -> dict[str, Any]:

@@ -184,6 +184,7 @@ SCENARIO = fields_of(
         "note": _NOTE,
         "modules": {"type": "list of text", "default": []},
         "state": "any",
+        "aside": {"type": "any", "default": {}},
         "do": {"type": "list of text", "default": []},
         "then": {"type": "any", "default": {}},
     }

@@ -9,15 +9,41 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from components.problems import NotInGame, did_you_mean, listed
 from components.schema import Field, Game, LeftOut, Module, frozen
 
 MODULE = "module"
 """The field of a table's rows that says what they come with."""
+ALL_MODULES = "all"
+"""What stands for every module, expansions too."""
 KNOWN = 8
 """Games and sets of modules for which is kept what isn't in play."""
 
 Absent = Mapping[tuple[str, str], Mapping[str, str]]
 """By type, as `("piece", KIND)` or `("row", TABLE)`, the names of what isn't in play, each with why."""
+
+
+def named_modules(game: Game, names: Collection[str]) -> tuple[str, ...]:
+    """The modules that names stand for, in the order of the box. Raises NotInGame for one that the game doesn't
+    have."""
+    for name in names:
+        if name not in (*game.modules, ALL_MODULES):
+            hint = did_you_mean(name, game.modules)
+            known = f"modules are {listed(game.modules)}, or {ALL_MODULES}" if len(game.modules) > 1 else "it has none"
+            raise NotInGame(f"{game.title} has no module {name!r}{hint}; {known}")
+    return tuple(id for id in game.modules if id in names or ALL_MODULES in names)
+
+
+def base_and(game: Game, names: Collection[str]) -> tuple[str, ...]:
+    """The modules of the base game, and the expansions that names stand for."""
+    named = named_modules(game, names)
+    return tuple(id for id, module in game.modules.items() if not module.expansion or id in named)
+
+
+def options_for(game: Game, names: Collection[str]) -> dict[str, str]:
+    """The optional rules that bring in the modules that names stand for. Raises SalvageError."""
+    brought = (game.modules[id].option for id in named_modules(game, names))
+    return {option: "yes" for option in brought if option}
 
 
 def modules_in_play(game: Game, position: Any = None) -> frozenset[str]:
@@ -45,17 +71,23 @@ def absent_things(game: Game, played: frozenset[str]) -> Absent:
 
 def game_in_play(game: Game, position: Any) -> Game:
     """A game as the table of a position plays it: without fields of its state that come with other modules."""
-    return _game_with(game, modules_in_play(game, position))
+    return game_with(game, modules_in_play(game, position))
+
+
+def game_with(game: Game, played: Collection[str]) -> Game:
+    """The same where it is known which modules are played."""
+    return _game_with(game, frozenset(played))
 
 
 @lru_cache(KNOWN)
 def _game_with(game: Game, played: frozenset[str]) -> Game:
-    return game if played == {*game.modules} else game._replace(state=_fields_of(game.state, played))
+    return game if played == {*game.modules} else game._replace(state=fields_in_play(game.state, played))
 
 
-def _fields_of(fields: Mapping[str, Field], played: Collection[str]) -> Mapping[str, Field]:
+def fields_in_play(fields: Mapping[str, Field], played: Collection[str]) -> Mapping[str, Field]:
+    """Fields without those that come with other modules."""
     own = (field for field in fields.values() if not field.module or field.module in played)
-    return frozen({field.name: field._replace(fields=_fields_of(field.fields, played)) for field in own})
+    return frozen({field.name: field._replace(fields=fields_in_play(field.fields, played)) for field in own})
 
 
 def _absent_pieces(game: Game, of: str, played: Collection[str]) -> Iterator[tuple[str, str]]:

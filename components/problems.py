@@ -72,6 +72,10 @@ class SalvageError(Exception):
         return SalvageError, (self.faults,)
 
 
+class NotInGame(SalvageError):
+    """What is asked for is nothing that this game has, though another may have it."""
+
+
 def in_order(faults: Iterable[Problem]) -> list[Problem]:
     """Faults by file and line, each once."""
     return sorted(set(faults), key=lambda fault: (fault.file, fault.line or 0, fault.what))

@@ -2,8 +2,9 @@
 
 A scenario names what matters. In `state` the defaults of the state's table are filled in, and a pile or count marked
 `rest` that isn't named gets every piece of its kind that is named nowhere else; other pieces not named are out of
-reach. `then` stays as written: it says what must hold afterwards, and may leave out what doesn't matter. More pieces
-than the box holds are a fault, fewer are not; "?" stands for what lies hidden and uses no piece.
+reach. `aside` says what lies beside the game, so that no such pile or count gets it. `then` stays as written: it says
+what must hold afterwards, and may leave out what doesn't matter. More pieces than the box holds are a fault, fewer are
+not; "?" stands for what lies hidden and uses no piece.
 """
 
 from __future__ import annotations
@@ -30,9 +31,11 @@ FOLDER = "scenarios"
 Way = tuple[str | int, ...]
 """Keys and indexes to a value of a position."""
 
-Complete = Callable[[Mapping[str, Value]], Mapping[str, Value]]
-"""Fills in what a position whose fields are sound leaves out. Raises SalvageError with what a game's rules find wrong
-in it, with the ways to the values."""
+Complete = Callable[[Mapping[str, Value], Mapping[str, Value]], Mapping[str, Value]]
+"""Fills in what a position whose fields are sound leaves out, but for what lies aside. Raises SalvageError with what a
+game's rules find wrong in it, with the ways to the values."""
+
+NOTHING: Mapping[str, Value] = {}
 
 
 class Scenario(NamedTuple):
@@ -66,7 +69,10 @@ def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> S
     drawn = None if complete else {*modules_in_play(game, given.get("state")), *given.get("modules", ())}
     names = names_in(game, given.get("state"), given.get("then"), modules=drawn)
     complete = complete or partial(with_rest, game)
-    state = read_position(given["state"], game, names, checker, doc.at / "state") if "state" in given else {}
+    aside = _read_aside(given.get("aside", {}), game, names, checker, doc.at / "aside")
+    state = read_position(given["state"], game, names, checker, doc.at / "state", aside) if "state" in given else {}
+    if aside and not checker.faults:
+        _count_aside(game, state, aside, checker, doc.at / "aside")
     then = read_position(given.get("then", {}), game, names, checker, doc.at / "then", partial=True)
     for number, name in enumerate(given.get("modules", ())):
         if name not in game.modules:
@@ -77,7 +83,7 @@ def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> S
     problems = [*checker.faults]
     if not problems:
         try:
-            state = dict(complete(state))
+            state = dict(complete(state, aside))
         except SalvageError as refusal:
             problems = [(doc.at / "state").locate(problem) for problem in refusal.faults]
     elif "state" in given:
@@ -109,7 +115,7 @@ def _wrong_elsewhere(
         return
     lost = list(_lost(given, good))
     try:
-        complete(state)
+        complete(state, NOTHING)
     except SalvageError as refusal:
         for problem in refusal.faults:
             way = problem.path
@@ -157,13 +163,14 @@ def check_scenarios(game: Game) -> list[Problem]:
     return []
 
 
-def with_rest(game: Game, state: Mapping[str, Value]) -> dict[str, Value]:
+def with_rest(game: Game, state: Mapping[str, Value], aside: Mapping[str, Value] = NOTHING) -> dict[str, Value]:
     """The position with each pile or count that holds the rest of its kind filled in where it isn't named, or is "?".
 
-    The position is one that has been checked: its pieces are named by their keys.
+    The position is one that has been checked: its pieces are named by their keys. aside: what lies beside the game, by
+    the piles and counts that would hold it.
     """
     full = {name: value for name, value in state.items() if not (game.state[name].rest and value == UNSEEN)}
-    used = all_used(game, full)
+    used = all_used(game, full) + all_used(game, aside)
     for name, field in game.state.items():
         if field.rest and name not in full:
             full[name] = _rest_of(game, field, used, full)
@@ -199,27 +206,60 @@ def names_in(game: Game, *positions: Any, modules: Collection[str] | None = None
     return names
 
 
+def rest_fields(game: Game) -> dict[str, Field]:
+    """The piles and counts of a state that hold the rest of their kinds."""
+    return {name: field for name, field in game.state.items() if field.rest}
+
+
+def _read_aside(given: Any, game: Game, names: Names, checker: Checker, at: Place) -> dict[str, Value]:
+    """What lies beside the game, by the piles and counts that would hold it, its faults told to the checker."""
+    own = Checker(names, partial=True)
+    aside = own.record(given, rest_fields(game), at)
+    checker.faults += own.faults
+    for name, value in aside.items():
+        if value == UNSEEN or (isinstance(value, Mapping) and UNSEEN in value):
+            checker.refuse(
+                at / name, f"{(at / name).label} has {UNSEEN!r}, but what lies aside is open; say what it is"
+            )
+    return aside
+
+
+def _count_aside(
+    game: Game, state: Mapping[str, Value], aside: Mapping[str, Value], checker: Checker, at: Place
+) -> None:
+    """See to it that a sound position and what lies beside the game are no more than the box holds."""
+    for _, what in _overdrawn(game, {**uses(game, state), at.name: all_used(game, aside)}):
+        checker.refuse(at, what)
+
+
 def read_position(
-    given: Any, game: Game, names: Names, checker: Checker, at: Place, *, partial: bool = False
+    given: Any,
+    game: Game,
+    names: Names,
+    checker: Checker,
+    at: Place,
+    aside: Mapping[str, Value] = NOTHING,
+    *,
+    partial: bool = False,
 ) -> dict[str, Value]:
-    """A position with its good values, its faults told to the checker."""
+    """A position with its good values, its faults told to the checker. aside: what lies beside the game."""
     own = Checker(names, partial=partial)
     position = own.record(given, game.state, at)
     checker.faults += own.faults
     for name, what in _overdrawn(game, uses(game, position)):
         checker.refuse(at / name, what)
     if not partial and not own.faults:  # What is wrong elsewhere may be a piece that lies there.
-        for name, what in _miscounted(game, position):
+        for name, what in _miscounted(game, position, aside):
             checker.refuse(at / name, f"{(at / name).label}{what}")
     return position
 
 
-def _miscounted(game: Game, position: Mapping[str, Value]) -> Iterator[tuple[str, str]]:
+def _miscounted(game: Game, position: Mapping[str, Value], aside: Mapping[str, Value]) -> Iterator[tuple[str, str]]:
     """Piles of the rest in which not all that lies nowhere else is "?", though some is.
 
     Nobody could say which of it is there and which isn't, so a number that isn't all of it can't be honoured.
     """
-    used = all_used(game, position)
+    used = all_used(game, position) + all_used(game, aside)
     for name, field in game.state.items():
         pile = position.get(name)
         if field.rest and isinstance(pile, Mapping) and UNSEEN in pile and not _may_be_hidden(game, field, position):

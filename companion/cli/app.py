@@ -21,7 +21,7 @@ COMMANDS = {
     "do": ("turns.do", "Example: salvage do thrust H0 G22.5 stop"),
     "undo": ("turns.undo", "Example: salvage undo 2"),
     "redo": ("turns.redo", "Example: salvage redo"),
-    "log": ("turns.log", "Example: salvage log --all"),
+    "log": ("turns.log", "Example: salvage log --last 20"),
     "why": ("turns.why", "Example: salvage why 12"),
     "adjust": ("turns.adjust", 'Example: salvage adjust Ann.hp=3 H30=2 --reason "misplaced a cube"'),
     "draws": ("turns.draws", "Example: salvage draws orbit-deck dice"),

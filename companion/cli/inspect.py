@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 
 def games(as_json: Json = False) -> None:
     """List the games."""
-    from companion.library.games import has_referee
-    from components.loader import load
+    from companion.library.games import box, has_referee
 
     rows: list[dict[str, Any]] = []
     for place in find_games().values():
-        game = load(place)
+        game = box(place)
         pieces = sum(piece.count for piece in game.pieces())
         rows.append(
             {
@@ -40,15 +39,18 @@ def games(as_json: Json = False) -> None:
 
 def contents(
     game: GameArgument,
-    module: Annotated[str | None, value("--module", "NAME", "Only the pieces of this module.")] = None,
+    module: Annotated[
+        list[str] | None, value("--module", "NAME", "Only the pieces of this module, or all (may be repeated).")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """List every piece of a game, with its size and where its figures come from."""
+    from companion.library.games import box
     from components.contents import listing
-    from components.loader import load
+    from components.modules import ALL_MODULES
 
-    loaded = load(locate(game))
-    listed = listing(loaded, module)
+    loaded = box(locate(game))
+    listed = listing(loaded, module or (ALL_MODULES,))
     if as_json:
         echo_json(listed)
         return

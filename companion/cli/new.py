@@ -15,18 +15,20 @@ from companion.cli.options import (
     Choices,
     GameArgument,
     Json,
+    Modules,
     Trust,
     argument,
     every_name,
     flag,
     game_names,
     names,
-    pairs,
+    options_of,
     session_names,
     spread,
     value,
 )
 from components.places import locate
+from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -52,6 +54,7 @@ class SetupOptions:
     players: Annotated[str | None, value("--players", "NAMES", 'Names in seating order: "Ann,Bo".')] = None
     seed: Annotated[int | None, value("--seed", "NUMBER", "The same seed draws the same cards.")] = None
     mode: Annotated[str | None, value("--mode", "MODE", "referee or tracker.", autocompletion=_modes)] = None
+    module: Modules = None
     option: Choices = None
     physical: Annotated[
         list[str] | None,
@@ -61,10 +64,13 @@ class SetupOptions:
     session: Annotated[str | None, value("--session", "NAME", "Name of a new session. Default: one is made up.")] = None
     trust: Trust = False
 
-    def session_arguments(self) -> dict[str, Any]:
+    def session_arguments(self, game: str | None) -> dict[str, Any]:
         """The same by the names of `session_store.begin`. Raises SalvageError."""
+        if self.module and (game is None or game in session_names()):
+            raise SalvageError("--module is for a new game; name it: salvage play GAME --module NAME")
         return {
-            "players": names(self.players), "seed": self.seed, "mode": self.mode, "options": pairs(self.option),
+            "players": names(self.players), "seed": self.seed, "mode": self.mode,
+            "options": options_of(game or "", self.module, self.option),
             "physical": every_name(self.physical), "scenario": self.scenario, "name": self.session, "trust": self.trust,
         }  # fmt: skip
 
@@ -79,7 +85,7 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
     from companion.table.compose import view
     from companion.table.news import tell_news
 
-    made = begin(locate(game), **beginning.session_arguments())
+    made = begin(locate(game), **beginning.session_arguments(game))
     if as_json:
         echo_json(view(made).as_json())
         return
@@ -128,7 +134,7 @@ def play(
     from companion.terminal.preferences import PICTURES, QUICK, prefer, problem
 
     display = _display(plain, bool(prefer(QUICK, quick)), prefer(PICTURES, pictures))
-    wishes = NewGameOptions(**beginning.session_arguments(), quick=display.quick)
+    wishes = NewGameOptions(**beginning.session_arguments(game), quick=display.quick)
     try:
         opened = session_for(game, wishes, display, sys.stdin.isatty(), _run)
     except (EOFError, KeyboardInterrupt, Left):

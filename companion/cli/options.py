@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from companion.cli import framework as typer
 from companion.text.grammar import between_commas
-from components.places import find_games
+from components.places import find_games, locate
 from components.problems import SalvageError
 
 
@@ -52,6 +52,9 @@ SessionOption = Annotated[
 ]
 Seat = Annotated[str, value("--seat", "NAME|table|all", "Whose view to show: a player's, the table's, or everything.")]
 
+Modules = Annotated[
+    list[str] | None, value("--module", "NAME", "An expansion or other module, or all (may be repeated).")
+]
 Choices = Annotated[
     list[str] | None, value("--option", "NAME=VALUE", "An optional rule or choice of set-up (may be repeated).")
 ]
@@ -96,6 +99,17 @@ def names(text: str | None) -> list[str] | None:
 def every_name(texts: Sequence[str] | None) -> list[str]:
     """The names of an option that takes them with commas and may be repeated."""
     return [name for text in texts or () for name in between_commas(text)]
+
+
+def options_of(game: str, modules: Sequence[str] | None, texts: Sequence[str] | None) -> dict[str, str]:
+    """What a game begins with by `--module`, which switches on the optional rules that bring modules in, and by
+    `--option`. Raises SalvageError."""
+    if not modules:
+        return pairs(texts)
+    from companion.library.games import box
+    from components.modules import options_for
+
+    return options_for(box(locate(game)), modules) | pairs(texts)
 
 
 def pairs(texts: Sequence[str] | None) -> dict[str, str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from companion.cli import framework as typer
 from companion.cli.options import Json, Trust, argument, flag, game_names, pairs, spread, value
@@ -15,13 +15,14 @@ from companion.cli.output import echo, echo_json, say, table
 from companion.text.escaping import escape
 from companion.text.grammar import amount, either
 from components.places import GamePlace, find_games, locate
-from components.problems import SalvageError
+from components.problems import NotInGame, SalvageError
 
 if TYPE_CHECKING:
     from layouts.printing.options import PrintOptions
     from layouts.printing.output import Tell
     from layouts.printing.stamp import Report
 
+T = TypeVar("T")
 ICONS = "icons"
 FRACTIONS = {0: "", 15: "¼", 30: "½", 45: "¾"}
 """Of an hour, by minutes."""
@@ -128,12 +129,15 @@ def print_(
     if options.only == (ICONS,) and not all_games:
         _print_icons(locate(game) if game else None, out, options)
         return
-    reports = []
-    for place in _places(game, all_games):
+
+    def print_one(place: GamePlace, options: PrintOptions) -> Report:
         with _progress(place.id, quiet=as_json) as tell:
-            reports.append(print_game(place, options, out, jobs, is_trusted(place, trust), tell))
+            report = print_game(place, options, out, jobs, is_trusted(place, trust), tell)
         if not as_json:
-            _summary(reports[-1], options)
+            _summary(report, options)
+        return report
+
+    reports = _each(game, all_games, options, print_one)
     if as_json:
         made = [report.manifest() for report in reports]
         echo_json(made if all_games else made[0])
@@ -143,6 +147,38 @@ def _places(game: str | None, all_games: bool) -> list[GamePlace]:
     if all_games == (game is not None):
         raise SalvageError(f"name one game, or give --all; games are {', '.join(find_games())}")
     return list(find_games().values()) if all_games else [locate(game or "")]
+
+
+def _each(
+    game: str | None, all_games: bool, options: PrintOptions, do: Callable[[GamePlace, PrintOptions], T]
+) -> list[T]:
+    """Do the same for the game that is named, or for every game. Of all games those are left out, with a word, that
+    don't have what is asked for; one without a smaller set is taken whole. Raises SalvageError, where nothing is left
+    as well."""
+    if not all_games:
+        return [do(place, options) for place in _places(game, all_games)]
+    done: list[T] = []
+    left_out: dict[str, NotInGame] = {}
+    for place in _places(game, all_games):
+        try:
+            done.append(do(place, _with_what_there_is(place, options)))
+        except NotInGame as refusal:
+            left_out[place.id] = refusal
+    if not done:
+        raise SalvageError(list(dict.fromkeys(fault for each in left_out.values() for fault in each.faults)))
+    for id, lacks in left_out.items():
+        say(f"{id} is left out: {str(lacks).partition(';')[0]}.", err=True)
+    return done
+
+
+def _with_what_there_is(place: GamePlace, options: PrintOptions) -> PrintOptions:
+    """The options for one of all games: without the smaller set where there is none."""
+    from companion.library.games import box
+
+    if not options.starter or box(place).starter:
+        return options
+    say(f"{box(place).title} has no smaller set for a first evening, so this is all of it.", err=True)
+    return replace(options, starter=False)
 
 
 @contextmanager
@@ -222,7 +258,7 @@ def plan(
     from layouts.printing.output import estimate
 
     options = wanted.options()
-    made = [estimate(place, options, is_trusted(place, trust)) for place in _places(game, all_games)]
+    made = _each(game, all_games, options, lambda place, options: estimate(place, options, is_trusted(place, trust)))
     if as_json:
         echo_json(made if all_games else made[0])
         return

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from companion.cli.options import Json, OptionalGame, Trust, argument, flag, names, value
+from companion.cli.options import Json, Modules, OptionalGame, Trust, argument, flag, names, value
 from companion.cli.output import echo, echo_json
 from companion.text.grammar import either
 from components.places import find_games, locate
@@ -27,6 +27,7 @@ def score(
     template: Annotated[bool, flag("--template", "Print a commented sheet to fill in.")] = False,
     players: Annotated[str | None, value("--players", "NAMES", 'Names for the sheet: "Ann,Bo".')] = None,
     picture: Annotated[Path | None, value("--picture", "FILE", "Draw what is scored, as .svg or .png.")] = None,
+    module: Modules = None,
     photo: Annotated[
         list[str] | None,
         value("--photo", "NAME=FILE", "Read a player's tiles from a photograph (may be repeated)."),
@@ -46,7 +47,7 @@ def score(
         return
     if game is None:
         raise SalvageError(f"score which game? After salvage score type {either([*find_games()])}")
-    sheet = Sheet(locate(game), trust)
+    sheet = Sheet(locate(game), trust, module or ())
     who = names(players)
     if photo:
         if file is not None or template:

@@ -6,21 +6,36 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from companion.cli.options import GameArgument, Json, Seat, SessionOption, Trust, argument, flag, value
+from companion.cli.options import (
+    GameArgument,
+    Json,
+    Modules,
+    Seat,
+    SessionOption,
+    Trust,
+    argument,
+    flag,
+    options_of,
+    value,
+)
 from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, table, titles_of
 from components.places import locate
 from components.problems import SalvageError
 
 
-def scenario(game: GameArgument, trust: Trust = False) -> None:
+def scenario(game: GameArgument, module: Modules = None, trust: Trust = False) -> None:
     """Print a commented scenario file, with every field of the game's state, that is valid as it stands."""
     from companion.library.games import box_of, default_mode, rules_of
     from companion.positions.scenarios import template
+    from components.modules import base_and, game_with
 
     place = locate(game)
     mode = default_mode(place)
     rules = rules_of(place, mode, trust)
-    echo(template(box_of(place, mode), rules), nl=False)
+    box = box_of(place, mode)
+    if module:
+        box = game_with(box, base_and(box, module))
+    echo(template(box, rules, options_of(game, module, None)), nl=False)
 
 
 def sessions(

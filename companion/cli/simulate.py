@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any
 
-from companion.cli.options import Choices, GameArgument, Json, Trust, names, pairs, value
+from companion.cli.options import Choices, GameArgument, Json, Modules, Trust, names, options_of, value
 from companion.cli.output import echo, echo_json, table
 from companion.text.grammar import amount
 from components.places import GamePlace, locate
@@ -33,6 +33,7 @@ def playtest(
     bots: Annotated[
         str | None, value("--bots", "NAME,…", "One bot for all, or one per seat. Default: the game's best.")
     ] = None,
+    module: Modules = None,
     option: Choices = None,
     most_answers: Annotated[
         int, value("--most-answers", "NUMBER", "Stop a game after so many answers: bots may get stuck.", min=1)
@@ -54,7 +55,8 @@ def playtest(
 
     place = locate(game)
     rules_of(place, trust=trust)
-    tests = settings(place, _numbers(place, players), names(bots) or (), seed, pairs(option), most_answers)
+    chosen = options_of(game, module, option)
+    tests = settings(place, _numbers(place, players), names(bots) or (), seed, chosen, most_answers)
     jobs = jobs or os.cpu_count() or 1
     with _progress() as tell:
         made, seconds = play(tests, games, jobs, dask, tell)

@@ -189,13 +189,14 @@ def log(
     session: SessionOption = None,
     seat: Seat = "table",
     every: Annotated[bool, flag("--all", "Also what was undone.")] = False,
+    last: Annotated[int | None, value("--last", "NUMBER", "Only so many of the newest entries.", min=1)] = None,
     as_json: Json = False,
 ) -> None:
     """List what has happened so far."""
     from companion.table.feed import log as told
 
     opened = _open(session)
-    rows = told(opened, opened.seat(seat), every)
+    rows = told(opened, opened.seat(seat), every, last)
     if as_json:
         echo_json(rows)
         return

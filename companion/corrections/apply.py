@@ -21,6 +21,7 @@ from companion.positions.paths import Change, Way, look, read, resolve
 from companion.positions.scenarios import sound
 from companion.positions.state_words import StateWords
 from companion.positions.step_replay import Asked, answer_again, played
+from companion.positions.unseen import surplus_problems
 from companion.positions.views import copy_state
 from companion.text.grammar import joined
 from components import scenarios
@@ -115,6 +116,8 @@ def _corrected(
         changes += taken
         state = _applied(changes, shown, start)
     state = sound(game, rules, state)
+    if problems := [*surplus_problems(game, rules, state)]:
+        raise SalvageError(problems)
     if rules.dump(rules.load(state)) == rules.dump(rules.load(start)):
         raise SalvageError(NOTHING_DIFFERENT)
     return state

@@ -131,3 +131,9 @@ def _set_up(table: JunkTable) -> Iterator[Problem]:
         if len(stack) < needed:
             what = f"phase {table.phase} needs {needed} tiles in the {source} stack; there are {len(stack)}"
             yield wrong("", what, f"{source}_stack")
+    used = count_tiles(table)
+    for tile, each in Counter(constants.START_CARGO).items():
+        needed, left = each * len(table.players), constants.COUNT[tile] - used[tile]
+        if left < needed:
+            what = f"the players still get {needed} starter tiles {tile}; there are {left} left for them"
+            yield wrong("JO-031", what)

@@ -298,7 +298,12 @@ def why_no_ship(table: MixiaTable, captain: Captain) -> Reason | None:
 def take_ship(table: MixiaTable, captain: Captain, ship: str) -> None:
     """XI-467 XI-470: a ship with the cards that belong to it, beside those of earlier ones."""
     captain.ship = ship
-    captain.abilities.append(ability_of(ship, table.modules.names))
+    ability = ability_of(ship, table.modules.names)
+    for other in table.players.values():
+        if ability in other.abilities:  # A correction has given it away before.
+            other.abilities.remove(ability)
+            other.exhausted = [each for each in other.exhausted if each != ability]
+    captain.abilities.append(ability)
     for follow in table.modules.rules.ships:
         follow(table, captain)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.engine import Ending, Rules, end
+from companion.engine import NOTHING, Ending, Rules, end
 from companion.positions.asks import pick
 from companion.positions.state_words import limits
 from companion.positions.unseen import deal_hidden, hidden_problems
@@ -50,8 +50,8 @@ def read_beginning(
     """The position in a scenario file as a game begins with it: what is hidden in it is dealt (`unseen`). Raises
     SalvageError with all that its fields and the game's rules don't allow."""
 
-    def complete(state: Mapping[str, Any]) -> Mapping[str, Any]:
-        whole = deal_hidden(game, rules, state, seed, physical)
+    def complete(state: Mapping[str, Any], aside: Mapping[str, Any]) -> Mapping[str, Any]:
+        whole = deal_hidden(game, rules, state, seed, physical, aside)
         if problems := rules.check(rules.load(whole)):
             raise SalvageError(problems)
         return whole
@@ -59,12 +59,12 @@ def read_beginning(
     return dict(scenarios.load_scenario(file, game, complete).state)
 
 
-def template(game: Game, rules: Rules) -> str:
-    """A commented scenario file: a game set up for as few as may play, every field of the state told.
+def template(game: Game, rules: Rules, options: Mapping[str, Any] = NOTHING) -> str:
+    """A commented scenario file: a game set up for as few as may play with some options, every field of the state told.
 
     It is valid as it stands. The set-up is played out at random, always the same way.
     """
-    state = rules.dump(set_up(game, rules))
+    state = rules.dump(set_up(game, rules, options=options))
     lines = [
         f"# A scenario of {game.title}: any position, to begin a game with (salvage new {game.id} --scenario FILE).",
         "# A line such as #turn: 1 is a field that may be left out; take the # away to change it. Pieces are named by",
@@ -110,12 +110,12 @@ def _wrapped(text: str, indent: str) -> Iterator[str]:
         yield f"{indent}# {'    ' if i else ''}{line}"
 
 
-def set_up(game: Game, rules: Rules, players: Sequence[str] | None = None) -> Any:
+def set_up(game: Game, rules: Rules, players: Sequence[str] | None = None, options: Mapping[str, Any] = NOTHING) -> Any:
     """A table at the start of its first turn: played at random up to the phase that the state has by default.
 
     In games without phases it is the table as it is begun with.
     """
-    table = rules.setup(players or PLAYERS[: game.players[0]], {})
+    table = rules.setup(players or PLAYERS[: game.players[0]], options)
     first = game.state["phase"].default if "phase" in game.state else None
     random = Random(game.id).random
     for _ in range(1000):

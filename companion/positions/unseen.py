@@ -15,8 +15,8 @@ from typing import Any
 
 from companion.engine import Rules
 from companion.positions.views import ALL, copy_state
-from components.problems import Problem, SalvageError, dotted, wrong
-from components.scenarios import LEAVE_OUT, Hidden, Way, hidden_things, with_rest
+from components.problems import Problem, SalvageError, dotted, listed, wrong
+from components.scenarios import LEAVE_OUT, NOTHING, Hidden, Way, hidden_things, rest_fields, with_rest
 from components.schema import UNSEEN, Game
 
 PIECES = ("piece", "pile")
@@ -24,27 +24,63 @@ SAY = "say what lies there"
 
 
 def deal_hidden(
-    game: Game, rules: Rules, position: Mapping[str, Any], seed: int, physical: Collection[str] = ()
+    game: Game,
+    rules: Rules,
+    position: Mapping[str, Any],
+    seed: int,
+    physical: Collection[str] = (),
+    aside: Mapping[str, Any] = NOTHING,
 ) -> dict[str, Any]:
     """A position with all that is hidden in it dealt, the same by the same seed, and the rest filled in.
 
-    What is no piece has its default. physical: the decks that people draw from. Raises SalvageError with what can't be
-    dealt.
+    What is no piece has its default. physical: the decks that people draw from. aside: what lies beside the game, by
+    the piles and counts that would hold it. Raises SalvageError with what can't be dealt.
     """
     hidden = [*hidden_things(game.state, position)]
     if not hidden:
-        return with_rest(game, position)
+        return with_rest(game, position, aside)
     made = _without_hidden(game, hidden, position)
     pieces = [each for each in hidden if each.type.base in PIECES]
     if faults := [*_untold(hidden), *_drawn_by_people(game, pieces, physical)]:
         raise SalvageError(faults)
     bare = {name: value for name, value in made.items() if not game.state[name].rest}
-    dealt = _Dealer(game, position, _rest_left(game, rules, bare, pieces), seed)
+    dealt = _Dealer(game, position, _rest_left(game, rules, bare, pieces, aside), seed)
     for each in pieces:
         _put(made, each, dealt.draw(each))
     if faults := [*dealt.problems()]:
         raise SalvageError(faults)
-    return with_rest(game, made)
+    return with_rest(game, made, aside)
+
+
+def lying_aside(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
+    """What lies beside the game in a whole state, by the piles and counts that would hold it by the rules: corrections
+    that name such a pile leave there what it loses."""
+    return {name: lost for name, whole, here in _rest_and_held(game, rules, state) if (lost := _minus(whole, here))}
+
+
+def surplus_problems(game: Game, rules: Rules, state: Mapping[str, Any]) -> Iterator[Problem]:
+    """Piles and counts of a whole state that hold more than the rules leave for them, such as pieces that games of so
+    many players leave in the box."""
+    for name, whole, here in _rest_and_held(game, rules, state):
+        if more := _minus(here, whole):
+            what = listed(f"{here[key]} {key}" for key in more) if isinstance(more, dict) else str(here)
+            most = listed(f"{whole.get(key, 0)} {key}" for key in more) if isinstance(more, dict) else str(whole)
+            yield wrong("", f"{what} is more than this game has for it ({most}); the others stay in the box", name)
+
+
+def _rest_and_held(game: Game, rules: Rules, state: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    """The piles and counts that hold the rest of their kinds, each with all of that rest and with what it holds."""
+    fields = rest_fields(game)
+    bare = {name: value for name, value in state.items() if name not in fields}
+    whole = rules.dump(rules.load(with_rest(game, bare)))
+    for name, field in fields.items():
+        nothing: Any = {} if field.type.base == "pile" else 0
+        yield name, whole.get(name, nothing), state.get(name, nothing)
+
+
+def _minus(one: Any, other: Any) -> Any:
+    """What one pile or count holds beyond another."""
+    return dict(Counter(one) - Counter(other)) if isinstance(one, Mapping) else max(0, one - other)
 
 
 def hidden_problems(game: Game, position: Mapping[str, Any]) -> Iterator[Problem]:
@@ -53,18 +89,20 @@ def hidden_problems(game: Game, position: Mapping[str, Any]) -> Iterator[Problem
         yield wrong("", f"{dotted(each.way)} is {UNSEEN!r}, which only a game that begins can deal; {SAY}", *each.way)
 
 
-def _rest_left(game: Game, rules: Rules, bare: Mapping[str, Any], pieces: Sequence[Hidden]) -> dict[str, Counter[str]]:
+def _rest_left(
+    game: Game, rules: Rules, bare: Mapping[str, Any], pieces: Sequence[Hidden], aside: Mapping[str, Any]
+) -> dict[str, Counter[str]]:
     """What lies nowhere else, by the piles that hold the rest, as far as the rules use it (ids of pieces). bare: the
     position without what is hidden and without those piles."""
     trial: dict[str, Any] = copy_state(dict(bare))
     needed = [each for each in pieces if each.field.required and each.type == each.field.type]
     lent = Counter[str]()
-    first = _Dealer(game, {}, _ids_of(game, with_rest(game, bare)), 0)
+    first = _Dealer(game, {}, _ids_of(game, with_rest(game, bare, aside)), 0)
     for each in needed:  # A record can't be loaded without them.
         names = first.draw(each)
         lent.update(game.by_name(each.type.of)[name].id for name in names)
         _put(trial, each, names)
-    left = _ids_of(game, rules.dump(rules.load(with_rest(game, trial))))
+    left = _ids_of(game, rules.dump(rules.load(with_rest(game, trial, aside))))
     for id, number in lent.items():
         pile = next(name for name, of in _rest_piles(game).items() if game.piece(id) in game.by_name(of).values())
         left[pile][id] += number

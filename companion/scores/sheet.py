@@ -19,6 +19,7 @@ from companion.library.games import TRACKER, box_of, default_mode, part_of, rule
 from companion.positions.views import SEATS
 from components import yamlfile
 from components.fields import Checker
+from components.modules import ALL_MODULES, base_and, fields_in_play
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, in_order
 from components.references import Names
@@ -33,8 +34,11 @@ POINTS = "points"
 class Sheet:
     """The score sheet of a game: its fields, and how a score is made of them."""
 
-    def __init__(self, place: GamePlace, trust: bool = False) -> None:
-        """Raises SalvageError where the game's rules may not run. Games without a score of their own sum up points."""
+    def __init__(self, place: GamePlace, trust: bool = False, modules: Sequence[str] = ()) -> None:
+        """Raises SalvageError where the game's rules may not run. Games without a score of their own sum up points.
+
+        modules: what was played with besides the base game, by default all that the box has.
+        """
         mode = default_mode(place)
         rules = rules_of(place, mode, trust)
         if not isinstance(rules, Scored):
@@ -43,10 +47,11 @@ class Sheet:
         self.rules = rules
         self.game: Game = box_of(place, mode)
         self.place = place
+        self.modules = base_and(self.game, modules or (ALL_MODULES,))
         own = self.rules if mode == TRACKER else part_of(place, "scoring")
         self.problems: Callable[[Mapping[str, Any]], Iterable[Problem]] = getattr(own, "problems", lambda holdings: ())
         self.spell_out: Callable[[Mapping[str, Any]], dict[str, Any]] = getattr(own, "spell_out", dict)
-        fields: Mapping[str, Field] = getattr(own, "HOLDINGS", None) or self.game.state
+        fields: Mapping[str, Field] = fields_in_play(getattr(own, "HOLDINGS", None) or self.game.state, self.modules)
         self.fields = {**fields, SEATS: _with_signs(fields[SEATS], self.game.scores)._replace(min_items=1)}
         """What is asked for; one player is enough, who may want to know just their own points."""
         words = part_of(place, "score_words", mode)
@@ -75,8 +80,8 @@ class Sheet:
         return [] if checker.faults else [*self.problems(good)]
 
     def names(self, given: Any) -> Names:
-        """What values may refer to, with the keys of the maps in these holdings: whatever was played with counts."""
-        return names_in(self.game, given, modules=self.game.modules)
+        """What values may refer to, with the keys of the maps in these holdings: what was played with counts."""
+        return names_in(self.game, given, modules=self.modules)
 
     def score(self, holdings: Mapping[str, Any]) -> scoring.Score:
         """The score of checked holdings. Raises SalvageError where they contradict themselves."""

@@ -67,7 +67,8 @@ def last_entry(session: Session) -> Entry:
 def last_entries(session: Session, number: int) -> list[Entry]:
     """At least so many of the newest entries on the path to the head, as far as there are any."""
     answers = [node for node in session.journal.path(session.head.node) if node.by != NATURE]
-    return entries(session, since=max(answers[-number:][0].parent, ROOT))
+    since = answers[-number].parent if len(answers) >= number else ROOT
+    return entries(session, since=max(since, ROOT))
 
 
 def entries_on_every_branch(session: Session) -> list[Entry]:

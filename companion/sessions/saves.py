@@ -16,6 +16,7 @@ from companion.library.games import box_of, rules_of
 from companion.library.versions import version_of
 from companion.positions.scenarios import entry, scalar, sound
 from companion.positions.step_replay import played
+from companion.positions.unseen import lying_aside
 from companion.positions.views import ALL, view
 from companion.sessions import session_store
 from companion.sessions.journal import Journal
@@ -279,6 +280,8 @@ def exported(session: Session, audience: str) -> str:
         "state:",
         *(line for name, value in seen.items() if value is not None for line in entry(name, value, "  ")),
     ]
+    if aside := lying_aside(game, session.rules, state):
+        lines += ["aside:", *(line for name, value in aside.items() for line in entry(name, value, "  "))]
     answers = _seen_answers(session, audience)
     if answers:
         lines.append(f"do: [{', '.join(map(scalar, answers))}]")

@@ -23,6 +23,7 @@ def check(table: RocketTable) -> list[Problem]:
         *_pieces(table),
         *_pawns(table),
         *_yard(table),
+        *_tokens(table),
         *_cards(table),
         *_ending(table),
         *_turn(table),
@@ -166,13 +167,20 @@ def _own_cards(table: RocketTable, player: Player) -> Iterator[Problem]:
 # ---- cards ------------------------------------------------------------------------------------------------------
 
 
-def _cards(table: RocketTable) -> Iterator[Problem]:
-    """SC-017 SC-023 SC-110."""
+def _tokens(table: RocketTable) -> Iterator[Problem]:
+    """SC-017."""
     for slot, token in table.tokens.items():
         weight = constants.WEIGHT[constants.TOKEN_JUNK[token]]
         if constants.SECTION[slot] == "A" and weight > constants.LIGHT_WEIGHT:
             what = f"{slot} has a token of weight {weight}; section A takes up to {constants.LIGHT_WEIGHT}"
             yield wrong("SC-017", what, "tokens", slot)
+
+
+def _cards(table: RocketTable) -> Iterator[Problem]:
+    """SC-023 SC-110."""
+    if table.is_advanced and (table.bottom_row or table.top_row):
+        what = "design cards lie in rows; with Advanced Designs they stay in the box"
+        yield wrong("SC-110", what, "top_row" if table.top_row else "bottom_row")
     if table.phase in SET_UP:
         return
     if table.is_advanced:
@@ -188,9 +196,6 @@ def _cards(table: RocketTable) -> Iterator[Problem]:
 
 
 def _advanced(table: RocketTable) -> Iterator[Problem]:
-    if table.bottom_row or table.top_row:
-        what = "design cards lie in rows; with Advanced Designs they stay in the box"
-        yield wrong("SC-110", what, "top_row" if table.top_row else "bottom_row")
     for card, each in table.advanced.items():
         if len(each.markers) > len(table.track(card)):
             what = f"card {card} has {len(each.markers)} markers; side {each.side} has {len(table.track(card))} spaces"

@@ -17,7 +17,7 @@ from companion.positions.label_words import head, without_facts
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
-from companion.sessions.log import entries, entries_on_every_branch, last_entry
+from companion.sessions.log import entries, entries_on_every_branch, last_entries, last_entry
 from companion.sessions.replay import Drawn, Entry
 from companion.text.grammar import joined
 from components.problems import SalvageError
@@ -75,14 +75,19 @@ def recent(session: Session, entries: Iterable[Entry], audience: str = TABLE) ->
     return lines
 
 
-def log(session: Session, audience: str = TABLE, branches: bool = False) -> list[Row]:
-    """All that has happened, oldest first; with `branches`, what was undone as well.
+def log(session: Session, audience: str = TABLE, branches: bool = False, last: int | None = None) -> list[Row]:
+    """All that has happened, oldest first; with `branches`, what was undone as well. last: only so many of the newest
+    entries, for which no more than these is played again, unless it is of every branch.
 
     `taken_back` counts the answers that were once given in the place of this one. `now` is false on other branches.
     """
     tree = session.journal.nodes()
     path = {node.id for node in session.journal.path(session.head.node)}
-    rows = feed(session, entries_on_every_branch(session) if branches else entries(session, tell=True), audience)
+    if branches:
+        every = entries_on_every_branch(session)
+    else:
+        every = entries(session, tell=True) if last is None else last_entries(session, last)
+    rows = feed(session, every[-last:] if last else every, audience)
     children: dict[int, int] = {}
     for node in tree:
         children[node.parent] = children.get(node.parent, 0) + (node.by != NATURE)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.engine import Choice, Decide, Option, Play
 from companion.library.games import TRACKER
 from companion.positions.asks import offered
-from companion.positions.unseen import deal_hidden
+from companion.positions.unseen import deal_hidden, lying_aside
 from companion.positions.views import view
 from companion.simulation.bots import bots_of, choose_bots
 from components.problems import SalvageError
@@ -139,5 +139,6 @@ def think(thought: Thought) -> Option:
 
 def imagine(play: Play, game: Game, seat: str, seed: int) -> Any:
     """A table that looks to a seat as the one that is played, with all that it may not know dealt anew."""
-    known = view(play.rules.dump(play.table), game.state, seat)
-    return play.rules.load(deal_hidden(game, play.rules, known, seed))
+    state = play.rules.dump(play.table)
+    known, aside = view(state, game.state, seat), lying_aside(game, play.rules, state)
+    return play.rules.load(deal_hidden(game, play.rules, known, seed, aside=aside))

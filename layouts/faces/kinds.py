@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from components.files import is_device_name
-from components.problems import SalvageError, check_one_of, did_you_mean, listed
+from components.problems import NotInGame, check_one_of, did_you_mean, listed
 from components.schema import Game, Kind
 from components.yamlfile import Place
 from layouts.faces import expressions
@@ -219,10 +219,11 @@ def read_pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
 
 
 def option_values(game: Game, declared: Mapping[str, PrintOption], chosen: Mapping[str, str]) -> dict[str, str]:
-    """Each print option as expressions name it: as chosen, or the first of its values. Raises SalvageError."""
+    """Each print option as expressions name it: as chosen, or the first of its values. Raises SalvageError: NotInGame
+    for an option that there isn't."""
     for name, value in chosen.items():
         if name not in declared:
             has = f"print options are {listed(declared)}" if declared else "it has none"
-            raise SalvageError(f"{game.title} has no print option '{name}'{did_you_mean(name, declared)}; {has}")
+            raise NotInGame(f"{game.title} has no print option '{name}'{did_you_mean(name, declared)}; {has}")
         check_one_of(name, value, tuple(declared[name].values))
     return {f"option_{name}": chosen.get(name, next(iter(option.values))) for name, option in declared.items()}

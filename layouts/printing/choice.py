@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from components.problems import SalvageError, did_you_mean, listed
+from components.modules import ALL_MODULES, named_modules
+from components.problems import NotInGame, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from layouts.faces.design import Design
 from layouts.printing.options import PrintOptions
 from layouts.rulebook import BOOKS
 
 GUIDE = "printing-guide"
-ALL_MODULES = "all"
-"""What stands for every module, expansions too."""
 
 
 def check_names(design: Design, options: PrintOptions) -> None:
-    """Raise SalvageError for modules, kinds and pieces to print that the game does not have."""
+    """Raise NotInGame for modules, kinds and pieces to print that the game does not have."""
     game = design.game
-    for module in options.modules:
-        if module not in (*game.modules, ALL_MODULES):
-            near = did_you_mean(module, game.modules)
-            known = f"{listed(game.modules)}, or {ALL_MODULES}"
-            raise SalvageError(f"{game.title} has no module '{module}'{near}; modules are {known}")
+    named_modules(game, options.modules)
     names = [
         *game.kinds,
         *game.decks,
@@ -36,12 +31,12 @@ def check_names(design: Design, options: PrintOptions) -> None:
         if name not in names and not any(name == piece.id for piece in game.pieces()):
             near = did_you_mean(name, [*names, *(piece.id for piece in game.pieces())])
             every = listed(dict.fromkeys(names), 40)
-            raise SalvageError(f"{game.title} has no '{name}' to print{near}; give a piece's id or one of {every}")
+            raise NotInGame(f"{game.title} has no '{name}' to print{near}; give a piece's id or one of {every}")
     if options.starter and not game.starter:
-        raise SalvageError(f"{game.title} has no smaller set for a first evening")
+        raise NotInGame(f"{game.title} has no smaller set for a first evening")
     low, high = game.players
     if options.players is not None and not low <= options.players <= high:
-        raise SalvageError(f"{game.title} is for {low} to {high} players, not {options.players}")
+        raise NotInGame(f"{game.title} is for {low} to {high} players, not {options.players}")
 
 
 def is_wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:
@@ -65,14 +60,8 @@ def name_expansions(design: Design, options: PrintOptions) -> str:
 def _of_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
     module = game.modules[piece.module]
     if options.modules:
-        return module.id in options.modules or ALL_MODULES in options.modules
+        return module.id in named_modules(game, options.modules)
     return not module.expansion and (options.players is None or options.players >= (module.players or 0))
-
-
-def book_modules(game: Game, options: PrintOptions) -> tuple[str, ...]:
-    """The modules whose rules are in the books: all of the base game, and the expansions asked for."""
-    every = ALL_MODULES in options.modules
-    return tuple(m.id for m in game.modules.values() if not m.expansion or every or m.id in options.modules)
 
 
 def starting(game: Game, piece: Piece) -> int:

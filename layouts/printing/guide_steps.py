@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from components.modules import base_and
 from components.schema import Game
 from layouts.faces.design import LARGE_PRINT, Design
 from layouts.faces.materials import MATERIALS, Use, capital, used_stocks
 from layouts.measure import texts
-from layouts.printing.choice import book_modules
 from layouts.printing.frame import layout_of
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
@@ -81,7 +81,7 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
     if options.large and (small := small_print(design, files)):
         words = f"No type on pieces is under {LARGE_PRINT:g} pt but for what has no room for it: {'; '.join(small)}."
         yield Need("info", "Large print", words)
-    needs = design.game.needs(book_modules(design.game, options))
+    needs = design.game.needs(base_and(design.game, options.modules))
     if needs and not options.only:
         yield Need("cube", "Also on the table", f"{capital('; '.join(needs))}.")
 

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from components import files, folders, python_loader
+from components.modules import base_and
 from components.places import GamePlace
 from components.problems import SalvageError, display_path
 from components.processes import end_with_parent
 from layouts.printing import stamp
-from layouts.printing.choice import book_modules
 from layouts.printing.stamp import FileReport, Report
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def _drawn_by(
 
 def _supply(design: Design, options: PrintOptions) -> tuple[str, ...]:
     """What else the table needs; nothing where only some pieces are printed again."""
-    return () if options.only else design.game.needs(book_modules(design.game, options))
+    return () if options.only else design.game.needs(base_and(design.game, options.modules))
 
 
 def _reports(pairs: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iterator[FileReport]:

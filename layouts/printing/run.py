@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from components import files
-from components.problems import SalvageError
+from components.modules import base_and
+from components.problems import NotInGame, SalvageError
 from components.schema import Piece
 from layouts.backends import pdf
 from layouts.faces.design import Design
 from layouts.faces.kinds import Pad
-from layouts.printing.choice import GUIDE, book_modules, check_names, copies_of, is_wanted, name_expansions
+from layouts.printing.choice import GUIDE, check_names, copies_of, is_wanted, name_expansions
 from layouts.printing.cutlines import cut_layer
 from layouts.printing.frame import Note, notes, ruler_page
 from layouts.printing.options import PrintOptions
@@ -71,7 +72,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         made.append(PlannedFile(GUIDE, "Printing guide", "guide", guide=tuple(made)))
     if not made:
         hint = "" if options.modules else name_expansions(design, options)
-        raise SalvageError(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
+        raise NotInGame(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
     return made
 
 
@@ -275,4 +276,4 @@ def _edition(design: Design, options: PrintOptions) -> Edition:
     """How books are set: with the rules of the base game, and of the expansions that are printed."""
     from layouts.rulebook.writer import Edition
 
-    return Edition(options.large, options.rule_marks, book_modules(design.game, options))
+    return Edition(options.large, options.rule_marks, base_and(design.game, options.modules))

@@ -37,6 +37,17 @@ def test_a_reserve_that_is_named_is_left_alone(toy: Begin) -> None:
     assert "gem" in " ".join(refused(session, "supply=16"))
 
 
+def test_what_stays_in_the_box_comes_into_no_pile(home: Path) -> None:
+    """With Embers some exploration tokens of the core game stay in the box, so none of those can be in the pool."""
+    session = begin(locate("mixia"), ["Ann", "Bo"], seed=5, options={"embers": "yes"})
+    said = refused(session, "token_pool +nothing")
+
+    assert "nothing" not in state(session)["token_pool"]
+    assert said == [
+        "exploration token pool: 1 nothing is more than this game has for it (0 nothing); the others stay in the box"
+    ]
+
+
 def test_a_reserve_that_is_empty_is_told(toy: Begin) -> None:
     """Where the reserve has not what is wanted, the message says what it has."""
     session = toy()

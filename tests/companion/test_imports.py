@@ -43,6 +43,14 @@ def test_commands_import_what_they_use(begun: Any, line: str) -> None:
     assert imported(line, [*HEAVY, "yaml", *games]) == []
 
 
+@pytest.mark.parametrize("line", ["games", "contents mixia --json"])
+def test_lists_of_what_there_is_are_made_of_kept_boxes(home: Path, line: str) -> None:
+    """Once the data has been read, no YAML is."""
+    imported(line, [])
+
+    assert imported(line, [*HEAVY, "yaml", "components.loader"]) == []
+
+
 def test_a_session_imports_its_own_game_alone(home: Path, salvage: Salvage) -> None:
     """A session of one game imports that game, and nothing that draws or reads YAML."""
     salvage("new", "space-debris", "--players", "Ann,Bo", "--seed", 1)

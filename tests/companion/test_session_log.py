@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from companion.positions.answer_errors import AnswerError, NotAllowed
+from companion.sessions import log
 from companion.sessions.history import stats
+from companion.sessions.journal_rows import Node
+from companion.sessions.replay import Entry, Run, play_node
 from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.table import feed
@@ -54,6 +58,28 @@ def test_secret_choices_show_to_their_seat(toy: Begin) -> None:
     session.answer(["moon"])
     assert feed.log(session, "Bo")[-1]["key"] == "?"
     assert feed.log(session, "Ann")[-1]["key"] == "moon"
+
+
+@pytest.mark.parametrize("number", [1, 5, 40, 41, 1000])
+def test_the_last_entries_are_the_end_of_the_log(toy: Begin, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Undone answers and corrections among them; of a long game no more is played again than some turns."""
+    session = toy()
+    assert feed.log(session, last=number) == feed.log(session)
+    session.random(35)
+    session.undo(3)
+    session.random(4)
+    session.adjust(["players.Ann.gems=2"], "miscounted")
+    session.random(3)
+    whole, replayed = feed.log(session, "Ann"), list[int]()
+
+    def play(file: Path, run: Run, node: Node, entry: Entry | None) -> Entry:
+        replayed.append(node.id)
+        return play_node(file, run, node, entry)
+
+    monkeypatch.setattr(log, "play_node", play)
+
+    assert feed.log(session, "Ann", last=number) == whole[-number:]
+    assert number > 5 or len(replayed) < len(whole) // 2
 
 
 def test_undo_and_redo_are_entries_of_the_feed(toy: Begin) -> None:

@@ -27,11 +27,11 @@ def test_one_module(box: Any) -> None:
     box.change("code: B2,", "code: B2, module: extra,")
     game = box.load()
 
-    assert [row["id"] for row in listing(game, "extra")] == ["card.two"]
+    assert [row["id"] for row in listing(game, ["extra"])] == ["card.two"]
     with pytest.raises(
-        SalvageError, match=r"^Tiny has no module 'extr' \(did you mean extra\?\); modules: base, extra$"
+        SalvageError, match=r"^Tiny has no module 'extr' \(did you mean extra\?\); modules are base, extra, or all$"
     ):
-        listing(game, "extr")
+        listing(game, ["extr"])
 
 
 def test_unknown_names_raise(box: Any) -> None:

@@ -47,7 +47,27 @@ def test_named_rest_is_kept(box: Any) -> None:
     assert (state["supply"], state["draw"]) == (1, {"two": 1})
 
 
+def test_what_lies_aside_is_in_no_pile(box: Any) -> None:
+    """Piles and supplies that hold the rest have less by what is said to lie beside the game."""
+    path = box.write("scenarios/s.yaml", f"{GOOD}aside: {{supply: 2, draw: [A1]}}\n")
+    state = load_scenario(path, box.load()).state
+
+    assert (state["supply"], state["draw"]) == (3, {"two": 1})
+
+
 REFUSED = {
+    "aside, beside all that there is": (
+        ("do:", "aside: {draw: [two, two]}\ndo:"),
+        ["s.yaml:7: 2 of card.two (aside 2); the box holds 1"],
+    ),
+    "aside, and unseen": (
+        ("do:", 'aside: {draw: ["?"]}\ndo:'),
+        ["s.yaml:7: aside.draw has '?', but what lies aside is open; say what it is"],
+    ),
+    "aside, where nothing belongs": (
+        ("do:", "aside: {discard: [two]}\ndo:"),
+        ["s.yaml:7: aside: unknown key 'discard'; allowed: supply, draw"],
+    ),
     "too many cubes": (
         ("  cubes: {Oslo: 3}", "  cubes: {Oslo: 3, Rome: 3}\n  supply: 3"),
         ["s.yaml:7: 11 of cube (players 2, cubes 6, supply 3); the box holds 10"],
@@ -94,7 +114,8 @@ REFUSED = {
     "missing key": (("at: Rome, ", ""), ["s.yaml:5: state.players.Ann: key 'at' is missing"]),
     "no state": (("state:\n", "stat:\n"), [
         "s.yaml:1: key 'state' is missing",
-        "s.yaml:3: unknown key 'stat' (did you mean state?); allowed: title, cites, note, modules, state, do, then",
+        "s.yaml:3: unknown key 'stat' (did you mean state?); allowed: title, cites, note, modules, state, aside, do, "
+        "then",
     ]),
     "answers in a line": (("do: [go, 3, yes]", "do: go 3"), ["s.yaml:7: do is 'go 3'; it must be a list"]),
     "two players too many": (

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from companion.conformance.exported import export_problems
-from companion.conformance.walks import names
+from companion.conformance.positions import kept_pieces
+from companion.conformance.walks import Walker, names
+from companion.corrections.apply import adjusted
+from companion.engine import Play
+from companion.positions.unseen import lying_aside
 from companion.positions.views import ALL, TABLE
 from companion.sessions.saves import exported
 from companion.sessions.session_store import begin
 from components.problems import SalvageError
+from components.used_pieces import all_used
 
+from ..long_run import longer
 from ..views import status_of
+from .moved_pieces import piece_corrections
 
 POINTS, BETWEEN = 12, 13
 """Points of a game that are looked at, and answers from one to the next."""
+TRIED = 8
+"""Corrections that are tried at each of them."""
 
 
 def test_every_audience_opens_what_it_sees(case: Any, home: Path, clock: Callable[[int], Iterator[int]]) -> None:
@@ -29,6 +42,59 @@ def test_every_audience_opens_what_it_sees(case: Any, home: Path, clock: Callabl
             assert [*export_problems(session)] == []
             session.random(BETWEEN)
         session.close()
+
+
+def test_every_audience_opens_what_was_corrected(case: Any, home: Path, clock: Callable[[int], Iterator[int]]) -> None:
+    """Pieces come and go by corrections, some to beside the game: each place has as many of each when it is opened."""
+    for seed in clock(1):
+        assert [*corrected_export_problems(case, seed)] == []
+
+
+def test_an_own_game_opens_what_was_corrected(toy: Any, home: Path) -> None:
+    assert [*corrected_export_problems(toy, 1)] == []
+
+
+def corrected_export_problems(case: Any, seed: int) -> Iterator[str]:
+    """What is wrong with the exports of a game that is corrected by chance on its way."""
+    random, corrected, count = Random(f"corrected {seed}"), 0, case.counts[seed % len(case.counts)]
+    session = begin(case.place, names(count), seed=seed, mode=case.mode, name=f"corrected-{seed}", trust=True)
+    for _ in range(longer(3, POINTS)):
+        session.random(2 * BETWEEN)
+        for line in islice(piece_corrections(case.data, case.rules.dump(session.play.table), random), TRIED):
+            with suppress(SalvageError):
+                session.adjust(line, "a test")
+                corrected += 1
+        yield from export_problems(session)
+    assert corrected
+    session.close()
+
+
+def test_corrections_keep_every_piece(case: Any, rounds: Callable[[int], int]) -> None:
+    """What a correction takes from all places lies beside the game, what it adds comes from there, or from what games
+    of so many players leave in the box."""
+    data, rules, kept, accepted = case.data, case.rules, kept_pieces(case.data), 0
+    box = {piece.id: piece.count for piece in data.pieces()} | {kind.id: kind.count for kind in data.kinds.values()}
+    for seed in range(rounds(4)):
+        random, walker = Random(f"kept {seed}"), Walker(Random(seed))
+        play = Play(rules, case.new(seed))
+        for _ in range(random.randint(1, 200)):
+            if play.ask is not None:
+                play.answer(walker(play.ask))
+        for line in islice(piece_corrections(data, rules.dump(play.table), random), TRIED):
+            before = every_piece(data, rules, play)
+            with suppress(SalvageError):
+                play = adjusted(rules, data, play, line).play
+                accepted += 1
+            after = every_piece(data, rules, play)
+            wrong = {id for id in kept if not before[id] <= after[id] <= max(box[id], before[id])}
+            assert not wrong, f"{line}: {wrong}"
+    assert accepted
+
+
+def every_piece(game: Any, rules: Any, play: Play) -> Counter[str]:
+    """How many there are of each piece, in all places and beside the game."""
+    state = rules.dump(play.start)
+    return all_used(game, state) + all_used(game, lying_aside(game, rules, state))
 
 
 def test_answers_of_the_step_lead_on(refereed: Any, home: Path, tmp_path: Path) -> None:

@@ -141,6 +141,21 @@ def test_set_up_needs_its_tiles(desk: Desk) -> None:
     assert "moon_stack: phase seed needs 7 tiles in the moon stack; there are 1" in problems(table)
 
 
+def test_set_up_needs_its_starters(desk: Desk) -> None:
+    """JO-031: starters that all players still get can't lie elsewhere; those that nobody gets can."""
+    table = desk(SHIPS).table
+    table.phase, table.first = "seed", "Ann"
+    for ship in table.players.values():
+        ship.cargo = []
+    spare = constants.COUNT["S1"] - 2 * len(table.players)
+    table.cities["NYC"] = ["S1"] * (spare + 1)
+
+    told = "the players still get 4 starter tiles S1; there are 3 left for them (JO-031)"
+    assert told in problems(table)
+    table.cities["NYC"] = ["S1"] * spare
+    assert told not in problems(table)
+
+
 def test_the_tiles_of_all_stacks_are_drawn_by_hand(game: Any) -> None:
     """JO-012: the name that several decks share means all of them; one stack means itself."""
     stacks = ["earth-stack", "moon-stack", "mars-stack"]

@@ -8,6 +8,7 @@ import pytest
 
 from companion.mixia import hold
 from companion.mixia.constants import TIERS, Cell, read_grid
+from companion.mixia.powers.keys import POWER_OF
 
 from .core_box import OUTFITS, SHIPS
 
@@ -85,6 +86,20 @@ def test_two_ships_in_a_phase(at: Any) -> None:
     desk = docked(at, credits=13000).do("ship", "gaiden", "ship", "sunken-bell")
     ann = desk.captain()
     assert (ann.credits, ann.fame, ann.abilities) == (0, 2, ["skip", "evasive-thrusters", "toll"])
+
+
+def test_a_ships_card_comes_from_wherever_it_is(at: Any) -> None:
+    """XI-467: there is one of each card, so who had it by a correction hands it over, and the power."""
+    bo = {"ship": "vagabond", "abilities": ["patchwork", "evasive-thrusters"], "exhausted": ["evasive-thrusters"]}
+    captains = {
+        "Ann": {"at": "LU0", "credits": 5000},
+        "Bo": {**bo, "powers": [POWER_OF[SHIPS["gaiden"].name], POWER_OF[SHIPS["vagabond"].name]]},
+    }
+    desk = at(captains, options={"powers": True}).do("end", "ship", "gaiden")
+    ann, other = desk.captain(), desk.table.players["Bo"]
+
+    assert ("evasive-thrusters" in ann.abilities, POWER_OF[SHIPS["gaiden"].name] in ann.powers) == (True, True)
+    assert (other.abilities, other.exhausted, other.powers) == (["patchwork"], [], [POWER_OF[SHIPS["vagabond"].name]])
 
 
 def test_what_moves_over(at: Any) -> None:

@@ -62,6 +62,13 @@ def test_the_table(desks: Any, more: dict[str, Any], told: str) -> None:
     assert any(told in str(problem) for problem in found), found
 
 
+def test_cards_that_stay_in_the_box(desks: Any) -> None:
+    """SC-110: with Advanced Designs no design lies in a row in set-up either."""
+    more = {"options": {"advanced": True}, "bottom_row": {"1": "1"}}
+    found = desks.problems("goals", {"Ann": {}, **BO}, "A2 gears 1", **more)
+    assert any("they stay in the box" in str(problem) for problem in found), found
+
+
 def test_piles(desks: Any) -> None:
     """SC-014 SC-016: no pile is higher than at set-up, and none lies beside the board."""
     assert any("the most is 4" in str(each) for each in desks.problems("turn", {"Ann": {}, **BO}, "A1 gears 4"))

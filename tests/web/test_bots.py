@@ -56,6 +56,21 @@ def test_a_bot_sees_what_its_seat_sees(game: str, home: Path) -> None:
     assert hidden
 
 
+def test_a_bot_thinks_of_no_piece_that_lies_aside(home: Path) -> None:
+    """A mission that a correction has taken off the table is in no deck and no hand of the table a bot imagines."""
+    session = begin(locate("mixia"), PLAYERS, seed=3)
+    rules, data = session.rules, session.game
+    while (ask := session.play.ask) is not None and ask.name != "action":
+        session.random()
+    deck = rules.dump(session.play.table)["mission_deck"]
+    session.adjust([f"mission_deck -{next(iter(deck))}"], "it is torn")
+    real, made = rules.dump(session.play.table), rules.dump(imagine(session.play, data, "Ann", 5))
+    session.close()
+
+    assert sum(made["mission_deck"].values()) == sum(real["mission_deck"].values()) == sum(deck.values()) - 1
+    assert next(iter(deck)) not in made["mission_deck"] or deck[next(iter(deck))] > 1
+
+
 def test_a_bot_is_dealt_other_secrets_of_others(home: Path) -> None:
     """Junk Orbit's deliveries lie face down: a bot thinks of any that they could be."""
     place = locate("junk-orbit")

@@ -22,6 +22,9 @@ def _figure(key: str) -> Callable[[Captain], int]:
 def _take(table: MixiaTable, captain: Captain) -> None:
     """XI-118: the power of a ship, beside those of earlier ones."""
     if power := POWER_OF.get(captain.mat.name):
+        for other in table.players.values():
+            if power in other.powers:  # A correction has given it away before.
+                other.powers.remove(power)
         captain.powers.append(power)
         table.note("XI-118", "power taken", who=captain.name, power=power)
 
