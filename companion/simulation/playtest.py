@@ -27,6 +27,7 @@ from companion.engine import Note, Rules, Scored, playout
 from companion.engine.endless import UNBOUNDED
 from companion.engine.setup_options import check_options
 from companion.library.games import box, part_of, rules_of
+from companion.library.installing import say_how_to_install
 from companion.simulation.bots import Bot, bots_of, choose_bots, seated
 from components.places import GamePlace, locate
 from components.problems import SalvageError
@@ -322,7 +323,8 @@ def _on_cluster(address: str, columns: Sequence[Sequence[Any]]) -> Iterator[Figu
     try:
         client = import_module("dask.distributed").Client
     except ImportError:
-        raise SalvageError("--dask needs dask and its distributed part: pip install 'salvage[cluster]'") from None
+        how = say_how_to_install("dask[distributed]")
+        raise SalvageError(f"--dask needs dask and its distributed part: {how}") from None
     try:
         cluster = client(address, timeout=10)
     except (OSError, ValueError) as error:
