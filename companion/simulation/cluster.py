@@ -47,8 +47,10 @@ def _result_of(future: Any, address: str) -> Any:
     try:
         return future.result()
     except Exception as error:
-        if isinstance(error, ModuleNotFoundError) and error.name in ("companion", "components"):
-            raise SalvageError(f"the workers of {address} lack salvage; install this version there, too") from None
+        if isinstance(error.__cause__ or error, ModuleNotFoundError):
+            raise SalvageError(
+                f"{error.__cause__ or error} on the cluster at {address}; install salvage there"
+            ) from None
         if isinstance(error, CancelledError) or type(error).__module__.startswith("distributed."):
             raise ClusterLost(f"the dask cluster at {address} was lost") from None
         raise

@@ -400,6 +400,17 @@ def test_games_outlive_their_cluster(
     assert (said.code, said.out, said.faults) == (2, "", ["the dask cluster at tcp://here:1 was lost"])
 
 
+def test_a_cluster_without_salvage_is_told_so(cluster: type[Cluster], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dask has an error of its own, which came of the one that says it."""
+
+    def fail(_: Future) -> None:
+        raise RuntimeError("Error during deserialization") from ModuleNotFoundError("No module named 'companion'")
+
+    monkeypatch.setattr(Future, "result", fail)
+    with pytest.raises(SalvageError, match="No module named 'companion' on the cluster at tcp://here:1; install"):
+        report(settings(locate(GAME), (2,), ["random"], "seed", {}), 1, dask="tcp://here:1")
+
+
 class Cluster:
     """As much of a dask client as is used; its work is done last part first."""
 
