@@ -292,3 +292,17 @@ kinds: {card: {front: f}}
     assert (one[0].symbol, one[2].symbol) == (two[0].symbol, two[2].symbol)
     assert (one[1].text, two[1].text) == ("One", "Two")
     assert [type(item) for item in one[0].symbol.items] == [Path, Text, Group, Group, Group]
+
+
+def test_one_cause_is_one_fault(design: Callable[..., Design]) -> None:
+    """Pieces that fail alike on a line are counted; another line is another cause, as is another fault of that line."""
+    made = design(
+        "faces:\n  f:\n    - {text: 'Nr {{ number }}', in: [0, 0, 1, 5]}\n  b:\n    - {icon: '{{ words }}', at: [0, 0]}\n"
+        "kinds:\n  card: {front: f, back: b}\n"
+    )
+    narrow, icon = (fault for fault in made.check())
+
+    assert (narrow.line, narrow.what.partition(":")[0]) == (3, "card.one")
+    assert narrow.what.startswith("card.one: text 'Nr 2' needs")
+    assert narrow.what.endswith("(and 1 more piece)")
+    assert icon.what.startswith("card.one: ")
