@@ -27,6 +27,7 @@ from companion.cli.options import (
     value,
 )
 from components.places import locate
+from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -79,7 +80,13 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
     from companion.table.compose import view
     from companion.table.news import tell_news
 
-    made = begin(locate(game), **beginning.session_arguments())
+    place = locate(game)
+    made = begin(place, **beginning.session_arguments())
+    if not place.builtin:
+        from companion.forms.last_time import remember_game
+
+        with suppress(SalvageError):  # The session has begun, whatever becomes of a list.
+            remember_game(place)
     if as_json:
         echo_json(view(made).as_json())
         return
