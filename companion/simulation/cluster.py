@@ -49,7 +49,7 @@ def _result_of(future: Any, address: str) -> Any:
     except Exception as error:
         if isinstance(error.__cause__ or error, ModuleNotFoundError):
             raise SalvageError(
-                f"{error.__cause__ or error} on the cluster at {address}; install salvage there"
+                f"{error.__cause__ or error} on the cluster at {address}; install this version there"
             ) from None
         if isinstance(error, CancelledError) or type(error).__module__.startswith("distributed."):
             raise ClusterLost(f"the dask cluster at {address} was lost") from None
