@@ -37,7 +37,7 @@ def polar(radius: float, angle: float, x: float = 0.0, y: float = 0.0) -> Point:
 def outline(d: str) -> str:
     """Any SVG path data (arcs, relative, shorthand) as absolute M, L, C, Z. Raises ValueError where it is no path."""
     from fontTools.pens.recordingPen import RecordingPen
-    from fontTools.svgLib.path.parser import parse_path
+    from fontTools.svgLib.path import parse_path
 
     pen = RecordingPen()
     try:

@@ -119,22 +119,6 @@ def test_games_import_no_other_game(package: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize(
-    ("library", "module"), [("reportlab", "layouts/backends/pdffile.py"), ("typer", "companion/cli/framework.py")]
-)
-def test_one_module_imports_what_is_bounded(library: str, module: str) -> None:
-    """Libraries that another release of theirs may break are used in one place."""
-    users = {
-        file.relative_to(ROOT).as_posix()
-        for package in MAY_IMPORT
-        for file in sources(package)
-        for _, name in imports(file)
-        if name.partition(".")[0] == library
-    }
-
-    assert users == {module}
-
-
 def test_files_keep_one_job() -> None:
     """No source file is longer than 600 lines (CONTRIBUTING)."""
     long = [str(f.relative_to(ROOT)) for p in MAY_IMPORT for f in sources(p) if len(f.read_text().splitlines()) > 600]

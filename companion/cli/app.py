@@ -41,11 +41,10 @@ COMMANDS = {
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
         from companion.cli.output import echo
+        from companion.library.versions import salvage_version
 
-        echo(f"salvage {version('salvage')}")
+        echo(f"salvage {salvage_version()}")
         raise typer.Exit
 
 

@@ -85,7 +85,13 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
     from companion.table.compose import view
     from companion.table.news import tell_news
 
-    made = begin(locate(game), **beginning.session_arguments(game))
+    place = locate(game)
+    made = begin(place, **beginning.session_arguments(game))
+    if not place.builtin:
+        from companion.forms.last_time import remember_game
+
+        with suppress(SalvageError):  # The session has begun, whatever becomes of a list.
+            remember_game(place)
     if as_json:
         echo_json(view(made).as_json())
         return

@@ -65,6 +65,12 @@ def playtest(
         echo_json(found)
     else:
         _show(place, found)
+    done, wanted = sum(each.games for each in made), games * len(tests)
+    if done < wanted:
+        raise SalvageError(
+            f"the dask cluster at {dask} was lost with {done} of {amount(wanted, 'game')} played; "
+            "the figures are of these"
+        )
 
 
 def _numbers(place: GamePlace, given: str | None) -> Sequence[int]:
@@ -107,10 +113,10 @@ def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
     options = "".join(f", {name}={value}" for name, value in found["options"].items())
     for made in found["by_players"]:
         bots = ", ".join(dict.fromkeys(made["bots"]))
-        size = f"{amount(made['players'], 'player')}, {amount(found['games'], 'game')}"
+        size = f"{amount(made['players'], 'player')}, {amount(made['games'], 'game')}"
         echo(f"{box(place).title}, {size}, bots {bots}, seed {found['seed']}{options}")
         if made["stopped"]:
-            games, most = amount(found["games"], "game"), f"{found['most_answers']:,}"
+            games, most = amount(made["games"], "game"), f"{found['most_answers']:,}"
             echo(f"  {made['stopped']} of {games} stopped after {most} answers, so without length, score and winner")
         _endings(made["endings"], {id: rule.text for id, rule in rules.items()})
         _seats(made["seats"])

@@ -60,3 +60,12 @@ def remember(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
             "games": {**(games if isinstance(games, dict) else {}), address: own},
         },
     )
+
+
+def remember_game(place: GamePlace) -> None:
+    """Keep that a game of somebody's own has been played, so that lists of games have it; its settings stay."""
+    remembered = home.read(REMEMBERED)
+    games = remembered.get("games")
+    known = games if isinstance(games, dict) else {}
+    if place.address not in known:
+        home.write(REMEMBERED, {**remembered, "games": {**known, place.address: {}}})

@@ -72,8 +72,10 @@ def salvage_version() -> str:
     """The version of salvage that is installed."""
     from importlib.metadata import PackageNotFoundError, version
 
+    from companion.library.installing import DISTRIBUTION
+
     try:
-        return version("salvage")
+        return version(DISTRIBUTION)
     except PackageNotFoundError:
         return "unknown"
 

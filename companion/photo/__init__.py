@@ -18,4 +18,8 @@ def why_no_photo() -> str:
     this room, as libraries take the number of their threads from the environment."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     missing = [name for name in ("cv2", "numpy") if find_spec(name) is None]
-    return "reading photographs needs OpenCV and numpy: pip install 'salvage[photo]'" if missing else ""
+    if not missing:
+        return ""
+    from companion.library.installing import say_how_to_install
+
+    return f"reading photographs needs OpenCV and numpy: {say_how_to_install('opencv-python-headless', 'numpy')}"

@@ -16,8 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
-from itertools import pairwise
+from itertools import pairwise, starmap
 from operator import add
 from random import Random
 from time import perf_counter
@@ -28,6 +27,7 @@ from companion.engine.endless import UNBOUNDED
 from companion.engine.setup_options import check_options
 from companion.library.games import box, part_of, rules_of
 from companion.simulation.bots import Bot, bots_of, choose_bots, seated
+from companion.simulation.cluster import ClusterLost, work_on_cluster
 from components.places import GamePlace, locate
 from components.problems import SalvageError
 from components.processes import end_with_parent
@@ -284,49 +284,35 @@ def playtest(
 ) -> tuple[list[Figures], float]:
     """Play that many games of each setting; the figures of each, and the seconds it took. Raises SalvageError.
 
-    jobs: processes to play in. dask: the address of a cluster to play on instead.
+    jobs: processes to play in. dask: the address of a cluster to play on instead; if that is lost, the figures are
+    of the games that were done by then, and of fewer than `games` each.
     """
     parts = [*pairwise([*range(0, games, CHUNK), games])]
     work = [(index, *part) for index in range(len(tests)) for part in parts]
     made = [Figures() for _ in tests]
     began, done = perf_counter(), 0
-    for (index, first, end), figures in zip(work, _played(tests, work, jobs, dask), strict=True):
-        made[index].add(figures)
-        done += end - first
-        if tell:
-            tell(done, games * len(tests))
+    try:
+        for number, figures in _played([(tests[index], *part) for index, *part in work], jobs, dask):
+            index, first, end = work[number]
+            made[index].add(figures)
+            done += end - first
+            if tell:
+                tell(done, games * len(tests))
+    except ClusterLost:
+        if not done:
+            raise
     return made, perf_counter() - began
 
 
-def _played(
-    tests: Sequence[Setting], work: Sequence[tuple[int, int, int]], jobs: int, dask: str | None
-) -> Iterator[Figures]:
-    """The figures of each part of the work, in order."""
-    columns: list[list[Any]] = [
-        [tests[index] for index, _, _ in work], [first for _, first, _ in work], [end for _, _, end in work],
-    ]  # fmt: skip
+def _played(work: Sequence[Sequence[Any]], jobs: int, dask: str | None) -> Iterator[tuple[int, Figures]]:
+    """The number and figures of each part of the work."""
     workers = min(jobs, len(work))
     if dask:
-        yield from _on_cluster(dask, columns)
+        yield from work_on_cluster(dask, play_elsewhere, work)
     elif workers == 1:
-        yield from map(play, *columns)
+        yield from enumerate(starmap(play, work))
     else:
         from concurrent.futures import ProcessPoolExecutor
 
         with ProcessPoolExecutor(workers, initializer=end_with_parent) as pool:
-            yield from pool.map(play_elsewhere, *columns)
-
-
-def _on_cluster(address: str, columns: Sequence[Sequence[Any]]) -> Iterator[Figures]:
-    """The same on a dask cluster, whose workers need this version of salvage."""
-    try:
-        client = import_module("dask.distributed").Client
-    except ImportError:
-        raise SalvageError("--dask needs dask and its distributed part: pip install 'salvage[cluster]'") from None
-    try:
-        cluster = client(address, timeout=10)
-    except (OSError, ValueError) as error:
-        raise SalvageError(f"there is no dask scheduler at {address!r}: {error}") from None
-    with cluster:
-        for future in cluster.map(play_elsewhere, *columns, pure=False):
-            yield future.result()
+            yield from enumerate(pool.map(play_elsewhere, *zip(*work, strict=True)))

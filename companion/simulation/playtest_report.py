@@ -26,7 +26,7 @@ def document(
         "seed": tests[0].seed,
         "options": dict(tests[0].options),
         "most_answers": tests[0].most_answers,
-        "by_players": [_by_players(setting, figures) for setting, figures in zip(tests, made, strict=True)],
+        "by_players": [_by_players(*each) for each in zip(tests, made, strict=True) if each[1].games],
         "time": {
             "jobs": jobs,
             "seconds": round(seconds, 3),
@@ -40,6 +40,7 @@ def _by_players(setting: Setting, figures: Figures) -> dict[str, Any]:
     games = figures.games
     return {
         "players": len(setting.bots),
+        "games": games,
         "bots": list(setting.bots),
         "stopped": figures.results[STOPPED],
         "win_rate": share(figures.results[WON], games),

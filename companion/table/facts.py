@@ -110,6 +110,19 @@ def groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
     return ((name, list(found)) for (name, _), found in groupby(facts, key=lambda fact: (fact.group, fact.owner)))
 
 
+def figures_of_players(facts: Iterable[Fact]) -> dict[str, dict[str, str]]:
+    """What each player has that is a number, by label: all that there is to tell at the end of a game without a score.
+
+    >>> figures_of_players([Fact("turn", 9), Fact("coins", 7, owner="Ann"), Fact("at", "Oslo", owner="Ann")])
+    {'Ann': {'coins': '7'}}
+    """
+    found: dict[str, dict[str, str]] = {}
+    for fact in facts:
+        if fact.owner is not None and isinstance(fact.value, int):
+            found.setdefault(fact.owner, {})[fact.label] = minus(fact.value)
+    return found
+
+
 def sentences(facts: Sequence[Fact], drawn: Container[str] = ()) -> Iterator[str]:
     """The facts in words: a sentence for each group, and for each fact of the whole table. What screens draw comes
     last, fact by fact, as each of them is long."""

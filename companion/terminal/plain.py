@@ -14,7 +14,7 @@ from typing import Any
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.library.games import REFEREE
 from companion.positions.views import SEATS
-from companion.table.facts import Fact, additions, sentences
+from companion.table.facts import Fact, additions, figures_of_players, sentences
 from companion.table.feed import SET_UP_AGAIN
 from companion.table.news import NUMBERED, ToDo
 from companion.table.view import Option, Question, View
@@ -101,7 +101,7 @@ class Plain:
             return
         if shown.result:
             self.say(f"The game is {'over' if shown.score else shown.ending}.")  # The score says who has won.
-        for said in score_sentences(shown.score) if shown.score else ():
+        for said in score_sentences(shown.score) if shown.score else _figures(shown):
             self.say(said)
 
     def page(self, page: Page) -> None:
@@ -176,6 +176,12 @@ def say_news(news: Sequence[str], players: Iterable[str]) -> Iterator[str]:
 def _option(option: Option) -> str:
     said = answer_label(option)
     return said if option.shows_typed else f"{option.typed}: {said}"
+
+
+def _figures(shown: View) -> Iterator[str]:
+    """What each player has, where nothing is scored."""
+    for name, own in figures_of_players(shown.facts).items():
+        yield f"{name}: {'; '.join(f'{label} {value}' for label, value in own.items())}."
 
 
 def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:

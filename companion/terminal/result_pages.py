@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.scoring import format_points, has_points, together, verdict
+from companion.table.facts import figures_of_players
 from companion.table.view import View
 from companion.text.grammar import minus
 from companion.text.styled_text import BOLD, DIM, GOOD, WARN, Line, ends, line, wrapped
@@ -17,7 +18,10 @@ def result_pages(shown: View, width: int, height: int, message: Sequence[str] = 
     foot: list[Line] = [line((row, WARN)) for said in message for row in wrapped(said, width)]
     room = height - 2
     pages = [_heading(shown, width)]
-    for block in [*_players(shown.score, width), [line(), *foot] if foot else []]:
+    for block in [
+        *(_players(shown.score, width) if shown.score else _figures(shown, width)),
+        [line(), *foot] if foot else [],
+    ]:
         if pages[-1] and len(pages[-1]) + len(block) > room:
             pages.append([])
         pages[-1] += block
@@ -37,7 +41,7 @@ def _heading(shown: View, width: int) -> list[Line]:
             rows += [line(("Tie: ", DIM), row) if not n else line(row) for n, row in enumerate(wrapped(tie, width - 5))]
     if shown.turn:
         rows.append(line((f"Turn {shown.turn}{_round(shown)}", DIM)))
-    return [*rows, line()] if shown.score else rows
+    return [*rows, line()] if shown.score or figures_of_players(shown.facts) else rows
 
 
 def _round(shown: View) -> str:
@@ -46,11 +50,19 @@ def _round(shown: View) -> str:
     return f", round {-(-(shown.turn or 0) // players)}" if players > 1 else ""
 
 
-def _players(told: Mapping[str, Any] | None, width: int) -> list[list[Line]]:
+def _figures(shown: View, width: int) -> list[list[Line]]:
+    """What each player has, where nothing is scored."""
+    return [
+        [line((name, BOLD)), *(ends(line(f"     {label}"), line((value, BOLD)), width) for label, value in own.items())]
+        for name, own in figures_of_players(shown.facts).items()
+    ]
+
+
+def _players(told: Mapping[str, Any], width: int) -> list[list[Line]]:
     """A block of lines for each player, or for all of those who have won or lost together."""
     blocks: list[list[Line]] = []
-    points = told is not None and has_points(told)
-    for names, player in together(told) if told else ():
+    points = has_points(told)
+    for names, player in together(told):
         total = f"total {minus(player['total'])}" if points else ""
         head = ends(line((names, BOLD)), line((total, BOLD)), width)
         blocks.append([head, *(row for item in player["lines"] for row in _item(item, points, width))])

@@ -9,9 +9,7 @@ import asyncio
 from ipaddress import IPv6Address, ip_address
 from typing import cast
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from companion.web.framework import IDLE, SEND_BODY, H11Protocol, WebSocketsSansIOProtocol
 
 MOST, MOST_OF_ONE = 480, 120
 """Connections that may be open, and those of one address: a browser has up to six and one for each tab. A system gives
@@ -56,7 +54,7 @@ class PatientHttp(H11Protocol):
         """Drop a connection on which the same request has been coming since the last look, or none at all."""
         if self not in self.connections:
             return  # It is closed, or a socket by now.
-        comes = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        comes = self.conn.their_state in (IDLE, SEND_BODY)
         if comes and self.cycle is self._seen:
             self.transport.abort()
             return

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.scoring import format_points, has_points, together, verdict
+from companion.table.facts import figures_of_players
 from companion.table.feed import rules
 from companion.text.grammar import capital, minus
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 
 class Row(NamedTuple):
-    """A line of the table: what gives points by one rule, and how many that is for each player, "" of none."""
+    """A line of the table: what gives points by one rule, and how many that is for each player, "" of none. Without a
+    score there is no rule."""
 
     label: str
     rule: str
@@ -36,7 +38,8 @@ class End(NamedTuple):
     """How a game has ended.
 
     title: the verdict. said: what else there is to say. players: those of the table's columns, none where all won or
-    lost together. rows, totals: the table. items: for each player, or all of them together, every single line.
+    lost together. rows, totals: the table; of a game without a score what each player has, and no totals. items: for
+    each player, or all of them together, every single line.
     """
 
     title: str
@@ -53,7 +56,10 @@ def tell_end(session: Session, view: View) -> End | None:
         return None
     score = view.score
     if score is None:
-        return End(capital(view.ending), _tell_rule(session, view), (), (), (), {})
+        figures = figures_of_players(view.facts)
+        labels = dict.fromkeys(label for own in figures.values() for label in own)
+        rows = [Row(capital(label), "", [own.get(label, "") for own in figures.values()]) for label in labels]
+        return End(capital(view.ending), _tell_rule(session, view), [*figures], rows, (), {})
     groups = together(score)
     points = has_points(score)
     items = {names: [_item(line, points) for line in player["lines"]] for names, player in groups}

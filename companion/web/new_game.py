@@ -17,7 +17,7 @@ from companion.forms.form import Choice, Field, Form, Kind
 from companion.forms.last_time import REMEMBERED, find_game, recall, remember
 from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.library.games import REFEREE, box, has_referee
-from companion.library.trust import is_trusted
+from companion.library.trust import is_trusted, sources
 from companion.sessions.session import Session
 from companion.table.standing import describe, open_games
 from companion.text.grammar import joined
@@ -89,10 +89,11 @@ def _list_games() -> Form:
 
 
 def _find_games() -> list[GamePlace]:
-    """The games of the box, then own ones that were played before and whose Python may run."""
+    """The games of the box, then own ones that were played before and have no Python that mayn't run."""
     games = home.read(REMEMBERED).get("games")
     own = [place for address in games if (place := find_game(address))] if isinstance(games, dict) else []
-    return [*find_games().values(), *(place for place in own if not place.builtin and is_trusted(place))]
+    may_run = (place for place in own if not place.builtin and (is_trusted(place) or not sources(place)))
+    return [*find_games().values(), *may_run]
 
 
 def _describe_game(place: GamePlace) -> Field:

@@ -12,9 +12,8 @@ from companion.web.switch import Switch
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
-    from uvicorn import Server
-
     from companion.web.certificates import Certificate
+    from companion.web.framework import Server
 
 ANYWHERE = "192.0.2.1"
 """An address of no machine (RFC 5737): which way packets would go there tells the home network's own, and none goes."""
@@ -33,9 +32,8 @@ def serve(served: Switch, listening: socket.socket, certificate: Certificate | N
 
 def make_web_server(served: TableServer | Switch, certificate: Certificate | None = None) -> Server:
     """What talks to browsers for a table, or for one after the other."""
-    from uvicorn import Config, Server
-
     from companion.web.connections import PatientHttp, PatientSocket
+    from companion.web.framework import Config, Server
 
     app = make_app(served) if isinstance(served, TableServer) else served
     return Server(

@@ -76,7 +76,8 @@ def _draw_score(table: LiveTable, audience: str) -> Scene:
         raise HTTPException(404)
     rows: list[list[str]] = []
     if end.players:
-        rows = [["", *end.players], *([row.label, *row.points] for row in end.rows), ["Total", *end.totals]]
+        rows = [["", *end.players], *([row.label, *row.points] for row in end.rows)]
+        rows += [["Total", *end.totals]] if end.totals else []
     together = [each for items in end.items.values() for each in items] if not rows else []
     told = [f"{each.label}: {each.detail or each.points}" for each in together]
     picture = _draw_holdings(table, screen.view) or _draw_whole(table, audience)

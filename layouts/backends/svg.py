@@ -76,8 +76,7 @@ def subset(font: str, letters: frozenset[str]) -> bytes:
 
 def _add_kerning(face: Any, font: str, letters: frozenset[str]) -> None:
     """Give a subset the pairs of its letters as a `kern` table: a hundredth of the font's own, and all are used."""
-    from fontTools.ttLib import newTable
-    from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
+    from fontTools.ttLib import getTableModule, newTable
 
     glyphs, em = face.getBestCmap(), face["head"].unitsPerEm
     known = [letter for letter in sorted(letters) if ord(letter) in glyphs]
@@ -87,7 +86,7 @@ def _add_kerning(face: Any, font: str, letters: frozenset[str]) -> None:
         for b in known
         if (by := kerning.pair(a, b, font))
     }
-    pairs = KernTable_format_0()
+    pairs = getTableModule("kern").KernTable_format_0()
     pairs.apple, pairs.version, pairs.coverage, pairs.format, pairs.kernTable = False, 0, 1, 0, found
     face["kern"] = table = newTable("kern")
     table.version, table.kernTables = 0, [pairs]

@@ -6,7 +6,8 @@ of `layouts/plain`. A game's own Python is asked for only when faces.yaml names 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -265,8 +266,8 @@ class Design:
         """Each print option with each of its values but the usual one."""
         return [(name, value) for name, option in self.options.items() for value in list(option.values)[1:]]
 
-    def check(self) -> list[Problem]:
-        """Draw every face of every piece and read its outline; all faults found."""
+    def check(self, known: Iterable[Problem] = ()) -> list[Problem]:
+        """Draw every face of every piece and read its outline; all faults, with those known, one for each cause."""
         faults: list[Problem] = []
         for piece in self.game.pieces():
             try:
@@ -283,7 +284,25 @@ class Design:
                 self.pad_scene(pad)
             except SalvageError as error:
                 faults += error.faults
-        return list(dict.fromkeys(faults))
+        return self._one_for_each_cause([*faults, *known])
+
+    def _one_for_each_cause(self, faults: Iterable[Problem]) -> list[Problem]:
+        """Pieces that fail alike on one line are told once, with how many they are."""
+        first: dict[tuple[str, int | None, str], Problem] = {}
+        failing: dict[tuple[str, int | None, str], dict[str, None]] = {}
+        pieces = {piece.id for piece in self.game.pieces()}
+        for fault in faults:
+            piece, _, what = fault.what.partition(": ")
+            cause = fault.file, fault.line, _OVERFLOW.sub(r"\1", what) if piece in pieces else fault.what
+            first.setdefault(cause, fault)
+            failing.setdefault(cause, {})[piece] = None
+        return [
+            fault._replace(what=f"{fault.what} (and {more} more {'piece' if more == 1 else 'pieces'})")
+            if more
+            else fault
+            for cause, fault in first.items()
+            for more in [len(failing[cause]) - 1]
+        ]
 
 
 def sides(kind: Kind) -> tuple[str, ...]:
@@ -293,6 +312,8 @@ def sides(kind: Kind) -> tuple[str, ...]:
 
 # ---- reading faces.yaml --------------------------------------------------------------------------------------
 
+_OVERFLOW = re.compile(r"text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm", re.DOTALL)
+"""Of text that doesn't fit: what stands there and how long it is differs from piece to piece, the cause doesn't."""
 _KEYS = ("files", "regions", "styles", "faces", "kinds", "pads", "options")
 
 

@@ -76,7 +76,7 @@ def print_game(
         raise _unwritable(folder, error) from None
     except SalvageError as error:
         # Drawing stops at the first fault; whoever mends it wants to know them all.
-        raise SalvageError(list(dict.fromkeys([*error.faults, *design.check()]))) from None
+        raise SalvageError(design.check(error.faults)) from None
     return report
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import py_compile
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -15,6 +16,7 @@ import pytest
 
 from companion.engine import playout
 from companion.library.games import rules_of
+from companion.library.installing import say_how_to_install
 from companion.simulation.bots import random_bot, seated
 from companion.simulation.playtest import CHUNK, Setting, hall, play, playtest, settings
 from companion.simulation.playtest_report import document, spread
@@ -355,17 +357,23 @@ def test_dask_may_be_missing(salvage: Callable[..., Any], monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "dask.distributed", None)
     said = salvage("playtest", GAME, "--games", 1, "--dask", "tcp://localhost:8786")
 
-    assert (said.code, said.faults) == (
-        2, ["--dask needs dask and its distributed part: pip install 'salvage[cluster]'"],
-    )  # fmt: skip
+    assert said.code == 2
+    assert said.faults == [f"--dask needs dask and its distributed part: {say_how_to_install('dask[distributed]')}"]
 
 
-def test_a_cluster_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a cluster the figures are those of one process, whatever the order in which its workers are done."""
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> type[Cluster]:
+    """Stands in for dask."""
     module = ModuleType("dask.distributed")
-    module.Client = Cluster  # type: ignore[attr-defined]
+    module.Client, module.as_completed = Cluster, lambda futures: reversed([*futures])  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "dask", ModuleType("dask"))
     monkeypatch.setitem(sys.modules, "dask.distributed", module)
+    monkeypatch.setattr(Cluster, "lasts", 1000)
+    return Cluster
+
+
+def test_a_cluster_changes_nothing(cluster: type[Cluster]) -> None:
+    """On a cluster the figures are those of one process, whatever the order in which its workers are done."""
     tests = settings(locate(GAME), (2,), ["random"], "seed", {})
 
     assert report(tests, CHUNK * 2 + 1, dask="tcp://here:1") == report(tests, CHUNK * 2 + 1)
@@ -373,26 +381,62 @@ def test_a_cluster_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         report(tests, 1, dask="nowhere")
 
 
+def test_games_outlive_their_cluster(
+    cluster: type[Cluster], salvage: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the scheduler is lost, those that are done are told, and how many they are; where none is, one line is."""
+    line = ("playtest", GAME, "--games", CHUNK + 1, "--players", "2..3", "--bots", "random", "--dask", "tcp://here:1")
+    monkeypatch.setattr(cluster, "lasts", 1)
+    said = salvage(*line, "--json")
+
+    assert said.code == 2
+    assert said.faults == [
+        "the dask cluster at tcp://here:1 was lost with 1 of 52 games played; the figures are of these"
+    ]
+    assert [(each["players"], each["games"]) for each in said.json["by_players"]] == [(3, 1)]
+
+    monkeypatch.setattr(cluster, "lasts", 0)
+    said = salvage(*line)
+    assert (said.code, said.out, said.faults) == (2, "", ["the dask cluster at tcp://here:1 was lost"])
+
+
+def test_a_cluster_without_salvage_is_told_so(cluster: type[Cluster], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dask has an error of its own, which came of the one that says it."""
+
+    def fail(_: Future) -> None:
+        raise RuntimeError("Error during deserialization") from ModuleNotFoundError("No module named 'companion'")
+
+    monkeypatch.setattr(Future, "result", fail)
+    with pytest.raises(SalvageError, match="No module named 'companion' on the cluster at tcp://here:1; install"):
+        report(settings(locate(GAME), (2,), ["random"], "seed", {}), 1, dask="tcp://here:1")
+
+
 class Cluster:
     """As much of a dask client as is used; its work is done last part first."""
+
+    lasts = 1000
+    """Results that are fetched before it is lost."""
 
     def __init__(self, address: str, timeout: float) -> None:
         if address == "nowhere":
             raise OSError("timed out")
+        self.left = self.lasts
 
     def __enter__(self) -> Cluster:
         return self
 
     def __exit__(self, *_: object) -> None: ...
 
-    def map(self, function: Callable[..., Any], *columns: list[Any], pure: bool) -> list[Any]:
-        done = [function(*row) for row in reversed(list(zip(*columns, strict=True)))]
-        return [Future(result) for result in reversed(done)]
+    def map(self, function: Callable[..., Any], *columns: Sequence[Any], pure: bool) -> list[Any]:
+        return [Future(self, lambda row=row: function(*row)) for row in zip(*columns, strict=True)]
 
 
 class Future:
-    def __init__(self, value: Any) -> None:
-        self.value = value
+    def __init__(self, cluster: Cluster, work: Callable[[], Any]) -> None:
+        self.cluster, self.work = cluster, work
 
     def result(self) -> Any:
-        return self.value
+        self.cluster.left -= 1
+        if self.cluster.left < 0:
+            raise CancelledError("scheduler-connection-lost")
+        return self.work()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,6 +21,8 @@ from components.problems import SalvageError
 
 from ..views import board_of
 from .dockyard import PAGE, block, dockyard_files
+
+PAGE_OF_FACES = Path(__file__).parents[2] / "docs" / "faces.md"
 
 
 def import_table(folder: Path, source: str) -> ModuleType:
@@ -154,3 +156,30 @@ def test_a_problem_is_told_as_the_page_says(tmp_path: Path, salvage: Any, game_f
 
     assert told
     assert f"\n    {told[0]}\n" in PAGE
+
+
+def test_a_hand_is_asked_about_in_secret(tmp_path: Path) -> None:
+    """The page's question about a card reads the box of the game in docs/faces.md, and its words name what it says."""
+    (tmp_path / "components").mkdir()
+    data = re.search(r"```yaml game\n(.*?)```", PAGE_OF_FACES.read_text(encoding="utf-8"), re.DOTALL)
+    assert data
+    (tmp_path / "components/game.yaml").write_text(data[1], encoding="utf-8")
+    hand = ModuleType("hand")
+    hand.GAME = load(locate(str(tmp_path)))  # type: ignore[attr-defined]
+    exec(block("python hand"), vars(hand))
+    notes: list[Note] = []
+    ann = SimpleNamespace(name="Ann", hand=["water", "corn-2", "corn-2"])
+    table = SimpleNamespace(
+        player="Ann", players={"Ann": ann}, note=lambda rule, name, **values: notes.append(Note(rule, name, values))
+    )
+
+    step = hand.burn(table)
+    ask = next(step)
+    assert (ask.options, ask.secret, ask.seat) == (["corn-2", "water"], True, "Ann")
+    with pytest.raises(StopIteration):
+        step.send("corn-2")
+    assert ann.hand == ["water", "corn-2"]
+    texts = Texts(hand.QUESTIONS, hand.EVENTS, hand.GAME)
+    assert str(texts.label(ask, "water")) == "Water (1 drop)"
+    assert texts.describe(*notes) == "Ann burns Corn 2 for 3 drops of fuel."
+    assert hand.COLOUR["corn-2"] == "#E3B505"

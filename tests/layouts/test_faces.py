@@ -292,3 +292,14 @@ kinds: {card: {front: f}}
     assert (one[0].symbol, one[2].symbol) == (two[0].symbol, two[2].symbol)
     assert (one[1].text, two[1].text) == ("One", "Two")
     assert [type(item) for item in one[0].symbol.items] == [Path, Text, Group, Group, Group]
+
+
+def test_one_cause_is_one_fault(design: Callable[..., Design]) -> None:
+    """Text that overflows on several pieces is told once, with how many they are; two wrong names are two faults."""
+    narrow, icon = "{text: 'Nr {{ number }}', in: [0, 0, 1, 5]}", "{icon: '{{ words }}', at: [0, 0]}"
+    made = design(f"faces:\n  f: [{narrow}]\n  b: [{icon}]\nkinds:\n  card: {{front: f, back: b}}\n")
+    tight, *wrong = (fault.what for fault in made.check())
+
+    assert tight.startswith("card.one: text 'Nr 2' needs")
+    assert tight.endswith("(and 1 more piece)")
+    assert [what.partition("'")[2].partition("'")[0] for what in wrong] == ["brown fox", "lazy dog"]

@@ -12,6 +12,7 @@ from components.places import locate
 from components.schema import Piece
 from layouts import measure
 from layouts.faces.design import Design, load_design, sides
+from layouts.scene import PT
 
 DATA = """
 title: The Long Way Home Through the Belt
@@ -71,6 +72,15 @@ def test_a_card_says_what_its_data_says(plain: Design) -> None:
     assert "Told" not in storm
     assert "Where" not in storm
     assert "Told" not in " ".join(words(plain, "event.calm"))
+
+
+def test_a_card_is_read_on_a_phone(plain: Design) -> None:
+    """Name and figures stay as large as there is room for: three cards to a row of 360 px are 95 px wide each."""
+    card = plain.game.piece("event.calm")
+    sizes = {text.text: text.size * PT * 95 / card.size[0] for text in measure.texts(plain.scene(card, "front"))}
+
+    assert sizes["Calm"] >= 11
+    assert min(sizes.values()) >= 9, sizes
 
 
 @pytest.mark.parametrize(

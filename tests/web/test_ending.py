@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from PIL import Image
@@ -15,11 +18,16 @@ from pypdfium2 import PdfDocument
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
+from companion.terminal.plain import Plain
+from companion.terminal.result_pages import result_pages
+from companion.text import styled_text
 from companion.web.ending import End, tell_end
 from components.places import locate
 
 from ..long_run import LONG
 from .table import Table
+
+TOY = Path(__file__).parents[1] / "companion" / "toy"
 
 
 @pytest.fixture
@@ -45,6 +53,29 @@ def test_a_game_that_goes_on_has_no_end(home: Path) -> None:
     session = begin(locate("junk-orbit"), ("Ann", "Bo"), seed=3)
     assert tell_end(session, view(session, "Ann")) is None
     session.close()
+
+
+def test_without_a_score_the_end_says_who_has_what(home: Path) -> None:
+    """A game of somebody's own that scores nothing: what each player has in numbers, on pages, in a terminal, in plain
+    mode; no totals, and nothing of what is no number."""
+    with closing(begin(locate(str(TOY)), ("Ann", "Bo"), seed=5, trust=True)) as session:
+        session.random(2000)
+        shown = view(session)
+        end = tell_end(session, shown)
+        gems = [str(shown.state["players"][name]["gems"]) for name in ("Ann", "Bo")]
+
+    assert end
+    assert (end.players, [(row.label, row.points) for row in end.rows], end.totals) == (
+        ["Ann", "Bo"],
+        [("Gems", gems)],
+        (),
+    )
+    told = [styled_text.text(row).split() for page in result_pages(shown, 80, 24) for row in page]
+    assert ["Ann"] in told
+    assert ["gems", gems[0]] in told
+    said: list[str] = []
+    Plain.end(cast(Any, SimpleNamespace(say=said.append)), shown)
+    assert f"Bo: gems {gems[1]}." in said
 
 
 @pytest.mark.parametrize(("game", "seed"), [("junk-orbit", 3), ("space-junkyard", 4), ("spacecraft", 21)])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from threading import Thread
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -28,6 +30,8 @@ from components.problems import SalvageError
 from ..long_run import LONG
 from .hands import wait_until_form_is_back
 from .table import HERE, PATIENCE
+
+TOY = Path(__file__).parents[1] / "companion" / "toy"
 
 
 class Served:
@@ -126,6 +130,29 @@ def test_the_last_answers_hold_again(home: Path) -> None:
 
     assert rows["Players"] == "Dora, Eve"
     assert rows["Cards"] == "you: Orbit deck; the companion: the rest"
+
+
+def test_own_games_that_were_played_are_on_the_list(home: Path, salvage: Callable[..., Any], tmp_path: Path) -> None:
+    """However they were begun; one whose Python may not run any more isn't, and one of data alone needs no trust."""
+    bare = tmp_path / "coin-toss"
+    (bare / "components").mkdir(parents=True)
+    (bare / "components/game.yaml").write_text(
+        "title: Coin Toss\nplayers: [1, 2]\n"
+        "kinds: {coin: {title: Coins, size: 20, shape: circle, count: 3, source: house, note: An example.}}\n"
+    )
+    shutil.copytree(TOY, tmp_path / "toy")
+    assert salvage("new", bare, "--players", "Ann,Bo").code == 0
+    assert salvage("new", tmp_path / "toy", "--players", "Ann,Bo", "--trust").code == 0
+    assert [title for title in titles() if title in ("Coin Toss", "Toy")] == ["Coin Toss", "Toy"]
+
+    rules = tmp_path / "toy/companion/__init__.py"
+    rules.write_text(rules.read_text() + "\n")
+    assert [title for title in titles() if title in ("Coin Toss", "Toy")] == ["Coin Toss"]
+
+
+def titles() -> list[str]:
+    """What stands on the list of games."""
+    return [row.field.title for row in begin_form().rows]
 
 
 def test_bots_are_seated_before_the_game_begins(home: Path) -> None:

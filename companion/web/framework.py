@@ -1,0 +1,12 @@
+"""What serves pages: all that the table uses of uvicorn and h11, which nothing else imports.
+
+`connections` goes into their inside, which any release may change, so pyproject.toml bounds their versions, and
+`tests/web/test_uvicorn.py` names what is used. Where that changes, this is where to look.
+"""
+
+from h11 import IDLE, SEND_BODY
+from uvicorn import Config, Server
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+__all__ = ["IDLE", "SEND_BODY", "Config", "H11Protocol", "Server", "WebSocketsSansIOProtocol"]

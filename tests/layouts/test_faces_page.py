@@ -1,0 +1,99 @@
+"""What docs/faces.md and components/README.md show works as it stands there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from components import form
+from components.loader import load
+from components.places import GamePlace
+from layouts import icons
+from layouts.faces.design import Design, load_design, sides
+from layouts.look import INKS
+from layouts.scene import Scene, Use, walk
+
+from ..game_folder import GameFolder
+
+ROOT = Path(__file__).parents[2]
+BLOCK = re.compile(r"^```([^\n`]+)\n(.*?)^```", re.M | re.S)
+FACES = dict(BLOCK.findall((ROOT / "docs/faces.md").read_text(encoding="utf-8")))
+DATA = [text for _, text in BLOCK.findall((ROOT / "components/README.md").read_text(encoding="utf-8"))]
+
+
+def drawn_on_paper(name: str) -> object:
+    """Stands in for the functions of a game's own Python that a snippet names."""
+    return (lambda studio, piece: "M0 0H30V30H0Z") if name == "joints.cut" else lambda studio, piece: Scene(30, 30, ())
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> GamePlace:
+    """The game of the page, with the look that the page gives it."""
+    files = {"components/game.yaml": "yaml game", "layouts/theme.yaml": "yaml", "layouts/faces.yaml": "yaml faces"}
+    return GameFolder(tmp_path, {name: FACES[block] for name, block in files.items()}).place
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_the_look_of_the_page_draws_its_cards(place: GamePlace, ink: str) -> None:
+    """In every ink, on each side; the columns of a card's row and the icon of the theme are among what is drawn."""
+    design = load_design(load(place), place.layouts, ink)
+    drawn = [
+        design.scene(piece, side) for piece in design.game.pieces() for side in sides(design.game.kinds[piece.kind])
+    ]
+
+    assert len(drawn) == 4
+    assert str(design.scene(design.game.piece("card.corn-2"), "front")).count("Counts twice beside water.") == 1
+    front = walk(design.scene(design.game.piece("card.corn-2"), "front").items)
+    assert sum(isinstance(item, Use) and item.symbol == icons.symbol("fuel-can") for item in front) >= 3
+
+
+def test_the_page_prints_something_another_way(place: GamePlace) -> None:
+    """The snippet on options, with the functions that it names."""
+    data = load(place)
+    folder = place.layouts
+    assert folder
+    (folder / "faces.yaml").write_text(FACES["yaml options"], encoding="utf-8")
+    game = folder.parent / "components/game.yaml"
+    game.write_text(
+        game.read_text()
+        + "  part: {title: Parts, size: 30 x 30, shape: path, source: house, note: An example., count: 1}\n"
+    )
+    data = load(place)
+    shapes = []
+    for tabs in ("on", "off"):
+        design: Design = load_design(data, folder, "full", drawn_on_paper, {"tabs": tabs})
+        shapes.append(design.trim(data.piece("part")).shape)
+
+    assert shapes == ["path", "rect"]
+
+
+def test_templates_stand_for_pieces(tmp_path: Path) -> None:
+    """The snippet of templates makes the pieces that it says."""
+    (template,) = (text for text in DATA if "for_each" in text)
+    place = GameFolder(tmp_path, {"components/game.yaml": f"title: Suits\nplayers: [1, 2]\n{template}"}).place
+
+    assert [piece.key for piece in load(place).kinds["card"].pieces] == ["king-heart", "king-spade", "joker"]
+
+
+def test_a_scenario_has_the_keys_that_there_are() -> None:
+    (scenario,) = (text for text in DATA if "cites:" in text)
+
+    assert set(yaml.safe_load(scenario.replace("{…}", "{}"))) <= set(form.SCENARIO)
+
+
+def test_each_snippet_is_run_by_a_test() -> None:
+    """A new one has its own test here; the smallest game has it in tests/components/test_loader.py."""
+    assert [*FACES] == ["yaml", "yaml game", "yaml faces", "yaml options"]
+    assert len(DATA) == 3
+
+
+def test_spaces_of_a_track_are_their_names(tmp_path: Path) -> None:
+    """As the page says, not a number of them."""
+    data = "title: T\nplayers: [1, 2]\ntracks: {alarm: {title: Alarm, spaces: [0, 1, 2], start: 0}}\n"
+    data += "kinds: {coin: {title: Coins, size: 20, source: house, note: Ours., count: 3}}\n"
+
+    track = load(GameFolder(tmp_path, {"components/game.yaml": data}).place).tracks["alarm"]
+    assert track.spaces == ("0", "1", "2")
