@@ -58,4 +58,5 @@ def test_what_is_listed_can_be_typed_in_that_order(
         if file:
             Path(file).write_text(made.out, encoding="utf-8")
 
-    assert Path("table.png").is_file() and Path("ships.svg").is_file()
+    assert Path("table.png").is_file()
+    assert Path("ships.svg").is_file()
