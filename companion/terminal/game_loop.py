@@ -237,7 +237,7 @@ class Sitting:
         from companion.table.own_secrets import list_secrets
 
         seat = self._seat(" ".join(words), shown)
-        if seat not in self.session.meta.players:
+        if seat not in self.session.meta.names:
             raise SalvageError(f"which player are you? Type {self._with_players('me')}")
         lines = list_secrets(self.session, seat)
         if lines:
@@ -252,7 +252,7 @@ class Sitting:
 
         said = " ".join(word for word in words if word not in ("is", "am", "i"))
         seat = self._seat(said, shown)
-        if seat in self.session.meta.players:
+        if seat in self.session.meta.names:
             self._tell(describe_place(shown, seat, self.session.game))
         elif said and (near := describe_space(self.session, shown, said)):
             self._tell(near)
@@ -261,7 +261,7 @@ class Sitting:
             raise SalvageError(f"{unknown} {self._with_players('where')}")
 
     def _with_players(self, word: str) -> str:
-        return either([f"'{word} {name}'" for name in self.session.meta.players])
+        return either([f"'{word} {name}'" for name in self.session.meta.names])
 
     def _show_pictures(self, words: Sequence[str], shown: View) -> None:
         """Show the board as a picture from now on, or no more."""

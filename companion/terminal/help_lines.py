@@ -21,7 +21,7 @@ def help_lines(session: Session, shown: View) -> list[str]:
 
 def help_rows(session: Session, shown: View) -> dict[str, str]:
     """What can be typed, several spellings apart, and what it means."""
-    who, rule = session.meta.players[0], _rule(session)
+    who, rule = session.meta.names[0], _rule(session)
     refused = next((verbs[0].lower() for why, verbs in impossible_now(session).items() if why), "NAME")
     lines = LineReader(session.game, names_in(session.game, shown.state), session.rules.dump(session.play.table))
     correction = lines.examples()[0]

@@ -44,7 +44,7 @@ def begin_again(server: TableServer) -> str:
     session, meta = server.table.session, server.table.session.meta
     if not session.play.over:
         raise SalvageError("this game isn't over yet; the host can begin another")
-    made = begin(session.place, meta.players, mode=meta.mode, options=meta.options, physical=meta.physical)
+    made = begin(session.place, meta.names, mode=meta.mode, options=meta.options, physical=meta.physical)
     made.close()  # The server opens it on the thread on which it uses it.
-    seat_bots(made.name, meta.players, server.links.bots)
+    seat_bots(made.name, meta.names, server.links.bots)
     return made.name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -49,6 +50,7 @@ def test_what_is_listed_can_be_typed_in_that_order(
         chance = Random(1)
         ship = lay_ship(make_ship(chance), "full", LEVELS["easy"], chance)
         cv2.imwrite(TYPED_BESIDE, photograph(ship, LEVELS["easy"], 1, 2.2))
+        monkeypatch.setattr("sys.stdin", StringIO("y\n" * 50))  # Agrees with what was read.
     for words in listed():
         if commands == "quick" and (words[0] in SLOW or f"Ann={TYPED_BESIDE}" in words):
             continue
