@@ -36,7 +36,7 @@ class Named(NamedTuple):
 
 def check_counted_names(game: Game) -> Iterator[Problem]:
     """A problem for each two things that share a name, at the line of the second."""
-    for one, other in combinations([*_named(game), *_fields(game.state, ("state",))], 2):
+    for one, other in combinations([*_list_named(game), *_list_fields(game.state, ("state",))], 2):
         if one.of == other.of and one.way != other.way and (common := one.names & other.names):
             called = listed(sorted(common))
             what = f"{other.what} and {one.what} share a name: {called}; give each thing a name of its own"
@@ -54,7 +54,7 @@ def _find(game: Game, way: tuple[str, ...]) -> Place:
     return place
 
 
-def _named(game: Game) -> Iterator[Named]:
+def _list_named(game: Game) -> Iterator[Named]:
     """All that can be typed in the tracker, the decks and the optional rules."""
     least, _ = game.players
     try:
@@ -71,11 +71,11 @@ def _named(game: Game) -> Iterator[Named]:
         yield Named(("options", option.id), f"the option {option.id}", OPTION, _small(option.id, option.title))
 
 
-def _fields(fields: Mapping[str, Field], way: tuple[str, ...]) -> Iterator[Named]:
+def _list_fields(fields: Mapping[str, Field], way: tuple[str, ...]) -> Iterator[Named]:
     """The fields of the state; those of one record are of one holder."""
     for field in fields.values():
         yield Named((*way, field.name), f"the field {field.name}", ".".join(way), _small(field.name, field.title))
-        yield from _fields(field.fields, (*way, field.name, "fields"))
+        yield from _list_fields(field.fields, (*way, field.name, "fields"))
 
 
 def _name_thing(thing: Thing) -> Named:

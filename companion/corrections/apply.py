@@ -16,7 +16,7 @@ from typing import Any
 
 from companion.corrections.balance import balance
 from companion.corrections.lines import LineReader
-from companion.corrections.names import find_names, replay_renamed
+from companion.corrections.names import find_names, nameable, replay_renamed
 from companion.engine import Chance, Option, Play, Rules
 from companion.positions.paths import Change, Way, look, read, resolve
 from companion.positions.scenarios import sound
@@ -83,7 +83,7 @@ def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], shown:
     start = rules.dump(play.start)
     names = scenarios.names_in(game, shown)
     typed = LineReader(game, names, shown).spell_out(typed)
-    if other := find_names(typed):
+    if other := find_names(typed, nameable(game, shown)):
         return _renamed(rules, game, play, typed, other)
     named = read(typed, game, names, shown)
     changes = _with_whole_lists(named, shown)

@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from companion.corrections.names import read_name
+from companion.corrections.names import nameable, read_name
 from companion.corrections.places import SMALL, WHERE, Named, Places, Spot, has_parts, is_player, tokens
 from companion.corrections.values import Unclear, ValueReader, item_of
 from companion.positions.paths import NOTHING, WORDS, look, read_change, resolve
 from companion.positions.scenarios import flow
 from companion.positions.state_words import NOTHING as NO_VALUE
 from companion.positions.state_words import empty_words, field_words
-from companion.positions.views import SEATS, TABLE, seats, view
+from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import could_be, either, is_number
 from components.problems import SalvageError, did_you_mean, dotted, listed
 from components.schema import Type
@@ -77,7 +77,7 @@ class LineReader(ValueReader):
 
     def read(self, line: str) -> list[str]:
         """A line as corrections, each PATH=VALUE."""
-        if name := read_name(line, seats(self.state)):
+        if name := read_name(line, nameable(self.game, self.state)):
             return [name]
         path, equals, value = line.partition("=")
         if not equals:

@@ -43,11 +43,17 @@ def read_name(line: str, players: Sequence[str]) -> str:
     return ""
 
 
-def find_names(typed: Sequence[str]) -> dict[str, str]:
+def nameable(game: Game, state: Mapping[str, Any]) -> list[str]:
+    """The players whom a correction may give another name: none where the game has a field of that name itself."""
+    field = game.state.get(SEATS)
+    return [] if field is None or NAME in field.fields else seats(state)
+
+
+def find_names(typed: Sequence[str], players: Sequence[str]) -> dict[str, str]:
     """The other names that corrections give to players. Raises SalvageError where they correct something else, too."""
     found = [SPELT.fullmatch(line) for line in typed]
-    names = {said[1]: said[2] for said in found if said}
-    if names and None in found:
+    names = {said[1]: said[2] for said in found if said and said[1] in players}
+    if names and len(names) < len(typed):
         raise SalvageError(_BY_ITSELF)
     return names
 
@@ -56,26 +62,30 @@ def replay_renamed(
     rules: Rules, game: Game, play: Play, names: Mapping[str, str]
 ) -> tuple[Play, dict[str, Any], list[Option]]:
     """The game under other names: as it is then, the step's start, and the answers since. Raises SalvageError."""
-    start, shown = rules.dump(play.start), rules.dump(play.table)
-    others = [name.lower() for name in seats(start) if name not in names]
+    start = rules.dump(play.start)
+    _check_free(seats(start), names)
+    state = rename(start, game.state, names)
+    if rename(state, game.state, {new: old for old, new in names.items()}) != start:
+        raise SalvageError(f"{' and '.join(names.values())} means something else on this table; choose another name")
+    script = played(rules, play.start.copy(), play.answers)
+    answers, dropped = answer_again(
+        rules, rules.load(state), [each._replace(option=_option(each.option, names)) for each in script]
+    )
+    made = Play(rules, rules.load(state), answers)
+    if dropped or rules.dump(made.table) != rename(rules.dump(play.table), game.state, names):
+        raise SalvageError(_NOT_NOW)
+    return made, state, answers
+
+
+def _check_free(players: Sequence[str], names: Mapping[str, str]) -> None:
+    """Raises SalvageError where other names aren't others, or are those of other players."""
+    others = [name.lower() for name in players if name not in names]
     if taken := [new for new in names.values() if new.lower() in others]:
         raise SalvageError(f"{taken[0]} is another player's name; choose another")
     if len({*map(str.lower, names.values())}) < len(names):
         raise SalvageError("give one name for each player")
     if all(old == new for old, new in names.items()):
         raise SalvageError("that is the name already; nothing to correct")
-    state, wanted = rename(start, game.state, names), rename(shown, game.state, names)
-    back = {new: old for old, new in names.items()}
-    if rename(state, game.state, back) != start or len(seats(state)) != len(seats(start)):
-        raise SalvageError(f"{' and '.join(names.values())} means something else on this table; choose another name")
-    script = [
-        asked._replace(option=_option(asked.option, names)) for asked in played(rules, play.start.copy(), play.answers)
-    ]
-    answers, dropped = answer_again(rules, rules.load(state), script)
-    made = Play(rules, rules.load(state), answers)
-    if dropped or rules.dump(made.table) != wanted:
-        raise SalvageError(_NOT_NOW)
-    return made, state, answers
 
 
 def _option(option: Option, names: Mapping[str, str]) -> Option:

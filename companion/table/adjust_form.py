@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.corrections.apply import Adjusted
-from companion.corrections.names import NAME
+from companion.corrections.names import NAME, nameable
 from companion.corrections.places import Spot, has_parts
 from companion.corrections.values import item_of
 from companion.forms.allowed import kind_of, spell_value, tell_allowed
@@ -179,7 +179,7 @@ class AdjustForm:
         """The rows of a record."""
         way, field, kind = spot
         value = look(self.state, way)
-        if way[0] == SEATS and len(way) == 2:
+        if len(way) == 2 and way[1] in nameable(self.session.game, self.state):
             yield Field(NAME, str(way[1]), pick=partial(self._ask_name, str(way[1])))
         for part in field.fields.values():
             # A number that no piece shows, such as points in a game without any, is told where it isn't 0.
