@@ -175,8 +175,8 @@ def test_the_hosts_own_code_is_shown_to_nobody_unasked(
 
 
 def test_a_seat_goes_on_under_another_name(serve: Callable[..., Table]) -> None:
-    """Its phone keeps its link, and a bot its seat, while the name is corrected at the terminal, undone on a page, and
-    after a restart; what is kept is kept by the seat."""
+    """Its phone keeps its link, and a bot its seat, while names are corrected on the page and at the terminal,
+    undone, and after a restart; what is kept is kept by the seat."""
     from companion.web.links import Links
 
     table = serve("space-debris")
@@ -186,9 +186,11 @@ def test_a_seat_goes_on_under_another_name(serve: Callable[..., Table]) -> None:
     table.post("host", "pause", {})
     with table.listen("Bo") as bo:
         pushed(bo)
-        table.session.refresh()
-        table.session.adjust(["bo name Eve"], "")
+        table.get(f"{table.path('host')}sheet/correct")
+        table.post("host", "form/correct", {"do": "line", "value": "bo name Eve"})
+        table.post("host", "form/correct", {"do": "enter"})
         parts = pushed(bo)["parts"]
+        table.session.refresh()
         table.session.adjust(["ann name Di"], "")
         pushed(bo)
     links, meta = table.server.links, table.session.meta
