@@ -43,13 +43,13 @@ class Watch:
         self.told: Sequence[Entry] = ()
         """The entries that the news tell."""
         self._past: list[Entry] = []
-        self._names = session.meta.names
+        self._names: Sequence[str] = ()
         self._list = KeptList()
         self._for_all: tuple[int, dict[str, Any]] = -1, {}
 
     def begin(self) -> None:
         """Take up the last entries, with what happened last as the news."""
-        self._past = last_entries(self.session, MOST_LOGGED)
+        self._names, self._past = self.session.meta.names, last_entries(self.session, MOST_LOGGED)
         self.tell(self._past[begin_last(self.session, self._past) :])
 
     def go_on(self, entries: Sequence[Entry]) -> None:

@@ -100,15 +100,17 @@ class Sitting:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
         self.session.journal.lengthen_log()
         self.watch.begin()
+        self.message += self.seats.restore()
         self._tell_alone(self.watch.told)
         if self.watch.news and self.session.seq:
             self.watch.news.insert(0, "Before you stopped:")
-        self.message = [said] if (said := self.seats.describe()) else []
 
     def _tell_alone(self, entries: Sequence[Entry]) -> None:
         """Tell each player what of entries is for that player alone."""
-        alone = (note.seat for entry in entries for note in entry.notes if note.seat not in (None, *self.seats.bots))
-        for seat in dict.fromkeys(filter(None, alone)):
+        bots = self.seats.bots
+        for seat in dict.fromkeys(note.seat for entry in entries for note in entry.notes if note.seat):
+            if seat in bots:
+                continue
             rows = feed(self.session, entries, seat)
             alone = [row | {"notes": [note for note in row["notes"] if note["seat"] == seat]} for row in rows]
             if told := news(alone):

@@ -35,12 +35,17 @@ class Seats:
     """The seats of a session at a terminal, of which bots may play some."""
 
     def __init__(self, session: Session) -> None:
-        """Go on with the seats that bots played when the session was last open."""
         self.session = session
         self._bots: dict[int, Decide] = {}
         """By their place, as players may get other names."""
-        for name in seats_of_bots(session):
-            self._bots[session.meta.names.index(name)] = make_bot(session, name)
+
+    def restore(self) -> list[str]:
+        """Go on with the seats that bots played when the session was last open, and tell which."""
+        for name in seats_of_bots(self.session):
+            self._bots[self.session.meta.names.index(name)] = make_bot(self.session, name)
+        if not self._bots:
+            return []
+        return [f"{'A bot plays' if len(self._bots) == 1 else 'Bots play'} {joined(self.bots)}."]
 
     @property
     def bots(self) -> list[str]:
@@ -139,11 +144,3 @@ class Seats:
                 break
             told += tell_undo(tell_move(self.session, moved, back))
         return told
-
-    def describe(self) -> str:
-        """Which seats bots play, in words; "" where they play none."""
-        return (
-            f"A bot plays {joined(self.bots)}."
-            if len(self.bots) == 1
-            else (f"Bots play {joined(self.bots)}." if self.bots else "")
-        )

@@ -9,7 +9,7 @@ import pytest
 
 from companion.library.games import has_referee
 from companion.sessions.session_store import begin, open_session
-from companion.table.seat_bots import find_seat, seats_of_bots
+from companion.table.seat_bots import find_seat
 from companion.terminal.seats import Seats
 from components.places import find_games, locate
 from components.problems import SalvageError
@@ -50,7 +50,7 @@ def test_a_bot_plays_on_for_whoever_leaves(game: str, home: Path) -> None:
     seats.pass_bots(session.redo, back=False)
     assert (session.rules.dump(session.play.table), session.seq) == before
     again = open_session(session.name)
-    assert Seats(again).bots == seats_of_bots(again) == ["Bo"]
+    assert Seats(again).restore() == ["A bot plays Bo."]
     again.close()
     session.close()
 
