@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.engine import Option, Play, Rules
 from companion.positions.renaming import rename, rename_in_text
+from companion.positions.scenarios import sound
 from companion.positions.step_replay import answer_again, played
 from companion.positions.views import SEATS, seats
 from components.problems import SalvageError
@@ -67,6 +68,11 @@ def replay_renamed(
     state = rename(start, game.state, names)
     if rename(state, game.state, {new: old for old, new in names.items()}) != start:
         raise SalvageError(f"{' and '.join(names.values())} means something else on this table; choose another name")
+    try:
+        sound(game, rules, state)
+    except SalvageError:  # A space is called like the player, and texts name both.
+        what = f"{' and '.join(names)} means something else on this table, too, so that name can't be changed now"
+        raise SalvageError(what) from None
     script = played(rules, play.start.copy(), play.answers)
     answers, dropped = answer_again(
         rules, rules.load(state), [each._replace(option=_option(each.option, names)) for each in script]

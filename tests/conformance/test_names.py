@@ -17,6 +17,7 @@ from companion.sessions.session import Session
 from companion.sessions.session_list import listing
 from companion.sessions.session_store import begin, file_of, open_session
 from companion.table.feed import log
+from components.places import locate
 from components.problems import SalvageError
 
 NAMES = ["Ann", "Bo", "Cleo"]
@@ -115,6 +116,22 @@ def test_names_are_checked_as_those_of_new_games(toy: Any, home: Any, line: str,
     with pytest.raises(SalvageError, match=said):
         session.adjust(line.split(", "), "")
     assert session.seq == 0
+    session.close()
+
+
+def test_a_name_that_is_a_space_as_well_stays(home: Any) -> None:
+    """Texts of a position name both, and nobody could tell which of them is the player."""
+    session = begin(locate("mixia"), ["Ann", "Bo"], seed=4)
+    while not (hex := session.rules.dump(session.play.start)["players"]["Bo"].get("at")):
+        session.random()
+    answers = session.seq
+    session.close()
+    session = begin(locate("mixia"), [hex, "Bo"], seed=4)
+    session.random(answers)
+    assert session.rules.dump(session.play.table)["players"]["Bo"]["at"] == hex
+
+    with pytest.raises(SalvageError, match="means something else on this table"):
+        session.adjust([f"players.{hex}.name=Eve"], "")
     session.close()
 
 
