@@ -122,6 +122,7 @@ def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[
 
 
 def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]:
+    from companion.conformance.counted_names import check_counted_names
     from companion.conformance.typed_names import check_typed_names
     from components.namesakes import check_names
     from components.scenarios import check_scenarios
@@ -129,7 +130,7 @@ def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]
     from layouts.look import INKS
     from layouts.rulebook.writer import check_rulebook
 
-    found = [*check_names(game), *check_typed_names(game), *check_scenarios(game)]
+    found = [*check_names(game), *check_typed_names(game), *check_counted_names(game), *check_scenarios(game)]
     for ink in INKS:
         try:
             design = load_design(place, ink, trusted, game)

@@ -11,18 +11,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.corrections.balance import balance
 from companion.corrections.lines import LineReader
+from companion.corrections.names import find_names, nameable, replay_renamed
 from companion.engine import Chance, Option, Play, Rules
 from companion.positions.paths import Change, Way, look, read, resolve
 from companion.positions.scenarios import sound
 from companion.positions.state_words import StateWords
 from companion.positions.step_replay import Asked, answer_again, played
 from companion.positions.unseen import surplus_problems
-from companion.positions.views import copy_state
+from companion.positions.views import SEATS, copy_state
 from companion.text.grammar import joined
 from components import scenarios
 from components.problems import Problem, SalvageError, listed
@@ -40,7 +41,7 @@ GATHERED = ("piece", "choice", "option", "row", "key")
 @dataclass(frozen=True, slots=True)
 class Adjusted:
     """A correction that holds: what was typed, as PATH=VALUE, in words, and its ways; the step's new start; the answers
-    replayed, and those that were dropped."""
+    replayed, and those that were dropped; the other names that it gives to players."""
 
     play: Play
     typed: list[str]
@@ -49,6 +50,7 @@ class Adjusted:
     state: dict[str, Any]
     answers: list[Option]
     dropped: list[Asked]
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adjusted:
@@ -82,6 +84,8 @@ def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], shown:
     start = rules.dump(play.start)
     names = scenarios.names_in(game, shown)
     typed = LineReader(game, names, shown).spell_out(typed)
+    if other := find_names(typed, nameable(game, shown)):
+        return _renamed(rules, game, play, typed, other)
     named = read(typed, game, names, shown)
     changes = _with_whole_lists(named, shown)
     try:
@@ -104,6 +108,13 @@ def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], shown:
         called.say(change.way, called.value_in_sentence(change.value, change.field, change.type)) for change in named
     ]
     return Adjusted(made, [*typed], told, [change.way for change in named], state, answers, dropped)
+
+
+def _renamed(rules: Rules, game: Game, play: Play, typed: Sequence[str], names: Mapping[str, str]) -> Adjusted:
+    """The game in which players have other names. Raises SalvageError."""
+    made, state, answers = replay_renamed(rules, game, play, names)
+    words = [f"{old}'s name is {new}" for old, new in names.items()]
+    return Adjusted(made, [*typed], words, [(SEATS, new) for new in names.values()], state, answers, [], names)
 
 
 def _corrected(

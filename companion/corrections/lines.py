@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from companion.corrections.names import nameable, read_name
 from companion.corrections.places import SMALL, WHERE, Named, Places, Spot, has_parts, is_player, tokens
 from companion.corrections.values import Unclear, ValueReader, item_of
 from companion.positions.paths import NOTHING, WORDS, look, read_change, resolve
@@ -76,6 +77,8 @@ class LineReader(ValueReader):
 
     def read(self, line: str) -> list[str]:
         """A line as corrections, each PATH=VALUE."""
+        if name := read_name(line, nameable(self.game, self.state)):
+            return [name]
         path, equals, value = line.partition("=")
         if not equals:
             return self._read_words(" ".join(line.split()).removesuffix("."))

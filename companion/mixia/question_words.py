@@ -47,6 +47,7 @@ from .names import (
 
 IDLE_UNITS = "armed markers and the impulse"
 """What a captain has who has done nothing yet."""
+MOVEMENT_UNITS = "movement points"
 TARGET_PROMPTS = {
     "attack": "attack which ship?",
     "tow": "tow which ship?",
@@ -128,10 +129,21 @@ def ask_no_outfit(seat: str, more: bool) -> str:
     return "" if more else f"{seat} has bought no outfit yet. Begin without one?"
 
 
-def skip_anyway(seat: str, idle: int) -> str:
-    """What is asked before a turn in which nothing has been done ends at a Starport without a service."""
-    left = GIVES_UP.format(seat=seat, unused=idle, units=IDLE_UNITS)
-    return f"{left}. End the Action Phase and skip the Starport Phase anyway?" if idle > 1 else ""
+def skip_anyway(seat: str, idle: int, points: int, ways: Mapping[str, int]) -> str:
+    """What is asked before a turn ends at a Starport without a service, if that gives up anything else, too."""
+    left = name_unused(seat, idle, points, ways)
+    return f"{left}. End the Action Phase and skip the Starport Phase anyway?" if left else ""
+
+
+def name_unused(seat: str, idle: int, points: int, ways: Mapping[str, int]) -> str:
+    """What an end of the Action Phase gives up: points of a movement that can go on, or all of the turn."""
+    unused, units = (idle, IDLE_UNITS) if idle else (points, MOVEMENT_UNITS)
+    return GIVES_UP.format(seat=seat, unused=unused, units=units) if unused > 1 and (idle or ways) else ""
+
+
+def name_unused_points(seat: str, points: int, ways: Mapping[str, int]) -> str:
+    """What an end of a movement alone gives up, of Auto-Pilot or assisted."""
+    return name_unused(seat, 0, points, ways)
 
 
 def ask_symbol(sector: str, beside: str) -> str:

@@ -36,7 +36,6 @@ from .names import (
 )
 from .powers import verbs as powers_verbs
 from .question_words import (
-    IDLE_UNITS,
     ask_arming,
     ask_cube,
     ask_drawn_symbol,
@@ -69,6 +68,8 @@ from .question_words import (
     name_ship,
     name_target,
     name_title,
+    name_unused,
+    name_unused_points,
     name_weapon,
     rank_weapon,
     skip_anyway,
@@ -188,8 +189,7 @@ QUESTIONS = (
         labels={verb: words for verb, words in ACTIONS.items() if verb != DONE},
         rules=ACTION_RULES,
         rank=rank_way,
-        unused="idle",
-        units=IDLE_UNITS,
+        gives_up=name_unused,
         sure={"end-turn": skip_anyway},
         **ACTING,
     ),
@@ -200,6 +200,7 @@ QUESTIONS = (
         labels={verb: words for verb, words in ACTIONS.items() if verb != END},
         rules=ACTION_RULES,
         rank=rank_way,
+        gives_up=name_unused_points,
         **ACTING,
     ),
     Question(

@@ -34,7 +34,8 @@ def now() -> str:
 class Meta(NamedTuple):
     """How a session began. `game` is a built-in game's id or an own game's folder; `state` the position it began
     with, if not the set-up; `drawn` how many digital draws its past had, where that past is not in this journal. Of
-    these `physical` alone may change in the middle of a game: what people draw and roll themselves from now on."""
+    these `physical` may change in the middle of a game, what people draw and roll themselves from now on, and `called`:
+    what the players are called by now, if not as they were then."""
 
     game: str
     players: tuple[str, ...]
@@ -48,30 +49,38 @@ class Meta(NamedTuple):
     version: str = ""
     created: str = ""
     drawn: int = 0
+    called: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called by now, in seating order."""
+        return self.called or self.players
 
     def json(self) -> dict[str, Any]:
         """As plain values."""
         lists = {"players": list(self.players), "physical": list(self.physical)}
-        return {"format": FORMAT, **self._asdict(), **lists, "options": dict(self.options)}
+        made = {"format": FORMAT, **self._asdict(), **lists, "options": dict(self.options)}
+        return {**made, "called": list(self.called)} if made.pop("called") else made
 
     @classmethod
     def of(cls, given: Any) -> Meta:
         """From plain values. Raises ValueError with what is wrong."""
         if not isinstance(given, dict):
             raise ValueError("how it began is missing")
-        given = migrate(given)
+        given = {"called": (), **migrate(given)}
         kinds: dict[str, type | tuple[type, ...]] = {
             "game": str, "players": (list, tuple), "seed": int, "mode": str, "options": dict, "drawn": int,
             "physical": (list, tuple), "state": (dict, type(None)), "data": str, "rules": str, "version": str,
-            "created": str,
+            "created": str, "called": (list, tuple),
         }  # fmt: skip
         for name in cls._fields:
             if name not in given or not isinstance(given[name], kinds[name]):
                 raise ValueError(f"its beginning lacks {name!r}, or has it wrong")
-        if not all(isinstance(text, str) for text in (*given["players"], *given["physical"])):
+        lists = {name: tuple(given[name]) for name in ("players", "physical", "called")}
+        if not all(isinstance(text, str) for each in lists.values() for text in each):
             raise ValueError("its players and physical decks must be names")
         values = {name: given[name] for name in cls._fields}
-        return cls(**{**values, "players": tuple(values["players"]), "physical": tuple(values["physical"])})
+        return cls(**{**values, **lists})
 
 
 class Node(NamedTuple):

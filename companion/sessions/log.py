@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.sessions.journal_rows import NATURE, ROOT, Node
+from companion.sessions.renamed import with_names
 from companion.sessions.replay import Entry, Run, play_node
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ def entries(session: Session, to: int | None = None, tell: bool = False, since: 
     told = [run.beginning()]
     for node in session.journal.path(session.head.node if to is None else to, begun):
         entry = play_node(session.journal.file, run, node, told[-1])
+        if names := entry.detail.get("names"):
+            told = [each.renamed(names) for each in told]
         if entry is not told[-1]:
             told.append(entry)
     return told
@@ -46,7 +49,7 @@ def states(session: Session, nodes: Sequence[Node]) -> Iterator[dict[str, Any]]:
     for node in session.journal.path(max(ids), begun):
         play_node(session.journal.file, run, node, None)
         if node.id in ids:
-            yield session.rules.dump(run.play.table)
+            yield _dump(session, run)
 
 
 def state_after(session: Session, node: int) -> dict[str, Any]:
@@ -55,7 +58,12 @@ def state_after(session: Session, node: int) -> dict[str, Any]:
     run, begun = _run_from(session, node)
     for each in session.journal.path(node, begun):
         play_node(session.journal.file, run, each, None)
-    return session.rules.dump(run.play.table)
+    return _dump(session, run)
+
+
+def _dump(session: Session, run: Run) -> dict[str, Any]:
+    """The state at which a run stands; its players have the names of today, so that it can be compared."""
+    return with_names(session.rules.dump(run.play.table), session.game.state, session.meta.names)
 
 
 def last_entry(session: Session) -> Entry:

@@ -69,7 +69,7 @@ def _guarded(session: InPlay, play: Play, ask: Ask, key: str) -> str:
     guard = session.rules.guards.get(ask.name)
     if guard is None:
         return ""
-    seats = (name for name in session.meta.players if name.lower() == key.lower())
+    seats = (name for name in session.meta.names if name.lower() == key.lower())
     spellings = dict.fromkeys((key, *seats, *sorted(session.words.of(key)), key.upper()))
     reasons = ((spelt, guard(play.table, ask, spelt)) for spelt in spellings)
     return next((reason.say(play.table, ask, spelt) for spelt, reason in reasons if reason), "")

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from companion.positions.views import seats
 from companion.sessions.journal import PAGE
 from companion.sessions.journal_rows import HEAD, MAKERS, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.wal_index import is_damaged
@@ -94,7 +95,8 @@ def _whole(found: Found, meta: Meta, file: Path) -> Recovered:
     base, end = _best(wanted, nodes, found.snapshots)
     if base != ROOT:
         snapshot = found.snapshots[base]
-        meta = meta._replace(state=snapshot.state, drawn=snapshot.drawn)
+        there = tuple(seats(snapshot.state))
+        meta = meta._replace(state=snapshot.state, players=there, called=(), drawn=snapshot.drawn)
     kept = _descendants(base, nodes)
     number = {base: ROOT} | {node.id: i for i, node in enumerate(kept, ROOT + 1)}
     made = [Node(number[n.id], number[n.parent], n.by, n.what, n.value) for n in kept]

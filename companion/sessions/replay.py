@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -60,10 +60,22 @@ class Entry:
     notes: list[Note] = field(default_factory=list)
     detail: dict[str, Any] = field(default_factory=dict)
 
+    def renamed(self, names: Mapping[str, str]) -> Entry:
+        """The same entry once players are called otherwise: whose it is, and who may know it. Its words stay."""
+        return replace(
+            self, player=_other_name(self.player, names), seat=_other_name(self.seat, names),
+            drawn=[one._replace(seat=_other_name(one.seat, names)) for one in self.drawn],
+            notes=[note._replace(seat=_other_name(note.seat, names)) for note in self.notes],
+        )  # fmt: skip
+
     def rules(self, audience: str = TABLE) -> list[str]:
         """The ids of the rules that acted, in the order in which the log names them, each once."""
         noted = [note.rule for note in self.notes if may_know(note.seat, audience)]
         return [id for id in dict.fromkeys([self.rule, *noted, *(drawn.rule for drawn in self.drawn)]) if id]
+
+
+def _other_name(seat: str | None, names: Mapping[str, str]) -> str | None:
+    return None if seat is None else names.get(seat, seat)
 
 
 class Run:

@@ -17,7 +17,7 @@ from companion.library.versions import version_of
 from companion.positions.scenarios import entry, scalar, sound
 from companion.positions.step_replay import played
 from companion.positions.unseen import lying_aside
-from companion.positions.views import ALL, view
+from companion.positions.views import ALL, seats, view
 from companion.sessions import session_store
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, MAKERS, ROOT, START, Head, Meta, Node, Snapshot, now, outcome_of
@@ -221,7 +221,8 @@ def from_snapshot(file: Path, name: str | None = None) -> Loaded:
     meta = journal.meta._replace(**version_of(place)._asdict(), created=now())
     if state is not None:
         checked = sound(box_of(place, meta.mode), rules_of(place, meta.mode), state)
-        meta = meta._replace(state=checked, drawn=last.drawn if last else meta.drawn)
+        drawn = last.drawn if last else meta.drawn
+        meta = meta._replace(state=checked, players=tuple(seats(checked)), called=(), drawn=drawn)
     told = [
         f"it begins after {amount(last.seq, 'answer')} of {file.stem}" if last else f"it begins where {file.stem} began"
     ]

@@ -24,7 +24,7 @@ from companion.positions.asks import pick, topic
 from companion.positions.game_words import Words
 from companion.positions.views import ALL, TABLE, seats
 from companion.sessions.journal import Journal
-from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
+from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Meta, Node, Snapshot, now
 from companion.sessions.replay import Entry, Run, play_node
 from components.modules import game_in_play
 from components.places import locate
@@ -285,12 +285,15 @@ class Session:
         """Put the head on a node that is there; what is asked there, and people answered before, may be the companion's
         to draw by now."""
         from companion.sessions.moves import Moved
+        from companion.sessions.renamed import with_names
 
         before = self.rules.dump(self.play.table)
         batch.played, batch.head = True, to
         self._resume(self.head._replace(node=to))
         self._nature(batch, self._run.beginning())
         self._write(batch)
+        self._keep_names()
+        before = with_names(before, self._box.state, self.meta.names)
         return Moved(nodes, before, self.rules.dump(self.play.table))
 
     # ---- who draws
@@ -314,14 +317,18 @@ class Session:
         """Make the game agree with the table: lines such as `ann hp 3` about what lies there now; seen: as for answers.
         Raises SalvageError with every problem of the new position, and nothing has changed."""
         from companion.corrections.apply import adjusted
+        from companion.sessions.renamed import check_names
 
         with self._changing() as batch:
             self.check_seen(seen)
             made = adjusted(self.rules, self.game, self.play, typed)
+            if made.names:
+                check_names(self, seats(made.state))
             dropped = [[asked.name, asked.option, asked.seat] for asked in made.dropped]
             value = {
                 "set": made.typed, "words": made.words, "ways": made.ways, "reason": reason,
                 "state": made.state, "answers": made.answers, "dropped": dropped,
+                **({"names": dict(made.names)} if made.names else {}),
             }  # fmt: skip
             batch.played = True
             entry = self._run.adjust(batch.next, value)
@@ -329,6 +336,7 @@ class Session:
             batch.entries.append(entry)
             self._nature(batch, entry)
             self._write(batch)
+            self._keep_names()
         return made
 
     # ---- showing
@@ -364,7 +372,19 @@ class Session:
             play_node(self.journal.file, run, node, None)
         run.listening = True
         run.notes()
+        self.meta = self._with_names()
         self.head, self._next = head, self.journal.next_id()
+
+    def _with_names(self) -> Meta:
+        """How the session began, with what its players are called by now."""
+        names = tuple(seats(self.rules.dump(self.play.table)))
+        return self.meta._replace(called=names if names != self.meta.players else ())
+
+    def _keep_names(self) -> None:
+        """Have the journal say what the players are called by now, for lists that don't play it."""
+        self.meta = self._with_names()
+        if self.journal.read_meta().called != self.meta.called:
+            self.journal.rewrite_meta(self.meta)
 
     @contextmanager
     def _changing(self) -> Iterator[Batch]:

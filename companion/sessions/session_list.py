@@ -33,7 +33,7 @@ def _row(name: str) -> dict[str, Any]:
         return {**row, "damaged": f"how it ended can't be read: {error}"}
     game = meta.game if os.sep not in meta.game else Path(meta.game).name.replace("_", "-")
     return {
-        **row, "game": game, "players": list(meta.players), "mode": meta.mode, "created": meta.created,
+        **row, "game": game, "players": list(meta.names), "mode": meta.mode, "created": meta.created,
         "seq": seq, "over": found is not None, "outcome": found,
     }  # fmt: skip
 

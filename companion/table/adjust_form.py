@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.corrections.apply import Adjusted
+from companion.corrections.names import NAME, nameable
 from companion.corrections.places import Spot, has_parts
 from companion.corrections.values import item_of
 from companion.forms.allowed import kind_of, spell_value, tell_allowed
@@ -178,6 +179,8 @@ class AdjustForm:
         """The rows of a record."""
         way, field, kind = spot
         value = look(self.state, way)
+        if len(way) == 2 and way[1] in nameable(self.session.game, self.state):
+            yield Field(NAME, str(way[1]), pick=partial(self._ask_name, str(way[1])))
         for part in field.fields.values():
             # A number that no piece shows, such as points in a game without any, is told where it isn't 0.
             if part.on_table or part.type.base not in NUMBERS or look(value, (part.name,)):
@@ -218,6 +221,16 @@ class AdjustForm:
         meant = self._explain(spot) if spot.kind is spot.field.type else place
         put = partial(self.attempts.attempt_at, spot)
         return self._question(spot, put, f"{place}, now {now}: change to what?", meant)
+
+    def _ask_name(self, player: str) -> Form:
+        """What a player is called from now on."""
+        put = partial(self._put_name, player)
+        asked = f"{player}'s {NAME}: change to what? > "
+        title = f"{HEADING}: {player}'s {NAME}"
+        return Field(capital(NAME), player, put, question=title, prompt=asked, allowed="any name").form()
+
+    def _put_name(self, player: str, typed: str) -> Adjusted:
+        return self.attempts.attempt([f"{SEATS}.{player}.{NAME}={typed}"])
 
     def _ask_key(self, spot: Spot) -> Form:
         """A new key of a map, then what is there."""

@@ -22,7 +22,7 @@ class DrawsForm:
         self.own = find_own(session.game, session.meta.physical)
         table = session.play.table
         options = [name for name, is_on in getattr(table, "options", {}).items() if is_on is True]
-        self.decks = name_decks_in_play(session.game, len(session.meta.players), options)
+        self.decks = name_decks_in_play(session.game, len(session.meta.names), options)
 
     def form(self) -> Form:
         """The form; it comes to what people draw and roll themselves."""

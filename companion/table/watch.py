@@ -43,12 +43,13 @@ class Watch:
         self.told: Sequence[Entry] = ()
         """The entries that the news tell."""
         self._past: list[Entry] = []
+        self._names: Sequence[str] = ()
         self._list = KeptList()
         self._for_all: tuple[int, dict[str, Any]] = -1, {}
 
     def begin(self) -> None:
         """Take up the last entries, with what happened last as the news."""
-        self._past = last_entries(self.session, MOST_LOGGED)
+        self._names, self._past = self.session.meta.names, last_entries(self.session, MOST_LOGGED)
         self.tell(self._past[begin_last(self.session, self._past) :])
 
     def go_on(self, entries: Sequence[Entry]) -> None:
@@ -108,6 +109,8 @@ class Watch:
     def _update(self) -> Sequence[Entry]:
         """The last entries up to the head, without what was undone. They are played again only where one is missing:
         after a redo, or what another process did."""
+        if self._names != self.session.meta.names:  # Whose entries are, and who may know them, goes by today's names.
+            self._names, self._past = self.session.meta.names, []
         last = self.session.journal.last_answer(self.session.head.node).id
         kept = next((number for number in range(len(self._past), 0, -1) if self._past[number - 1].node == last), 0)
         self._past = self._past[:kept] or last_entries(self.session, MOST_LOGGED)

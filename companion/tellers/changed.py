@@ -24,7 +24,7 @@ def tell_correction(
 ) -> Iterator[str]:
     """A correction in sentences: what is different for those who saw both states, what was typed and what the reserves
     gave or took for it; and the answers that it dropped."""
-    changed = "; ".join(tell_changes(words, before, after))
+    changed = joined(made.words) if made.names else "; ".join(tell_changes(words, before, after))
     yield f"{CORRECTED} {changed or 'something that not everybody may see'}."
     for asked in made.dropped:
         key = str(asked.option)

@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from companion.corrections.names import NAME
 from companion.engine.ledger import RULE_ID
+from companion.positions.views import SEATS
 from companion.text.grammar import between_commas, is_number
 from companion.typing.lines import Given
 from components.problems import SalvageError
@@ -189,6 +191,14 @@ def _correct(words: Sequence[str]) -> Typed:
     return Correct(tuple(each.strip() for each in changes), why.lstrip(" =") or None)
 
 
+def _rename(words: Sequence[str]) -> Typed:
+    """Another name for a player: `rename Ann Eve`; names with blanks stand in quotation marks. Raises SalvageError."""
+    names = [word for word in words if word.lower() not in ("to", "as")]
+    if len(names) != 2:
+        raise SalvageError("who is called what from now on? Type /rename OLD NEW, such as /rename Ann Eve")
+    return Correct((f"{SEATS}.{names[0]}.{NAME}={names[1]}",), "", slip=True)
+
+
 COMMANDS: Mapping[str, Callable[[Sequence[str]], Typed | None]] = {
     **dict.fromkeys(QUIT, lambda words: Leave()),
     **dict.fromkeys(("undo", "u"), lambda words: _read_move(" ".join(["u", *words]))),
@@ -197,5 +207,6 @@ COMMANDS: Mapping[str, Callable[[Sequence[str]], Typed | None]] = {
     "table": lambda words: None if words else Again(),
     "choices": lambda words: None if words else Again(whole=False),
     "adjust": _correct,
+    "rename": _rename,
 }
 """What the terminal does itself, by the first word; None where it is left to the command of that name."""

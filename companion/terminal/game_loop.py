@@ -43,6 +43,7 @@ from companion.terminal.help_lines import help_lines
 from companion.terminal.pages import PROMPT
 from companion.terminal.preferences import PICTURES, prefer
 from companion.terminal.refusals import shorten
+from companion.terminal.seats import Seats
 from companion.terminal.typed_line import read_line
 from companion.terminal.undo_prompts import UndoPrompts
 from companion.text.grammar import between_commas, either, is_number
@@ -77,6 +78,7 @@ class Sitting:
         self.hinted = False
         """Whether somebody has been told how a refused line comes back, to be mended."""
         self.undo = UndoPrompts(session, display)
+        self.seats = Seats(session)
         self.redone = False
         """Whether the line before was a redo: behind one `r` doesn't begin an answer, such as Recycle, which draws."""
         self.whole = True
@@ -98,13 +100,17 @@ class Sitting:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
         self.session.journal.lengthen_log()
         self.watch.begin()
+        self.message += self.seats.restore()
         self._tell_alone(self.watch.told)
         if self.watch.news and self.session.seq:
             self.watch.news.insert(0, "Before you stopped:")
 
     def _tell_alone(self, entries: Sequence[Entry]) -> None:
         """Tell each player what of entries is for that player alone."""
+        bots = self.seats.bots
         for seat in dict.fromkeys(note.seat for entry in entries for note in entry.notes if note.seat):
+            if seat in bots:
+                continue
             rows = feed(self.session, entries, seat)
             alone = [row | {"notes": [note for note in row["notes"] if note["seat"] == seat]} for row in rows]
             if told := news(alone):
@@ -123,6 +129,7 @@ class Sitting:
 
     def _round(self) -> bool:
         """Show, read and do once; whether to go on."""
+        self._play_bots()
         self._hand_over()
         shown, over = self.watch.look(self.holder, self.display.has_room_for), self.session.play.over
         self._show(shown, over)
@@ -144,6 +151,21 @@ class Sitting:
             self.message = self._refuse(error, line.strip(), shown)
             self.session.refresh()
         return True
+
+    def _play_bots(self) -> None:
+        """Have bots answer until people are asked, and tell that with the news of before."""
+        news, told = self.watch.news, self.watch.told
+        try:
+            entries, to_do = self.seats.play_on()
+        except SalvageError as stopped:
+            self.message = shorten(stopped)
+            self.watch.begin()
+            return
+        if entries:
+            self.watch.go_on(entries)
+            self.watch.news = [*news, *self.watch.news, *(said for said in to_do if said not in self.watch.news)]
+            self.watch.told = [*told, *entries]
+            self._tell_alone(entries)
 
     def _show(self, shown: View, over: bool) -> None:
         """Show the table, or how the game ended; to those who have seen that, its last page alone."""
@@ -179,13 +201,16 @@ class Sitting:
         match meant:
             case Back():
                 self.undo.undo(Undo(), self.holder, shown.moves)
+                self.seats.pass_bots(self.session.undo, back=True)
             case Answers(given):
                 self._answer(given, shown)
             case Undo():
                 self._tell_moved(self.undo.undo(meant, self.holder, shown.moves))
+                self.watch.news += self.seats.pass_bots(self.session.undo, back=True)
             case Redo():
                 self.redone = True
                 self._tell_moved(self.undo.redo(meant, self.holder, shown.moves), "redone")
+                self.watch.news += self.seats.pass_bots(self.session.redo, back=False)
             case Correct(changes, reason, slip):
                 self._correct(changes, reason, whole=not slip)
             case Why(words, no):
@@ -237,7 +262,7 @@ class Sitting:
         from companion.table.own_secrets import list_secrets
 
         seat = self._seat(" ".join(words), shown)
-        if seat not in self.session.meta.players:
+        if seat not in self.session.meta.names:
             raise SalvageError(f"which player are you? Type {self._with_players('me')}")
         lines = list_secrets(self.session, seat)
         if lines:
@@ -252,7 +277,7 @@ class Sitting:
 
         said = " ".join(word for word in words if word not in ("is", "am", "i"))
         seat = self._seat(said, shown)
-        if seat in self.session.meta.players:
+        if seat in self.session.meta.names:
             self._tell(describe_place(shown, seat, self.session.game))
         elif said and (near := describe_space(self.session, shown, said)):
             self._tell(near)
@@ -261,7 +286,7 @@ class Sitting:
             raise SalvageError(f"{unknown} {self._with_players('where')}")
 
     def _with_players(self, word: str) -> str:
-        return either([f"'{word} {name}'" for name in self.session.meta.players])
+        return either([f"'{word} {name}'" for name in self.session.meta.names])
 
     def _show_pictures(self, words: Sequence[str], shown: View) -> None:
         """Show the board as a picture from now on, or no more."""
@@ -271,6 +296,14 @@ class Sitting:
     def _help(self, words: Sequence[str], shown: View) -> None:
         """Tell what can be typed."""
         self._tell(help_lines(self.session, shown))
+
+    def _leave(self, words: Sequence[str], shown: View) -> None:
+        """Have a bot play for whoever leaves."""
+        self.watch.news = [self.seats.leave(" ".join(words))]
+
+    def _join(self, words: Sequence[str], shown: View) -> None:
+        """Have somebody play a seat from now on."""
+        self.watch.news = [self.seats.join(words)]
 
     def _correct(self, changes: Sequence[str], reason: str | None, whole: bool = True) -> None:
         """Make the companion agree with the table, and show at once that it does."""
@@ -282,7 +315,10 @@ class Sitting:
     def _command(self, words: Sequence[str], shown: View) -> None:
         """Do what a word means that changes nothing in the game, or run the command of salvage of that name."""
         name, *rest = words
-        here = {"me": self._look, "where": self._tell_place, "picture": self._show_pictures, "help": self._help}
+        here = {
+            "me": self._look, "where": self._tell_place, "picture": self._show_pictures, "help": self._help,
+            "leave": self._leave, "join": self._join,
+        }  # fmt: skip
         if name in here:
             here[name](rest, shown)
         elif (name, *rest) == ("adjust",):

@@ -21,7 +21,7 @@ def help_lines(session: Session, shown: View) -> list[str]:
 
 def help_rows(session: Session, shown: View) -> dict[str, str]:
     """What can be typed, several spellings apart, and what it means."""
-    who, rule = session.meta.players[0], _rule(session)
+    who, rule = session.meta.names[0], _rule(session)
     refused = next((verbs[0].lower() for why, verbs in impossible_now(session).items() if why), "NAME")
     lines = LineReader(session.game, names_in(session.game, shown.state), session.rules.dump(session.play.table))
     correction = lines.examples()[0]
@@ -42,6 +42,9 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
         "/status --seat NAME": "the state as one player may see it",
         "adjust": "if the table is right and the companion is wrong: pick what to correct",
         f"adjust {correction}": "the same in one line; several with commas between them",
+        f"/rename {who} EVE": "another name for a player",
+        f"/leave {who}    /join {who}": "a bot plays for a player who leaves, until that player is back",
+        f"/join EVE as {who}": "somebody takes over a seat, under a name of their own",
         "/draws    /draws all": "change what you draw and roll yourselves; none: the companion does it all",
         f"where    where {who}": f"where you are, or {who} is, and what lies there",
         "PLACE = CODE": "what really lies at a place, while tiles or cards are typed in from the table",

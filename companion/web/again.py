@@ -44,7 +44,9 @@ def begin_again(server: TableServer) -> str:
     session, meta = server.table.session, server.table.session.meta
     if not session.play.over:
         raise SalvageError("this game isn't over yet; the host can begin another")
-    made = begin(session.place, meta.players, mode=meta.mode, options=meta.options, physical=meta.physical)
+    new = dict(zip(meta.players, meta.names, strict=True))
+    options = {name: new.get(value, value) for name, value in meta.options.items()}  # Such as who goes first.
+    made = begin(session.place, meta.names, mode=meta.mode, options=options, physical=meta.physical)
     made.close()  # The server opens it on the thread on which it uses it.
-    seat_bots(made.name, meta.players, server.links.bots)
+    seat_bots(made.name, meta.names, server.links.bots)
     return made.name

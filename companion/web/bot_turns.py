@@ -8,7 +8,7 @@ from time import monotonic
 
 from companion.engine import Option
 from companion.sessions.session import Stale
-from companion.web.bots import Thought, think
+from companion.table.seat_bots import Thought, think
 from companion.web.server import TableServer
 
 LOOK_AGAIN = 0.2

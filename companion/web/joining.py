@@ -70,7 +70,7 @@ def routes(server: TableServer) -> list[Route]:
 def seat_of(server: TableServer, given: dict[str, object]) -> str:
     """The seat that a page names. Raises SalvageError where there is none of that name."""
     seat = given.get("seat")
-    if isinstance(seat, str) and seat in server.table.session.meta.players:
+    if isinstance(seat, str) and seat in server.table.session.meta.names:
         return seat
     raise SalvageError("there is no such seat")
 

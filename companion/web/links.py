@@ -12,9 +12,9 @@ from secrets import token_urlsafe
 from typing import Any, NamedTuple
 
 from companion import home
+from companion.table.seat_bots import BOTS, FILE
 
-FILE = "tables.json"
-TAKEN, BOTS, TICKED = "taken", "bots", "ticked"
+TAKEN, TICKED = "taken", "ticked"
 LONG = 12
 """Bytes of a link's secret: 96 bits are more than anybody can try at a table's rate."""
 
@@ -48,9 +48,12 @@ class Link(NamedTuple):
 class Links:
     """The links of a session."""
 
-    def __init__(self, session: str, players: Sequence[str]) -> None:
-        """Those that are kept, with new ones for what has none."""
+    def __init__(self, session: str, players: Sequence[str], names: Sequence[str] = ()) -> None:
+        """Those that are kept, with new ones for what has none. names: what the players are called by now; links are
+        kept by the names with which the session began."""
         self.session = session
+        self._first: dict[str, str] = dict(zip(players, players, strict=True))
+        """The name with which each seat began, by what its player is called now."""
         kept = home.read(FILE).get(session)
         known: dict[str, Any] = kept if isinstance(kept, dict) else {}
         wanted = [*((role, "") for role in COMMON), *((Role.SEAT, name) for name in players)]
@@ -65,7 +68,19 @@ class Links:
         """The seats that bots play."""
         self.ticked = {*map(str, known.get(TICKED, ()))}
         """What of the set-up has been laid out (`set_up`)."""
+        self.follow(names or players)
         self._keep()
+
+    def follow(self, names: Sequence[str]) -> dict[str, str]:
+        """Have the seats be called as their players are by now; those that were called otherwise, with their new
+        names."""
+        new = {old: name for old, name in zip(self._first, names, strict=True) if old != name}
+        if new:
+            self._first = dict(zip(names, self._first.values(), strict=True))
+            self.all = [link._replace(seat=new.get(link.seat, link.seat)) for link in self.all]
+            self.offers = [offer._replace(offers=new.get(offer.offers, offer.offers)) for offer in self.offers]
+            self.taken, self.bots = ({new.get(seat, seat) for seat in seats} for seats in (self.taken, self.bots))
+        return new
 
     def find(self, token: str) -> Link | None:
         """The link of a secret. Every one is compared in full, so that time tells nothing of them."""
@@ -123,8 +138,10 @@ class Links:
         self._keep()
 
     def _keep(self) -> None:
-        tokens = {_key(each.role, each.seat): each.token for each in self.all}
-        lists = {TAKEN: sorted(self.taken), BOTS: sorted(self.bots), TICKED: sorted(self.ticked)}
+        first = self._first
+        tokens = {_key(each.role, first.get(each.seat, "")): each.token for each in self.all}
+        taken, bots = (sorted(first[seat] for seat in seats) for seats in (self.taken, self.bots))
+        lists = {TAKEN: taken, BOTS: bots, TICKED: sorted(self.ticked)}
         home.write(FILE, {**home.read(FILE), self.session: {**tokens, **lists}})
 
 

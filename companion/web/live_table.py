@@ -13,16 +13,14 @@ from companion.library.games import REFEREE
 from companion.positions.asks import offered
 from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import last_entries
-from companion.sessions.moves import Moved
 from companion.sessions.session import Session, Stale
-from companion.sessions.undo import to_do
 from companion.table.draws_form import tell_shared
 from companion.table.feed import tell_move
 from companion.table.news import ToDo, tell_undo
 from companion.table.pictures import load_design
+from companion.table.seat_bots import give_for
 from companion.table.watch import MOST_LOGGED, Watch, is_correction
 from companion.table.way_back import BACK
-from companion.tellers.instruction import sentences
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
 from companion.web.art import Art
@@ -103,15 +101,11 @@ class LiveTable:
     def answer_for(self, seat: str, key: str, seen: int) -> None:
         """Give an answer in the place of a player without hands: what it moves on the table, others are told to do.
         Raises Stale, AnswerError."""
-        session = self.session
-        before, since = session.rules.dump(session.play.table), session.head.node
-        entries = session.give(lambda: [self._find(seat, key)], seen)
-        nodes = session.journal.path(session.head.node, since)
-        moved = Moved([*nodes], before, session.rules.dump(session.play.table))
+        entries, to_do = give_for(self.session, lambda: self._find(seat, key), seen)
         self._go_on(entries)
         self._by_bots.update(entry.node for entry in entries)
         if not self.set_up.note(entries):
-            self._remember([ToDo(said) for said in sentences(to_do(session, moved, back=False))])
+            self._remember([ToDo(said) for said in to_do])
 
     def answers_by_bots(self) -> int:
         """How many of the last answers bots have given, since people gave one."""

@@ -44,7 +44,7 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
                 if server.links.find(link.token) is None:  # The seat is somebody else's now.
                     await socket.send_json({"go": server.link_to(Role.JOIN)})
                     break
-                now = await server.run(server.find_parts, link)
+                now = await server.run(server.find_parts, page.link)
                 if said := page.take_new(now.moves, now.parts):
                     await socket.send_text(said)
                 await page.changed.wait()

@@ -154,7 +154,7 @@ def make_common(session: Session, art: Art) -> Common:
 def make_screen(session: Session, view: View, art: Art, common: Common) -> Screen:
     """What a page shows of a view."""
     audience, board = view.audience, common.board
-    player = audience if audience in session.meta.players else None
+    player = audience if audience in session.meta.names else None
     mine = player is not None and any(option.player in (None, player) for option in view.options)
     place = art.place(view.state, player, audience, mine) if player else None
     subjects = [*find_subjects(session, view, art)]
@@ -165,7 +165,7 @@ def make_screen(session: Session, view: View, art: Art, common: Common) -> Scree
     hand = [*find_hand(session, view, art, common.state, place, [] if draw else answers)] if player else []
     return Screen(
         view, audience, mine, answers, _seats(session, view),
-        [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.players],
+        [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.names],
         board, place,
         _choose_picture(answers, hand, board, place) or _find_change(session, art, audience, answers, board, place),
         hand, draw, tell_end(session, view), subjects,
@@ -279,7 +279,7 @@ def _find_change(
 def _seats(session: Session, view: View) -> list[Seat]:
     """The players in seating order."""
     acting = view.question.who if view.question else None
-    found: dict[str, list[Fact]] = {name: [] for name in session.meta.players}
+    found: dict[str, list[Fact]] = {name: [] for name in session.meta.names}
     for fact in view.facts:
         owner = fact.owner or fact.group
         if owner in found:

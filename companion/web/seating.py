@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from time import localtime, strftime, time
 from typing import NamedTuple
@@ -83,6 +84,10 @@ class Seating:
         """Take a seat that is offered; whoever had it has it no more."""
         self._last[offer.offers] = time()
         return self.links.accept(offer)
+
+    def follow(self, new: Mapping[str, str]) -> None:
+        """Have seats go on under the new names of their players."""
+        self._last = {new.get(seat, seat): last for seat, last in self._last.items()}
 
     def leave(self, seat: str) -> None:
         """Make a seat free again."""

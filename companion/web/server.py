@@ -56,7 +56,7 @@ class TableServer:
         self.worker = ThreadPoolExecutor(1, "table")
         self.table = self.worker.submit(open_table).result()
         session = self.table.session
-        self.links = Links(session.name, session.meta.players)
+        self.links = Links(session.name, session.meta.players, session.meta.names)
         self.table.set_up.restore(self.links.ticked)
         self.hub = Hub(MOST_PAGES)
         self._moments: dict[Link, Moment] = {}
@@ -121,8 +121,19 @@ class TableServer:
         """Where phones find the page of a role."""
         return f"{self.address}/{self.links.of(Role(role)).token}/"
 
+    def follow_names(self) -> None:
+        """Have seats, pages and bots go on under other names where players have got some; on the table's thread."""
+        if new := self.links.follow(self.table.session.meta.names):
+            self.table.givers = {node: new.get(seat, seat) for node, seat in self.table.givers.items()}
+            self.seating.follow(new)
+            self.bots.follow(new)
+            for page in [*self.hub.pages]:
+                page.link = self.links.find(page.link.token) or page.link
+
     def find_parts(self, link: Link) -> Moment:
         """What a link's page shows now, made once for all who have it open; on the table's thread."""
+        self.follow_names()
+        link = self.links.find(link.token) or link
         version = self.hub.version  # Read first: what changes from now on is told by another.
         kept = self._moments.get(link)
         if kept is None or kept.version != version:

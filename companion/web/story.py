@@ -144,6 +144,6 @@ def _tell_board(server: TableServer, link: Link) -> dict[str, Any]:
 def _tell_place(server: TableServer, link: Link, name: str) -> dict[str, Any]:
     """What lies in front of a player. Raises HTTPException where there is no such player."""
     table, audience = server.table, server.audience(link)
-    if name not in table.session.meta.players:
+    if name not in table.session.meta.names:
         raise HTTPException(404)
     return {"picture": table.art.place(table.screen(audience).view.state, name, audience), "title": name}

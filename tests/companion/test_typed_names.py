@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.conformance.counted_names import check_counted_names
 from companion.conformance.typed_names import check_typed_names, find_clash
 from companion.terminal.command_parser import BARE, QUIT, read_command
 from components.loader import load
@@ -18,7 +19,8 @@ from .dockyard import dockyard_files
 
 @pytest.mark.parametrize("id", find_games())
 def test_ours_can_all_be_typed(id: str) -> None:
-    assert [*check_typed_names(load(locate(id)))] == []
+    game = load(locate(id))
+    assert [*check_typed_names(game), *check_counted_names(game)] == []
 
 
 @pytest.mark.parametrize(
@@ -73,3 +75,48 @@ def test_an_answer_that_cannot_be_typed_is_told(game_folder: Any, tmp_path: Path
     made = salvage("check", tmp_path / "dockyard", "--trust", "--seconds", "0.2")
 
     assert "its answer 'Log' can't be typed, as that is a command; choose other words" in made.err
+
+
+@pytest.mark.parametrize(
+    ("sections", "told"),
+    [
+        (
+            "tracks: {points: {title: Points, spaces: ['0', '1'], of: player}}\nscores: {points: {title: Points}}",
+            "the score points and the track points share a name: points",
+        ),
+        (
+            "counters: {coins: {title: Coins}}\nflags: {rich: {title: Rich, label: coins}}",
+            "the flag rich and the counter coins share a name: coins",
+        ),
+        (
+            "counters: {coins: {title: Coins}}\ntracks: {purse: {title: Coins, spaces: ['0', '1'], of: player}}",
+            "the counter coins and the track purse share a name: coins",
+        ),
+        (
+            "options: {quick: {title: Fast, text: x}, fast: {title: Short, text: y}}",
+            "the option fast and the option quick share a name: fast",
+        ),
+        (
+            "state: {crates: {type: int, title: boxes, meaning: x}, chests: {type: int, title: boxes, meaning: y}}",
+            "the field chests and the field crates share a name: boxes",
+        ),
+    ],
+)
+def test_two_things_that_one_line_could_mean_are_told(
+    game_folder: Any, tmp_path: Path, home: Path, salvage: Any, sections: str, told: str
+) -> None:
+    """`ann points 3` moved the track, and the points stayed 0; the line is that of the second."""
+    game_folder(tmp_path / "dockyard", dockyard_files())
+    data = tmp_path / "dockyard/components/game.yaml"
+    begun = data.read_text(encoding="utf-8")
+    begun = begun.partition("state:\n")[0] if sections.startswith("state") else begun
+    data.write_text(f"{begun.rstrip()}\n{sections}\n", encoding="utf-8")
+    made = salvage("check", tmp_path / "dockyard")
+
+    assert made.code == 2
+    (line,) = [line for line in made.err.splitlines() if "share a name" in line]
+    section = {"field": "state"}.get(word := told.split()[1], f"{word}s")
+    lines = data.read_text(encoding="utf-8").splitlines()
+    number = next(number for number, each in enumerate(lines, 1) if each.startswith(f"{section}:"))
+    assert f"game.yaml:{number}: " in line
+    assert told in line

@@ -1,17 +1,25 @@
-"""README promises no less work with the scissors than `salvage plan` reckons with."""
+"""README promises no less work with the scissors than `salvage plan` reckons with, and what it lists can be typed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from ..long_run import first_of
+from ..photo_tables import lay_ship, make_ship
+from ..photographs import LEVELS, photograph
 
 README = Path(__file__).parents[2] / "README.md"
+SLOW = {"print", "plan", "calibrate", "check", "playtest"}
+TYPED_BESIDE = "ann.jpg"
+"""What the list needs besides and readers have themselves: a photograph."""
 
 
 @pytest.mark.parametrize(
@@ -21,3 +29,36 @@ def test_the_hours_of_cutting_are_those_of_the_plan(salvage: Callable[..., Any],
     told = re.search(rf"(\S+ hours?) for (?:[\w ]+ or )?{title}", README.read_text(encoding="utf-8"))
     assert told
     assert f"Cutting takes about {told[1]}, without glue." in salvage("plan", game, "--no-rulebook").out
+
+
+def listed() -> Iterator[list[str]]:
+    """The commands of "What else it does", word by word, without `salvage`."""
+    _, _, after = README.read_text(encoding="utf-8").partition("## What else it does")
+    for line in after.split("```")[1].splitlines()[1:]:
+        yield shlex.split(line, comments=True)[1:]
+
+
+@pytest.mark.parametrize("commands", first_of(["quick", "all"]))
+def test_what_is_listed_can_be_typed_in_that_order(
+    commands: str, salvage: Callable[..., Any], home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the first line to the last, in one folder and a home in which nothing is yet."""
+    import cv2
+
+    monkeypatch.chdir(tmp_path)
+    if commands == "all":
+        chance = Random(1)
+        ship = lay_ship(make_ship(chance), "full", LEVELS["easy"], chance)
+        cv2.imwrite(TYPED_BESIDE, photograph(ship, LEVELS["easy"], 1, 2.2))
+        monkeypatch.setattr("sys.stdin", StringIO("y\n" * 50))  # Agrees with what was read.
+    for words in listed():
+        if commands == "quick" and (words[0] in SLOW or f"Ann={TYPED_BESIDE}" in words):
+            continue
+        typed, file = (words[:-2], words[-1]) if ">" in words else (words, "")
+        made = salvage(*typed)
+        assert made.code == 0, (typed, made.err)
+        if file:
+            Path(file).write_text(made.out, encoding="utf-8")
+
+    assert Path("table.png").is_file()
+    assert Path("ships.svg").is_file()

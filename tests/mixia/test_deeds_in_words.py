@@ -85,13 +85,6 @@ def test_points_of_an_ability_are_new_ones(at: Any) -> None:
     assert told[-1] == "The ability gives Ann 3 movement points."
 
 
-def test_an_end_of_an_unused_turn_names_what_is_left(at: Any) -> None:
-    """XI-115: the impulse is left, too, if nothing on the list takes a marker."""
-    question = RULES.texts.questions["action"]
-    assert at({"Ann": {"at": "LU9", "armed": 4}}).play.ask.about[question.unused] == 4
-    assert question.units == "armed markers and the impulse"
-
-
 def test_auto_pilot_asks_for_actions_too(at: Any) -> None:
     """XI-469: minor actions stand on the list besides the spaces, and the points are told."""
     desk = at({"Ann": {"ship": "lone-drifter", "at": "LU9"}, "Bo": {"at": "BU14"}}).do("auto-pilot", 18, "end")

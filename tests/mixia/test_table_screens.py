@@ -215,13 +215,15 @@ def test_a_name_and_its_number_stay_on_one_line(at: Any, columns: int) -> None:
 # ---- words ------------------------------------------------------------------------------------------------------
 
 
-def test_an_end_of_a_turn_without_a_deed_is_asked_about(at: Any) -> None:
-    """XI-006: `0` too many doesn't end a turn in which nothing has been done; later the way out is as quick as ever."""
-    unused = RULES.texts.questions["action"].unused
-    fresh = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"]}})
-    assert fresh.play.ask.about[unused] == 4
-    assert at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"]}}).do("LU1").play.ask.about[unused] == 0
-    assert at({"Ann": {"at": "LU7", "impulse": False}}).play.ask.about[unused] == 0
+def test_an_end_that_gives_something_up_is_asked_about(at: Any) -> None:
+    """XI-006 XI-115: `0` too many doesn't end a turn in which nothing has been done, nor a movement that can go on;
+    otherwise the way out is as quick as ever."""
+    given_up = RULES.texts.given_up
+    fresh = {"at": "LU7", "outfits": ["m-22 1a"]}
+    assert given_up(at({"Ann": fresh}).play.ask) == "Ann has 4 armed markers and the impulse left"
+    assert given_up(at({"Ann": fresh}, points=3).play.ask) == "Ann has 3 movement points left"
+    assert given_up(at({"Ann": fresh}, points=1).play.ask) == ""
+    assert given_up(at({"Ann": {**fresh, "impulse": False}}).play.ask) == ""
 
 
 def test_missions_say_which_of_their_places_lie_nowhere(at: Any) -> None:

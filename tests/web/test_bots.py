@@ -12,7 +12,8 @@ from companion.engine import Chance, Choice, Play
 from companion.library.games import box, rules_of
 from companion.positions.views import view
 from companion.sessions.session_store import begin, open_session
-from companion.web.bots import Bots, Pace, imagine, think
+from companion.table.seat_bots import imagine, think
+from companion.web.bots import Bots, Pace
 from companion.web.links import Links
 from companion.web.live_table import LiveTable, Task
 from components.modules import game_in_play

@@ -8,7 +8,8 @@ from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from threading import Thread
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -254,3 +255,18 @@ def test_a_session_that_cannot_be_opened_leaves_all_as_it_is(
     page.get_by_role("button", name="Go on with friday").click()
     expect(page.locator("#sheet")).to_contain_text("friday")
     assert served.ask(served.lobby)[0] == 200
+
+
+def test_a_game_begins_again_with_the_names_of_today(home: Path) -> None:
+    """Who goes first is one of them, whatever that player was called."""
+    session = begin(locate("space-debris"), ("Ann", "Bo"), seed=3, options={"first": "Ann"})
+    session.adjust(["ann name Eve"], "")
+    session.random(2000)
+    links = Links(session.name, session.meta.players, session.meta.names)
+    server = SimpleNamespace(table=SimpleNamespace(session=session), links=links)
+
+    again = open_session(begin_again(cast(TableServer, server)))
+
+    assert (again.meta.players, again.meta.options["first"]) == (("Eve", "Bo"), "Eve")
+    again.close()
+    session.close()

@@ -172,3 +172,39 @@ def test_the_hosts_own_code_is_shown_to_nobody_unasked(
     expect(codes).to_have_count(2)
     page.locator("#sheet summary").click()
     expect(codes).to_have_count(3)
+
+
+def test_a_seat_goes_on_under_another_name(serve: Callable[..., Table]) -> None:
+    """Its phone keeps its link, and a bot its seat, while names are corrected on the page and at the terminal,
+    undone, and after a restart; what is kept is kept by the seat."""
+    from companion.web.links import Links
+
+    table = serve("space-debris")
+    table.post("join", "sit", {"seat": "Bo"})
+    path = table.path("Bo")
+    table.post("host", "bot", {"seat": "Ann"})
+    table.post("host", "pause", {})
+    with table.listen("Bo") as bo:
+        pushed(bo)
+        table.get(f"{table.path('host')}sheet/correct")
+        table.post("host", "form/correct", {"do": "line", "value": "bo name Eve"})
+        table.post("host", "form/correct", {"do": "enter"})
+        parts = pushed(bo)["parts"]
+        table.session.refresh()
+        table.session.adjust(["ann name Di"], "")
+        pushed(bo)
+    links, meta = table.server.links, table.session.meta
+    again = Links(table.session.name, meta.players, meta.names)
+
+    assert any("Eve" in html for html in parts.values())
+    assert table.path("Eve") == path
+    assert table.server.seating.chair("Eve").state == State.HERE
+    assert {*table.server.bots.seats} == {"Di"}
+    assert (again.all, again.taken, again.bots) == (links.all, {"Eve"}, {"Di"})
+
+    with table.listen("host") as host:
+        pushed(host)
+        table.session.undo(2)
+        pushed(host)
+    assert table.path("Bo") == path
+    assert {*table.server.bots.seats} == {"Ann"}

@@ -11,7 +11,7 @@ from companion.text.grammar import amount, capital, joined
 from ..action_text import action_label, assisted_prompt, rank_way
 from ..constants import CARGO_NAME, CREDIT, MISSION_TYPES
 from ..names import CELL, CUBE, HEX, MISSION, NPC, SEAT, SHIP_NAME, mission_name, money, ship_name, ship_of
-from ..question_words import name_cube, name_mission
+from ..question_words import name_cube, name_mission, name_unused_points
 from ..questions import ACTING
 from .keys import ASSIST, CARDS, COUNTERFEIT, FLY, HEAL, LAUNDER, REFUEL, SNITCH, STEPS, TRANSPORT
 
@@ -89,6 +89,7 @@ QUESTIONS = (
         labels={DONE: "Done"},
         rules={DONE: "XI-129"},
         rank=rank_way,
+        gives_up=name_unused_points,
         **ACTING,
     ),
     Question(

@@ -1,0 +1,101 @@
+"""Names by which players would mean two things at once: what is counted, what is drawn, fields, and optional rules.
+
+`ann points +3` names a track, a counter, a flag, a category of points or loose pieces; `draw 2 metal` a deck, and `take
+2 metal` loose pieces; `adjust ann hp 3` a field; `--option advanced` an optional rule. Two things that one line could
+mean have no name in common.
+Things of different holders may be called alike, as the hit points of ships and of satellites: a line says whose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from companion.tracker import Tracker
+from companion.tracker.box import tracked_decks
+from companion.tracker.state import PLAYER
+from companion.tracker.things import Loose, Number, OnTrack, Thing, Yes, things
+from components import yamlfile
+from components.problems import Problem, SalvageError, listed
+from components.schema import Field, Game
+from components.yamlfile import Place
+
+DECK, OPTION = "deck", "option"
+"""Holders of what no player, table or space has."""
+
+
+class Named(NamedTuple):
+    """A thing that can be typed: where game.yaml has it, what it is, of whom, and its names in small letters."""
+
+    way: tuple[str, ...]
+    what: str
+    of: str
+    names: frozenset[str]
+
+
+def check_counted_names(game: Game) -> Iterator[Problem]:
+    """A problem for each two things that share a name, at the line of the second."""
+    for one, other in combinations([*_list_named(game), *_list_fields(game.state, ("state",))], 2):
+        if one.of == other.of and one.way != other.way and (common := one.names & other.names):
+            called = listed(sorted(common))
+            what = f"{other.what} and {one.what} share a name: {called}; give each thing a name of its own"
+            yield _find(game, other.way).fault(what)
+
+
+def _find(game: Game, way: tuple[str, ...]) -> Place:
+    """The place of a thing in the game's data, of which the state may have a file of its own."""
+    doc = yamlfile.read(game.folder / "game.yaml")
+    if way[0] == "state" and isinstance(file := doc.value.get("state"), str):
+        doc, way = yamlfile.read(game.folder / file), way[1:]
+    place = doc.at
+    for step in way:
+        place /= step
+    return place
+
+
+def _list_named(game: Game) -> Iterator[Named]:
+    """All that can be typed in the tracker, the decks and the optional rules."""
+    least, _ = game.players
+    try:
+        table = Tracker(game).setup([f"Player{number}" for number in range(1, least + 1)], {})
+    except SalvageError:
+        return  # What keeps a table from being set up is told elsewhere.
+    for thing in things(table):
+        yield _name_thing(thing)
+        if isinstance(thing, Loose) and thing.of == PLAYER:
+            yield _name_thing(thing)._replace(of=DECK)
+    for deck in tracked_decks(game):
+        yield Named(("decks", deck.id), f"the deck {deck.id}", DECK, _small(deck.id, deck.label, deck.title))
+    for option in game.options.values():
+        yield Named(("options", option.id), f"the option {option.id}", OPTION, _small(option.id, option.title))
+
+
+def _list_fields(fields: Mapping[str, Field], way: tuple[str, ...]) -> Iterator[Named]:
+    """The fields of the state; those of one record are of one holder."""
+    for field in fields.values():
+        yield Named((*way, field.name), f"the field {field.name}", ".".join(way), _small(field.name, field.title))
+        yield from _list_fields(field.fields, (*way, field.name, "fields"))
+
+
+def _name_thing(thing: Thing) -> Named:
+    section, what, id = _place(thing)
+    return Named((section, id), f"the {what} {id}", thing.of, _small(thing.id, thing.label, *thing.words))
+
+
+def _place(thing: Thing) -> tuple[str, str, str]:
+    """The section of game.yaml that has a thing, what it is called there, and by which id."""
+    match thing:
+        case OnTrack():
+            return "tracks", "track", thing.track.id
+        case Yes():
+            return "flags", "flag", thing.id
+        case Loose():
+            return "kinds", "kind", thing.kind.id
+        case Number(limits=None):
+            return "scores", "score", thing.id
+    return "counters", "counter", thing.id
+
+
+def _small(*names: str) -> frozenset[str]:
+    return frozenset(name.lower().replace("-", " ").replace("_", " ") for name in names if name)

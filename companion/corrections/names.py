@@ -1,0 +1,98 @@
+"""Another name for a player, as a correction: `ann name Eve`, `Ann.name=Eve`, `rename Ann Eve`.
+
+The position is the same under another name, from the start of the running step on, whose answers are replayed under it;
+what was played before stays as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine import Option, Play, Rules
+from companion.positions.renaming import rename, rename_in_text
+from companion.positions.scenarios import sound
+from companion.positions.step_replay import answer_again, played
+from companion.positions.views import SEATS, seats
+from components.problems import SalvageError
+from components.schema import Game
+
+NAME = "name"
+SPELT = re.compile(rf"{SEATS}\.(.+)\.{NAME}=(.*)")
+"""How a correction of a name is kept."""
+_BY_ITSELF = "a player's name is changed by itself; make the other corrections before or after"
+_NOT_NOW = "the step that is being played can't go on under another name; finish or undo it first"
+
+
+def read_name(line: str, players: Sequence[str]) -> str:
+    """A line that gives a player another name, as it is kept; "" where it says something else.
+
+    >>> [read_name(line, ["Ann", "Bo"]) for line in ("ann name Eve", "players.Bo.name=Mary Ann", "rename bo to Cy")]
+    ['players.Ann.name=Eve', 'players.Bo.name=Mary Ann', 'players.Bo.name=Cy']
+    >>> read_name("ann hp 3", ["Ann", "Bo"])
+    ''
+    """
+    for name in sorted(players, key=len, reverse=True):
+        own = re.escape(name)
+        for form in (
+            rf"(?:{SEATS}\.)?{own}(?:\.|'s | ){NAME}(?:\s*=\s*| is | )(.+)",
+            rf"rename {own} (?:to |as )?(.+)",
+        ):
+            if said := re.fullmatch(form, line.strip(), re.IGNORECASE):
+                return f"{SEATS}.{name}.{NAME}={said[1].strip()}"
+    return ""
+
+
+def nameable(game: Game, state: Mapping[str, Any]) -> list[str]:
+    """The players whom a correction may give another name: none where the game has a field of that name itself."""
+    field = game.state.get(SEATS)
+    return [] if field is None or NAME in field.fields else seats(state)
+
+
+def find_names(typed: Sequence[str], players: Sequence[str]) -> dict[str, str]:
+    """The other names that corrections give to players. Raises SalvageError where they correct something else, too."""
+    found = [SPELT.fullmatch(line) for line in typed]
+    names = {said[1]: said[2] for said in found if said and said[1] in players}
+    if names and len(names) < len(typed):
+        raise SalvageError(_BY_ITSELF)
+    return names
+
+
+def replay_renamed(
+    rules: Rules, game: Game, play: Play, names: Mapping[str, str]
+) -> tuple[Play, dict[str, Any], list[Option]]:
+    """The game under other names: as it is then, the step's start, and the answers since. Raises SalvageError."""
+    start = rules.dump(play.start)
+    _check_free(seats(start), names)
+    state = rename(start, game.state, names)
+    if rename(state, game.state, {new: old for old, new in names.items()}) != start:
+        raise SalvageError(f"{' and '.join(names.values())} means something else on this table; choose another name")
+    try:
+        sound(game, rules, state)
+    except SalvageError:  # A space is called like the player, and texts name both.
+        what = f"{' and '.join(names)} means something else on this table, too, so that name can't be changed now"
+        raise SalvageError(what) from None
+    script = played(rules, play.start.copy(), play.answers)
+    answers, dropped = answer_again(
+        rules, rules.load(state), [each._replace(option=_option(each.option, names)) for each in script]
+    )
+    made = Play(rules, rules.load(state), answers)
+    if dropped or rules.dump(made.table) != rename(rules.dump(play.table), game.state, names):
+        raise SalvageError(_NOT_NOW)
+    return made, state, answers
+
+
+def _check_free(players: Sequence[str], names: Mapping[str, str]) -> None:
+    """Raises SalvageError where other names aren't others, or are those of other players."""
+    others = [name.lower() for name in players if name not in names]
+    if taken := [new for new in names.values() if new.lower() in others]:
+        raise SalvageError(f"{taken[0]} is another player's name; choose another")
+    if len({*map(str.lower, names.values())}) < len(names):
+        raise SalvageError("give one name for each player")
+    if all(old == new for old, new in names.items()):
+        raise SalvageError("that is the name already; nothing to correct")
+
+
+def _option(option: Option, names: Mapping[str, str]) -> Option:
+    return rename_in_text(option, names) if isinstance(option, str) else option

@@ -1,0 +1,45 @@
+"""Players who are called otherwise than when a session began.
+
+A rename is a correction in the journal: it holds from there on, and undo takes it back. What was said before stays as
+it was said; positions of before are compared and shown under today's names.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.positions.renaming import rename
+from companion.positions.views import seats
+from companion.sessions.journal_rows import ADJUST
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+    from components.schema import Field
+
+
+def with_names(state: Mapping[str, Any], fields: Mapping[str, Field], names: Sequence[str]) -> dict[str, Any]:
+    """A position of before, whose seats have these names now."""
+    there = seats(state)
+    return dict(state) if there == [*names] else rename(state, fields, dict(zip(there, names, strict=True)))
+
+
+def check_names(session: Session, names: Sequence[str]) -> None:
+    """See to it that players may be called so from now on: by the rules of a new game, and by no name that has been
+    another's in this session, whose secrets it would open. Raises SalvageError."""
+    from companion.sessions.session_store import check_players
+
+    check_players(names, session.game)
+    for earlier in (session.meta.players, *_earlier_names(session)):
+        for place, name in enumerate(names):
+            others = [each.lower() for number, each in enumerate(earlier) if number != place]
+            if name.lower() in others:
+                raise SalvageError(f"{name} has been the name of another player of this game; choose another name")
+
+
+def _earlier_names(session: Session) -> list[list[str]]:
+    """What the players were called after each correction of a name, on every branch."""
+    values = [json.loads(str(node.value)) for node in session.journal.nodes() if node.by == ADJUST]
+    return [seats(value["state"]) for value in values if value.get("names")]
