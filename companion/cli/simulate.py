@@ -19,6 +19,9 @@ MOST_GAMES = 10_000_000
 """Days of playing; what is asked for beyond is a slip of the hand."""
 MOST_ANSWERS = 100_000
 """The longest game of ours, played at random, takes 6,000 on average, and seldom twice as many."""
+LINE = 110
+"""Columns that a table of turns may fill."""
+CURVES = "mean after turn"
 
 
 def playtest(
@@ -119,13 +122,15 @@ def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
             games, most = amount(made["games"], "game"), f"{found['most_answers']:,}"
             echo(f"  {made['stopped']} of {games} stopped after {most} answers, so without length, score and winner")
         _endings(made["endings"], {id: rule.text for id, rule in rules.items()})
-        _seats(made["seats"])
+        if not _turn_is_drawn(made):
+            _seats(made["seats"])
         _spreads({**made["length"], **{f"{name}, at the end": spread for name, spread in made["at_end"].items()}})
         _curves(made["curves"])
         for name, values in made["traits"].items():
             _traits(name, values)
         for note in notes:
-            _cards(note, {names.get(key, key): told[note] for key, told in made["cards"].items() if note in told})
+            told = {names.get(key, key): told[note] for key, told in made["cards"].items() if note in told}
+            _cards(note, told, made["fair_share"])
         echo("")
     time = found["time"]
     rates = f"{time['games_per_second']:,} games and {time['answers_per_second']:,} answers a second"
@@ -133,58 +138,98 @@ def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
     echo(f"{rates}, in {time['seconds']:g} s {how}")
 
 
+def _percent(found: Mapping[str, Any], name: str) -> tuple[str, str]:
+    """A share and its 95 % interval."""
+    ends = found[f"{name}_95"]
+    return f"{found[name]:.1%}", f"{100 * ends[0]:.0f}–{100 * ends[1]:.0f}" if ends else ""
+
+
+def _mean(found: Mapping[str, Any], name: str, places: int = 1) -> tuple[str, str]:
+    """A mean and half its 95 % interval, which lies evenly around it."""
+    ends = found[f"{name}_95"]
+    return f"{found[name]:.{places}f}", f"±{(ends[1] - ends[0]) / 2:.{places}f}" if ends else ""
+
+
 def _endings(endings: Sequence[Mapping[str, Any]], rules: Mapping[str, str]) -> None:
     for each in endings:
-        echo(f"  {each['share']:6.1%} {each['result']}  {each['rule']} {rules.get(each['rule'], '')}")
+        rate, interval = _percent(each, "share")
+        echo(f"  {rate:>6} ({interval}) {each['result']}  {each['rule']} {rules.get(each['rule'], '')}")
+
+
+def _turn_is_drawn(made: Mapping[str, Any]) -> bool:
+    """Whether seats can't differ: bots that are alike draw lots to see who goes first, and wins are counted by that."""
+    return "turn" in made["traits"] and len(set(made["bots"])) == 1
 
 
 def _seats(seats: Sequence[Mapping[str, Any]]) -> None:
     """Each seat's rate, where seats don't win and lose together."""
     if len({seat["win_rate"] for seat in seats}) > 1:
-        rows = [("seat", "bot", "wins", "points")]
+        rows: list[tuple[str, ...]] = [("seat", "bot", "wins", "95 %", "points", "95 %")]
         for number, seat in enumerate(seats, 1):
-            rows.append((str(number), seat["bot"], f"{seat['win_rate']:.1%}", f"{seat['score']['mean']:.1f}"))
-        table(rows, right=(2, 3))
+            rows.append((str(number), seat["bot"], *_percent(seat, "win_rate"), *_mean(seat["score"], "mean")))
+        table(rows, right=(2, 3, 4, 5))
 
 
-def _traits(name: str, values: Mapping[str, Mapping[str, float]]) -> None:
+def _traits(name: str, values: Mapping[str, Mapping[str, Any]]) -> None:
     """The rates of seats by what tells them apart, the best first."""
-    rows = [(name, "seats", "wins", "points")]
+    rows: list[tuple[str, ...]] = [(name, "seats", "wins", "95 %", "points", "95 %")]
     for trait, told in sorted(values.items(), key=lambda item: (-item[1]["win_rate"], item[0])):
-        rows.append((trait, f"{told['seats']:g}", f"{told['win_rate']:.1%}", f"{told['mean_score']:.1f}"))
-    table(rows, right=(1, 2, 3))
+        rows.append((trait, f"{told['seats']:g}", *_percent(told, "win_rate"), *_mean(told, "mean_score")))
+    table(rows, right=(1, 2, 3, 4, 5))
 
 
-def _spreads(spreads: Mapping[str, Mapping[str, float]]) -> None:
-    rows: list[tuple[str, ...]] = [("", "mean", "least", "10 %", "median", "90 %", "most")]
+def _in_play(spread: Mapping[str, Any]) -> bool:
+    """Whether there is anything to tell: what is 0 in every game belongs to a module that wasn't in play."""
+    return any(spread.get(key) for key in ("min", "max"))
+
+
+def _spreads(spreads: Mapping[str, Mapping[str, Any]]) -> None:
+    rows: list[tuple[str, ...]] = [("", "mean", "95 %", "least", "10 %", "median", "90 %", "most")]
     for name, spread in spreads.items():
-        if spread:
+        if _in_play(spread):
             rest = (f"{spread[key]:g}" for key in ("min", "p10", "median", "p90", "max"))
-            rows.append((name, f"{spread['mean']:.1f}", *rest))
-    table(rows, right=(1, 2, 3, 4, 5, 6))
+            rows.append((name, *_mean(spread, "mean"), *rest))
+    table(rows, right=(1, 2, 3, 4, 5, 6, 7))
 
 
-def _curves(curves: Mapping[str, Sequence[Mapping[str, float]]]) -> None:
-    """The mean of each metric after every third turn that half of the games reached."""
-    if not curves:
+def _curves(curves: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
+    """The mean of each metric after some of the turns that nine games of ten last, as many as a line has room for: what
+    comes later is about long games, which aren't like the others."""
+    cells = {name: _cells(curve) for name, curve in curves.items() if any(map(_in_play, _lasting(curve)))}
+    if not cells:
         return
-    longest = max(curves.values(), key=len)
-    turns = [row["turn"] for row in longest if row["games"] * 2 >= longest[0]["games"]][::3]
-    rows: list[tuple[str, ...]] = [("mean after turn", *(f"{turn:g}" for turn in turns))]
-    for name, curve in curves.items():
-        by_turn = {row["turn"]: row["mean"] for row in curve}
-        rows.append((name, *(f"{by_turn[turn]:.1f}" for turn in turns)))
+    turns = sorted({turn for by_turn in cells.values() for turn in by_turn})
+    column = 2 + max(len(cell) for by_turn in cells.values() for cell in by_turn.values())
+    room = max(1, (LINE - max(map(len, (*cells, CURVES)))) // column)
+    turns = turns[:: -(-len(turns) // room)]
+    rows: list[tuple[str, ...]] = [(CURVES, *(f"{turn:g}" for turn in turns))]
+    rows.extend((name, *(by_turn.get(turn, "") for turn in turns)) for name, by_turn in cells.items())
     table(rows, right=tuple(range(1, len(turns) + 1)))
 
 
-def _cards(note: str, cards: Mapping[str, Mapping[str, float]]) -> None:
-    """What notes told of cards: how often in a game, in how many games, and how many of these were won.
+def _lasting(curve: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+    """The turns of a curve that nine games of ten last."""
+    return [row for row in curve if row["games"] * 10 >= 9 * curve[0]["games"]]
+
+
+def _cells(curve: Sequence[Mapping[str, Any]]) -> Mapping[float, str]:
+    """The mean after each turn, and how sure it is."""
+    return {row["turn"]: " ".join(_mean(row, "mean")).strip() for row in _lasting(curve)}
+
+
+def _cards(note: str, cards: Mapping[str, Mapping[str, Any]], fair: float | None) -> None:
+    """What notes told of cards: how often in a game, in how many games, and how many of these all won together; where
+    players win apart, how often those won of whom it was told, beside the fair share (`fair`).
 
     What comes just once in every game tells nothing, and isn't shown.
     """
-    rows = [(note, "a game", "in games", "of them won")]
+    won = "win_rate" if fair is None else "seat_win_rate"
+    heading = ("of them won", "95 %") if fair is None else (f"wins (fair {fair:.1%})", "95 %")
+    by_nobody = fair is not None and not any(told["seats"] for told in cards.values())
+    rows: list[tuple[str, ...]] = [(note, "a game", "95 %", "in games", "95 %", *(() if by_nobody else heading))]
     for name, told in sorted(cards.items(), key=lambda card: (-card[1]["times"], card[0])):
         if (told["per_game"], told["games"]) != (1, 1):
-            rows.append((name, f"{told['per_game']:.2f}", f"{told['games']:.1%}", f"{told['win_rate']:.1%}"))
+            rates = () if by_nobody else _percent(told, won) if told[f"{won}_95"] else ("", "")
+            rows.append((name, *_mean(told, "per_game", 2), *_percent(told, "games"), *rates))
     if len(rows) > 1:
-        table(rows, right=(1, 2, 3))
+        table(rows, right=tuple(range(1, len(rows[0]))))

@@ -6,6 +6,7 @@ All else is optional, each module with the names that stand here:
 
     bot.py         BOTS: {name: stream of chance -> `engine.Decide`}; `heuristic` is what `salvage playtest` plays
     metrics.py     METRICS: {name: table -> int} and TRAITS: {name: (table, seat) -> str}, what a playtest measures;
+                   `turn` among the traits is when a seat's turn comes (`engine.seats.place_in_turn`);
                    SHOWN: the events whose cards it shows
     scoring.py     score(holdings) -> `Score`; HOLDINGS: the fields of a score sheet, by default the whole state;
                    problems(holdings) -> `Problem`s, what contradicts itself in them; spell_out(holdings) ->

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.text.grammar import ordinal
+
 
 def after(seats: Iterable[str], name: str) -> str:
     """The player to the left of that one.
@@ -24,3 +26,12 @@ def seats_from(seats: Iterable[str], name: str) -> list[str]:
     ring = list(seats)
     first = ring.index(name)
     return ring[first:] + ring[:first]
+
+
+def place_in_turn(seats: Iterable[str], first: str, name: str) -> str:
+    """When a player's turn comes in each round.
+
+    >>> place_in_turn(["Ann", "Bo", "Cleo"], "Bo", "Ann")
+    'third'
+    """
+    return ordinal(seats_from(seats, first).index(name) + 1)

@@ -176,9 +176,9 @@ class Event:
         self.joins: tuple[str, ...] = joins
         self.item: Words | None = item
 
-    def values_of_type(self, base: str) -> tuple[str, ...]:
-        """The values that name one thing of a type, such as `piece`, of whatever kind."""
-        return tuple(name for name, kind in self.types.items() if str(kind).split(maxsplit=1)[0] == base)
+    def values_of_type(self, type: str) -> tuple[str, ...]:
+        """The values that name one thing of a type, such as `piece`, of whatever kind, or `key players`."""
+        return tuple(name for name, kind in self.types.items() if f"{kind} ".startswith(f"{type} "))
 
 
 SHARED = (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.engine.seats import place_in_turn
+
 from .constants import POWER_NAME, VALUE
 from .table import JunkTable
 
@@ -22,6 +24,7 @@ METRICS: Mapping[str, Callable[[JunkTable], int]] = {
 }
 
 TRAITS: Mapping[str, Callable[[JunkTable, str], str]] = {
+    "turn": lambda table, seat: place_in_turn(table.players, table.first, seat),
     "ship": lambda table, seat: POWER_NAME[table.players[seat].power],
 }
-"""By what wins are counted, besides seats: the ship's power."""
+"""By what wins are counted: when a player's turn comes, and the ship's power."""

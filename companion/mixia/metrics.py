@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.engine.seats import place_in_turn
+
 from .constants import ABILITIES, GAME, TIERS, WEALTH
 from .table import Captain, MixiaTable
 
@@ -53,7 +55,11 @@ def _last_ship(table: MixiaTable, seat: str) -> str:
     return captain.mat.name if captain.ship else ""
 
 
-TRAITS: Mapping[str, Callable[[MixiaTable, str], str]] = {"first ship": _first_ship, "last ship": _last_ship}
+TRAITS: Mapping[str, Callable[[MixiaTable, str], str]] = {
+    "turn": lambda table, seat: place_in_turn(table.players, table.first, seat),
+    "first ship": _first_ship,
+    "last ship": _last_ship,
+}
 
 SHOWN = (
     "outfit fitted", "ship bought", "delivered", "title claimed", "destroyed", "sector laid", "ability used",

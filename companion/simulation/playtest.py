@@ -1,13 +1,15 @@
 """Playtests: many games played by bots, and what came of them.
 
 Game number i of a test draws from `Random(f"{seed}:{i}").random()` and from nothing else, and all that is kept of games
-are whole numbers, added up game by game. So the figures are the same whatever the number of processes, and in whatever
-order these end. How long it took is kept apart.
+are whole numbers and fractions, added up game by game. So the figures are the same whatever the number of processes, in
+whatever order these end. How long it took is kept apart.
 
 What a game tells by notes is counted by rule and by card. What can be read off a table at any time is a metric: a
 game's `metrics.py` has them in `METRICS`, by name, as functions from a table to a whole number. Where seats don't begin
 alike, `TRAITS` there tells them apart: functions from a table and a seat to a name, such as a ship's; wins are counted
-by it.
+by it. `turn` among them is a seat's place in turn order (`engine.seats.place_in_turn`).
+
+A win that several share is a part for each, so that the parts of a game add up to 1.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache
 from itertools import pairwise, starmap
 from operator import add
@@ -26,6 +29,7 @@ from companion.engine import Note, Rules, Scored, playout
 from companion.engine.endless import UNBOUNDED
 from companion.engine.setup_options import check_options
 from companion.library.games import box, part_of, rules_of
+from companion.positions.views import SEATS
 from companion.simulation.bots import Bot, bots_of, choose_bots, seated
 from companion.simulation.cluster import ClusterLost, work_on_cluster
 from components.places import GamePlace, locate
@@ -34,7 +38,9 @@ from components.processes import end_with_parent
 
 WON = "won"
 CHUNK = 25
-"""Games that a process plays before it tells what came of them."""
+"""The most games that a process plays before it tells what came of them."""
+TASKS = 8
+"""Tasks for each process, where there are games enough: whatever a game costs, none waits long for another's last."""
 STOPPED = "stopped"
 """The result of a game that took more answers than it may."""
 MOST_TURNS = 1000
@@ -68,11 +74,17 @@ class Setting:
 
 
 class Mattered(NamedTuple):
-    """How often something was told, in how many games, and how many of these were won."""
+    """How often something was told, in how many games, and how many of these were won.
+
+    squares: of the times in each game. seats: those of which it was told, each once a game. parts: what they won.
+    """
 
     times: int
+    squares: int
     games: int
     won: int
+    seats: int = 0
+    parts: Fraction = Fraction(0)
 
 
 class Measured(NamedTuple):
@@ -80,16 +92,19 @@ class Measured(NamedTuple):
 
     games: int
     total: int
+    squares: int
     least: int
     most: int
 
 
 class Seated(NamedTuple):
-    """How many seats had something, how many of these won, and the points of all."""
+    """How many seats had something, the games they won or their parts of these, their points, and the squares of
+    these."""
 
     seats: int
-    won: int
+    parts: Fraction
     points: int
+    squares: int
 
 
 Sums = TypeVar("Sums", Mattered, Seated)
@@ -97,16 +112,17 @@ Sums = TypeVar("Sums", Mattered, Seated)
 
 @dataclass(slots=True)
 class Figures:
-    """What came of games. Everything is counted in whole numbers, so adding figures up is exact in any order.
+    """What came of games. Everything is counted in whole numbers and fractions, so adding up is exact in any order.
 
     A game that was stopped is one of `games` and of `results`, and in what is counted by turn, rule and piece; it has
-    no ending, length or score.
+    no ending, length or score. winners: each seat's parts. split: games in which some won and others didn't.
     """
 
     games: int = 0
     results: Counter[str] = field(default_factory=Counter)
     endings: Counter[tuple[str, str]] = field(default_factory=Counter)
-    winners: Counter[int] = field(default_factory=Counter)
+    winners: dict[int, Fraction] = field(default_factory=dict)
+    split: int = 0
     scores: dict[int, Counter[int]] = field(default_factory=dict)
     turns: Counter[int] = field(default_factory=Counter)
     answers: Counter[int] = field(default_factory=Counter)
@@ -118,8 +134,11 @@ class Figures:
     def add(self, other: Figures) -> None:
         """Add the figures of other games of the same setting."""
         self.games += other.games
-        for name in ("results", "endings", "winners", "turns", "answers"):
+        self.split += other.split
+        for name in ("results", "endings", "turns", "answers"):
             getattr(self, name).update(getattr(other, name))
+        for seat, parts in other.winners.items():
+            self.winners[seat] = self.winners.get(seat, Fraction(0)) + parts
         for name in ("scores", "at_end"):
             for key, histogram in getattr(other, name).items():
                 getattr(self, name).setdefault(key, Counter()).update(histogram)
@@ -133,8 +152,8 @@ class Figures:
     def measure(self, key: tuple[str, int], more: Measured) -> None:
         had = self.curves.get(key)
         if had:
-            least, most = min(had.least, more.least), max(had.most, more.most)
-            more = Measured(had.games + more.games, had.total + more.total, least, most)
+            games, total, squares = map(add, had[:3], more[:3])
+            more = Measured(games, total, squares, min(had.least, more.least), max(had.most, more.most))
         self.curves[key] = more
 
 
@@ -156,6 +175,8 @@ class Hall(NamedTuple):
     traits: Mapping[str, Trait]
     pieces: Mapping[str, Sequence[str]]
     """For each event the values that name a piece."""
+    doers: Mapping[str, str]
+    """For each event of a player the value that names the player, the first one."""
 
 
 @cache
@@ -164,8 +185,10 @@ def hall(game: str) -> Hall:
     place = locate(game)
     rules = rules_of(place)
     metrics = part_of(place, "metrics")
-    pieces = {name: event.values_of_type("piece") for name, event in rules.texts.events.items()}
-    return Hall(rules, bots_of(place), getattr(metrics, "METRICS", {}), getattr(metrics, "TRAITS", {}), pieces)
+    events = rules.texts.events.items()
+    pieces = {name: event.values_of_type("piece") for name, event in events}
+    doers = {name: values[0] for name, event in events if (values := event.values_of_type(f"key {SEATS}"))}
+    return Hall(rules, bots_of(place), getattr(metrics, "METRICS", {}), getattr(metrics, "TRAITS", {}), pieces, doers)
 
 
 class Listener(list[Note]):
@@ -176,11 +199,15 @@ class Listener(list[Note]):
         self.table, self.hall, self.figures = table, hall, figures
         self.turn: int | None = table.turn
         self.told: Counter[tuple[str, str]] = Counter()
+        self.doers: dict[tuple[str, str], set[str]] = {}
 
     def append(self, note: Note) -> None:
         self.told["", note.rule] += 1
         for value in self.hall.pieces.get(note.name, ()):
-            self.told[note.values[value], note.name] += 1
+            key = note.values[value], note.name
+            self.told[key] += 1
+            if who := self.hall.doers.get(note.name):
+                self.doers.setdefault(key, set()).add(note.values[who])
         if self.turn is not None and self.table.turn != self.turn:
             self.turn_ended()
             self.turn = self.table.turn
@@ -191,7 +218,7 @@ class Listener(list[Note]):
             return
         for name, metric in self.hall.metrics.items():
             value = metric(self.table)
-            self.figures.measure((name, self.turn), Measured(1, value, value, value))
+            self.figures.measure((name, self.turn), Measured(1, value, value * value, value, value))
 
 
 def play_one(setting: Setting, number: int, figures: Figures) -> None:
@@ -203,12 +230,11 @@ def play_one(setting: Setting, number: int, figures: Figures) -> None:
     table.notes = listener
     bots = {seat: here.bots[name](random) for seat, name in zip(setting.players, setting.bots, strict=True)}
     answers = playout(here.rules, table, random, seated(bots), setting.most_answers)
-    won = table.result == WON
     figures.games += 1
     figures.results[table.result or STOPPED] += 1
     listener.turn_ended()
-    for key, times in listener.told.items():
-        sum_up(figures.mattered, key, Mattered(times, 1, won))
+    parts = {} if table.result is None else _count_score(setting, here, table, figures)
+    _count_told(listener, table.result == WON, parts, figures)
     if table.result is None:
         return
     figures.endings[table.result, str(table.reason)] += 1
@@ -217,21 +243,32 @@ def play_one(setting: Setting, number: int, figures: Figures) -> None:
         figures.turns[listener.turn] += 1
     for name, metric in here.metrics.items():
         figures.at_end.setdefault(name, Counter())[metric(table)] += 1
-    _count_score(setting, here, table, figures)
 
 
-def _count_score(setting: Setting, here: Hall, table: Any, figures: Figures) -> None:
-    """Who won, and with how many points, where the game's rules tell."""
+def _count_told(listener: Listener, won: bool, parts: Mapping[str, Fraction], figures: Figures) -> None:
+    """What was told in a game, and what those of whom it was told won of it."""
+    for key, times in listener.told.items():
+        seats = listener.doers.get(key, set()) & parts.keys()
+        won_by_them = sum((parts[seat] for seat in seats), Fraction(0))
+        sum_up(figures.mattered, key, Mattered(times, times * times, 1, won, len(seats), won_by_them))
+
+
+def _count_score(setting: Setting, here: Hall, table: Any, figures: Figures) -> Mapping[str, Fraction]:
+    """Each seat's part of the win, and with how many points, where the game's rules tell."""
     if not isinstance(here.rules, Scored):
-        return
+        return {}
     made = here.rules.score(here.rules.dump(table))
+    part = Fraction(1, len(made.winners) or 1)
+    parts = {name: part if name in made.winners else Fraction(0) for name in setting.players}
+    figures.split += 0 < len(made.winners) < len(setting.players)
     for seat, name in enumerate(setting.players):
-        figures.winners[seat] += name in made.winners
+        figures.winners[seat] = figures.winners.get(seat, Fraction(0)) + parts[name]
     for tally in made.tallies:
         figures.scores.setdefault(setting.players.index(tally.name), Counter())[tally.total] += 1
         for name, trait in here.traits.items():
-            seated = Seated(1, tally.name in made.winners, tally.total)
+            seated = Seated(1, parts[tally.name], tally.total, tally.total**2)
             sum_up(figures.traits, (name, trait(table, tally.name)), seated)
+    return parts
 
 
 def play(setting: Setting, first: int, end: int) -> Figures:
@@ -287,7 +324,8 @@ def playtest(
     jobs: processes to play in. dask: the address of a cluster to play on instead; if that is lost, the figures are
     of the games that were done by then, and of fewer than `games` each.
     """
-    parts = [*pairwise([*range(0, games, CHUNK), games])]
+    size = CHUNK if dask else max(1, min(CHUNK, games * len(tests) // (jobs * TASKS)))
+    parts = [*pairwise([*range(0, games, size), games])]
     work = [(index, *part) for index in range(len(tests)) for part in parts]
     made = [Figures() for _ in tests]
     began, done = perf_counter(), 0

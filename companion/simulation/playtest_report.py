@@ -1,11 +1,17 @@
-"""What a playtest found, as a JSON document: of the same games the same document, but for `time`."""
+"""What a playtest found, as a JSON document: of the same games the same document, but for `time`.
+
+Beside every share and mean lies its 95 % interval, under the same name with `_95`: Wilson's for shares, Student's for
+means, None of too few.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
+from companion.simulation.intervals import Interval, mean_interval, share_interval
 from companion.simulation.playtest import STOPPED, WON, Figures, Setting
 
 SHARES = {"p10": 0.1, "median": 0.5, "p90": 0.9}
@@ -38,44 +44,71 @@ def document(
 
 def _by_players(setting: Setting, figures: Figures) -> dict[str, Any]:
     games = figures.games
+    answers = spread(figures.answers)
     return {
         "players": len(setting.bots),
         "games": games,
         "bots": list(setting.bots),
         "stopped": figures.results[STOPPED],
-        "win_rate": share(figures.results[WON], games),
-        "results": {result: share(number, games) for result, number in sorted(figures.results.items())},
+        **share("win_rate", figures.results[WON], games),
+        "fair_share": round(1 / len(setting.bots), 4) if figures.split else None,
+        "results": {result: _rate(number, games) for result, number in sorted(figures.results.items())},
+        "results_95": {
+            result: _rounded(share_interval(number, games)) for result, number in sorted(figures.results.items())
+        },
         "endings": [
-            {"result": result, "rule": rule, "games": number, "share": share(number, games)}
+            {"result": result, "rule": rule, "games": number, **share("share", number, games)}
             for (result, rule), number in sorted(figures.endings.items(), key=lambda item: (-item[1], item[0]))
         ],
         "seats": [_seat(setting, figures, seat) for seat in sorted(figures.scores)],
-        "answers_per_game": spread(figures.answers).get("mean", 0.0),
-        "length": {"turns": spread(figures.turns), "answers": spread(figures.answers)},
+        "answers_per_game": answers.get("mean", 0.0),
+        "answers_per_game_95": answers.get("mean_95"),
+        "length": {"turns": spread(figures.turns), "answers": answers},
         "at_end": {name: spread(histogram) for name, histogram in figures.at_end.items()},
         "curves": curves(figures),
-        "rules": {id: mattered(figures, "", id) for piece, id in sorted(figures.mattered) if not piece},
-        "cards": cards(figures),
-        "traits": traits(figures),
+        "rules": {id: mattered(setting, figures, "", id) for piece, id in sorted(figures.mattered) if not piece},
+        "cards": cards(setting, figures),
+        "traits": traits(setting, figures),
     }
 
 
+def _won(setting: Setting, figures: Figures, parts: Fraction) -> float:
+    """Games won, where parts of them are counted: where all always win together, each has won the whole game."""
+    return float(parts if figures.split else parts * len(setting.bots))
+
+
 def _seat(setting: Setting, figures: Figures, seat: int) -> dict[str, Any]:
-    rate = share(figures.winners[seat], figures.games)
-    return {"bot": setting.bots[seat], "win_rate": rate, "score": spread(figures.scores[seat])}
+    won = _won(setting, figures, figures.winners[seat])
+    rates = share("win_rate", won, figures.games)
+    return {"bot": setting.bots[seat], **rates, "score": spread(figures.scores[seat])}
 
 
-def share(number: int, of: int) -> float:
+def share(name: str, number: float, of: int) -> dict[str, Any]:
+    """A share and its interval."""
+    return {name: _rate(number, of), f"{name}_95": _rounded(share_interval(number, of))}
+
+
+def mean(name: str, number: int, total: int, squares: int) -> dict[str, Any]:
+    """A mean and its interval."""
+    return {name: round(total / number, 4), f"{name}_95": _rounded(mean_interval(number, total, squares))}
+
+
+def _rate(number: float, of: int) -> float:
     return round(number / of, 4) if of else 0.0
 
 
-def spread(histogram: Counter[int]) -> dict[str, float]:
+def _rounded(interval: Interval | None) -> list[float] | None:
+    return [round(end, 4) for end in interval] if interval else None
+
+
+def spread(histogram: Counter[int]) -> dict[str, Any]:
     """Mean, least, most, and the values that a tenth, half and nine tenths of the games don't exceed."""
     if not histogram:
         return {}
     games = histogram.total()
     values = sorted(histogram)
-    made: dict[str, float] = {"mean": round(sum(v * histogram[v] for v in values) / games, 4), "min": values[0]}
+    total, squares = (sum(value**power * histogram[value] for value in values) for power in (1, 2))
+    made: dict[str, Any] = {**mean("mean", games, total, squares), "min": values[0]}
     for name, part in SHARES.items():
         seen = 0
         for value in values:
@@ -86,41 +119,44 @@ def spread(histogram: Counter[int]) -> dict[str, float]:
     return {**made, "max": values[-1]}
 
 
-def curves(figures: Figures) -> dict[str, list[dict[str, float]]]:
+def curves(figures: Figures) -> dict[str, list[dict[str, Any]]]:
     """What each metric showed at the end of each turn, over the games that came so far; the last is how they ended."""
-    made: dict[str, list[dict[str, float]]] = {}
+    made: dict[str, list[dict[str, Any]]] = {}
     for (name, turn), measured in sorted(figures.curves.items()):
-        mean = round(measured.total / measured.games, 4)
-        row = {"turn": turn, "games": measured.games, "mean": mean, "min": measured.least, "max": measured.most}
+        means = mean("mean", measured.games, measured.total, measured.squares)
+        row = {"turn": turn, "games": measured.games, **means, "min": measured.least, "max": measured.most}
         made.setdefault(name, []).append(row)
     return made
 
 
-def mattered(figures: Figures, piece: str, what: str) -> dict[str, float]:
-    """How often something happened, in which share of the games, and which share of these was won."""
+def mattered(setting: Setting, figures: Figures, piece: str, what: str) -> dict[str, Any]:
+    """How often something happened, in which share of the games, which share of these all won together, and which share
+    those won of whom it was told."""
     found = figures.mattered[piece, what]
     return {
         "times": found.times,
-        "per_game": round(found.times / figures.games, 4),
-        "games": share(found.games, figures.games),
-        "win_rate": share(found.won, found.games),
+        **mean("per_game", figures.games, found.times, found.squares),
+        **share("games", found.games, figures.games),
+        **share("win_rate", found.won, found.games),
+        "seats": found.seats,
+        **share("seat_win_rate", _won(setting, figures, found.parts), found.seats),
     }
 
 
-def cards(figures: Figures) -> dict[str, dict[str, dict[str, float]]]:
+def cards(setting: Setting, figures: Figures) -> dict[str, dict[str, Mapping[str, Any]]]:
     """For each card and token that notes named: what they told of it, and how often."""
-    made: dict[str, dict[str, dict[str, float]]] = {}
+    made: dict[str, dict[str, Mapping[str, Any]]] = {}
     for piece, what in sorted(figures.mattered):
         if piece:
-            made.setdefault(piece, {})[what] = mattered(figures, piece, what)
+            made.setdefault(piece, {})[what] = mattered(setting, figures, piece, what)
     return made
 
 
-def traits(figures: Figures) -> dict[str, dict[str, dict[str, float]]]:
+def traits(setting: Setting, figures: Figures) -> dict[str, dict[str, Mapping[str, Any]]]:
     """For each trait that tells seats apart: how many seats had it, which share of them won, and their mean points."""
-    made: dict[str, dict[str, dict[str, float]]] = {}
+    made: dict[str, dict[str, Mapping[str, Any]]] = {}
     for (name, value), seated in sorted(figures.traits.items()):
-        mean = round(seated.points / seated.seats, 4)
-        rates = {"seats": seated.seats, "win_rate": share(seated.won, seated.seats), "mean_score": mean}
-        made.setdefault(name, {})[value] = rates
+        rates = share("win_rate", _won(setting, figures, seated.parts), seated.seats)
+        points = mean("mean_score", seated.seats, seated.points, seated.squares)
+        made.setdefault(name, {})[value] = {"seats": seated.seats, **rates, **points}
     return made

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.engine.seats import place_in_turn
+
 from .constants import SECTIONS
 from .ships import open_exits
 from .table import JunkyardTable
@@ -29,6 +31,11 @@ METRICS: Mapping[str, Callable[[JunkyardTable], int]] = {
     "sections on the map": lambda table: sum(tile in SECTIONS for tile in table.map.values()),
     "tugs off the map": lambda table: sum(not ship.at for ship in table.players.values()),
 }
+
+TRAITS: Mapping[str, Callable[[JunkyardTable, str], str]] = {
+    "turn": lambda table, seat: place_in_turn(table.players, table.first, seat),
+}
+"""By what wins are counted: when a player's turn comes in each round."""
 
 SHOWN = ("connected", "scrapped", "collected", "tile pushed off", "turned up")
 """What `salvage playtest` shows of what notes tell of cards; its JSON has all."""

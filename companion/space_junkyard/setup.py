@@ -14,8 +14,9 @@ from companion.engine.seats import seats_from
 from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, asked_or_drawn, switched_on
 
 from . import constants
+from .production import gain
 from .ships import Ship
-from .table import TWO_PLAYERS, JunkyardTable
+from .table import PROVIDED, TWO_PLAYERS, JunkyardTable
 from .whereabouts import TUG_THERE, tug_at, why_not_drawn
 
 RESERVED = {RANDOM, CHOOSE, "table", "all"}
@@ -86,6 +87,9 @@ def _prepared(table: JunkyardTable) -> None:
         table.note("SJ-062", "tiles removed", number=constants.TILES_REMOVED, players=len(table.players))
     if table.board is constants.SMALL:
         table.note("SJ-063", "small map", players=len(table.players))
+    if table.options.get(PROVIDED):
+        for name in seats_from(table.players, table.first)[1:]:
+            gain(table, table.players[name], (constants.PROVISIONS,) * len(constants.RESOURCES), "SJ-A51", "provided")
 
 
 def corners(table: JunkyardTable) -> Step:

@@ -12,6 +12,7 @@ from .constants import GAME, LARGE, SMALL, Map
 from .ships import Ship
 
 TWO_PLAYERS, SMALLER_BOARD, MORE_JUNK, LESS_EMPTY = "two_players", "smaller_board", "more_junk", "less_empty_space"
+PROVIDED = "provisions"
 
 
 class JunkyardTable(Table, game=GAME):

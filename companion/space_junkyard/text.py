@@ -289,6 +289,8 @@ EVENTS = (
               f"Return {number} tiles to the box unseen{_named_rule('two_players') if players > 2 else ''}."
           ), handles=(constants.DECK,),  # Among those are tiles that the companion draws for the map.
           number="int", players="int"),
+    Event("provided", lambda who, numbers: f"{who} starts with {in_words(numbers)}.", by_hand=True,
+          who=SEAT, numbers=AMOUNTS),
     Event("small map",
           lambda players: (
               f"The map has {constants.SMALL.size} × {constants.SMALL.size} spaces"

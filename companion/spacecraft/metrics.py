@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.engine.seats import place_in_turn
+
 from .goals import cases
 from .rocket import measure
 from .table import RocketTable
@@ -22,17 +24,8 @@ METRICS: Mapping[str, Callable[[RocketTable], int]] = {
     "launched": lambda table: int(bool(table.launcher)),
 }
 
-PLACES = ("first", "second", "third", "fourth")
-
-
-def place(table: RocketTable, seat: str) -> str:
-    """When a player has a turn in each round."""
-    seats = list(table.players)
-    return PLACES[(seats.index(seat) - seats.index(table.first)) % len(seats)]
-
-
 TRAITS: Mapping[str, Callable[[RocketTable, str], str]] = {
-    "turn": place,
+    "turn": lambda table, seat: place_in_turn(table.players, table.first, seat),
     "goal": lambda table, seat: " ".join(table.players[seat].goals),
     "launch": lambda table, seat: "launched" if table.launcher == seat else "didn't launch",
 }

@@ -14,10 +14,12 @@ from typing import Any
 
 import pytest
 
+from companion.cli.simulate import _curves
 from companion.engine import playout
 from companion.library.games import rules_of
 from companion.library.installing import say_how_to_install
 from companion.simulation.bots import random_bot, seated
+from companion.simulation.intervals import mean_interval, share_interval, student
 from companion.simulation.playtest import CHUNK, Setting, hall, play, playtest, settings
 from companion.simulation.playtest_report import document, spread
 from components.places import locate
@@ -175,7 +177,8 @@ def test_figures_are_those_of_the_games() -> None:
 def test_spread() -> None:
     """Mean, least, most, and the values that a tenth, half and nine tenths don't exceed."""
     of_ten = spread(Counter({1: 1, 2: 4, 3: 3, 10: 2}))
-
+    # The interval by hand: 2.262157 × √(99.6 / 9 / 10).
+    assert of_ten.pop("mean_95") == [1.4203, 6.1797]
     assert of_ten == {"mean": 3.8, "min": 1, "p10": 1, "median": 2, "p90": 10, "max": 10}
     assert spread(Counter()) == {}
 
@@ -219,8 +222,10 @@ def test_any_game_can_be_tested(coins: Path, salvage: Callable[..., Any]) -> Non
     found = said.json["by_players"][0]
     chancy, stubborn = found["seats"]
 
-    assert (stubborn["bot"], stubborn["win_rate"], stubborn["score"]["min"]) == ("stubborn", 1.0, 1)
-    assert 0.2 < chancy["win_rate"] < 0.8
+    assert (stubborn["bot"], stubborn["score"]["min"]) == ("stubborn", 1)
+    assert 0.1 < chancy["win_rate"] < 0.4
+    assert stubborn["win_rate"] + chancy["win_rate"] == 1, "half a win for each who shares it"
+    assert found["cards"]["coin"]["coin called"]["seat_win_rate"] == found["fair_share"] == 0.5
     assert found["results"] == {"over": 1.0}
     assert found["cards"]["coin"]["coin called"]["per_game"] == 2
     assert (found["length"]["turns"], found["curves"]) == ({}, {})
@@ -234,9 +239,119 @@ def test_seats_are_told_apart_by_traits(coins: Path, salvage: Callable[..., Any]
     found = said.json["by_players"][0]
 
     assert found["traits"]["seat"]["first"]["win_rate"] == found["seats"][0]["win_rate"]
-    assert found["traits"]["seat"]["later"] == {"seats": 40, "win_rate": 1.0, "mean_score": 1.0}
+    later = found["traits"]["seat"]["later"]
+    assert later == {
+        "seats": 40, "win_rate": found["seats"][1]["win_rate"], "win_rate_95": found["seats"][1]["win_rate_95"],
+        "mean_score": 1.0, "mean_score_95": [1.0, 1.0],
+    }  # fmt: skip
     shown = salvage("playtest", coins, "--games", 40, "--players", 2, "--bots", "random, stubborn").out
-    assert "later     40  100.0%" in shown
+    assert f"later     40  {later['win_rate']:.1%}" in shown
+    assert "seat  bot" in shown
+
+
+def test_seats_are_untold_where_lots_decide_who_begins(coins: Path, salvage: Callable[..., Any]) -> None:
+    """Bots that are alike differ by turn order, not by seat: a table of seats would show chance alone."""
+    metrics = "TRAITS = {'turn': lambda table, seat: 'first' if seat == 'P1' else 'second'}\n"
+    (coins / "companion" / "metrics.py").write_text(metrics)
+    playing = ("playtest", coins, "--trust", "--games", 9, "--players", 2, "--bots")
+
+    alike, unlike = salvage(*playing, "random").out, salvage(*playing, "random,stubborn").out
+    assert ("seat  bot" in alike, "seat  bot" in unlike) == (False, True)
+    assert "turn    seats" in alike
+
+
+@pytest.mark.parametrize("game", ["junk-orbit", "mixia", "space-junkyard", "spacecraft"])
+def test_wins_are_told_by_turn_order(game: str) -> None:
+    """Where players win apart, every game has each place in turn order once, and the parts of wins are one a game."""
+    options = (("goal", "3"),) if game == "mixia" else ()
+    setting = Setting(game, ("random",) * 2, "9", options, 4000)
+    made = play(setting, 0, 3)
+    played = made.games - made.results["stopped"]
+    places = {value: seated for (name, value), seated in made.traits.items() if name == "turn"}
+
+    assert {place: seated.seats for place, seated in places.items()} == {"first": played, "second": played}
+    assert sum(seated.parts for seated in places.values()) == sum(made.winners.values()) == played > 0
+
+
+def test_who_wins_together_wins_whole_games() -> None:
+    """In a game of one crew every seat has won what the crew has, not a part of it, and no share of it is fair."""
+    found = document(GAME, [RANDOM_3], [play(RANDOM_3, 0, 30)], 1, 1.0)["by_players"][0]
+    hopeful = Setting(GAME, ("heuristic",) * 2, "7")
+    won = document(GAME, [hopeful], [play(hopeful, 0, 4)], 1, 1.0)["by_players"][0]
+
+    assert {seat["win_rate"] for seat in (*won["seats"], won)} == {won["win_rate"]}
+    assert won["win_rate"] > 0.5
+    assert found["fair_share"] is won["fair_share"] is None
+
+
+def test_what_is_never_there_is_untold(coins: Path, salvage: Callable[..., Any]) -> None:
+    """A metric that is 0 in every game belongs to a module that isn't in play; JSON has it."""
+    (coins / "companion" / "metrics.py").write_text("METRICS = {'idle': lambda table: 0, 'busy': lambda table: 2}\n")
+    playing = ("playtest", coins, "--trust", "--games", 2, "--players", 2)
+
+    shown, found = salvage(*playing).out, salvage(*playing, "--json").json["by_players"][0]
+    assert ("idle" in shown, "busy" in shown) == (False, True)
+    assert set(found["at_end"]) == {"idle", "busy"}
+
+
+def test_curves_end_where_games_do(capsys: pytest.CaptureFixture[str]) -> None:
+    """A curve ends with the turn that nine games of ten last: what long games show is no course that games take."""
+    rows = [
+        {"turn": turn, "games": games, "mean": 10.0 / turn, "mean_95": None, "min": 0, "max": 9}
+        for turn, games in ((1, 20), (2, 18), (3, 17))
+    ]
+    _curves({"load": rows})
+
+    assert capsys.readouterr().out.splitlines() == ["  mean after turn     1    2", "  load             10.0  5.0"]
+
+
+# ---- how sure figures are ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("freedom", "true"),
+    [(1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (5, 2.5706), (8, 2.3060), (30, 2.0423), (1000, 1.9623)],
+)
+def test_students_t(freedom: int, true: float) -> None:
+    """As printed tables have it."""
+    assert student(freedom) == pytest.approx(true, abs=0.0004)
+
+
+def test_wilsons_interval() -> None:
+    """As published for 15 of 148 and none of 20 (Newcombe 1998), and for parts of wins in between."""
+    assert share_interval(15, 148) == pytest.approx((0.0624, 0.1605), abs=0.0001)
+    assert share_interval(0, 20) == pytest.approx((0, 0.1611), abs=0.0001)
+    assert share_interval(10, 20) < share_interval(10.5, 20) < share_interval(11, 20)  # type: ignore[operator]
+    assert share_interval(0, 0) is None
+
+
+def test_intervals_hold_the_truth() -> None:
+    """Of many tests with a die, about 95 of 100 intervals hold its mean."""
+    random = Random(4)
+    held = 0
+    for _ in range(400):
+        rolls = [random.randint(1, 6) for _ in range(12)]
+        low, high = mean_interval(12, sum(rolls), sum(roll * roll for roll in rolls)) or (0, 0)
+        held += low <= 3.5 <= high
+    assert 0.92 < held / 400 < 0.98
+    assert mean_interval(1, 4, 16) is None
+
+
+def test_every_share_and_mean_has_its_interval() -> None:
+    """No figure of the document that chance has a part in stands alone, and each lies in its own interval."""
+    found = document(GAME, [RANDOM_3], [play(RANDOM_3, 0, 12)], 1, 1.0)["by_players"][0]
+    rates = {"win_rate", "share", "mean", "per_game", "mean_score", "answers_per_game", "seat_win_rate"}
+    seen = set()
+    todo: list[Any] = [found]
+    while todo:
+        part = todo.pop()
+        todo += part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+        for name in rates & set(part) if isinstance(part, dict) else ():
+            low, high = part[f"{name}_95"] or (part[name], part[name])
+            assert low - 0.0001 <= part[name] <= high + 0.0001
+            seen.add(name)
+    assert seen == rates - {"mean_score"}
+    assert set(found["results_95"]) == set(found["results"])
 
 
 def test_own_python_needs_trust(coins: Path, salvage: Callable[..., Any]) -> None:

@@ -41,6 +41,19 @@ def test_tiles_laid_out(new_game: Any, players: str, options: dict[str, Any], on
     assert on_map + stack + desk.table.stack.unseen == 76 == desk.tiles()
 
 
+@pytest.mark.parametrize(("options", "others"), [({}, [0, 0, 0]), ({"provisions": True}, [1, 1, 1])])
+def test_provisions(new_game: Any, options: dict[str, Any], others: list[int]) -> None:
+    """Everyone but the first player starts with 1 of each resource, and only where that is agreed on."""
+    desk = new_game("Ann Bo Cy", first="Bo", **options)
+    laid(desk)
+    given = {note.values["who"]: note.values["numbers"] for note in desk.table.notes if note.rule == "SJ-A51"}
+
+    assert {name: ship.stores for name, ship in desk.table.players.items()} == {
+        "Ann": others, "Bo": [0, 0, 0], "Cy": others,
+    }  # fmt: skip
+    assert list(given) == (["Cy", "Ann"] if options else [])
+
+
 def test_the_first_player_first(new_game: Any) -> None:
     """SJ-020 SJ-021 SJ-010: from the first player on, each marker on a corner of its own; then that player's turn."""
     desk = new_game("Ann Bo Cy")

@@ -1,0 +1,75 @@
+"""The tables of `docs/balance`: documents of `salvage playtest --json` as Markdown, with 95 % intervals.
+
+salvage playtest junk-orbit --games 1100 --seed 2026 --json > found.json
+python benchmarks/balance.py found.json
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+Found: TypeAlias = Mapping[str, Any]
+"""What was found with one number of players."""
+ORDER = ("first", "second", "third", "fourth", "fifth")
+
+
+def share(found: Found, name: str) -> str:
+    low, high = (100 * end for end in found[f"{name}_95"])
+    return f"{100 * found[name]:.1f} % [{low:.0f}, {high:.0f}]"
+
+
+def mean(found: Found, name: str = "mean") -> str:
+    low, high = found[f"{name}_95"]
+    return f"{found[name]:.1f} ± {(high - low) / 2:.1f}"
+
+
+def row(title: str, columns: Iterable[str]) -> str:
+    return f"| {title} | {' | '.join(columns)} |"
+
+
+def trait_rows(found: list[Found], trait: str, name: str, cell: Callable[[Found, str], str]) -> Iterator[str]:
+    """A row for each value of a trait: places in their order, others by name."""
+    values = {value for each in found for value in each["traits"].get(trait, ())}
+    for value in sorted(values, key=lambda value: (ORDER.index(value) if value in ORDER else len(ORDER), value)):
+        told = [each["traits"][trait].get(value) for each in found]
+        yield row(value, (cell(each, name) if each else "" for each in told))
+
+
+def ending_rows(found: list[Found]) -> Iterator[str]:
+    """How games end, where they end in several ways."""
+    rows = [{(each["result"], each["rule"]): each for each in one["endings"]} for one in found]
+    kinds = sorted({kind for each in rows for kind in each})
+    if len(kinds) > 1:
+        for kind in kinds:
+            yield row(" ".join(kind), (share(each[kind], "share") if kind in each else "0" for each in rows))
+
+
+def page(document: Mapping[str, Any]) -> Iterator[str]:
+    """The tables of one run."""
+    found = document["by_players"]
+    yield row(f"{document['games']:,} games each", (f"{each['players']} players" for each in found))
+    yield f"|---{'|--:' * len(found)}|"
+    yield from ending_rows(found)
+    for trait in found[0]["traits"]:
+        yield row(f"**wins by {trait}**", ("" for _ in found))
+        yield from trait_rows(found, trait, "win_rate", share)
+    if "turn" in found[0]["traits"]:
+        yield row("**points by turn**", ("" for _ in found))
+        yield from trait_rows(found, "turn", "mean_score", mean)
+    yield row("turns of all", (mean(each["length"]["turns"]) for each in found))
+    lasting = (each["length"]["turns"] for each in found)
+    yield row("eight games of ten last, in turns", (f"{each['p10']} to {each['p90']}" for each in lasting))
+    yield row("answers", (mean(each["length"]["answers"]) for each in found))
+
+
+def main() -> None:
+    for name in sys.argv[1:]:
+        print("\n".join(page(json.loads(Path(name).read_text(encoding="utf-8")))), end="\n\n")
+
+
+if __name__ == "__main__":
+    main()
