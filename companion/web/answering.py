@@ -6,7 +6,7 @@ is no longer asked gets a sheet with what has changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -71,11 +71,11 @@ async def read(request: Request) -> dict[str, Any]:
     return given
 
 
-def number(given: dict[str, Any], name: str) -> int:
-    """A whole number of what a page sends. Raises HTTPException where it is none."""
+def number(given: Mapping[str, Any], name: str) -> int:
+    """A whole number of what a page sends, or of its address. Raises HTTPException where it is none."""
     try:
         return int(given[name])
-    except (KeyError, TypeError, ValueError, OverflowError):
+    except (KeyError, TypeError, ValueError, OverflowError):  # Python reads none of thousands of digits.
         raise HTTPException(400) from None
 
 
