@@ -47,7 +47,7 @@ def routes(server: TableServer) -> list[Route]:
     async def history(request: Request) -> Response:
         """The list of answers, or one part of it."""
         asked, link = request.query_params, server.find_link(request)
-        which, before = asked.get("show", Filter.ALL), number(asked, "before") if "before" in asked else 0
+        which, before = asked.get("show", Filter.ALL), number(asked, "before", 404) if "before" in asked else 0
         if which not in [*Filter] or before < 0:
             raise HTTPException(404)
         told = await server.run(_tell_history, server, link, Filter(which), before)
@@ -84,7 +84,7 @@ def routes(server: TableServer) -> list[Route]:
 
 def read_part(request: Request, name: str) -> str | int:
     """A part of a path; the number of an answer is one. Raises HTTPException where it is none."""
-    return number(request.path_params, name) if name == SEQ else str(request.path_params[name])
+    return number(request.path_params, name, 404) if name == SEQ else str(request.path_params[name])
 
 
 def _tell_nothing(server: TableServer, link: Link) -> dict[str, Any]:

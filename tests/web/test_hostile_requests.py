@@ -37,7 +37,8 @@ QUERIES = [
     f"moves={DIGITS}&key=x", "&&==&%", "key[]=1",
 ]  # fmt: skip
 BODIES = [
-    b"", b"{", b"[]", b"\xff\xfe", b"\0" * 40, b'{"moves":' + DIGITS.encode() + b"}", b'{"key":"\\ud800"}', b"[" * 60000,
+    b"", b"{", b"[]", b"\xff\xfe", b"\0" * 40, b'{"moves":' + DIGITS.encode() + b"}", b'{"key":"\\ud800"}',
+    b"[" * 60000,
     b'{"do":{},"field":[],"value":7}', b'{"moves":NaN}', b'{"times":1e400,"moves":0}',
 ]  # fmt: skip
 METHODS = ["GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT", "BREW", "\xff"]
