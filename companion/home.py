@@ -31,7 +31,7 @@ def close_to_others() -> None:
 
     What lies further in is closed by its folder.
     """
-    if os.name != "posix":
+    if not hasattr(os, "geteuid"):  # Windows.
         return
     with suppress(OSError, SalvageError):
         home = folder()

@@ -22,7 +22,7 @@ def end_with_parent() -> None:
 
     def watch() -> None:
         parent.join()
-        if os.name == "posix" and os.getpgrp() == os.getpid():
+        if hasattr(os, "getpgrp") and os.getpgrp() == os.getpid():
             kill_group(os.getpid())
         os._exit(1)
 
@@ -31,13 +31,13 @@ def end_with_parent() -> None:
 
 def lead_group() -> None:
     """Make a group of this process and all that it is going to start, which `kill_group` ends together."""
-    if os.name == "posix":
+    if hasattr(os, "setpgid"):
         os.setpgid(0, 0)
 
 
 def kill_group(leader: int) -> None:
     """End what a process has started, and itself, where systems have groups of processes."""
-    if os.name == "posix":
+    if hasattr(os, "killpg"):
         from signal import SIGKILL
 
         with suppress(ProcessLookupError, PermissionError):

@@ -4,11 +4,7 @@ Its version is bounded in pyproject.toml, as later ones start commands more slow
 framework takes its place, this is where to look.
 """
 
-from click import get_current_context
 from typer import Abort, Argument, Context, Exit, Option, Typer, confirm, echo, prompt
 from typer.main import get_command
 
-__all__ = [
-    "Abort", "Argument", "Context", "Exit", "Option", "Typer", "confirm", "echo", "get_command",
-    "get_current_context", "prompt",
-]  # fmt: skip
+__all__ = ["Abort", "Argument", "Context", "Exit", "Option", "Typer", "confirm", "echo", "get_command", "prompt"]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from companion.cli.framework import get_current_context
 from companion.cli.options import Json, OptionalGame, Trust, argument, flag, names, value
 from companion.cli.output import echo, echo_json
 from companion.text.grammar import either
@@ -202,8 +201,6 @@ def _read_sheet(file: str) -> tuple[str, str]:
 
 
 def _questions(sheet: Sheet, trust: bool) -> ScoreQuestions:
-    from tempfile import TemporaryDirectory
-
     from companion.photo.apart import Apart
     from companion.photo.questions import by_photograph
     from companion.scores.questions import ScoreQuestions
@@ -212,18 +209,28 @@ def _questions(sheet: Sheet, trust: bool) -> ScoreQuestions:
     from companion.terminal.plain import Plain
 
     asker = FormPrompts(Plain(beside=True))
-    # For this user's eyes, and gone when the command ends.
-    folder = Path(get_current_context().with_resource(TemporaryDirectory(prefix="salvage-")))
     apart = Apart(sheet.place, trust)
-    photos = by_photograph(sheet, asker, lambda _: apart.read, redraw=partial(_outline, folder))
+    photos = by_photograph(sheet, asker, lambda _: apart.read, redraw=_outline)
     return ScoreQuestions(sheet, asker, known_spellings().get, photos)
 
 
-def _outline(folder: Path, made: Photographs) -> None:
+@cache
+def private_folder() -> Path:
+    """A folder for this user's eyes alone, which goes when the command ends."""
+    import atexit
+    from shutil import rmtree
+    from tempfile import mkdtemp
+
+    made = Path(mkdtemp(prefix="salvage-"))
+    atexit.register(rmtree, made, ignore_errors=True)
+    return made
+
+
+def _outline(made: Photographs) -> None:
     """Draw what was read beside the questions, and say where."""
     from companion.photo.outlines import write_readings
 
-    file = folder / f"{made.laid.sheet.place.id}-seen.png"
+    file = private_folder() / f"{made.laid.sheet.place.id}-seen.png"
     write_readings([*made.readings.values()], file)
     echo(f"Look at {file}: amber is unsure.", err=True)
 

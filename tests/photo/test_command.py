@@ -3,10 +3,12 @@
 import json
 import os
 import random
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
+from subprocess import check_output
 
 import cv2
 import numpy as np
@@ -202,3 +204,13 @@ def test_what_is_no_file_is_called_what_it_is(salvage: Callable[..., Result], tm
     for file, said in ((pipe, "no regular file"), (tmp_path, "this is a folder"), ("/dev/zero", "no regular file")):
         made = salvage("score", SHIP, "--photo", f"Ann={file}")
         assert (made.code, said in made.err) == (2, True), made.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other ways to close folders")
+def test_what_was_seen_is_drawn_for_this_user_alone() -> None:
+    """In a folder of the command's own, which goes with it."""
+    shown = "from companion.cli.score import private_folder as f; print(f(), oct(f().stat().st_mode)[-3:], f() == f())"
+    folder, mode, same = check_output([sys.executable, "-c", shown], text=True).split()
+
+    assert (mode, same) == ("700", "True")
+    assert not Path(folder).exists()
