@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import stat
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,30 @@ def folder() -> Path:
     return user_data_path("salvage", appauthor=False)
 
 
+def close_to_others() -> None:
+    """Let nobody else on this machine into what is remembered: secret links, sessions. Earlier versions let them look.
+
+    What lies further in is closed by its folder.
+    """
+    if not hasattr(os, "geteuid"):  # Windows.
+        return
+    with suppress(OSError, SalvageError):
+        home = folder()
+        with os.scandir(home) as inside:
+            for each in (home, *inside):
+                _close(each)
+
+
+def _close(entry: Path | os.DirEntry[str]) -> None:
+    """Take from others what they may do with a file or folder of this user; a link, or a folder that all users share,
+    stays as it is."""
+    found = entry.stat(follow_symlinks=isinstance(entry, Path))
+    mode = found.st_mode
+    is_ours = found.st_uid == os.geteuid() and (stat.S_ISDIR(mode) or stat.S_ISREG(mode)) and not mode & stat.S_ISVTX
+    if is_ours and mode & 0o077:
+        os.chmod(entry, stat.S_IMODE(mode) & 0o700)
+
+
 def read(name: str) -> dict[str, Any]:
     """A remembered JSON object, empty where there is none. Raises SalvageError where the file is damaged."""
     file = folder() / name
@@ -42,6 +68,6 @@ def write(name: str, value: dict[str, Any]) -> None:
     """Remember a JSON object; an earlier one stays whole until the new one is written. Raises SalvageError."""
     file = folder() / name
     try:
-        files.replace(file, json.dumps(value, indent=1, sort_keys=True).encode("utf-8"))
+        files.replace(file, json.dumps(value, indent=1, sort_keys=True).encode("utf-8"), private=True)
     except OSError as error:
         raise SalvageError(unwritable(file, error)) from None

@@ -60,12 +60,19 @@ def framed(*parts: bytes) -> bytes:
     return b"".join(len(part).to_bytes(8, "big") + part for part in parts)
 
 
+def make_private(folder: Path) -> None:
+    """Make a folder, and those that it lies in, for this user's eyes alone; those there stay as they are."""
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    for each in reversed(missing):
+        each.mkdir(0o700, exist_ok=True)
+
+
 @contextmanager
-def replacing(file: Path) -> Iterator[BinaryIO]:
+def replacing(file: Path, private: bool = False) -> Iterator[BinaryIO]:
     """Write what will stand at `file` when all of it is written; an earlier file stays as it was until then.
 
     A link stays one, and its file is replaced; a device or pipe is written into when all is there. Missing folders are
-    made. Raises OSError; whatever is raised, nothing is left behind.
+    made. private: for this user's eyes alone. Raises OSError; whatever is raised, nothing is left behind.
     """
     file = _behind_links(file)
     if file.exists() and not file.is_file() and not file.is_dir():
@@ -73,17 +80,24 @@ def replacing(file: Path) -> Iterator[BinaryIO]:
         yield made
         _pour(made.getvalue(), file)
         return
+    if private:
+        make_private(file.parent)
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = name_beside(file)
     clear_left_overs(file.parent, escape(file.name))
     try:
         # Opened by name, unlike a temporary file of the library, so that the user's umask decides who may read it.
-        with open(beside, "xb") as stream:
+        with open(beside, "xb", opener=open_private if private else None) as stream:
             yield stream
         os.replace(beside, file)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def open_private(file: str, how: int) -> int:
+    """Open a file as `open` asks for it; one that is made is for this user's eyes alone."""
+    return os.open(file, how, 0o600)
 
 
 def _behind_links(file: Path) -> Path:
@@ -113,9 +127,9 @@ def open_target(target: Path | BinaryIO) -> Iterator[BinaryIO]:
         yield target
 
 
-def replace(file: Path, content: bytes) -> None:
+def replace(file: Path, content: bytes, private: bool = False) -> None:
     """Put `content` at `file`, as `replacing` does."""
-    with replacing(file) as made:
+    with replacing(file, private) as made:
         made.write(content)
 
 

@@ -55,6 +55,9 @@ def general(
     debug: Annotated[bool, flag("--debug", "Show the traceback if salvage itself has a bug.")] = False,
 ) -> None:
     """Options that go before a command."""
+    from companion.home import close_to_others
+
+    close_to_others()
 
 
 def build(command: str | None = None) -> typer.Typer:

@@ -9,6 +9,7 @@ from io import StringIO
 
 from companion.cli import framework as typer
 from companion.cli.output import MOST_LETTERS, echo, say
+from companion.text.escaping import one_line
 from components.problems import SalvageError, cut
 
 MOST_FAULTS = 50
@@ -37,7 +38,7 @@ def _explain(error: BaseException) -> int:
         return 0
     if isinstance(error, SalvageError):
         for fault in error.faults[:MOST_FAULTS]:
-            say(str(fault), 2, err=True)
+            say(one_line(str(fault)), 2, err=True)
         if (more := len(error.faults) - MOST_FAULTS) > 0:
             say(f"… and {more} more", 2, err=True)
         return 2

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from companion.cli import framework as typer
 from companion.text.grammar import between_commas
 from components.places import find_games, locate
-from components.problems import SalvageError
+from components.problems import Problem, SalvageError
 
 
 def game_names() -> list[str]:
@@ -117,6 +117,6 @@ def pairs(texts: Sequence[str] | None) -> dict[str, str]:
     given = texts or ()
     wrong = [text for text in given if "=" not in text.strip("=")]
     if wrong:
-        raise SalvageError("\n".join(f"--option {text!r} is not NAME=VALUE" for text in wrong))
+        raise SalvageError([Problem("", None, f"--option {text!r} is not NAME=VALUE") for text in wrong])
     parts = (text.partition("=") for text in given)
     return {name.strip().replace("-", "_"): value.strip() for name, _, value in parts}  # No option is spelt with one.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -52,7 +53,7 @@ def score(
     if photo:
         if file is not None or template:
             raise SalvageError("--photo makes a sheet; give no file and no --template with it")
-        _score_photos(sheet, photo, save, picture, history, as_json)
+        _score_photos(sheet, photo, save, picture, history, trust, as_json)
         return
     if save is not None:
         raise SalvageError("--save goes with --photo; salvage score GAME --template makes an empty sheet")
@@ -63,7 +64,7 @@ def score(
         return
     questions: ScoreQuestions | None = None
     if file is None:
-        questions = _questions(sheet)
+        questions = _questions(sheet, trust)
         result = questions.score(who)
     else:
         holdings = sheet.read(*_read_sheet(file))
@@ -80,7 +81,13 @@ def score(
 
 
 def _score_photos(
-    sheet: Sheet, given: list[str], save: Path | None, picture: Path | None, history: bool, as_json: bool
+    sheet: Sheet,
+    given: list[str],
+    save: Path | None,
+    picture: Path | None,
+    history: bool,
+    trust: bool,
+    as_json: bool,
 ) -> None:
     """Read photographs, have them confirmed, and score what was read; with --json, only tell what was read."""
     from companion.forms.form import Left
@@ -88,16 +95,17 @@ def _score_photos(
 
     if missing := why_no_photo():
         raise SalvageError(missing)
+    from companion.photo.apart import Apart
     from companion.photo.laid import laid_out
     from companion.photo.outlines import write_readings
-    from companion.photo.questions import Photographs, read_here
+    from companion.photo.questions import Photographs
     from companion.scores.keeping import keep_score
     from companion.terminal.form_prompts import FormPrompts
     from companion.terminal.plain import Plain
     from components import files
 
     laid = laid_out(sheet)
-    made = Photographs(laid, read_here(laid))
+    made = Photographs(laid, Apart(sheet.place, trust).read)
     for name, file in _named_files(given, sheet.game.players[1]).items():
         made.take(file, name)
     if picture is not None:
@@ -131,8 +139,6 @@ def _named_files(given: list[str], most: int) -> dict[str, Path]:
             raise SalvageError(f"--photo {each}: give whose it is, such as --photo Ann=ann.jpg")
         if name.strip() in found:
             raise SalvageError(f"--photo {each}: {name.strip()} has a photograph already; all must be on one")
-        if not Path(file).is_file():
-            raise SalvageError(f"{file}: there is no such file")
         found[name.strip()] = Path(file)
     if len(found) > most:
         raise SalvageError(f"{len(found)} photographs, but the game is for up to {most} players")
@@ -195,24 +201,37 @@ def _read_sheet(file: str) -> tuple[str, str]:
     return read_text(Path(file)), display_path(Path(file))
 
 
-def _questions(sheet: Sheet) -> ScoreQuestions:
-    from companion.photo.questions import by_photograph, read_here
+def _questions(sheet: Sheet, trust: bool) -> ScoreQuestions:
+    from companion.photo.apart import Apart
+    from companion.photo.questions import by_photograph
     from companion.scores.questions import ScoreQuestions
     from companion.sessions.history import known_spellings
     from companion.terminal.form_prompts import FormPrompts
     from companion.terminal.plain import Plain
 
     asker = FormPrompts(Plain(beside=True))
-    return ScoreQuestions(sheet, asker, known_spellings().get, by_photograph(sheet, asker, read_here, redraw=_outline))
+    apart = Apart(sheet.place, trust)
+    photos = by_photograph(sheet, asker, lambda _: apart.read, redraw=_outline)
+    return ScoreQuestions(sheet, asker, known_spellings().get, photos)
+
+
+@cache
+def private_folder() -> Path:
+    """A folder for this user's eyes alone, which goes when the command ends."""
+    import atexit
+    from shutil import rmtree
+    from tempfile import mkdtemp
+
+    made = Path(mkdtemp(prefix="salvage-"))
+    atexit.register(rmtree, made, ignore_errors=True)
+    return made
 
 
 def _outline(made: Photographs) -> None:
     """Draw what was read beside the questions, and say where."""
-    from tempfile import gettempdir
-
     from companion.photo.outlines import write_readings
 
-    file = Path(gettempdir()) / f"{made.laid.sheet.place.id}-seen.png"
+    file = private_folder() / f"{made.laid.sheet.place.id}-seen.png"
     write_readings([*made.readings.values()], file)
     echo(f"Look at {file}: amber is unsure.", err=True)
 

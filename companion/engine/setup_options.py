@@ -134,7 +134,7 @@ def switched_on(
             hint = did_you_mean(str(value), known[name])
             problems.append(f"option {name} is {value!r}{hint}; allowed: {listed(known[name])}")
     if problems:
-        raise SalvageError("\n".join(problems))
+        raise SalvageError([Problem("", None, problem) for problem in problems])
     return {name: True for name in game.options if options.get(name) in YES}
 
 

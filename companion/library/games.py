@@ -69,7 +69,7 @@ def _box(place: GamePlace, version: str) -> Game:
 
     game = load(place)
     with suppress(OSError):  # A folder that can't be written to is no fault.
-        files.replace(file, key + _packed(game))
+        files.replace(file, key + _packed(game), private=True)
     return game
 
 

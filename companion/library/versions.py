@@ -113,7 +113,7 @@ def _digest(kept: str, folder: Path, every: Sequence[str], before: str = "") -> 
     if all(max(each.written, each.changed) < time_ns() - SETTLED for each in states):
         _DIGESTS[kept] = [*known, digest]
         with suppress(OSError):  # A folder that can't be written to is no fault.
-            files.replace(file, json.dumps(_DIGESTS[kept]).encode())
+            files.replace(file, json.dumps(_DIGESTS[kept]).encode(), private=True)
     return digest
 
 

@@ -1,10 +1,11 @@
-"""Photographs read in a process of its own: whoever asks may wait for it, and nobody else does.
+"""Photographs read in a process of its own, of limited memory and time: whoever asks may wait for it, and nobody else.
 
 It is begun by the first photograph, and ends when none has come for a while: the faces of a game are hundreds of MB.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -15,17 +16,22 @@ from threading import Lock, Timer
 from typing import BinaryIO
 
 from companion.photo.laid import laid_out
-from companion.photo.questions import Read, read_here
+from companion.photo.photo_files import read_file
+from companion.photo.questions import Read
 from companion.photo.reading import Reading
 from companion.scores.sheet import Sheet
 from components.places import GamePlace
 from components.problems import SalvageError
-from components.processes import end_with_parent
+from components.processes import end_with_parent, kill_group, lead_group, limit_process
 
 IDLE = 90.0
 """Seconds after which the process ends."""
 PATIENCE = 170.0
 """Seconds that a photograph may take, those that wait before it included."""
+MOST_MEMORY = 4 * 2**30
+"""Bytes of addresses that the process may have: libraries reserve far more than they use."""
+MOST_COMPUTING = 300
+"""Seconds of computing that a photograph may take, on all cores together."""
 
 
 class Apart:
@@ -39,13 +45,21 @@ class Apart:
 
     def read(self, file: Path | BinaryIO, called: str) -> Reading:
         """What lies there. Raises SalvageError."""
-        data = file.read_bytes() if isinstance(file, Path) else file.read()
+        data = read_file(file) if isinstance(file, Path) else file.read()
         pool = self._begin()
+        groups: list[int] = []
         try:
-            return pool.submit(_read, self.place, self.trust, data, called).result(PATIENCE)
+            reading = pool.submit(_read, self.place, self.trust, data, called)
+            groups = [*(getattr(pool, "_processes", None) or ())]
+            return reading.result(PATIENCE)
+        except SalvageError:
+            raise
         except (BrokenProcessPool, TimeoutError):
-            self._give_up(pool)
+            self._give_up(pool, groups)
             raise SalvageError(f"{called}: reading it failed; take another photograph, or type it instead") from None
+        except BaseException:  # Somebody presses Ctrl+C, and waits for nothing any more.
+            self._give_up(pool, groups)
+            raise
         finally:
             self._rest()
 
@@ -64,7 +78,7 @@ class Apart:
             if self._end:
                 self._end.cancel()
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=end_with_parent)
+                self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin_apart)
             return self._pool
 
     def _rest(self) -> None:
@@ -74,23 +88,35 @@ class Apart:
             self._end.daemon = True
             self._end.start()
 
-    def _give_up(self, pool: ProcessPoolExecutor) -> None:
-        """Leave a process that has died, or never ends."""
+    def _give_up(self, pool: ProcessPoolExecutor, groups: Sequence[int]) -> None:
+        """Leave a process that has died, or never ends, and end what it has started."""
         with self._lock:
             if self._pool is pool:
                 self._pool = None
         for process in [*(getattr(pool, "_processes", None) or {}).values()]:
-            process.terminate()
+            process.kill()
+        for group in groups:
+            kill_group(group)
         pool.shutdown(wait=False, cancel_futures=True)
 
 
 # ---- in that process
 
 
+def _begin_apart() -> None:
+    lead_group()
+    end_with_parent()
+
+
 def _read(place: GamePlace, trust: bool, data: bytes, called: str) -> Reading:
+    limit_process(MOST_MEMORY, MOST_COMPUTING)
     return _reader(place, trust)(BytesIO(data), called)
 
 
 @cache
 def _reader(place: GamePlace, trust: bool) -> Read:
-    return read_here(laid_out(Sheet(place, trust)))
+    from companion.photo.pictures import read_photo
+    from companion.photo.reader import Reader
+
+    reader = Reader(laid_out(Sheet(place, trust)))
+    return lambda photo, called: reader.read(read_photo(photo, called), called)

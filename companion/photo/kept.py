@@ -35,7 +35,7 @@ def find_faces(laid: Laid, ink: str, draw: Callable[[Laid, str], Sequence[Refere
         return _unpack(file, ink, digest)
     made = draw(laid, ink)
     with suppress(OSError):  # Where nothing can be kept, it is made again.
-        files.replace(file, _pack(made, digest))
+        files.replace(file, _pack(made, digest), private=True)
     return made
 
 

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import warnings
-from contextlib import nullcontext
 from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageOps, UnidentifiedImageError, WebPImagePlugin
 
+from companion.photo.photo_files import read_file
 from components.problems import SalvageError, display_path
 
 MOST = 2000
 """Pixels of the longer side that are looked at."""
 MOST_PIXELS = 120_000_000
 """Of what is opened at all; the largest phones take 108 megapixels, and usually store 12 or 50."""
+FORMATS = "JPEG", "PNG", WebPImagePlugin.WebPImageFile.format
+"""What phones and screens store, MPO among JPEG. Pillow knows fifty more, of which some start other programs."""
+MOST_HELD = 320_000_000
+"""Bytes that decoding may hold, besides an ordinary JPEG, which is made smaller as it is decoded."""
+HELD = {"PNG": 4, "WEBP": 16}
+"""Bytes that a pixel takes meanwhile, by format."""
+HELD_PROGRESSIVE = 6
+"""The same of a JPEG that comes in several passes: all of its waves, before the first pixel."""
+ROWS = 64
+"""Rows of the smaller picture that are made of a strip at a time."""
 LEAST = 300
 HEIC = (b"ftyphe", b"ftypmif1", b"ftypmsf1")
 
@@ -31,32 +41,57 @@ def pack(photo: Any) -> bytes:
 def read_photo(file: Path | BinaryIO, called: str = "") -> Any:
     """A photograph in RGB, upright. Raises SalvageError where it is none."""
     name = called or (display_path(file) if isinstance(file, Path) else "the photograph")
+    data = read_file(file) if isinstance(file, Path) else file.read()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Large pictures, and EXIF that is broken.
-            image = Image.open(file)
-            if image.width * image.height > MOST_PIXELS:
-                raise SalvageError(f"{name}: has more than {MOST_PIXELS // 1_000_000} megapixels; make it smaller")
-            wide, high = image.size
-            if min(wide, high) < LEAST:
-                raise SalvageError(f"{name}: has only {wide} × {high} pixels; take a larger photograph")
+            image = Image.open(BytesIO(data), formats=FORMATS)
+            if fault := _why_not(image):
+                raise SalvageError(f"{name}: {fault}")
             image.draft("RGB", (MOST, MOST))
-            small = image if image.mode in ("RGB", "L") else image.convert("RGB")
+            small = _in_colour(image)
             small.thumbnail((MOST, MOST), Image.Resampling.BOX)  # Before it is turned: large ones fit into memory once.
             return np.asarray(ImageOps.exif_transpose(small).convert("RGB"))
+    except SalvageError:
+        raise
     except UnidentifiedImageError:
-        raise SalvageError(f"{name}: {_what_else(file)}") from None
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise SalvageError(f"{name}: can't be read as a photograph ({error})") from None
+        raise SalvageError(f"{name}: {_what_else(data)}") from None
+    except Exception as error:  # A decoder that is given damaged data raises nearly anything.
+        said = str(error) or type(error).__name__
+        raise SalvageError(f"{name}: can't be read as a photograph ({said})") from None
 
 
-def _what_else(file: Path | BinaryIO) -> str:
-    with file.open("rb") if isinstance(file, Path) else nullcontext(file) as stream:
-        stream.seek(0)
-        start = stream.read(12)
-    if start[4:].startswith(HEIC):
+def _why_not(image: Image.Image) -> str:
+    """Why a picture isn't decoded, as far as its beginning tells; "" where it is."""
+    wide, high = image.size
+    if min(wide, high) < LEAST:
+        return f"has only {wide} × {high} pixels; take a larger photograph"
+    held = HELD_PROGRESSIVE if image.info.get("progressive") else HELD.get(str(image.format), 0)
+    most = min(MOST_PIXELS, MOST_HELD // held) if held else MOST_PIXELS
+    return f"has more than {most // 1_000_000} megapixels; make it smaller" if wide * high > most else ""
+
+
+def _in_colour(image: Image.Image) -> Image.Image:
+    """A picture that is grey or in RGB as it is; any other in RGB and smaller, a strip at a time, as all of it would be
+    held twice."""
+    if image.mode in ("RGB", "L"):
+        return image
+    image.load()
+    step = max(1, max(image.size) // MOST)
+    small = Image.new("RGB", (-(-image.width // step), -(-image.height // step)))
+    for top in range(0, small.height, ROWS):
+        strip = image.crop((0, top * step, image.width, min((top + ROWS) * step, image.height)))
+        if strip.mode.startswith("I"):  # 16 bits of grey, of which the upper 8 are seen.
+            strip = Image.fromarray((np.asarray(strip) >> 8).astype(np.uint8))
+        small.paste(strip.convert("RGB").reduce(step), (0, top))
+    small.info = {**image.info}  # With the way up.
+    return small
+
+
+def _what_else(data: bytes) -> str:
+    if data[4:].startswith(HEIC):
         return (
             "is a HEIC picture, which can't be read here; save it as JPEG (iPhone: Settings, Camera, Formats, Most"
             " Compatible)"
         )
-    return "isn't a photograph; give a JPEG or PNG file"
+    return "isn't a photograph; give a JPEG, PNG or WebP file"

@@ -90,10 +90,7 @@ class Photographs:
             return Form(title, [photo, Field("Type it instead", pick=lambda: False)], hints=[ADVICE], back=())
 
         def take(line: str) -> Reading:
-            file = Path(line).expanduser()
-            if not file.is_file():
-                raise SalvageError(f"{file}: there is no such file")
-            return self.take(file, name)
+            return self.take(Path(line).expanduser(), name)
 
         prompt = f"{title}: the file of the photograph (Enter to type them instead): "
         return Form("", other=take, enter=lambda: False, prompt=prompt, back=(), hints=[ADVICE])
@@ -242,12 +239,3 @@ def by_photograph(
         made.fill(asker, holdings)
 
     return [Beforehand(TITLE, why_no_photo, fill)]
-
-
-def read_here(laid: Laid) -> Read:
-    """Reads photographs in this process."""
-    from companion.photo.pictures import read_photo
-    from companion.photo.reader import Reader
-
-    reader = Reader(laid)
-    return lambda file, called: reader.read(read_photo(file, called if not isinstance(file, Path) else ""), called)

@@ -98,7 +98,7 @@ class Journal:
         made = files.name_beside(file)
         try:
             with _IoFaults(file):
-                file.parent.mkdir(parents=True, exist_ok=True)
+                files.make_private(file.parent)
                 files.clear_left_overs(file.parent)
                 # What a player holds in secret is for their own eyes.
                 os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

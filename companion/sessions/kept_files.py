@@ -13,6 +13,7 @@ from time import time
 from companion import home
 from companion.sessions.journal import Journal
 from companion.sessions.session_store import END, NEWEST, file_of, find, folder, free_name, new_file, remember
+from components import files
 from components.problems import SalvageError, did_you_mean, listed, unwritable
 
 DAYS = 30
@@ -65,7 +66,7 @@ def _move(old: Path, new: Path) -> None:
     with suppress(SalvageError):  # A damaged one can be moved all the same.
         Journal(old).close()  # Puts what is in the log into the file, if nobody else has it open.
     try:
-        new.parent.mkdir(parents=True, exist_ok=True)
+        files.make_private(new.parent)
         for end in ("", *BESIDE):
             file = old.with_name(old.name + end)
             if file.exists():

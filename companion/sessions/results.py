@@ -28,10 +28,10 @@ def record(game: str, players: list[str], score: dict[str, Any], result: str | N
     row = {"game": game, "players": players, "result": result, "ended": now(), "score": score}
     file = home.folder() / FILE
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        files.make_private(file.parent)
         if file.exists() and not file.is_file():
             raise OSError(EINVAL, "it is no regular file")
-        with file.open("a", encoding="utf-8") as stream:
+        with open(file, "a", encoding="utf-8", opener=files.open_private) as stream:
             stream.write(json.dumps(row, ensure_ascii=False) + "\n")
             stream.flush()
             os.fsync(stream.fileno())

@@ -10,6 +10,16 @@ import re
 
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters but for the tab and the end of a line, signs of direction, and halves of characters."""
+_BREAKS = re.compile("[\n\u2028\u2029]")
+
+
+def one_line(text: str) -> str:
+    """A text with its line breaks spelt out: what it quotes may hold some, and is no line of its own.
+
+    >>> one_line("a\\nb.jpg: there is no such file")
+    'a\\\\u000ab.jpg: there is no such file'
+    """
+    return _BREAKS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def escape(text: str) -> str:

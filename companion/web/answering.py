@@ -6,7 +6,7 @@ is no longer asked gets a sheet with what has changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -71,12 +71,12 @@ async def read(request: Request) -> dict[str, Any]:
     return given
 
 
-def number(given: dict[str, Any], name: str) -> int:
-    """A whole number of what a page sends. Raises HTTPException where it is none."""
+def number(given: Mapping[str, Any], name: str, wrong: int = 400) -> int:
+    """A whole number of what a page sends or of its address. Raises HTTPException, `wrong`, where it is none."""
     try:
         return int(given[name])
-    except (KeyError, TypeError, ValueError, OverflowError):
-        raise HTTPException(400) from None
+    except (KeyError, TypeError, ValueError, OverflowError):  # Python reads none of thousands of digits.
+        raise HTTPException(wrong) from None
 
 
 def numbered(given: dict[str, Any]) -> str:

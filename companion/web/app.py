@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from companion.web import (
@@ -54,10 +54,19 @@ async def run_beside(server: TableServer) -> AsyncIterator[None]:
 def make_app(server: TableServer) -> Guarded:
     """The application that serves a table."""
     routes = [route for subject in SUBJECTS for route in subject.routes(server)]
-    app = Starlette(routes=routes, lifespan=lambda _: run_beside(server), exception_handlers={SalvageError: refuse})
+    app = Starlette(routes=routes, lifespan=lambda _: run_beside(server), exception_handlers=HANDLERS)
     return Guarded(app)
+
+
+async def end_quietly(request: Request, error: Exception) -> Response:
+    """The answer to somebody who has gone in the middle of a request: nobody hears it."""
+    return Response(status_code=400)
 
 
 async def refuse(request: Request, error: Exception) -> Response:
     """What is wrong with what somebody asked for, in words."""
     return JSONResponse({"refused": str(error)}, 409)
+
+
+HANDLERS = {SalvageError: refuse, ClientDisconnect: end_quietly}
+"""What is said to whom where something is wrong that is no fault of ours."""

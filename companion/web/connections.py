@@ -15,7 +15,11 @@ MOST, MOST_OF_ONE = 480, 120
 """Connections that may be open, and those of one address: a browser has up to six and one for each tab. A system gives
 a process a thousand files or so."""
 PATIENCE = 5.0
-"""Seconds between two looks at a connection; whoever is at the same unfinished request both times is dropped."""
+"""Seconds between two looks at a connection; whoever is at the same unfinished request both times, and has sent nothing
+of it meanwhile, is dropped."""
+LONGEST = 100.0
+"""Seconds that a request may take to come in, however busily it comes: those of a photograph (`scoring.SENDING`), and
+some for those before it."""
 FAREWELL = 1.0
 """Seconds in which a page that is gone may take what it was told last."""
 
@@ -39,6 +43,10 @@ class PatientHttp(H11Protocol):
     """Requests, from whoever may come and asks in time."""
 
     _seen: object = None
+    _since = 0.0
+    """When what `_seen` is was first seen."""
+    _heard = False
+    """Whether anything has come since the last look."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
@@ -50,15 +58,22 @@ class PatientHttp(H11Protocol):
         else:
             self.loop.call_later(PATIENCE, self._look)
 
+    def data_received(self, data: bytes) -> None:
+        self._heard = True
+        super().data_received(data)
+
     def _look(self) -> None:
-        """Drop a connection on which the same request has been coming since the last look, or none at all."""
+        """Drop a connection on which nothing of a request has come since the last look, or the same one for long."""
         if self not in self.connections:
             return  # It is closed, or a socket by now.
         comes = self.conn.their_state in (IDLE, SEND_BODY)
-        if comes and self.cycle is self._seen:
-            self.transport.abort()
+        now = self.loop.time()
+        if not (comes and self.cycle is self._seen):
+            self._seen, self._since = self.cycle if comes else self, now
+        elif not self.flow.read_paused and not (self._heard and now - self._since < LONGEST):
+            self.transport.abort()  # While reading is paused, it is we who are slow.
             return
-        self._seen = self.cycle if comes else self
+        self._heard = False
         self.loop.call_later(PATIENCE, self._look)
 
 

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
+from companion.photo.photo_files import MOST_BYTES as MOST_PHOTO
 from companion.web.pace import Pace
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -29,8 +30,6 @@ LEAST_PACKED, PACKED = 500, 6
 """Bytes that are worth packing, and how well: as it is done for each page, not at all costs."""
 MOST_BODY = 64 * 1024
 """Bytes of an answer or a form; the longest are some hundred."""
-MOST_PHOTO = 40 * 2**20
-"""Bytes of a photograph: twice those of a phone's 50 megapixels."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; "
     "connect-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; "
@@ -78,7 +77,7 @@ class Guarded:
         acts = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if not _names_here(host, self.names):
             return 421
-        if urlsplit(origin).netloc != host if origin else acts:
+        if _origin_host(origin) != host if origin else acts:
             return 403
         may = self.asked.take(_address(scope)) and (not acts or self.done.take(_link(scope)))
         return 0 if may else 429
@@ -120,6 +119,14 @@ def _names_here(host: str, names: set[str]) -> bool:
         return name.removesuffix(".") in names or bool(ip_address(name.partition("%")[0]))
     except ValueError:
         return False
+
+
+def _origin_host(origin: str) -> str:
+    """The host and port of the page that asks; "" of what is no address."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _address(scope: Scope) -> str:

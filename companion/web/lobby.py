@@ -16,13 +16,12 @@ from starlette.routing import Route
 
 from companion.web import new_game
 from companion.web.answering import read
-from companion.web.app import refuse
+from companion.web.app import HANDLERS
 from companion.web.forms import Fillings
 from companion.web.guarding import Guarded
 from companion.web.links import LONG
 from companion.web.pages import route_files
 from companion.web.render import render
-from components.problems import SalvageError
 
 T = TypeVar("T")
 
@@ -44,7 +43,7 @@ class Lobby:
             Route("/{token}/", self._show),
             Route(f"/{{token}}/form/{new_game.NAME}", self._fill_in, methods=["POST"]),
         ]
-        return Guarded(Starlette(routes=routes, exception_handlers={SalvageError: refuse}))
+        return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS))
 
     async def _show(self, request: Request) -> Response:
         self._check(request)

@@ -35,11 +35,12 @@ def make_web_server(served: TableServer | Switch, certificate: Certificate | Non
     from companion.web.connections import PatientHttp, PatientSocket
     from companion.web.framework import Config, Server
 
+    # Strangers' requests that are none would be warned of, a line each.
     app = make_app(served) if isinstance(served, TableServer) else served
     return Server(
         Config(
             app, http=PatientHttp, ws=PatientSocket, ws_max_size=MOST_HEARD, proxy_headers=False,
-            server_header=False, timeout_graceful_shutdown=GRACE, access_log=False, log_level="warning",
+            server_header=False, timeout_graceful_shutdown=GRACE, access_log=False, log_level="error",
             ssl_certfile=certificate and certificate.file, ssl_keyfile=certificate and certificate.key,
         )
     )  # fmt: skip

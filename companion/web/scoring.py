@@ -75,8 +75,11 @@ def routes(server: TableServer) -> list[Route]:
     async def take_photo(request: Request) -> Response:
         """A photograph, as the file that it is."""
         link = server.find_link(request, Role.SEAT, Role.HOST)
-        async with photos, timeout(SENDING):
-            photo = await request.body()
+        try:
+            async with photos, timeout(SENDING):
+                photo = await request.body()
+        except TimeoutError:
+            raise HTTPException(408) from None
         return await act(link.token, {"field": request.path_params["field"], "photo": photo})
 
     async def send_photo(request: Request) -> Response:

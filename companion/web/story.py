@@ -15,6 +15,7 @@ from companion.table.explain import describe_pieces
 from companion.table.feed import DRAWS, name_answer, rules, why
 from companion.table.news import news
 from companion.text.grammar import capital
+from companion.web.answering import number
 from companion.web.art import SIDES
 from companion.web.history import Filter
 from companion.web.packed import send_packed
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from companion.web.links import Link
     from companion.web.server import TableServer
 
+SEQ = "seq"
 MOST_RULES = 12
 """Rules of a question that are told: its own, and those of its answers."""
 
@@ -37,7 +39,7 @@ def routes(server: TableServer) -> list[Route]:
         """What sends a sheet. tell: what it is filled in with; given: the parts of the path that this is about."""
 
         async def send_sheet(request: Request) -> Response:
-            link, parts = server.find_link(request), [request.path_params[name] for name in given]
+            link, parts = server.find_link(request), [read_part(request, name) for name in given]
             return await server.send(template, link, **await server.run(tell, server, link, *parts))
 
         return send_sheet
@@ -45,10 +47,10 @@ def routes(server: TableServer) -> list[Route]:
     async def history(request: Request) -> Response:
         """The list of answers, or one part of it."""
         asked, link = request.query_params, server.find_link(request)
-        which, before = asked.get("show", Filter.ALL), asked.get("before", "0")
-        if which not in [*Filter] or not before.isdecimal():
+        which, before = asked.get("show", Filter.ALL), number(asked, "before", 404) if "before" in asked else 0
+        if which not in [*Filter] or before < 0:
             raise HTTPException(404)
-        told = await server.run(_tell_history, server, link, Filter(which), int(before))
+        told = await server.run(_tell_history, server, link, Filter(which), before)
         return await server.send("sheet_history", link, **told)
 
     async def book(request: Request) -> Response:
@@ -67,8 +69,8 @@ def routes(server: TableServer) -> list[Route]:
 
     ways = {
         "history": history,
-        "why/{seq:int}": send("sheet_why", _tell_why, "seq"),
-        "undo/{seq:int}": send("sheet_undo", _tell_undo, "seq"),
+        "why/{seq}": send("sheet_why", _tell_why, SEQ),
+        "undo/{seq}": send("sheet_undo", _tell_undo, SEQ),
         "asked": send("sheet_asked", _tell_asked),
         "rule/{id}": send("sheet_rule", _tell_rule, "id"),
         "piece/{id}": send("sheet_piece", _tell_piece, "id"),
@@ -78,6 +80,11 @@ def routes(server: TableServer) -> list[Route]:
     }
     sheets = [Route(f"/{{token}}/sheet/{way}", send_sheet) for way, send_sheet in ways.items()]
     return [*sheets, Route("/{token}/rules/{book}.html", book), Route(f"/{{token}}/rules/{SCRIPT}", send_script)]
+
+
+def read_part(request: Request, name: str) -> str | int:
+    """A part of a path; the number of an answer is one. Raises HTTPException where it is none."""
+    return number(request.path_params, name, 404) if name == SEQ else str(request.path_params[name])
 
 
 def _tell_nothing(server: TableServer, link: Link) -> dict[str, Any]:

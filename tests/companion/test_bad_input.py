@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from ..conftest import Result
 
 GAME = "space-debris"
 YAML, SHIPS, FACES, THEME = "components/game.yaml", "components/ships.csv", "layouts/faces.yaml", "layouts/theme.yaml"
@@ -294,3 +297,21 @@ def test_a_failed_print_tells_every_fault(own, refused) -> None:
     assert len(faults) == 2
     assert sorted(faults) == sorted(own.check().faults)
     assert all(fault.endswith("(and 1 more piece)") for fault in faults)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "a\nb"],
+        ["score", "space-debris", "a\nb.yaml"],
+        ["score", "space-junkyard", "--photo", "Ann=a\u2028b\n.jpg"],
+        ["load", "a\nb.json"],
+        ["new", "space-debris", "--players", "Ann,Bo", "--scenario", "a\nb.yaml"],
+    ],
+)
+def test_a_refusal_is_one_line_whatever_it_quotes(salvage: Callable[..., Result], arguments: list[str]) -> None:
+    """A line break in a name is spelt out."""
+    made = salvage(*arguments)
+
+    assert made.code == 2
+    assert len(made.err.splitlines()) == 1, made.err

@@ -1,18 +1,24 @@
 """`salvage score --photo`: what is told of photographs, and what is said of files that are none."""
 
 import json
+import os
 import random
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
+from subprocess import check_output
 
 import cv2
+import numpy as np
 import pytest
 from PIL import Image
 
 from companion.photo.pictures import MOST, pack, read_photo
 from components.problems import SalvageError
 from tests.conftest import Result
+from tests.long_run import longer
 from tests.photo_tables import SHIP, lay_ship, make_ship
 from tests.photographs import LEVELS, photograph
 
@@ -120,3 +126,91 @@ def test_pictures_without_colours_are_read(tmp_path: Path) -> None:
         Image.new(mode, (600, 400)).save(file)
 
         assert read_photo(file).shape == (400, 600, 3)
+
+
+def test_nothing_but_phones_formats_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A drawing that never ends starts no program, however it is called; other formats are refused as well."""
+    started = tmp_path / "started"
+    (tmp_path / "gs").write_text(f"#!/bin/sh\ntouch {started}\n")
+    (tmp_path / "gs").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    endless = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 400 400\n%%EndComments\n{} loop\n%%EOF\n"
+    other = BytesIO()
+    Image.new("RGB", (400, 400)).save(other, "TIFF")
+
+    for data in (endless, b"%!PS-Adobe-3.0 EPSF-3.0\n", other.getvalue()):
+        (tmp_path / "ann.jpg").write_bytes(data)
+        with pytest.raises(SalvageError, match="isn't a photograph; give a JPEG, PNG or WebP file"):
+            read_photo(tmp_path / "ann.jpg")
+    assert not started.exists()
+
+
+def test_grey_of_16_bits_is_as_bright_as_of_8(tmp_path: Path) -> None:
+    """Its upper bits are what is seen."""
+    file = tmp_path / "grey.png"
+    Image.fromarray(np.full((400, 600), 0x8034, np.uint16)).save(file)
+
+    assert set(read_photo(file).flat) == {0x80}
+
+
+@pytest.mark.parametrize("mode", ["P", "RGBA", "LA", "I;16"])
+def test_large_pictures_of_all_modes_keep_what_is_seen(tmp_path: Path, mode: str) -> None:
+    """Strips that are made smaller one at a time make one picture, turned upright."""
+    file, exif = tmp_path / "large.png", Image.Exif()
+    exif[0x0112] = 3
+    image = Image.new("L", (2 * MOST + 100, 2 * MOST))
+    image.paste(200, (0, 0, MOST, MOST))
+    deep = Image.fromarray(np.asarray(image).astype(np.uint16) << 8)
+    (deep if mode == "I;16" else image.convert(mode)).save(file, exif=exif)
+
+    read = read_photo(file)
+
+    high, wide, _ = read.shape
+    assert wide == MOST
+    assert read[high * 3 // 4, wide * 3 // 4, 0] == 200
+    assert not read[: high // 3].any()
+
+
+def test_what_decoding_would_hold_is_limited(tmp_path: Path) -> None:
+    """A picture of one colour is small as a file; it is refused by its size before it is decoded."""
+    file = tmp_path / "large.png"
+    Image.new("1", (12000, 9000)).save(file)
+
+    with pytest.raises(SalvageError, match="more than 80 megapixels"):
+        read_photo(file)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_damaged_photographs_are_refused_in_words(kind: str) -> None:
+    """Whatever a decoder makes of a file with other bytes in it, it is a picture or a refusal."""
+    chance, held = random.Random(7), BytesIO()
+    Image.effect_noise((320, 300), 60).convert("RGB").save(held, kind)
+    whole = held.getvalue()
+
+    for _ in range(longer(20, 500)):
+        data = bytearray(whole[: chance.randrange(10, len(whole))] if chance.random() < 0.4 else whole)
+        for _ in range(chance.randrange(6)):
+            data[chance.randrange(min(len(data), 400))] = chance.randrange(256)
+        with suppress(SalvageError):
+            read_photo(BytesIO(bytes(data)))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no pipes in folders")
+def test_what_is_no_file_is_called_what_it_is(salvage: Callable[..., Result], tmp_path: Path) -> None:
+    """A pipe isn't waited for, a folder isn't looked for."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    for file, said in ((pipe, "no regular file"), (tmp_path, "this is a folder"), ("/dev/zero", "no regular file")):
+        made = salvage("score", SHIP, "--photo", f"Ann={file}")
+        assert (made.code, said in made.err) == (2, True), made.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other ways to close folders")
+def test_what_was_seen_is_drawn_for_this_user_alone() -> None:
+    """In a folder of the command's own, which goes with it."""
+    shown = "from companion.cli.score import private_folder as f; print(f(), oct(f().stat().st_mode)[-3:], f() == f())"
+    folder, mode, same = check_output([sys.executable, "-c", shown], text=True).split()
+
+    assert (mode, same) == ("700", "True")
+    assert not Path(folder).exists()

@@ -5,9 +5,12 @@ from __future__ import annotations
 import ssl
 from pathlib import Path
 from threading import Thread
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from companion.sessions.session_store import begin, open_session
 from companion.web import certificates
@@ -19,9 +22,11 @@ from companion.web.server import TableServer
 from components.places import locate
 from components.problems import SalvageError
 
+from .table import pushed
 
-def test_a_table_is_served_with_its_certificate(home: Path) -> None:
-    """Whoever knows the certificate gets the page, for the address that it is made for."""
+
+def test_a_table_is_served_with_its_certificate(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Whoever knows the certificate gets the page and what is pushed, for the address that it is made for alone."""
     session = begin(locate("space-debris"), ("Ann", "Bo"))
     server = TableServer(lambda: LiveTable(open_session(session.name)))
     certificate, listening = find_certificate("127.0.0.1"), listen("127.0.0.1", 0)
@@ -32,6 +37,13 @@ def test_a_table_is_served_with_its_certificate(home: Path) -> None:
         address = f"https://127.0.0.1:{listening.getsockname()[1]}/{server.links.of(Role.JOIN).token}/"
         with urlopen(address, context=ssl.create_default_context(cafile=certificate.file), timeout=10) as page:
             assert b"Sit down" in page.read()
+        own, host = ssl.create_default_context(cafile=certificate.file), urlsplit(address).netloc
+        live = address.replace("https", "wss", 1) + "live"
+        with connect(live, origin=Origin(f"https://{host}"), ssl=own) as socket:
+            assert pushed(socket)["parts"]
+        with pytest.raises(OSError):  # Who comes without the certificate's secret is shown nothing.
+            urlopen(address.replace("https", "http", 1), timeout=10)
+        assert capfd.readouterr().err == ""
     finally:
         web.should_exit = True
         thread.join(10)

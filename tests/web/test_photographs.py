@@ -11,10 +11,11 @@ import pytest
 from PIL import Image
 
 from companion.photo.apart import Apart
+from companion.photo.photo_files import MOST_BYTES
 from companion.photo.pictures import pack, read_photo
 from companion.photo.reading import Plane, Reading, Seen
 from companion.sessions.history import history
-from companion.web.guarding import MOST_BODY, MOST_PHOTO
+from companion.web.guarding import MOST_BODY
 from companion.web.scoring import NAME
 from tests.photo_tables import SHIP
 
@@ -108,7 +109,7 @@ def test_only_photographs_of_players_are_taken(serve: Callable[..., Table]) -> N
 
     assert send(table, b"x" * (MOST_BODY + 1)).json["html"].count("isn&#39;t a photograph") == 1
     assert send(table, b"\0\0\0\x18ftypheic\0\0\0\0mif1heic").json["html"].count("HEIC") == 1
-    assert send(table, b"x" * (MOST_PHOTO + 1)).status == 413
+    assert send(table, b"x" * (MOST_BYTES + 1)).status == 413
     assert send(table, b"x", whose="screen").status == 403
     assert table.post("Ann", f"form/{NAME}", {"do": "line", "value": "x" * MOST_BODY}).status == 413
     for do in ("put", "line", "open"):

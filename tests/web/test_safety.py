@@ -272,6 +272,44 @@ def test_who_dawdles_is_dropped(table: Table, monkeypatch: pytest.MonkeyPatch) -
         assert ann.recv(2) == ""
 
 
+def _begin_body(line: socket.socket, table: Table, length: int) -> None:
+    """Begin to send something, of which nothing has come yet."""
+    line.sendall(
+        f"POST {table.path('Ann')}known HTTP/1.1\r\nHost: {table.host}\r\nOrigin: http://{table.host}\r\n"
+        f"Connection: close\r\nContent-Length: {length}\r\n\r\n".encode()
+    )
+
+
+def test_who_sends_slowly_is_heard_out(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as bytes come, a request may take many times what one may pause."""
+    monkeypatch.setattr(connections, "PATIENCE", 0.3)
+    body = b'{"once": "1"}'
+    with table.open_line() as line:
+        _begin_body(line, table, len(body))
+        for byte in body:
+            sleep(0.1)
+            line.sendall(bytes([byte]))
+
+        assert _read_all(line).startswith(b"HTTP/1.1 200")
+
+
+def test_who_sends_slowly_for_ever_is_dropped(
+    table: Table, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A byte now and then keeps a connection only so long, and its end is no news for the host's terminal."""
+    monkeypatch.setattr(connections, "PATIENCE", 0.1)
+    monkeypatch.setattr(connections, "LONGEST", 0.3)
+    with table.open_line() as line, suppress(ConnectionError):
+        _begin_body(line, table, 60000)
+        until = monotonic() + PATIENCE
+        while monotonic() < until:
+            line.sendall(b" ")
+            sleep(0.02)
+    assert monotonic() < until
+    assert is_well(table)
+    assert capfd.readouterr().err == ""
+
+
 def _read_all(line: socket.socket) -> bytes:
     """What comes until the other side closes."""
     line.settimeout(PATIENCE)

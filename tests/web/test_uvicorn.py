@@ -13,7 +13,7 @@ from companion.web import connections
 from companion.web.framework import Config, H11Protocol, Server, WebSocketsSansIOProtocol
 
 INSIDE = {
-    "PatientHttp": "client conn connection_made connections cycle loop transport",
+    "PatientHttp": "client conn connection_made connections cycle data_received flow loop transport",
     "PatientSocket": "client keepalive_timeout loop transport",
 }
 """What the classes there take of those that they build on, `super()` included."""
