@@ -18,6 +18,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -25,12 +26,14 @@ from weakref import finalize
 
 from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.wal_index import is_damaged
-from components.problems import Problem, SalvageError, display_path, unwritable
+from components.problems import MAKE_ROOM, Problem, SalvageError, display_path, unwritable
 
 PAGE = 4096
 LOG_PAGES = 32
 """When SQLite's write-ahead log is taken into the file and begun anew: writing over a short log is quicker than making
 it longer with every answer, as its size need not reach the disk each time."""
+BESIDE = ("-wal", "-shm")
+"""What SQLite adds to a file's name for its log and the index of that, while somebody has the file open."""
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
 
@@ -96,8 +99,9 @@ class Journal:
         from components import files
 
         made = files.name_beside(file)
+        faults = _IoFaults(file, is_new=True)
         try:
-            with _IoFaults(file):
+            with faults:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 files.clear_left_overs(file.parent)
                 # What a player holds in secret is for their own eyes.
@@ -105,13 +109,18 @@ class Journal:
                 _write_new(made, json.dumps(meta.json(), ensure_ascii=False))
                 if head:
                     # The last to close it takes the log into the file.
-                    with closing(cls(made)) as filled, filled.writing():
-                        filled.write(nodes, head, snapshots)
+                    with closing(cls(made)) as filled:
+                        filled._faults = faults
+                        with filled.writing():
+                            filled.write(nodes, head, snapshots)
+                if any(made.with_name(made.name + end).exists() for end in BESIDE):
+                    # SQLite says nothing of a log that it finds no room for in the file.
+                    raise OSError(ENOSPC, os.strerror(ENOSPC))
                 _rename_new(made, file)
         except FileExistsError:
             raise SalvageError(Problem(display_path(file), None, "there is a session of that name already")) from None
         finally:
-            made.unlink(missing_ok=True)
+            remove(made)
         return cls(file)
 
     def close(self) -> None:
@@ -292,6 +301,13 @@ class Journal:
         return [Snapshot(row[0], row[1], row[2], json.loads(row[3])) for row in rows]
 
 
+def remove(file: Path) -> None:
+    """Remove a session's file, with what SQLite keeps beside it, as far as that can be."""
+    for end in ("", *BESIDE):
+        with suppress(OSError):  # Also where nothing is: a system that can't be written to complains of that.
+            file.with_name(file.name + end).unlink()
+
+
 def _mode(file: Path, to_read: bool) -> str:
     """How SQLite opens a file. Even to read it makes a log beside it, but not of a file that is said to be immutable:
     so one is read that nobody has open, where looking changes nothing, or where nothing can be written."""
@@ -350,8 +366,9 @@ def _rename_new(made: Path, file: Path) -> None:
 class _IoFaults:
     """`with` it, what the disk and SQLite complain about is told in our words; may be entered again and again."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
+    def __init__(self, file: Path, is_new: bool = False) -> None:
+        """is_new: whether the file is being made, so that it isn't missed."""
+        self.file, self.is_new = file, is_new
 
     def __enter__(self) -> None:
         pass
@@ -362,13 +379,15 @@ class _IoFaults:
 
     def _as_problem(self, error: BaseException) -> SalvageError | None:
         said = str(error)
-        if isinstance(error, sqlite3.DatabaseError) and not self.file.exists():
+        if isinstance(error, sqlite3.DatabaseError) and not self.is_new and not self.file.exists():
             return SalvageError(Problem(display_path(self.file), None, "is gone; it was deleted or renamed meanwhile"))
         if isinstance(error, sqlite3.DatabaseError):
             if "locked" in said or "busy" in said:
                 what = "another salvage is writing to this session; try again when it is done"
                 return Busy(Problem(display_path(self.file), None, what))
-            if any(word in said for word in ("readonly", "full", "unable to open", "disk I/O")):
+            if any(word in said for word in ("full", "disk I/O")):
+                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{MAKE_ROOM}"))
+            if any(word in said for word in ("readonly", "unable to open")):
                 return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}"))
             return Damaged(self.file, said)
         if isinstance(error, UnicodeDecodeError):  # The sqlite3 module passes on text of the file in some complaints.

@@ -11,13 +11,11 @@ from pathlib import Path
 from time import time
 
 from companion import home
-from companion.sessions.journal import Journal
+from companion.sessions.journal import BESIDE, Journal, remove
 from companion.sessions.session_store import END, NEWEST, file_of, find, folder, free_name, new_file, remember
 from components.problems import SalvageError, did_you_mean, listed, unwritable
 
 DAYS = 30
-BESIDE = ("-wal", "-shm")
-"""Files that SQLite keeps beside a session while somebody has it open."""
 
 
 def rename(name: str, wanted: str) -> str:
@@ -36,8 +34,7 @@ def delete(name: str) -> None:
     """Put a session aside; the oldest ones that were put aside go for good. Raises SalvageError."""
     old = find(name)
     aside = _folder() / old.name
-    for left in (aside, *(aside.with_name(aside.name + end) for end in BESIDE)):
-        left.unlink(missing_ok=True)
+    remove(aside)
     _move(old, aside)
     os.utime(aside)
     for each in _folder().iterdir():

@@ -30,7 +30,7 @@ from companion.library.games import box, part_of, rules_of
 from companion.simulation.bots import Bot, bots_of, choose_bots, seated
 from components.places import GamePlace, locate
 from components.problems import SalvageError
-from components.processes import end_with_parent
+from components.processes import end_with_parent, share_work
 
 WON = "won"
 CHUNK = 25
@@ -311,9 +311,7 @@ def _played(
     elif workers == 1:
         yield from map(play, *columns)
     else:
-        from concurrent.futures import ProcessPoolExecutor
-
-        with ProcessPoolExecutor(workers, initializer=end_with_parent) as pool:
+        with share_work(workers, end_with_parent) as pool:
             yield from pool.map(play_elsewhere, *columns)
 
 

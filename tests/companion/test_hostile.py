@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -11,7 +13,7 @@ import pytest
 
 from ..hostile import cases
 from ..hostile.cases import KINDS, TOY, Command, make_case
-from ..hostile.kills import KILLINGS
+from ..hostile.kills import KILLINGS, Report
 from ..hostile.run import SECRET, call, faults, import_everything, try_case
 from ..long_run import first_of
 
@@ -46,6 +48,59 @@ def test_kills(tmp_path: Path, command: str) -> None:
 
     assert [report.wrong for report in reports] == [[]] * len(reports)
     assert sum(report.struck for report in reports) >= len(reports) - 2
+
+
+@pytest.mark.parametrize("number", first_of([30, 1, 24, 27, 33, 36, 39, 50]))
+def test_ctrl_c_in_a_print(tmp_path: Path, number: int) -> None:
+    """Files that are just being put in place are there all, or those before are; processes that draw end silently."""
+    report = KILLINGS["print"](tmp_path).kill(number, Random(number), signal.SIGINT)
+
+    assert (report.wrong, report.struck) == ([], True)
+
+
+ROOMS = (0, 300, 4096, 9000, 20_000, 40_000, 90_000)
+"""Bytes that a file may grow to; a session's take some tens of thousands."""
+FEW_ROOMS = (300, 9000)
+
+
+@pytest.mark.parametrize("command", first_of(["new", *(each for each in KILLINGS if each != "new")]))
+def test_no_file_may_grow(tmp_path: Path, command: str, pytestconfig: pytest.Config) -> None:
+    """A command that can't write is done or says so in a line, changes nothing, and can be given again later."""
+    killing = KILLINGS[command](tmp_path)
+    rooms = ROOMS if pytestconfig.getoption("--long") else FEW_ROOMS
+    reports = {room: killing.squeeze(room) for room in rooms}
+
+    assert {room: report.wrong for room, report in reports.items() if report.wrong} == {}
+    assert any(report.struck for report in reports.values())
+
+
+@pytest.mark.parametrize("more", [1, 50])
+def test_half_a_line_of_the_history(tmp_path: Path, more: int) -> None:
+    """A score of which only the beginning finds room leaves the history as it was."""
+    killing = KILLINGS["score"](tmp_path)
+    size = (killing.base / "home" / "history.jsonl").stat().st_size
+
+    assert killing.squeeze(size + more) == Report(struck=True)
+
+
+@pytest.mark.parametrize("command", first_of(["load", *(each for each in KILLINGS if each != "load")]))
+def test_a_disk_that_fills_up(tmp_path: Path, command: str, pytestconfig: pytest.Config) -> None:
+    """The same on a disk that has room for a part of it: what is loaded is whole, or isn't there."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", disk], capture_output=True, check=False
+    ).returncode:
+        pytest.skip("nothing can be mounted here; test_no_file_may_grow does without")
+    try:
+        killing = KILLINGS[command](tmp_path)
+        pages = range(40) if pytestconfig.getoption("--long") else (16, 18, 20, 22)
+        reports = {page: killing.fill(disk, page * 4096) for page in pages}
+    finally:
+        subprocess.run(["umount", disk], check=True)
+
+    assert {page: report.wrong for page, report in reports.items() if report.wrong} == {}
+    assert any(report.struck for report in reports.values())
 
 
 def test_what_is_wrong_is_seen(tmp_path: Path) -> None:

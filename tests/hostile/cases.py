@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -44,6 +45,10 @@ class Command:
     """Which change of a file it is killed before; 0 for none."""
     killed_after: float = 0.0
     """The seconds it is killed after, 0 for none."""
+    signal: int = signal.SIGKILL
+    """What kills it."""
+    room: int | None = None
+    """The bytes that a file may grow to."""
 
 
 @dataclass(frozen=True)
