@@ -24,9 +24,10 @@ from typing import Any
 from urllib.parse import quote
 from weakref import finalize
 
+from companion.home import ELSEWHERE, refusal
 from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.wal_index import is_damaged
-from components.problems import MAKE_ROOM, Problem, SalvageError, display_path, unwritable
+from components.problems import MAKE_ROOM, Problem, SalvageError, display_path
 
 PAGE = 4096
 LOG_PAGES = 32
@@ -388,10 +389,10 @@ class _IoFaults:
             if any(word in said for word in ("full", "disk I/O")):
                 return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{MAKE_ROOM}"))
             if any(word in said for word in ("readonly", "unable to open")):
-                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}"))
+                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{ELSEWHERE}"))
             return Damaged(self.file, said)
         if isinstance(error, UnicodeDecodeError):  # The sqlite3 module passes on text of the file in some complaints.
             return Damaged(self.file, "it holds text that can't be read")
         if isinstance(error, OSError) and not isinstance(error, FileExistsError):
-            return SalvageError(unwritable(self.file, error))
+            return refusal(self.file, error)
         return None

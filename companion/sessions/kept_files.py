@@ -13,7 +13,7 @@ from time import time
 from companion import home
 from companion.sessions.journal import BESIDE, Journal, remove
 from companion.sessions.session_store import END, NEWEST, file_of, find, folder, free_name, new_file, remember
-from components.problems import SalvageError, did_you_mean, listed, unwritable
+from components.problems import SalvageError, did_you_mean, listed
 
 DAYS = 30
 
@@ -68,4 +68,4 @@ def _move(old: Path, new: Path) -> None:
             if file.exists():
                 file.replace(new.with_name(new.name + end))
     except OSError as error:
-        raise SalvageError(unwritable(new, error)) from None
+        raise home.refusal(new, error) from None

@@ -16,7 +16,7 @@ from typing import Any
 from companion import home
 from companion.sessions.journal_rows import check_score, now
 from components import files
-from components.problems import Problem, SalvageError, display_path, unwritable
+from components.problems import Problem, SalvageError, display_path
 
 FILE = "history.jsonl"
 MOST_BYTES = 100_000_000
@@ -41,7 +41,7 @@ def record(row: Mapping[str, Any]) -> None:
             raise OSError(EINVAL, "it is no regular file")
         _add_line(file, json.dumps(line, ensure_ascii=False).encode())
     except OSError as error:
-        raise SalvageError(unwritable(file, error)) from None
+        raise home.refusal(file, error) from None
 
 
 def _add_line(file: Path, line: bytes) -> None:
