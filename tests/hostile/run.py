@@ -214,6 +214,7 @@ def _become(
         if command.room is not None:
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (command.room, command.room))
+            sys.dont_write_bytecode = True  # Python would keep half of a module, and not be able to read it.
         code = _run_here(root, command, stray)
     except BaseException:
         import traceback
