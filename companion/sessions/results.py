@@ -100,7 +100,7 @@ def _scored() -> list[dict[str, Any]]:
             whole = False
         if not whole:
             raise SalvageError(Problem(display_path(file), number, "this line is damaged; mend or delete it"))
-        rows.append({**WITHOUT_SESSION, **row})
+        rows.append({**WITHOUT_SESSION, "result": None, "score": None, **row})
     return rows
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from time import time
+from time import monotonic
 
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -68,7 +68,7 @@ async def _listen(socket: WebSocket, page: OpenPage) -> None:
     try:
         with suppress(WebSocketDisconnect):
             while "text" in await socket.receive():
-                page.heard = time()
+                page.heard = monotonic()
                 await socket.send_text("")
                 await asyncio.sleep(BETWEEN_BEATS)
     finally:

@@ -83,6 +83,10 @@ def heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+class IsOver(Exception):
+    """Nothing is asked any more."""
+
+
 class Phones:
     """People who answer on their phones what is asked, by chance, until the table is gone."""
 
@@ -93,14 +97,13 @@ class Phones:
         """The moves after each answer that was acknowledged."""
         self.refused: list[Said] = []
 
-    def answer(self) -> Said | None:
-        """Give one answer that may be given now; None once the game is over. Raises OSError or HTTPException where
-        nobody listens."""
+    def answer(self) -> Said:
+        """Give one answer that may be given now. Raises OSError or HTTPException where nobody listens, and IsOver."""
         with closing(open_session(self.name)) as session:
             ask, moves = session.play.ask, session.head.moves
             players = session.meta.players
         if ask is None:
-            return None
+            raise IsOver
         seat, option = self.random.choice([*offered(ask)])
         given = {"key": str(option), "moves": moves, "once": f"{self.random.random()}"}
         said = self.table.post(seat or self.random.choice(players), "answer", given)
@@ -112,9 +115,9 @@ class Phones:
 
     def answer_until_it_ends(self) -> None:
         """Go on until nobody listens, or the game is over."""
-        with suppress(OSError, HTTPException):
-            while self.answer():
-                pass
+        with suppress(OSError, HTTPException, IsOver):
+            while True:
+                self.answer()
 
 
 def run_commands(session: str, lines: Sequence[Sequence[str]]) -> list[subprocess.CompletedProcess[str]]:
