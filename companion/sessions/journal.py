@@ -202,11 +202,7 @@ class Journal:
             SELECT s.node, s.seq, s.drawn, s.state, s.sum FROM back JOIN snapshot s ON s.node = back.id LIMIT 1"""
         with self._faults:
             row = self._row(sql, at_or_before)
-        if row is None:
-            return None
-        if row[4] != checksum("snapshot", *row[:4]):
-            raise Damaged(self.file, f"the snapshot at entry {row[0]} doesn't fit its checksum")
-        return Snapshot(row[0], row[1], row[2], json.loads(row[3]))
+        return None if row is None else self._snapshot(row)
 
     def check(self) -> None:
         """Read all of the file. Raises Damaged where anything is wrong with it."""
@@ -298,8 +294,13 @@ class Journal:
     def snapshots(self) -> list[Snapshot]:
         """All snapshots, oldest first."""
         with self._faults:
-            rows = self._db.execute("SELECT node, seq, drawn, state FROM snapshot ORDER BY node").fetchall()
-        return [Snapshot(row[0], row[1], row[2], json.loads(row[3])) for row in rows]
+            rows = self._db.execute("SELECT node, seq, drawn, state, sum FROM snapshot ORDER BY node").fetchall()
+        return [*map(self._snapshot, rows)]
+
+    def _snapshot(self, row: Sequence[Any]) -> Snapshot:
+        if row[4] != checksum("snapshot", *row[:4]):
+            raise Damaged(self.file, f"the snapshot at entry {row[0]} doesn't fit its checksum")
+        return Snapshot(row[0], row[1], row[2], json.loads(row[3]))
 
 
 def remove(file: Path) -> None:

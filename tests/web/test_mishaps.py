@@ -5,6 +5,8 @@ from __future__ import annotations
 import resource
 import signal
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -13,15 +15,16 @@ from typing import Any
 
 import pytest
 
+from companion.sessions.journal_rows import PERSON
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.web.bots import Bots
-from components.places import locate
+from components.places import find_games, locate
 from components.problems import SalvageError
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from .table import PATIENCE, Table, pushed
-from .table_process import Phones, TableProcess
+from .table_process import Phones, TableProcess, run_commands
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals are those of POSIX")
 INTERRUPTED = 130
@@ -129,3 +132,45 @@ def test_a_bot_whose_answer_can_not_be_written(serve: Callable[..., Table], monk
         while pushed(host)["moves"] == moves:
             assert monotonic() < until
     assert table.played > 0
+
+
+COMMANDS = (("do", "--random", "1"), ("status",), ("undo", "--yes"), ("do", "--random", "1"), ("log",), ("redo",))
+
+
+@LONG
+@pytest.mark.parametrize("game", [*find_games()])
+def test_everybody_at_once(game: str, home: Path) -> None:
+    """Twelve processes and eight phones on one session: what was acknowledged is in the journal once, nobody hears of
+    SQLite, and pages show how it stands in the end."""
+    session = begin(locate(game), ("Ann", "Bo"), seed=7, name="friday")
+    session.random(6)
+    before = count_answers(session)
+    table = TableProcess("friday")
+    phones = [Phones(table, "friday", Random(number)) for number in range(8)]
+    with ThreadPoolExecutor(20) as pool:
+        playing = [pool.submit(each.answer_often, 12) for each in phones]
+        lines = [[*COMMANDS[number % 6 :], *COMMANDS[: number % 6]] for number in range(12)]
+        ran = [each for done in pool.map(partial(run_commands, "friday"), lines) for each in done]
+        for each in playing:
+            each.result()
+    session.refresh()
+    session.journal.check()
+
+    said = "".join(f"{each.stdout}{each.stderr}" for each in ran) + "".join(
+        each.text for p in phones for each in p.refused
+    )
+    assert {each.returncode for each in ran} <= {0, 2}
+    assert "locked" not in said
+    assert "Traceback" not in said
+    assert {each.status for phone in phones for each in phone.refused} <= {409}
+    gave = sum(each.returncode == 0 and "do" in each.args for each in ran)
+    assert count_answers(session) - before == gave + sum(len(phone.acknowledged) for phone in phones)
+    with table.listen("screen") as screen:
+        assert pushed(screen)["moves"] == session.head.moves
+    assert table.end() == INTERRUPTED
+    assert table.complaints == ""
+
+
+def count_answers(session: Session) -> int:
+    """How many answers people have ever given, on all branches."""
+    return sum(node.by == PERSON for node in session.journal.nodes())
