@@ -262,7 +262,7 @@ def arguments(root: Path, random: Random) -> Made:
         words = [_argument(random) for _ in range(random.choice((0, 1, 1, 2, 3)))]
         if command in ("contents", "check", "plan", "new", "scenario", "stats", "score", "playtest", "print"):
             words.insert(0, random.choice(("space-junkyard", str(TOY), _argument(random))))
-        if command == "check" and words[0].startswith("-"):  # Of all games, which are played for longer than is allowed.
+        if command == "check" and words[0].startswith("-"):  # All games take longer than a case may.
             words.insert(0, str(TOY))
         if command in ("print", "playtest", "plan"):  # Else they work at what is asked, not at how it is asked.
             words += (
