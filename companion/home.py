@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from components import files
-from components.problems import Problem, SalvageError, display_path, unwritable
+from components.problems import MAKE_ROOM, Problem, SalvageError, display_path, unwritable
+
+ELSEWHERE = "; set SALVAGE_HOME to a folder that you can write to"
 
 
 def folder() -> Path:
@@ -57,6 +59,8 @@ def read(name: str) -> dict[str, Any]:
         made = json.loads(files.read(file))
     except FileNotFoundError:
         return {}
+    except NotADirectoryError:
+        raise SalvageError(Problem(display_path(folder()), None, f"isn't a folder{ELSEWHERE}")) from None
     except (OSError, ValueError, RecursionError) as error:
         raise SalvageError(Problem(display_path(file), None, f"can't be read ({error}); mend or delete it")) from None
     if not isinstance(made, dict):
@@ -70,4 +74,10 @@ def write(name: str, value: dict[str, Any]) -> None:
     try:
         files.replace(file, json.dumps(value, indent=1, sort_keys=True).encode("utf-8"), private=True)
     except OSError as error:
-        raise SalvageError(unwritable(file, error)) from None
+        raise refusal(file, error) from None
+
+
+def refusal(file: Path, error: OSError) -> SalvageError:
+    """What is said of a file here that can't be written."""
+    problem = unwritable(file, error)
+    return SalvageError(problem if MAKE_ROOM in problem.what else problem._replace(what=problem.what + ELSEWHERE))

@@ -16,6 +16,7 @@ from pathlib import Path
 from shutil import rmtree
 
 from components import files
+from components.processes import hold_interrupts
 
 NOTE, KEPT = "moves.json", "before"
 """In the folder beside: what is being moved, and the files that stood there before."""
@@ -56,6 +57,11 @@ def put_in_place(fresh: Path, folder: Path, before: Iterable[str] = ()) -> None:
 
     before: names of files there that go if none of the new ones takes their place. Raises OSError.
     """
+    with hold_interrupts():
+        _put_in_place(fresh, folder, before)
+
+
+def _put_in_place(fresh: Path, folder: Path, before: Iterable[str]) -> None:
     names = sorted(file.name for file in fresh.iterdir())
     gone = sorted(set(before) - set(names))
     kept = fresh / KEPT
@@ -74,7 +80,7 @@ def put_in_place(fresh: Path, folder: Path, before: Iterable[str] = ()) -> None:
             if (folder / name).exists():
                 os.replace(folder / name, kept / name)
             os.replace(fresh / name, folder / name)
-    except OSError:
+    except BaseException:
         _put_back(fresh, folder, moved)
         (fresh / NOTE).unlink(missing_ok=True)
         raise

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 from typing import NamedTuple
 
@@ -86,9 +87,13 @@ def unreadable(file: Path, error: OSError | ValueError) -> Problem:
     return Problem(display_path(file), None, f"can't be read: {_reason(error)}")
 
 
+MAKE_ROOM = "; make room on its disk, then try again"
+
+
 def unwritable(file: Path, error: OSError) -> Problem:
-    """A file that can't be written, and the reason the system gives."""
-    return Problem(display_path(file), None, f"can't be written: {_reason(error)}")
+    """A file that can't be written, the reason the system gives, and what to do if that is a lack of room."""
+    help = MAKE_ROOM if error.errno in (ENOSPC, EDQUOT, EFBIG) else ""
+    return Problem(display_path(file), None, f"can't be written: {_reason(error)}{help}")
 
 
 def _reason(error: OSError | ValueError) -> str:

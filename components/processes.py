@@ -3,15 +3,65 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
-from threading import Thread
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread, current_thread, main_thread
 from time import process_time
+from typing import TYPE_CHECKING, Any
+
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
+
+@contextmanager
+def share_work(workers: int, prepare: Callable[..., None], *given: Any) -> Iterator[ProcessPoolExecutor]:
+    """Processes that share some work. prepare: what each does first with what is given; it calls `end_with_parent`.
+
+    Raises SalvageError where one of them is ended from outside.
+    """
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    try:
+        with ProcessPoolExecutor(workers, initializer=prepare, initargs=given) as pool:
+            try:
+                with hold_interrupts():
+                    pool.submit(int)  # Starts them.
+                yield pool
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+    except BrokenProcessPool:
+        raise SalvageError(
+            "the system has ended a process that did a part of the work, as it does where memory is short; "
+            "try again, with --jobs 1"
+        ) from None
+
+
+@contextmanager
+def hold_interrupts() -> Iterator[None]:
+    """Have Ctrl+C wait until something is done that is not to be left halfway."""
+    if current_thread() is not main_thread():  # It reaches the main one alone.
+        yield
+        return
+    came: list[object] = []
+    before = signal.signal(signal.SIGINT, lambda *_: came.append(True))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if came and callable(before):
+            before(signal.SIGINT, None)
 
 
 def end_with_parent() -> None:
     """Let this process end when the one that started it does, however that ended: nobody wants its work any more.
 
-    A killed process can't tell its workers, which would wait for work for ever.
+    A killed process can't tell its workers, which would wait for work for ever. A terminal's Ctrl+C reaches them, too,
+    and ends them without a word, as the one that started it has the say.
     """
     # Whoever has a parent has it imported already; whoever draws alone needn't wait for it.
     from multiprocessing import parent_process
@@ -19,6 +69,7 @@ def end_with_parent() -> None:
     parent = parent_process()
     if parent is None:
         return
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     def watch() -> None:
         parent.join()

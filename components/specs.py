@@ -206,9 +206,12 @@ class SpecReader:
             except ValueError as problem:
                 self.checker.refuse(at / verb, f"{verb}: {problem}")
                 continue
-            for name in (name for _, name, _, _ in parts if name is not None and name not in known):
-                hint = did_you_mean(name, known)
-                self.checker.refuse(at / verb, f"{verb} names {{{name}}}{hint}; it may name {listed(known)}")
+            for _, name, spec, conversion in parts:
+                if name is not None and name not in known:
+                    hint = did_you_mean(name, known)
+                    self.checker.refuse(at / verb, f"{verb} names {{{name}}}{hint}; it may name {listed(known)}")
+                elif spec or conversion:  # Such as a width, which would make any number of blanks.
+                    self.checker.refuse(at / verb, f"{verb}: {{{name}}} must have nothing but the name in it")
 
     def check_references(self) -> None:
         """Check, for all fields read so far, that what their types name exists and that their defaults are right."""

@@ -13,6 +13,9 @@ import os
 import sys
 from io import FileIO, TextIOWrapper
 
+INTERRUPTED = 130
+"""The exit code of what Ctrl+C has ended, as shells have it."""
+
 
 def _open_streams() -> None:
     """Let nothing that is typed or printed end a command: what a stream can't hold is spelt out or replaced."""
@@ -30,13 +33,15 @@ def main() -> None:
     gc.set_threshold(100_000)
     atexit.register(gc.freeze)
     _open_streams()
-    from companion.cli.app import build
-    from companion.text.typed_text import check_arguments
-
     try:
+        from companion.cli.app import build
+        from companion.text.typed_text import check_arguments
+
         check_arguments(sys.argv[1:])
         # What Typer itself finds wrong is raised, so that it is escaped like all else that we say.
         code = build(next((word for word in sys.argv[1:] if not word.startswith("-")), None))(standalone_mode=False)
+    except KeyboardInterrupt:
+        code = INTERRUPTED  # Before or after the command itself, which has been told.
     except (Exception, SystemExit) as error:
         from companion.cli.endings import explain
 

@@ -119,14 +119,8 @@ class _Replay:
         except Illegal:
             now = "the game is over by then" if ask is None else "today's rules don't allow it there"
             raise _Differs(f"{answer} comes out differently: {now}") from None
-        except (
-            AttributeError,
-            LookupError,
-            TypeError,
-            ValueError,
-        ):  # A correction's state that lacks what today's tables need.
-            if node.by != ADJUST:
-                raise
+        except (AttributeError, LookupError, TypeError, ValueError):
+            # A line, or a correction's state, is about what today's tables don't have, or lacks what they need.
             raise _Differs(f"{answer} can't be read any more") from None
 
     def _arrive(self, at: int, answer: str, run: Run, doubt: str, waiting: list[tuple[int, Node, Run, str]]) -> None:

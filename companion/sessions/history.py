@@ -18,7 +18,7 @@ from companion import home
 from companion.engine.scoring import Line, ranked
 from companion.sessions import session_store
 from companion.sessions.local_days import local_day, on_day, read_day, read_first_day
-from companion.sessions.results import played, record
+from companion.sessions.results import played, record, scored
 from components.problems import SalvageError, listed
 
 FILE = "history-changes.json"
@@ -137,9 +137,10 @@ def keep(score: dict[str, Any], result: str | None, details: Mapping[str, str]) 
 
     Raises SalvageError.
     """
-    row = record(score["game"], [player["name"] for player in score["players"]], score, result)
-    if details:
-        _change({**row, "id": _identifier(row)}, details)
+    row = scored(score["game"], [player["name"] for player in score["players"]], score, result)
+    if details:  # First, so that nothing is kept where not all of it can be.
+        _remember_change(_identifier(row), details)
+    record(row)
 
 
 # ---- corrections ------------------------------------------------------------------------------------------------
@@ -206,11 +207,15 @@ def _of_player(row: Mapping[str, Any], name: str, value: str, kept: Mapping[str,
 
 def _change(row: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
     """Remember what is other now, and show the row as it was found if it is deleted, else as it is."""
-    changes = home.read(FILE)
-    whole = {**changes.get(row["id"], {}), **change}
-    changes[row["id"]] = {name: value for name, value in whole.items() if value}
-    home.write(FILE, {id: value for id, value in changes.items() if value})
+    _remember_change(row["id"], change)
     return next((each for each in history() if each["id"] == row["id"]), dict(row))
+
+
+def _remember_change(id: str, change: Mapping[str, Any]) -> None:
+    changes = home.read(FILE)
+    whole = {**changes.get(id, {}), **change}
+    changes[id] = {name: value for name, value in whole.items() if value}
+    home.write(FILE, {id: value for id, value in changes.items() if value})
 
 
 # ---- spellings ----------------------------------------------------------------------------------------------------

@@ -18,19 +18,23 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 from weakref import finalize
 
+from companion.home import ELSEWHERE, refusal
 from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.wal_index import is_damaged
-from components.problems import Problem, SalvageError, display_path, unwritable
+from components.problems import MAKE_ROOM, Problem, SalvageError, display_path
 
 PAGE = 4096
 LOG_PAGES = 32
 """When SQLite's write-ahead log is taken into the file and begun anew: writing over a short log is quicker than making
 it longer with every answer, as its size need not reach the disk each time."""
+BESIDE = ("-wal", "-shm")
+"""What SQLite adds to a file's name for its log and the index of that, while somebody has the file open."""
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
 
@@ -96,8 +100,9 @@ class Journal:
         from components import files
 
         made = files.name_beside(file)
+        faults = _IoFaults(file, is_new=True)
         try:
-            with _IoFaults(file):
+            with faults:
                 files.make_private(file.parent)
                 files.clear_left_overs(file.parent)
                 # What a player holds in secret is for their own eyes.
@@ -105,13 +110,18 @@ class Journal:
                 _write_new(made, json.dumps(meta.json(), ensure_ascii=False))
                 if head:
                     # The last to close it takes the log into the file.
-                    with closing(cls(made)) as filled, filled.writing():
-                        filled.write(nodes, head, snapshots)
+                    with closing(cls(made)) as filled:
+                        filled._faults = faults
+                        with filled.writing():
+                            filled.write(nodes, head, snapshots)
+                if any(made.with_name(made.name + end).exists() for end in BESIDE):
+                    # SQLite says nothing of a log that it finds no room for in the file.
+                    raise OSError(ENOSPC, os.strerror(ENOSPC))
                 _rename_new(made, file)
         except FileExistsError:
             raise SalvageError(Problem(display_path(file), None, "there is a session of that name already")) from None
         finally:
-            made.unlink(missing_ok=True)
+            remove(made)
         return cls(file)
 
     def close(self) -> None:
@@ -192,11 +202,7 @@ class Journal:
             SELECT s.node, s.seq, s.drawn, s.state, s.sum FROM back JOIN snapshot s ON s.node = back.id LIMIT 1"""
         with self._faults:
             row = self._row(sql, at_or_before)
-        if row is None:
-            return None
-        if row[4] != checksum("snapshot", *row[:4]):
-            raise Damaged(self.file, f"the snapshot at entry {row[0]} doesn't fit its checksum")
-        return Snapshot(row[0], row[1], row[2], json.loads(row[3]))
+        return None if row is None else self._snapshot(row)
 
     def check(self) -> None:
         """Read all of the file. Raises Damaged where anything is wrong with it."""
@@ -288,8 +294,20 @@ class Journal:
     def snapshots(self) -> list[Snapshot]:
         """All snapshots, oldest first."""
         with self._faults:
-            rows = self._db.execute("SELECT node, seq, drawn, state FROM snapshot ORDER BY node").fetchall()
-        return [Snapshot(row[0], row[1], row[2], json.loads(row[3])) for row in rows]
+            rows = self._db.execute("SELECT node, seq, drawn, state, sum FROM snapshot ORDER BY node").fetchall()
+        return [*map(self._snapshot, rows)]
+
+    def _snapshot(self, row: Sequence[Any]) -> Snapshot:
+        if row[4] != checksum("snapshot", *row[:4]):
+            raise Damaged(self.file, f"the snapshot at entry {row[0]} doesn't fit its checksum")
+        return Snapshot(row[0], row[1], row[2], json.loads(row[3]))
+
+
+def remove(file: Path) -> None:
+    """Remove a session's file, with what SQLite keeps beside it, as far as that can be."""
+    for end in ("", *BESIDE):
+        with suppress(OSError):  # Also where nothing is: a system that can't be written to complains of that.
+            file.with_name(file.name + end).unlink()
 
 
 def _mode(file: Path, to_read: bool) -> str:
@@ -350,8 +368,9 @@ def _rename_new(made: Path, file: Path) -> None:
 class _IoFaults:
     """`with` it, what the disk and SQLite complain about is told in our words; may be entered again and again."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
+    def __init__(self, file: Path, is_new: bool = False) -> None:
+        """is_new: whether the file is being made, so that it isn't missed."""
+        self.file, self.is_new = file, is_new
 
     def __enter__(self) -> None:
         pass
@@ -362,17 +381,19 @@ class _IoFaults:
 
     def _as_problem(self, error: BaseException) -> SalvageError | None:
         said = str(error)
-        if isinstance(error, sqlite3.DatabaseError) and not self.file.exists():
+        if isinstance(error, sqlite3.DatabaseError) and not self.is_new and not self.file.exists():
             return SalvageError(Problem(display_path(self.file), None, "is gone; it was deleted or renamed meanwhile"))
         if isinstance(error, sqlite3.DatabaseError):
             if "locked" in said or "busy" in said:
                 what = "another salvage is writing to this session; try again when it is done"
                 return Busy(Problem(display_path(self.file), None, what))
-            if any(word in said for word in ("readonly", "full", "unable to open", "disk I/O")):
-                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}"))
+            if any(word in said for word in ("full", "disk I/O")):
+                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{MAKE_ROOM}"))
+            if any(word in said for word in ("readonly", "unable to open")):
+                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{ELSEWHERE}"))
             return Damaged(self.file, said)
         if isinstance(error, UnicodeDecodeError):  # The sqlite3 module passes on text of the file in some complaints.
             return Damaged(self.file, "it holds text that can't be read")
         if isinstance(error, OSError) and not isinstance(error, FileExistsError):
-            return SalvageError(unwritable(self.file, error))
+            return refusal(self.file, error)
         return None

@@ -11,14 +11,12 @@ from pathlib import Path
 from time import time
 
 from companion import home
-from companion.sessions.journal import Journal
+from companion.sessions.journal import BESIDE, Journal, remove
 from companion.sessions.session_store import END, NEWEST, file_of, find, folder, free_name, new_file, remember
 from components import files
-from components.problems import SalvageError, did_you_mean, listed, unwritable
+from components.problems import SalvageError, did_you_mean, listed
 
 DAYS = 30
-BESIDE = ("-wal", "-shm")
-"""Files that SQLite keeps beside a session while somebody has it open."""
 
 
 def rename(name: str, wanted: str) -> str:
@@ -37,8 +35,7 @@ def delete(name: str) -> None:
     """Put a session aside; the oldest ones that were put aside go for good. Raises SalvageError."""
     old = find(name)
     aside = _folder() / old.name
-    for left in (aside, *(aside.with_name(aside.name + end) for end in BESIDE)):
-        left.unlink(missing_ok=True)
+    remove(aside)
     _move(old, aside)
     os.utime(aside)
     for each in _folder().iterdir():
@@ -72,4 +69,4 @@ def _move(old: Path, new: Path) -> None:
             if file.exists():
                 file.replace(new.with_name(new.name + end))
     except OSError as error:
-        raise SalvageError(unwritable(new, error)) from None
+        raise home.refusal(new, error) from None

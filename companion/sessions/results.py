@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 import os
-from errno import EINVAL
+from collections.abc import Mapping
+from errno import EINVAL, ENOSPC
+from pathlib import Path
 from typing import Any
 
 from companion import home
 from companion.sessions.journal_rows import check_score, now
 from components import files
-from components.problems import Problem, SalvageError, display_path, unwritable
+from components.problems import Problem, SalvageError, display_path
 
 FILE = "history.jsonl"
 MOST_BYTES = 100_000_000
@@ -23,21 +25,39 @@ WITHOUT_SESSION = dict.fromkeys(("session", "mode", "reason", "turn", "answers")
 """What only sessions know."""
 
 
-def record(game: str, players: list[str], score: dict[str, Any], result: str | None = None) -> dict[str, Any]:
-    """Add a game that was scored without a session, and give it as `played` does. Raises SalvageError."""
+def scored(game: str, players: list[str], score: dict[str, Any], result: str | None = None) -> dict[str, Any]:
+    """A game that has been scored just now without a session, as `played` gives it."""
     row = {"game": game, "players": players, "result": result, "ended": now(), "score": score}
+    return {**WITHOUT_SESSION, **row}
+
+
+def record(row: Mapping[str, Any]) -> None:
+    """Add a game that was scored without a session. Raises SalvageError."""
+    line = {name: value for name, value in row.items() if name not in WITHOUT_SESSION}
     file = home.folder() / FILE
     try:
         files.make_private(file.parent)
         if file.exists() and not file.is_file():
             raise OSError(EINVAL, "it is no regular file")
-        with open(file, "a", encoding="utf-8", opener=files.open_private) as stream:
-            stream.write(json.dumps(row, ensure_ascii=False) + "\n")
-            stream.flush()
-            os.fsync(stream.fileno())
+        _add_line(file, json.dumps(line, ensure_ascii=False).encode())
     except OSError as error:
-        raise SalvageError(unwritable(file, error)) from None
-    return {**WITHOUT_SESSION, **row}
+        raise home.refusal(file, error) from None
+
+
+def _add_line(file: Path, line: bytes) -> None:
+    """Add a line to a file, all of it or nothing. Raises OSError."""
+    written = 0
+    with open(file, "ab", buffering=0, opener=files.open_private) as stream:
+        try:
+            # In one piece, so that nobody finds a part of it; where the disk is full the system takes a part alone.
+            written = stream.write(line + b"\n")
+            if written != len(line) + 1:
+                raise OSError(ENOSPC, os.strerror(ENOSPC))
+            os.fsync(stream.fileno())
+        except OSError:
+            if written and os.fstat(stream.fileno()).st_size == stream.tell():  # Nobody has added to it since.
+                stream.truncate(stream.tell() - written)
+            raise
 
 
 def played(game: str | None = None) -> list[dict[str, Any]]:
@@ -80,7 +100,7 @@ def _scored() -> list[dict[str, Any]]:
             whole = False
         if not whole:
             raise SalvageError(Problem(display_path(file), number, "this line is damaged; mend or delete it"))
-        rows.append({**WITHOUT_SESSION, **row})
+        rows.append({**WITHOUT_SESSION, "result": None, "score": None, **row})
     return rows
 
 

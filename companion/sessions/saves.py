@@ -19,7 +19,7 @@ from companion.positions.step_replay import played
 from companion.positions.unseen import lying_aside
 from companion.positions.views import ALL, seats, view
 from companion.sessions import session_store
-from companion.sessions.journal import Journal
+from companion.sessions.journal import Journal, remove
 from companion.sessions.journal_rows import ADJUST, MAKERS, ROOT, START, Head, Meta, Node, Snapshot, now, outcome_of
 from companion.sessions.names import memorable
 from companion.sessions.replay import OtherVersion
@@ -102,7 +102,7 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
     same = (meta.data, meta.rules) == version_of(locate(meta.game))
     loaded = _make(wanted, meta, nodes, head, snapshots, [])
     if loaded.problem and same:
-        session_store.file_of(loaded.name).unlink()
+        remove(session_store.file_of(loaded.name))
         raise SalvageError(Problem(display_path(file), None, f"the save contradicts itself: {loaded.problem}"))
     return _remembered(loaded)
 
@@ -231,8 +231,12 @@ def from_snapshot(file: Path, name: str | None = None) -> Loaded:
 
 
 def _remembered(loaded: Loaded) -> Loaded:
-    """Make a loaded session the newest."""
-    session_store.remember(loaded.name)
+    """Make a loaded session the newest; there is none where that fails."""
+    try:
+        session_store.remember(loaded.name)
+    except SalvageError:
+        remove(session_store.file_of(loaded.name))
+        raise
     return loaded
 
 
@@ -253,7 +257,7 @@ def _make(
         problem = error.faults[0].what
     except BaseException as error:
         journal.close()
-        journal.file.unlink()
+        remove(journal.file)
         if not isinstance(error, UNPLAYABLE):
             raise
         what = f"its answers can't be played: {type(error).__name__}: {cut(str(error))}"

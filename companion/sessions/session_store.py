@@ -17,7 +17,7 @@ from companion import home
 from companion.library.games import box, box_of, default_mode, rules_of
 from companion.library.versions import salvage_version, version_of
 from companion.positions.views import ALL, SEATS, TABLE
-from companion.sessions.journal import Journal
+from companion.sessions.journal import Journal, remove
 from companion.sessions.journal_rows import Meta, now
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
@@ -103,7 +103,12 @@ def newest(every: Sequence[str]) -> str | None:
 
 def open_session(name: str | None = None) -> Session:
     """Open the session that is meant. Raises SalvageError."""
-    return Session(Journal(find(name)))
+    journal = Journal(find(name))
+    try:
+        return Session(journal)
+    except BaseException:
+        journal.close()  # On the thread that has opened it, as SQLite wants it.
+        raise
 
 
 # ---- new sessions -----------------------------------------------------------------------------------------------
@@ -172,8 +177,14 @@ def begin(
         )
         file = new_file(name or default_name())
         Run(rules, meta)  # The game is tried before there is a file: what the rules refuse leaves nothing behind.
-        session = Session(Journal.create(file, meta))
-    remember(file.stem)
+        journal = Journal.create(file, meta)
+        try:
+            session = Session(journal)
+            remember(file.stem)
+        except BaseException:
+            journal.close()
+            remove(file)
+            raise
     return session
 
 

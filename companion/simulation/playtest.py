@@ -34,7 +34,7 @@ from companion.simulation.bots import Bot, bots_of, choose_bots, seated
 from companion.simulation.cluster import ClusterLost, work_on_cluster
 from components.places import GamePlace, locate
 from components.problems import SalvageError
-from components.processes import end_with_parent
+from components.processes import end_with_parent, share_work
 
 WON = "won"
 CHUNK = 25
@@ -350,7 +350,5 @@ def _played(work: Sequence[Sequence[Any]], jobs: int, dask: str | None) -> Itera
     elif workers == 1:
         yield from enumerate(starmap(play, work))
     else:
-        from concurrent.futures import ProcessPoolExecutor
-
-        with ProcessPoolExecutor(workers, initializer=end_with_parent) as pool:
+        with share_work(workers, end_with_parent) as pool:
             yield from enumerate(pool.map(play_elsewhere, *zip(*work, strict=True)))

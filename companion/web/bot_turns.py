@@ -7,9 +7,9 @@ from contextlib import suppress
 from time import monotonic
 
 from companion.engine import Option
-from companion.sessions.session import Stale
 from companion.table.seat_bots import Thought, think
 from companion.web.server import TableServer
+from components.problems import SalvageError
 
 LOOK_AGAIN = 0.2
 """Seconds between two looks at whether a bot may answer."""
@@ -52,7 +52,7 @@ async def _think(server: TableServer, thought: Thought) -> Option | None:
 
 
 async def _give(server: TableServer, thought: Thought, option: Option) -> None:
-    """Give a bot's answer, unless somebody was quicker."""
-    with suppress(Stale):
+    """Give a bot's answer, unless somebody was quicker; one that can't be written now is thought of anew."""
+    with suppress(SalvageError):
         await server.run(server.bots.give, thought, option)
         server.hub.wake()

@@ -6,7 +6,7 @@ import json
 from asyncio import Event
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from time import time
+from time import monotonic
 
 from companion.web.links import Link
 
@@ -25,7 +25,7 @@ class OpenPage:
     moves: int = -1
     shown: dict[str, str] = field(default_factory=dict)
     changed: Event = field(default_factory=Event)
-    heard: float = field(default_factory=time)
+    heard: float = field(default_factory=monotonic)
     """When it last gave a sign of life."""
     left: bool = False
     """Whether newer pages have taken its place."""

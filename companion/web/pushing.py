@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from time import time
+from time import monotonic
 
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from companion.web.hub import OpenPage
 from companion.web.links import Role
 from companion.web.server import TableServer
+from components.problems import SalvageError
 
 LOOK_ELSEWHERE = 0.25
 """Seconds between two looks at what other processes have done to the session."""
@@ -35,7 +36,8 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
         await socket.accept()
         listening = asyncio.create_task(_listen(socket, page))
         try:
-            await server.run(server.seating.come, page)
+            with suppress(SalvageError):  # That a seat is taken can't be kept now; it is known all the same.
+                await server.run(server.seating.come, page)
             while not (listening.done() or page.left):
                 page.changed.clear()
                 if server.moved:
@@ -66,7 +68,7 @@ async def _listen(socket: WebSocket, page: OpenPage) -> None:
     try:
         with suppress(WebSocketDisconnect):
             while "text" in await socket.receive():
-                page.heard = time()
+                page.heard = monotonic()
                 await socket.send_text("")
                 await asyncio.sleep(BETWEEN_BEATS)
     finally:
@@ -74,8 +76,9 @@ async def _listen(socket: WebSocket, page: OpenPage) -> None:
 
 
 async def follow(server: TableServer) -> None:
-    """Follow what other processes do to the session."""
+    """Follow what other processes do to the session; where it can't be read now, it is tried again."""
     while True:
         await asyncio.sleep(LOOK_ELSEWHERE)
-        if await server.run(server.table.catch_up) or server.seating.has_changed():
-            server.hub.wake()
+        with suppress(SalvageError):
+            if await server.run(server.table.catch_up) or server.seating.has_changed():
+                server.hub.wake()

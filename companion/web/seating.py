@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from time import localtime, strftime, time
+from time import localtime, monotonic, strftime, time
 from typing import NamedTuple
 
 from companion.web.hub import Hub, OpenPage
@@ -41,8 +41,9 @@ class Seating:
 
     def __init__(self, links: Links, hub: Hub) -> None:
         self.links, self.hub = links, hub
-        self._last = dict.fromkeys(links.taken, time())
-        """When a seat was last heard of, of those that were taken before the table was opened again from now on."""
+        self._opened = monotonic()
+        self._last: dict[str, float] = {}
+        """When a seat was last heard of, of those that have been; by a clock that nobody sets."""
         self._told: object = None
 
     def come(self, page: OpenPage) -> None:
@@ -52,17 +53,17 @@ class Seating:
 
     def go(self, page: OpenPage) -> None:
         """A page is gone."""
-        self._last[page.link.seat] = time()
+        self._last[page.link.seat] = monotonic()
 
     def chair(self, seat: str) -> Chair:
         """How it is with a seat."""
         if seat not in self.links.taken:
             return Chair(State.FREE)
         open_pages = [page.heard for page in self.hub.pages if page.link.seat == seat]
-        last = max([*open_pages, self._last.get(seat, 0.0)])
-        if time() - last < QUIET:
+        ago = monotonic() - max([*open_pages, self._last.get(seat, self._opened)])
+        if ago < QUIET:
             return Chair(State.HERE)
-        return Chair(State.QUIET, strftime("%H:%M", localtime(last)))
+        return Chair(State.QUIET, strftime("%H:%M", localtime(time() - ago)))
 
     def is_alone(self, seat: str) -> bool:
         """Whether nobody is there whom a player could ask: neither another player nor a host."""
@@ -77,12 +78,12 @@ class Seating:
         """Take a free seat. Raises SalvageError where it is somebody's."""
         if seat in self.links.taken:
             raise SalvageError(f"{seat}'s seat is taken; ask the host to move it to you")
-        self._last[seat] = time()
+        self._last[seat] = monotonic()
         return self.links.take(seat)
 
     def accept(self, offer: Link) -> Link:
         """Take a seat that is offered; whoever had it has it no more."""
-        self._last[offer.offers] = time()
+        self._last[offer.offers] = monotonic()
         return self.links.accept(offer)
 
     def follow(self, new: Mapping[str, str]) -> None:

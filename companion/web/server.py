@@ -56,7 +56,11 @@ class TableServer:
         self.worker = ThreadPoolExecutor(1, "table")
         self.table = self.worker.submit(open_table).result()
         session = self.table.session
-        self.links = Links(session.name, session.meta.players, session.meta.names)
+        try:
+            self.links = Links(session.name, session.meta.players, session.meta.names)
+        except BaseException:
+            self.worker.submit(session.close).result()
+            raise
         self.table.set_up.restore(self.links.ticked)
         self.hub = Hub(MOST_PAGES)
         self._moments: dict[Link, Moment] = {}

@@ -17,7 +17,7 @@ from components import files, folders, python_loader
 from components.modules import base_and
 from components.places import GamePlace
 from components.problems import SalvageError, display_path
-from components.processes import end_with_parent
+from components.processes import end_with_parent, share_work
 from layouts.printing import stamp
 from layouts.printing.stamp import FileReport, Report
 
@@ -162,16 +162,12 @@ def _drawn_by(
     workers: int, run: _Run, order: Sequence[PlannedFile]
 ) -> Iterator[tuple[PlannedFile, list[tuple[str, int]]]]:
     """Files in the order in which so many processes finish them."""
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures import as_completed
 
-    with ProcessPoolExecutor(workers, initializer=_prepare, initargs=(run,)) as pool:
+    with share_work(workers, _prepare, run) as pool:
         waiting = {pool.submit(_draw, file.id): file for file in order}
-        try:
-            for future in as_completed(waiting):
-                yield waiting[future], future.result()
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+        for future in as_completed(waiting):
+            yield waiting[future], future.result()
 
 
 def _supply(design: Design, options: PrintOptions) -> tuple[str, ...]:

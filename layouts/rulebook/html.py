@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -134,7 +135,7 @@ class _Page:
         heads = [self.parts.index(heading) for heading in list_contents(self.parts)]
         start = heads[0] if heads else len(self.parts)
         yield Chapter("rules", name, (), self._front(self.parts[:start]))
-        for first, last in zip(heads, [*heads[1:], len(self.parts)], strict=True):
+        for first, last in pairwise([*heads, len(self.parts)]):
             head, own = self.parts[first], self.parts[first:last]
             assert isinstance(head, Heading)
             below = 4 if is_letter(head) else 3

@@ -33,11 +33,13 @@ def _heed_interrupts() -> None:
 
 
 class Terminal:
-    """`salvage play` in a pseudo-terminal of 80 by 24."""
+    """`salvage play` in a pseudo-terminal of 80 by 24, or of another size: rows, columns."""
 
-    def __init__(self, home: Path, *args: str, folder: Path | None = None, **env: str) -> None:
+    def __init__(
+        self, home: Path, *args: str, folder: Path | None = None, size: tuple[int, int] = (ROWS, COLUMNS), **env: str
+    ) -> None:
         self.end, far = pty.openpty()
-        fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
         self.raw = ""
         self._decoder = codecs.getincrementaldecoder("utf-8")()  # What is read may end within a letter.
         words = {k: v for k, v in os.environ.items() if not k.startswith(("SALVAGE", "NO_COLOR", "COLUMNS", "LINES"))}
@@ -106,6 +108,13 @@ class Terminal:
         found = re.search(rf"(\d+) {re.escape(label)}", self.screen)
         assert found, f"{label!r} is not on the screen:\n{self.screen}"
         return found[1]
+
+    def wait_for_the_end(self) -> int:
+        """The exit code once it has ended by itself."""
+        until = time.monotonic() + PATIENCE
+        while self._read() and self.process.poll() is None:
+            assert time.monotonic() < until, self.screen
+        return self.process.wait(PATIENCE)
 
     def close(self) -> None:
         if self.process.poll() is None:

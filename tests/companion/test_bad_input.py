@@ -255,6 +255,15 @@ def test_a_rulebook_without_end(own, refused) -> None:
     assert faults == ["fleet/layouts/rulebook.md: can't be read: the file is larger than 300 kB"]
 
 
+@pytest.mark.parametrize("text", ["", "\n", "# Fleet\n", "Ships sail.\n"])
+def test_a_rulebook_that_says_little(own, text) -> None:
+    """One that is empty, or has no chapters yet, is printed as far as it goes, or refused with its file."""
+    own.write("layouts/rulebook.md", text)
+    said = own.print()
+
+    assert said.code == 0 or (said.code, "rulebook.md" in said.err) == (2, True), said.err
+
+
 def test_a_bad_icon(own, refused) -> None:
     """An icon of the game's own that is no icon is told by its file."""
     faults = refused(lambda: own.write("layouts/icons/ship.svg", '<svg viewBox="0 0 24 24"><circle r="5"/></svg>'))

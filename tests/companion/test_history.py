@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from companion.engine.scoring import score_lines
+from companion.sessions import results, session, session_store
 from companion.sessions.local_days import on_day
+from companion.sessions.session import Session
 from components.fields import Checker, fields_of
 from components.yamlfile import Place
 
@@ -350,3 +352,50 @@ def test_lists_name_games_by_their_titles(played: Any) -> None:
     assert re.search(r"  1 game ended by JO-\w+ \([A-Z]", played("stats", "junk-orbit").out)
     assert played("history", "--player", "Zoe").out == "No finished games like that.\n"
     assert [*map(str, rows(played, "--since", "2026-01"))] == [*map(str, rows(played))]
+
+
+CLOCKS = ("2031-05-01T12:00:00Z", "2001-01-01T00:00:30Z", "1970-01-01T00:00:00Z", "2026-11-24T10:00:00Z")
+"""What a machine takes for the time, one after the other: one without a battery begins in 1970."""
+
+
+def test_a_clock_that_goes_back_and_forth(
+    home: Path, toy: Callable[..., Session], salvage: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The session made last is the one that is meant, what was answered last is undone, every game is in the history
+    once, and known there by its number."""
+    for number, clock in enumerate(CLOCKS):
+        for module in (session, session_store, results):
+            monkeypatch.setattr(module, "now", lambda clock=clock: clock)
+        made = toy(seed=number)
+        made.random(4)
+        salvage("score", "junk-orbit", sheet_of(home), "--json")
+        assert salvage("status", "--json").json["session"] == made.name
+        monkeypatch.setattr(session, "now", lambda: CLOCKS[2])
+        assert salvage("undo", 2, "--yes").code == 0
+        assert salvage("status", "--json").json["seq"] == made.seq - 2
+
+    days = [row["ended"][:10] for row in salvage("history", "--json").json]
+    assert days == sorted((clock[:10] for clock in CLOCKS), reverse=True)
+    assert salvage("history", "--edit", 3, "place=Home").code == 0
+    assert [row["place"] for row in salvage("history", "--json").json] == [None, None, "Home", None]
+    assert salvage("stats", "junk-orbit", "--json").json["games"] == len(CLOCKS)
+    assert {row["created"] for row in salvage("sessions", "--json").json} == {*CLOCKS}
+    assert salvage("sessions").code == 0
+
+
+def sheet_of(folder: Path) -> Path:
+    """A sheet of a game of Junk Orbit."""
+    file = folder / "sheet.yaml"
+    file.write_text("players: {Ann: {}, Bo: {}}\n")
+    return file
+
+
+def test_a_line_that_says_little(home: Path, salvage: Any) -> None:
+    """A game of which nothing is told but who played it, and when, is listed."""
+    home.mkdir()
+    row = {"game": "junk-orbit", "players": ["Ann"], "ended": "2026-01-01T00:00:00Z"}
+    (home / "history.jsonl").write_text(json.dumps(row) + "\n")
+
+    (shown,) = salvage("history", "--json").json
+    assert (shown["players"], shown["score"], shown["result"]) == (["Ann"], None, None)
+    assert [salvage(*line).code for line in (["history"], ["stats", "junk-orbit"], ["history", "1"])] == [0, 0, 0]

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -213,6 +214,20 @@ def test_every_row_has_a_checksum(toy: Callable[..., Session], what: str) -> Non
         Session(Journal(session.journal.file))
 
 
+def test_a_damaged_snapshot_is_not_saved(toy: Callable[..., Session], salvage: Any, tmp_path: Path) -> None:
+    """A save of what can't be relied on is refused."""
+    session = toy()
+    give(session, "end end end")
+    session.close()
+    with sqlite3.connect(session.journal.file) as db:
+        db.execute("UPDATE snapshot SET state = NULL")
+
+    said = salvage("save", tmp_path / "it.json", "--session", session.name)
+    assert (said.code, len(said.faults)) == (2, 1)
+    assert "doesn't fit its checksum" in said.err
+    assert not (tmp_path / "it.json").exists()
+
+
 def test_what_is_no_session_file_is_told_so(tmp_path: Path) -> None:
     """Missing files, empty ones, texts and folders are each refused in a line."""
     text, empty = tmp_path / "text.salvage", tmp_path / "empty.salvage"
@@ -325,6 +340,7 @@ def test_a_sound_log_is_never_taken_for_a_damaged_one(toy: Begin, tmp_path: Path
 PLAYS = """
 import sys
 from pathlib import Path
+from typing import Any
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 while True:

@@ -12,6 +12,9 @@ from time import monotonic, sleep
 
 import pytest
 
+from components.problems import SalvageError
+from components.processes import end_with_parent, share_work
+
 ROOT = Path(__file__).resolve().parents[2]
 
 PARENT = """
@@ -66,10 +69,20 @@ def test_all_workers_are_told() -> None:
         (file, found)
         for package in ("companion", "components", "layouts")
         for file in (ROOT / package).rglob("*.py")
-        for found in re.findall(r"ProcessPoolExecutor\((.*)\)", file.read_text(encoding="utf-8"))
+        for found in re.findall(r"(?:ProcessPoolExecutor|with share_work)\((.*)\)", file.read_text(encoding="utf-8"))
     ]
 
-    assert len(pools) == 3
+    assert len(pools) == 4
     for file, given in pools:
-        assert "initializer=" in given, file
+        assert "initializer=" in given or "share_work" in file.read_text(encoding="utf-8"), file
         assert "end_with_parent" in file.read_text(encoding="utf-8")
+
+
+def fall(number: int) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_worker_that_the_system_ends() -> None:
+    """As happens where memory is short: told in a line, and no bug of ours."""
+    with pytest.raises(SalvageError, match="the system has ended a process"), share_work(2, end_with_parent) as pool:
+        list(pool.map(fall, range(2)))

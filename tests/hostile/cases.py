@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -44,6 +45,10 @@ class Command:
     """Which change of a file it is killed before; 0 for none."""
     killed_after: float = 0.0
     """The seconds it is killed after, 0 for none."""
+    signal: int = signal.SIGKILL
+    """What kills it."""
+    room: int | None = None
+    """The bytes that a file may grow to."""
 
 
 @dataclass(frozen=True)
@@ -257,6 +262,8 @@ def arguments(root: Path, random: Random) -> Made:
         words = [_argument(random) for _ in range(random.choice((0, 1, 1, 2, 3)))]
         if command in ("contents", "check", "plan", "new", "scenario", "stats", "score", "playtest", "print"):
             words.insert(0, random.choice(("space-junkyard", str(TOY), _argument(random))))
+        if command == "check" and words[0].startswith("-"):  # All games take longer than a case may.
+            words.insert(0, str(TOY))
         if command in ("print", "playtest", "plan"):  # Else they work at what is asked, not at how it is asked.
             words += (
                 ["--games", "1"] if command == "playtest" else ["--only", random.choice(("icons", _argument(random)))]

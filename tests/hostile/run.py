@@ -8,6 +8,7 @@ path that is opened, made or removed where it has no business.
 from __future__ import annotations
 
 import fcntl
+import math
 import multiprocessing
 import os
 import re
@@ -23,6 +24,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -85,15 +87,40 @@ def call(root: Path, command: Command) -> Outcome:
             typed.seek(0)
             began = time.perf_counter()
             screen = os.openpty() if command.streams == "a terminal" else None
+            pipes = [_Pipe(stream.fileno()) for stream in (out, err)] if command.room is not None else []
+            signal.pthread_sigmask(signal.SIG_BLOCK, [command.signal])  # Until it has become the command.
             child = os.fork()
             if not child:
-                _become(root, command, typed.fileno(), out.fileno(), err.fileno(), stray.fileno(), screen)
-        status = _wait(child, screen, out.fileno())
+                said = [pipe.end for pipe in pipes] or [out.fileno(), err.fileno()]
+                _become(root, command, typed.fileno(), *said, stray.fileno(), screen)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [command.signal])
+        with suppress(OSError):  # It may have done so itself, and may have ended.
+            os.setpgid(child, child)
+        status = _wait(child, screen, out.fileno(), command)
+        for pipe in pipes:
+            pipe.pass_on()
         seconds = time.perf_counter() - began
         texts = [os.pread(stream.fileno(), 8_000_000, 0) for stream in (out, err, stray)]
     code = os.waitstatus_to_exitcode(status)
     strayed = tuple(texts[2].decode("utf-8", "replace").split("\n")[:-1])
     return Outcome(code, texts[0], texts[1], seconds, strayed, _survivors(child))
+
+
+class _Pipe:
+    """What a command prints into where files may not grow; all that it says fits."""
+
+    ROOM = 1 << 20
+
+    def __init__(self, file: int) -> None:
+        """file: what is printed goes there in the end."""
+        self.file = file
+        self.beginning, self.end = os.pipe()
+        fcntl.fcntl(self.end, fcntl.F_SETPIPE_SZ, self.ROOM)
+
+    def pass_on(self) -> None:
+        os.close(self.end)
+        with open(self.beginning, "rb") as said:
+            os.write(self.file, said.read())
 
 
 def _survivors(group: int, patience: float = 5.0) -> int:
@@ -120,16 +147,21 @@ def _alive(group: int) -> int:
     return number
 
 
-def _wait(child: int, screen: tuple[int, int] | None, out: int) -> int:
-    """The status of a process that has ended, by itself or as it took too long."""
+def _wait(child: int, screen: tuple[int, int] | None, out: int, command: Command) -> int:
+    """The status of a process that has ended, by itself, by its signal, or as it took too long."""
     if screen:
         os.close(screen[1])
     until, pause, status = time.monotonic() + PATIENCE, 0.001, None
+    strike = time.monotonic() + command.killed_after if command.killed_after else math.inf
     while status is None:
         found, ended = os.waitpid(child, os.WNOHANG)
         status = ended if found else None
         if screen:
             _read_screen(screen[0], out)
+        if status is None and time.monotonic() > strike and command.signal != signal.SIGKILL:
+            with suppress(ProcessLookupError):
+                os.killpg(child, command.signal)  # As a terminal does it, to the command and all that it has started.
+            strike = math.inf
         if status is None and time.monotonic() > until:
             os.killpg(child, signal.SIGKILL)
             status = os.waitpid(child, 0)[1]
@@ -179,6 +211,10 @@ def _become(
         os.environ.update(environment)
         memory = MEMORY + _held_memory()
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        if command.room is not None:
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (command.room, command.room))
+            sys.dont_write_bytecode = True  # Python would keep half of a module, and not be able to read it.
         code = _run_here(root, command, stray)
     except BaseException:
         import traceback
@@ -222,15 +258,20 @@ def _run_here(root: Path, command: Command, stray: int) -> int:
         for number, mode in ((0, "rb"), (1, "wb"), (2, "wb"))
     )
     sys.argv = ["salvage", *command.args]
-    watch = _Watch(root, stray, command.killed_at)
+    watch = _Watch(root, stray, command.killed_at, command.signal)
     sys.addaudithook(watch)
-    if command.killed_after:  # Whoever doesn't wait for this signal is ended by it at once.
-        signal.setitimer(signal.ITIMER_REAL, command.killed_after)
+    if command.killed_after and command.signal == signal.SIGKILL:
+        signal.setitimer(signal.ITIMER_REAL, command.killed_after)  # Whoever doesn't wait for it is ended at once.
     code: Any = 0
     try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [command.signal])
         main()
     except SystemExit as leaving:
         code = leaving.code
+    except KeyboardInterrupt as interrupted:
+        if any(frame.f_code is main.__code__ for frame, _ in walk_tb(interrupted.__traceback__)):
+            raise
+        code = 130  # It came before the command, or after it.
     finally:
         watch.done = True
     sys.stdout.flush()
@@ -250,9 +291,9 @@ class _Watch:
 
     RUNS = ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "socket.connect", "os.startfile")
 
-    def __init__(self, root: Path, report: int, killed_at: int = 0) -> None:
+    def __init__(self, root: Path, report: int, killed_at: int = 0, killed_by: int = signal.SIGKILL) -> None:
         self.report, self.done = report, False
-        self.process, self.killed_at, self.changes = os.getpid(), killed_at, 0
+        self.process, self.killed_at, self.killed_by, self.changes = os.getpid(), killed_at, killed_by, 0
         mine = [f"{os.path.realpath(root / name)}/" for name in ("work", "home", "out", "tmp")]
         self.writable = (*mine, "/dev/null", "/dev/shm/")
         here = [sys.prefix, sys.base_prefix, str(ROOT), "/etc/", "/proc/", "/usr/", "/lib", "/sys/fs/cgroup"]
@@ -269,7 +310,7 @@ class _Watch:
         if writes and os.getpid() == self.process:
             self.changes += 1
             if self.changes == self.killed_at:
-                os.kill(self.process, signal.SIGKILL)
+                os.kill(self.process, self.killed_by)
         for place in PATHS[event]:
             path = args[place]
             if isinstance(path, int) or path is None:

@@ -38,7 +38,9 @@ EXPRESSIONS = (
     "{{ name.__class__ }}", "{{ 9 ** 9 ** 9 }}", "{{ 'a' * 10 ** 9 }}", "{{ [[[[[[]]]]]] }}", "{{ name|attr('x') }}",
     "{{ name", "{% for i in name %}", "{{ " + "(" * 200 + "}}", "{{ nobody }}", "{{ 1 / 0 }}", "{{ name[0:9] }}",
     "{{ 'x' ~ 'y' ~ name }}", "{{ count + name }}", "{{ -count }}", "{{ name|upper|upper|upper }}", "{# #}",
-    "{{ self }}",
+    "{{ self }}", "{{ name.__class__.__mro__ }}", "{{ '{:>999999999}'.format(1) }}", "{{ '%999999999d' % 1 }}",
+    "{{ " + "not " * 90 + "name }}", "{{ name|join(name|join(name|join(name|join(name)))) }}", "{{ lipsum }}",
+    "{{ 9|round(999999999) }}", "{{ 1e308 + 1e308 }}", "{who:>999999999}", "{who.__class__}",
 )  # fmt: skip
 
 VALUE = re.compile(r"(?<=: )[^\s,{}\[\]#][^,{}\[\]#\n]*")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import localtime, monotonic, strftime, time
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -107,6 +108,25 @@ def test_a_phone_that_is_gone_is_quiet_after_a_while(
 
     assert "here" in here
     assert "quiet since" in gone
+
+
+@pytest.mark.parametrize("hours", [-3, 3])
+def test_a_clock_that_is_set_makes_nobody_quiet(
+    serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    """Who is here is told by time that passes, not by the clock of the machine, which may be set at any moment."""
+    table = serve("space-debris")
+    with table.listen("Ann") as ann:
+        pushed(ann)
+        monkeypatch.setattr(seating, "time", lambda: time() + hours * 3600)
+        assert table.server.seating.chair("Ann").state == State.HERE
+    monkeypatch.setattr(seating, "monotonic", lambda: monotonic() + seating.QUIET + 1, raising=False)
+
+    assert table.server.seating.chair("Ann").state == State.QUIET
+    # As the clock tells it now, by which whoever reads it counts.
+    now = time() + hours * 3600 - seating.QUIET - 1
+    told = table.server.seating.chair("Ann").since
+    assert told in {strftime("%H:%M", localtime(now - late)) for late in (0, 30)}
 
 
 def test_a_restart_keeps_seats_taken(serve: Callable[..., Table]) -> None:

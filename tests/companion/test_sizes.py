@@ -1,0 +1,57 @@
+"""Terminals of any size, and one that is made another while a question stands: `play` goes on in all of them."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.sessions.session_store import begin, open_session
+from components.places import find_games, locate
+
+from ..long_run import in_turns
+from .pseudo_terminal import Terminal
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="pseudo-terminals are those of POSIX")
+
+READY, PAGE = r"> $", "Press Enter to continue $"
+SIZES = ((1, 1), (500, 200), (3, 10), (24, 80), (5, 20), (2, 2), (10, 40), (23, 79), (40, 120), (60, 200))
+"""Rows and columns: the first five are those of the short run, one for each game."""
+
+
+def read_on(terminal: Terminal) -> str:
+    """The screen with the question, after the pages that tell what has happened."""
+    while not re.search(READY, shown := terminal.wait(f"{READY}|{PAGE}")):
+        terminal.send("")
+    return shown
+
+
+@pytest.mark.parametrize(("game", "size"), in_turns(find_games(), SIZES))
+def test_a_terminal_of_any_size(game: str, size: tuple[int, int], home: Path) -> None:
+    """A question is answered in it, also while it becomes another size; from 80 by 24 on what is asked is in sight."""
+    begun = begin(locate(game), ("Ann", "Bo"), seed=5, name="friday")
+    begun.random(12)
+    before = begun.seq
+    begun.close()
+    terminal = Terminal(home, "friday", size=size)
+    try:
+        shown = read_on(terminal)
+        rows, columns = size
+        if rows >= 24 and columns >= 80:
+            assert re.search(r"^ *1\W", shown, re.MULTILINE), shown
+            assert len(shown.split("\n")) <= rows
+            assert max(map(len, shown.split("\n"))) <= columns
+        for other in ((24, 80), (1, 1), size):
+            terminal.resize(*other, READY)
+        for _ in range(3):
+            terminal.send("1")
+            read_on(terminal)
+        assert "Traceback" not in terminal.raw
+        terminal.send("/quit")
+        assert terminal.wait_for_the_end() == 0, terminal.screen
+    finally:
+        terminal.close()
+    begun = open_session("friday")
+    assert begun.seq > before
