@@ -38,14 +38,12 @@ def test_marker_under_damage(at: Any) -> None:
 
 
 def test_cargo_under_damage(at: Any) -> None:
-    """XI-108 XI-109 XI-A61 XI-110: the cube lands in the ship's hex, and isn't picked up again in this turn."""
+    """XI-108 XI-109 XI-A61 XI-A140 XI-110: the cube lands in the hex that the ship enters, and isn't picked up again in
+    this turn."""
     desk = hurt(at, 1, cargo={"2b": "terra"}).do("2b")
     assert "XI-108" in desk.rules
-    assert (desk.captain().cargo, desk.table.cubes) == (
-        {},
-        {"OU3": ["terra"]},
-    )  # The roll is applied before the ship moves in.
-    assert "collect" not in desk.do("OU3").options
+    assert (desk.captain().at, desk.captain().cargo, desk.table.cubes) == ("OU2", {}, {"OU2": ["terra"]})
+    assert "collect" not in desk.options
     other = at({"Ann": {"at": "OU2"}}, cubes={"OU2": ["terra"]})
     assert "collect" in other.options
 
