@@ -46,7 +46,8 @@ def test_hostile_inputs(tmp_path: Path, kind: str, rounds: Callable[[int], int])
 def test_kills(tmp_path: Path, command: str) -> None:
     """What a killed command writes is there whole or not at all, and the next run clears up."""
     killing, random = KILLINGS[command](tmp_path), Random(f"test {command}")
-    numbers = {"print": (0, 30, 40, 50, 1), "save": (0, 2, 4, 1)}.get(command, (0, 4, 8, 12, 3))
+    few = {"print": (0, 30, 40, 50, 1), "save": (0, 2, 4, 1), "score": (0, 2, 1)}
+    numbers = few.get(command, (0, 4, 8, 12, 3))
     reports = [killing.kill(number, random) for number in numbers]
 
     assert [report.wrong for report in reports] == [[]] * len(reports)

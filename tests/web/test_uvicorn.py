@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,8 @@ def test_all_that_is_named_is_there(name: str) -> None:
         config.load()
         return PROTOCOLS[name](config, Server(config).server_state, {})
 
-    protocol = asyncio.run(make())
+    with ThreadPoolExecutor(1) as thread:  # Playwright keeps a loop in that of the tests.
+        protocol = thread.submit(lambda: asyncio.run(make())).result()
 
     assert [each for each in INSIDE[name].split() if not hasattr(protocol, each)] == []
 
