@@ -25,6 +25,7 @@ is) and, for a label, `option`. What an answer costs is marked in its label (`la
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from companion.engine.asks import Ask
@@ -145,8 +146,8 @@ class Event:
     item: the words of such values, where those that are
     the same are counted: `Ann draws Fuel and 2 Junk.` brief: the words of a heading and of one thing below it, for
     several that come at once, of one event or more: `Lose 1 HP: Ann at G45 (2 left), satellite B at G45 (3 left).`
-    by_hand: something is to be done with the pieces; so it is with those that handle a deck. intent: it only says what
-    is going to be done, so that there is a way back from the question that follows.
+    by_hand: something is to be done with the pieces, as with most; a `Remark` is news without. intent: it only says
+    what is going to be done, so that there is a way back from the question that follows.
     """
 
     __slots__ = ("brief", "by_hand", "draws", "handles", "intent", "item", "joins", "name", "quiet", "text", "types")
@@ -163,7 +164,7 @@ class Event:
         joins: Any = (),
         item: Any = None,
         brief: Any = (),
-        by_hand: Any = None,
+        by_hand: Any = True,
         intent: Any = False,
         **types: Kind,
     ) -> None:
@@ -171,7 +172,7 @@ class Event:
         self.intent: bool = intent
         self.brief: tuple[Words, Words] | tuple[()] = brief
         self.handles: tuple[str, ...] = handles
-        self.by_hand: bool = bool(handles) if by_hand is None else by_hand
+        self.by_hand: bool = by_hand and not quiet
         self.draws: str = draws
         self.joins: tuple[str, ...] = joins
         self.item: Words | None = item
@@ -181,9 +182,12 @@ class Event:
         return tuple(name for name, kind in self.types.items() if f"{kind} ".startswith(f"{type} "))
 
 
+Remark = partial(Event, by_hand=False)
+"""An event for which nobody does anything with the pieces, such as whose turn it is."""
+
 SHARED = (
     Event(FORCED, "", quiet=True, question="text", answer="text"),
-    Event(OVER, "The game is over.", result="text"),
+    Remark(OVER, "The game is over.", result="text"),
 )
 """The events of the engine, as they are told where a game has no words of its own for them."""
 

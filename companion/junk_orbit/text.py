@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine import DONE, FORCED, Option
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Event, Joint, Question
+from companion.engine.texts import Event, Joint, Question, Remark
 from companion.text.grammar import amount, either, joined
 
 from . import launch_words
@@ -239,91 +239,83 @@ JOINED = {board: f"{at} at {city}" for board, at, city in (
 
 EVENTS = (
     Event(FORCED, _forced, quiet=True, question="text", answer="text"),
-    Event("first player", "{who} goes first.", who=SEAT),
-    Event("board joined", lambda board: f"{JOINED[board]}.", by_hand=True, board=BOARD),
-    Event("sides up", _sides_up, by_hand=True, boards=f"list of {BOARD}", side="text"),
-    Event("no such night", lambda board: f"{BOARD_NAME[board]} isn't in play, so its night side doesn't count.",
-          board=BOARD),
-    Event("tiles used", _marks, by_hand=True, marks="list of int"),
+    Remark("first player", "{who} goes first.", who=SEAT),
+    Event("board joined", lambda board: f"{JOINED[board]}.", board=BOARD),
+    Event("sides up", _sides_up, boards=f"list of {BOARD}", side="text"),
+    Remark("no such night", lambda board: f"{BOARD_NAME[board]} isn't in play, so its night side doesn't count.",
+           board=BOARD),
+    Event("tiles used", _marks, marks="list of int"),
     Event("stacks ready", _stacks, handles=STACKS, made="list of list of text"),
-    Event("seeded", lambda city, tile: f"Put {describe_tile(tile)} on {city}.", by_hand=True, city=CITY, tile=TILE,
+    Event("seeded", lambda city, tile: f"Put {describe_tile(tile)} on {city}.", city=CITY, tile=TILE,
           brief=("Put a tile on each city", lambda city, tile: f"{describe_tile(tile)} on {city}")),
     Event("ship taken",
           lambda who, card, side: (
               f"{who} gets the {card} ship ({MARK[card]}), {side} side up: {ship_name(card, side)}."
-          ), by_hand=True,
-          who=SEAT, card="piece ship-card", side=SIDE),
-    Event("start", "All ships start at {city}.", by_hand=True, city=CITY),
-    Event("starters", lambda given: f"Everyone takes {len(given)} starter tiles: {_starters(given)}.",
-          by_hand=True,
-          given=TILES),
+          ), who=SEAT, card="piece ship-card", side=SIDE),
+    Event("start", "All ships start at {city}.", city=CITY),
+    Event("starters", lambda given: f"Everyone takes {len(given)} starter tiles: {_starters(given)}.", given=TILES),
     Event("dealt", lambda who, found: f"{who} takes a tile from each stack: {joined(describe_tiles(found))}.",
-          by_hand=True,
           who=SEAT, found=TILES),
-    Event("nothing to launch", "{who} has no cargo to launch, so {who}'s ship stays where it is.", who=SEAT),
+    Remark("nothing to launch", "{who} has no cargo to launch, so {who}'s ship stays where it is.", who=SEAT),
     Event("stays", lambda who, tile, city: f"{who} leaves {describe_tile(tile)} at {city} and stays there.",
-          by_hand=True, who=SEAT, tile=TILE, city=CITY),
+          who=SEAT, tile=TILE, city=CITY),
     Event("adjusted", lambda tile, distance: f"{describe_tile(tile)} flies {cities(distance)} this time.",
           quiet=True, intent=True, tile=TILE, distance="int"),
-    Event("launched",
-          _launched, by_hand=True,
-          who=SEAT, tile=TILE, city=CITY, distance="int", stop=CITY, by="list of text"),
+    Event("launched", _launched, who=SEAT, tile=TILE, city=CITY, distance="int", stop=CITY, by="list of text"),
     Event("switched", lambda what, city, board: f"On the way, {what} switches to {the(board)}'s orbit at {city}.",
           quiet=True, what="text", city=CITY, board=BOARD),
-    Event("turned",
-          lambda what, city, board, sense: (
-              f"{POWER_NAME[BOOTH]}: at {city}, {what} switches to {the(board)}'s orbit"
-              f" and keeps going {SENSES[sense]}."
-          ),
-          what="text", city=CITY, board=BOARD, sense={"type": "choice", "choices": [*SENSES]}),
+    Remark("turned",
+           lambda what, city, board, sense: (
+               f"{POWER_NAME[BOOTH]}: at {city}, {what} switches to {the(board)}'s orbit"
+               f" and keeps going {SENSES[sense]}."
+           ),
+           what="text", city=CITY, board=BOARD, sense={"type": "choice", "choices": [*SENSES]}),
     Event("passed", "{tile} passes {who} at {city}.", quiet=True, tile=TILE, city=CITY, who=SEAT),
     Event("delivered from afar", lambda who, tile, city, points: _delivered(who, [tile], city, False, points),
-          by_hand=True, who=SEAT, tile=TILE, city=CITY, points="int"),
-    Event("not delivered", "{tile} goes into the cargo of the ship it hits at {city}, so it isn't delivered.",
-          tile=TILE, city=CITY),
+          who=SEAT, tile=TILE, city=CITY, points="int"),
+    Remark("not delivered", "{tile} goes into the cargo of the ship it hits at {city}, so it isn't delivered.",
+           tile=TILE, city=CITY),
     Event("rests", "{tile} stays at {city}.", quiet=True, tile=TILE, city=CITY),
     Event("several hit", "{number} ships are hit at {city}.", quiet=True, city=CITY, number="int"),
-    Event("immune", lambda who, tile: f"{describe_tile(tile)} can't hit {who}: its value is too low.",
-          who=SEAT, tile=TILE),
-    Event("hit all the same", lambda who: f"{POWER_NAME[DEFENDER]} doesn't protect {who} from this hit.", who=SEAT),
-    Event("hit",
-          lambda who, by, city, passing, ship: (
-              f"{by}'s {'ship' if ship else 'tile'} hits {who} as it passes {city}."
-              if passing else f"{by} hits {who} at {city}."
-          ),
-          who=SEAT, by=SEAT, city=CITY, passing="bool", ship="bool"),
-    Event("hits back", "In return, {by} hits {who} at {city}.", who=SEAT, by=SEAT, city=CITY),
-    Event("two tiles", "{who} must give up 2 tiles.", who=SEAT),
-    Event("nothing to give", "{who} has no tile to give up.", who=SEAT),
-    Event("nothing more to give", "{who} has no second tile to give up.", who=SEAT),
-    Event("given up", lambda who, tile, city: f"{who} gives up {describe_tile(tile)}: put it on {city}.", by_hand=True,
+    Remark("immune", lambda who, tile: f"{describe_tile(tile)} can't hit {who}: its value is too low.",
+           who=SEAT, tile=TILE),
+    Remark("hit all the same", lambda who: f"{POWER_NAME[DEFENDER]} doesn't protect {who} from this hit.", who=SEAT),
+    Remark("hit",
+           lambda who, by, city, passing, ship: (
+               f"{by}'s {'ship' if ship else 'tile'} hits {who} as it passes {city}."
+               if passing else f"{by} hits {who} at {city}."
+           ),
+           who=SEAT, by=SEAT, city=CITY, passing="bool", ship="bool"),
+    Remark("hits back", "In return, {by} hits {who} at {city}.", who=SEAT, by=SEAT, city=CITY),
+    Remark("two tiles", "{who} must give up 2 tiles.", who=SEAT),
+    Remark("nothing to give", "{who} has no tile to give up.", who=SEAT),
+    Remark("nothing more to give", "{who} has no second tile to give up.", who=SEAT),
+    Event("given up", lambda who, tile, city: f"{who} gives up {describe_tile(tile)}: put it on {city}.",
           who=SEAT, tile=TILE, city=CITY),
-    Event("taken", lambda who, tile, of: f"{who} takes {describe_tile(tile)} from {of}.",
-          by_hand=True, who=SEAT, tile=TILE, of=SEAT),
-    Event("caught", lambda who, tile: f"Put {describe_tile(tile)}, which hit {who}, in {who}'s cargo.", by_hand=True,
+    Event("taken", lambda who, tile, of: f"{who} takes {describe_tile(tile)} from {of}.", who=SEAT, tile=TILE, of=SEAT),
+    Event("caught", lambda who, tile: f"Put {describe_tile(tile)}, which hit {who}, in {who}'s cargo.",
           who=SEAT, tile=TILE),
     Event("puddle jump",
           lambda who, distance: f"{POWER_NAME[JUMPER]} lets {who} move {cities(JUMPER_MOVE)} instead of {distance}.",
           quiet=True, intent=True, who=SEAT, distance="int"),
-    Event("moved", _moved, by_hand=True, who=SEAT, distance="int", city=CITY, back="bool"),
-    Event("delivered", _delivered, by_hand=True, who=SEAT, found=TILES, city=CITY, beside="bool",
-          points="int"),
+    Event("moved", _moved, who=SEAT, distance="int", city=CITY, back="bool"),
+    Event("delivered", _delivered, who=SEAT, found=TILES, city=CITY, beside="bool", points="int"),
     Event("picks up beside", "{who} picks up in an adjacent city, {city}.", quiet=True, who=SEAT, city=CITY),
-    Event("taken from stack", lambda who, tile: f"{who} takes {describe_tile(tile)} from the Mars stack.", by_hand=True,
+    Event("taken from stack", lambda who, tile: f"{who} takes {describe_tile(tile)} from the Mars stack.",
           who=SEAT, tile=TILE),
-    Event("picked up", _picked_up, by_hand=True, who=SEAT, city=CITY, found=TILES, away="bool"),
-    Event("nothing lies here", "{who} finds nothing to pick up.", who=SEAT, city=CITY),
-    Event("refilled", lambda city, tile, source: f"Refill {city} with {describe_tile(tile)}.", by_hand=True,
+    Event("picked up", _picked_up, who=SEAT, city=CITY, found=TILES, away="bool"),
+    Remark("nothing lies here", "{who} finds nothing to pick up.", who=SEAT, city=CITY),
+    Event("refilled", lambda city, tile, source: f"Refill {city} with {describe_tile(tile)}.",
           city=CITY, tile=TILE, source="text"),
-    Event("stack empty", lambda source: f"That was the last tile of the {BOARD_NAME[source]} stack.", source="text"),
-    Event("still empty", lambda city: f"The {BOARD_NAME[STACK_OF[city]]} stack is empty, so {city} stays empty.",
-          city=CITY),
-    Event("end triggered",
-          lambda who, source, city, others: (
-              f"The {BOARD_NAME[source]} stack is empty, so {city} stays empty."
-              f" {others[0] if len(others) == 1 else f'Everyone but {who}'} gets one last turn."
-          ),
-          who=SEAT, source="text", city=CITY, others=SEATS),
-    Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
-    Event("final turn", "This is {who}'s last turn.", who=SEAT),
+    Remark("stack empty", lambda source: f"That was the last tile of the {BOARD_NAME[source]} stack.", source="text"),
+    Remark("still empty", lambda city: f"The {BOARD_NAME[STACK_OF[city]]} stack is empty, so {city} stays empty.",
+           city=CITY),
+    Remark("end triggered",
+           lambda who, source, city, others: (
+               f"The {BOARD_NAME[source]} stack is empty, so {city} stays empty."
+               f" {others[0] if len(others) == 1 else f'Everyone but {who}'} gets one last turn."
+           ),
+           who=SEAT, source="text", city=CITY, others=SEATS),
+    Remark("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
+    Remark("final turn", "This is {who}'s last turn.", who=SEAT),
 )  # fmt: skip

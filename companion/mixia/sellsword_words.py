@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from companion.engine.labels import cost
-from companion.engine.texts import Event, Words
+from companion.engine.texts import Event, Remark, Words
 from companion.text.grammar import amount, capital, joined
 from components.schema import Piece
 
@@ -24,14 +24,14 @@ EVENTS = (
             f"Put the {money(number)} credits on the Sellsword's card in front of {who}: it plays after each of "
             f"{who}'s next {amount(turns, 'turn')}, beginning with this one."
         ),
-        by_hand=True, who=SEAT, number="int", turns="int",
+        who=SEAT, number="int", turns="int",
     ),
-    Event(
+    Remark(
         "turns left",
         lambda npc, number: f"{capital(ship_name(npc))} has {amount(number, 'turn') if number else 'no turns'} left.",
         npc=NPC, number="int",
     ),
-    Event(
+    Remark(
         "tie broken",
         lambda npc, tied, target: (
             f"{capital(joined([ship_of(name) for name in tied]))} are equal targets for {ship_name(npc)};"

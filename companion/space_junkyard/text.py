@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import END
 from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Event, Joint, Question
+from companion.engine.texts import Event, Joint, Question, Remark
 from companion.text.grammar import amount, joined
 from components.grid import SIDES
 
@@ -278,9 +278,9 @@ def _pushes(who: str, code: str, slot: str, off: str | None) -> str:
 
 
 EVENTS = (
-    Event("first player", "{who} goes first.", who=SEAT),
+    Remark("first player", "{who} goes first.", who=SEAT),
     Event("ship ready",
-          lambda who, colour: f"{who} takes the {colour} tug and bridge ({MARK[colour]}).", by_hand=True,
+          lambda who, colour: f"{who} takes the {colour} tug and bridge ({MARK[colour]}).",
           brief=("Take your tug and bridge", lambda who, colour: f"{who} {colour} ({MARK[colour]})"),
           who=SEAT, colour="piece marker"),
     Event("shuffled", "Shuffle the {number} tiles face down.", handles=(constants.DECK,), number="int"),
@@ -289,65 +289,60 @@ EVENTS = (
               f"Return {number} tiles to the box unseen{_named_rule('two_players') if players > 2 else ''}."
           ), handles=(constants.DECK,),  # Among those are tiles that the companion draws for the map.
           number="int", players="int"),
-    Event("provided", lambda who, numbers: f"{who} starts with {in_words(numbers)}.", by_hand=True,
-          who=SEAT, numbers=AMOUNTS),
+    Event("provided", lambda who, numbers: f"{who} starts with {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
     Event("small map",
           lambda players: (
               f"The map has {constants.SMALL.size} × {constants.SMALL.size} spaces"
               f"{_named_rule('smaller_board') if players < 3 else ''}."
-          ), by_hand=True,
-          players="int"),
-    Event("map laid", "Lay {number} tiles face up on the map, as the screen shows.", by_hand=True, number="int"),
-    Event("stack", "{number} of the other tiles will come up; all of them are the stack.", by_hand=True, number="int"),
-    Event("marker placed", "Put {who}'s tug on {square}.", by_hand=True, who=SEAT, square=SQUARE),
-    Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
-    Event("created", lambda who, numbers: f"{who} creates {in_words(numbers)}.", by_hand=True, joins=("numbers",),
+          ), players="int"),
+    Event("map laid", "Lay {number} tiles face up on the map, as the screen shows.", number="int"),
+    Event("stack", "{number} of the other tiles will come up; all of them are the stack.", number="int"),
+    Event("marker placed", "Put {who}'s tug on {square}.", who=SEAT, square=SQUARE),
+    Remark("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
+    Event("created", lambda who, numbers: f"{who} creates {in_words(numbers)}.", joins=("numbers",),
           who=SEAT, numbers=AMOUNTS),
     Event("converted",
           lambda who, tail, head: f"{who} converts 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}.",
-          by_hand=True,
           who=SEAT, tail=RESOURCE, head=RESOURCE),
-    Event("result lost", lambda head: f"No room for 1 {constants.NAME_OF[head]}: it is lost.",
-          who=SEAT, head=RESOURCE),
-    Event("icons not used", leave_icons,
-          who=SEAT, icons="list of text"),
-    Event("icons without room", icons_without_room,
-          who=SEAT, icons="list of text"),
+    Remark("result lost", lambda head: f"No room for 1 {constants.NAME_OF[head]}: it is lost.",
+           who=SEAT, head=RESOURCE),
+    Remark("icons not used", leave_icons,
+           who=SEAT, icons="list of text"),
+    Remark("icons without room", icons_without_room,
+           who=SEAT, icons="list of text"),
     Event("lost", lambda numbers: f"There was no room for {in_words(numbers)}.",
           quiet=True, who=SEAT, numbers=AMOUNTS),  # After what was gained, which says so.
-    Event("came back", "{who}'s tug returns to {square}.", by_hand=True, who=SEAT, square=SQUARE),
-    Event("stays out", "{who}'s tug stays off the map this turn.", who=SEAT),
+    Event("came back", "{who}'s tug returns to {square}.", who=SEAT, square=SQUARE),
+    Remark("stays out", "{who}'s tug stays off the map this turn.", who=SEAT),
     Event("extra steps",
           lambda who: f"{who} pays {constants.EXTRA_COST} radiation for up to {constants.EXTRA_STEPS} more steps.",
-          by_hand=True,
           who=SEAT),
-    Event("moved", lambda who, square, steps: f"{who} moves to {square} ({amount(steps, 'step')}).", by_hand=True,
+    Event("moved", lambda who, square, steps: f"{who} moves to {square} ({amount(steps, 'step')}).",
           who=SEAT, square=SQUARE, steps="int"),
-    Event("taken", lambda who, code, square: f"{who} collects {tile_name(code)} from {square}.", by_hand=True,
+    Event("taken", lambda who, code, square: f"{who} collects {tile_name(code)} from {square}.",
           who=SEAT, code=TILE, square=SQUARE),
-    Event("collected", gains, by_hand=True, who=SEAT, numbers=AMOUNTS, lost=LOST),
+    Event("collected", gains, who=SEAT, numbers=AMOUNTS, lost=LOST),
     Event("asteroid limit",
           f"{{who}} has collected {constants.ASTEROID_LIMIT} asteroid tiles and can't collect any more this turn.",
           quiet=True, who=SEAT),  # The next question says so where it matters.
-    Event("scrapped", "{who} scraps it.", by_hand=True, who=SEAT, code=SECTION),
-    Event("recycled", gains, by_hand=True, who=SEAT, numbers=AMOUNTS, lost=LOST),
-    Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", by_hand=True, who=SEAT, numbers=AMOUNTS),
+    Event("scrapped", "{who} scraps it.", who=SEAT, code=SECTION),
+    Event("recycled", gains, who=SEAT, numbers=AMOUNTS, lost=LOST),
+    Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
     Event("connected",
           lambda who, code, side, neighbour, top: f"{who} joins {code} {at(side, neighbour)}, {TURNED[top]}.",
-          by_hand=True,
           who=SEAT, code=SECTION, side=AT_SIDE, neighbour=MAYBE_SECTION, top=AT_SIDE),
-    Event("no exit left", "{who}'s ship has no open exit left: nothing more can be joined.", who=SEAT),
+    Remark("no exit left", "{who}'s ship has no open exit left: nothing more can be joined.", who=SEAT),
     Event("joints", "That makes {number} joints.", quiet=True, number="int"),
     Event("works from now on", "{code} works from {who}'s next turn.",
           quiet=True, who=SEAT, code=SECTION),
-    Event("points", lambda who, number: f"{who} has {points(number)}.", who=SEAT, number="int"),
+    Remark("points", lambda who, number: f"{who} has {points(number)}.", who=SEAT, number="int"),
     Event("slots open",
           lambda who, slots: (
               f"{joined(slots)} {'opens' if len(slots) == 1 else 'open'} again, a round after {who}'s last push."
           ),
           quiet=True, who=SEAT, slots=f"list of {SLOT}"),
     Event("turned up", "The new tile is {code}.", quiet=True, code=TILE),
-    Event("pushed in", _pushes, by_hand=True, who=SEAT, code=TILE, slot=SLOT, off=MAYBE_TILE),
+    Event("pushed in", _pushes, who=SEAT, code=TILE, slot=SLOT, off=MAYBE_TILE),
     Event("line moved",
           lambda slot, number: (
               f"{amount(number, 'space')} of the {line_of(slot)} {'moves' if number == 1 else 'move'}."
@@ -355,17 +350,15 @@ EVENTS = (
               else "Nothing moves."
           ),
           quiet=True, slot=SLOT, number="int"),
-    Event(
+    Remark(
         "moved up to", "The push stops at the empty space {square}; nothing beyond it moves.",
         slot=SLOT, square=SQUARE,
     ),
     Event("tile pushed off", "The {code} tile falls off the map at {square}.",
           quiet=True, code=TILE, square=SQUARE),  # After "pushed in", which says so.
-    Event("carried", "The push carries {who}'s tug to {square}.",
-          by_hand=True, joins=("who", "square"), who=SEAT, square=SQUARE),
-    Event("pushed off", lambda who, side: f"{who}'s tug falls off the map {EDGE_OF[side]}.",
-          by_hand=True, who=SEAT, side=AT_SIDE),
+    Event("carried", "The push carries {who}'s tug to {square}.", joins=("who", "square"), who=SEAT, square=SQUARE),
+    Event("pushed off", lambda who, side: f"{who}'s tug falls off the map {EDGE_OF[side]}.", who=SEAT, side=AT_SIDE),
     Event("slot closed", "{slot} is closed for a round.", quiet=True, slot=SLOT),
-    Event("second tile", "Having collected 2 asteroid tiles, {who} pushes in a second tile.", who=SEAT),
-    Event("last tile", "That was the last tile of the stack.", code=TILE),
+    Remark("second tile", "Having collected 2 asteroid tiles, {who} pushes in a second tile.", who=SEAT),
+    Remark("last tile", "That was the last tile of the stack.", code=TILE),
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.texts import Event
+from companion.engine.texts import Event, Remark
 from companion.text.grammar import amount, joined
 
 from . import constants
@@ -82,34 +82,31 @@ def _piles(piles: int, tiles: int, centre: int, more: int) -> str:
 END_OF_DECK = "the game ends once a design is fulfilled and the top row can't be refilled"
 
 EVENTS = (
-    Event("first player", "{who} goes first.", who=SEAT),
+    Remark("first player", "{who} goes first.", who=SEAT),
     Event(
         "player ready",
         lambda who, colour: f"{who} takes the {colour} board and pawn ({MARK[colour]}) and a starting hull.",
-        by_hand=True,
         who=SEAT, colour="piece pawn",
     ),
-    Event("workshop ready", "Join the three pieces of the workshop and sort the rocket parts into it.", by_hand=True),
-    Event("board side", "Lay out the junkyard board, {size} × {size} side up.", by_hand=True, size="int"),
+    Event("workshop ready", "Join the three pieces of the workshop and sort the rocket parts into it."),
+    Event("board side", "Lay out the junkyard board, {size} × {size} side up.", size="int"),
     Event("tokens shuffled", _tokens, handles=("tokens",), light="int", slots="list of row workshop-slots"),
     Event(
-        "token placed", lambda token, slot: f"Put the {JUNK_NAME[token]} token on slot {slot}.", by_hand=True,
+        "token placed", lambda token, slot: f"Put the {JUNK_NAME[token]} token on slot {slot}.",
         brief=("Put these tokens on the slots of the workshop", lambda token, slot: f"{JUNK_NAME[token]} on {slot}"),
         token="piece token", slot="row workshop-slots",
     ),
-    Event("blueprint", "Put blueprint {card} face up where everybody can see it.", by_hand=True, card=BLUEPRINT),
+    Event("blueprint", "Put blueprint {card} face up where everybody can see it.", card=BLUEPRINT),
     Event(
         "countdown ready",
         "Stack the countdown cards next to it, with 3 on top and Launch! at the bottom, its {points}-point side up.",
-        by_hand=True,
         points="int",
     ),
     Event(
         "goals drawn", lambda who, cards: f"{who} draws goals {joined([card_name(card) for card in cards])}.",
-        by_hand=True,
         who=SEAT, cards=f"list of {GOAL}",
     ),
-    Event("goal kept", lambda who, card: f"{who} keeps goal {card_name(card)}.", by_hand=True, who=SEAT, card=GOAL),
+    Event("goal kept", lambda who, card: f"{who} keeps goal {card_name(card)}.", who=SEAT, card=GOAL),
     Event(
         "designs removed", "Shuffle the three design decks and remove {number} cards from each, unseen.",
         handles=("designs",), number="int",
@@ -118,7 +115,6 @@ EVENTS = (
     Event(
         "dealt",
         lambda card, place, top: f"Deal design {card_name(card)} to the {row_name(top)}, {from_left(place)}.",
-        by_hand=True,
         # They come in the order of the places.
         brief=(
             lambda top: f"Deal these designs to the free places of the {row_name(top)}, from left to right",
@@ -126,27 +122,27 @@ EVENTS = (
         ),
         draws="designs", card=DESIGN, place="row row-places", top="bool",
     ),
-    Event("markers taken", lambda who: f"{who} takes {constants.MARKERS} markers.", by_hand=True, who=SEAT),
+    Event("markers taken", lambda who: f"{who} takes {constants.MARKERS} markers.", who=SEAT),
     Event(
-        "advanced dealt", lambda card, side: f"Lay out card {card_name(card)}, side {side} up.", by_hand=True,
+        "advanced dealt", lambda card, side: f"Lay out card {card_name(card)}, side {side} up.",
         brief=("Lay out these cards with side {side} up", lambda card: card_name(card)),
         draws="advanced-designs", card=ADVANCED_DESIGN, side={"type": "choice", "choices": ["A", "B"]},
     ),
     Event(
         "junk returned", lambda number: f"Return {amount(number, 'junk tile')} of each type to the box.",
-          by_hand=True, number="int"
+          number="int"
     ),
     Event("junk shuffled", "Shuffle all {number} junk tiles face down.", handles=("junk-tiles",), number="int"),
-    Event("piles laid", _piles, by_hand=True, piles="int", tiles="int", centre="int", more="int"),
+    Event("piles laid", _piles, piles="int", tiles="int", centre="int", more="int"),
     # What people have typed, they see on their own piles.
-    Event("tops shown", "On top of each pile, put the tile that the map shows.", by_hand=True, draws="junk-tiles"),
-    Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
-    Event("visited", "{who} visits {space}.", by_hand=True, who=SEAT, space=SPACE),
-    Event("searched", "{who} moves to {space}.", by_hand=True, who=SEAT, space=SPACE),
-    Event("took", lambda who, tile: f"{who} takes {a_tile(tile)}.", by_hand=True, who=SEAT, tile=JUNK, space=SPACE),
-    Event("uncovered", lambda tile, space: f"{space} now has {a_tile(tile)} on top.", tile=JUNK, space=SPACE),
-    Event("space empty", "{space} is empty now.", space=SPACE),
-    Event(
+    Event("tops shown", "On top of each pile, put the tile that the map shows.", draws="junk-tiles"),
+    Remark("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
+    Event("visited", "{who} visits {space}.", who=SEAT, space=SPACE),
+    Event("searched", "{who} moves to {space}.", who=SEAT, space=SPACE),
+    Event("took", lambda who, tile: f"{who} takes {a_tile(tile)}.", who=SEAT, tile=JUNK, space=SPACE),
+    Remark("uncovered", lambda tile, space: f"{space} now has {a_tile(tile)} on top.", tile=JUNK, space=SPACE),
+    Remark("space empty", "{space} is empty now.", space=SPACE),
+    Remark(
         "board full",
         lambda who, weight: (
             f"{who} must leave: "
@@ -154,86 +150,79 @@ EVENTS = (
         ),
         who=SEAT, weight="int",
     ),
-    Event(
+    Remark(
         "all too heavy",
         lambda who, room: f"{who} must leave: every tile in reach is too heavy (room for weight {room} only).",
         who=SEAT, room="int",
     ),
-    Event("blocked", "{who} must leave: no pile is within reach.", who=SEAT),
+    Remark("blocked", "{who} must leave: no pile is within reach.", who=SEAT),
     Event(
         "left",
         lambda who, tiles: f"{who} leaves the junkyard{f' with {tiles_in_words(tiles)}' if tiles else ''}.",
-        by_hand=True,
         who=SEAT, tiles=f"list of {JUNK}",
     ),
-    Event("nowhere to visit", "{who} can't visit the junkyard: no pile is within reach.", who=SEAT),
+    Remark("nowhere to visit", "{who} can't visit the junkyard: no pile is within reach.", who=SEAT),
     Event(
         "built", lambda who, part, tiles: f"{who} builds a {part_name(part)} for {tiles_in_words(tiles)}.",
-        by_hand=True,
         who=SEAT, part=PART, tiles=f"list of {JUNK}",
     ),
-    Event(
+    Remark(
         "only tile", lambda who, tile: f"{who} must pay with {a_tile(tile)}: no other kind of tile is left.",
         who=SEAT, tile=JUNK,
     ),
-    Event("weight lost", "The extra weight of {weight} is lost.", weight="int"),
-    Event("sold out", lambda part: f"That was the last {PARTS[part].name}.", part=PART),
+    Remark("weight lost", "The extra weight of {weight} is lost.", weight="int"),
+    Remark("sold out", lambda part: f"That was the last {PARTS[part].name}.", part=PART),
     Event(
-        "put on", _put_on, by_hand=True, who=SEAT, part=PART, place="text",
+        "put on", _put_on, who=SEAT, part=PART, place="text",
         by=PART, side="int", cell="list of int", alike="bool",
     ),
     Event(
         "laid aside",
         lambda who, parts, fits: (
             f"{who} sets {codes(parts)} aside{'' if fits else ': the rocket has no place for it'}."
-        ), by_hand=True,
+        ),
         who=SEAT, parts=f"list of {PART}", fits="bool",
     ),
-    Event("room elsewhere", lambda part: f"Rearranging can make room for {PARTS[part].code}.", part=PART),
+    Remark("room elsewhere", lambda part: f"Rearranging can make room for {PARTS[part].code}.", part=PART),
     Event(
-        "taken off", _taken_off, by_hand=True, who=SEAT, part=PART,
+        "taken off", _taken_off, who=SEAT, part=PART,
         by=PART, side="int", cell="list of int", alike="bool", several="bool", parts=f"list of {PART}",
     ),
-    Event("rebuilt", _rebuilt, by_hand=True, who=SEAT, before="text", drawing="text", aside=f"list of {PART}"),
+    Event("rebuilt", _rebuilt, who=SEAT, before="text", drawing="text", aside=f"list of {PART}"),
     Event(
-        "kept tiles", lambda who, tiles: f"Keep {tiles_in_words(tiles)} beside {who}'s board.", by_hand=True,
+        "kept tiles", lambda who, tiles: f"Keep {tiles_in_words(tiles)} beside {who}'s board.",
         who=SEAT, tiles=f"list of {JUNK}",
     ),
-    Event(
+    Remark(
         "blueprint met", lambda who, card: f"{who}'s rocket meets blueprint {card}: the countdown starts.",
         who=SEAT, card=BLUEPRINT,
     ),
-    Event("launch bonus", "{who} takes the countdown cards, worth {points} points at the end.",
-          by_hand=True, who=SEAT, points="int"),
+    Event("launch bonus", "{who} takes the countdown cards, worth {points} points at the end.", who=SEAT, points="int"),
     Event(
         "counted down", lambda who, card: f"{who} returns countdown card {constants.TURNS_LEFT[card]} to the box.",
-        by_hand=True,
         who=SEAT, card="piece countdown",
     ),
-    Event("turns left", lambda turns: f"Everybody has {amount(turns, 'turn')} left.", turns="int"),
-    Event("launch", "Launch! is on top now.", who=SEAT),
-    Event(
+    Remark("turns left", lambda turns: f"Everybody has {amount(turns, 'turn')} left.", turns="int"),
+    Remark("launch", "Launch! is on top now.", who=SEAT),
+    Remark(
         "deck low",
         lambda number: f"{amount(number, 'card') if number else 'No cards'} left in the design deck: {END_OF_DECK}.",
         number="int",
     ),
-    Event("deck ended", "The top row can't be refilled, so the game is ending.", who=SEAT),
-    Event("final leaves", "Everybody has one last leave, beginning with {who}.", who=SEAT),
-    Event("final leave", "This is {who}'s last leave.", who=SEAT),
+    Remark("deck ended", "The top row can't be refilled, so the game is ending.", who=SEAT),
+    Remark("final leaves", "Everybody has one last leave, beginning with {who}.", who=SEAT),
+    Remark("final leave", "This is {who}'s last leave.", who=SEAT),
     Event(
         "fulfilled", lambda who, card, points: f"{who} fulfils design {card_name(card)} for {amount(points, 'point')}.",
-        by_hand=True,
         who=SEAT, card=DESIGN, points="int",
     ),
-    Event("reserve fulfilled", lambda who, card: f"{who} turns reserved design {card} face up.",
-          by_hand=True, who=SEAT, card=DESIGN),
-    Event("reserved", lambda who, card: f"{who} reserves design {card_name(card)}, face down.",
-          by_hand=True, who=SEAT, card=DESIGN),
-    Event("moved down", lambda card, place: f"Design {card_name(card)} moves down.", by_hand=True,
+    Event("reserve fulfilled", lambda who, card: f"{who} turns reserved design {card} face up.", who=SEAT, card=DESIGN),
+    Event("reserved", lambda who, card: f"{who} reserves design {card_name(card)}, face down.", who=SEAT, card=DESIGN),
+    Event("moved down", lambda card, place: f"Design {card_name(card)} moves down.",
           card=DESIGN, place="row row-places"),
-    Event("marked", lambda who, card: f"{who} puts a marker on card {card_name(card)}.", by_hand=True,
+    Event("marked", lambda who, card: f"{who} puts a marker on card {card_name(card)}.",
           who=SEAT, card=ADVANCED_DESIGN),
-    Event(
+    Remark(
         "value", lambda card, points: f"Card {card} now pays {amount(points, 'point')} for each {subject(card)}.",
         card=ADVANCED_DESIGN, points="int",
     ),

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.notes import TURN
-from companion.engine.texts import Event, Texts
+from companion.engine.texts import Event, Remark, Texts
 from companion.positions.views import TABLE
 from companion.table.feed import REDONE, TO_UNDO, UNDONE, Row, feed
 from companion.text.grammar import join_alike, joined
@@ -27,7 +27,7 @@ ONE_LINE = 78
 """Columns of a line of news on a terminal of 80: as long as what one player does fits it, it is one sentence."""
 
 
-NO_WORDS, PLAIN = Texts((), ()), Event("", "")
+NO_WORDS, PLAIN = Texts((), ()), Remark("", "")
 """For news that are told as they stand, one by one."""
 
 NUMBERED = re.compile(r"^(\d+)\. ")

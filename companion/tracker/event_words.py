@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from companion.engine import OVER
-from companion.engine.texts import Event
+from companion.engine.texts import Event, Remark
 from companion.text.grammar import amount, capital, figure, is_several, joined
 
 from .piece_words import BOX, PieceWords
@@ -39,10 +39,10 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
         return f"{words.say_pieces(number, name, at, to)}."
 
     return (
-        Event("drawn", draw, deck="text", card="text", to="text"),
-        Event("card moved", move_card, deck="text", card="text", at="text", to="text"),
-        Event("pieces moved", move_pieces, number="int", name="text", at="text", to="text"),
-        Event("shuffled", shuffle, deck="text", number="int"),
+        Remark("drawn", draw, deck="text", card="text", to="text"),
+        Remark("card moved", move_card, deck="text", card="text", at="text", to="text"),
+        Remark("pieces moved", move_pieces, number="int", name="text", at="text", to="text"),
+        Remark("shuffled", shuffle, deck="text", number="int"),
     )
 
 
@@ -87,15 +87,15 @@ def _win(winners: Sequence[str], number: int, unit: str) -> str:
 
 
 EVENTS = (
-    Event(OVER, _end, result="text"),
-    Event("turn", "Turn {number}: {who}.", who="key players", number="int"),
-    Event("round", "Round {number}.", number="int"),
-    Event("flagged", _flag, thing="text", whose="text", so="bool"),
-    Event("reminder", "Remember: {said}", said="text"),
-    Event("rolled", _roll, die="text", faces="list of text"),
-    Event("changed", _change, thing="text", whose="text", was="text", now="text", limit="text"),
-    Event("scored", _score, who="key players", category="text", was="int", now="int"),
-    Event("winners", _win, winners="list of text", number="int", unit="text"),
-    Event("remark", "Note: {said}", said="text"),
-    Event("own", "{said}", said="text"),
+    Remark(OVER, _end, result="text"),
+    Remark("turn", "Turn {number}: {who}.", who="key players", number="int"),
+    Remark("round", "Round {number}.", number="int"),
+    Remark("flagged", _flag, thing="text", whose="text", so="bool"),
+    Remark("reminder", "Remember: {said}", said="text"),
+    Remark("rolled", _roll, die="text", faces="list of text"),
+    Remark("changed", _change, thing="text", whose="text", was="text", now="text", limit="text"),
+    Remark("scored", _score, who="key players", category="text", was="int", now="int"),
+    Remark("winners", _win, winners="list of text", number="int", unit="text"),
+    Remark("remark", "Note: {said}", said="text"),
+    Remark("own", "{said}", said="text"),
 )

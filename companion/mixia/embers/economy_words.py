@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine.labels import cost
-from companion.engine.texts import Event, Question, Words
+from companion.engine.texts import Event, Question, Remark, Words
 from companion.text.grammar import amount, capital, joined
 from components.schema import Piece
 
@@ -60,15 +60,15 @@ EVENTS = (
     Event(
         "section filled",
         lambda cargo, number: f"The d6 shows {number}: put {_cubes(number, cargo)} on the economy board.",
-        by_hand=True, cargo=CUBE, number="int",
+        cargo=CUBE, number="int",
     ),
-    Event("in demand", _say_demand, by_hand=True, cubes=f"list of {CUBE}"),
+    Event("in demand", _say_demand, cubes=f"list of {CUBE}"),
     Event(
         "put on board",
         lambda cargo, number, total: f"Put {_cubes(number, cargo)} on the economy board (now {total}).",
-        by_hand=True, cargo=CUBE, number="int", total="int",
+        cargo=CUBE, number="int", total="int",
     ),
-    Event(
+    Remark(
         "section full",
         lambda cargo, number: (
             f"{_cubes(number, cargo)} {'is' if number == 1 else 'are'} left to the supply: the section is full."
@@ -78,12 +78,12 @@ EVENTS = (
     Event(
         "demand met",
         lambda cargo: f"{CARGO_NAME[cargo]} was In Demand: take the {money(CREDIT)} credits off its section.",
-        by_hand=True, cargo=CUBE,
+        cargo=CUBE,
     ),
     Event(
         "swapped",
         _say_swapped,
-        by_hand=True, who=SEAT, given=CUBE, cells=f"list of {CELL}", cargo=CUBE, stock="text",
+        who=SEAT, given=CUBE, cells=f"list of {CELL}", cargo=CUBE, stock="text",
     ),
 )  # fmt: skip
 VERBS: Mapping[str, Words] = {SWAP: lambda points: losing("Swap cubes for others, 1 for 1", points)}

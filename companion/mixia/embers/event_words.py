@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from companion.engine.texts import Event, Question
+from companion.engine.texts import Event, Question, Remark
 from companion.table.facts import Fact, of_group
 from companion.text.grammar import joined
 from companion.text.styled_text import BOLD, line
@@ -63,41 +63,39 @@ def say_section(cargo: str, number: int, total: int) -> str:
 
 QUESTIONS = (Question("event", "{who} draws an event. Which one is it?", name_event, who=SEAT),)
 EVENTS = (
-    Event(
+    Remark(
         "event space",
         "{who} is the first to reach space {space} of the fame track and will draw an event in the Status Phase.",
         who=SEAT,
         space="int",
     ),
-    Event("event drawn", say_drawn, by_hand=True, who=SEAT, event=CARD, first="text"),
-    Event(
+    Event("event drawn", say_drawn, who=SEAT, event=CARD, first="text"),
+    Remark(
         "event cargo",
         lambda event, cargo: f"{name_event(event)} is about {CARGO_NAME[cargo]}.",
         event=CARD,
         cargo=CUBE,
     ),
-    Event(
+    Remark(
         "event stays",
         lambda event, left: f"{name_event(event)} stays for {say_left(event, left)}.",
         event=CARD,
         left="int",
     ),
-    Event("event leaves", lambda event: f"{name_event(event)} leaves play.", by_hand=True, event=CARD),
-    Event("section changed", say_section, by_hand=True, cargo=CUBE, number="int", total="int"),
-    Event("amnesty", "{who} discards the bounty on the ship.", by_hand=True, who=SEAT),
+    Event("event leaves", lambda event: f"{name_event(event)} leaves play.", event=CARD),
+    Event("section changed", say_section, cargo=CUBE, number="int", total="int"),
+    Event("amnesty", "{who} discards the bounty on the ship.", who=SEAT),
     Event(
         "giant appears",
         lambda hex, side: f"Put the giant comet off the board beside {hex}, to the {_direction(side)}.",
-        by_hand=True,
         hex=HEX,
         side="text",
     ),
-    Event("giant flies", lambda side: f"Rikishi flies to the {_direction(side)}.", by_hand=True, side="text"),
-    Event("giant passes", "Rikishi passes {hex}.", joins=("hex",), hex=HEX),
+    Event("giant flies", lambda side: f"Rikishi flies to the {_direction(side)}.", side="text"),
+    Remark("giant passes", "Rikishi passes {hex}.", joins=("hex",), hex=HEX),
     Event(
         "giant burns",
         lambda hex, cubes: f"Return {goods(cubes)} on {hex} to the supply.",
-        by_hand=True,
         hex=HEX,
         cubes=f"list of {CUBE}",
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.texts import Event, Question
+from companion.engine.texts import Event, Question, Remark
 from companion.text.grammar import joined
 
 from ..constants import ABILITIES, ABILITY_ENERGY
@@ -29,24 +29,22 @@ QUESTIONS = (
     ),
 )
 EVENTS = (
-    Event("ice damage", "{who}'s ship takes {number} ice damage.", who=SEAT, number="int"),
+    Remark("ice damage", "{who}'s ship takes {number} ice damage.", who=SEAT, number="int"),
     Event(
         "ice placed",
         lambda who, cell, on: f"Put ice on {cell}{f' ({outfit_name(on)})' if on else ''} in {who}'s hold.",
-        by_hand=True,
         joins=("cell", "on"),
         who=SEAT,
         cell=CELL,
         on="text",
     ),
-    Event("freezes", lambda who, number: f"Ice spreads in {who}'s hold: {number} more.", who=SEAT, number="int"),
+    Remark("freezes", lambda who, number: f"Ice spreads in {who}'s hold: {number} more.", who=SEAT, number="int"),
     Event(
         "thawed",
         lambda who, cells: f"{who} takes the ice off {joined(cells)}.",
-        by_hand=True,
         who=SEAT,
         cells="list of text",
     ),
-    Event("sailed", "{who} gains {number} energy ({total} now).", by_hand=True, who=SEAT, number="int", total="int"),
-    Event("saved", "{who}'s ship holds together: only {number} of the damage stays.", who=SEAT, number="int"),
+    Event("sailed", "{who} gains {number} energy ({total} now).", who=SEAT, number="int", total="int"),
+    Remark("saved", "{who}'s ship holds together: only {number} of the damage stays.", who=SEAT, number="int"),
 )

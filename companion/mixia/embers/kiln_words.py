@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.engine.texts import Event, Question
+from companion.engine.texts import Event, Question, Remark
 
 from ..action_text import action_label, goods
 from ..names import CUBE, HEX, NUMBERS, SEAT, WORDS, feature_words
@@ -35,19 +35,19 @@ QUESTIONS = (
     Question("tigris", "{seat}: to which Spawn Point?"),
 )  # fmt: skip
 EVENTS = (
-    Event("kiln arrives", "Put The Kiln on {hex}.", by_hand=True, hex=HEX),
+    Event("kiln arrives", "Put The Kiln on {hex}.", hex=HEX),
     Event(
         "kiln docked",
         "{who} docks with The Kiln, on {hex}.",
-        by_hand=True, who=SEAT, hex=HEX, left="int", autopilot="bool",
+        who=SEAT, hex=HEX, left="int", autopilot="bool",
     ),
     Event(
         "kiln left",
         "{who} leaves The Kiln for {hex}.",
-        by_hand=True, who=SEAT, hex=HEX, left="int", autopilot="bool",
+        who=SEAT, hex=HEX, left="int", autopilot="bool",
     ),
-    Event("kiln moves", "The Kiln moves to {hex}.", by_hand=True, hex=HEX),
-    Event("kiln stays", "The Kiln stays at {hex}.", hex=HEX),
-    Event("kiln destroyed", say_kiln_destroyed, by_hand=True, hex=HEX, cubes=f"list of {CUBE}"),
-    Event("tigris", "{who} flies through the Tigris gate.", who=SEAT, hex=HEX),
+    Event("kiln moves", "The Kiln moves to {hex}.", hex=HEX),
+    Remark("kiln stays", "The Kiln stays at {hex}.", hex=HEX),
+    Event("kiln destroyed", say_kiln_destroyed, hex=HEX, cubes=f"list of {CUBE}"),
+    Remark("tigris", "{who} flies through the Tigris gate.", who=SEAT, hex=HEX),
 )  # fmt: skip

@@ -46,15 +46,13 @@ EVENTS = (
     Event(
         "handed in",
         lambda who, cubes: f"{who} returns {goods([*cubes.values()])} from {joined([*cubes])} to the supply.",
-        by_hand=True,
         who=SEAT,
         cubes="map of text to row cargo",
     ),
-    Event("intel", _say_intel, by_hand=True, who=SEAT, missions=f"list of {MISSION}"),
+    Event("intel", _say_intel, who=SEAT, missions=f"list of {MISSION}"),
     Event(
         "not coerced",
         lambda who, mission: f"No damage: {who} keeps {mission_name(mission, names=None)} face down and may try again.",
-        by_hand=True,
         who=SEAT,
         mission=MISSION,
     ),

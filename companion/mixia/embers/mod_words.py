@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.texts import Event, Question
+from companion.engine.texts import Event, Question, Remark
 
 from .. import hold
 from ..constants import ARMOR, FITTINGS
@@ -50,24 +50,24 @@ EVENTS = (
     Event(
         "mod fitted",
         lambda who, mod, cell: f"{who} fits {outfit_name(mod)} on {cell}.",
-        by_hand=True, who=SEAT, mod=MOD, cell=CELL,
+        who=SEAT, mod=MOD, cell=CELL,
     ),
     Event(
         "mod removed",
         lambda who, mod, cell: f"{who} returns {outfit_name(mod)} from {cell} to the supply.",
-        by_hand=True, who=SEAT, mod=MOD, cell=CELL,
+        who=SEAT, mod=MOD, cell=CELL,
     ),
     Event(
         "outfit attached",
         lambda who, outfit, way: f"{who} fits {outfit_name(outfit)} on {name_cells(way)}.",
-        by_hand=True, who=SEAT, outfit=OUTFIT, way="text",
+        who=SEAT, outfit=OUTFIT, way="text",
     ),
-    Event(
+    Remark(
         "highest shown",
         lambda who, outfit, cell, number: f"{who}'s {outfit_name(outfit)} at {cell} shows {number} (Enviro-Shld).",
         who=SEAT, outfit=OUTFIT, cell=CELL, number="int",
     ),
-    Event(
+    Remark(
         "pierced",
         lambda target, number, left: f"Piercing takes {number} off the shields of {ship_of(target)}: {left} left.",
         target=SHIP_NAME, number="int", left="int",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.texts import Event, Question
+from companion.engine.texts import Event, Question, Remark
 from companion.text.grammar import amount
 
 from ..action_text import goods
@@ -30,13 +30,12 @@ EVENTS = (
     Event(
         "carried",
         "The path carries {who} to {hex}.",
-        by_hand=True,
         who=SEAT,
         hex=HEX,
         left="int",
         autopilot="bool",
     ),
-    Event(
+    Remark(
         "pull lost",
         lambda number: f"The path ends here; {amount(number, 'more space is', 'more spaces are')} lost.",
         who=SEAT,
@@ -45,16 +44,14 @@ EVENTS = (
     Event(
         "comet appears",
         lambda sector, hex: f"Put the comet of {SECTORS[sector].name} on {hex}.",
-        by_hand=True,
         sector=SECTOR,
         hex=HEX,
     ),
     Event(
         "comet moves",
         lambda sector, hex: f"The comet of {SECTORS[sector].name} flies to {hex}.",
-        by_hand=True,
         sector=SECTOR,
         hex=HEX,
     ),
-    Event("cubes crushed", _say_crushed, by_hand=True, hex=HEX, cubes=f"list of {CUBE}"),
+    Event("cubes crushed", _say_crushed, hex=HEX, cubes=f"list of {CUBE}"),
 )

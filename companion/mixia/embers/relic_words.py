@@ -66,22 +66,19 @@ EVENTS = (
     Event(
         "relics laid",
         lambda hex, number: f"Put {amount(number, 'relic')} face down on {hex}.",
-        by_hand=True,
         hex=HEX,
         number="int",
     ),
     Event(
         "relic found",
         lambda who, cells: f"{who} puts a relic, face down, on {joined(cells)}.",
-        by_hand=True,
         who=SEAT,
         cells=f"list of {CELL}",
     ),
-    Event("relic lost", _say_lost, by_hand=True, who=SEAT, cells=f"list of {CELL}", relic="text"),
+    Event("relic lost", _say_lost, who=SEAT, cells=f"list of {CELL}", relic="text"),
     Event(
         "relic sifted",
         lambda who, relic, cells: f"{who} sifts the relic on {joined(cells)}: {RELICS[relic].name}.",
-        by_hand=True,
         who=SEAT,
         relic=PIECE,
         cells=f"list of {CELL}",

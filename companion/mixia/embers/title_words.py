@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.texts import Event, Question, Words
+from companion.engine.texts import Question, Remark, Words
 
 from ..constants import GAME
 from ..names import CELL, SEAT
@@ -32,6 +32,6 @@ QUESTIONS = (
     Question("event seen", "{who} looks at the top event. Which one is it?", name_event, who=SEAT),
 )
 EVENTS = (
-    Event("relic seen", lambda cell, relic: f"The relic on {cell} is {name_relic(relic)}.", cell=CELL, relic=RELIC),
-    Event("event seen", lambda event: f"The top event is {name_event(event)}.", event=EVENT),
+    Remark("relic seen", lambda cell, relic: f"The relic on {cell} is {name_relic(relic)}.", cell=CELL, relic=RELIC),
+    Remark("event seen", lambda event: f"The top event is {name_event(event)}.", event=EVENT),
 )

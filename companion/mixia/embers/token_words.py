@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.engine.texts import Event, Question, Words
+from companion.engine.texts import Event, Question, Remark, Words
 from companion.text.grammar import amount, joined
 
 from ..action_text import losing
@@ -64,10 +64,10 @@ EVENTS = (
         lambda who, tokens: (
             f"{who} puts two exploration tokens out of the game ({joined([*map(name_found, tokens)])})."
         ),
-        by_hand=True, who=SEAT, tokens=f"list of {TOKEN}",
+        who=SEAT, tokens=f"list of {TOKEN}",
     ),
-    Event("no cube left", lambda cargo: f"The supply has no {CARGO_NAME[cargo]} left.", cargo=CUBE),
-    Event(
+    Remark("no cube left", lambda cargo: f"The supply has no {CARGO_NAME[cargo]} left.", cargo=CUBE),
+    Remark(
         "points gained",
         lambda who, number, total: f"{who} gets {amount(number, 'more movement point')} ({total} left).",
         who=SEAT, number="int", total="int",
@@ -75,28 +75,28 @@ EVENTS = (
     Event(
         "no destination",
         lambda mission: f"{mission_name(mission, names=None)} says nowhere to deliver: discard it.",
-        by_hand=True, mission=MISSION,
+        mission=MISSION,
     ),
-    Event("nobody in need", "No mission says where to deliver."),
+    Remark("nobody in need", "No mission says where to deliver."),
     Event(
         "need taken",
         lambda who, mission: f"{who} takes the {name_need(mission)} as an active mission.",
-        by_hand=True, who=SEAT, mission=MISSION,
+        who=SEAT, mission=MISSION,
     ),
     Event(
         "need declined",
         lambda who, mission: f"{who} doesn't help; discard {_code(mission)}.",
-        by_hand=True, who=SEAT, mission=MISSION,
+        who=SEAT, mission=MISSION,
     ),
     Event(
         "need discarded",
         lambda who, mission: f"{who} discards the {name_need(mission)}.",
-        by_hand=True, who=SEAT, mission=MISSION,
+        who=SEAT, mission=MISSION,
     ),
     Event(
         "aided",
         lambda who, mission: f"{who} helps the Captain in Need; discard {_code(mission)}.",
-        by_hand=True, who=SEAT, mission=MISSION,
+        who=SEAT, mission=MISSION,
     ),
 )  # fmt: skip
 VERBS: Mapping[str, Words] = {

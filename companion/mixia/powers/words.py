@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine import DONE
-from companion.engine.texts import Event, Question
+from companion.engine.texts import Event, Question, Remark
 from companion.text.grammar import amount, capital, joined
 
 from ..action_text import action_label, assisted_prompt, rank_way
@@ -116,29 +116,29 @@ EVENTS = (
     Event(
         "power taken",
         lambda who, power: f"{who} takes the power card {CARDS[power].name}: {CARDS[power].fields['does']}",
-        by_hand=True, who=SEAT, power="piece power-card",
+        who=SEAT, power="piece power-card",
     ),
     Event(
         "carried out",
         lambda who, mission: f"{who} completes {_name_it(mission)}.",
-        by_hand=True, who=SEAT, mission=MISSION,
+        who=SEAT, mission=MISSION,
     ),
     Event(
         "npc mended",
         lambda npc, number, left: f"{capital(ship_name(npc))} loses {number} damage ({left} left on its card).",
-        by_hand=True, npc=NPC, number="int", left="int",
+        npc=NPC, number="int", left="int",
     ),
     Event(
         "energy given",
         lambda who, number, total: f"{who} gets {number} energy (now {total}).",
-        by_hand=True, who=SEAT, number="int", total="int",
+        who=SEAT, number="int", total="int",
     ),
     Event(
         "damage on card",
         lambda who, mission, number: f"{who} puts {number} damage on {_name_it(mission)}.",
-        by_hand=True, who=SEAT, mission=MISSION, number="int",
+        who=SEAT, mission=MISSION, number="int",
     ),
-    Event(
+    Remark(
         "penalty",
         lambda who, mission: f"Discarding {_name_it(mission)} brings {who} its penalty.",
         who=SEAT, mission=MISSION,
@@ -146,22 +146,22 @@ EVENTS = (
     Event(
         "handed over",
         lambda who, to, cargo, cell: f"{who} hands {to} the {CARGO_NAME[cargo]} from {cell}.",
-        by_hand=True, who=SEAT, to=SEAT, cargo=CUBE, cell=CELL,
+        who=SEAT, to=SEAT, cargo=CUBE, cell=CELL,
     ),
-    Event("split", _say_split, who=SEAT, to=SEAT, own="int", number="int"),
-    Event("fenced", _say_fenced, who=SEAT, answer="text"),
+    Remark("split", _say_split, who=SEAT, to=SEAT, own="int", number="int"),
+    Remark("fenced", _say_fenced, who=SEAT, answer="text"),
     Event(
         "detonator loaded",
         lambda who, mission: f"{who} puts a damage marker on {_name_it(mission)} as its detonator.",
-        by_hand=True, who=SEAT, mission=MISSION,
+        who=SEAT, mission=MISSION,
     ),
     Event(
         "detonator armed",
         lambda who, mission, hex: f"{who} jettisons the detonator of {_name_it(mission)} onto {hex}: it is armed.",
-        by_hand=True, who=SEAT, mission=MISSION, hex=HEX,
+        who=SEAT, mission=MISSION, hex=HEX,
     ),
-    Event("blast", _say_blast, hex=HEX, reach="int", damage="int", ships=f"list of {SHIP_NAME}"),
-    Event(
+    Remark("blast", _say_blast, hex=HEX, reach="int", damage="int", ships=f"list of {SHIP_NAME}"),
+    Remark(
         "blasted",
         lambda ship, defence, damage: f"{capital(ship_of(ship))}: defence {defence}, {damage} damage.",
         ship=SHIP_NAME, defence="int", damage="int",
@@ -169,6 +169,6 @@ EVENTS = (
     Event(
         "detonator removed",
         lambda mission: f"Take the detonator of {_name_it(mission)} off the map.",
-        by_hand=True, mission=MISSION,
+        mission=MISSION,
     ),
 )  # fmt: skip
