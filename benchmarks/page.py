@@ -38,7 +38,7 @@ from components.places import find_games
 
 PHONES = 8
 SCANNING = 12.0
-"""Seconds in which people scan the codes: meanwhile the server draws what lies about (`companion/web/preparing.py`)."""
+"""Seconds in which people scan the codes: meanwhile the server draws what lies about (`web/server/preparing`)."""
 NAMES = "Ann", "Bo", "Cleo", "Dan", "Eve", "Finn"
 KEYS = re.compile(r'class="answer[^"]*"[^>]*data-key="([^"]*)"')
 LINKED = re.compile(r'(?:href|src|data-near|data-far)="([^"]+\.(?:css|js|svg))"(?! data-far)')

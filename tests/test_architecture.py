@@ -21,6 +21,8 @@ ROOMS = (
     "sessions", "forms", "table", "scores", "photo", "terminal", "conformance", "web", "cli",
 )  # fmt: skip
 """The rooms of the companion: each knows those that stand before it."""
+WEB_ROOMS = "ground", "showing", "live", "seats", "server", "subjects", "serving"
+"""The same of the page, within its room."""
 FACTS = "companion.table.facts"
 """What games and the tracker tell a table's state in, which any room may know."""
 GAMES = sorted(path.parent.name for path in ROOT.glob("components/*/game.yaml"))
@@ -63,27 +65,32 @@ def test_imports_go_one_way(package: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_rooms_know_those_below(room: str) -> None:
-    """Within the companion imports go one way, too, those for types included."""
-    above = ROOMS[ROOMS.index(room) + 1 :]
-    files = [ROOT / "companion" / f"{room}.py", *sources(f"companion/{room}")]
+ROOMS_OF = {"companion": ROOMS, "companion/web": WEB_ROOMS}
+
+
+@pytest.mark.parametrize(("house", "room"), [(house, room) for house, rooms in ROOMS_OF.items() for room in rooms])
+def test_rooms_know_those_below(house: str, room: str) -> None:
+    """Within the companion and its page imports go one way, too, those for types included."""
+    rooms, within = ROOMS_OF[house], house.replace("/", ".")
+    above = tuple(f"{within}.{other}" for other in rooms[rooms.index(room) + 1 :])
     wrong = [
         f"{file.relative_to(ROOT)}:{line} imports {name}"
-        for file in files
+        for file in [ROOT / house / f"{room}.py", *sources(f"{house}/{room}")]
         if file.exists()
         for line, name in imports(file)
-        if name.startswith(tuple(f"companion.{other}" for other in above)) and name != FACTS
+        if name.startswith(above) and name != FACTS
     ]
 
     assert wrong == []
 
 
-def test_every_room_has_its_place() -> None:
+@pytest.mark.parametrize("house", ROOMS_OF)
+def test_every_room_has_its_place(house: str) -> None:
     """A new room is put where it belongs."""
-    rooms = {file.parent.name for file in (ROOT / "companion").glob("*/__init__.py")}
+    rooms = {file.parent.name for file in (ROOT / house).glob("*/__init__.py")}
+    alone = {file.stem for file in (ROOT / house).glob("*.py")} - {"__init__", "__main__"}
 
-    assert rooms - {*GAMES} == {*ROOMS} - {"home"}
+    assert (rooms | alone) - {*GAMES} == {*ROOMS_OF[house]}
 
 
 @pytest.mark.parametrize("package", MAY_IMPORT)

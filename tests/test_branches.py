@@ -20,9 +20,13 @@ MOST, SHARE = 10, 0.05
 
 
 def parsed(room: str) -> dict[str, ast.Module]:
-    """The modules of a room of the companion, by name."""
-    files = sorted((ROOT / "companion" / room).rglob("*.py"))
-    return {file.stem: ast.parse(file.read_text(encoding="utf-8")) for file in files}
+    """The modules of a room of the companion, by dotted name within it; "" of the room itself."""
+    folder = ROOT / "companion" / room
+    names = {file: ".".join(file.relative_to(folder).with_suffix("").parts) for file in sorted(folder.rglob("*.py"))}
+    return {
+        name.removesuffix("__init__").rstrip("."): ast.parse(file.read_text(encoding="utf-8"))
+        for file, name in names.items()
+    }
 
 
 def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
@@ -76,17 +80,23 @@ def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 def imports_within(room: str) -> Mapping[str, set[str]]:
     """Which modules of a room each of them imports on import or for types."""
     trees, found = parsed(room), defaultdict[str, set[str]](set)
-    package = f"companion.{room}"
+    packages = {name.rpartition(".")[0] for name in trees}
     for name, tree in trees.items():
+        within = name if name in packages else name.rpartition(".")[0]
         for node in statements(tree.body):
-            if not isinstance(node, ast.ImportFrom):
-                continue
-            of = f"{package}.{node.module or ''}".rstrip(".") if node.level == 1 else node.module or ""
-            if of == package:
-                found[name] |= {each.name if each.name in trees else "__init__" for each in node.names}
-            elif of.startswith(f"{package}."):
-                found[name].add(of.removeprefix(f"{package}.").partition(".")[0])
+            of = _imported_from(node, room, within) if isinstance(node, ast.ImportFrom) else None
+            if of is not None:
+                named = [f"{of}.{each.name}".lstrip(".") for each in node.names]
+                found[name] |= {each if each in trees else of for each in named}
     return {name: wanted - {name} for name, wanted in found.items()}
+
+
+def _imported_from(node: ast.ImportFrom, room: str, within: str) -> str | None:
+    """The module of a room that a line imports from; None where that is none of the room's."""
+    package = f"companion.{room}.{within}".rstrip(".").split(".")
+    above = package[: len(package) - node.level + 1] if node.level else []
+    named = [*above, *filter(None, (node.module or "").split("."))]
+    return ".".join(named[2:]) if named[:2] == ["companion", room] else None
 
 
 def reached(start: str, imported: Mapping[str, set[str]]) -> set[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from companion.cli.options import Json, argument, flag, session_names, value
 
 if TYPE_CHECKING:
-    from companion.web.switch import Switch
+    from companion.web.serving.switch import Switch
 
 
 def table(
@@ -25,11 +25,11 @@ def table(
     """Show the table on phones, tablets and televisions of the home network."""
     from companion.cli.output import say
     from companion.sessions.session_store import open_session
-    from companion.web.certificates import HONEST, find_certificate
-    from companion.web.live_table import LiveTable
-    from companion.web.running import find_own_address, listen, serve
-    from companion.web.server import TableServer
-    from companion.web.switch import Switch
+    from companion.web.live.live_table import LiveTable
+    from companion.web.server.server import TableServer
+    from companion.web.serving.certificates import HONEST, find_certificate
+    from companion.web.serving.running import find_own_address, listen, serve
+    from companion.web.serving.switch import Switch
 
     at = host or find_own_address()
     listening = listen(at, port)
@@ -70,7 +70,7 @@ def _print_code(address: str) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    from companion.web.codes import print_code
+    from companion.web.ground.codes import print_code
 
     if sys.stdout.isatty():
         Console().print(*(Text(line, "black on bright_white") for line in print_code(address)), sep="\n")

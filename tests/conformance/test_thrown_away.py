@@ -14,7 +14,7 @@ from companion.engine.asks import Ask
 from companion.sessions.session_store import begin
 from companion.typing.lines import ask_before
 from companion.typing.names import ends_of
-from companion.web.live_table import LiveTable
+from companion.web.live.live_table import LiveTable
 
 WALKS, STEPS = 4, 300
 MOST = 600

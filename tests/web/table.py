@@ -16,11 +16,11 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from companion.sessions.session import Session
-from companion.web.links import Role
-from companion.web.live_table import LiveTable
-from companion.web.running import listen, make_web_server
-from companion.web.screens import Screen
-from companion.web.server import TableServer
+from companion.web.ground.links import Role
+from companion.web.live.live_table import LiveTable
+from companion.web.server.server import TableServer
+from companion.web.serving.running import listen, make_web_server
+from companion.web.showing.screens import Screen
 
 HERE = "127.0.0.1"
 PATIENCE = 60

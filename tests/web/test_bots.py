@@ -13,9 +13,9 @@ from companion.library.games import box, rules_of
 from companion.positions.views import view
 from companion.sessions.session_store import begin, open_session
 from companion.table.seat_bots import imagine, think
-from companion.web.bots import Bots, Pace
-from companion.web.links import Links
-from companion.web.live_table import LiveTable, Task
+from companion.web.ground.links import Links
+from companion.web.live.live_table import LiveTable, Task
+from companion.web.seats.bots import Bots, Pace
 from components.modules import game_in_play
 from components.places import find_games, locate
 from components.problems import SalvageError

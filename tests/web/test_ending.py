@@ -21,7 +21,7 @@ from companion.table.compose import view
 from companion.terminal.plain import Plain
 from companion.terminal.result_pages import result_pages
 from companion.text import styled_text
-from companion.web.ending import End, tell_end
+from companion.web.showing.ending import End, tell_end
 from components.places import locate
 
 from ..long_run import LONG

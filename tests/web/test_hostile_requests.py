@@ -9,8 +9,8 @@ from contextlib import suppress
 
 import pytest
 
-from companion.web import guarding
-from companion.web.app import SUBJECTS
+from companion.web.serving import guarding
+from companion.web.serving.app import SUBJECTS
 
 from ..long_run import longer
 from .table import PATIENCE, Table

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from companion.web.once import REMEMBERED, Once
+from companion.web.ground.once import REMEMBERED, Once
 
 from .table import PATIENCE, Table
 

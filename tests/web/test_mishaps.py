@@ -18,7 +18,7 @@ import pytest
 from companion.sessions.journal_rows import PERSON
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.web.bots import Bots
+from companion.web.seats.bots import Bots
 from components.places import find_games, locate
 from components.problems import SalvageError
 

@@ -18,13 +18,13 @@ from companion.positions.asks import offered
 from companion.sessions.session_store import begin, names, open_session
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
-from companion.web.again import begin_again
-from companion.web.links import Links, Role
-from companion.web.live_table import LiveTable
-from companion.web.new_game import begin_form
-from companion.web.running import listen, make_web_server
-from companion.web.server import TableServer
-from companion.web.switch import Switch
+from companion.web.ground.links import Links, Role
+from companion.web.live.live_table import LiveTable
+from companion.web.server.server import TableServer
+from companion.web.serving.running import listen, make_web_server
+from companion.web.serving.switch import Switch
+from companion.web.subjects.again import begin_again
+from companion.web.subjects.new_game import begin_form
 from components.places import locate
 from components.problems import SalvageError
 

@@ -15,8 +15,8 @@ from companion.photo.photo_files import MOST_BYTES
 from companion.photo.pictures import pack, read_photo
 from companion.photo.reading import Plane, Reading, Seen
 from companion.sessions.history import history
-from companion.web.guarding import MOST_BODY
-from companion.web.scoring import NAME
+from companion.web.serving.guarding import MOST_BODY
+from companion.web.subjects.scoring import NAME
 from tests.photo_tables import SHIP
 
 from .table import Said, Table

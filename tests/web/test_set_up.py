@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.sessions.session_store import begin, open_session
-from companion.web.live_table import LiveTable
-from companion.web.server import TableServer
+from companion.web.live.live_table import LiveTable
+from companion.web.server.server import TableServer
 from components.places import locate
 
 from .table import Table, pushed

@@ -13,9 +13,9 @@ from companion.library.games import box_of, rules_of
 from companion.positions.views import TABLE, view
 from companion.table.options import ENDS
 from companion.table.pictures import load_design
-from companion.web.answer import Answer
-from companion.web.art import Art, Picture, Placed, Spot
-from companion.web.targets import name_numbers, name_places
+from companion.web.showing.answer import Answer
+from companion.web.showing.art import Art, Picture, Placed, Spot
+from companion.web.showing.targets import name_numbers, name_places
 from components import places
 
 NO_PLACES = {

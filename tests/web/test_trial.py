@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.art import Picture, Placed
-from companion.web.trial import try_out
-from companion.web.tried import _is_told, _move, _without
+from companion.web.showing.art import Picture, Placed
+from companion.web.showing.tried import _is_told, _move, _without
+from companion.web.subjects.trial import try_out
 from layouts.boards import Spot
 
 from ..long_run import LONG

@@ -1,0 +1,209 @@
+"""A session as pages show it: looked at by audiences, answered from seats, followed when others play it elsewhere.
+
+Everything here runs on one thread (`server`), as sessions do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.engine import Chance
+from companion.library.games import REFEREE
+from companion.positions.asks import offered
+from companion.sessions.journal_rows import NATURE
+from companion.sessions.log import last_entries
+from companion.sessions.session import Session, Stale
+from companion.table.draws_form import tell_shared
+from companion.table.feed import tell_move
+from companion.table.news import ToDo, tell_undo
+from companion.table.pictures import load_design
+from companion.table.seat_bots import give_for
+from companion.table.watch import MOST_LOGGED, Watch, is_correction
+from companion.table.way_back import BACK
+from companion.typing.answers import Answer
+from companion.typing.lines import Given
+from companion.web.live.changes import Changes
+from companion.web.live.history import History
+from companion.web.live.set_up import SetUp
+from companion.web.showing.art import Art
+from companion.web.showing.draws import BY_COMPANION, draw_for
+from companion.web.showing.screens import Common, Screen, make_common, make_screen
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.sessions.replay import Entry
+
+MOST_TASKS = 12
+"""Things to do on the table that are remembered; what was to be done before those has been seen or never will be."""
+NO_MORE = "that answer can't be given now; look at the question again"
+LIES_ELSEWHERE = "by all that the companion knows that lies elsewhere; look again, or have what is wrong corrected"
+ELSEWHERE = "Answers were undone on another screen."
+
+
+class Task(NamedTuple):
+    """Something that hands are to do on the table."""
+
+    id: int
+    text: str
+    done: bool
+
+
+class LiveTable:
+    """An open session, and what has happened in it since pages last changed."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.watch = Watch(session)
+        self.watch.begin()
+        self.art = Art(load_design(session.place), session.meta.mode == REFEREE)
+        self.changes = Changes(session)
+        self.history = History(session)
+        self.set_up = SetUp(session)
+        self.tasks: list[Task] = []
+        self.givers: dict[int, str] = {}
+        """Who gave an answer on a page, by its place in the journal."""
+        self._by_bots: set[int] = set()
+        self._screens: dict[str, tuple[int, Screen]] = {}
+        self._common: tuple[int, Common | None] = -1, None
+        self._numbered = 0
+
+    @property
+    def moves(self) -> int:
+        """The state of the journal that pages show."""
+        return self.session.head.moves
+
+    def screen(self, audience: str) -> Screen:
+        """What an audience sees now."""
+        moves, screen = self._screens.get(audience, (-1, None))
+        if screen is None or moves != self.moves:
+            screen = make_screen(self.session, self.watch.see(audience), self.art, self._find_common())
+            self._screens[audience] = self.moves, screen
+        return screen
+
+    def _find_common(self) -> Common:
+        """What all audiences see alike now."""
+        moves, common = self._common
+        if common is None or moves != self.moves:
+            common = make_common(self.session, self.art)
+            self._common = self.moves, common
+        return common
+
+    def answer(self, seat: str, key: str, seen: int) -> None:
+        """Give the answer of a key from a seat, to the question that was asked at `seen`. Raises Stale, AnswerError."""
+        if key == BACK:
+            self.undo(1, seen)
+        elif key == BY_COMPANION:
+            self._take_up(self.session.give(lambda: [draw_for(self.session, seat)], seen), seat)
+        else:
+            self._take_up(self.session.give(lambda: [self._find(seat, key)], seen), seat)
+
+    def answer_for(self, seat: str, key: str, seen: int) -> None:
+        """Give an answer in the place of a player without hands: what it moves on the table, others are told to do.
+        Raises Stale, AnswerError."""
+        entries, to_do = give_for(self.session, lambda: self._find(seat, key), seen)
+        self._go_on(entries)
+        self._by_bots.update(entry.node for entry in entries)
+        if not self.set_up.note(entries):
+            self._remember([ToDo(said) for said in to_do])
+
+    def answers_by_bots(self) -> int:
+        """How many of the last answers bots have given, since people gave one."""
+        journal, head = self.session.journal, self.session.head.node
+        given = [node.id for node in reversed(journal.path(head)[1:]) if node.by != NATURE]
+        count = next((number for number, id in enumerate(given) if id not in self._by_bots), len(given))
+        return count if count < len(given) else 0
+
+    def type_line(self, seat: str, line: str, seen: int) -> None:
+        """Give the answers of a typed line. Raises Stale, AnswerError."""
+        self._take_up(self.session.answer(line, seat, seen=seen), seat)
+
+    def undo(self, times: int, seen: int) -> None:
+        """Undo so many answers. Raises SalvageError."""
+        moved = self.session.undo(times, seen)
+        self._tell(tell_undo(tell_move(self.session, moved, back=True)))
+
+    def redo(self, times: int, seen: int) -> None:
+        """Redo so many answers. Raises SalvageError."""
+        moved = self.session.redo(times, seen)
+        self._tell(tell_undo(tell_move(self.session, moved, back=False)))
+
+    def correct(self, lines: Sequence[str], reason: str, seen: int) -> None:
+        """Correct the position as it was shown at `seen`. Raises Stale, SalvageError."""
+        before = self.session.head.node
+        self.session.adjust(lines, reason, seen)
+        self._take_up_since(before)
+
+    def share_draws(self, own: Sequence[str], seen: int) -> None:
+        """Have people draw and roll these themselves from now on. Raises Stale, SalvageError."""
+        before = self.session.meta.physical
+        drawn = self.session.share_draws(own, seen)
+        self._tell_shared(before)
+        if drawn:
+            self._take_up(drawn)
+
+    def catch_up(self) -> bool:
+        """Take up what others have done elsewhere; whether there was anything."""
+        session, before, physical = self.session, self.session.head.node, self.session.meta.physical
+        if not session.refresh():
+            return False
+        if session.meta.physical != physical:
+            self._tell_shared(physical)
+        path = {node.id for node in session.journal.path(session.head.node)}
+        if before in path:
+            self._take_up_since(before)
+        else:
+            self._tell([ELSEWHERE])
+        return True
+
+    def tick(self, id: int) -> None:
+        """Tick something that hands have done, or untick it."""
+        self.tasks = [task._replace(done=not task.done) if task.id == id else task for task in self.tasks]
+
+    def _find(self, seat: str, key: str) -> Given:
+        """The answer of a key. Raises Stale where it isn't offered to that seat, SalvageError where it can't come."""
+        ask = self.session.play.ask
+        for player, option in offered(ask, seat) if ask else ():
+            if str(option) == key and player in (None, seat):
+                return Given(Answer(player, option), key, "")
+        raise SalvageError(LIES_ELSEWHERE) if isinstance(ask, Chance) else Stale(NO_MORE)
+
+    def _take_up_since(self, node: int) -> None:
+        """Take up what has been done since a node of the journal."""
+        self._take_up([entry for entry in last_entries(self.session, MOST_LOGGED) if entry.node > node])
+
+    def _take_up(self, entries: Sequence[Entry], giver: str = "") -> None:
+        """Take up entries that have just been made, by somebody where that is known."""
+        self.givers.update({entry.node: giver for entry in entries if giver})
+        news = self._go_on(entries)
+        if not self.set_up.note(entries):
+            self._remember(news)
+
+    def _go_on(self, entries: Sequence[Entry]) -> Sequence[str]:
+        """Have pages tell the news of entries, and give these; what has brought none leaves those that were told."""
+        before = self.watch.news, self.watch.told
+        self.watch.go_on(entries)
+        self.changes.note(entries)
+        made = self.watch.news
+        if not made and not any(map(is_correction, entries)):
+            self.watch.news, self.watch.told = before
+        return made
+
+    def _tell(self, news: Sequence[str]) -> None:
+        """Tell what is no entry, such as an undo."""
+        self.watch.news, self.watch.told = [*news], ()
+        self.changes.note(news=news)
+        self.set_up.go_back()
+        self._remember(news)
+
+    def _tell_shared(self, before: Sequence[str]) -> None:
+        """Tell who draws what from now on. before: what people drew themselves."""
+        self._tell(tell_shared(self.session, before))
+
+    def _remember(self, news: Sequence[str]) -> None:
+        """Keep what of the news hands are to do."""
+        for said in news:
+            if isinstance(said, ToDo):
+                self._numbered += 1
+                self.tasks.append(Task(self._numbered, str(said), False))
+        self.tasks = self.tasks[-MOST_TASKS:]

@@ -1,0 +1,1 @@
+"""Who plays which seat, people or bots, and what players agree on."""

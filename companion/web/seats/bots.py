@@ -1,0 +1,95 @@
+"""Bots in seats of a page's table: which seats they play, and how fast (`table.seat_bots`: what they answer)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from companion.engine import Decide, Option
+from companion.table.seat_bots import Thought, begin_thought, find_seat, make_bot
+
+if TYPE_CHECKING:
+    from companion.web.ground.links import Links
+    from companion.web.live.live_table import LiveTable
+
+
+class Pace(StrEnum):
+    """When a bot gives its next answer: after all that hands are to do is ticked, after some seconds, or at once."""
+
+    TICKS = "ticks"
+    SECONDS = "seconds"
+    ONCE = "once"
+
+
+SECONDS: Mapping[Pace, float] = {Pace.TICKS: 1.0, Pace.SECONDS: 5.0, Pace.ONCE: 0.3}
+"""How long a question stands at least before a bot answers it."""
+
+
+@dataclass(slots=True)
+class Bots:
+    """The seats that bots play. trouble: what has stopped them."""
+
+    table: LiveTable
+    links: Links
+    pace: Pace = Pace.SECONDS
+    paused: bool = False
+    steps: int = 0
+    trouble: str = ""
+    seats: dict[str, Decide] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Go on with the seats that bots played when the table was last open."""
+        for seat in sorted(self.links.bots):
+            self.take(seat)
+
+    def take(self, seat: str) -> None:
+        """Have the game's best bot play a seat. Raises SalvageError where there is none."""
+        self.seats[seat] = make_bot(self.table.session, seat)
+        self.trouble = ""
+        self.links.seat_bot(seat, True)
+
+    def leave(self, seat: str) -> None:
+        """Give a seat back to players."""
+        self.seats.pop(seat, None)
+        self.links.seat_bot(seat, False)
+
+    def follow(self, new: Mapping[str, str]) -> None:
+        """Have bots go on under the new names of their players."""
+        self.seats = {new.get(seat, seat): decide for seat, decide in self.seats.items()}
+
+    def fail(self, seat: str, error: Exception) -> None:
+        """Take a bot from a seat that can't go on, and keep why."""
+        self.leave(seat)
+        self.trouble = f"The bot of {seat} can't go on: {error}"
+
+    def pause(self, paused: bool) -> None:
+        """Have the bots wait, or go on."""
+        self.paused, self.steps = paused, 0
+
+    def step(self) -> None:
+        """Have one more answer given while the bots wait."""
+        self.paused, self.steps = True, 1
+
+    def seat_now(self) -> str:
+        """The bot's seat that is asked now; "" where people are asked. What the whole table decides, people decide as
+        long as one of them plays."""
+        return find_seat(self.table.session, self.seats)
+
+    def look(self) -> Thought | None:
+        """What a bot is to think about now; None where people are asked."""
+        seat = self.seat_now()
+        return begin_thought(self.table.session, seat, self.seats[seat]) if seat else None
+
+    def may_go_on(self, waited: float) -> bool:
+        """Whether a question has stood for long enough."""
+        if self.paused:
+            return self.steps > 0
+        ticked = all(task.done for task in self.table.tasks)
+        return waited >= SECONDS[self.pace] and (ticked or self.pace != Pace.TICKS)
+
+    def give(self, thought: Thought, option: Option) -> None:
+        """Give a bot's answer. Raises Stale where the game has gone on meanwhile."""
+        self.steps = 0
+        self.table.answer_for(thought.seat, str(option), thought.moves)

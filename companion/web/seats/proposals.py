@@ -1,0 +1,139 @@
+"""Proposals: what somebody may not do alone, and the others at the table agree to or not.
+
+Undoing one's own taps is free; where a draw, a roll or somebody else's answer goes with it, another player agrees
+first, or the host. A proposal is about the game as it was then: once that goes on, it lapses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.sessions.journal_rows import Node
+from companion.sessions.log import last_entries
+from companion.sessions.moves import undo_path
+from companion.sessions.session import Stale
+from companion.sessions.undo import foresee_undo, is_chance
+from companion.table.feed import tell_move
+from companion.table.news import tell_undo
+from companion.web.ground.links import Link, Role
+
+if TYPE_CHECKING:
+    from companion.web.live.live_table import LiveTable
+    from companion.web.seats.seating import Seating
+
+LAPSED = "that proposal has lapsed: the game has gone on, or somebody else has answered it"
+
+
+class Proposal(NamedTuple):
+    """Something that waits for somebody's agreement.
+
+    who: the seat that proposes it. words: what would be done. do: does it. moves: the state of the game that it is
+    about. by_host: whether the host alone may agree, as long as there is one. declined: who has turned it down, which
+    its owner still gets to see.
+    """
+
+    id: int
+    who: str
+    words: Sequence[str]
+    do: Callable[[], None]
+    moves: int
+    by_host: bool
+    declined: str = ""
+
+
+class Proposals:
+    """The proposals of a table; all of it runs on the table's thread."""
+
+    def __init__(self, table: LiveTable, seating: Seating) -> None:
+        self.table, self.seating = table, seating
+        self._all: list[Proposal] = []
+        self._numbered = 0
+
+    @property
+    def pending(self) -> list[Proposal]:
+        """Those that the game has not gone on from, oldest first."""
+        self._all = [each for each in self._all if each.moves == self.table.moves]
+        return self._all
+
+    def propose(
+        self, link: Link, words: Sequence[str], do: Callable[[], None], moves: int, by_host: bool = False
+    ) -> bool:
+        """Do something at once where the host wants it or nobody else is there, else ask for agreement; whether it has
+        been done. To propose what somebody else has proposed is to agree; a newer proposal of a seat takes the place of
+        its older one. Raises Stale, and what doing it raises."""
+        self._check(moves)
+        if link.role == Role.HOST or self.seating.is_alone(link.seat):
+            do()
+            return True
+        same = [each for each in self.pending if each.words == words and self.may_answer(link, each)]
+        if same:
+            self.agree(link, same[0].id)
+            return True
+        self._numbered += 1
+        made = Proposal(self._numbered, link.seat, words, do, moves, by_host)
+        self._all = [*(each for each in self.pending if each.who != link.seat), made]
+        return False
+
+    def undo(self, link: Link, times: int, moves: int) -> bool:
+        """Undo so many answers, or propose it where others have a say; whether it has been done. times: 0 is the last
+        answer of players, with those that bots have given since. Raises SalvageError."""
+        self._check(moves)
+        times = times or self.table.answers_by_bots() + 1
+        session = self.table.session
+        if self.asks(link, times):
+            words = tell_undo(tell_move(session, foresee_undo(session, times), True, done=False))
+            return self.propose(link, words, lambda: self.table.undo(times, moves), moves)
+        self.table.undo(times, moves)
+        return True
+
+    def asks(self, link: Link, times: int) -> bool:
+        """Whether others are asked before so many answers are undone. Raises SalvageError where there are fewer."""
+        session = self.table.session
+        nodes = undo_path(session.journal, session.head.node, times)
+        alone = link.role == Role.HOST or self.seating.is_alone(link.seat)
+        return not alone and not self._is_free(nodes, link.seat)
+
+    def may_answer(self, link: Link, proposal: Proposal) -> bool:
+        """Whether somebody may agree to a proposal or turn it down."""
+        if proposal.declined or link.role == Role.HOST:
+            return not proposal.declined
+        is_other = link.role == Role.SEAT and link.seat != proposal.who
+        return is_other and not (proposal.by_host and self.seating.has_host())
+
+    def agree(self, link: Link, id: int) -> None:
+        """Do what was proposed. Raises SalvageError."""
+        proposal = self._find(id)
+        if not self.may_answer(link, proposal):
+            raise Stale(LAPSED)
+        self._all.remove(proposal)
+        proposal.do()
+
+    def decline(self, link: Link, id: int) -> None:
+        """Turn a proposal down, which its owner is told; or take back one's own. Raises SalvageError."""
+        proposal = self._find(id)
+        place = self._all.index(proposal)
+        if link.seat == proposal.who:
+            del self._all[place]
+        elif self.may_answer(link, proposal):
+            self._all[place] = proposal._replace(declined=link.seat or "the host")
+        else:
+            raise Stale(LAPSED)
+
+    def _find(self, id: int) -> Proposal:
+        for each in self.pending:
+            if each.id == id:
+                return each
+        raise Stale(LAPSED)
+
+    def _check(self, moves: int) -> None:
+        self.table.session.check_seen(moves)
+
+    def _is_free(self, nodes: Sequence[Node], seat: str) -> bool:
+        """Whether a player may undo answers alone: all are their own, and nothing was drawn or rolled since."""
+        session = self.table.session
+        if any(is_chance(session, node) for node in nodes):
+            return False
+        given, givers = {node.id for node in nodes}, self.table.givers
+        last = [entry for entry in last_entries(session, len(nodes)) if entry.node in given]
+        return all(givers.get(entry.node, entry.player) == seat for entry in last)

@@ -1,0 +1,1 @@
+"""The server of a table, and what it does beside requests."""

@@ -1,0 +1,147 @@
+"""The server of a table: the session on a thread of its own, the links, and the pages that are open.
+
+All that touches the session runs on one thread, one after the other, so that the server never waits for it while it
+talks to phones, and no two answers are ever given at once. What is served stands in modules by subject, each with its
+routes, which `app` puts together.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, Response
+
+from companion.positions.views import TABLE
+from companion.web.ground.hub import Hub
+from companion.web.ground.links import Link, Links, Role
+from companion.web.ground.once import Once
+from companion.web.seats.bots import Bots
+from companion.web.seats.proposals import Proposals
+from companion.web.seats.seating import Seating
+from companion.web.server.rulebooks import Books
+from companion.web.showing.counting import find_counts
+from companion.web.showing.render import PARTS, render, render_parts
+from companion.web.showing.signs import find_letters, sign_letters
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from companion.web.live.live_table import LiveTable
+
+T = TypeVar("T")
+
+MOST_PAGES = 64
+"""Pages that may be open: more than any table has, few enough for a laptop."""
+
+
+class Moment(NamedTuple):
+    """What a page shows at one moment: the version of the hub and the moves of then, and the parts."""
+
+    version: int
+    moves: int
+    parts: Mapping[str, str]
+
+
+class TableServer:
+    """A table that pages show."""
+
+    def __init__(self, open_table: Callable[[], LiveTable], address: str = "") -> None:
+        """open_table: opens the session, on the thread on which it is going to be used. address: where phones find
+        this server, for codes that lead there."""
+        self.worker = ThreadPoolExecutor(1, "table")
+        self.table = self.worker.submit(open_table).result()
+        session = self.table.session
+        try:
+            self.links = Links(session.name, session.meta.players, session.meta.names)
+        except BaseException:
+            self.worker.submit(session.close).result()
+            raise
+        self.table.set_up.restore(self.links.ticked)
+        self.hub = Hub(MOST_PAGES)
+        self._moments: dict[Link, Moment] = {}
+        self.once = Once()
+        self.open_other: Callable[[str], Awaitable[str]] | None = None
+        """Serves the table of another session in the place of this one, and gives the path of its host (`switch`)."""
+        self.moved: Callable[[Link], str] | None = None
+        """Where the page of a link is to go, once this table has been left for another."""
+        self.letters = self.worker.submit(find_letters, self.table.art).result()
+        self.books = self.worker.submit(Books, self.table).result()
+        self.address = address
+        self.seating = Seating(self.links, self.hub)
+        self.proposals = Proposals(self.table, self.seating)
+        self.bots = self.worker.submit(Bots, self.table, self.links).result()
+        self.stop: Callable[[], None] = lambda: None
+        """Ends the serving, once there is somebody who serves."""
+
+    async def run(self, do: Callable[..., T], *given: Any) -> T:
+        """Do something to the table on its thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.worker, do, *given)
+
+    async def close(self) -> None:
+        """Close the session, on the thread on which it was used."""
+        await self.run(self.table.session.close)
+        self.worker.shutdown()
+
+    def find_link(self, request: Request, *roles: Role) -> Link:
+        """The link of a request, if it is for one of these roles; of none, any will do. Raises HTTPException."""
+        found = self.links.find(request.path_params["token"])
+        if found is None:
+            raise HTTPException(404)
+        if roles and found.role not in roles:
+            raise HTTPException(403)
+        return found
+
+    def audience(self, link: Link) -> str:
+        """What a link may see."""
+        return link.seat or TABLE
+
+    async def send(self, template: str, link: Link, **values: Any) -> Response:
+        """A template filled in for a link, such as a sheet."""
+        return HTMLResponse(await self.run(lambda: render(template, {**self.values(link), **values})))
+
+    def values(self, link: Link) -> dict[str, Any]:
+        """What templates are filled in with; on the table's thread."""
+        screen = self.table.screen(self.audience(link))
+        return {
+            "screen": screen, "view": screen.view, "link": link, "moves": self.table.moves, "tasks": self.table.tasks,
+            "books": self.books, "server_table": self.table,
+            "signed": partial(sign_letters, self.letters),
+            "counts_now": partial(find_counts, self.table.session, link.seat),
+            "seating": self.seating, "proposals": self.proposals, "bots": self.bots,
+            "lately": partial(self.table.watch.lately, self.audience(link)),
+            "address": self.address, "address_of": self.address_of, "link_to": self.link_to,
+        }  # fmt: skip
+
+    def link_to(self, role: str) -> str:
+        """The way from one page of this server to another."""
+        return f"../{self.links.of(Role(role)).token}/"
+
+    def address_of(self, role: str) -> str:
+        """Where phones find the page of a role."""
+        return f"{self.address}/{self.links.of(Role(role)).token}/"
+
+    def follow_names(self) -> None:
+        """Have seats, pages and bots go on under other names where players have got some; on the table's thread."""
+        if new := self.links.follow(self.table.session.meta.names):
+            self.table.givers = {node: new.get(seat, seat) for node, seat in self.table.givers.items()}
+            self.seating.follow(new)
+            self.bots.follow(new)
+            for page in [*self.hub.pages]:
+                page.link = self.links.find(page.link.token) or page.link
+
+    def find_parts(self, link: Link) -> Moment:
+        """What a link's page shows now, made once for all who have it open; on the table's thread."""
+        self.follow_names()
+        link = self.links.find(link.token) or link
+        version = self.hub.version  # Read first: what changes from now on is told by another.
+        kept = self._moments.get(link)
+        if kept is None or kept.version != version:
+            kept = self._moments[link] = Moment(
+                version, self.table.moves, render_parts(PARTS[link.role], self.values(link))
+            )
+        return kept

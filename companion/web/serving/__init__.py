@@ -1,0 +1,1 @@
+"""The application behind its guards, and how it is run."""

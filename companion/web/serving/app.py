@@ -1,0 +1,72 @@
+"""The application: the routes of all subjects, behind what every request passes first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+
+from companion.web.server import bot_turns
+from companion.web.server.server import TableServer
+from companion.web.serving.guarding import Guarded
+from companion.web.subjects import (
+    again,
+    answering,
+    correcting,
+    drawing,
+    hosting,
+    joining,
+    laying_out,
+    new_game,
+    pages,
+    pushing,
+    scoring,
+    seating_bots,
+    sharing,
+    story,
+    trial,
+)
+from components.problems import SalvageError
+
+SUBJECTS = (
+    answering, pushing, joining, hosting, seating_bots, laying_out, story, sharing, scoring, correcting, drawing,
+    new_game, again, trial, pages,
+)  # fmt: skip
+"""The modules whose routes a table has."""
+
+
+@asynccontextmanager
+async def run_beside(server: TableServer) -> AsyncIterator[None]:
+    """What goes on beside the requests as long as a table is served."""
+    beside = [asyncio.create_task(task(server)) for task in (pushing.follow, bot_turns.play_bots)]
+    try:
+        yield
+    finally:
+        for task in beside:
+            task.cancel()
+        await server.close()
+
+
+def make_app(server: TableServer) -> Guarded:
+    """The application that serves a table."""
+    routes = [route for subject in SUBJECTS for route in subject.routes(server)]
+    app = Starlette(routes=routes, lifespan=lambda _: run_beside(server), exception_handlers=HANDLERS)
+    return Guarded(app)
+
+
+async def end_quietly(request: Request, error: Exception) -> Response:
+    """The answer to somebody who has gone in the middle of a request: nobody hears it."""
+    return Response(status_code=400)
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    """What is wrong with what somebody asked for, in words."""
+    return JSONResponse({"refused": str(error)}, 409)
+
+
+HANDLERS = {SalvageError: refuse, ClientDisconnect: end_quietly}
+"""What is said to whom where something is wrong that is no fault of ours."""

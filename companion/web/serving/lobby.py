@@ -1,0 +1,68 @@
+"""The page before there is a table: which game, and how it is played. Whoever has its link is the host."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from secrets import compare_digest, token_urlsafe
+from typing import TypeVar
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from companion.web.ground.links import LONG
+from companion.web.serving.app import HANDLERS
+from companion.web.serving.guarding import Guarded
+from companion.web.showing.render import render
+from companion.web.subjects import new_game
+from companion.web.subjects.answering import read
+from companion.web.subjects.forms import Fillings
+from companion.web.subjects.pages import route_files
+
+T = TypeVar("T")
+
+
+class Lobby:
+    """The list of games, the form of a new one, and the secret of the link to them."""
+
+    def __init__(self, open_table: Callable[[str], Awaitable[str]]) -> None:
+        """open_table: serves the table of a session in the place of this page, and gives the path of its host."""
+        self.token = token_urlsafe(LONG)
+        self._open_table = open_table
+        self._fillings = Fillings()
+        self._worker = ThreadPoolExecutor(1, "lobby")
+
+    def make_app(self) -> Guarded:
+        """The application that serves it."""
+        routes = [
+            route_files(self._run),
+            Route("/{token}/", self._show),
+            Route(f"/{{token}}/form/{new_game.NAME}", self._fill_in, methods=["POST"]),
+        ]
+        return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS))
+
+    async def _show(self, request: Request) -> Response:
+        self._check(request)
+        return HTMLResponse(await self._run(self._render))
+
+    async def _fill_in(self, request: Request) -> Response:
+        self._check(request)
+        given = await read(request)
+        said = await self._run(lambda: self._fillings.act(self.token, new_game.NAME, given))
+        return await new_game.answer(said, self._open_table, new_game.HERE)
+
+    def _render(self) -> str:
+        form = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form())
+        return render("lobby", {"form": form})
+
+    def _check(self, request: Request) -> None:
+        """Raises HTTPException where a request hasn't the secret."""
+        if not compare_digest(request.path_params["token"].encode(), self.token.encode()):
+            raise HTTPException(404)
+
+    async def _run(self, do: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, do)

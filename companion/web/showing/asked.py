@@ -1,0 +1,54 @@
+"""What a page shows of a question besides its words: the pieces that it is about, and what its answers do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.text.grammar import capital
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+    from companion.table.view import Question, View
+    from companion.web.showing.art import Art
+
+_ASKS = re.compile(r" (?:which|what|where|how)\b")
+_SEVERAL = re.compile(r",| or ")
+
+
+class Subject(NamedTuple):
+    """A piece that a question is about, such as the tile that is to be laid: its id, name and face."""
+
+    id: str
+    name: str
+    face: str
+
+
+def find_subjects(session: Session, view: View, art: Art) -> Iterator[Subject]:
+    """The pieces that the question is about, as far as whoever looks may know them."""
+    question = view.question
+    if question is None or question.name is None:
+        return
+    for name, type in session.rules.texts.questions[question.name].types.items():
+        base, _, group = (type if isinstance(type, str) else str(type.get("type"))).partition(" ")
+        found = session.game.by_name(group).get(str(question.about.get(name))) if base == "piece" else None
+        if found and (face := art.face_in_hand(found.id)):
+            yield Subject(found.id, found.code_and_name, face)
+
+
+def tell_deed(question: Question) -> str:
+    """What any answer to a question does, for those that are only called by a name; "" where the question doesn't say.
+
+    >>> from companion.table.view import Question
+    >>> tell_deed(Question("Ann: start on which corner?", "choice", "Ann"))
+    'Start on'
+    >>> tell_deed(Question("Ann: search which pile, or leave? (at A1)", "choice", "Ann"))
+    'Search'
+    >>> tell_deed(Question("Who goes first?", "choice", None)), tell_deed(Question("Ann: end here?", "choice", "Ann"))
+    ('', '')
+    """
+    asked = question.text.removeprefix(f"{question.who}: ")
+    found = _ASKS.search(asked) if question.kind == "choice" and asked != question.text else None
+    deed = asked[: found.start()] if found else ""
+    return "" if _SEVERAL.search(deed) or "?" in deed or deed == "do" else capital(deed)

@@ -1,0 +1,120 @@
+"""Pages as HTML: a whole one for whoever comes, and its parts for those who are there already.
+
+A part is an element with an id. When the table changes, pages get the parts that have changed and morph them into
+place, so that focus, scroll and zoom stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup, escape
+
+from companion.table.facts import tell_fact
+from companion.text.grammar import amount, capital, joined
+from companion.text.styled_text import text
+from companion.web.ground.codes import draw_code
+from companion.web.ground.links import Role
+from companion.web.showing.menu import entries_of
+from companion.web.showing.signs import draw_icon, draw_mark
+from companion.web.showing.targets import find_targets, name_numbers
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+    from companion.table.facts import Fact
+    from companion.web.showing.art import Picture, Placed
+
+SEAT_PARTS = ("heading", "board", "place", "views", "facts", "news", "question", "foot")
+PARTS = {
+    Role.SEAT: SEAT_PARTS,
+    Role.SCREEN: ("heading", "board", "turn", "views", "facts", "open_cards", "tasks", "lately", "join_code"),
+    Role.WATCH: ("heading", "board", "turn", "views", "facts", "open_cards", "lately"),
+    Role.HOST: ("heading", "host"),
+    Role.JOIN: ("heading", "join"),
+    Role.OFFER: ("heading", "offer"),
+}
+"""The parts of a page, each a template of that name."""
+NOTHING = "-"
+"""What stands in a column of a terminal for what there isn't; where there are no columns nothing does."""
+
+
+@cache
+def templates() -> Environment:
+    """The templates of this room. What is undefined is an error, and all values are escaped."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    made = Environment(
+        loader=PackageLoader("companion.web"), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True, auto_reload=False,
+    )  # fmt: skip
+    made.filters.update(capital=capital, mm=_round)
+    made.globals.update(
+        icon=draw_icon,
+        mark=draw_mark,
+        tell=tell_fact,
+        brief=_tell_briefly,
+        amount=amount,
+        joined=joined,
+        part_note=part_note,
+        targets=find_targets,
+        name_numbers=name_numbers,
+        pieces=_draw_pieces,
+        draw_code=draw_code,
+        menu_of=entries_of,
+    )
+    return made
+
+
+def render(template: str, values: Mapping[str, Any]) -> str:
+    """A template filled in."""
+    return templates().get_template(f"{template}.html").render(values)
+
+
+def render_parts(names: tuple[str, ...], values: Mapping[str, Any]) -> dict[str, str]:
+    """The parts of a page."""
+    return {name: render(name, values) for name in names}
+
+
+def part_note(question: str) -> tuple[str, str]:
+    """A question, and what it says besides in brackets at its end, which a page prints smaller; "" where that is none.
+
+    >>> part_note("Which action? (9 energy, 2 points left)")
+    ('Which action?', '(9 energy, 2 points left)')
+    >>> part_note("Which satellite (of two) goes there?")
+    ('Which satellite (of two) goes there?', '')
+    """
+    asked, bracket, note = question.partition("? (")
+    return (f"{asked}?", f"({note}") if bracket and note.endswith(")") else (question, "")
+
+
+def _tell_briefly(fact: Fact) -> str:
+    """A fact where room is short, as it is printed on the pieces."""
+    if fact.short and fact.of is None:
+        said = " ".join(text(fact.short).split())
+        return "" if said == NOTHING else said
+    return tell_fact(fact) if fact.of is None else f"{fact.label} {fact.value}/{fact.of}"
+
+
+@lru_cache(maxsize=16)
+def _draw_pieces(picture: Picture, kind: str) -> Markup:
+    """The pieces of a picture, from the lowest up, with its kind in their ids, as one may be shown in two places; those
+    of a board are drawn once for all who look at it."""
+    return Markup("\n".join(_draw_piece(piece, kind) for piece in picture.placed))
+
+
+def _draw_piece(piece: Placed, kind: str) -> str:
+    """A piece as HTML, with where its picture is, and where that is which is seen from far: zoom.js loads one of them
+    once it is seen. Its id may hold a name that people gave; all else is the server's own."""
+    at = f'x="{_round(piece.x)}" y="{_round(piece.y)}" width="{_round(piece.width)}" height="{_round(piece.height)}"'
+    far = f' data-far="{escape(piece.far)}"' if piece.far else ""
+    turn = f"rotate({_round(piece.angle)} {_round(piece.cx)} {_round(piece.cy)})"
+    turned = f' transform="{turn}"' if piece.angle else ""
+    return f'<image id="{kind}-{escape(piece.id)}" data-near="{escape(piece.href)}"{far} {at}{turned}/>'
+
+
+def _round(length: float) -> str:
+    """A length as short as it may be: a hundredth of a mm is nothing on a screen."""
+    return f"{length:.2f}".rstrip("0").rstrip(".")

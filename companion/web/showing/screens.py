@@ -1,0 +1,298 @@
+"""What a page shows one audience at one moment, ready for its templates: plain values, worked out once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.engine.asks import Choice
+from companion.engine.seats import seats_from
+from companion.positions.asks import offered
+from companion.positions.label_words import head
+from companion.positions.views import TABLE
+from companion.positions.views import view as seen_by
+from companion.table.facts import Fact, groups
+from companion.table.news import ToDo
+from companion.table.options import ENDS
+from companion.table.way_back import BACK
+from companion.text.grammar import is_number
+from companion.text.styled_text import MARKS as SIGNS
+from companion.typing.lines import ask_before
+from companion.typing.names import MOST_LISTED, WAY_OUT
+from companion.web.showing.answer import Answer
+from companion.web.showing.asked import Subject, find_subjects, tell_deed
+from companion.web.showing.cards import Card, find_common, find_hand
+from companion.web.showing.draws import BY_COMPANION, Draw, find_draw
+from companion.web.showing.ending import End, tell_end
+from companion.web.showing.foresight import Foreseen, foresee
+from companion.web.showing.targets import name_places
+from companion.web.showing.tried import is_new_in_place
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+    from companion.table.view import Option, View
+    from companion.web.showing.art import Art, Picture
+    from components.schema import Piece
+
+MARKS = ("triangle", "circle", "square", "star", "cross", "diamond")
+"""Marks of players by their seats, where a game prints none: colour is never alone."""
+COLOUR = re.compile("#[0-9A-Fa-f]{6}")
+WHITE = "#FFFFFF"
+"""The colour of what is printed white, which on a terminal has that of all letters."""
+MOST_FORESEEN = 80
+"""Answers that are tried for what they lead to, so that a page is there at once."""
+MOST_EARLIER = 6
+"""Events that are told to those who wait."""
+IN_SIGHT = 2
+"""News for which every page has room."""
+NOTHING_FORESEEN = Foreseen(False, "", ())
+
+
+class Seat(NamedTuple):
+    """A player: name, sign, colour as a page writes it, whether it is that player's turn or answer, and what is known
+    of them."""
+
+    name: str
+    mark: str
+    colour: str
+    acts: bool
+    facts: Sequence[Fact]
+
+
+class Screen(NamedTuple):
+    """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about. draw:
+    what people draw or roll themselves now. end: how the game has ended, once it has. subjects: the pieces that the
+    question is about. common_cards: those that lie open beside the board."""
+
+    view: View
+    audience: str
+    mine: bool
+    answers: Sequence[Answer]
+    seats: Sequence[Seat]
+    common: Sequence[tuple[str, Sequence[Fact]]]
+    board: Picture | None
+    place: Picture | None
+    shown: str
+    hand: Sequence[Card]
+    draw: Draw | None = None
+    end: End | None = None
+    subjects: Sequence[Subject] = ()
+    common_cards: Sequence[Card] = ()
+
+    @property
+    def amounts(self) -> Sequence[Answer]:
+        """The answers that are counted up and down to, where they are too many to stand side by side."""
+        numbers = [answer for answer in self.answers if answer.is_number]
+        is_roll = self.draw is not None and self.draw.is_roll
+        return numbers if len(numbers) > MOST_LISTED and not is_roll else []
+
+    @property
+    def news(self) -> list[tuple[bool, str]]:
+        """What has happened, each with whether hands are to do it."""
+        return [(isinstance(said, ToDo), str(said)) for said in self.view.news]
+
+    @property
+    def acting(self) -> Seat | None:
+        """Whose turn or answer it is; None where the whole table decides."""
+        return next((seat for seat in self.seats if seat.acts), None)
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody else is asked, though this audience may say something, too."""
+        return self.view.question is not None and self.view.question.who not in (None, self.audience)
+
+    @property
+    def whose(self) -> str:
+        """Whose turn or answer it is, as a heading says it to this audience; "" where it is nobody's."""
+        player, me = self.view.player, self.audience
+        asked = self.view.question.who if self.view.question else None
+        if self.mine and not (asked or player):
+            return f"you all decide, {me}"
+        if self.mine and (asked or player) == me:
+            return f"{'you are asked' if self.view.turn and player not in (None, me) else 'your turn'}, {me}"
+        if asked and asked != player:
+            return f"{asked} is asked"
+        return f"{player}’s turn" if player else ""
+
+    @property
+    def before_me(self) -> list[str]:
+        """Whose turns come before that of whoever looks, from the present one on; none where there are no turns."""
+        names = [seat.name for seat in self.seats]
+        if self.view.player not in names or self.audience not in names:
+            return []
+        order = seats_from(names, self.view.player)
+        return order[: order.index(self.audience)]
+
+    @property
+    def earlier(self) -> Sequence[str]:
+        """What happened before the last news, which are in sight."""
+        lines = [line.text for line in self.view.log]
+        news = [said for _, said in self.news[:-IN_SIGHT]]
+        return [*lines[: len(lines) - self.view.in_news], *news][-MOST_EARLIER:]
+
+    @property
+    def me(self) -> Seat | None:
+        return next((seat for seat in self.seats if seat.name == self.audience), None)
+
+
+class Common(NamedTuple):
+    """What the screens of all audiences have in common at one moment: what all may see of the position, and its
+    board."""
+
+    state: Mapping[str, Any]
+    board: Picture | None
+
+
+def make_common(session: Session, art: Art) -> Common:
+    """What all audiences see alike now, made once for all of them."""
+    public = seen_by(session.rules.dump(session.play.table), session.game.state, TABLE)
+    return Common(public, art.board(public, TABLE))
+
+
+def make_screen(session: Session, view: View, art: Art, common: Common) -> Screen:
+    """What a page shows of a view."""
+    audience, board = view.audience, common.board
+    player = audience if audience in session.meta.names else None
+    mine = player is not None and any(option.player in (None, player) for option in view.options)
+    place = art.place(view.state, player, audience, mine) if player else None
+    subjects = [*find_subjects(session, view, art)]
+    asked_about = {subject.id for subject in subjects}
+    draw = find_draw(session, view, art) if mine else None
+    answers = [*_answers(session, view, art, (board, place), draw)] if mine else []
+    # What is drawn is no card that somebody has already.
+    hand = [*find_hand(session, view, art, common.state, place, [] if draw else answers)] if player else []
+    return Screen(
+        view, audience, mine, answers, _seats(session, view),
+        [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.names],
+        board, place,
+        _choose_picture(answers, hand, board, place) or _find_change(session, art, audience, answers, board, place),
+        hand, draw, tell_end(session, view), subjects,
+        [card for card in find_common(session, view, art, board, answers) if card.id not in asked_about],
+    )  # fmt: skip
+
+
+def _answers(
+    session: Session, view: View, art: Art, pictures: Sequence[Picture | None], draw: Draw | None
+) -> Iterator[Answer]:
+    """The answers of the player who looks, in the order in which people look for them."""
+    ask = session.play.ask
+    assert ask is not None
+    engine = {str(option): option for _, option in offered(ask)}
+    # What is drawn is no piece that lies there already, though it may be called as one; it may name a space.
+    shown = [replace(picture, placed=()) if draw else picture for picture in pictures if picture]
+    listed = draw.options if draw else sorted(view.options, key=lambda option: option.place)
+    tried = draw.is_roll if draw else isinstance(ask, Choice)
+    for option in listed:
+        if option.player not in (None, view.audience):
+            continue
+        given, seen, sure = engine.get(option.key), NOTHING_FORESEEN, ""
+        if given is not None and isinstance(ask, Choice):
+            sure = ask_before(session.rules.texts, ask, given)
+        if given is not None and tried and len(listed) <= MOST_FORESEEN:
+            seen = foresee(session, given, view.audience)
+        answer = _answer(session, view, option, art, shown, seen, sure)
+        yield _dress(answer, draw) if draw else answer
+    if draw:
+        yield _by_companion(draw)
+
+
+def _dress(answer: Answer, draw: Draw) -> Answer:
+    """What may be drawn, with its face and how many are left."""
+    return answer._replace(left=draw.tell_left(answer.key), face=draw.faces.get(answer.key, ""))
+
+
+def _by_companion(draw: Draw) -> Answer:
+    """The answer that leaves a draw or roll to the companion, this once."""
+    name = "The companion rolls" if draw.is_roll else "The companion draws"
+    sure = "Then take what comes out of your own, and shuffle the rest again." if draw.faces else ""
+    return Answer(BY_COMPANION, name, "", (), "", (), "", sure, "draw", (), False, True)
+
+
+def _answer(
+    session: Session, view: View, option: Option, art: Art, shown: Sequence[Picture], seen: Foreseen, sure: str
+) -> Answer:
+    name = head(option.label)
+    targets = name_places(shown, option.key, option.code) or name_places(shown, option.spot)
+    risk = "draw" if seen.draws else "lost" if seen.ends == "lost" else "over" if seen.ends else ""
+    deed = "" if option.verb or not view.question else tell_deed(view.question)
+    piece = None if targets else _find_piece(session, option)
+    return Answer(
+        option.key, name, option.label.removeprefix(name).lstrip(" :,;"), option.costs, option.rule,
+        targets, art.face(piece.id) if piece else "", sure, risk, seen.told, option.verb,
+        option.typed == WAY_OUT or option.key in (*ENDS, BACK), deed=deed if _adds(deed, name) else "",
+        piece=piece.id if piece else "",
+    )  # fmt: skip
+
+
+def _adds(deed: str, name: str) -> bool:
+    """Whether what an answer does is more than its name says, which may begin with the verb itself."""
+    return bool(deed) and deed.split()[0].lower() != name.split()[0].lower()
+
+
+def _find_piece(session: Session, option: Option) -> Piece | None:
+    """The piece that an answer is; None of what is none, or a mere marker of which people know the name."""
+    if option.verb:
+        return None
+    pieces = [
+        piece for piece in session.game.pieces()
+        # A number may count anything: it is a card's where the words say so.
+        if option.key in (piece.key, piece.id) and (not is_number(option.key) or piece.kind in option.label.lower())
+    ]  # fmt: skip
+    # A ship's mat and its standee are both called by its name: of such the larger one is looked at.
+    named = [piece for piece in pieces if option.label.startswith(piece.name)] if len(pieces) > 1 else pieces
+    return max(named, key=lambda piece: piece.size[0] * piece.size[1], default=None)
+
+
+def _choose_picture(
+    answers: Sequence[Answer], hand: Sequence[Card], board: Picture | None, place: Picture | None
+) -> str:
+    """Which picture a question is about: the one on which more of its answers can be tapped, but for those that are
+    tapped in the hand, which is in sight anyhow; "" where none can."""
+    held = {key for card in hand for key in card.keys}
+    elsewhere = [answer for answer in answers if answer.key not in held]
+
+    def count(picture: Picture | None) -> int:
+        if picture is None:
+            return 0
+        return sum(any(target in picture.names for target in answer.targets) for answer in elsewhere)
+
+    there, here = count(board), count(place)
+    return "place" if here > there or (place and not board) else "board" if there else ""
+
+
+def _find_change(
+    session: Session, art: Art, audience: str, answers: Sequence[Answer], board: Picture | None, place: Picture | None
+) -> str:
+    """The picture on which the first answer of the seat that is asked would bring something new; the board, if that is
+    none."""
+    ask = session.play.ask
+    if not (answers and place and isinstance(ask, Choice) and ask.seat == audience):
+        return "board"
+    if any(answer.targets for answer in answers):
+        return "board"
+    first = [option for _, option in offered(ask) if str(option) == answers[0].key]
+    return "place" if first and is_new_in_place(session, art, audience, first[0], board, place) else "board"
+
+
+def _seats(session: Session, view: View) -> list[Seat]:
+    """The players in seating order."""
+    acting = view.question.who if view.question else None
+    found: dict[str, list[Fact]] = {name: [] for name in session.meta.names}
+    for fact in view.facts:
+        owner = fact.owner or fact.group
+        if owner in found:
+            found[owner].append(fact)
+    return [
+        Seat(name, *_sign(view, name, MARKS[number % len(MARKS)]), name == (acting or view.player), facts)
+        for number, (name, facts) in enumerate(found.items())
+    ]
+
+
+def _sign(view: View, player: str, otherwise: str) -> tuple[str, str]:
+    """A player's mark and colour, as they are printed on the pieces; where the game has none, a mark by the seat."""
+    drawn, style = view.signs.get(player, ("", ""))
+    named = [name for name, mark in SIGNS.items() if mark == drawn]
+    found = COLOUR.search(style)
+    return (named[0] if named else otherwise), found[0] if found else WHITE if "default" in style else ""

@@ -1,0 +1,100 @@
+"""What may be tapped on a picture, and which answers that means."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from companion.web.showing.answer import Answer
+    from companion.web.showing.art import Picture
+
+_JOINED = re.compile(r"[ .,=*-]+")
+"""What stands between the places of an answer that names several, such as the cells of something that is laid."""
+
+_NUMBER = re.compile(r"[-−+]?\d[\d,.]*")
+MINUS = "−"
+MOST_BADGE = 6
+"""Letters that have room beside a ring."""
+
+
+class Target(NamedTuple):
+    """Where a tap means an answer, or one after the other of several: its middle and reach in mm of the picture.
+
+    outline: its path data, "" of a circle. id: tells it from the others of its picture. label: what it says to those
+    who don't see it. badge: what the answer costs, of one alone; harms: whether that is a loss. lost: whether every
+    answer loses the game.
+    """
+
+    id: str
+    x: float
+    y: float
+    reach: float
+    outline: str
+    keys: Sequence[str]
+    label: str
+    badge: str
+    harms: bool
+    lost: bool
+
+
+def name_places(pictures: Iterable[Picture], *called: str) -> list[str]:
+    """The places and pieces that an answer names, by what it is called: itself one, or several places put together."""
+    shown = [*pictures]
+    whole = [name for name in dict.fromkeys(called) if any(name in picture.names for picture in shown)]
+    parts = dict.fromkeys(_JOINED.split(called[0]))
+    return whole or [part for part in parts if any(part in picture.spots for picture in shown)]
+
+
+def find_targets(picture: Picture, answers: Sequence[Answer]) -> Iterator[Target]:
+    """What may be tapped on a picture, each place once."""
+    naming: dict[str, list[Answer]] = {}
+    for answer in answers:
+        for name in answer.targets:
+            naming.setdefault(name, []).append(answer)
+    for name, meant in naming.items():
+        badge = _part_cost(meant[0])[0] if len(meant) == 1 else ""
+        keys, lost = [answer.key for answer in meant], all(answer.risk == "lost" for answer in meant)
+        for number, spot in enumerate(picture.spots_of(name), 1):
+            id = f"at-{name.replace(' ', '_')}-{number}"
+            yield Target(id, *spot, keys, _label(name, meant), badge, badge.startswith(MINUS), lost)
+
+
+def _label(name: str, meant: Sequence[Answer]) -> str:
+    only = meant[0]
+    if len(meant) > 1:
+        return f"{name}: {len(meant)} answers"
+    return f"{only.name}: {only.more}" if only.more else only.name
+
+
+def _part_cost(answer: Answer) -> tuple[str, str]:
+    """The cost as short as it may be told beside a ring, and of what it is a number where that is left out: the answer
+    tells it in full.
+
+    >>> from companion.web.showing.answer import Answer
+    >>> thrust = Answer("H30", "H30", "", ("−1 HP",), "", (), "", "", "", (), False, False)
+    >>> _part_cost(thrust), _part_cost(thrust._replace(costs=("for 2 points without stopping",)))
+    (('−1 HP', ''), ('2', 'points'))
+    >>> _part_cost(thrust._replace(costs=("M-22 on 1c+ 2c+ 3c",)))
+    ('', '')
+    >>> _part_cost(thrust._replace(costs=("for 1Y 1B or 2R",)))
+    ('', '')
+    """
+    cost = answer.costs[0].removeprefix("for ") if answer.costs else ""
+    number = _NUMBER.match(cost)
+    if not number or len(cost) <= MOST_BADGE:
+        return cost if number else "", ""
+    unit = cost[number.end() :]
+    # A letter at the number counts one of several things: without the others it would say less than is paid.
+    return (number[0], unit.strip().partition(" ")[0]) if unit.startswith(" ") else ("", "")
+
+
+def name_numbers(picture: Picture | None, answers: Iterable[Answer]) -> list[str]:
+    """Of what the numbers beside the rings on a picture are: nobody guesses it."""
+    listed, names = [*answers], picture.names if picture else ()
+    named = Counter(name for answer in listed for name in answer.targets)
+    alone = [answer for answer in listed if any(named[name] == 1 and name in names for name in answer.targets)]
+    units = dict.fromkeys(_part_cost(answer)[1] for answer in alone)
+    return [unit for unit in units if unit and f"{unit}s" not in units]

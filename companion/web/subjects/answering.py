@@ -1,0 +1,110 @@
+"""Answers that come from pages, each with the moves that its page showed and a number of its own.
+
+A page that hears nothing asks whether its answer was done (`known`), so none is lost or given twice. An answer to what
+is no longer asked gets a sheet with what has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from companion.sessions.session import Stale
+from companion.web.ground.links import Link, Role
+from companion.web.server.server import TableServer
+from companion.web.showing.render import render
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+
+    async def answer(request: Request) -> Response:
+        """An answer by its key, or a typed line."""
+        link, given = server.find_link(request, Role.SEAT), await read(request)
+        seen, line = number(given, "moves"), given.get("line")
+        if isinstance(line, str):
+            return await do_once(server, link, given, server.table.type_line, link.seat, line, seen)
+        return await do_once(server, link, given, server.table.answer, link.seat, str(given.get("key")), seen)
+
+    async def undo(request: Request) -> Response:
+        """Undo so many answers, or the last of players with those that bots have given since; others are asked where it
+        concerns them."""
+        link, given = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
+        times = number(given, "times") if "times" in given else 0
+        return await do_once(server, link, given, server.proposals.undo, link, times, number(given, "moves"))
+
+    async def redo(request: Request) -> Response:
+        """Redo the answer that was undone last."""
+        link, given = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
+        return await do_once(server, link, given, server.table.redo, 1, number(given, "moves"))
+
+    async def tick(request: Request) -> Response:
+        """Tick what hands have done on the table."""
+        link, given = server.find_link(request, Role.SEAT, Role.SCREEN, Role.HOST), await read(request)
+        return await do_once(server, link, given, server.table.tick, number(given, "id"))
+
+    async def known(request: Request) -> Response:
+        """Whether what a page has asked for was done: its reply may have been lost."""
+        link, given = server.find_link(request), await read(request)
+        done = await server.run(server.once.has, link.token, numbered(given))
+        return JSONResponse({"done": done, "moves": server.table.moves})
+
+    return [
+        Route(f"/{{token}}/{each.__name__}", each, methods=["POST"])
+        for each in (answer, undo, redo, tick, known)
+    ]  # fmt: skip
+
+
+async def read(request: Request) -> dict[str, Any]:
+    """What a page sends. Raises HTTPException where that is no JSON object."""
+    try:
+        given = await request.json()
+    except (ValueError, RecursionError):
+        raise HTTPException(400) from None
+    if not isinstance(given, dict):
+        raise HTTPException(400)
+    return given
+
+
+def number(given: Mapping[str, Any], name: str, wrong: int = 400) -> int:
+    """A whole number of what a page sends or of its address. Raises HTTPException, `wrong`, where it is none."""
+    try:
+        return int(given[name])
+    except (KeyError, TypeError, ValueError, OverflowError):  # Python reads none of thousands of digits.
+        raise HTTPException(wrong) from None
+
+
+def numbered(given: dict[str, Any]) -> str:
+    """The number that a page has given what it asks for; "" where it has none."""
+    once = given.get("once")
+    return once if isinstance(once, str) else ""
+
+
+async def do_once(
+    server: TableServer, link: Link, given: dict[str, Any], act: Callable[..., object], *details: Any
+) -> Response:
+    """Do what a page asks for, unless that was done before, and have all pages look again; where the table has changed
+    since the page was shown, tell it what has. Raises SalvageError."""
+    try:
+        await server.run(server.once.do, link.token, numbered(given), lambda: act(*details))
+    except Stale as stale:
+        html = await server.run(_render_changes, server, link, number(given, "moves"))
+        return JSONResponse({"refused": str(stale), "stale": True, "sheet": html}, 409)
+    return tell_changed(server)
+
+
+def _render_changes(server: TableServer, link: Link, seen: int) -> str:
+    """The sheet for an answer that came too late, with what has changed since its page was shown."""
+    changed = server.table.changes.tell(seen, server.audience(link))
+    return render("stale", {**server.values(link), "changed": changed})
+
+
+def tell_changed(server: TableServer) -> Response:
+    """Have all pages look again, and tell the one that has changed something how the game stands."""
+    server.hub.wake()
+    return JSONResponse({"moves": server.table.moves})

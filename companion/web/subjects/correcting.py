@@ -1,0 +1,79 @@
+"""Corrections on pages: the form of `adjust`, what would change, and why. The host corrects at once; what somebody else
+wants corrected the host agrees to or not."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from companion.corrections.apply import Adjusted
+from companion.forms.form import Field, Form
+from companion.table.adjust_form import AdjustForm
+from companion.web.ground.links import Link, Role
+from companion.web.server.server import TableServer
+from companion.web.subjects.answering import read
+from companion.web.subjects.forms import Done, Filling, Fillings
+
+NAME = "correct"
+ASKED = "Proposed: it is corrected once the host agrees, or another player where there is no host."
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+    fillings = Fillings()
+
+    async def show(request: Request) -> Response:
+        """The form, from its beginning."""
+        link = server.find_link(request, Role.SEAT, Role.HOST)
+        begun = await server.run(lambda: fillings.begin(link.token, NAME, Correction(server, link).begin()))
+        return HTMLResponse(begun)
+
+    async def fill_in(request: Request) -> Response:
+        """A change of the form."""
+        link = server.find_link(request, Role.SEAT, Role.HOST)
+        said = await server.run(fillings.act, link.token, NAME, await read(request))
+        if "html" not in said:
+            server.hub.wake()
+        return JSONResponse(said)
+
+    return [Route(f"/{{token}}/sheet/{NAME}", show), Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"])]
+
+
+class Correction:
+    """A correction while somebody says what lies on the table, and why."""
+
+    def __init__(self, server: TableServer, link: Link) -> None:
+        self.server, self.link, self.seen = server, link, server.table.moves
+        self.forms = AdjustForm(server.table.session)
+        self.made: Adjusted | None = None
+        self.reason = ""
+
+    def begin(self) -> Filling:
+        """The form to be filled in."""
+        return Filling(self.forms.top(), self._go_on)
+
+    def _go_on(self, came_to: Any) -> Form | Done:
+        """Ask why, then correct, or have the host asked. Raises SalvageError."""
+        if isinstance(came_to, Adjusted):
+            self.made = came_to
+            return self._ask_why()
+        assert self.made is not None
+        correct = partial(self.server.table.correct, self.made.typed, self.reason, self.seen)
+        words = [*self.forms.attempts.preview(self.made), *filter(None, [self.reason])]
+        is_done = self.server.proposals.propose(self.link, words, correct, self.seen, by_host=True)
+        return Done(() if is_done else (ASKED,))
+
+    def _ask_why(self) -> Form:
+        assert self.made is not None
+        why = Field("Why?", self.reason, self._put_reason, help="This goes into the log.")
+        return Form(
+            "Is this right?", [why], lambda: True, hints=self.forms.attempts.preview(self.made), again=self._ask_why,
+            button="Correct it",
+        )  # fmt: skip
+
+    def _put_reason(self, typed: str) -> None:
+        self.reason = typed

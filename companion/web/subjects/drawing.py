@@ -1,0 +1,60 @@
+"""Who draws and rolls what from now on, on pages: the host changes it at once, others propose it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from companion.table.draws_form import DrawsForm
+from companion.text.grammar import joined, title_within_sentence
+from companion.web.ground.links import Link, Role
+from companion.web.server.server import TableServer
+from companion.web.subjects.answering import read
+from companion.web.subjects.forms import Done, Filling, Fillings
+
+NAME = "draws"
+ASKED = "Proposed: it is changed once the host agrees, or another player where there is no host."
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+    fillings = Fillings()
+
+    async def show(request: Request) -> Response:
+        """The form, as it is now."""
+        link = server.find_link(request, Role.SEAT, Role.HOST)
+        return HTMLResponse(await server.run(lambda: fillings.begin(link.token, NAME, _begin(server, link))))
+
+    async def fill_in(request: Request) -> Response:
+        """A change of the form."""
+        link = server.find_link(request, Role.SEAT, Role.HOST)
+        said = await server.run(fillings.act, link.token, NAME, await read(request))
+        if "html" not in said:
+            server.hub.wake()
+        return JSONResponse(said)
+
+    return [Route(f"/{{token}}/sheet/{NAME}", show), Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"])]
+
+
+def _begin(server: TableServer, link: Link) -> Filling:
+    """The form, which changes it or has the host asked."""
+    table, form = server.table, DrawsForm(server.table.session)
+    seen = table.moves
+
+    def finish(own: list[str]) -> Done:
+        share = partial(table.share_draws, own, seen)
+        is_done = server.proposals.propose(link, _tell(form, own), share, seen, by_host=True)
+        return Done(() if is_done else (ASKED,))
+
+    return Filling(form.form(), finish)
+
+
+def _tell(form: DrawsForm, own: list[str]) -> list[str]:
+    """What somebody proposes."""
+    named = [title_within_sentence(title) for id, title in form.decks.items() if id in own]
+    if not named:
+        return ["From now on the companion draws and rolls everything."]
+    return [f"From now on you draw or roll yourselves: {joined(named)}; the companion does the rest."]

@@ -1,0 +1,264 @@
+"""Forms (`companion.forms.form`) on pages: each change is sent at once, and the form comes back as it is then.
+
+A form lives on the server while somebody fills it in: the page sends which field got which value, or what is typed as a
+line, and gets the form anew as HTML, with what is wrong beside the field that it is about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from companion.forms.form import Field, Form, Kind, Said
+from companion.positions.label_words import head
+from companion.text.grammar import as_sentence, between_commas, capital
+from companion.web.showing.render import render
+from components.problems import SalvageError
+
+MOST_SIDE_BY_SIDE = 4
+"""Choices that stand side by side, if they are short enough; more are a list that opens."""
+MOST_LETTERS = 36
+"""Letters of all choices that stand side by side, on a phone of 360 px."""
+
+GONE = "that is no longer asked; look at the form again"
+
+_KEYS = re.compile(r"\s*\([^()]*\bEnter\b[^()]*\)|\s*>\s*$|, \? lists all")
+"""What a prompt says of the keys of a terminal."""
+
+
+class Done(NamedTuple):
+    """A form is filled in, or left. lines: what there is to tell then. to: the page to go to, "" for none."""
+
+    lines: Sequence[str] = ()
+    to: str = ""
+
+
+class Item(NamedTuple):
+    """An entry of a field that lists names: what it is, and the list with it one place up, or without it."""
+
+    name: str
+    earlier: str
+    without: str
+
+
+class Row:
+    """A field as a page shows it. legend: what it is called there. alone: nothing else is asked."""
+
+    def __init__(self, field: Field, legend: str = "", alone: bool = False) -> None:
+        self.field, self.legend, self.alone = field, legend or capital(field.title), alone
+
+    @property
+    def look(self) -> str:
+        """As what it is shown: `switches`, `buttons`, `menu`, `names`, `line`, `way` that leads on, `photo` that is
+        sent, or `text` that only tells."""
+        field = self.field
+        if field.photo:
+            return "photo"
+        if field.put is None or (field.pick and not field.choices):
+            return "way" if field.pick else "text"
+        if field.type == Kind.CHOICES:
+            return "switches"
+        if field.type == Kind.LIST and not self.alone:
+            return "names"
+        if field.type == Kind.LIST or not field.choices:
+            return "line"
+        letters = sum(len(choice.label) for choice in field.choices)
+        return "buttons" if len(field.choices) <= MOST_SIDE_BY_SIDE and letters <= MOST_LETTERS else "menu"
+
+    @property
+    def takes_lines(self) -> bool:
+        """Whether anything may be typed besides its choices."""
+        kinds = (Kind.NUMBER, Kind.TEXT) if self.alone else (Kind.NUMBER,)
+        return self.look == "line" or (bool(self.field.choices) and self.field.type in kinds)
+
+    @property
+    def typed(self) -> str:
+        """What stands in its line: the value, where that is what was typed."""
+        return "" if self.field.choices or self.field.type == Kind.NUMBER else self.field.value
+
+    @property
+    def switches(self) -> list[tuple[str, str, str, bool]]:
+        """Its choices: key, name, what that means, and whether it is on."""
+        return [
+            (each.key, head(each.label), each.label.removeprefix(head(each.label)).lstrip(":, "), each.holds)
+            for each in self.field.choices
+        ]
+
+    @property
+    def items(self) -> list[Item]:
+        """The names of a list in their order."""
+        names = between_commas(self.field.value)
+        return [
+            Item(name, _join(_earlier(names, place)), _join([*names[:place], *names[place + 1 :]]))
+            for place, name in enumerate(names)
+        ]
+
+    def take(self, value: str, item: int | None) -> Any:
+        """Take what a page sends: the key of a choice, an entry of a list, or what was typed. Raises SalvageError."""
+        field = self.field
+        if field.put is None:
+            raise SalvageError(GONE)
+        if item is not None:
+            names = between_commas(field.value)
+            return field.put(_join([*names[:item], value, *names[item + 1 :]]))
+        if value in (each.key for each in field.choices):
+            return field.put(value)
+        if field.choices and not self.takes_lines and value not in field.groups:
+            raise SalvageError(f"{value!r} isn't one of the choices")
+        return field.change(value)
+
+
+class Filling:
+    """A form as somebody fills it in: those that have led to it, what is said of it, and what is wrong beside which
+    field. finish: what is done with what it comes to; it may give another form to be filled in."""
+
+    def __init__(self, form: Form, finish: Callable[[Any], Form | Done]) -> None:
+        self.finish = finish
+        self._forms = [form]
+        self.said: Sequence[str] = ()
+        self.wrong: Sequence[str] = ()
+        self.at = ""
+
+    @property
+    def number(self) -> int:
+        """Tells the photograph that is shown from others."""
+        return crc32(self.form.photo.jpeg) if self.form.photo else 0
+
+    @property
+    def form(self) -> Form:
+        """The form that is shown."""
+        return self._forms[-1]
+
+    @property
+    def rows(self) -> list[Row]:
+        if asked := self.form.asks:
+            return [Row(asked, self._prompt, alone=True)]
+        return [Row(field) for field in self.form.fields]
+
+    @property
+    def prompt(self) -> str:
+        """What may be typed below the fields; "" where nothing may."""
+        return self._prompt if self.form.other and not self.form.asks else ""
+
+    @property
+    def _prompt(self) -> str:
+        return _KEYS.sub("", _KEYS.sub("", self.form.prompt))
+
+    @property
+    def depth(self) -> int:
+        """How many forms have led to this one."""
+        return len(self._forms) - 1
+
+    def act(self, given: Mapping[str, Any]) -> Done | None:
+        """Do what a page sends, and give what that comes to; None while the form goes on. What is wrong is kept to be
+        shown."""
+        self.said, self.wrong, self.at = (), (), _text(given, "field")
+        try:
+            if given.get("do") == "back":
+                return self._go_back()
+            return self._take(self._read(given))
+        except SalvageError as error:
+            self.wrong = [as_sentence(str(fault)) for fault in error.faults]
+            return None
+
+    def _read(self, given: Mapping[str, Any]) -> Any:
+        """What the form makes of it. Raises SalvageError."""
+        value, item = _text(given, "value").strip(), given.get("item")
+        if isinstance(photo := given.get("photo"), bytes):
+            take = self._row(self.at).field.photo
+            return take(photo) if take else None
+        match given.get("do"):
+            case "put":
+                return self._row(self.at).take(value, item if isinstance(item, int) and item >= 0 else None)
+            case "open":
+                field = self._row(self.at).field
+                return field.pick() if field.pick else None
+            case "line" if value:
+                return self.form.read(value)
+            case "enter":
+                return self.form.enter()
+        return None
+
+    def _row(self, key: str) -> Row:
+        """The row of a field. Raises SalvageError where the form has it no longer."""
+        for row in self.rows:
+            if row.field.key == key:
+                return row
+        raise SalvageError(GONE)
+
+    def _take(self, result: Any) -> Done | None:
+        """Go on with what was made of it."""
+        if isinstance(result, Said):
+            self.said, result = result.lines, None
+        if isinstance(result, Form):
+            self._forms.append(result)
+        elif result is None:
+            self._renew()
+        else:
+            finished = self.finish(result)
+            if isinstance(finished, Done):
+                return finished
+            self._forms.append(finished)
+        return None
+
+    def _renew(self) -> None:
+        """The form as it is once something was taken; one that asks for a single thing is done with then."""
+        if self.form.once and self.depth:
+            self._forms.pop()
+        if again := self.form.again:
+            self._forms[-1] = again()
+
+    def _go_back(self) -> Done | None:
+        if not self.depth:
+            return Done()
+        self._forms.pop()
+        return None
+
+
+def _text(given: Mapping[str, Any], name: str) -> str:
+    """A text of what a page sends; "" where it is none."""
+    value = given.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _join(names: Sequence[str]) -> str:
+    return ", ".join(filter(None, names))
+
+
+def _earlier(names: Sequence[str], place: int) -> list[str]:
+    """Names with one of them a place earlier; the first goes to the end."""
+    others = [*names[:place], *names[place + 1 :]]
+    others.insert((place or len(names)) - 1, names[place])
+    return others
+
+
+class Fillings:
+    """The forms that are being filled in, each by whoever has a link, by what it is for. Those who begin one anew start
+    over."""
+
+    def __init__(self) -> None:
+        self._open: dict[tuple[str, str], Filling] = {}
+
+    def begin(self, token: str, name: str, filling: Filling) -> str:
+        """A form as HTML, from its beginning."""
+        self._open[token, name] = filling
+        return _render(filling, name)
+
+    def act(self, token: str, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What a page is told of what it sends: the form as HTML, or what is done now that it is filled in."""
+        filling = self._open.get((token, name))
+        if filling is None:
+            return Done((GONE,))._asdict()
+        done = filling.act(given)
+        return {"html": _render(filling, name)} if done is None else done._asdict()
+
+    def photo(self, token: str, name: str) -> bytes | None:
+        """The photograph that a form shows; None where it shows none."""
+        filling = self._open.get((token, name))
+        return filling.form.photo.jpeg if filling and filling.form.photo else None
+
+
+def _render(filling: Filling, name: str) -> str:
+    return render("form", {"filling": filling, "way": f"form/{name}", "photo": f"photo/{name}"})

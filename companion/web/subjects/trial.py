@@ -1,0 +1,60 @@
+"""An answer shown before it is given: the pictures of the table as they would be, and what would be new on them.
+
+It is tried on a copy of the game, as in `foresight`, once somebody has picked it, and drawn by the same hooks as the
+table itself: so every piece that an answer lays, moves or takes away is seen there, in any game; and the way it goes,
+where the game tells it (`table.preview.ways`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from companion.engine.asks import Choice
+from companion.positions.asks import offered
+from companion.web.ground.links import Link, Role
+from companion.web.showing.render import render
+from companion.web.showing.tried import Tried, draw_after
+
+if TYPE_CHECKING:
+    from companion.web.live.live_table import LiveTable
+    from companion.web.server.server import TableServer
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+
+    async def send_trial(request: Request) -> Response:
+        """The pictures that an answer would change, to be laid over those that a page shows."""
+        link, asked = server.find_link(request, Role.SEAT), request.query_params
+        html = await server.run(_render_trial, server, link, asked.get("key", ""), asked.get("moves", ""))
+        if html is None:
+            raise HTTPException(404)
+        return HTMLResponse(html)
+
+    return [Route("/{token}/trial", send_trial)]
+
+
+def _render_trial(server: TableServer, link: Link, key: str, moves: str) -> str | None:
+    """The pictures that an answer would change; None where the page is too old for it, or it can't be tried."""
+    if moves != str(server.table.moves):
+        return None
+    tried = try_out(server.table, link.seat, key)
+    return None if tried is None else render("trial", {"tried": tried})
+
+
+def try_out(table: LiveTable, seat: str, key: str) -> list[Tried] | None:
+    """The pictures that an answer would change, as its seat would see them, first the one to look at; None of what is
+    no answer of that seat, and of what comes by chance."""
+    session, ask = table.session, table.session.play.ask
+    answers = offered(ask, seat) if isinstance(ask, Choice) else ()
+    given = [option for player, option in answers if str(option) == key and player in (None, seat)]
+    if not given:
+        return None
+    shown = table.screen(seat)
+    tried = draw_after(session, table.art, seat, given[0], shown.board, shown.place)
+    return sorted(tried, key=lambda each: (not each.new, each.kind != shown.shown))
