@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from companion.cli.app import COMMANDS, build
+from companion.cli.app import build
+from companion.cli.commands import COMMANDS
 from components import yamlfile
 from components.places import find_games
 
@@ -46,7 +47,7 @@ def test_messages(package: str) -> None:
 def test_help() -> None:
     """Of every command and option."""
     for name in COMMANDS:
-        said = CliRunner().invoke(build(name), ["--help"], terminal_width=200).output
+        said = CliRunner().invoke(build(), [name, "--help"], terminal_width=200).output
         assert "Example:" in said
         said = " ".join(said.split())
         assert [*smells(said), *strays(said)] == [], name

@@ -1,6 +1,7 @@
 """The `salvage` command: parse, call the library, print.
 
-Commands import what they use when they run, so that `--help` and one-line commands start fast. Errors of the user's
+Commands import what they use when they run, and typer reads only lines that `lines` doesn't, so that `--help` and
+one-line commands start fast. Errors of the user's
 input, and of the Python of their own game, are one line each on stderr and exit 2; our own bugs exit 1. A traceback
 is shown only after `--debug`.
 """
@@ -34,12 +35,11 @@ def main() -> None:
     atexit.register(gc.freeze)
     _open_streams()
     try:
-        from companion.cli.app import build
+        from companion.cli.lines import read_plain
         from companion.text.typed_text import check_arguments
 
         check_arguments(sys.argv[1:])
-        # What Typer itself finds wrong is raised, so that it is escaped like all else that we say.
-        code = build(next((word for word in sys.argv[1:] if not word.startswith("-")), None))(standalone_mode=False)
+        code = run() if (run := read_plain(sys.argv[1:])) else _run_by_typer()
     except KeyboardInterrupt:
         code = INTERRUPTED  # Before or after the command itself, which has been told.
     except (Exception, SystemExit) as error:
@@ -47,3 +47,11 @@ def main() -> None:
 
         code = explain(error)
     sys.exit(code or 0)
+
+
+def _run_by_typer() -> int | None:
+    """Let typer read the line. What it finds wrong is raised, so that it is escaped like all else that we say."""
+    from companion.cli.app import build
+
+    code: int | None = build()(standalone_mode=False)
+    return code

@@ -7,7 +7,6 @@ import sys
 from contextlib import suppress
 from io import StringIO
 
-from companion.cli import framework as typer
 from companion.cli.output import MOST_LETTERS, echo, say
 from companion.text.escaping import one_line
 from components.problems import SalvageError, cut
@@ -42,7 +41,11 @@ def _explain(error: BaseException) -> int:
         if (more := len(error.faults) - MOST_FAULTS) > 0:
             say(f"… and {more} more", 2, err=True)
         return 2
-    if isinstance(error, typer.Abort):
+    from companion.cli import framework as typer
+
+    if isinstance(error, EOFError):
+        say("", err=True)
+    if isinstance(error, (EOFError, typer.Abort)):
         say("stopped: nothing was answered", err=True)
         return 2
     if show := getattr(error, "show", None):  # Typer's complaints about arguments.

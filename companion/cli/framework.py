@@ -1,10 +1,12 @@
-"""The framework of the command line: all that commands use of typer, which nothing else imports.
+"""The framework of the command line: all that commands use of typer, which nothing else imports. That takes longer than
+most commands run, so this is imported by what needs it, when that runs.
 
 Its version is bounded in pyproject.toml, as later ones start commands more slowly; where that changes, or another
 framework takes its place, this is where to look.
 """
 
-from typer import Abort, Argument, Context, Exit, Option, Typer, confirm, echo, prompt
+from typer import Abort, Argument, Exit, Option, Typer, confirm, prompt
+from typer.core import TyperGroup
 from typer.main import get_command
 
-__all__ = ["Abort", "Argument", "Context", "Exit", "Option", "Typer", "confirm", "echo", "get_command", "prompt"]
+__all__ = ["Abort", "Argument", "Exit", "Option", "Typer", "TyperGroup", "confirm", "get_command", "prompt"]

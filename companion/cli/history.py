@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from companion.cli.options import GameArgument, Json, argument, flag, value
+from companion.cli.options import GameArgument, Json
 from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, say, table, titles_of
+from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import amount
 from components.places import find_games, locate
 from components.problems import SalvageError

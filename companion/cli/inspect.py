@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from companion.cli import framework as typer
-from companion.cli.options import GameArgument, Json, Trust, argument, game_names, value
+from companion.cli.options import GameArgument, Json, Trust, game_names
 from companion.cli.output import echo, echo_json, table
+from companion.cli.parameters import argument, value
 from companion.text.grammar import amount
 from components.places import GamePlace, find_games, locate
 from components.problems import Problem, SalvageError
@@ -81,10 +81,11 @@ def check(
     ] = None,
     seconds: Annotated[
         float | None,
-        typer.Option(
-            metavar="SECONDS",
+        value(
+            "--seconds",
+            "SECONDS",
+            "How long to play each game's rules at random. Default: 2; if given, also list what never came up.",
             min=0,
-            help="How long to play each game's rules at random. Default: 2; if given, also list what never came up.",
         ),
     ] = None,
     trust: Trust = False,

@@ -6,27 +6,22 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from companion.cli import framework as typer
 from companion.cli.options import (
     Choices,
     GameArgument,
     Json,
     Modules,
     Trust,
-    argument,
     every_name,
-    flag,
     game_names,
     names,
     options_of,
     session_names,
-    spread,
-    value,
 )
+from companion.cli.parameters import argument, flag, value
 from components.places import locate
 from components.problems import SalvageError
 
@@ -47,8 +42,7 @@ def _modes() -> list[str]:
     return list(MODES)
 
 
-@dataclass(slots=True)
-class SetupOptions:
+class SetupOptions(NamedTuple):
     """What may be said of a new game."""
 
     players: Annotated[str | None, value("--players", "NAMES", 'Names in seating order: "Ann,Bo".')] = None
@@ -75,7 +69,6 @@ class SetupOptions:
         }  # fmt: skip
 
 
-@spread
 def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> None:
     """Begin a game."""
     from companion.cli.output import echo, echo_json, say
@@ -102,7 +95,6 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
     show(made, view(made))
 
 
-@spread
 def play(
     game: Annotated[
         str | None,
@@ -145,7 +137,7 @@ def play(
         opened = session_for(game, wishes, display, sys.stdin.isatty(), _run)
     except (EOFError, KeyboardInterrupt, Left):
         display.say("")
-        raise typer.Exit from None
+        return
     if wishes.quick is not None:
         display.quick = prefer(QUICK, wishes.quick)
     try:
@@ -195,4 +187,4 @@ def _run(words: Sequence[str]) -> None:
     from companion.cli.app import build
 
     with suppress(SystemExit):  # The command has said what it had to say.
-        build(words[0] if words else None)(list(words))
+        build()(list(words))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import wraps
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated
 
-from companion.cli import framework as typer
+from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import between_commas
 from components.places import find_games, locate
 from components.problems import Problem, SalvageError
@@ -22,21 +21,6 @@ def session_names() -> list[str]:
     from companion.sessions.session_store import names
 
     return names()
-
-
-def value(name: str, metavar: str, help: str, **more: Any) -> Any:
-    """An option that takes a value."""
-    return typer.Option(name, metavar=metavar, help=help, **more)
-
-
-def flag(name: str, help: str) -> Any:
-    """An option that is given or not."""
-    return typer.Option(name, help=help)
-
-
-def argument(metavar: str, help: str, **more: Any) -> Any:
-    """What is given by its place."""
-    return typer.Argument(metavar=metavar, help=help, **more)
 
 
 _GAME = argument("GAME", "A game's name, or the folder of your own game.", autocompletion=game_names)
@@ -58,34 +42,6 @@ Modules = Annotated[
 Choices = Annotated[
     list[str] | None, value("--option", "NAME=VALUE", "An optional rule or choice of set-up (may be repeated).")
 ]
-
-
-def spread(command: Callable[..., None]) -> Callable[..., None]:
-    """The command as typer wants it: a parameter that is a dataclass of options becomes an option for each field.
-
-    typer knows no groups of options; so commands that share some take them as one value, declared once.
-    """
-    from dataclasses import fields, is_dataclass
-    from inspect import Parameter, signature
-
-    own = signature(command, eval_str=True)
-    groups: dict[str, Any] = {
-        name: each.annotation for name, each in own.parameters.items() if is_dataclass(each.annotation)
-    }
-    parameters: list[Parameter] = []
-    for name, each in own.parameters.items():
-        parameters += signature(groups[name], eval_str=True).parameters.values() if name in groups else [each]
-
-    @wraps(command)
-    def run(**given: Any) -> None:
-        for name, group in groups.items():
-            given[name] = group(**{field.name: given.pop(field.name) for field in fields(group)})
-        command(**given)
-
-    run.__signature__ = own.replace(  # type: ignore[attr-defined]
-        parameters=[each.replace(kind=Parameter.KEYWORD_ONLY) for each in parameters]
-    )
-    return run
 
 
 # ---- several values in one text ---------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from companion.cli import framework as typer
 from companion.text.escaping import escape
 from components.problems import SalvageError, cut
 
@@ -18,7 +17,7 @@ MOST_LETTERS = 1500
 
 def echo(text: str, nl: bool = True, err: bool = False) -> None:
     """Text as it stands, but for what a terminal would obey; everything that commands print goes through here."""
-    typer.echo(escape(text), nl=nl, err=err)
+    print(escape(text), end="\n" if nl else "", file=sys.stderr if err else sys.stdout, flush=True)
 
 
 def echo_json(value: Any) -> None:
@@ -27,6 +26,13 @@ def echo_json(value: Any) -> None:
 
     plain = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") != "utf8"
     echo(json.dumps(value, ensure_ascii=plain, indent=1))
+
+
+def echo_version() -> None:
+    """Which salvage this is."""
+    from companion.library.versions import salvage_version
+
+    echo(f"salvage {salvage_version()}")
 
 
 def say(text: str, indent: int = 0, err: bool = False) -> None:
@@ -63,6 +69,8 @@ def agree_to_delete(question: str, yes: bool) -> bool:
     """
     if yes:
         return True
+    from companion.cli import framework as typer
+
     try:
         return typer.confirm(question)
     except typer.Abort:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
-from companion.cli import framework as typer
-from companion.cli.options import Json, Trust, argument, flag, game_names, pairs, spread, value
+from companion.cli.options import Json, Trust, game_names, pairs
 from companion.cli.output import echo, echo_json, say, table
+from companion.cli.parameters import argument, flag, value
 from companion.text.escaping import escape
 from companion.text.grammar import amount, either
 from components.places import GamePlace, find_games, locate
@@ -30,7 +29,7 @@ FRACTIONS = {0: "", 15: "¼", 30: "½", 45: "¾"}
 
 def one_of(name: str, *words: str) -> Any:
     """An option that takes one of some words, which help lists and shells complete."""
-    return typer.Option(name, metavar=name[2:].upper(), help=f"{either(words)}.", autocompletion=lambda: [*words])
+    return value(name, name[2:].upper(), f"{either(words)}.", autocompletion=lambda: [*words])
 
 
 Game = Annotated[str | None, argument("[GAME]", "A game's name, or your own game's folder.", autocompletion=game_names)]
@@ -42,8 +41,7 @@ Format = Annotated[str, one_of("--format", "pdf", "svg", "png")]
 Out = Annotated[Path, value("--out", "FOLDER", "Folder to write to.")]
 
 
-@dataclass(frozen=True, slots=True)
-class PrintArguments:
+class PrintArguments(NamedTuple):
     """What is to be printed, and how: the same for printing and for planning it."""
 
     paper: Paper = "a4"
@@ -108,7 +106,6 @@ class PrintArguments:
         )
 
 
-@spread
 def print_(
     game: Game = None,
     all_games: Annotated[bool, flag("--all", "Print every game.")] = False,
@@ -173,6 +170,8 @@ def _each(
 
 def _with_what_there_is(place: GamePlace, options: PrintOptions) -> PrintOptions:
     """The options for one of all games: without the smaller set where there is none."""
+    from dataclasses import replace
+
     from companion.library.games import box
 
     if not options.starter or box(place).starter:
@@ -244,7 +243,6 @@ def _print_icons(place: GamePlace | None, out: Path, options: PrintOptions) -> N
     echo(f"{file}: {amount(pages, 'page')}")
 
 
-@spread
 def plan(
     game: Game = None,
     all_games: Annotated[bool, flag("--all", "Every game.")] = False,
@@ -295,6 +293,7 @@ def calibrate(
     down: Annotated[float | None, value("--down", "MM", "The same, mm down.")] = None,
 ) -> None:
     """Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts."""
+    from companion.cli import framework as typer
     from companion.cli.printers import remember
     from layouts.printing.calibration import write_sheet
 

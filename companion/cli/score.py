@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from companion.cli.options import Json, Modules, OptionalGame, Trust, argument, flag, names, value
+from companion.cli.options import Json, Modules, OptionalGame, Trust, names
 from companion.cli.output import echo, echo_json
+from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import either
 from components.places import find_games, locate
 from components.problems import SalvageError

@@ -6,19 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from companion.cli.options import (
-    GameArgument,
-    Json,
-    Modules,
-    Seat,
-    SessionOption,
-    Trust,
-    argument,
-    flag,
-    options_of,
-    value,
-)
+from companion.cli.options import GameArgument, Json, Modules, Seat, SessionOption, Trust, options_of
 from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, table, titles_of
+from companion.cli.parameters import argument, flag, value
 from components.places import locate
 from components.problems import SalvageError
 

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any
 
-from companion.cli.options import Choices, GameArgument, Json, Modules, Trust, names, options_of, value
+from companion.cli.options import Choices, GameArgument, Json, Modules, Trust, names, options_of
 from companion.cli.output import echo, echo_json, table
+from companion.cli.parameters import value
 from companion.text.grammar import amount
 from components.places import GamePlace, locate
 from components.problems import SalvageError

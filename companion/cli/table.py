@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from companion.cli.options import Json, argument, flag, session_names, value
+from companion.cli.options import Json, session_names
+from companion.cli.parameters import argument, flag, value
 
 if TYPE_CHECKING:
     from companion.web.serving.switch import Switch

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from companion.cli import framework as typer
-from companion.cli.options import Json, Seat, SessionOption, argument, flag, value
+from companion.cli.options import Json, Seat, SessionOption
 from companion.cli.output import echo, echo_json, say
+from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import amount, is_number
 from components.problems import SalvageError, cut
 
@@ -23,7 +23,7 @@ RULE_INDENT = 9
 """Columns before what a rule says, where it goes on on another row: the width of its id."""
 
 
-def open_keys(ctx: typer.Context) -> list[str]:
+def open_keys(ctx: Any) -> list[str]:
     """What may be answered, for shell completion: after the keys of the line so far, and no secrets."""
     from companion.positions.asks import offered, only_seat
     from companion.positions.views import TABLE, may_know
@@ -151,8 +151,11 @@ def undo(
 
     opened = _open(session)
     wanted = yes or not sys.stdin.isatty() or len(undo_path(opened.journal, opened.head.node, times)) == 1
-    if not wanted and not typer.confirm("This undoes several answers, or what was drawn or rolled. Go on?"):
-        raise typer.Exit
+    if not wanted:
+        from companion.cli import framework as typer
+
+        if not typer.confirm("This undoes several answers, or what was drawn or rolled. Go on?"):
+            return
     _moved(opened, opened.undo(times), "Undid", as_json, back=True)
 
 

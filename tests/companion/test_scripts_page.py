@@ -68,11 +68,13 @@ def test_documents_have_the_keys_on_the_page(
 
 def test_every_command_with_json_is_on_the_page() -> None:
     """What prints a document that isn't told is one of those that give the status."""
-    from companion.cli import app as cli
-    from companion.cli import framework
+    from companion.cli.commands import COMMANDS
+    from companion.cli.parameters import parameters
 
-    commands = framework.get_command(cli.build()).commands  # type: ignore[attr-defined]
-    having = {name for name, command in commands.items() if any("--json" in each.opts for each in command.params)}
+    having = {
+        name for name, command in COMMANDS.items()
+        if any(each.typed.name == "--json" for each in parameters(command.function()))
+    }  # fmt: skip
 
     assert having - documents().keys() == {"new", "undo", "redo", "adjust", "draws", "table"}
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli.app import COMMANDS
+from companion.cli.commands import COMMANDS
 from companion.terminal.keyboard import Keyboard
 from companion.text.typed_text import MOST_LETTERS, MOST_WORDS, read_from
 

@@ -1,0 +1,84 @@
+"""What may be typed after a command, as its function declares it: `app` tells it to typer, `lines` reads by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, NamedTuple, get_type_hints
+
+from companion.home import close_to_others
+
+REQUIRED: Any = ...
+"""The default of a parameter that must be given."""
+
+
+class Typed(NamedTuple):
+    """How a parameter is typed: `--name`, `--name/--no-name`, or "" where its place says which it is."""
+
+    name: str
+    more: dict[str, Any]
+    """What typer has names for as well: metavar, help, min, max, autocompletion."""
+
+
+def value(name: str, metavar: str, help: str, **more: Any) -> Typed:
+    """An option that takes a value."""
+    return Typed(name, {"metavar": metavar, "help": help, **more})
+
+
+def flag(name: str, help: str) -> Typed:
+    """An option that is given or not."""
+    return Typed(name, {"help": help})
+
+
+def argument(metavar: str, help: str, **more: Any) -> Typed:
+    """What is given by its place."""
+    return Typed("", {"metavar": metavar, "help": help, **more})
+
+
+class Parameter(NamedTuple):
+    """A parameter of a command's function, or of a group of options that it takes as one value."""
+
+    name: str
+    type: Any
+    typed: Typed
+    default: Any
+
+
+def parameters(command: Callable[..., None]) -> list[Parameter]:
+    """All that may be typed after a command, in the order of its function; a group's options stand in its place."""
+    code, given = command.__code__, command.__defaults__ or ()
+    defaults = dict(zip(code.co_varnames[code.co_argcount - len(given) :], given, strict=False))
+    defaults |= command.__kwdefaults__ or {}
+    found: list[Parameter] = []
+    for name, hint in _hints(command).items():
+        if _is_group(hint):
+            found += (_parameter(each, own, hint._field_defaults) for each, own in _hints(hint).items())
+        else:
+            found.append(_parameter(name, hint, defaults))
+    return found
+
+
+def _parameter(name: str, hint: Any, defaults: Mapping[str, Any]) -> Parameter:
+    return Parameter(name, hint.__origin__, hint.__metadata__[0], defaults.get(name, REQUIRED))
+
+
+@cache
+def _hints(declared: Callable[..., Any]) -> dict[str, Any]:
+    hints = get_type_hints(declared, include_extras=True)
+    hints.pop("return", None)
+    return hints
+
+
+def _is_group(hint: Any) -> bool:
+    """Whether a parameter stands for options that several commands share, declared once as a named tuple."""
+    return hasattr(hint, "_fields")
+
+
+def call(command: Callable[..., None], given: Mapping[str, Any]) -> None:
+    """Run a command with what was given of its parameters."""
+    close_to_others()
+    rest = dict(given)
+    for name, hint in _hints(command).items():
+        if _is_group(hint):
+            rest[name] = hint(**{each: rest.pop(each) for each in hint._fields if each in rest})
+    command(**rest)
