@@ -33,8 +33,6 @@ def close_to_others() -> None:
 
     What lies further in is closed by its folder.
     """
-    if not hasattr(os, "geteuid"):  # Windows.
-        return
     with suppress(OSError, SalvageError):
         home = folder()
         with os.scandir(home) as inside:
@@ -45,6 +43,8 @@ def close_to_others() -> None:
 def _close(entry: Path | os.DirEntry[str]) -> None:
     """Take from others what they may do with a file or folder of this user; a link, or a folder that all users share,
     stays as it is."""
+    if not hasattr(os, "geteuid"):  # Windows.
+        return
     found = entry.stat(follow_symlinks=isinstance(entry, Path))
     mode = found.st_mode
     is_ours = found.st_uid == os.geteuid() and (stat.S_ISDIR(mode) or stat.S_ISREG(mode)) and not mode & stat.S_ISVTX

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from threading import Thread, current_thread, main_thread
 from time import process_time
 from typing import TYPE_CHECKING, Any
@@ -88,21 +89,19 @@ def lead_group() -> None:
 
 def kill_group(leader: int) -> None:
     """End what a process has started, and itself, where systems have groups of processes."""
-    if hasattr(os, "killpg"):
-        from signal import SIGKILL
-
+    if hasattr(os, "killpg") and hasattr(signal, "SIGKILL"):
         with suppress(ProcessLookupError, PermissionError):
-            os.killpg(leader, SIGKILL)
+            os.killpg(leader, signal.SIGKILL)
 
 
 def limit_process(memory: int, seconds: int) -> None:
     """Let this process and each that it starts have so many bytes of addresses, and compute for so many seconds from
     now on, where the system can hold them to it."""
     try:
-        from resource import RLIMIT_AS, RLIMIT_CPU, getrlimit, setrlimit
+        resource = import_module("resource")
     except ImportError:  # Windows.
         return
-    for limit, most in ((RLIMIT_AS, memory), (RLIMIT_CPU, int(process_time()) + seconds)):
-        hard = getrlimit(limit)[1]
+    for limit, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CPU, int(process_time()) + seconds)):
+        hard = resource.getrlimit(limit)[1]
         with suppress(OSError, ValueError):  # macOS knows limits that can't be set.
-            setrlimit(limit, (most if hard < 0 else min(most, hard), hard))
+            resource.setrlimit(limit, (most if hard < 0 else min(most, hard), hard))
