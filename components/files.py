@@ -154,7 +154,7 @@ def clear_left_overs(folder: Path, name: str = "*") -> None:
 
 def is_left_over(path: Path) -> bool:
     """Whether a name is one that `name_beside` made for a process that is no more, or has been made long ago."""
-    found = re.fullmatch(r"\..*\.(\d+)-[0-9a-f]{8}(-wal|-shm|-journal)?", path.name)
+    found = re.fullmatch(r"\..*\.(\d+)-[0-9a-f]{8}(-wal|-shm|-journal|-copy)?", path.name)
     try:
         return found is not None and (not _runs(int(found[1])) or path.lstat().st_mtime < time() - LEFT_AFTER)
     except (OSError, ValueError):

@@ -7,8 +7,8 @@ there without its whole past; it is a cache, and may be missing anywhere.
 
 Each session has a file of its own, so that a damaged one takes no other along. WAL with synchronous=FULL: what has
 been acknowledged is on the disk. SQLite doesn't notice a flipped bit in a value, so every row carries a checksum of
-itself, by which `recovery` also knows a row in the ruins of a file. How a session began is written twice, for
-without it nothing else could be read.
+itself. How a session began is written twice, for without it nothing else could be read; `kept_copy` has all of it once
+more.
 """
 
 from __future__ import annotations
@@ -26,15 +26,13 @@ from weakref import finalize
 
 from companion.home import ELSEWHERE, refusal
 from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
-from companion.sessions.wal_index import is_damaged
+from companion.sessions.kept_copy import Copying, copy_of
 from components.problems import MAKE_ROOM, Problem, SalvageError, display_path
 
 PAGE = 4096
 LOG_PAGES = 32
 """When SQLite's write-ahead log is taken into the file and begun anew: writing over a short log is quicker than making
 it longer with every answer, as its size need not reach the disk each time."""
-BESIDE = ("-wal", "-shm")
-"""What SQLite adds to a file's name for its log and the index of that, while somebody has the file open."""
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
 
@@ -76,13 +74,17 @@ class Journal:
         self._faults = _IoFaults(file)
         if not file.is_file():
             raise SalvageError(Problem(display_path(file), None, "there is no such session file"))
-        if is_damaged(file):
-            raise Damaged(file, "its log is damaged or gone, so that the latest answers are missing")
+        is_in_use = any(path.exists() for path in _beside(file))  # Or was when its process was killed.
+        if is_in_use and not to_read:
+            Journal(file, to_read=True).close()  # What is damaged stays as it is: nobody takes its log into the file.
         with self._faults:
-            self._db = _connect(file, _mode(file, to_read))
+            self._db = connect(file, mode_of(file, to_read))
+            self._copying = Copying(self._db, file)
             # Also where a command ends that has it open: SQLite takes the log into the file, else it grows for ever.
-            self._finish = finalize(self, self._db.close)
+            self._finish = finalize(self, self._copying.let_go)
         self.meta = self.read_meta()
+        if is_in_use and to_read and self._is_behind_its_copy():
+            raise Damaged(file, "its log is damaged or gone, so that the latest answers are missing")
 
     @classmethod
     def create(
@@ -114,7 +116,7 @@ class Journal:
                         filled._faults = faults
                         with filled.writing():
                             filled.write(nodes, head, snapshots)
-                if any(made.with_name(made.name + end).exists() for end in BESIDE):
+                if any(path.exists() for path in _beside(made)):
                     # SQLite says nothing of a log that it finds no room for in the file.
                     raise OSError(ENOSPC, os.strerror(ENOSPC))
                 _rename_new(made, file)
@@ -220,6 +222,14 @@ class Journal:
         if self.head().node not in known:
             raise Damaged(self.file, f"entry {self.head().node} is missing")
 
+    def _is_behind_its_copy(self) -> bool:
+        """Whether the copy beside the file has answers that the file has lost with a part of its log, of which SQLite
+        says nothing."""
+        with suppress(SalvageError), closing(Journal(copy_of(self.file), to_read=True)) as copy:
+            # The copy is looked at first: a process that is playing copies only what is in the file.
+            return copy.meta.began == self.meta.began and copy.head().moves > self.head().moves
+        return False
+
     def _node(self, row: Sequence[Any]) -> Node:
         if row[5] != checksum("node", *row[:5]):
             raise Damaged(self.file, f"entry {row[0]} doesn't fit its checksum")
@@ -243,6 +253,7 @@ class Journal:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
+        self._copying.count()
 
     def lengthen_log(self) -> None:
         """For who stays and writes often: make the log as long as it gets, and begin it anew.
@@ -304,13 +315,23 @@ class Journal:
 
 
 def remove(file: Path) -> None:
-    """Remove a session's file, with what SQLite keeps beside it, as far as that can be."""
-    for end in ("", *BESIDE):
+    """Remove a session's file, with what lies beside it, as far as that can be."""
+    for path in files_of(file):
         with suppress(OSError):  # Also where nothing is: a system that can't be written to complains of that.
-            file.with_name(file.name + end).unlink()
+            path.unlink()
 
 
-def _mode(file: Path, to_read: bool) -> str:
+def files_of(file: Path) -> list[Path]:
+    """A session's file, and what may lie beside it."""
+    return [file, *_beside(file), copy_of(file)]
+
+
+def _beside(file: Path) -> list[Path]:
+    """What SQLite keeps beside a file, its log and the index of that, while somebody has it open."""
+    return [file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm")]
+
+
+def mode_of(file: Path, to_read: bool) -> str:
     """How SQLite opens a file. Even to read it makes a log beside it, but not of a file that is said to be immutable:
     so one is read that nobody has open, where looking changes nothing, or where nothing can be written."""
     if os.path.exists(f"{file}-wal"):
@@ -318,7 +339,8 @@ def _mode(file: Path, to_read: bool) -> str:
     return "ro&immutable=1" if to_read or not os.access(file.parent, os.W_OK) else "rw"
 
 
-def _connect(file: Path, mode: str) -> sqlite3.Connection:
+def connect(file: Path, mode: str) -> sqlite3.Connection:
+    """Open a file with SQLite, in a mode of its own."""
     uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
     db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
     db.execute("PRAGMA cell_size_check = ON")
@@ -334,7 +356,7 @@ def _be_safe(db: sqlite3.Connection) -> None:
 
 def _write_new(file: Path, meta: str) -> None:
     """A journal that holds only how the session began."""
-    db = _connect(file, "rwc")
+    db = connect(file, "rwc")
     try:
         db.execute(f"PRAGMA page_size = {PAGE}")
         db.execute("PRAGMA journal_mode = WAL")

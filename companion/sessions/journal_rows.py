@@ -1,7 +1,6 @@
 """What a session's file holds, row by row: how it began, the tree of answers, where the game stands, kept states.
 
-Every row carries a checksum of itself: SQLite doesn't notice a flipped bit in a value, and `recovery` knows a row by it
-in the ruins of a file.
+Every row carries a checksum of itself: SQLite doesn't notice a flipped bit in a value.
 """
 
 from __future__ import annotations
@@ -55,6 +54,11 @@ class Meta(NamedTuple):
     def names(self) -> tuple[str, ...]:
         """What the players are called by now, in seating order."""
         return self.called or self.players
+
+    @property
+    def began(self) -> tuple[Any, ...]:
+        """What no other session has alike."""
+        return self.game, self.seed, self.created
 
     def json(self) -> dict[str, Any]:
         """As plain values."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import time
 
 from companion import home
-from companion.sessions.journal import BESIDE, Journal, remove
+from companion.sessions.journal import Journal, files_of, remove
 from companion.sessions.session_store import END, NEWEST, file_of, find, folder, free_name, new_file, remember
 from components import files
 from components.problems import SalvageError, did_you_mean, listed
@@ -37,7 +37,9 @@ def delete(name: str) -> None:
     aside = _folder() / old.name
     remove(aside)
     _move(old, aside)
-    os.utime(aside)
+    for file in files_of(aside):
+        if file.exists():
+            os.utime(file)
     for each in _folder().iterdir():
         if each.stat().st_mtime < time() - DAYS * 24 * 3600:
             each.unlink(missing_ok=True)
@@ -59,14 +61,13 @@ def _folder() -> Path:
 
 
 def _move(old: Path, new: Path) -> None:
-    """Move a session with what SQLite keeps beside it. Raises SalvageError."""
+    """Move a session with what lies beside it. Raises SalvageError."""
     with suppress(SalvageError):  # A damaged one can be moved all the same.
         Journal(old).close()  # Puts what is in the log into the file, if nobody else has it open.
     try:
         files.make_private(new.parent)
-        for end in ("", *BESIDE):
-            file = old.with_name(old.name + end)
+        for file, there in zip(files_of(old), files_of(new), strict=True):
             if file.exists():
-                file.replace(new.with_name(new.name + end))
+                file.replace(there)
     except OSError as error:
         raise home.refusal(new, error) from None

@@ -18,9 +18,9 @@ import pytest
 from companion.sessions import journal as module
 from companion.sessions.journal import Busy, Damaged, Journal
 from companion.sessions.journal_rows import HEAD_ID, ROOT, Head, Meta, Node, Snapshot
-from companion.sessions.recovery import Recovered, recover, scan
+from companion.sessions.kept_copy import EVERY, copy_of
+from companion.sessions.recovery import Recovered, read_rows, recover
 from companion.sessions.session import Session
-from companion.sessions.wal_index import is_damaged
 from components.problems import SalvageError
 
 from ..long_run import first_of
@@ -76,10 +76,11 @@ def test_where_nothing_can_be_written_it_is_read(made: Journal, monkeypatch: pyt
     """SQLite makes its log beside a file even to read it, but not of one that nobody can change."""
     last = add(made, ROOT, "a")
     made.close()
+    before = sorted(made.file.parent.iterdir())
     monkeypatch.setattr("os.access", lambda path, mode: False)
     with closing(Journal(made.file)) as found:
         assert [node.value for node in found.path(last)[1:]] == ["a"]
-        assert [each.name for each in made.file.parent.iterdir()] == [made.file.name]
+        assert sorted(made.file.parent.iterdir()) == before
         with pytest.raises(SalvageError, match="can't be written"):
             add(found, last, "b")
 
@@ -261,25 +262,25 @@ def long(toy: Callable[..., Session]) -> Session:
     return session
 
 
-def test_scanning_a_sound_file_finds_every_row(long: Session) -> None:
-    """Reading past SQLite finds exactly what SQLite finds, whether it is in the file or still in its log."""
-    in_log = scan(long.journal.file.read_bytes(), Path(f"{long.journal.file}-wal").read_bytes())
-    expected = {node.id: node for node in long.journal.nodes()}, long.head, long.journal.snapshots()
+def test_reading_the_rows_of_a_sound_file_finds_all(long: Session) -> None:
+    """Those that the journal finds, whether they are in the file, in its log or in the copy."""
+    expected = {node.id: node for node in long.journal.nodes()[1:]}, long.head, long.journal.snapshots()
+    in_log = read_rows(long.journal.file)
     long.close()
-    in_file = scan(long.journal.file.read_bytes())
 
-    for found in (in_log, in_file):
+    for found in (in_log, read_rows(long.journal.file), read_rows(copy_of(long.journal.file))):
         assert (found.nodes, found.head, sorted(found.snapshots.values())) == expected
 
 
-PARTS = ("", "-wal", "-shm")
-"""What lies there of a session that is open, or was when its process was killed."""
+def files_beside(file: Path) -> list[Path]:
+    """What lies there of a session that is open, or was when its process was killed."""
+    return [*(Path(f"{file}{end}") for end in ("", "-wal", "-shm")), copy_of(file)]
 
 
-def copy_of(session: Session, file: Path) -> Path:
+def copied(session: Session, file: Path) -> Path:
     """A session's files as a process leaves them that is killed; gives its log."""
-    for name in PARTS:
-        Path(f"{file}{name}").write_bytes(Path(f"{session.journal.file}{name}").read_bytes())
+    for path, there in zip(files_beside(session.journal.file), files_beside(file), strict=True):
+        there.write_bytes(path.read_bytes())
     return Path(f"{file}-wal")
 
 
@@ -299,42 +300,85 @@ def spoil(log: Path, how: str, at: int) -> None:
 
 @pytest.mark.parametrize("how", ["flipped", "zeroed", "cut", "gone"])
 def test_a_damaged_log_is_noticed(toy: Begin, tmp_path: Path, how: str) -> None:
-    """SQLite takes what is whole of it for all there was; its index knows better, wherever the damage is."""
+    """SQLite takes what is whole of it for all there was; the copy knows better, and has what is lost."""
     session = toy(seed=3)
-    session.random(8)
+    while read_rows(copy_of(session.journal.file)).head != session.head or session.head.moves < EVERY:
+        session.random(1)
     file, random = tmp_path / "copy.salvage", Random(how)
-    with closing(Journal(copy_of(session, file).with_suffix(".salvage"))) as whole:
+    with closing(Journal(copied(session, file).with_suffix(".salvage"))) as whole:
         assert whole.head() == session.head
-    for _ in range(40):
-        log = copy_of(session, file)
+    for _ in range(20):
+        log = copied(session, file)
         spoil(log, how, random.randrange(log.stat().st_size))
-        with pytest.raises(Damaged, match="its log is damaged or gone, so that the latest answers are missing"):
-            Journal(file)
-        with pytest.raises(Damaged):
-            Journal(file, to_read=True)
+        left = [path.read_bytes() for path in (file, log) if path.exists()]
+        for to_read in (True, False, True):
+            with pytest.raises(Damaged, match="its log is damaged or gone, so that the latest answers are missing"):
+                Journal(file, to_read)
 
-    rescued = recover(file)
-    assert rescued.meta == session.meta
-    assert rescued.told[-1] == "its log is damaged or gone; the last answers that it held may be missing"
+        assert [path.read_bytes() for path in (file, log) if path.exists()] == left
+        rescued = recover(file)
+        assert (rescued.meta, len(rescued.nodes)) == (session.meta, len(session.journal.nodes()) - 1)
+        assert rescued.told[-1] == "it stands where the copy beside it does; answers after that can't be read"
+
+
+def test_a_session_that_stays_open_is_copied_in_time(toy: Begin) -> None:
+    """As it was a few answers ago at most, and as it is when it is closed; nobody else may read it."""
+    session = toy(seed=3)
+    copy = copy_of(session.journal.file)
+    for _ in range(3 * EVERY):
+        session.random(1) if not session.play.over else session.undo(3)
+        head = read_rows(copy).head
+        assert head
+        assert session.head.moves - EVERY < head.moves <= session.head.moves
+    session.close()
+
+    assert read_rows(copy).head == session.head
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in copy.parent.iterdir() if path.name.startswith(".")] == []
+
+
+def test_a_sound_copy_stays_where_the_file_is_damaged(long: Session) -> None:
+    """Who plays on in a session whose old rows are damaged doesn't copy that."""
+    long.close()
+    with sqlite3.connect(long.journal.file) as db:
+        db.execute("UPDATE node SET value = 'H60' WHERE id = 3")
+    db.close()
+    before = copy_of(long.journal.file).read_bytes()
+    with closing(Journal(long.journal.file)) as journal:
+        add(journal, journal.head().node, "on")
+
+    assert copy_of(long.journal.file).read_bytes() == before
+    assert next(node for node in recover(long.journal.file).nodes if node.id == 3).value != "H60"
+
+
+def test_the_copy_of_another_session_is_none(toy: Begin, tmp_path: Path) -> None:
+    """Where a file was put in another's place, that one's copy neither makes it damaged nor is mixed with it."""
+    other, session = toy(seed=4, name="other"), toy(seed=3)
+    other.random(2 * EVERY)
+    other.close()
+    session.random(2)
+    file = copied(session, tmp_path / "copy.salvage").with_suffix(".salvage")
+    copy_of(file).write_bytes(copy_of(other.journal.file).read_bytes())
+
+    with closing(Journal(file)) as journal:
+        assert journal.head() == session.head
+    assert recover(file).meta == session.meta
 
 
 def test_a_sound_log_is_never_taken_for_a_damaged_one(toy: Begin, tmp_path: Path) -> None:
     """After any answer, when it is begun anew, where it was made long first, and without its index."""
     session, file = toy(seed=3), tmp_path / "copy.salvage"
     session.journal.lengthen_log()
-    seen = set()
     for _ in range(60):
         session.random(1) if not session.play.over else session.undo(3)
-        log = copy_of(session, file)
-        seen.add(log.stat().st_size)
-        assert not is_damaged(file)
+        copied(session, file)
         with closing(Journal(file)) as again:
             assert again.head() == session.head
-    copy_of(session, file)
+    copied(session, file)
     Path(f"{file}-shm").unlink()
 
-    assert len(seen) < 10, "the log was begun anew"
-    assert not is_damaged(file)
+    with closing(Journal(file)) as again:
+        assert again.head() == session.head
 
 
 PLAYS = """
@@ -359,7 +403,7 @@ def test_a_log_that_is_in_use_is_not_damaged(toy: Begin, home: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", PLAYS, str(file)]) as player:
         until, looked = time.monotonic() + 3, 0
         while time.monotonic() < until:
-            assert not is_damaged(file)
+            Journal(file, to_read=True).close()
             looked += Path(f"{file}-wal").exists()
         player.kill()
 
@@ -383,8 +427,10 @@ def damaged(data: bytes, random: Random) -> bytes:
 
 @pytest.mark.parametrize("seed", first_of(range(4), 2))
 def test_random_damage_is_told_and_what_is_left_recovered(long: Session, tmp_path: Path, seed: int) -> None:
-    """However a file is damaged: it is read rightly or refused in words, and what is recovered was really played."""
-    status, nodes = status_of(long, "all"), {(n.by, n.what, n.value) for n in long.journal.nodes()}
+    """However a file is damaged: it is read rightly or refused in words, the copy makes it whole, and what is recovered
+    without one was really played."""
+    status, head = status_of(long, "all"), long.journal.node(long.head.node)
+    nodes = [(n.by, n.what, n.value) for n in long.journal.nodes()[1:]]
     long.close()
     data, random = long.journal.file.read_bytes(), Random(seed)
     file, told, saved = tmp_path / "bad.salvage", 0, 0
@@ -401,11 +447,16 @@ def test_random_damage_is_told_and_what_is_left_recovered(long: Session, tmp_pat
         found = recovered(file)
         if found:
             saved += 1
-            assert {(n.by, n.what, n.value) for n in found.nodes} <= nodes
+            assert {(n.by, n.what, n.value) for n in found.nodes} <= {*nodes}
             plays(found, tmp_path)
+        copy_of(file).write_bytes(copy_of(long.journal.file).read_bytes())
+        whole = recover(file)
+        assert [(n.by, n.what, n.value) for n in whole.nodes] == nodes
+        assert whole.head[2:] == head[2:]
+        copy_of(file).unlink()
 
     assert told >= 8
-    assert saved >= 20
+    assert saved >= 8
 
 
 def recovered(file: Path) -> Recovered | None:
@@ -436,8 +487,8 @@ def test_a_lost_beginning_is_bridged_by_a_snapshot(long: Session, tmp_path: Path
     with sqlite3.connect(long.journal.file) as db:
         db.execute("DELETE FROM node WHERE id BETWEEN 5 AND 9")
         db.execute("DELETE FROM snapshot WHERE node > ? - 10", (last.id,))
-    db.execute("VACUUM")  # So that no deleted row is left to be found.
     db.close()
+    copy_of(long.journal.file).unlink()
     found = recover(long.journal.file)
 
     assert found.head[2:] == last[2:]
@@ -453,8 +504,8 @@ def test_a_lost_end_is_counted(long: Session) -> None:
     with sqlite3.connect(long.journal.file) as db:
         db.execute("DELETE FROM node WHERE id > ? AND id < ?", (head - 3, HEAD_ID))
         db.execute("DELETE FROM snapshot")
-    db.execute("VACUUM")
     db.close()
+    copy_of(long.journal.file).unlink()
     found = recover(long.journal.file)
 
     assert "the last 3 entries before the head" in " ".join(found.told)

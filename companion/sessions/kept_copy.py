@@ -1,0 +1,66 @@
+"""A copy of a session's file beside it, `NAME.salvage-copy`, for the day on which the file is damaged.
+
+SQLite makes it by `backup()`, in half a millisecond: when a session is let go of, and after every few answers of one
+that stays open. Nothing waits until it is on the disk, and where it can't be made the session goes on without.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from glob import escape
+from pathlib import Path
+
+from components import files
+from components.problems import SalvageError
+
+EVERY = 8
+"""Changes of a session that stays open, after which it is copied anew."""
+
+
+def copy_of(file: Path) -> Path:
+    """Where the copy of a session's file lies."""
+    return file.with_name(f"{file.name}-copy")
+
+
+class Copying:
+    """Makes copies of an open session, as it is changed and let go of."""
+
+    def __init__(self, db: sqlite3.Connection, file: Path) -> None:
+        self._db, self._file = db, file
+        self._changes, self._is_sound = 0, False
+
+    def count(self) -> None:
+        """The session has been changed."""
+        self._changes += 1
+        if self._changes >= EVERY or not copy_of(self._file).exists():
+            self._copy()
+
+    def let_go(self) -> None:
+        """Nothing more will be changed: what isn't copied yet is, and the file is closed."""
+        with suppress(KeyboardInterrupt):  # Where Python ends already, it would be shown as a fault.
+            if self._changes:
+                self._copy()
+            self._db.close()
+
+    def _copy(self) -> None:
+        """Copy all of the file. What was damaged before it was opened takes no sound copy's place."""
+        from companion.sessions.journal import Journal
+
+        self._changes, made = 0, files.name_beside(copy_of(self._file))
+        with suppress(OSError, sqlite3.Error, SalvageError):
+            try:
+                os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+                with closing(sqlite3.connect(made)) as copy:
+                    copy.execute("PRAGMA synchronous = OFF")
+                    self._db.backup(copy)
+                if not self._is_sound:
+                    files.clear_left_overs(made.parent, escape(copy_of(self._file).name))
+                    with closing(Journal(made, to_read=True)) as read:
+                        read.check()
+                    self._is_sound = True
+                if self._file.exists():  # It may have been deleted meanwhile.
+                    os.replace(made, copy_of(self._file))
+            finally:
+                made.unlink(missing_ok=True)
