@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from companion.engine.asks import Ask
 from companion.engine.labels import Label
 from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
-from companion.text.grammar import one_by_name
+from companion.text.grammar import capital, one_by_name
 from components.problems import did_you_mean
 
 if TYPE_CHECKING:
@@ -216,13 +216,20 @@ class Texts:
                     found[name] = one_by_name(piece.name, unique=piece.count == 1)
         return found
 
+    def _fill_sentence(self, declared: Question | Event, words: Words, values: Values) -> str:
+        """Words of a question or event as a sentence: one that begins with a piece begins with a capital."""
+        said, pieces = self.fill(declared, words, values), self._name_pieces(declared, values)
+        begins = isinstance(words, str) and words.startswith(tuple(f"{{{name}}}" for name in pieces))
+        return capital(said) if begins else said
+
     def _say(self, ask: Ask, words: Words, **more: Any) -> str:
         """Words of a question that is asked."""
         return self.fill(self.questions[ask.name], words, {"seat": ask.seat, **ask.about, **more})
 
     def prompt(self, ask: Ask) -> str:
         """The question in words."""
-        return self._say(ask, self.questions[ask.name].prompt)
+        question = self.questions[ask.name]
+        return self._fill_sentence(question, question.prompt, {"seat": ask.seat, **ask.about})
 
     def label(self, ask: Ask, option: Option) -> Label:
         """An answer in words, and what it costs."""
@@ -260,7 +267,7 @@ class Texts:
     def describe(self, note: Note) -> str:
         """What happened, in words; "" where it goes without saying."""
         event = self.events[note.name]
-        return self.fill(event, event.text, note.values)
+        return self._fill_sentence(event, event.text, note.values)
 
     def is_quiet(self, note: Note, is_physical: Callable[[str], bool]) -> bool:
         """Whether a note stands in the log only. `is_physical` knows the decks that people draw from themselves."""

@@ -121,6 +121,7 @@ def test_how_templates_name_pieces(tmp_path: Path, game_folder: Any) -> None:
         (Question("tow", "{seat}: tow {crate} where?", "Behind {crate}", crate="piece crate"),),
         (
             Event("towed", "{who} tows {crate}.", who="key players", crate={"type": "piece crate", "required": False}),
+            Event("offered", "{crate} is on offer.", crate="piece crate"),
             Event("key", lambda crate: f"Key {crate}.", crate="piece crate"),
         ),
         load(locate(str(files.folder))),
@@ -130,6 +131,7 @@ def test_how_templates_name_pieces(tmp_path: Path, game_folder: Any) -> None:
     ]
 
     assert towed == ["Ann tows an engine.", "Ann tows the Red Kite.", "Ann tows T1.", "Ann tows None."]
+    assert texts.describe(Note("X-1", "offered", {"crate": "engine"})) == "An engine is on offer."
     assert texts.describe(Note("X-1", "key", {"crate": "engine"})) == "Key engine."
     ask = Choice("Ann", "tow", ["bow", "stern"], "X-1", {"crate": "engine"})
     assert (texts.prompt(ask), str(texts.label(ask, "bow"))) == ("Ann: tow an engine where?", "Behind an engine")
