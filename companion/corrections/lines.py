@@ -16,6 +16,7 @@ from typing import Any
 from companion.corrections.names import nameable, read_name
 from companion.corrections.places import SMALL, WHERE, Named, Places, Spot, has_parts, is_player, tokens
 from companion.corrections.values import Unclear, ValueReader, item_of
+from companion.positions.asks import FIGURE
 from companion.positions.paths import NOTHING, WORDS, look, read_change, resolve
 from companion.positions.scenarios import flow
 from companion.positions.state_words import NOTHING as NO_VALUE
@@ -109,6 +110,7 @@ class LineReader(ValueReader):
     def at(self, spot: Spot, value: str, signed: bool, path: str = "") -> str:
         """A value typed for a place as PATH=VALUE; signed: a sign adds or takes away."""
         path = path or dotted(spot.way)
+        value = _without_commas(value, spot.kind)
         self.refuse_two_meanings(value, spot.kind)
         if _is_rest(spot) and value.isdecimal():
             raise SalvageError(
@@ -370,6 +372,12 @@ class LineReader(ValueReader):
         if len(spots) == 1:
             return spots[0]
         raise Unclear(could_be(path, (self.words.place(spot.way) for spot in spots)))
+
+
+def _without_commas(value: str, kind: Type) -> str:
+    """A number without the commas that screens write: `1,500`."""
+    is_figure = kind.base in NUMBERS and FIGURE.fullmatch(value.lstrip(SIGNS))
+    return value.replace(",", "") if is_figure else value
 
 
 def _is_rest(spot: Spot) -> bool:

@@ -7,7 +7,12 @@ stored changes its meaning; steps are never changed or dropped, so that any sess
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from companion.library.games import TRACKER
+
+if TYPE_CHECKING:
+    from companion.engine import Rules
 
 FORMAT = 3
 """Of what is written today."""
@@ -37,3 +42,14 @@ def migrate(meta: dict[str, Any]) -> dict[str, Any]:
     for number in range(made, FORMAT):
         meta = {**STEPS[number](meta), "format": number + 1}
     return meta
+
+
+def with_former_menus(rules: Rules, mode: str) -> Rules:
+    """The rules of a session; those of a tracker also read answers of menus that aren't asked any more."""
+    if mode == TRACKER:
+        from companion.sessions.former_menus import FORMER
+        from companion.tracker import Tracker
+
+        assert isinstance(rules, Tracker)
+        rules.read_former(FORMER)
+    return rules

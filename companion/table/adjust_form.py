@@ -306,7 +306,7 @@ def _lines(typed: str) -> list[str]:
     >>> _lines("ann hp 3, G45 0"), _lines("ann.hand=F, J; threat=3")
     (['ann hp 3', 'G45 0'], ['ann.hand=F, J', 'threat=3'])
     """
-    parts = typed.split(";") if "=" in typed else re.split("[,;]", typed)
+    parts = typed.split(";") if "=" in typed else re.split(r";|,(?!\d{3}\b)", typed)
     return [part.strip() for part in parts if part.strip()]
 
 

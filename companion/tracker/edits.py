@@ -43,7 +43,7 @@ class Change(Edit):
     forced: bool = False
 
     def spelling(self) -> str:
-        who = "" if self.who == COMMON else f"{self.who} "
+        who = "" if self.who == COMMON and not self.thing.of_both else f"{self.who} "
         return f"{who}{self.thing.label}{'!' if self.forced else ''} {self.sign}{self.amount}"
 
     def perform(self, table: TrackedTable) -> Step:

@@ -512,8 +512,8 @@ VERBS: Mapping[str, Callable[[Reader, str, str], Edit | None]] = {
     "roll": Reader._read_roll,
     "next": Reader._read_next,
     "round": Reader._read_round,
-    "add": lambda reader, who, rest: reader._read_sum(who, rest, ADD),
-    "subtract": lambda reader, who, rest: reader._read_sum(who, rest, SUBTRACT),
+    **dict.fromkeys(("add", "gain"), lambda reader, who, rest: reader._read_sum(who, rest, ADD)),
+    **dict.fromkeys(("subtract", "lose"), lambda reader, who, rest: reader._read_sum(who, rest, SUBTRACT)),
 }
 """Edits by the word they begin with."""
 

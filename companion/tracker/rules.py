@@ -37,16 +37,20 @@ from .state import (
     tracked,
 )
 
+HINT = "Type whatever else changes, or adjust it."
+"""What to do about what isn't listed."""
+
 
 def _turn(table: TrackedTable) -> Step:
     """The only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
     verbs = sorted(verb for verb in menu.IN_ORDER if menu.is_possible(table, verb))
+    about = {"player": table.state["player"]}
     typed = Free(
-        lambda line: _read(table, line), lambda: samples(table), first=True,
+        lambda line: _read(table, line), lambda: samples(table), first=True, hint=HINT,
         kept=lambda line: _is_kept(table, line), numbers=lambda: [*places(table), *_ever(table)],
     )  # fmt: skip
-    asked = yield Choice(None, "what", verbs, "", (_about, table), also={"": "next"}, free=typed)
-    if asked in menu.IN_ORDER:
+    asked = yield Choice(None, "what", verbs, "", about, also={"": "next"}, free=typed)
+    if asked in menu.IN_ORDER or asked in table.former:
         yield from menu.perform(table, asked)
     else:
         yield from Reader(table, kept=True).read(asked).perform(table)
@@ -58,19 +62,15 @@ def _ever(table: TrackedTable) -> list[str]:
     return [verb for verb in menu.IN_ORDER if menu.is_ever(table, verb)]
 
 
-def _about(table: TrackedTable) -> dict[str, Any]:
-    """Whose turn it is, and what goes up and down by numbers."""
-    return {"player": table.state["player"], **menu.describe_counting(table)}
-
-
 def _read(table: TrackedTable, line: str) -> str:
     """An answer that isn't listed, in its one spelling. Raises SalvageError."""
-    is_shuffle = line == "shuffle" and bool(menu.discarded_decks(table))
-    return line if line in menu.UNDERSTOOD or is_shuffle else Reader(table).read(line).spelling()
+    return Reader(table).read(line).spelling()
 
 
 def _is_kept(table: TrackedTable, line: str) -> bool:
-    """Whether a journal may hold a line as it is."""
+    """Whether a journal may hold a line as it is, or a verb that isn't offered."""
+    if line in table.former or line in menu.ENDS:
+        return True
     try:
         return Reader(table, kept=True).read(line).spelling() == line
     except SalvageError:
@@ -93,10 +93,15 @@ class Tracker:
         self.own = getattr(own, "EDITS", NO_EDITS)
         self.DRAWINGS: Mapping[str, Drawing] = summary.drawings(self.game, getattr(shown, "CLOSE_UPS", {}))
         self.state_words = StateWords(self.game, getattr(shown, "ENTRIES", None))
-        self.texts = text.texts(self.game)
+        self.former: Mapping[str, menu.Verb] = NO_EDITS
+        self.texts = text.texts(self.game, self.former)
         self.guards: Mapping[str, Guard[TrackedTable]] = NOTHING
         self.HOLDINGS = points.holdings(self.game)
         self.ENDINGS = points.ENDINGS if self.game.points == NO_POINTS else ()
+
+    def read_former(self, verbs: Mapping[str, menu.Verb]) -> None:
+        """Take verbs of menus that only journals hold answers of."""
+        self.former, self.texts = verbs, text.texts(self.game, verbs)
 
     def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
         return self._begin(self.game, players, options)
@@ -137,7 +142,8 @@ class Tracker:
 
             state = with_rest(self.game, state)
         state.setdefault("player", next(iter(state[SEATS])))
-        return TrackedTable(self.game, {name: state[name] for name in self.game.state if name in state}, self.own)
+        state = {name: state[name] for name in self.game.state if name in state}
+        return TrackedTable(self.game, state, self.own, self.former)
 
     def dump(self, table: TrackedTable) -> dict[str, Any]:
         return table.whole()

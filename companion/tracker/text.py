@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.engine.texts import Question, Texts
 from companion.text.grammar import capital, within_sentence
 from components.schema import Game
@@ -13,19 +15,16 @@ from .piece_words import PieceWords, titled
 from .state import LOST, WON
 
 
-def texts(game: Game) -> Texts:
+def texts(game: Game, former: Mapping[str, menu.Verb]) -> Texts:
     """The words of a tracked game, in which decks, tracks, dice and pieces have their titles."""
-    words = PieceWords(game)
+    words, verbs = PieceWords(game), {**menu.VERBS, **former}
 
     def edit(option: str, player: str) -> str:
         return label(words, option, player)
 
     questions = (
-        Question(
-            "what", "{player}: what next?", edit, labels=menu.labels(game), player="key players",
-            added="list of text", subtracted="list of text",
-        ),
-        *menu.questions(words),
+        Question("what", "{player}: what next?", edit, labels=menu.labels(verbs), player="key players"),
+        *menu.questions(words, [*verbs.values()]),
         Question("card drawn", lambda deck: f"Draw from the {words.titles[deck]}. Which {words.nouns[deck]} is it?",
                  lambda option, deck: capital(words.name(option, deck)), deck="text"),
         Question("die rolled", lambda die: f"Roll {_die(game, die)}. What did you roll?", die="text"),

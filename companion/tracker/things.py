@@ -78,11 +78,13 @@ class Thing:
     """Something of which each holder has a number, or a place on a track: a place of the state for each.
 
     always: it is worth telling where nobody has any. hidden: nobody has thought of it yet, and only who types its name
-    gets it, such as points in a game without any. several: what it is called with others.
+    gets it, such as points in a game without any. of_both: players have one, too. several: what it is called with
+    others.
     """
 
     always = False
     hidden = False
+    of_both = False
     several: Sequence[str] = ()
 
     def __init__(self, id: str, label: str, words: Sequence[str], of: str, way: Way, called: str = "") -> None:
@@ -144,7 +146,7 @@ class OnTrack(Thing):
         names = (track.id, track.id.replace("-", " "), track.title)
         way = (*_OWN[of], "tracks", track.id) if of in _OWN else ("tracks", track.id, WHO)
         super().__init__(track.id, track.label or track.title.lower(), names, of, way)
-        self.track = track
+        self.track, self.of_both = track, not track.of and of == COMMON
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         was = self.value(table, holder)

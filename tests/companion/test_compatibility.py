@@ -246,7 +246,7 @@ def test_a_format_that_cannot_be_read_is_told(made: object, why: str) -> None:
         (
             "space-debris",
             {"identified_debris": True},
-            ["gain", "Bo", "5", "next", "draw", "orbit-deck", "Ann", "finish"],
+            ["bo points +5", "next", "draw", "orbit-deck", "Ann", "end", "lost"],
         ),
         ("space-junkyard", {"two_players": True}, ["next", "draw", "Ann", "next", "next"]),
         ("spacecraft", {}, ["draw", "designs", "open", "next", "next", "finish"]),

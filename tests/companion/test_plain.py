@@ -122,33 +122,12 @@ def test_redo_is_picked_from_a_list(home: Path) -> None:
 
 
 def test_an_amount_is_typed_as_it_is_shown(home: Path, salvage: Any) -> None:
-    """With its comma, and any other too."""
+    """With its comma, at a tracker and where something is corrected."""
     salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    told = played("lose\ncredits\nAnn\n1,000\nlose\ncredits\nAnn\n1,500\n").out
-
-    assert "\n1,000\n2,000\n3,000\n4,000\n" in told
-    assert "Any other amount will do too, such as 1,500." in told
-    assert "Ann: credits 4,000 → 3,000." in told
-    assert "Ann: credits 3,000 → 1,500." in told
-
-
-def test_a_piece_that_begins_with_a_number_is_named_once(home: Path, salvage: Any) -> None:
-    """The value of a coin is its key, and no number of a list."""
-    salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    told = played("pieces\ncoin\n1,000\n").out
-
-    assert "which?\n1,000-credit coin\n5,000-credit coin\n" in told
-    assert "from the supply, 1,000-credit coin): where to?" in told
-
-
-def test_an_amount_in_the_middle_of_a_line_has_its_comma(home: Path, salvage: Any) -> None:
-    """As it stands on the screen, behind the answers before it."""
-    salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    told = played("lose credits Ann 1,000\nlose\ncredits Ann 1,000\nlose credits Ann 1,500\n").out
+    told = played("lose 1,000 credits\nadjust\nann\ncounters\ncredits\n1,500\n\n").out
 
     assert "Ann: credits 4,000 → 3,000." in told
-    assert "Ann: credits 3,000 → 2,000." in told
-    assert "Ann: credits 2,000 → 500." in told
+    assert "Corrected: Ann's counters credits from 3,000 to 1,500." in told
 
 
 def test_what_is_known_of_a_player_or_a_place(home: Path) -> None:

@@ -130,12 +130,12 @@ def test_markers_counters_pieces(fleet: Path, salvage: Any) -> None:
     begun(fleet, salvage)
     made = salvage("adjust", "counters.fuel=3", "players.Bo.counters.crew=1", "--reason", "set-up")
     assert made.code == 0, made.err
-    assert do(salvage, "track", "Bo", "10")["state"]["players"]["Bo"]["tracks"] == {"fame": "10"}
-    assert do(salvage, "track", "table", "2")["state"]["tracks"] == {"fame": "2"}
-    assert do(salvage, "lose", "fuel", "1")["state"]["counters"] == {"fuel": 2}
-    assert do(salvage, "gain", "crew", "Bo", "4")["state"]["players"]["Bo"]["counters"] == {"crew": 5}
-    assert do(salvage, "gain", "cargo", "Ann", "7")["state"]["players"]["Ann"]["points"]["cargo"] == 7
-    state = do(salvage, "pieces", "gold", "Ann", "2")["state"]
+    assert do(salvage, "Bo fame 10")["state"]["players"]["Bo"]["tracks"] == {"fame": "10"}
+    assert do(salvage, "table fame 2")["state"]["tracks"] == {"fame": "2"}
+    assert do(salvage, "lose 1 fuel")["state"]["counters"] == {"fuel": 2}
+    assert do(salvage, "bo gain 4 crew")["state"]["players"]["Bo"]["counters"] == {"crew": 5}
+    assert do(salvage, "cargo +7")["state"]["players"]["Ann"]["points"]["cargo"] == 7
+    state = do(salvage, "2 gold to Ann")["state"]
 
     assert state["players"]["Ann"]["pieces"] == {"counters": {"gold": 2}}
     assert state["counters-pieces"] == {"gold": 3, "tin": 20}
@@ -145,11 +145,11 @@ def test_markers_counters_pieces(fleet: Path, salvage: Any) -> None:
 def test_pieces_are_called_as_the_data_call_them(salvage: Any) -> None:
     """By the plural of the data where there is one, on the way there and back."""
     salvage("new", "space-debris", "--mode", "tracker", "--players", "Ann,Bo")
-    salvage("do", "pieces", "debris", "supply", "Bo", "5")
-    salvage("do", "pieces", "debris", "Bo", "Ann", "1")
+    salvage("do", "5 cubes to bo")
+    salvage("do", "1 cube from bo to ann")
     assert "5 cubes go from the supply to Bo's hold." in salvage("log").out
     assert "1 cube goes from Bo's hold to Ann's hold." in salvage("log").out
-    salvage("do", "pieces", "debris-stack", "supply", "two", "Bo", "3")
+    salvage("do", "3 2-cube tokens to bo")
     assert "Supply: 45 cubes." in salvage("status").out
     assert "In the token pile: three 2-cube tokens." in salvage("status").out
     assert "Move three 2-cube tokens from Bo back into the token pile." in salvage("undo").out
@@ -181,7 +181,8 @@ def test_names_of_counters_are_told_apart(fleet: Path, salvage: Any) -> None:
 def test_the_end_sums_up(fleet: Path, salvage: Any) -> None:
     """`finish` ends the game; points by category make the score, and it is in the history."""
     begun(fleet, salvage)
-    do(salvage, "gain", "cargo", "Bo", "5", "lose", "glory", "Bo", "2", "gain", "glory", "Ann", "1", "finish")
+    for line in ("bo cargo +5", "bo glory -2", "glory +1", "finish"):
+        do(salvage, line)
     row = salvage("history", "--json").json[0]
 
     assert (row["result"], row["score"]["winners"]) == ("finished", ["Bo"])

@@ -60,7 +60,7 @@ def test_a_game_without_discard_piles_offers_none() -> None:
     assert play.ask is not None
 
     assert "shuffle" not in play.ask.options
-    assert play.ask.free.read("shuffle") == "shuffle"
+    assert edit(play, "shuffle tiles")
 
 
 @pytest.mark.parametrize(("players", "shown"), [(3, "Phobos with fewer players"), (5, "")])

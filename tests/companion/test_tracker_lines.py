@@ -218,7 +218,7 @@ def test_undo_says_what_to_mark_again(salvage: Any, home: Path) -> None:
     assert salvage("status", "--json").json["state"]["flags"] == {"operational": {"B": True}}
     assert "Mark satellite B as not working." in salvage("undo").out
     assert "Mark satellite B as working." in salvage("redo").out
-    assert salvage("do", "flag", "B").code == 0
+    assert salvage("do", "B not working").code == 0
     assert salvage("status", "--json").json["state"]["flags"] == {"operational": {}}
 
 

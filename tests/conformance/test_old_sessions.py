@@ -45,7 +45,7 @@ def test_a_session_begun_before_goes_on_whole(file: Path, home: Path, salvage: C
 
 OF_COMMITS = sorted((Path(__file__).parent / "saves").glob("*/*.json.gz"), key=lambda file: file.stat().st_size)
 """What two earlier commits have played: each game in both modes, by its bots, with branches that were left."""
-OTHERWISE = {f"d2269b60/{game}-tracked" for game in ("junk-orbit", "space-debris", "space-junkyard")}
+OTHERWISE = {f"d2269b60/{game}-tracked" for game in ("junk-orbit", "space-debris")}
 """Played with trackers whose menus and fields were others."""
 
 NOT_AT_ALL = "d2269b60/space-debris-tracked"

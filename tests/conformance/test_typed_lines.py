@@ -95,11 +95,12 @@ def after(session: Session, first: str) -> tuple[Any, bool]:
 
 
 def words_behind(case: Any, session: Session, first: str, random: Random) -> list[str]:
-    """One word each, as a stretch of several could be read with the first answer; none where one is given by itself."""
+    """One word each, as a stretch of several could be read with the first answer; none where one is given by itself, or
+    where whole lines are taken."""
     play, forced = after(session, first)
-    if forced:
-        return []
     ask = play.ask if play.ask is not None else session.play.ask
+    if forced or takes_lines(ask):
+        return []
     found = {text for text in texts_for(SecondReader(case, ask, session.words, []), random) if len(text.split()) == 1}
     apart = {text for text in found if "," not in text and begins(case, session, f"{first} {text}") is None}
     return random.sample(sorted(apart), min(TRIED, len(apart)))

@@ -192,17 +192,6 @@ def test_the_hold_is_drawn(home: Path) -> None:
     assert session.play.table.state["players"]["Ann"]["damage"] == []
 
 
-def test_all_that_is_counted_is_named_on_a_small_screen(home: Path) -> None:
-    """Labels end there at their first comma, but for those between the words of a choice."""
-    session = begin(locate("mixia"), PLAYERS, seed=1, mode="tracker")
-    shown = view(session)._replace(news=["Turn 2: Bo."])
-    said = " ".join(text(row) for row in screen(shown, 60, 20))
-
-    assert "Add credits, energy or bounty" in said
-    assert "Subtract credits, energy or bounty" in said
-    session.close()
-
-
 def test_ice_is_tracked_with_embers(home: Path) -> None:
     """XI-331 XI-333: ice is damage of a kind of its own, at tables that play with it; so are the ships of Embers."""
     rules = rules_of(locate("mixia"), "tracker")

@@ -1,5 +1,6 @@
-"""What a tracked game counts, up and down by taps: each player's tracks, counters and pieces, the table's, and those of
-spaces. A tap is a line as anybody could type it, so what it does and when it can't be done is the tracker's."""
+"""What a tracked game counts, up and down by taps: each player's tracks, counters and pieces, what is so or not, the
+table's, and those of spaces. A tap is a line as anybody could type it, so what it does and when it can't be done is the
+tracker's."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from companion.positions.asks import takes_lines
 from companion.text.grammar import capital, minus
 from companion.tracker.places import COMMON
 from companion.tracker.reader import Reader
-from companion.tracker.state import TrackedTable
+from companion.tracker.state import NO, YES, TrackedTable
 from companion.tracker.things import Loose, Number, Thing, Yes
 from components.problems import SalvageError
 
@@ -46,7 +47,7 @@ def find_counts(session: Session, seat: str) -> list[Holder]:
         return []
     reader, found = Reader(table), dict[str, list[Count]]()
     for thing in reader.things:
-        for holder in () if thing.hidden or isinstance(thing, Yes) else thing.holders(table):
+        for holder in () if thing.hidden else thing.holders(table):
             if _is_shown(table, thing, holder):
                 name = "" if holder == COMMON else thing.name_holder(holder)
                 found.setdefault(name, []).append(_make_count(table, reader, thing, holder))
@@ -66,8 +67,9 @@ def _is_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:
 
 def _make_count(table: TrackedTable, reader: Reader, thing: Thing, holder: str) -> Count:
     step = thing.step if isinstance(thing, Number) else 1
-    less, more = (_spell(reader, f"{holder} {thing.label} {sign}{step}") for sign in "-+")
-    return Count(capital(thing.called), minus(thing.value(table, holder) or "0"), less, more)
+    ways, none = ((f"={NO}", f"={YES}"), NO) if isinstance(thing, Yes) else ((f"-{step}", f"+{step}"), "0")
+    less, more = (_spell(reader, f"{holder} {thing.label} {way}") for way in ways)
+    return Count(capital(thing.called), minus(thing.value(table, holder) or none), less, more)
 
 
 def _spell(reader: Reader, line: str) -> str:

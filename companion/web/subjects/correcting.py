@@ -1,5 +1,5 @@
-"""Corrections on pages: the form of `adjust`, what would change, and why. The host corrects at once; what somebody else
-wants corrected the host agrees to or not."""
+"""Corrections on pages: the form of `adjust`, what would change, and why. The host corrects at once, as
+anybody does where nobody referees; what somebody else wants corrected the host agrees to or not."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from companion.corrections.apply import Adjusted
 from companion.forms.form import Field, Form
+from companion.library.games import TRACKER
 from companion.table.adjust_form import AdjustForm
 from companion.web.ground.links import Link, Role
 from companion.web.server.server import TableServer
@@ -63,6 +64,9 @@ class Correction:
             return self._ask_why()
         assert self.made is not None
         correct = partial(self.server.table.correct, self.made.typed, self.reason, self.seen)
+        if self.server.table.session.meta.mode == TRACKER:  # Where anybody changes anything by a typed line.
+            correct()
+            return Done(())
         words = [*self.forms.attempts.preview(self.made), *filter(None, [self.reason])]
         is_done = self.server.proposals.propose(self.link, words, correct, self.seen, by_host=True)
         return Done(() if is_done else (ASKED,))
