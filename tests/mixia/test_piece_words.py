@@ -14,7 +14,7 @@ from companion.table.compose import view
 from companion.table.explain import explain
 from components.places import locate
 
-from ..english import smells
+from ..english import wrong_in
 from .core_box import ABILITIES, SHIPS
 
 PIECES = [piece for kind in KINDS for piece in GAME.kinds[kind].pieces]
@@ -27,7 +27,7 @@ def test_each_piece_is_described_by_its_code_in_plain_words() -> None:
         assert lines[0].startswith(f"{piece.code} " if piece.code else ""), piece.id
         assert piece.name.removeprefix("The ").replace("’", "'") in lines[0] or piece.kind == "mission-card", piece.id
         assert all(line == line.strip() and "None" not in line and "{" not in line for line in lines), piece.id
-        assert [*smells("\n".join(lines))] == [], piece.id
+        assert [*wrong_in("\n".join(lines))] == [], piece.id
 
 
 def test_a_mission_says_where_it_leads_and_what_it_pays() -> None:
