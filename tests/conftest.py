@@ -6,7 +6,7 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,8 +29,10 @@ from .game_folder import GameFolder
 from .long_run import EXAMPLES
 from .printed import VARIANTS, Printed, designed
 
-EVERY, DONE = 200, pytest.StashKey[int]()
-"""Tests between two clearings, and how many have been."""
+OPEN_FILES, MANY = Path("/dev/fd"), 200
+"""Where a system lists the files that a process has open, and how many are looked after: some allow 256."""
+EVERY, DONE = 20, pytest.StashKey[int]()
+"""Tests between two looks at them, and how many have been."""
 YOUNG = 20_000
 """New objects before some of them are looked through; there is memory enough for more than Python's 700."""
 
@@ -58,6 +60,30 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()
     settings.load_profile("long" if config.getoption("--long") else "short")
     config.addinivalue_line("markers", "long: run with --long alone; one of its kind runs always (tests/long_run.py)")
+    keep_compiled(config)
+    if not config.getoption("--long"):
+        config.pluginmanager.register(Examples())
+
+
+def keep_compiled(config: pytest.Config) -> None:
+    """Where Python is told to keep nothing beside the source, keep what it compiles in pytest's own cache, for this
+    process and for commands that tests run: else every worker and each of hundreds of commands compiles all of it anew,
+    and rewrites the assertions of all tests, which is half of the time that these take to be found."""
+    if sys.dont_write_bytecode and config.pluginmanager.has_plugin("cacheprovider"):
+        with suppress(OSError):
+            sys.pycache_prefix = str(config.cache.mkdir("compiled"))  # type: ignore[union-attr]
+            sys.dont_write_bytecode = False
+
+
+class Examples:
+    """Modules without examples in their words are not looked through for them; a long run imports every one."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        found = yield
+        if file_path.suffix != ".py" or b">>> " in file_path.read_bytes():
+            return found
+        return [each for each in found if type(each) is pytest.Module]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -99,10 +125,10 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)  # After the test's own fixtures are gone.
 def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """Let go of sessions that tests have left open: each holds files, and a system allows a thousand or so. What is
+    """Let go of sessions that tests have left open once they hold many files, or where nobody can count these. What is
     left are print runs, books and designs that many tests share."""
     item.session.stash[DONE] = done = item.session.stash.get(DONE, 0) + 1
-    if done % EVERY == 0:
+    if done % EVERY == 0 and (len(os.listdir(OPEN_FILES)) > MANY if OPEN_FILES.is_dir() else done % MANY == 0):
         gc.collect()
         gc.freeze()
 
@@ -150,12 +176,13 @@ def _no_home_of_mine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Commands that tests run as processes of their own keep what Python compiles, also where it is told to keep
-    nothing beside the source: else hundreds of them would each compile the program anew."""
+    """Commands that tests run as processes of their own keep what Python compiles as this one does (`keep_compiled`),
+    or at least for this run: else hundreds of them would each compile the program anew."""
     with pytest.MonkeyPatch.context() as patch:
-        if sys.dont_write_bytecode:
-            patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-            patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.getbasetemp().parent / "__pycache__"))
+        if "PYTHONDONTWRITEBYTECODE" in os.environ:
+            patch.delenv("PYTHONDONTWRITEBYTECODE")
+            kept = sys.pycache_prefix or str(tmp_path_factory.getbasetemp().parent / "__pycache__")
+            patch.setenv("PYTHONPYCACHEPREFIX", kept)
         yield
 
 

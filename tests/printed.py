@@ -23,11 +23,20 @@ from PIL.Image import Image
 from components.places import find_games, locate
 from layouts.faces.design import Design
 from layouts.loader import load
+from layouts.rulebook import BOOKS as NAMES
+from layouts.rulebook.writer import Edition, Rulebook
+from layouts.sheets.papers import find_paper
 
 GAMES = {
     place.id: place for place in map(locate, find_games()) if place.layouts and (place.layouts / "faces.yaml").is_file()
 }
 """Every game that can be printed."""
+_BOOKS = {
+    id: [name for name in NAMES if place.layouts and (place.layouts / f"{name}.md").is_file()]
+    for id, place in GAMES.items()
+}
+BOOKS = {id: books for id, books in _BOOKS.items() if "rulebook" in books}
+"""The books of every game with a rulebook."""
 
 PT = 25.4 / 72
 Matrix = tuple[float, float, float, float, float, float]
@@ -52,6 +61,12 @@ VARIANTS: dict[str, tuple[str, ...]] = {
 def designed(game: str, ink: str) -> Design:
     """A game's design in an ink."""
     return load(GAMES[game], ink)
+
+
+@cache
+def rulebook(game: str, large: bool = False, paper: str = "a4") -> Rulebook:
+    """A game's rulebook in full ink; whoever reads it again, as a page or in print, has its pictures made already."""
+    return Rulebook(designed(game, "full"), find_paper(paper), Edition(large=large))
 
 
 class Box(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,8 +15,9 @@ from layouts.backends import png
 from layouts.boards import Base, Board, Pieces
 from layouts.faces.design import sides
 from layouts.hooks import BASE, BOARD, LIVE
-from layouts.loader import load
 from layouts.scene import Use, walk
+
+from ..printed import designed
 
 DPI = 60
 MOST = 3
@@ -30,9 +32,10 @@ FIGURES = ("pawn", "ship", "npc", "token")
 """Tags of what players set up on a board that has a printed face of its own."""
 
 
+@cache
 def tables(case: Any) -> tuple[Any, list[Any]]:
     """A game's design, and the states of its scenarios that its board can be drawn of whole."""
-    design = load(case.place, "full", True)
+    design = designed(case.game, "full")
     return design, [each.state for each in load_scenarios(design.game).values() if each.state]
 
 

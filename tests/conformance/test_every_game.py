@@ -14,7 +14,7 @@ from companion.conformance.reopening import undo_problems
 from companion.engine import FORCED, Play, ledger, playout
 from companion.positions.asks import topic
 
-from ..long_run import first_of
+from ..long_run import first_of, longer
 from ..told import ACTING, refereed_rules
 from ..views import status_of
 
@@ -24,8 +24,8 @@ WALKS = 1
 FIRING = {"uniform": 200, "shuffled": 5000, "least used": 1000}
 """Walks in which everything that is declared must have come up; a collision without a way out is one in thousands."""
 
-ENOUGH = 50
-"""The part of these walks that will do once everything has: one in so many; more of them with `--long`."""
+ENOUGH = longer(250, 10)
+"""The part of these walks that will do once everything has: one in so many."""
 
 
 def test_random_positions_are_sound(refereed: Any) -> None:
@@ -85,7 +85,7 @@ def watched(step: Callable[[Any], Any], seen: set[str]) -> Callable[[Any], Any]:
     return run
 
 
-def test_all_that_is_declared_comes_up(refereed: Any, tables: Any, rounds: Callable[[int], int]) -> None:
+def test_all_that_is_declared_comes_up(refereed: Any, tables: Any) -> None:
     """No question and no event is declared that walks never see, but for those with a reason (`seldom seen`).
 
     Rules that act are told of: each is the rule of a note or a question in the same walks, or has a reason why not,
@@ -115,7 +115,7 @@ def test_all_that_is_declared_comes_up(refereed: Any, tables: Any, rounds: Calla
     most = {kind: facts.get("playouts", number) for kind, number in FIRING.items()}
     begun = {kind: tables(refereed, kind, number, 5000) for kind, number in most.items()}
     for kind, number in most.items():
-        for started in islice(begun[kind], rounds(number // ENOUGH)):
+        for started in islice(begun[kind], max(1, number // ENOUGH)):
             walk(*started)
     for started in filter(None, chain.from_iterable(zip_longest(*begun.values()))):
         if not missing():

@@ -16,10 +16,11 @@ from layouts.scene import Path
 from layouts.sheets.pages import SheetOptions
 from layouts.sheets.papers import find_paper
 
-from ..long_run import first_of
+from ..long_run import first_of, in_turns
 from ..printed import GAMES, Printed, designed
 
-RUNS = [PrintOptions(), PrintOptions(SheetOptions("letter", backs="gutterfold")), PrintOptions(SheetOptions("a3"))]
+FOLDED = PrintOptions(SheetOptions("letter", backs="gutterfold"))
+RUNS = {"a4": PrintOptions(), "letter gutterfold": FOLDED, "a3": PrintOptions(SheetOptions("a3"))}
 
 
 @pytest.fixture(params=GAMES)
@@ -27,10 +28,10 @@ def game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.mark.parametrize("options", RUNS, ids=["a4", "letter gutterfold", "a3"])
-def test_every_sheet_has_an_entry(game: str, options: PrintOptions) -> None:
+@pytest.mark.parametrize(("game", "name"), in_turns(GAMES, [*RUNS]))
+def test_every_sheet_has_an_entry(game: str, name: str) -> None:
     """Each sheet with fronts is in the title of one entry."""
-    design = designed(game, "full")
+    design, options = designed(game, "full"), RUNS[name]
     files = [file for file in plan(design, options) if not file.guide]
     for file in files:
         found: list[int] = []
@@ -59,8 +60,8 @@ def test_cuts_and_outlines_are_told(game: str) -> None:
 
 def test_folds_are_told(game: str) -> None:
     """Printed for folding, the guide folds before it cuts."""
-    design, options = designed(game, "full"), RUNS[1]
-    assert any("before you cut" in need.head for need in first_steps(design, plan(design, options), options))
+    design = designed(game, "full")
+    assert any("before you cut" in need.head for need in first_steps(design, plan(design, FOLDED), FOLDED))
 
 
 @pytest.mark.parametrize("game", first_of(GAMES), indirect=True)

@@ -17,7 +17,7 @@ from layouts.printing.run import plan
 from layouts.rulebook.writer import rulebook_text
 from layouts.sheets.papers import find_paper
 
-from ..printed import GAMES, designed
+from ..printed import BOOKS, GAMES, designed
 
 DOCS = Path(__file__).parents[2] / "docs"
 STUFF = re.compile(
@@ -27,7 +27,7 @@ STUFF = re.compile(
     r"|(?:stiff|thick|heavy|strong|thin|foam) (?:card|board)\b|\bcardboard\b"
 )
 """Words that name a certain card or board."""
-books = pytest.mark.parametrize("game", [game for game in GAMES if "rulebook" in designed(game, "full").books])
+books = pytest.mark.parametrize("game", BOOKS)
 
 
 @books

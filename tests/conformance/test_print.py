@@ -44,7 +44,7 @@ FEW, MANY = 3, 5
 """On each paper a game is printed in one of so many ways, in one of MANY if it has more files than MANY_FILES: in all
 ways on all papers together; and all ways on each paper are seen in one game or another."""
 SCALE = "print at 100 %, no scaling"
-FEW_GAMES = 2
+FEW_GAMES = 1
 """Games that are printed in every run with backs in another way, folded, apart or none."""
 FOLDED = [*product(GAMES, ["letter gutterfold"]), *product(GAMES, ["a4 gutterfold"])]
 

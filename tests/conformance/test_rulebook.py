@@ -42,15 +42,15 @@ from layouts.rulebook.writer import Edition, Rulebook, check_rulebook, rulebook_
 from layouts.sheets.papers import find_paper
 
 from ..long_run import first_of
+from ..printed import BOOKS, PT, Box, Printed, designed, rulebook
 from ..printed import GAMES as PRINTED
-from ..printed import PT, Box, Printed, designed
 from ..told import told
 
 TAG = re.compile(r"\{((?:[A-Z]{2}-A?\d+ ?)+)\}")
 """Ids in braces, which stand in the margin."""
 RULE = re.compile(r"\b[A-Z]{2}-A?\d+\b")
 EXAMPLE = re.compile(r"[A-Z]{2}-E\d+")
-GAMES = {id: place for id, place in PRINTED.items() if place.layouts and (place.layouts / "rulebook.md").is_file()}
+GAMES = {id: PRINTED[id] for id in BOOKS}
 """Every game with a rulebook."""
 
 
@@ -73,12 +73,18 @@ games = pytest.mark.parametrize("game", GAMES)
 
 def printed(design: Design, paper: str = "a4") -> bytes:
     out = BytesIO()
-    write_rulebook(design, out, find_paper(paper), Document(f"{design.game.title}: Rulebook"))
+    write_rulebook(design, out, find_paper(paper), titled(design))
     return out.getvalue()
+
+
+def titled(design: Design) -> Document:
+    return Document(f"{design.game.title}: Rulebook")
 
 
 @cache
 def book(game: str, ink: str = "full", paper: str = "a4") -> bytes:
+    if ink == "full":
+        return rulebook(game, paper=paper).pdf(titled(designed(game, ink)))[0]
     return printed(designed(game, ink), paper)
 
 

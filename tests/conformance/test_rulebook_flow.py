@@ -14,15 +14,13 @@ from layouts.rulebook.flow import Flow
 from layouts.rulebook.manners import MANNERS, Manner
 from layouts.rulebook.markdown import Insert
 from layouts.rulebook.opening import Panels
-from layouts.rulebook.writer import Edition, Rulebook
+from layouts.rulebook.writer import Rulebook
 from layouts.scene import Group, Use
-from layouts.sheets.papers import find_paper
 
 from ..long_run import first_of
-from ..printed import GAMES as PRINTED
-from ..printed import designed
+from ..printed import BOOKS as GAMES
+from ..printed import rulebook
 
-GAMES = [id for id, place in PRINTED.items() if place.layouts and (place.layouts / "rulebook.md").is_file()]
 games = pytest.mark.parametrize("game", GAMES)
 sizes = pytest.mark.parametrize("large", first_of([False, True]), ids=["", "large"])
 
@@ -30,7 +28,7 @@ sizes = pytest.mark.parametrize("large", first_of([False, True]), ids=["", "larg
 @cache
 def laid(game: str, large: bool = False, paper: str = "a4") -> tuple[Rulebook, list[Any], list[list[Any]]]:
     """The book, its blocks, and these as they lie on every page."""
-    made = Rulebook(designed(game, "full"), find_paper(paper), Edition(large=large))
+    made = rulebook(game, large, paper)
     blocks = made.teller.story(made.parts).blocks
     return made, blocks, Flow(made.sheet, best_manner(blocks, made.sheet)).lay(blocks)
 
@@ -91,7 +89,7 @@ def test_pages_are_filled(game: str) -> None:
 @sizes
 def test_a_turn_at_a_glance_is_seen_whole(game: str, large: bool) -> None:
     """What a panel names of a board, and every piece in one, lies inside its frame; whole boards alone run over it."""
-    made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(large=large))
+    made = rulebook(game, large)
     (panels,) = (block for block in made.teller.story(made.parts).blocks if isinstance(block, Panels))
     panels.measure(made.sheet.width)
     named = [part for part in made.parts if isinstance(part, Insert) and part.name == "panel"]

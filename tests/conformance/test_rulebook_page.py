@@ -24,10 +24,9 @@ from layouts.rulebook.writer import Edition, Rulebook, rulebook_text
 from layouts.sheets.papers import find_paper
 
 from ..long_run import LONG, first_of
-from ..printed import GAMES, designed
+from ..printed import BOOKS, GAMES, designed, rulebook
 from ..told import told
 
-BOOKS = [game for game in GAMES if "rulebook" in designed(game, "full").books]
 games = pytest.mark.parametrize("game", BOOKS)
 WHOLE = [game for game in GAMES if "ids" in told(game, "print.yaml").get("rulebook", {})]
 """Games whose book cites every rule of the ledger."""
@@ -37,7 +36,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 
 @cache
 def page(game: str) -> str:
-    return Rulebook(designed(game, "full"), find_paper("a4")).html()
+    return rulebook(game).html()
 
 
 @cache
@@ -51,7 +50,7 @@ def elements(game: str, name: str) -> Iterator[Any]:
 
 def leads_to_other(game: str, href: str) -> bool:
     """Whether an address is one in the game's other book, which lies beside this one."""
-    return href.partition("#")[0] in {f"{book}.html" for book in designed(game, "full").books}
+    return href.partition("#")[0] in {f"{book}.html" for book in BOOKS[game]}
 
 
 @pytest.mark.parametrize("game", first_of(BOOKS, 2))
@@ -99,12 +98,9 @@ def test_every_picture_says_what_it_shows(game: str) -> None:
 @games
 def test_quotes_are_curly(game: str) -> None:
     """Neither the page nor the text beside it has a straight quote or apostrophe in its words."""
-    drawn = [element for svg in elements(game, f"{SVG}svg") for element in svg.iter()]
-    words = [
-        e.text or ""
-        for e in tree(game).find("body").iter()
-        if e not in drawn and e.tag != "script" and isinstance(e.tag, str)
-    ]
+    drawn = {id(element) for svg in elements(game, f"{SVG}svg") for element in svg.iter()}
+    body = (each for each in tree(game).find("body").iter() if id(each) not in drawn)
+    words = [each.text or "" for each in body if each.tag != "script" and isinstance(each.tag, str)]
 
     assert [text for text in words if re.search("['\"]", text)] == []
     assert re.findall(r".*['\"].*", rulebook_text(designed(game, "full"))) == []
@@ -118,7 +114,7 @@ def test_every_rule_has_an_anchor(game: str) -> None:
     assert [id for id in ledger.read(GAMES[game]) if id not in ids] == []
 
 
-EDITIONS = [(game, book, whole) for game in BOOKS for book in designed(game, "full").books for whole in (True, False)]
+EDITIONS = [(game, book, whole) for game, books in BOOKS.items() for book in books for whole in (True, False)]
 
 
 @pytest.mark.parametrize(
