@@ -90,7 +90,7 @@ TABLE = {
     "note": _NOTE,
     "fields": {"type": "map of identifier to any", "min_items": 1},
     "for_each": {"type": "id", "required": False},
-    "rows": "any",
+    "rows": {"type": "any", "required": False},
 }
 KIND = {
     "title": "text",

@@ -6,10 +6,11 @@ codes that can't be mistaken for one another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from components.expansions import Added
 from components.fields import Checker
 from components.form import PIECE
 from components.problems import did_you_mean, listed
@@ -41,9 +42,16 @@ class KindReader:
     """Reads kinds in two passes: first the pieces' names of all of them, then the pieces, which may refer to those."""
 
     def __init__(
-        self, folder: Path, checker: Checker, specs: SpecReader, tables: TableReader, modules: Iterable[str]
+        self,
+        folder: Path,
+        checker: Checker,
+        specs: SpecReader,
+        tables: TableReader,
+        modules: Iterable[str],
+        added: Mapping[tuple[str, str], Sequence[Added]],
     ) -> None:
-        self.folder = folder
+        """added: what expansions add, by section and id."""
+        self.folder, self.added = folder, added
         self.checker = checker
         self.specs = specs
         self.tables = tables
@@ -58,14 +66,22 @@ class KindReader:
         for name in fields.keys() & PIECE.keys():
             self.checker.refuse(at / "fields" / name, f"every piece has {name!r} already; give the field another name")
         self._fields[id], self._given[id] = fields, given
-        if "pieces" in given:
+        more = self.added.get(("kinds", id), ())
+        if "pieces" in given or more:
             own = {name: field for name, field in fields.items() if name not in PIECE}
             every = frozen({**PIECE, **own})
-            written = read_rows(given["pieces"], every, at / "pieces", self.folder, self.checker)
+            written = Rows([], [], every)
+            if "pieces" in given:
+                written = read_rows(given["pieces"], every, at / "pieces", self.folder, self.checker)
+            for each in more:
+                rows = read_rows(each.given, every, each.at, each.folder, self.checker)
+                written = written.with_more(rows, {"module": each.module})
             self._rows[id] = self.tables.expand(written, given.get("for_each"), at / "for_each")
-        rows = self._rows.get(id)
+        found = self._rows.get(id)
         named = (
-            [(f"{id}.{key}", key, code) for key, code in rows.names_and_codes("id", "code")] if rows else [(id, id, "")]
+            [(f"{id}.{key}", key, code) for key, code in found.names_and_codes("id", "code")]
+            if found
+            else [(id, id, "")]
         )
         self.checker.names.add_kind(id, named)
 

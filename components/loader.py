@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from components import form, yamlfile
+from components import form
 from components.credits import read_credits
+from components.expansions import read_data
 from components.fields import Checker
 from components.kinds import KindReader, check_names
-from components.places import DATA, GamePlace
+from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, in_order, listed
 from components.schema import (
     Constant,
@@ -51,10 +52,11 @@ class _Loading:
 
     def __init__(self, place: GamePlace) -> None:
         self.place = place
-        self.folder = place.components
-        doc = yamlfile.read(self.folder / DATA)
-        self.at = doc.at
+        self.folder = place.root.components
         self.checker = Checker()
+        self.data = read_data(place, self.checker)
+        doc = self.data.doc
+        self.at = doc.at
         self.given = self.checker.record(doc.value, form.GAME, doc.at)
 
     def game(self) -> Game:
@@ -95,15 +97,7 @@ class _Loading:
 
     def state(self, specs: SpecReader) -> Mapping[str, Field]:
         """The table of the state's fields, written in `game.yaml` or in the file named there."""
-        given, at = self.given.get("state", {}), self.at / "state"
-        if isinstance(given, str):
-            try:
-                doc = yamlfile.read(yamlfile.inside(self.folder, given, at))
-            except SalvageError as problem:
-                self.checker.faults += problem.faults
-                return frozen()
-            given, at = doc.value, doc.at
-        fields = specs.state(given, at)
+        fields = specs.state(self.data.state.value, self.data.state.at)
         self.checker.names.keys = {name: set() for name, field in fields.items() if field.type.base == "map"}
         return fields
 
@@ -111,8 +105,9 @@ class _Loading:
         self, specs: SpecReader, modules: Mapping[str, Module]
     ) -> tuple[Mapping[str, Table], Mapping[str, Kind]]:
         """Both at once, as their values may refer to each other's names."""
-        tables = TableReader(self.folder, self.checker, specs)
-        kinds = KindReader(self.folder, self.checker, specs, tables, modules)
+        added = self.data.added
+        tables = TableReader(self.folder, self.checker, specs, added)
+        kinds = KindReader(self.folder, self.checker, specs, tables, modules, added)
         for id, given in self.section("tables").items():
             tables.read(id, given, self.at / "tables" / id)
         for id, given in self.section("kinds").items():

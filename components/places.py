@@ -10,11 +10,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from functools import reduce
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from components.files import is_device_name
 from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
+
+if TYPE_CHECKING:
+    from components.yamlfile import Place
 
 PARTS = ("components", "layouts", "companion")
 """The folders of an own game."""
@@ -26,7 +30,8 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 """Nobody sees these in a name, and a line break makes two of a line that quotes it."""
 
 PACKAGE = Path(__file__).parent
-DATA = "game.yaml"
+DATA, MORE = "game.yaml", "expansion.yaml"
+"""What says that a folder's `components` are those of a game, or of an expansion of one."""
 
 
 class GamePlace(NamedTuple):
@@ -37,11 +42,36 @@ class GamePlace(NamedTuple):
     layouts: Path | None
     companion: Path | None
     builtin: bool
+    base: GamePlace | None = None
+    """The game that an expansion in a folder of its own expands, with it; these folders are then the expansion's."""
+
+    @property
+    def parts(self) -> tuple[GamePlace, ...]:
+        """The game itself, then each of its expansions in folders of their own."""
+        return (*self.base.parts, self) if self.base else (self,)
+
+    @property
+    def root(self) -> GamePlace:
+        """The game without these."""
+        return self.parts[0]
+
+    @property
+    def folder(self) -> Path:
+        """The folder of an own game or an expansion."""
+        return self.components.parent.resolve()
+
+    @property
+    def module(self) -> str:
+        """The module that an expansion adds."""
+        return _id(self.folder)
 
     @property
     def address(self) -> str:
-        """What `locate` finds the game by from anywhere: a built-in game's id, or the whole path of an own one."""
-        return self.id if self.builtin else str(self.components.parent.resolve())
+        """What `locate` finds the game by from anywhere: a built-in game's id, the whole path of an own one, or those
+        of expansions."""
+        if self.base:
+            return os.pathsep.join(str(part.folder) for part in self.parts[1:])
+        return self.id if self.builtin else str(self.folder)
 
 
 def find_games() -> dict[str, GamePlace]:
@@ -53,22 +83,79 @@ def find_games() -> dict[str, GamePlace]:
 def locate(name: str) -> GamePlace:
     """The game of that id, or in the folder of that path. Raises SalvageError.
 
-    An id goes before a folder of the same name; write `./name` for the folder.
+    An id goes before a folder of the same name; write `./name` for the folder. The folder of an expansion is its game
+    with it; of several, parted as in lists of folders, each expands the one before.
     """
     games = find_games()
     if name in games:
         return games[name]
-    folder = Path(name)
-    try:
-        is_folder = bool(name) and folder.is_dir()
-    except (OSError, ValueError):
-        is_folder = False
-    if is_folder:
-        return _own(folder)
+    if _is_folder(name):
+        return _own(Path(name))
+    if os.pathsep in name and all(map(_is_folder, name.split(os.pathsep))):
+        first, *others = name.split(os.pathsep)
+        return reduce(expand, others, locate(first))
     hint = did_you_mean(name, games)
     raise SalvageError(
         f"there is no game {name!r}{hint}; games: {listed(games)}, or the path of a folder with components/{DATA}"
     )
+
+
+def _is_folder(name: str) -> bool:
+    try:
+        return bool(name) and Path(name).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def is_expansion(name: str) -> bool:
+    """Whether a text is the path of an expansion's folder."""
+    return _is_folder(name) and (Path(name) / "components" / MORE).is_file()
+
+
+def is_expanded(name: str) -> bool:
+    """Whether a text is the address of a game with expansions in folders of their own."""
+    return any(is_expansion(part) for part in name.split(os.pathsep))
+
+
+def expand(base: GamePlace, name: str) -> GamePlace:
+    """A game with the expansion in the folder of that path. Raises SalvageError where it is none of that game."""
+    folder = Path(name)
+    expands, at = _read_expands(folder)
+    if expands != base.root.address:
+        raise SalvageError(at.fault(f"it expands {expands}, not {base.root.address}"))
+    if any(part.folder == folder.resolve() for part in base.parts):
+        raise SalvageError(at.fault("it is there twice"))
+    return _on(base, folder)
+
+
+def _read_expands(folder: Path) -> tuple[str, Place]:
+    """The address of the game that an expansion is for, and where its data say so."""
+    from components import yamlfile
+
+    doc = yamlfile.read(folder / "components" / MORE)
+    given = doc.value.get("expands") if isinstance(doc.value, dict) else None
+    at = doc.at / "expands"
+    if not isinstance(given, str):
+        raise SalvageError(
+            at.fault("'expands' says which game this is an expansion of: its id, or the way to its folder")
+        )
+    games = find_games()
+    if given in games:
+        return given, at
+    of = folder / given
+    if not (of / "components" / DATA).is_file():
+        hint = did_you_mean(given, games)
+        what = f"there is no game {given!r}{hint} to expand; games: {listed(games)}, or the way to a game's folder"
+        raise SalvageError(at.fault(what))
+    return str(of.resolve()), at
+
+
+def _on(base: GamePlace, folder: Path) -> GamePlace:
+    if faults := sorted(_strangers(folder)):
+        raise SalvageError(faults)
+    id = f"{base.id}-{_id(folder)}" if base.base else _id(folder)
+    layouts, companion = _folder(folder / "layouts"), _folder(folder / "companion")
+    return GamePlace(id, folder / "components", layouts, companion, False, base)
 
 
 def _builtin(folder: Path) -> GamePlace:
@@ -81,6 +168,8 @@ def _builtin(folder: Path) -> GamePlace:
 def _own(folder: Path) -> GamePlace:
     data = folder / "components" / DATA
     if not data.is_file():
+        if is_expansion(str(folder)):
+            return _on(locate(_read_expands(folder)[0]), folder)
         raise SalvageError(Problem(display_path(folder), None, f"no game here: components/{DATA} is missing"))
     faults = sorted(_strangers(folder))
     if faults:

@@ -89,6 +89,39 @@ def package_spec(name: str, folder: Path) -> ModuleSpec:
     return spec
 
 
+def copy_spec(name: str, folder: Path) -> ModuleSpec:
+    """How to import a folder of salvage's own once more, as the package of that name."""
+    spec = spec_from_file_location(name, folder / "__init__.py", submodule_search_locations=[str(folder)])
+    assert spec is not None
+    return spec
+
+
+_OFFERED: dict[str, Path] = {}
+
+
+class _Offered:
+    """Finds folders that are packages within packages of another folder."""
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """How to import a package of that name, if its folder has been offered."""
+        folder = _OFFERED.get(name)
+        if folder is None or (folder / "__init__.py").is_file():
+            return package_spec(name, folder) if folder else None
+        import_sources_only(folder)
+        spec = ModuleSpec(name, None, is_package=True)
+        spec.submodule_search_locations = [str(folder)]
+        return spec
+
+
+def offer(name: str, folder: Path) -> None:
+    """Let a folder be imported as the package of that name from its source alone, wherever the package lies that it is
+    in."""
+    if not _OFFERED:
+        sys.meta_path.insert(0, _Offered)
+    _OFFERED[name] = folder
+
+
 def fault_of_own(error: BaseException) -> Problem | None:
     """An error as a fault of the innermost line of an own game's Python that it went through, or None."""
     step, own = error.__traceback__, None

@@ -62,6 +62,11 @@ class Rows:
                 places.append(at)
         return replace(self, raw=out, places=places)
 
+    def with_more(self, more: Rows, defaults: Mapping[str, Value]) -> Rows:
+        """These rows, then others with what those say by default."""
+        raw = [{**defaults, **row} if isinstance(row, dict) else row for row in more.raw]
+        return replace(self, raw=[*self.raw, *raw], places=[*self.places, *more.places])
+
     def without_templates(self) -> Rows:
         """These rows without those that hold `$column`."""
         plain = [i for i, row in enumerate(self.raw) if not any(_HOLE.search(text) for text in _texts(row))]

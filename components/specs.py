@@ -59,7 +59,7 @@ SPEC = fields_of(
             },
         },
         "source": {"type": "source", "required": False},
-        "module": {"type": "identifier", "required": False},
+        "module": {"type": "id", "required": False},
     }
 )
 STATE = Field("state", parse_type("map of identifier to any"))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from components.expansions import Added
 from components.fields import Checker
 from components.problems import did_you_mean, listed
 from components.rows import Rows, read_rows
@@ -17,8 +18,15 @@ from components.yamlfile import Place
 class TableReader:
     """Reads tables in two passes: first the rows' names of all of them, then the rows, which may refer to those."""
 
-    def __init__(self, folder: Path, checker: Checker, specs: SpecReader) -> None:
-        self.folder = folder
+    def __init__(
+        self,
+        folder: Path,
+        checker: Checker,
+        specs: SpecReader,
+        added: Mapping[tuple[str, str], Sequence[Added]],
+    ) -> None:
+        """added: what expansions add, by section and id."""
+        self.folder, self.added = folder, added
         self.checker = checker
         self.specs = specs
         self._rows: dict[str, Rows] = {}
@@ -31,7 +39,12 @@ class TableReader:
         rows = Rows([], [], fields)
         if written is not None:
             rows = read_rows(written, fields, at / "rows", self.folder, self.checker)
-            rows = self.expand(rows, given.get("for_each"), at / "for_each")
+        elif ("tables", id) not in self.added:
+            self.checker.refuse(at, f"{at.name}: key 'rows' is missing")
+        for more in self.added.get(("tables", id), ()):
+            read = read_rows(more.given, fields, more.at, more.folder, self.checker)
+            rows = rows.with_more(read, {"module": more.module} if "module" in fields else {})
+        rows = self.expand(rows, given.get("for_each"), at / "for_each")
         self._rows[id], self._given[id] = rows, given
         self.checker.names.rows[id] = {}
         key = given.get("key")

@@ -13,6 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import truediv
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -60,9 +62,13 @@ class Place(NamedTuple):
     texts: Mapping[Path_, str] = MappingProxyType({})
     path: Path_ = ()
     called: str = ""
+    elsewhere: Mapping[Path_, str] = MappingProxyType({})
+    """Of values that come from other files: these, by the way to the first value of each."""
 
     def __truediv__(self, step: Step) -> Place:
-        return Place(self.file, self.lines, self.texts, (*self.path, step))
+        path = (*self.path, step)
+        file = self.elsewhere.get(path, self.file) if self.elsewhere else self.file
+        return Place(file, self.lines, self.texts, path, elsewhere=self.elsewhere)
 
     @property
     def line(self) -> int | None:
@@ -89,12 +95,13 @@ class Place(NamedTuple):
 
     def key(self, key: str) -> Place:
         """The place of a mapping's key, rather than of the value under it."""
-        return Place(self.file, {(): (self / key).line or 0}, path=self.path, called=f"a key of {self.label}")
+        at = self / key
+        return Place(at.file, {(): at.line or 0}, path=self.path, called=f"a key of {self.label}")
 
     def locate(self, problem: Problem) -> Problem:
         """A problem of the position that is the value here, with its file and line."""
-        at = Place(self.file, self.lines, path=(*self.path, *problem.path))
-        return problem._replace(file=self.file, line=at.line)
+        at = reduce(truediv, problem.path, self)
+        return problem._replace(file=at.file, line=at.line)
 
     def fault(self, what: str) -> Problem:
         """A fault of this value."""
@@ -107,6 +114,55 @@ class Doc:
 
     value: Any
     at: Place
+
+
+def joined(base: Doc, more: Doc) -> Doc:
+    """What two files say together: mappings with the keys of both, lists one after the other, each value with its own
+    place. Raises SalvageError with all values that both give: the second file only adds."""
+    join = _Join(base, more)
+    value = join.two(base.value, more.value, base.at, more.at)
+    if join.faults:
+        raise SalvageError(in_order(join.faults))
+    return Doc(value, base.at._replace(lines=join.lines, texts=join.texts, elsewhere=join.elsewhere))
+
+
+class _Join:
+    """Joins the values of two files, and gathers the places of what comes from the second."""
+
+    def __init__(self, base: Doc, more: Doc) -> None:
+        self.lines, self.texts, self.elsewhere = dict(base.at.lines), dict(base.at.texts), dict(base.at.elsewhere)
+        self.more = more.at
+        self.faults: list[Problem] = []
+
+    def two(self, one: Any, other: Any, at: Place, there: Place) -> Any:
+        """Two values of the same name."""
+        if isinstance(one, dict) and isinstance(other, dict):
+            for key, value in other.items():
+                if key in one:
+                    one = {**one, key: self.two(one[key], value, at / key, there / key)}
+                else:
+                    one = {**one, key: value}
+                    self._move(there / key, (*at.path, key))
+            return one
+        if isinstance(one, list) and isinstance(other, list):
+            for number in range(len(other)):
+                self._move(there / number, (*at.path, len(one) + number))
+            return [*one, *other]
+        self.faults.append(there.fault(f"{there.label}: the game has it already ({at.file}:{at.line}); only add to it"))
+        return one
+
+    def _move(self, there: Place, path: Path_) -> None:
+        """Note the places of a value of the second file, and of all in it, by its way in both together."""
+        self.elsewhere[path] = there.file
+        self.lines[path] = there.line or 0
+        size = len(there.path)
+        within = [way for way in {**self.more.lines, **self.more.texts} if way[:size] == there.path]
+        for way in within:
+            moved = (*path, *way[size:])
+            if way in self.more.lines:
+                self.lines[moved] = self.more.lines[way]
+            if way in self.more.texts:
+                self.texts[moved] = self.more.texts[way]
 
 
 def read_text(path: Path, most: int = files.MOST_BYTES) -> str:

@@ -27,9 +27,19 @@ def load(
     SalvageError with all faults.
     """
     game = game or load_game(place)
-    if place.layouts is None:
+    parts = [(part, part.layouts) for part in place.parts if part.layouts]
+    finders = [(folder, _finder(part, folder, trusted)) for part, folder in parts[::-1]]
+
+    def find(name: str) -> Callable[..., Any]:
+        """A function of the last part that has a module of that name, expansions before the game."""
+        file = f"{name.partition('.')[0]}.py"
+        has = (find for folder, find in finders if (folder / file).is_file() or folder == finders[-1][0])
+        return next(has)(name)
+
+    added = {part.module: folder for part, folder in parts if part.base}
+    if not parts:
         return load_design(game, None, ink, options=options, large=large)
-    return load_design(game, place.layouts, ink, _finder(place, place.layouts, trusted), options, large)
+    return load_design(game, place.root.layouts, ink, find, options, large, added)
 
 
 def _finder(place: GamePlace, folder: Path, trusted: bool) -> FindFunction:

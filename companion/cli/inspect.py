@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from companion.cli.options import GameArgument, Json, Trust, game_names
+from companion.cli.options import GameArgument, Json, Trust, game_names, with_expansions
 from companion.cli.output import echo, echo_json, table
 from companion.cli.parameters import argument, value
 from companion.text.grammar import amount
-from components.places import GamePlace, find_games, locate
+from components.places import GamePlace, find_games, is_expansion, locate
 from components.problems import Problem, SalvageError
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def contents(
     from components.contents import listing
     from components.modules import ALL_MODULES
 
+    game, module = with_expansions(game, module)
     loaded = box(locate(game))
     listed = listing(loaded, module or (ALL_MODULES,))
     if as_json:
@@ -88,9 +89,16 @@ def check(
             min=0,
         ),
     ] = None,
+    module: Annotated[
+        list[str] | None, value("--module", "FOLDER", "With the expansion in this folder (may be repeated).")
+    ] = None,
     trust: Trust = False,
 ) -> None:
     """Check a game's data, layouts, scenarios and rules (without GAME: all games), and list what is wrong and where."""
+    if module:
+        if strangers := [name for name in module if not is_expansion(name)]:
+            raise SalvageError(f"--module takes the folder of an expansion here; {strangers[0]!r} is none")
+        game, _ = with_expansions(game or "", module)
     places = [locate(game)] if game else list(find_games().values())
     faults: list[Problem] = []
     for place in places:

@@ -20,6 +20,7 @@ from companion.cli.options import (
     names,
     options_of,
     session_names,
+    with_expansions,
 )
 from companion.cli.parameters import argument, flag, value
 from components.places import locate
@@ -78,6 +79,8 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
     from companion.table.compose import view
     from companion.table.news import tell_news
 
+    game, module = with_expansions(game, beginning.module)
+    beginning = beginning._replace(module=module)
     place = locate(game)
     made = begin(place, **beginning.session_arguments(game))
     if not place.builtin:
@@ -131,6 +134,9 @@ def play(
     from companion.terminal.new_game_prompts import session_for
     from companion.terminal.preferences import PICTURES, QUICK, prefer, problem
 
+    if game is not None:
+        game, module = with_expansions(game, beginning.module)
+        beginning = beginning._replace(module=module)
     display = _display(plain, bool(prefer(QUICK, quick)), prefer(PICTURES, pictures))
     wishes = NewGameOptions(**beginning.session_arguments(game), quick=display.quick)
     try:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Annotated
 
 from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import between_commas
-from components.places import find_games, locate
+from components.places import expand, find_games, is_expanded, is_expansion, locate
 from components.problems import Problem, SalvageError
 
 
@@ -60,12 +61,23 @@ def every_name(texts: Sequence[str] | None) -> list[str]:
 def options_of(game: str, modules: Sequence[str] | None, texts: Sequence[str] | None) -> dict[str, str]:
     """What a game begins with by `--module`, which switches on the optional rules that bring modules in, and by
     `--option`. Raises SalvageError."""
-    if not modules:
+    added = [part.module for part in locate(game).parts[1:]] if is_expanded(game) else []
+    if not modules and not added:
         return pairs(texts)
     from companion.library.games import box
     from components.modules import options_for
 
-    return options_for(box(locate(game)), modules) | pairs(texts)
+    return options_for(box(locate(game)), [*(modules or ()), *added]) | pairs(texts)
+
+
+def with_expansions(game: str, modules: Sequence[str] | None) -> tuple[str, list[str]]:
+    """The address of a game with the expansions whose folders stand among modules, and the names of these modules.
+    Raises SalvageError."""
+    folders = [name for name in modules or () if is_expansion(name)]
+    if not folders:
+        return game, [*(modules or ())]
+    place = reduce(expand, folders, locate(game))
+    return place.address, [expand(place.root, name).module if name in folders else name for name in modules or ()]
 
 
 def pairs(texts: Sequence[str] | None) -> dict[str, str]:

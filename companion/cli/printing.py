@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
-from companion.cli.options import Json, Trust, game_names, pairs
+from companion.cli.options import Json, Trust, game_names, pairs, with_expansions
 from companion.cli.output import echo, echo_json, say, table
 from companion.cli.parameters import argument, flag, value
 from companion.text.escaping import escape
@@ -122,6 +122,7 @@ def print_(
     from companion.library.trust import is_trusted
     from layouts.printing.output import print_game
 
+    game, wanted = _with_expansions(game, wanted)
     options = wanted.options()
     if options.only == (ICONS,) and not all_games:
         _print_icons(locate(game) if game else None, out, options)
@@ -138,6 +139,14 @@ def print_(
     if as_json:
         made = [report.manifest() for report in reports]
         echo_json(made if all_games else made[0])
+
+
+def _with_expansions(game: str | None, wanted: PrintArguments) -> tuple[str | None, PrintArguments]:
+    """The game to print and what of it, where modules are the folders of expansions."""
+    if game is None or not wanted.module:
+        return game, wanted
+    game, modules = with_expansions(game, wanted.module)
+    return game, wanted._replace(module=modules)
 
 
 def _places(game: str | None, all_games: bool) -> list[GamePlace]:
@@ -255,6 +264,7 @@ def plan(
     from companion.library.trust import is_trusted
     from layouts.printing.output import estimate
 
+    game, wanted = _with_expansions(game, wanted)
     options = wanted.options()
     made = _each(game, all_games, options, lambda place, options: estimate(place, options, is_trusted(place, trust)))
     if as_json:

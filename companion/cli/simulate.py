@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any
 
-from companion.cli.options import Choices, GameArgument, Json, Modules, Trust, names, options_of
+from companion.cli.options import Choices, GameArgument, Json, Modules, Trust, names, options_of, with_expansions
 from companion.cli.output import echo, echo_json, table
 from companion.cli.parameters import value
 from companion.text.grammar import amount
@@ -57,6 +57,7 @@ def playtest(
     from companion.simulation.playtest import settings
     from companion.simulation.playtest_report import document
 
+    game, module = with_expansions(game, module)
     place = locate(game)
     rules_of(place, trust=trust)
     chosen = options_of(game, module, option)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from traceback import walk_tb
@@ -39,9 +39,11 @@ class CodePlace(NamedTuple):
 class CodePlaces:
     """Where things are in the Python of one game's rules."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._beginnings = tuple(f"{path}{os.sep}" for path in (folder.absolute(), folder.resolve()))
+    def __init__(self, folder: Path, more: Sequence[Path] = ()) -> None:
+        """more: the folders of expansions."""
+        self.folders = (folder, *more)
+        every = (path for each in self.folders for path in (each.absolute(), each.resolve()))
+        self._beginnings = tuple(f"{path}{os.sep}" for path in every)
         self.whole = CodePlace(folder / "__init__.py")
 
     def of_question(self, play: Play) -> CodePlace:
@@ -82,7 +84,7 @@ class CodePlaces:
     @cached_property
     def _declared(self) -> dict[tuple[str, str], CodePlace]:
         found = {}
-        for file in sorted(self.folder.rglob("*.py")):
+        for file in (file for folder in self.folders for file in sorted(folder.rglob("*.py"))):
             tree = parse_file(file)
             for node in ast.walk(tree) if tree else ():
                 if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
@@ -50,10 +50,16 @@ class Examiner:
     """
 
     def __init__(
-        self, rules: Rules, game: Game, folder: Path, ledger: Collection[str] = (), sparing: bool = False
+        self,
+        rules: Rules,
+        game: Game,
+        folder: Path,
+        ledger: Collection[str] = (),
+        sparing: bool = False,
+        more: Sequence[Path] = (),
     ) -> None:
         self.rules, self.game, self.ledger, self.sparing = rules, game, ledger, sparing
-        self.code = CodePlaces(folder)
+        self.code = CodePlaces(folder, more)
         self.problems: list[Problem] = []
         self.asked: set[str] = set()
         self.reported: set[str] = set()

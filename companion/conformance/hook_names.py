@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.conformance.code_places import parse_file
-from companion.engine.ruleset import HOOKS
+from companion.engine.ruleset import HOOKS, MODULE_HOOKS
 from components import files
 from components.places import PARTS, GamePlace
 from components.problems import Problem, did_you_mean, display_path, listed
@@ -28,9 +28,17 @@ NEAR = 0.75
 
 def hook_name_problems(place: GamePlace) -> Iterator[Problem]:
     """What is misspelt in a game's folder, as far as can be told: files, folders and names in modules."""
+    for part in place.parts:
+        yield from _problems_of(part)
+
+
+def _problems_of(place: GamePlace) -> Iterator[Problem]:
+    """What is misspelt in the folder of a game, or in that of an expansion."""
     if not place.builtin:
         yield from _near_files(place.components.parent, dict.fromkeys(PARTS, ()), folders=True)
-    if place.companion:
+    if place.companion and place.base:
+        yield from _module_problems(place.companion, MODULE_HOOKS, ())
+    elif place.companion:
         yield from _module_problems(place.companion, HOOKS, ())
         if not (place.companion / "__init__.py").is_file():
             what = "is missing, so that the game has no rules and is only tracked; put RULES there"

@@ -46,8 +46,10 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Repor
     rules = rules_of(place)
     if lacking := _lacking(place, rules):
         return Report(lacking)
-    assert place.companion is not None
-    examiner, games = Examiner(rules, game, place.companion, ledger.read(place), sparing=True), 0
+    folder = place.root.companion
+    assert folder is not None
+    more = [part.companion for part in place.parts[1:] if part.companion]
+    examiner, games = Examiner(rules, game, folder, ledger.read(place), sparing=True, more=more), 0
     with examiner.blaming("what the rules declare"):
         examiner.check_declarations()
     with examiner.blaming("the scenarios"):
@@ -62,7 +64,7 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Repor
                 break
     if not examiner.problems:
         with examiner.blaming("a game of bots"):
-            file = CodePlace(place.companion / "bot.py")
+            file = CodePlace(folder / "bot.py")
             examiner.problems += [file.problem(what) for what in bot_problems(place, rules, game)]
         with examiner.blaming("a session"):
             examiner.problems += [examiner.code.whole.problem(what) for what in session_problems(place, game, 1)][:1]
@@ -74,10 +76,12 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Repor
 def _lacking(place: GamePlace, rules: Rules) -> list[Problem]:
     """What the engine needs and RULES hasn't got."""
     there = [name for name in dir(rules) if not name.startswith("_")]
-    assert place.companion is not None
+    assert place.root.companion is not None
     return [
         Problem(
-            display_path(place.companion / "__init__.py"), None, f"RULES has no {name!r}{did_you_mean(name, there)}"
+            display_path(place.root.companion / "__init__.py"),
+            None,
+            f"RULES has no {name!r}{did_you_mean(name, there)}",
         )
         for name in PARTS
         if not hasattr(rules, name)

@@ -54,7 +54,8 @@ def file_of(place: GamePlace) -> Path | None:
 def read(place: GamePlace) -> Mapping[str, Entry]:
     """Every entry of a game's ledger by id, empty where it has none. Raises SalvageError."""
     file = file_of(place)
-    return parse(read_text(file), display_path(file)) if file else {}
+    own = parse(read_text(file), display_path(file)) if file else {}
+    return {**read(place.base), **own} if place.base else own
 
 
 @lru_cache(maxsize=8)

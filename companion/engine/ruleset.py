@@ -67,6 +67,15 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
 }
 """The names that are looked for in each module; `salvage check` finds those that are misspelt."""
 
+MODULE_HOOKS: Mapping[str, tuple[str, ...]] = {
+    "rules": ("MODULES",),
+    "state": ("FIELDS",),
+    "told": ("TOLD",),
+    "bots": ("BOTS",),
+}
+"""The same for the folder of a module of a game: what it adds to rules and state, what it tells, what bots do. What
+these hold a game that can be expanded says itself; it asks for them by `library.games.module_parts`."""
+
 T = TypeVar("T", bound=Table)
 T_co = TypeVar("T_co", covariant=True)
 T_contra = TypeVar("T_contra", contravariant=True)

@@ -8,11 +8,11 @@ of a game are `RULES` of its folder in `companion`; those of a user's own game r
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from importlib.util import module_from_spec
+from importlib.util import find_spec, module_from_spec
 from pathlib import Path, PosixPath, PurePosixPath, PureWindowsPath, WindowsPath
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -48,7 +48,14 @@ def box_of(place: GamePlace, mode: str) -> Game:
 
 
 def box_beside(file: str) -> Game:
-    """The box of the game whose `companion` folder holds that Python file; what a rules module reads its data from."""
+    """The box of the game whose `companion` folder holds that Python file; what a rules module reads its data from.
+
+    Where a game is played with expansions in folders of their own, its rules are imported once more as a package of
+    that game's, and its box is the one with these.
+    """
+    package = sys._getframe(1).f_globals["__name__"].partition(".")[0]
+    if package in _EXPANDED:
+        return box(_EXPANDED[package])
     folder = Path(file).resolve().parent
     if folder.parent == PACKAGE:
         return box(places.locate(folder.name.replace("_", "-")))
@@ -125,6 +132,15 @@ def _unpacked(data: bytes) -> Game:
     return game
 
 
+def module_parts(package: str, game: Game, name: str, modules: Iterable[str] | None = None) -> Iterator[ModuleType]:
+    """The file of that name of each module of a game that has one: of the module `frost` it is `frost/NAME.py` in the
+    folder of the game's rules. modules: those that are looked at, if not all."""
+    for id in game.modules if modules is None else modules:
+        folder = f"{package}.{id.replace('-', '_')}"
+        if find_spec(folder) and find_spec(f"{folder}.{name}"):
+            yield import_module(f"{folder}.{name}")
+
+
 # ---- rules ------------------------------------------------------------------------------------------------------
 
 
@@ -143,11 +159,11 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
     if not has_referee(place):
         raise SalvageError(f"{place.id} has no rules of its own to referee it")
     if not place.builtin:
-        from companion.library.trust import is_trusted
+        from companion.library.trust import find_untrusted, is_trusted
         from components.python_loader import Untrusted
 
         if not is_trusted(place, trust):
-            raise Untrusted(place.components.parent)
+            raise Untrusted(find_untrusted(place).components.parent)
     module = import_module(_package(place))
     if not hasattr(module, "RULES"):
         raise SalvageError(Problem(display_path(Path(str(module.__file__))), None, "has no RULES to referee the game"))
@@ -156,7 +172,8 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
 
 def _tracked_part(place: GamePlace, name: str, trust: bool) -> ModuleType | None:
     """A module that a game's own Python adds to its tracker; None where there is none, or where it may not run."""
-    if place.companion is None or not (place.companion / f"{name}.py").is_file():
+    folder = place.root.companion
+    if folder is None or not (folder / f"{name}.py").is_file():
         return None
     from companion.library.trust import is_trusted
 
@@ -168,7 +185,8 @@ def part_of(place: GamePlace, name: str, mode: str = REFEREE) -> ModuleType | No
 
     A game that is only tracked has none: its tables are not those of its own rules.
     """
-    if mode == TRACKER or place.companion is None or not (place.companion / f"{name}.py").is_file():
+    folder = place.root.companion
+    if mode == TRACKER or folder is None or not (folder / f"{name}.py").is_file():
         return None
     return import_module(f"{_package(place)}.{name}")
 
@@ -183,7 +201,8 @@ def part_about_pieces(place: GamePlace) -> ModuleType | None:
 
 def has_referee(place: GamePlace) -> bool:
     """Whether a game has rules of its own."""
-    return place.companion is not None and (place.companion / "__init__.py").is_file()
+    folder = place.root.companion
+    return folder is not None and (folder / "__init__.py").is_file()
 
 
 def default_mode(place: GamePlace) -> str:
@@ -196,22 +215,41 @@ def _package(place: GamePlace) -> str:
     return f"{PACKAGE.name}.{place.components.name}" if place.builtin else _own_package(place)
 
 
+_EXPANDED: dict[str, GamePlace] = {}
+"""The packages of games with expansions in folders of their own."""
+
+
 def _own_package(place: GamePlace) -> str:
-    """The package that an own game's companion folder is imported as, made if need be."""
-    assert place.companion is not None
+    """The package that an own game's companion folder is imported as, or that of a game with expansions, made if need
+    be."""
+    folder = place.root.companion
+    assert folder is not None
     from hashlib import sha256
 
-    folder = place.companion.resolve()
-    package = f"salvage_rules_{sha256(str(folder).encode()).hexdigest()[:12]}"
+    named = place.address if place.base else str(folder.resolve())
+    package = f"salvage_rules_{sha256(named.encode()).hexdigest()[:12]}"
     if package not in sys.modules:
-        from components.python_loader import package_spec
+        from components.python_loader import copy_spec, package_spec
 
-        spec = package_spec(package, folder)
+        if place.base:
+            _EXPANDED[package] = place
+            _offer_expansions(package, place)
+        spec = copy_spec(package, folder) if place.root.builtin else package_spec(package, folder.resolve())
         sys.modules[package] = made = module_from_spec(spec)
         assert spec.loader is not None
         try:
             spec.loader.exec_module(made)
         except BaseException:
-            del sys.modules[package]
+            for name in [name for name in sys.modules if f"{name}.".startswith(f"{package}.")]:
+                del sys.modules[name]
             raise
     return package
+
+
+def _offer_expansions(package: str, place: GamePlace) -> None:
+    """Let the `companion` folder of each expansion be found as the folder of its module in a game's rules."""
+    from components.python_loader import offer
+
+    for part in place.parts[1:]:
+        if part.companion:
+            offer(f"{package}.{part.module.replace('-', '_')}", part.companion.resolve())

@@ -50,6 +50,11 @@ def trust_if_done() -> Iterator[None]:
         raise
 
 
+def find_untrusted(place: GamePlace) -> GamePlace:
+    """Of a game that may not run the part whose Python is not trusted: the game itself, or an expansion."""
+    return next(part for part in place.parts if not is_trusted(part))
+
+
 def is_trusted(place: GamePlace, grant: bool = False) -> bool:
     """Whether the game's Python may run: built-in games always, others once granted; `grant` grants it now.
 
@@ -57,8 +62,10 @@ def is_trusted(place: GamePlace, grant: bool = False) -> bool:
     """
     if place.builtin:
         return True
-    known = home.read(FILE)
     read = sources(place)
+    if place.base and (not is_trusted(place.base, grant) or not read):
+        return is_trusted(place.base)
+    known = home.read(FILE)
     digest = fingerprint(place.components.parent.resolve(), read)
     if grant and known.get(digest) != place.address:
         home.write(FILE, {**known, digest: place.address})

@@ -51,9 +51,10 @@ def version_of(place: GamePlace) -> Version:
 
 def data_version(place: GamePlace) -> str:
     """A digest of a game's data files; scenarios and notes are no part of it."""
+    before = data_version(place.base) if place.base else ""
     folder = place.components
     every = [file for file in _files(folder, (".yaml", ".yml", ".csv")) if not file.startswith(f"scenarios{os.sep}")]
-    return _digest(f"{place.id}-data", folder, every)
+    return _digest(f"{place.id}-data", folder, every, before)
 
 
 def rules_version(place: GamePlace) -> str:
@@ -62,7 +63,7 @@ def rules_version(place: GamePlace) -> str:
     Another digest means no more than that sessions are played again and compared (`sessions.compatibility`).
     """
     every = [f"{room}{os.sep}{file}" for room in SHARED for file in _files(PACKAGE / room, (".py",))]
-    shared = _digest("shared", PACKAGE, every)
+    shared = rules_version(place.base) if place.base else _digest("shared", PACKAGE, every)
     if place.companion is None:
         return shared
     return _digest(f"{place.id}-rules", place.companion, _files(place.companion, (".py",)), shared)

@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.python_loader import Untrusted
 from components.schema import Game, Kind, Piece
-from components.yamlfile import Place
+from components.yamlfile import Doc, Place, joined
 from layouts import outlines, shapes
 from layouts.faces import expressions
 from layouts.faces.compiler import Compiler, DrawFault, Face
@@ -78,6 +80,8 @@ class Design:
     """What can be printed in more than one way."""
     stocks: Mapping[str, Stock]
     """What each kind is made of, and why."""
+    added: Mapping[str, Path] = field(default_factory=dict)
+    """The layouts folders of expansions, by their modules."""
     least: float = 0.0
     """Type is to have this size in pt wherever it has room: for large print."""
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
@@ -88,7 +92,9 @@ class Design:
     @property
     def books(self) -> dict[str, Path]:
         """The manuscripts of the game's books by their names, the rulebook first."""
-        return {name: path for name in BOOKS if (path := self.folder / f"{name}.md").is_file()}
+        own = {name: self.folder / f"{name}.md" for name in BOOKS}
+        own |= {f"{BOOKS[0]}-{module}": folder / f"{BOOKS[0]}.md" for module, folder in self.added.items()}
+        return {name: path for name, path in own.items() if path.is_file()}
 
     @property
     def look(self) -> Look:
@@ -317,6 +323,9 @@ _OVERFLOW = re.compile(r"text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm", re.
 _KEYS = ("files", "regions", "styles", "faces", "kinds", "pads", "options")
 
 
+NOTHING_ADDED: Mapping[str, Path] = MappingProxyType({})
+
+
 def _no_python(name: str) -> Callable[..., Any]:
     raise ValueError(f"there is no Python '{name}' here")
 
@@ -328,16 +337,18 @@ def load_design(
     find: FindFunction = _no_python,
     options: Mapping[str, str] | None = None,
     large: bool = False,
+    added: Mapping[str, Path] = NOTHING_ADDED,
 ) -> Design:
     """The design of a game from its layouts folder, in ink full, low or mono.
 
     `find` gives the functions of the game's own Python that faces.yaml names. `options`: what to print otherwise than
-    by default, of the options that faces.yaml declares. `large`: large print. Raises SalvageError with all faults.
+    by default, of the options that faces.yaml declares. `large`: large print. `added`: the layouts folders of
+    expansions, by their modules. Raises SalvageError with all faults.
     """
     own = folder or PLAIN
-    reader = Sections(read_mapping((own if (own / "faces.yaml").is_file() else PLAIN) / "faces.yaml"))
+    reader = Sections(_with_more((own if (own / "faces.yaml").is_file() else PLAIN) / "faces.yaml", added))
     plain = Sections(read_mapping(PLAIN / "faces.yaml"))
-    studio = Studio(game, _look(own, ink), lambda id, side: design.lying(game.piece(id), side))
+    studio = Studio(game, _look(own, ink, added), lambda id, side: design.lying(game.piece(id), side))
     reader.keys(reader.doc.value, _KEYS, reader.doc.at)
     faces = {name: (body, plain.doc.at / "faces" / name) for name, body in plain.section("faces").items()}
     faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.section("faces").items()}
@@ -356,14 +367,20 @@ def load_design(
         raise SalvageError(in_order(reader.faults))
     stocks = choose_stocks(game, kinds, files)
     least = LARGE_PRINT if large else 0.0
-    design = Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared, stocks, least)
+    design = Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared, stocks, added, least)
     return design  # Its studio draws pieces by it.
 
 
-def _look(own: Path, ink: str) -> Look:
+def _with_more(file: Path, added: Mapping[str, Path]) -> Doc:
+    """A file of a layouts folder with what the files of that name in those of expansions add."""
+    more = (folder / file.name for folder in added.values() if (folder / file.name).is_file())
+    return reduce(joined, map(read_mapping, more), read_mapping(file))
+
+
+def _look(own: Path, ink: str, added: Mapping[str, Path]) -> Look:
     """The look of a layouts folder's theme over the plain one: its palette and its icon names, role by role."""
     plain = read_mapping(PLAIN / "theme.yaml")
-    theme = read_mapping(own / "theme.yaml") if (own / "theme.yaml").is_file() else plain
+    theme = _with_more((own if (own / "theme.yaml").is_file() else PLAIN) / "theme.yaml", added)
     made: dict[str, Any] = dict(plain.value)
     for key, value in theme.value.items():
         if key not in ("palette", "icons"):

@@ -25,6 +25,7 @@ def check_names(design: Design, options: PrintOptions) -> None:
         *(file.id for file in design.files),
         *(pad.id for pad in design.pads),
         *BOOKS,
+        *design.books,
         GUIDE,
     ]
     for name in options.only:

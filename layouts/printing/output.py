@@ -58,7 +58,17 @@ def print_game(
     try:
         with folders.beside(folder) as fresh:
             written = _draw_all(
-                _Run(place, options, trusted, fresh, python_loader.approved(place.components.parent)),
+                _Run(
+                    place,
+                    options,
+                    trusted,
+                    fresh,
+                    {
+                        file: source
+                        for part in place.parts
+                        for file, source in python_loader.approved(part.folder).items()
+                    },
+                ),
                 design,
                 planned,
                 jobs,

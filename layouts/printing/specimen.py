@@ -43,7 +43,8 @@ def print_icons(place: GamePlace | None, out: File, options: PrintOptions) -> tu
     """Write `icons.pdf`: all shared icons and those of a game, if one is given."""
     from layouts.backends import pdf
 
-    own = place.layouts / "icons" if place and place.layouts and (place.layouts / "icons").is_dir() else None
+    layouts = place.root.layouts if place else None
+    own = layouts / "icons" if layouts and (layouts / "icons").is_dir() else None
     names = sorted({*icons.names(), *(icons.names(own) if own else ())})
     page, target = options.sheet.page, BytesIO()
     count = pdf.write(target, pages(names, own, page.w, page.h), pdf.Document("Icons"))

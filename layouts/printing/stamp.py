@@ -74,9 +74,10 @@ def digest_of(place: GamePlace, options: PrintOptions) -> str:
     for folder in sorted(layouts.glob("*/")):
         if folder.name not in left_out:
             _add_files(summed, folder.name, folder, _state_of)
-    for part, own in (("components", place.components), ("layouts", place.layouts)):
-        if own:
-            _add_files(summed, part, own, _content_of)
+    for each in place.parts:
+        for part, own in (("components", each.components), ("layouts", each.layouts)):
+            if own:
+                _add_files(summed, part, own, _content_of)
     return summed.hexdigest()
 
 

@@ -26,7 +26,7 @@ def read_headings(place: GamePlace) -> Mapping[str, str]:
 
 
 def _read(place: GamePlace) -> str:
-    files = [place.layouts / f"{book}.md" for book in BOOKS] if place.layouts else []
+    files = [part.layouts / f"{book}.md" for part in place.parts if part.layouts for book in BOOKS]
     return "\n".join(read_text(file) for file in files if file.is_file())
 
 

@@ -1,0 +1,151 @@
+"""What an expansion in a folder of its own adds to the data of its game: `expansion.yaml`, in the same language.
+
+It has a title, and entries for the game's own sections: more pieces of a kind, more rows of a table, more kinds, fields
+of the state and so on. It changes nothing that is there. All of it comes with one module, called like the folder, which
+an option of that name brings in.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from components import yamlfile
+from components.fields import Checker, fields_of
+from components.form import MODULE
+from components.places import DATA, MORE, GamePlace
+from components.problems import SalvageError
+from components.yamlfile import Doc, Place, joined
+
+SECTIONS = (
+    "constants", "decks", "tracks", "counters", "flags", "dice", "scores", "tables", "kinds", "left_out", "laid_out",
+)  # fmt: skip
+ROWS = {"kinds": "pieces", "tables": "rows"}
+"""The sections whose entries have lists that may stand in files of their own."""
+_ANY = {"type": "any", "required": False}
+FORM = fields_of(
+    {
+        "expands": "text",
+        "title": "text",
+        "text": {"type": "text", "default": ""},
+        "note": MODULE["note"],
+        "supply": MODULE["supply"],
+        "options": _ANY,
+        **dict.fromkeys(SECTIONS, _ANY),
+        "state": _ANY,
+    }
+)
+
+
+class Added(NamedTuple):
+    """Pieces or rows that a module adds to a kind or table: a list, or the name of a file in its folder."""
+
+    given: Any
+    at: Place
+    folder: Path
+    module: str
+
+
+class Data(NamedTuple):
+    """The data of a game as they were read: `game.yaml`, its state, and what expansions add to its lists of pieces and
+    rows, by section and id."""
+
+    doc: Doc
+    state: Doc
+    added: Mapping[tuple[str, str], list[Added]]
+
+
+def read_data(place: GamePlace, checker: Checker) -> Data:
+    """What the files of a game and of its expansions say together. Faults of their own go to the checker; raises
+    SalvageError for files that can't be read."""
+    base, *expansions = place.parts
+    doc = yamlfile.read(base.components / DATA)
+    state = _read_state(
+        doc.value.get("state") if isinstance(doc.value, dict) else None, doc.at / "state", base, checker
+    )
+    added: dict[tuple[str, str], list[Added]] = defaultdict(list)
+    for part in expansions:
+        doc, state = _add(doc, state, part, added, checker)
+    return Data(doc, state, added)
+
+
+def _add(
+    doc: Doc, state: Doc, part: GamePlace, added: dict[tuple[str, str], list[Added]], checker: Checker
+) -> tuple[Doc, Doc]:
+    more = yamlfile.read(part.components / MORE)
+    given = checker.record(more.value, FORM, more.at)
+    module = part.module
+    if module in (doc.value.get("modules") or ()):
+        checker.refuse(more.at / "expands", f"the game has a module {module!r} already; give the folder another name")
+    value = {name: given[name] for name in SECTIONS if name in given}
+    for section, rows in ROWS.items():
+        value[section] = _without_rows(value.get(section), section, rows, more.at, part, added)
+        if section == "kinds":
+            known = doc.value.get(section) or {}
+            value[section] = {
+                id: each if id in known else _of_module(each, module) for id, each in value[section].items()
+            }
+    option, title = module.replace("-", "_"), given.get("title", module)
+    value["modules"] = {
+        module: {"title": title, "expansion": True, "option": option, "note": given["note"], "supply": given["supply"]}
+    }
+    own = given.get("options")
+    value["options"] = {
+        option: {"title": title, "text": given["text"] or title},
+        **(own if isinstance(own, dict) else {}),
+    }
+    fields = _read_state(given.get("state"), more.at / "state", part, checker)
+    try:
+        doc = joined(doc, Doc(value, more.at))
+        state = joined(state, Doc(_with_module(fields.value, state.value, module), fields.at))
+    except SalvageError as problem:
+        checker.faults += problem.faults
+    return doc, state
+
+
+def _read_state(given: Any, at: Place, place: GamePlace, checker: Checker) -> Doc:
+    """The table of the state's fields, written there or in the file that is named."""
+    if isinstance(given, str):
+        try:
+            return yamlfile.read(yamlfile.inside(place.components, given, at))
+        except SalvageError as problem:
+            checker.faults += problem.faults
+            given = None
+    return Doc({} if given is None else given, at)
+
+
+def _without_rows(
+    entries: Any, section: str, rows: str, at: Place, part: GamePlace, added: dict[tuple[str, str], list[Added]]
+) -> Any:
+    """Entries of a section without their lists of pieces or rows, which are noted."""
+    if not isinstance(entries, dict):
+        return {} if entries is None else entries
+    for id, entry in entries.items():
+        if isinstance(entry, dict) and rows in entry:
+            added[section, id].append(Added(entry[rows], at / section / id / rows, part.components, part.module))
+    return {
+        id: {name: value for name, value in entry.items() if name != rows} if isinstance(entry, dict) else entry
+        for id, entry in entries.items()
+    }
+
+
+def _of_module(entry: Any, module: str) -> Any:
+    return {"module": module, **entry} if isinstance(entry, dict) else entry
+
+
+def _with_module(fields: Any, known: Any, module: str) -> Any:
+    """Fields of a state with the module that they come with, where the game doesn't have them already."""
+    if not isinstance(fields, dict) or not isinstance(known, dict):
+        return fields
+    made: dict[str, Any] = {}
+    for name, spec in fields.items():
+        there = known.get(name)
+        if there is None:
+            made[name] = _of_module({"type": spec} if isinstance(spec, str) else spec, module)
+        elif isinstance(spec, dict) and isinstance(there, dict) and "fields" in spec:
+            made[name] = {**spec, "fields": _with_module(spec["fields"], there.get("fields"), module)}
+        else:
+            made[name] = spec
+    return made
