@@ -26,7 +26,7 @@ replaced whole; a list, dict, set, pile or record is copied.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -70,7 +70,16 @@ class StateName(NamedTuple):
 class _Slotted(type):
     """Gives a class a slot for each of its annotated fields; one that annotates none may set what it likes."""
 
-    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **more: Any) -> _Slotted:
+    def __new__(
+        cls,
+        name: str,
+        bases: tuple[type, ...],
+        namespace: dict[str, Any],
+        adds: Sequence[type[Fields]] = (),
+        **more: Any,
+    ) -> _Slotted:
+        """adds: classes of fields that modules of the game add, whichever these are."""
+        bases = (*adds, *bases)
         hints = _annotations(namespace)
         fields = [field for field, hint in hints.items() if not str(hint).startswith(("ClassVar", "typing.ClassVar"))]
         for field in fields:

@@ -15,9 +15,9 @@ any_time     what captains do in others' turns
 captains     dice, fame, bounty, energy        table, state the position
 constants    pieces and numbers as printed     scoring      fame, by where it came from
 
-Modules, which add to these at named places; the core is one of them:
-modules      the places, and what is in play   core         what the core has there
-embers, powers   expansions, by subject        envoy, sellsword   small ones
+Modules, which add to these at named places, each a folder of its own; the core is one of them:
+modules      the places, and what is in play   told         what modules tell
+records      records of the state that come with a module
 
 Why something isn't possible stands beside its rule, in guards `why_no_…`; `setup` and `turn` have them by question.
 
@@ -30,7 +30,7 @@ preview      what answers lead to              piece_words  what `?` says of a p
 
 On screens:
 summary      the table at a glance             marks        signs and colours
-map_drawing, hold_drawing                      tracker      the hold where nobody referees
+map_drawing, hold_drawing, hold_words          tracker      the hold where nobody referees
 
 In playtests:
 bot          who decides                       errands      what bots fly for
@@ -39,34 +39,10 @@ courses      how far it is for a bot           metrics      what is counted
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from importlib import import_module
-
 from companion.engine.ruleset import RuleSet
 
-from . import constants, core, modules, scoring, setup, state, text
+from . import constants, modules, scoring, setup, state, text
 from .table import MixiaTable
-
-
-def _load(file: str) -> Callable[[], Mapping[str, modules.Module]]:
-    """How a module is loaded from a file of this folder."""
-
-    def load() -> Mapping[str, modules.Module]:
-        found: Mapping[str, modules.Module] = import_module(f".{file}", __name__).MODULES
-        return found
-
-    return load
-
-
-modules.plug_in(
-    {
-        "core": lambda: core.MODULES,
-        "embers": _load("embers.module"),
-        "powers": _load("powers.module"),
-        "envoy": _load("envoy"),
-        "sellsword": _load("sellsword"),
-    }
-)
 
 RULES = RuleSet(
     constants.GAME,

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine import DONE, END
 from companion.engine.labels import cost
-from companion.engine.texts import Words
+from companion.engine.texts import Kind, Words
 from companion.text.grammar import amount, capital, either, joined
 
 from .constants import (
@@ -31,9 +31,21 @@ from .constants import (
     Effect,
     rolls,
 )
-from .embers import kiln_verbs, risk_words, title_words
 from .missions import SMUGGLER
-from .names import feature_words, mission_name, money, ship_name
+from .names import (
+    CUBE,
+    HEX,
+    MISSION,
+    NUMBERS,
+    SEAT,
+    SHIP_NAME,
+    WORDS,
+    feature_words,
+    mission_name,
+    money,
+    ship_name,
+)
+from .told import all_told
 from .ways import end_of
 
 WORTH = ("deliver", "sell", "explore")
@@ -64,7 +76,6 @@ BORDER_RISK = {
     NEBULA: f"d20: on {rolls('nebula', Effect.ENERGY_LOSS)} lose that much energy",
     STAR: "a star: the ship is destroyed",
     CONTRABAND: f"d20: {DETECTED}",
-    **risk_words.RISKS,
 }
 """What that risks, in the brackets that lists keep."""
 SHIELD_RISK = (
@@ -149,7 +160,8 @@ def action_label(
     paid += [f"and +{money(CREDIT)} bounty"] if ENTRANCE in met else []
     paid += [f"and {money(fee)} credits"] if fee and FEE in met else []
     paid += ["without stopping"] if option in ships else []  # XI-129: points must be left to fly on.
-    risks = "; ".join(dict.fromkeys(BORDER_RISK[each] for each in met if each in BORDER_RISK))
+    known = {**BORDER_RISK, **all_told().risks}
+    risks = "; ".join(dict.fromkeys(known[each] for each in met if each in known))
     step = f"{name} {cost(' '.join(paid))}{f' ({cost(risks)})' if risks else ''}"
     if option in ships:  # What the hex holds is used from beside it (XI-130).
         return f"{step} ({ship_name(ships[option])} is there)"
@@ -358,8 +370,6 @@ VERBS: Mapping[Any, Words] = {
     "buy-some": _buy_some,
     "collect-some": "Collect cube by cube, each onto a space of your choice",
     **{key: _ability(key) for key, card in ABILITIES.items() if card.fields["use"] in ("action", "minor")},
-    **title_words.VERBS,
-    **kiln_verbs.VERBS,
     "jettison": lambda thrown: f"Jettison {joined(['cubes', *(f'{each}s' for each in thrown or ())])}",
     "drop": "Discard a mission",
     "give": "Give credits",
@@ -375,6 +385,23 @@ VERB_RULES: Mapping[str, str] = {
     "sell-some": "XI-353", "collect": "XI-352", "collect-some": "XI-352",
     "reveal": "XI-254", "deliver": "XI-256", "rescue": "XI-141", "mine": "XI-376", "harvest": "XI-376",
     "quarry": "XI-376", "salvage": "XI-376", "end-turn": "XI-387", "others": "XI-364",
-    **kiln_verbs.VERB_RULES, **title_words.VERB_RULES,
     "excavate": "XI-227", "sift": "XI-233",
 }  # fmt: skip
+COST: Kind = {"type": "int", "required": False}
+"""What something takes that usually takes the same; older journals don't say."""
+ACTING: Mapping[str, Kind] = {
+    "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",
+    "idle": "int", "ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS,
+    "sharing": "text", "reaching": "text", "impulse": "int", "dice": "list of text", "scan": "int",
+    "gates": f"list of {HEX}", "reached": f"list of {HEX}", "sides": "list of text",
+    "targets": f"list of {SHIP_NAME}", "attacked_with": "list of text", "rammed": f"list of {SHIP_NAME}",
+    "stranded": f"list of {SEAT}", "rescue_energy": "int",
+    "delivered": f"list of {MISSION}",
+    "wanted": f"list of {CUBE}", "bonus": "int", "bought": "map of row cargo to int", "one_by_one": "int",
+    "lying": f"list of {CUBE}", "mined": f"list of {CUBE}", "fee": COST, "brought": COST,
+    "prices": {"type": "list of int", "required": False}, "thrown": {"type": "list of text", "required": False},
+}  # fmt: skip
+"""The values of what can be done in the Action Phase: `wanted` cubes can be sold here for their `prices` and
+`bonus`, `bought` says how many of each type a purchase can bring, `one_by_one` how many of any types, `lying` ones can
+be picked up, `mined` is what is gathered here, of which a success brings so many as `brought`; entering by a lawful
+entrance takes a `fee`."""

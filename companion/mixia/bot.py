@@ -25,6 +25,7 @@ from .errands import (
     SPARE,
     Errand,
     Style,
+    bots_of,
     buys_fame,
     buys_ship,
     errands,
@@ -72,7 +73,7 @@ class Pilot:
         self.heading: Mapping[str, int] = {}
 
     def __call__(self, table: Any, ask: Choice) -> Option:
-        decide = ANSWERS.get(ask.name) or table.modules.rules.answers.get(ask.name)
+        decide = ANSWERS.get(ask.name) or bots_of(table).answers.get(ask.name)
         chosen = decide(self, table, ask) if decide else ""
         return chosen if chosen in ask.options else ask.options[int(self.random() * len(ask.options))]
 
@@ -182,7 +183,7 @@ class Pilot:
         )
         if not errand.within and any(end in errand.goals for end in reached):
             return actions.REACH
-        shunned = {*table.comets.values(), *(goal for goal in errand.goals if goal in occupied)}
+        shunned = {*table.perils(), *(goal for goal in errand.goals if goal in occupied)}
         ways = [end for end in options if end in steps and end not in shunned]
         best = min(ways, key=lambda end: (steps[str(end)], str(end)), default="")
         gate = min((steps.get(end, here) for end in table.board.gate_ends(captain.at)), default=here)
@@ -194,7 +195,7 @@ class Pilot:
         """With nothing to do: the turn ends, or the ship gets off an occupied hex."""
         if END in options:
             return END
-        occupied = {*table.occupied(), *table.comets.values()}
+        occupied = {*table.occupied(), *table.perils()}
         free = sorted(str(each) for each in options if each in table.board.hex_of and each not in occupied)
         return free[0] if free else ""
 
@@ -206,7 +207,7 @@ class Pilot:
         """An Auto-Pilot's free points bring the ship nearer as far as it goes."""
         captain = table.players[str(ask.seat)]
         here = self.heading.get(captain.at, FAR)
-        shunned = table.comets.values()
+        shunned = table.perils()
         hexes = [end for end in ask.options if end in table.board.hex_of and end not in shunned]
         ways = {end: self.heading.get(str(end), FAR) for end in hexes}
         best = min(ways, key=lambda end: ways[end], default=DONE)
@@ -324,7 +325,7 @@ def nearest_buyer(table: MixiaTable, kinds: Collection[Option]) -> Option:
 
 def find_wish(table: MixiaTable, captain: Captain, options: set[Option]) -> str:
     """What modules add that a bot does wherever it may, "" for nothing."""
-    wishes = table.modules.rules.wishes.items()
+    wishes = bots_of(table).wishes.items()
     return next((verb for verb, wants in wishes if verb in options and wants(table, captain)), "")
 
 

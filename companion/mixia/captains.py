@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Free, Guard, Option, Reason
 
 from .constants import ARMING_ENERGY, CREDIT, DICE, HIGHEST, TITLE_EVERY
-from .modules import altered, lift_of, raised_by
+from .modules import GAINED, altered, lift_of, raised_by
 from .names import FIRST_PICK, money
 from .table import Captain, Fitted, MixiaTable
 
@@ -20,7 +20,7 @@ YES, NO = "yes", "no"
 LEGEND = "legend-in-the-making"
 
 
-def guard(known: Container[str], why_not: Callable[[MixiaTable, Captain, str], Reason | None]) -> Guard[MixiaTable]:
+def guard(known: Container[str], why_not: Callable[[Any, Any, str], Reason | None]) -> Guard[Any]:
     """The guard of a question that a captain is asked, about answers among those `known`."""
     return lambda table, ask, key: why_not(table, table.players[ask.seat], key) if key in known else None
 
@@ -42,8 +42,7 @@ def award(table: MixiaTable, captain: Captain, source: str, fame: int, rule: str
         table.title_space += TITLE_EVERY
         captain.title_draws += 1
         table.note("XI-A13", "title space", who=captain.name, space=table.title_space)
-    for follow in table.modules.rules.famed:
-        follow(table, captain)
+    table.happened(captain, GAINED)
     if captain.fame >= table.goal:
         table.winner = captain.name
         raise Ending("won", "XI-001")  # XI-A04 XI-A05

@@ -16,6 +16,8 @@ from components.hexmap import HexTile, Terrain, make_tile, read_letters
 from components.schema import Piece
 
 GAME = box_beside(__file__)
+PACKAGE = __name__.rpartition(".")[0]
+"""The package of these rules."""
 CORE = "core"
 
 # Numbers of the rules.

@@ -36,7 +36,7 @@ from .constants import (
     result_of,
 )
 from .missions import report_destroyed
-from .modules import raised_by
+from .modules import KILL, OVERBOARD, WRECK, raised_by
 from .table import Captain, MixiaTable
 
 AUTO = "auto"
@@ -197,8 +197,7 @@ def mark(table: MixiaTable, captain: Captain, cell: str, kind: str, hex: str = "
         table.note("XI-101", "marker disarmed", who=captain.name, cell=cell)
     lost = captain.lost_with(cell)
     jettison(table, captain, [each for each in lost if each in captain.cargo], "XI-108", hex)
-    for go in table.modules.rules.overboard:
-        go(table, captain, lost)
+    table.happened(captain, OVERBOARD, lost)
 
 
 def _in_order(captain: Captain, cells: Collection[str]) -> list[str]:
@@ -432,8 +431,7 @@ def destroy(table: MixiaTable, name: str, by: str, rule: str, wreck: str = "", d
         _remove_npc(table, name, by)
     if by in table.players:
         _remember_kill(table, by, tier, bounty, deeds)
-        for follow in table.modules.rules.kills:
-            follow(table, table.players[by], name)
+        table.happened(table.players[by], KILL, name)
         if name in table.players:
             captain = table.players[by]
             award(table, captain, "kill", tier, "XI-041")
@@ -447,8 +445,7 @@ def _wreck(table: MixiaTable, captain: Captain, by: str, hex: str, star: bool) -
 
     The bounty goes to the captain who did it (XI-078 XI-185), else to nobody (XI-340).
     """
-    for go in table.modules.rules.wrecks:
-        go(table, captain, hex)
+    table.happened(captain, WRECK, hex)
     for cell, cargo in sorted(captain.cargo.items()):
         if not star:
             table.cubes.setdefault(hex, []).append(cargo)

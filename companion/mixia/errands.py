@@ -5,8 +5,12 @@ A bot looks at what lies open and at its own cards; the face-down cards of other
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from companion.engine import NOTHING
+from companion.library.games import module_parts
 
 from . import actions, combat, courses, explore, missions, starport, trade
 from .constants import (
@@ -16,10 +20,12 @@ from .constants import (
     DICE,
     ENGINE,
     FITTINGS,
+    GAME,
     MARKERS,
     MISSILE,
     MISSIONS,
     NPCS,
+    PACKAGE,
     PRICES,
     RESCUE_LEAST,
     SECTORS,
@@ -28,7 +34,7 @@ from .constants import (
     WEALTH,
 )
 from .lanes import LAWFUL
-from .modules import why_barred
+from .modules import add_up, why_barred
 from .movement import impulse_of
 from .names import cubes_of
 from .table import Captain, MixiaTable
@@ -97,12 +103,41 @@ class Errand(NamedTuple):
     flies: bool = False
 
 
+class Bots(NamedTuple):
+    """What a module adds to what bots do, and to what is counted of games that they play: `BOTS` of its file `bots`,
+    by what of it can be left out, as its rules are."""
+
+    errands: tuple[Callable[[Any, Any], Iterable[Errand]], ...] = ()
+    """What they could fly for: (table, captain)."""
+    wishes: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
+    """What they do wherever it can be done, and when they wish to: (table, captain), by what is typed."""
+    answers: Mapping[str, Callable[[Any, Any, Any], Any]] = NOTHING
+    """What they answer to its questions: (`bot.Pilot`, table, question)."""
+    hopes: Mapping[str, Callable[[Any, Any, str], float]] = NOTHING
+    """The share of a mission's usual worth that they hope for, by its type: (table, captain, mission)."""
+    metrics: Mapping[str, Callable[[Any], int]] = NOTHING
+    """What is counted (`metrics`): (table)."""
+
+
+def bots_of(table: MixiaTable) -> Bots:
+    """What the modules of a table add."""
+    return add_bots(table.modules.parts)
+
+
+@cache
+def add_bots(parts: Collection[str] | None = None) -> Bots:
+    """What these parts of modules add; without, all there are."""
+    files = module_parts(PACKAGE, GAME, "bots")
+    found: list[Bots] = [bots for file in files for name, bots in file.BOTS.items() if parts is None or name in parts]
+    return add_up([Bots(), *found])
+
+
 def errands(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
     """All that there is to do for a captain."""
     yield from _trading(table, captain, style)
     yield from _on_missions(table, captain, style)
     yield from _exploring(table, captain)
-    for find in table.modules.rules.errands:
+    for find in bots_of(table).errands:
         yield from find(table, captain)
     if style.gather and captain.room():
         yield from _gathering(table, captain, style)
@@ -235,7 +270,7 @@ def mission_worth(table: MixiaTable, captain: Captain, style: Style, mission: st
     shut = captain.outlaw and card["to"] and SECTORS[missions.sector_of(card["to"])].law == LAWFUL
     if kind in (missions.ASSASSIN, missions.BOUNTY_HUNTER):
         return 0.1 + style.hunt * MISSION / 4  # More than 0 for those who don't hunt: it could be delivered.
-    hope = table.modules.rules.hopes.get(kind)
+    hope = bots_of(table).hopes.get(kind)
     # Thieves and Smugglers may be caught, and an Outlaw has to break a lawful shield.
     likely = hope(table, captain, mission) if hope else 0.5 if kind in (missions.THIEF, missions.SMUGGLER) else 1.0
     return MISSION * likely * (0.2 if shut else 1.0)

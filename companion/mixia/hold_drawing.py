@@ -13,10 +13,9 @@ from companion.text.styled_text import width as line_width
 
 from . import hold
 from .constants import ABILITIES, CARGO_NAME, MODS, OUTFITS, SHIPS, Cell
-from .embers import token_words
 from .marks import CARGO_STYLE, CUBE, ICE, RELIC, State, draw_legend, looked_at
 from .names import mission_name, money
-from .powers.facts import name_powers
+from .told import all_told
 
 CELL = 3
 MARKER, FREE, DAMAGE, EMPTY = "●", "○", "✕", "·"
@@ -116,7 +115,7 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
         yield from _wrapped(mission_words(mission), columns)
     if captain["plans"]:
         yield from _wrapped(amount(len(captain["plans"]), "face-down mission"), columns, DIM)
-    for kept in token_words.tell_kept(captain):
+    for kept in kept_words(captain):
         yield from _wrapped(kept, columns)
     fitted = Counter(each["outfit"] for each in (*captain["outfits"], *(captain.get("attached") or ())))
     kinds = ((OUTFITS[outfit], f" ({number})" if number > 1 else "") for outfit, number in fitted.items())
@@ -124,7 +123,7 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
     yield from _wrapped(", ".join(named), columns)
     ready = ready_abilities(captain)
     used = [ABILITIES[each].name for each in captain["abilities"] if each in captain["exhausted"]]
-    kinds_of_cards = (("ready", ready), ("used", used), ("always", name_powers(captain)))
+    kinds_of_cards = (("ready", ready), ("used", used), ("always", always_active(captain)))
     said = [f"{word}: {', '.join(names)}" for word, names in kinds_of_cards if names]
     yield from _wrapped("; ".join(said), columns, DIM)
     mods = Counter(each["mod"] for each in captain.get("mods") or ())
@@ -153,6 +152,16 @@ def mission_words(mission: State) -> str:
         facts = [f"{mission['damage']} damage on it"] if mission.get("damage") else []
         facts += ["armed"] if mission.get("armed") else []
     return ": ".join([mission_name(mission["mission"], names=None), *facts])
+
+
+def kept_words(captain: State) -> Iterator[str]:
+    """What modules tell of what lies on a captain's mat."""
+    return (said for tell in all_told().kept for said in tell(captain))
+
+
+def always_active(captain: State) -> list[str]:
+    """The cards of a captain that are always active."""
+    return [name for find in all_told().always for name in find(captain)]
 
 
 def ready_abilities(captain: State) -> list[str]:

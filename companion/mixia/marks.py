@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.text.styled_text import BOLD, DIM, MARKS, PLAIN, WARN, Line, Span, flowed, line
+from companion.text.styled_text import DIM, MARKS, PLAIN, WARN, Line, Span, flowed, line
 from components.modules import modules_in_play
 
 from .board import stations_in
 from .constants import GAME
-from .embers.giant_line import giants_in
+from .told import all_told, told_by
 
 State = Mapping[str, Any]
 
@@ -21,7 +21,7 @@ TERRAIN = {
     ".": PLAIN,
 }  # fmt: skip
 CARGO_STYLE = {"spice": "#F08A3C", "holo": "#F07AB0", "terra": "#4CB86A", "plasma": "#3CB8B0", "cyber": "#B86AD8"}
-NPC_SIGN = {"enforcer": "◆", "scoundrel": "◈", "merchant": "◇", "kiln": "☾", "sellsword": "◘"}
+NPC_SIGN = {"enforcer": "◆", "scoundrel": "◈", "merchant": "◇"}
 """No letters: on the map these are terrain."""
 FEATURE_SIGN = {
     "buy": "b", "sell": "s", "mission": "m", "spawn": "^", "explore": "?", "mine": "*", "harvest": "*", "salvage": "*",
@@ -37,24 +37,19 @@ TERRAINS = (
     "P planet", "N nebula", "A asteroids", "D debris", "S star", "G gate", "● marker", "○ use space", "✕ damage",
     "· unexplored",
 )  # fmt: skip
-"""What marks on the map and in the hold mean, the least plain first: some may not fit."""
-MORE = {
-    "embers": (f"{RELIC} relic", f"{COMET} comet", f"{PATH} path", "x swap", f"{ICE} ice", "I ice asteroids"),
-    "powers": (f"{DETONATOR} detonator",),
-}
-"""What modules add between these."""
+"""What marks on the map and in the hold mean, the least plain first, with those of modules between them."""
 
 
 def draw_legend(state: State, columns: int) -> list[Line]:
     """What the marks mean, on as many lines of so many columns as it takes."""
     names = modules_in_play(GAME, state)
-    more = [text for name, texts in MORE.items() if name in names for text in texts]
+    more = [text for name in GAME.modules if name in names for text in told_by(name).legend]
     return flowed([line((text, DIM)) for text in (*SIGNS, *more, *TERRAINS)], columns)
 
 
 def npc_sign(name: str) -> Span:
     """The mark of an NPC."""
-    return NPC_SIGN[name], WARN
+    return {**NPC_SIGN, **all_told().npc_signs}[name], WARN
 
 
 def sign_of(captain: State) -> Span:
@@ -63,11 +58,8 @@ def sign_of(captain: State) -> Span:
 
 
 def ship_signs(state: State) -> dict[str, Span]:
-    """The mark of the ship, or of the station, on each hex where one is, else that of a detonator, comet or relics."""
-    found: dict[str, Span] = dict.fromkeys(state.get("relics") or (), (RELIC, BOLD))
-    comets = (*(state.get("comets") or {}).values(), *giants_in(state))
-    found |= dict.fromkeys(comets, (COMET, WARN))
-    found |= dict.fromkeys((state.get("detonators") or {}).values(), (DETONATOR, WARN))
+    """The mark of the ship, or of the station, on each hex where one is, else that of what else lies there."""
+    found: dict[str, Span] = {hex: sign for tell in all_told().signs for hex, sign in tell(state).items()}
     found |= {hex: npc_sign(name) for name, hex in stations_in(state).items()}
     found |= {each["at"]: sign_of(each) for each in state["players"].values() if each.get("at")}
     return found | {npc["at"]: npc_sign(name) for name, npc in state["npcs"].items() if npc.get("at")}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.engine.seats import place_in_turn
 
 from .constants import ABILITIES, GAME, TIERS, WEALTH
+from .errands import add_bots
 from .table import Captain, MixiaTable
 
 
@@ -31,13 +32,7 @@ METRICS: Mapping[str, Callable[[MixiaTable], int]] = {
         captain.mat.tier > 1 for captain in table.players.values() if captain.ship
     ),
     "missions completed": lambda table: sum(len(captain.completed) for captain in table.players.values()),
-    "mods, plates and pods": lambda table: sum(
-        len(captain.mods) + len(captain.attached) for captain in table.players.values()
-    ),
-    "power cards": lambda table: sum(len(captain.powers) for captain in table.players.values()),
-    "relics aboard": lambda table: sum(len(captain.relics) for captain in table.players.values()),
-    "relics out of the game": lambda table: len(table.relics_gone) + table.relics_lost,
-    "events drawn": lambda table: sum(captain.events_drawn for captain in table.players.values()),
+    **add_bots().metrics,
     "titles claimed": lambda table: sum(len(captain.titles) for captain in table.players.values()),
     **{f"fame: {row['title']}": _fame_from(str(row["source"])) for row in GAME.tables["fame-sources"].rows},
 }

@@ -11,18 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.engine import NOTHING, Guard, Reason, Step
+from companion.engine.state import Fields
+from companion.library.games import module_parts
 from components.modules import in_play, modules_in_play
 from components.problems import Problem
 
-from .constants import ABILITIES, GAME, SHIPS
-
-if TYPE_CHECKING:
-    from companion.table.facts import Fact
+from .constants import ABILITIES, GAME, PACKAGE, SHIPS
 
 T = TypeVar("T")
+P = TypeVar("P", bound=tuple[Any, ...])
+"""A declaration of what a module adds: `Module`, `told.Told`, `errands.Bots`."""
 Rule: TypeAlias = Callable[..., Step]
 """A part of a step: what follows from something that has happened."""
 
@@ -95,6 +96,16 @@ class NpcCard(NamedTuple):
     """XI-415: whether it has a turn: (npc)."""
 
 
+NEW_TURN, NEW_SHIP, GAINED = "turn begun", "ship taken", "fame gained"
+"""What happens to captains, and may be followed by what modules add: a turn begins; they take a ship; they have gained
+fame, which hasn't won yet. What else they have done goes by the names at its rules, and a number where there is one."""
+KILL, WRECK, OVERBOARD = "ship destroyed", "ship lost", "cells lost"
+"""They destroy a ship (its name); their own is destroyed (the hex of the wreck); cells of their hold are damaged or
+taken away, with what lies there (the cells)."""
+SALE, PURCHASE = "cubes sold", "cubes bought"
+"""They sell cubes (by cell); they buy some (their number)."""
+
+
 class Module(NamedTuple):
     """What a module adds. Entries of mappings are looked up by their key; all others act in the order of modules."""
 
@@ -114,24 +125,14 @@ class Module(NamedTuple):
     """XI-053: the sector that lies before captains get theirs, which go next to it."""
     phases: Mapping[str, Rule] = NOTHING
     """Steps of set-up and of turns, which come in the order in which the state has their names: (table)."""
-    begins: tuple[Callable[..., None], ...] = ()
-    """What happens when a turn begins."""
     enters: tuple[Rule, ...] = ()
     """What a ship meets in a hex that it enters: (table, captain, hex before), before a token there is resolved."""
     explores: tuple[Rule, ...] = ()
     """What comes with sectors that are laid: (table, sectors)."""
-    ships: tuple[Callable[..., None], ...] = ()
-    """XI-467: what comes with a ship that a captain takes."""
     npcs: Mapping[str, NpcCard] = NOTHING
     """Ships that nobody flies, by name."""
-    kills: tuple[Callable[..., None], ...] = ()
-    """What a ship brings that a captain destroys: (table, captain, name of the ship)."""
     risks: tuple[Callable[[Any, Any, str], Iterable[str]], ...] = ()
     """What a step to a hex meets besides borders: (table, captain, hex), by names that `action_text` has words for."""
-    wrecks: tuple[Callable[..., None], ...] = ()
-    """What goes with a captain's ship that is destroyed: (table, captain, hex of the wreck)."""
-    overboard: tuple[Callable[..., None], ...] = ()
-    """What is lost with the cubes on cells that are damaged or taken away: (table, captain, cells)."""
     spent: Mapping[str, Callable[[Any, str], bool]] = NOTHING
     """Whether what a space is for is used up there, by the sign on it: (table, hex)."""
     thrown: Mapping[str, Action] = NOTHING
@@ -150,12 +151,8 @@ class Module(NamedTuple):
     """By how much an attack lowers the shields against it: (captain, use spaces of its weapons)."""
     certain: tuple[Callable[[Any, str], bool], ...] = ()
     """Whether a shield shows its highest number against the board, without a roll: (captain, its use space)."""
-    sold: tuple[Callable[..., None], ...] = ()
-    """What a sale brings besides its pay: (table, captain, cubes sold by cell)."""
     bonuses: tuple[Callable[..., int], ...] = ()
-    """The credits among that, for whoever thinks of selling: (table, captain, types of the cubes)."""
-    bought: tuple[Callable[..., None], ...] = ()
-    """What follows from a purchase: (table, captain, number of its cubes)."""
+    """The credits that a sale brings besides its pay: (table, captain, types of the cubes)."""
     stock: Stock | None = None
     """XI-349: what cubes are bought from; the supply where no module says."""
     stations: Mapping[str, str] = NOTHING
@@ -165,16 +162,18 @@ class Module(NamedTuple):
     """What ships fly over but don't stop on, as on other ships: (table), the name of each by its hex."""
     figures: Mapping[str, Callable[[Any], int]] = NOTHING
     """By how much something of a captain's raises a figure of the rules (`raised_by`), by its name."""
+    perils: tuple[Callable[[Any], Iterable[str]], ...] = ()
+    """The hexes that no ship survives: (table)."""
+    derives: tuple[Callable[[Any], None], ...] = ()
+    """Works out what follows from its fields of the state, as `MixiaTable.derive` does: (table)."""
     alters: tuple[Callable[[Any, Any, str, int, str], int], ...] = ()
     """What a figure of the rules comes to while something holds for the whole table (`altered`): (table, captain, name
     of the figure, its value so far, what it is about)."""
     bars: tuple[Bar, ...] = ()
     """What is against actions that the rules allow (`why_barred`)."""
-    follows: tuple[Callable[[Any, Any, str, int], None], ...] = ()
-    """What follows from something that a captain has done (`MixiaTable.happened`): (table, captain, what, how much of
-    it)."""
-    famed: tuple[Callable[..., None], ...] = ()
-    """What comes with fame that a captain has gained, before it may win."""
+    follows: Mapping[str, tuple[Callable[..., None], ...]] = NOTHING
+    """What follows from something that has happened to a captain, by what (`MixiaTable.happened`): (table, captain),
+    and what there is to say of it."""
     tokens: Mapping[str, Rule] = NOTHING
     """What an exploration token brings, and where it goes, by what it shows: (table, captain, token)."""
     effects: Mapping[str, Rule] = NOTHING
@@ -187,43 +186,36 @@ class Module(NamedTuple):
     """XI-398: whether the goal of a title is met."""
     guards: Mapping[str, Guard[Any]] = NOTHING
     """Why something can't be the answer, by the question."""
-    errands: tuple[Callable[[Any, Any], Iterable[Any]], ...] = ()
-    """What bots could fly for (`errands.Errand`): (table, captain)."""
-    wishes: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
-    """What bots do wherever it can be done, and when they wish to: (table, captain), by what is typed."""
-    answers: Mapping[str, Callable[[Any, Any, Any], Any]] = NOTHING
-    """What bots answer to its questions: (`bot.Pilot`, table, question)."""
-    hopes: Mapping[str, Callable[[Any, Any, str], float]] = NOTHING
-    """The share of a mission's usual worth that bots hope for, by its type: (table, captain, mission)."""
     checks: tuple[Callable[[Any], Iterable[Problem]], ...] = ()
     """What can't be in a position: (table)."""
-    facts: tuple[Callable[[Mapping[str, Any]], Iterable[Fact]], ...] = ()
-    """What there is to know of its pieces at a glance, beside what belongs to captains: (state as it may be seen)."""
 
 
 KNOWN: dict[str, Mapping[str, Module]] = {}
 """The modules that have been loaded, each with what it adds and, as `embers without no_events`, what of it can be left
 out, by the option that does that."""
-_LOADERS: dict[str, Callable[[], Mapping[str, Module]]] = {}
 _RAISES: dict[str, list[Callable[[Any], int]]] = {}
 """What raises each figure."""
 _LIFTS: list[Callable[[Any, Any], int]] = []
 
 
-def plug_in(loaders: Mapping[str, Callable[[], Mapping[str, Module]]]) -> None:
-    """Let tables play with these modules; the first table that does loads one, so that others do without its code."""
-    _LOADERS.update(loaders)
+def fields_of(record: str) -> tuple[type[Fields], ...]:
+    """What modules add to the fields of a table, captain or revealed mission: `FIELDS` of their `state`."""
+    parts = module_parts(PACKAGE, GAME, "state")
+    return tuple(part.FIELDS[record] for part in parts if record in part.FIELDS)
 
 
 def _load(name: str) -> Mapping[str, Module]:
-    """What a module of that name adds; nothing of one that has only pieces."""
-    if name in _LOADERS:
-        KNOWN[name] = _LOADERS.pop(name)()
+    """What a module of that name adds, `MODULES` of its `rules`; nothing of one that has only pieces. The first table
+    that plays with it loads it, so that others do without its code."""
+    if name not in KNOWN:
+        KNOWN[name] = {
+            key: each for part in module_parts(PACKAGE, GAME, "rules", [name]) for key, each in part.MODULES.items()
+        }
         for module in KNOWN[name].values():
             _LIFTS.extend(module.lifts)
             for figure, raises in module.figures.items():
                 _RAISES.setdefault(figure, []).append(raises)
-    return KNOWN.get(name, NOTHING)
+    return KNOWN[name]
 
 
 class Lookup(dict[str, T]):
@@ -256,6 +248,8 @@ class InPlay(NamedTuple):
     """What a table plays with: the names of its modules, and the sum of what they add."""
 
     names: frozenset[str]
+    parts: tuple[str, ...]
+    """These and what of them is played with, as `embers without no_events`."""
     rules: Module
     spaces: Mapping[str, Action]
     """Every action for which there are spaces."""
@@ -276,10 +270,11 @@ def modules_of(options: Mapping[str, bool]) -> InPlay:
 def _modules_of(options: tuple[str, ...]) -> InPlay:
     names = modules_in_play(GAME, {"options": dict.fromkeys(options, True)})
     every = (each for name in GAME.modules if name in names for each in _load(name).items())
-    rules = add_up([part for name, part in every if _is_used(name, options)])
+    used = {name: part for name, part in every if _is_used(name, options)}
+    rules = add_up(used.values())
     spaces = {verb: action for found in rules.on_space.values() for verb, action in found.items()}
     starts = dict.fromkeys(each.start for each in rules.missions.values())
-    return InPlay(names, rules, spaces, tuple(starts), _put_in_order(rules.phases), _sort_bars(rules.bars))
+    return InPlay(names, tuple(used), rules, spaces, tuple(starts), _put_in_order(rules.phases), _sort_bars(rules.bars))
 
 
 def _is_used(name: str, options: Collection[str]) -> bool:
@@ -293,9 +288,11 @@ def _sort_bars(bars: Collection[Bar]) -> Mapping[str, tuple[Bar, ...]]:
     return {action: tuple(bar for bar in bars if action in bar.actions) for action in actions}
 
 
-def add_up(modules: Iterable[Module]) -> Module:
-    """What modules add together."""
-    return Module(*map(_add_entries, zip(*modules, strict=True)))
+def add_up(parts: Iterable[P]) -> P:
+    """What declarations of one sort add together."""
+    every = [*parts]
+    added: P = type(every[0])(*map(_add_entries, zip(*every, strict=True)))
+    return added
 
 
 def _add_entries(entries: tuple[Any, ...]) -> Any:
@@ -312,8 +309,15 @@ def _join(entries: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
     joined: dict[str, Any] = {}
     for entry in entries:
         for key, each in entry.items():
-            joined[key] = {**joined[key], **each} if key in joined and isinstance(each, Mapping) else each
+            joined[key] = _join_two(joined[key], each) if key in joined else each
     return joined
+
+
+def _join_two(one: Any, other: Any) -> Any:
+    """Two entries of the same key: what can be joined is, else the later one goes before the other."""
+    if isinstance(other, Mapping):
+        return {**one, **other}
+    return one + other if type(other) is tuple else other
 
 
 # ---- what is asked of them --------------------------------------------------------------------------------------

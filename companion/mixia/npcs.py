@@ -116,7 +116,7 @@ def route_to(table: MixiaTable, npc: str, goals: Sequence[str], start: str) -> R
 
     Paths are hexes like others (XI-241 XI-247); where a comet lies no NPC flies (XI-246).
     """
-    comets = tuple(table.comets.values())
+    comets = tuple(table.perils())
     for avoided in AVOIDED:
         distances = _distances_to(table.board, npc == SCOUNDREL, tuple(goals), avoided, comets)
         if distances.reach(start):

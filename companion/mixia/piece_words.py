@@ -10,15 +10,12 @@ from companion.text.grammar import amount, capital
 from components.modules import modules_in_play
 from components.schema import Piece
 
-from . import sellsword_words
 from .constants import ABILITIES, CARGO_NAME, GAME, MOD_PRICE, OUTFITS, SECTORS, SHIPS, Outfit
-from .embers import economy_words, event_words, map_words, token_words
 from .modules import ability_of
 from .names import TARGETS, feature_words, money
-from .powers import verbs as powers_verbs
-from .powers.keys import CARDS, POWER_OF
-from .space_words import HELD, shield_gaps
+from .space_words import HELD, PATHS, describe_path, shield_gaps
 from .targets import WHERE, Standing, target_words, targets_among
+from .told import all_told
 
 TYPES = GAME.tables["mission-types"].by_key
 PLACES = GAME.tables["mission-points"].by_key
@@ -84,9 +81,8 @@ def _cards_here(piece: Piece, modules: frozenset[str]) -> Iterator[str]:
         own = next(each for each in ABILITIES.values() if each.fields["ship"] == ship.name)
         yield f"In this game {ability.code} takes the place of {own.code}."
         yield from _ability(ability)
-    power = POWER_OF.get(ship.name)
-    if power and piece.kind == "ship-mat" and CARDS[power].module in modules:
-        yield from powers_verbs.KINDS["power-card"](CARDS[power])
+    for tell in all_told().here:
+        yield from tell(piece, modules)
 
 
 def _missions_of(captain: Mapping[str, Any]) -> list[str]:
@@ -214,8 +210,8 @@ def _sector(piece: Piece) -> Iterator[str]:
         if said := ", ".join(words):
             yield f"{said}."
         for path in SECTORS[piece.key].paths:
-            if path.kind in map_words.KINDS:
-                yield f"{capital(map_words.describe_path(path))}."
+            if path.kind in PATHS:
+                yield f"{capital(describe_path(path))}."
         if gaps := shield_gaps(SECTORS[piece.key]):
             yield f"{gaps}."
 
@@ -248,9 +244,9 @@ def _coin(piece: Piece) -> Iterator[str]:
 def _token(piece: Piece) -> Iterator[str]:
     shows = str(piece.fields["shows"])
     nothing = "it brings nothing" if shows == "nothing" else "the captain who turns it up gets what it shows"
-    yield f"{piece.code} exploration token ({piece.name}): {token_words.SAYS.get(shows) or nothing}."
-    if piece.module in token_words.KEPT:
-        yield token_words.KEPT[piece.module]
+    yield f"{piece.code} exploration token ({piece.name}): {all_told().tokens.get(shows) or nothing}."
+    if more := all_told().kept_tokens.get(piece.module):
+        yield more
 
 
 def _event(piece: Piece) -> Iterator[str]:
@@ -287,8 +283,5 @@ KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {
     "relic-token": _relic,
     "event-card": _event,
     "how-to-win": _how_to_win,
-    **economy_words.KINDS,
-    **event_words.KINDS,
-    **sellsword_words.KINDS,
-    **powers_verbs.KINDS,
+    **all_told().kinds,
 }

@@ -13,10 +13,10 @@ from . import combat
 from .action_text import CONTRABAND, DETECTED, ENTRANCE, FEE, way_name
 from .constants import ABILITIES, ASTEROID, DEBRIS, ICE, NEBULA, PLANET, STAR, Effect, rolls
 from .describe_actions import list_borders, name_feature
-from .embers import risk_words
 from .lanes import lanes_of
 from .names import feature_words, money, ship_name
 from .table import Captain, MixiaTable
+from .told import all_told
 from .turn import named_hexes
 from .ways import end_of, way_to
 
@@ -37,7 +37,6 @@ BORDERS: Mapping[str, str] = {
     f"on {rolls('debris', Effect.NONE)} it gets through)",
     STAR: "into a star (the ship is destroyed)",
     ENTRANCE: "through an outlaw planet's entrance (+1,000 bounty)",
-    **risk_words.PREVIEWS,
     FEE: "through a lawful planet's entrance (for {fee} credits)",
     CONTRABAND: f"onto the planet (d20: {DETECTED}: the mission fails, +1,000 bounty)",
 }
@@ -54,11 +53,11 @@ def preview(table: MixiaTable, ask: Ask) -> list[str]:
 def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
     ways = named_hexes(table, captain)
     met = {way: [*list_borders(table, captain, end_of(way))] for way, steps in ways.items() if steps == 1}
-    fee = money(lanes_of(table, captain).fee)
+    fee, known = money(lanes_of(table, captain).fee), {**BORDERS, **all_told().previews}
     risky: dict[str, list[str]] = {}
     for way, borders in met.items():
         for border in borders:
-            said = BORDERS[border].format(energy=captain.energy, fee=fee)
+            said = known[border].format(energy=captain.energy, fee=fee)
             risky.setdefault(said, []).append(end_of(way))
     for risk, ends in risky.items():
         yield f"{joined(sorted(ends, key=_in_order))}: {risk}"

@@ -11,10 +11,17 @@ from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Kind, Question, Words
 from companion.text.grammar import amount, capital
 
-from . import sellsword_words
-from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
+from .action_text import (
+    ACTING,
+    COST,
+    VERB_RULES,
+    VERBS,
+    action_label,
+    action_prompt,
+    autopilot_prompt,
+    rank_way,
+)
 from .constants import CARGO_NAME, CREDIT, NPCS, TITLES, TOKENS, WEALTH
-from .embers import economy_words, event_words, token_words
 from .names import (
     CUBE,
     HEX,
@@ -34,7 +41,6 @@ from .names import (
     ship_name,
     ship_of,
 )
-from .powers import verbs as powers_verbs
 from .question_words import (
     ask_arming,
     ask_cube,
@@ -76,14 +82,13 @@ from .question_words import (
     tap_side,
     tap_symbol,
 )
+from .told import all_told
 
 SHIP_FACTS = "(hold/energy/impulse, ability)"
 """What the figures of a ship are: labels that say it themselves would be cut off where they stand in two columns."""
 DONE_LABEL = {DONE: "Done"}
 MORE: Kind = {"type": "bool", "required": False}
 """Whether something has been chosen already; older journals don't say."""
-COST: Kind = {"type": "int", "required": False}
-"""What something takes that usually takes the same; older journals don't say."""
 NOW: Kind = {"type": "text", "required": False}
 """The answer that leaves the hold as it lies, if there is one."""
 PRICES: Kind = {"type": NUMBERS, "required": False}
@@ -109,49 +114,26 @@ STARPORT: Mapping[str, Words] = {
     "rearrange": "Rearrange the hold",
     "thaw": "Thaw all ice (free)",
     "fame": f"Buy 1 fame {cost(f'for {money(WEALTH)}')}",
-    **event_words.SERVICES,
-    **sellsword_words.SERVICES,
+    **all_told().services,
     "others": "Give credits or discard a mission (any captain)",
     DONE: "Done, on to the Status Phase",
 }
 STARPORT_RULES = {
     "repair": "XI-395", "ship": "XI-388", "outfit": "XI-393", "sell": "XI-396", "rearrange": "XI-394", "thaw": "XI-333",
-    "fame": "XI-046", "others": "XI-364", **event_words.SERVICE_RULES, **sellsword_words.SERVICE_RULES,
+    "fame": "XI-046", "others": "XI-364", **all_told().rules,
 }  # fmt: skip
+LAST = ("jettison", "drop", "give", "end-turn", "others", DONE, END)
 BEST = ("best-engine", "engine", "impulse", "sell", "buy", "deliver")
-"""What people look for first; what modules add stands below it."""
+"""What people look for first and last; what modules add stands between these."""
 ACTIONS: Mapping[Any, Words] = {
     **{verb: VERBS[verb] for verb in BEST},
-    **token_words.VERBS,
-    **economy_words.VERBS,
-    **powers_verbs.VERBS,
+    **all_told().actions,
+    **{verb: words for verb, words in VERBS.items() if verb not in LAST},
+    **all_told().beside,
     **VERBS,
 }
 """The words of all actions, in the order of lists."""
-ACTION_RULES = {
-    **VERB_RULES,
-    **economy_words.VERB_RULES,
-    **powers_verbs.VERB_RULES,
-    **token_words.VERB_RULES,
-}
-ACTING: Mapping[str, Kind] = {
-    "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",
-    "idle": "int", "ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS,
-    "sharing": "text", "reaching": "text", "impulse": "int", "dice": "list of text", "scan": "int",
-    "gates": f"list of {HEX}", "reached": f"list of {HEX}", "sides": "list of text",
-    "targets": f"list of {SHIP_NAME}", "attacked_with": "list of text", "rammed": f"list of {SHIP_NAME}",
-    "stranded": f"list of {SEAT}", "rescue_energy": "int",
-    "delivered": f"list of {MISSION}",
-    "wanted": f"list of {CUBE}", "bonus": "int", "bought": "map of row cargo to int", "one_by_one": "int",
-    "lying": f"list of {CUBE}", "mined": f"list of {CUBE}", "fee": COST, "brought": COST,
-    "prices": {"type": "list of int", "required": False}, "thrown": {"type": "list of text", "required": False},
-}  # fmt: skip
-"""The values of what can be done in the Action Phase: `wanted` cubes can be sold here for their `prices` and
-`bonus`, `bought` says how many of each type a purchase can bring, `one_by_one` how many of any types, `lying` ones can
-be picked up, `mined` is what is gathered here, of which a success brings so many as `brought`; entering by a lawful
-entrance takes a `fee`."""
-
-
+ACTION_RULES = {**VERB_RULES, **all_told().rules}
 QUESTIONS = (
     # Set-up.
     Question(

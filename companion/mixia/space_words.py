@@ -8,11 +8,25 @@ from companion.text.grammar import capital, joined
 
 from .action_text import goods
 from .board import Board, board_in, stations_in
-from .constants import ASTEROID, DEBRIS, GATE, ICE, NEBULA, PLANET, SECTORS, STAR, STATION, Sector
-from .embers import map_words
+from .constants import (
+    ASTEROID,
+    COMET,
+    DEBRIS,
+    GATE,
+    GRAVITY,
+    ICE,
+    NEBULA,
+    PLANET,
+    SECTORS,
+    STAR,
+    STATION,
+    Path,
+    Sector,
+)
 from .marks import State
 from .names import feature_words, ship_name
 from .terrain import HEXES, OFF_MAP, Border, entrances_of
+from .told import all_told
 
 GROUND = {
     ASTEROID: "asteroids", ICE: "ice asteroids", DEBRIS: "a debris field", NEBULA: "a nebula", STAR: "a star",
@@ -27,6 +41,9 @@ HELD = {
     "kiln": "where The Kiln starts", "tigris": "the middle of the Tigris gate",
     "relics": "Relic Space", "excavate": "Excavate Space", "comet": "where the comet starts",
 }  # fmt: skip
+
+
+PATHS = {GRAVITY: "gravity path", COMET: "comet path"}
 
 
 def describe_space(state: State, name: str) -> list[str]:
@@ -61,11 +78,10 @@ def _contents(state: State, hex: str, laid: bool) -> Iterator[str]:
             yield "exploration token" if hex in state["tokens"] else "no exploration token any more"
         else:
             yield HELD.get(feature) or feature_words(" ".join((feature, *(held.get("cargo") or ()))))
-    yield from map_words.describe_hex(state, hex)
+    for tell in all_told().in_space:
+        yield from tell(state, hex)
     if hex in state["cubes"]:
         yield goods(state["cubes"][hex])
-    if hex in (state.get("detonators") or {}).values():
-        yield "an armed detonator"
     ships = [(name, each.get("at")) for name, each in (*state["players"].items(), *state["npcs"].items())]
     for name, at in (*ships, *stations_in(state).items()):
         if at == hex:
@@ -95,6 +111,12 @@ def _between(met: tuple[Border, ...]) -> str:
         else ENTERED[each.letter]
         for each in met
     )  # fmt: skip
+
+
+def describe_path(path: Path) -> str:
+    """A path in short: `gravity path (d12) from FE7 to FE18, then to FE1`."""
+    on = "" if path.into in path.hexes else f", then to {path.into}"
+    return f"{PATHS[path.kind]} ({path.die}) from {path.hexes[0]} to {path.hexes[-1]}{on}"
 
 
 def shield_gaps(sector: Sector) -> str:

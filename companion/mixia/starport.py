@@ -12,7 +12,7 @@ from .captains import award, choice, earn, pay, too_few_credits
 from .constants import FITTINGS, GAME, MODS, SHIPS, TIERS, WEALTH
 from .damage import mend_all, weaken
 from .laying import lay_all, load_all, part_mods, take_aboard, take_cargo, take_up
-from .modules import Action, ability_of, altered, raised_by
+from .modules import NEW_SHIP, Action, ability_of, altered, raised_by
 from .table import Captain, Fitting, MixiaTable
 
 REPAIR, SHIP, OUTFIT, SELL_OUTFIT, REARRANGE, FAME = "repair", "ship", "outfit", "sell", "rearrange", "fame"
@@ -304,8 +304,7 @@ def take_ship(table: MixiaTable, captain: Captain, ship: str) -> None:
             other.abilities.remove(ability)
             other.exhausted = [each for each in other.exhausted if each != ability]
     captain.abilities.append(ability)
-    for follow in table.modules.rules.ships:
-        follow(table, captain)
+    table.happened(captain, NEW_SHIP)
 
 
 def buy_ship(table: MixiaTable, captain: Captain) -> Step:

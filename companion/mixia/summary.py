@@ -20,17 +20,16 @@ from .action_text import goods
 from .board import TO_MIDDLES, Laid, Slot, board_in, board_of, stations_in
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
 from .courses import edges as find_edges
-from .embers import map_words, mod_words, token_words
 from .event_words import next_to
-from .hold_drawing import draw_hold, draw_ship, mission_words, ready_abilities, ship_words
+from .hold_drawing import always_active, draw_hold, draw_ship, kept_words, mission_words, ready_abilities, ship_words
+from .hold_words import tell_attached, tell_fitted, tell_relic
 from .lanes import OUTLAW
 from .map_drawing import draw_map
 from .marks import State, npc_sign, sign_of
-from .modules import modules_of
 from .names import money, outfit_name, sector_name
-from .powers import facts as powers_facts
 from .space_words import describe_space as describe_space
 from .terrain import entrances_of
+from .told import all_told
 
 MAP, HOLD = "Map", "Hold"
 
@@ -43,7 +42,7 @@ def facts(state: State) -> Iterator[Fact]:
         yield from of_group(name, *_captain(captain, hunted), owner=name)
     npcs = [_npc(name, npc) for name, npc in state["npcs"].items()]
     yield from of_group("NPCs", *npcs, *(_station(name, hex) for name, hex in stations_in(state).items()))
-    for tell in modules_of(state.get("options") or {}).rules.facts:
+    for tell in all_told().facts:
         yield from tell(state)
     laid = [f"{SECTORS[each['sector']].name} ({SECTORS[each['sector']].code})" for each in state["sectors"]]
     yield Fact("sectors laid", ", ".join(laid) or "none", group=MAP)
@@ -56,7 +55,8 @@ def facts(state: State) -> Iterator[Fact]:
         yield Fact("exploration tokens", ", ".join(state["tokens"]), group=MAP)
     for hex, cubes in state["cubes"].items():
         yield Fact(f"cubes at {hex}", goods(cubes), group=MAP)
-    yield from map_words.facts(state, MAP)
+    for tell_map in all_told().on_map:
+        yield from tell_map(state, MAP)
     for name, captain in sorted(state["players"].items(), key=lambda each: each[0] != state.get("player")):
         if captain.get("ship"):
             yield Fact(f"{name}'s ship", "; ".join(_aboard(captain)), group=HOLD)
@@ -94,12 +94,18 @@ def _captain(captain: State, hunted: bool) -> Iterator[Fact]:
     if captain.get("ship"):
         at, ship = captain.get("at"), SHIPS[captain["ship"]]
         if at:
-            yield Fact("energy", captain["energy"], of=ship.energy + powers_facts.more_energy(captain))
+            yield Fact("energy", captain["energy"], of=ship.energy + _more("energy_maximum", captain))
             yield Fact("armed", captain["armed"])
-            yield Fact("damage", len(captain["damage"]), of=len(ship.hold) + mod_words.plating_of(captain))
+            yield Fact("damage", len(captain["damage"]), of=len(ship.hold) + _more("damage_threshold", captain))
         else:  # A ship that comes back has all energy, all markers armed and no damage (XI-346).
             yield from (Fact(label, "–", level="faint") for label in ("energy", "armed", "damage"))
         yield Fact("ship", f"at {at}") if at else Fact("ship", "destroyed", level="warn")
+
+
+def _more(figure: str, captain: State) -> int:
+    """By how much what modules tell of a captain raises a figure."""
+    raises = all_told().figures.get(figure)
+    return raises(captain) if raises else 0
 
 
 def _npc(key: str, npc: State) -> Fact:
@@ -132,11 +138,11 @@ def _aboard(captain: State) -> Iterator[str]:
     for each in captain["outfits"]:
         covered = hold.cells_of(each["outfit"], hold.read_placement(each))
         yield f"{OUTFITS[each['outfit']].name} at {min(covered)}"
-    yield from mod_words.tell_fitted(captain)
+    yield from tell_fitted(captain)
     for cargo in dict.fromkeys(captain["cargo"].values()):
         cells = [cell for cell, other in captain["cargo"].items() if other == cargo]
         yield f"{CARGO_NAME.get(cargo, 'unknown cargo')} on {joined(cells)}"
-    yield from map_words.describe_aboard(captain)
+    yield from (tell_relic(each["at"], each["other"], each.get("relic")) for each in captain.get("relics") or ())
     ice = captain.get("ice") or ()
     if damage := [cell for cell in captain["damage"] if cell not in ice]:
         yield f"damage on {joined(damage)}"
@@ -146,16 +152,16 @@ def _aboard(captain: State) -> Iterator[str]:
         yield mission_words(mission)
     if captain["plans"]:
         yield amount(len(captain["plans"]), "face-down mission")
-    yield from token_words.tell_kept(captain)
+    yield from kept_words(captain)
     if ready := ready_abilities(captain):
         yield f"{joined(ready)} ready"
-    if powers := powers_facts.name_powers(captain):
-        yield f"{joined(powers)} always active"
+    if active := always_active(captain):
+        yield f"{joined(active)} always active"
 
 
 def _lies_outside(outfit: str, at: str, turns: int, mirrored: bool) -> str:
     """A plate or pod: `W1 Armor Plating on 1a, outside up`."""
-    return mod_words.tell_attached(outfit, hold.Placement(at, turns, mirrored))
+    return tell_attached(outfit, hold.Placement(at, turns, mirrored))
 
 
 def _lies_on(mod: str, at: str) -> str:
@@ -193,5 +199,5 @@ def _borders(sector: str, q: int, r: int, turns: int, every: Sequence[Mapping[st
 
 
 ENTRIES: dict[str, Words] = {
-    "outfits": _lies, "attached": _lies_outside, "mods": _lies_on, "relics": map_words.tell_relic, "sectors": _borders,
+    "outfits": _lies, "attached": _lies_outside, "mods": _lies_on, "relics": tell_relic, "sectors": _borders,
 }  # fmt: skip

@@ -14,10 +14,9 @@ from components.hexes import Hex
 from . import hold
 from .board import Board, Laid, board_of, find_mended
 from .constants import CUBES, FITTINGS, GAME, MODS, OUTFITS, SHIPS, Outfit, Ship
-from .embers import state as embers
 from .hold import Placement
-from .modules import InPlay, modules_of, raised_by
-from .powers import state as powers
+from .modules import InPlay, fields_of, modules_of, raised_by
+from .records import Attached, EventInPlay, FittedMod, HeldRelic
 
 
 class LaidSector(NamedTuple):
@@ -93,13 +92,13 @@ def make_fitting(key: str, placement: Placement) -> Fitting:
     """An outfit, plate, pod or mod as it lies."""
     at, turns, mirrored = placement
     if key in MODS:
-        return embers.FittedMod(mod=key, at=at)
+        return FittedMod(mod=key, at=at)
     if OUTFITS[key].connects is not None:
-        return embers.Attached(outfit=key, at=at, turns=turns, mirrored=mirrored)
+        return Attached(outfit=key, at=at, turns=turns, mirrored=mirrored)
     return Fitted(outfit=key, at=at, turns=turns, mirrored=mirrored)
 
 
-class Revealed(powers.RevealedFields, Record):
+class Revealed(Record, adds=fields_of("revealed")):
     """A revealed mission: the pay on it, the bounty it will bring, and whether its pay waits for its destination."""
 
     mission: str
@@ -122,7 +121,7 @@ class Npc(Record):
     turns: int
 
 
-class Captain(embers.CaptainFields, powers.CaptainFields, Record):
+class Captain(Record, adds=fields_of("captain")):
     """A captain with ship, hold and cards. `at` is "" while the ship is destroyed."""
 
     name: MapKey
@@ -138,8 +137,12 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
     armed: int
     disarmed: int
     outfits: list[Fitted]
+    mods: list[FittedMod]
+    attached: list[Attached]
+    relics: list[HeldRelic]
     cargo: dict[str, str]
     damage: list[str]
+    ice: list[str]
     abilities: list[str]
     exhausted: list[str]
     effects: list[str]
@@ -151,6 +154,7 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
     looked: list[str]
     plans: list[str]
     missions: list[Revealed]
+    needs: list[str]
     proofs: dict[str, int]
     completed: list[str]
 
@@ -201,9 +205,9 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
         """Put one more into the hold."""
         if isinstance(fitting, Fitted):
             self.outfits.append(fitting)
-        elif isinstance(fitting, embers.Attached):
+        elif isinstance(fitting, Attached):
             self.attached.append(fitting)
-        elif isinstance(fitting, embers.FittedMod):
+        elif isinstance(fitting, FittedMod):
             self.mods.append(fitting)
 
     def take_out(self, fitting: Fitting) -> None:
@@ -326,7 +330,7 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
         return len(self.plans) + len(self.missions) + len(self.needs)
 
 
-class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
+class MixiaTable(Table, game=GAME, adds=fields_of("table")):
     """A game of Mixia. `board` is made of the sectors that lie, `modules` of the options."""
 
     options: Mapping[str, bool]
@@ -360,6 +364,8 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
     gate_used: bool
     ships_gone: list[str]
     outfit_supply: dict[str, int]
+    mod_supply: dict[str, int]
+    events: list[EventInPlay]
     mission_deck: Pile
     mission_discard: list[str]
     missions_lost: int
@@ -377,13 +383,9 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
         laid = tuple(Laid(each.sector, Hex(each.q, each.r), each.turns) for each in self.sectors)
         self.board = board_of(laid, find_mended(self.modules, (each.event for each in self.events)))
         self.token_pool.unseen = len(self.tokens)
-        self.relic_pool.unseen = self._count_unseen_relics()
         self.mission_deck.unseen = self.missions_lost + sum(each.drawn for each in self.players.values())
-
-    def _count_unseen_relics(self) -> int:
-        """Relics on Dead Worlds, out of the game, and in holds, but for those that somebody has looked at."""
-        held = sum(not relic.relic for each in self.players.values() for relic in each.relics)
-        return self.relics_lost + sum(self.relics.values()) + held
+        for derive in self.modules.rules.derives:
+            derive(self)
 
     @property
     def missions_before(self) -> list[str]:
@@ -481,16 +483,21 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
         """XI-019 XI-A37: cubes of a type that lie nowhere else."""
         held = sum(list(each.cargo.values()).count(cargo) for each in self.players.values())
         lying = sum(cubes.count(cargo) for cubes in self.cubes.values())
-        return CUBES - held - lying - self.economy.get(cargo, 0)
+        stock = self.modules.rules.stock
+        return CUBES - held - lying - (stock.number(self, cargo) if stock else 0)
+
+    def perils(self) -> list[str]:
+        """The hexes that no ship survives, and so none is flown to."""
+        return [hex for find in self.modules.rules.perils for hex in find(self)]
 
     def count(self, deed: str, number: int = 1) -> None:
         """Remember what the captain has done in this turn (XI-A64)."""
         self.deeds[deed] = self.deeds.get(deed, 0) + number
 
-    def happened(self, captain: Captain, what: str, number: int = 1) -> None:
-        """Let modules in play know of something that a captain has done."""
-        for follow in self.modules.rules.follows:
-            follow(self, captain, what, number)
+    def happened(self, captain: Captain, what: str, *about: object) -> None:
+        """Let modules in play know of something that has happened to a captain, with what there is to say of it."""
+        for follow in self.modules.rules.follows.get(what, ()):
+            follow(self, captain, *about)
 
     def has_supply(self, fitting: str) -> bool:
         """XI-012 XI-023 XI-024: whether the supply holds another copy of an outfit or mod."""

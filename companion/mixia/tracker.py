@@ -4,12 +4,12 @@
     fit m-22 [at 1a] [quarter] [mirrored]   an outfit, by name or code; without a cell where most room is left
     load spice [3c] · unload spice, 3c      a cube of cargo
     hit 3b 4b · repair 3b, all              damage markers
-    hit 3b ice · repair ice                 the same of ice, at a table with Embers
+    hit 3b ice · repair ice                 the same of ice, at a table with ice
     remove m-22, 1a                         an outfit out of the hold
-    fit piercer [at 1a]                     a mod, with Embers
+    fit piercer [at 1a]                     a mod
     fit cargo pod [at 1a] [up] [right]      a plate or pod: its cell, on which side it lies, where its end points
     load spice 1a+2 · hit 1b+1              its sections outside the hold
-    load relic, economy spice 3 …           relics and the economy board (`embers.tracking`)
+    load relic, economy spice 3 …           relics and the economy board (`tracker_relics`, told by modules)
 
 Nothing here knows the rules of a turn; the grid alone is minded (XI-088, XI-089).
 """
@@ -26,20 +26,19 @@ from companion.typing.names import begins, plain
 from components.modules import modules_in_play, why_absent
 from components.problems import SalvageError, did_you_mean, listed
 
-from . import hold
+from . import hold, tracker_relics
 from .constants import CARGO_NAME, FITTINGS, GAME, MOD, SHIPS
-from .embers import tracking
-from .embers.state import Attached, FittedMod, HeldRelic
 from .hold import Placement
 from .marks import State
 from .names import outfit_name
-from .powers.keys import POWER_OF
 from .question_words import name_cells
+from .records import Attached, FittedMod, HeldRelic
 from .table import Captain, Fitted, Fitting
+from .told import all_told
 
 TURNS = ("", "quarter", "half", "three-quarter")
 """How an outfit lies, by quarter turns clockwise."""
-ICE, POWERS = "ice", "powers"
+ICE = "ice"
 CELL = re.compile(r"\d{1,2}[a-h](\+[1-3])?", re.IGNORECASE)
 
 _Edit = Callable[[dict[str, Any], str, str], tuple[str, str]]
@@ -63,8 +62,8 @@ def change_ship(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     if other := next((name for name, each in state["players"].items() if each.get("ship") == key and name != who), ""):
         raise SalvageError(f"{other} flies the {SHIPS[key].name} already")
     _move_into(captain, key)
-    if POWERS in captain and (power := POWER_OF.get(SHIPS[key].name)) and power not in captain[POWERS]:
-        captain[POWERS].append(power)  # XI-118
+    for board in all_told().boards:
+        board(captain, SHIPS[key].name)
     return key, f"{who} flies the {SHIPS[key].name}."
 
 
@@ -79,8 +78,8 @@ def _move_into(captain: dict[str, Any], ship: str) -> None:
         for fitting, way in zip(keys, packed, strict=True):
             _put_in(moved, fitting, way)
     placed = packed is not None and all(_put_anywhere(moved, each["mod"]) for each in captain.get("mods") or ())
-    if placed and captain.get(tracking.RELICS):
-        placed = tracking.move_relics(moved, _aboard(moved), _aboard({**moved, tracking.RELICS: []}).room())
+    if placed and captain.get(tracker_relics.RELICS):
+        placed = tracker_relics.move_relics(moved, _aboard(moved), _aboard({**moved, tracker_relics.RELICS: []}).room())
     if not placed or len(_aboard(moved).room()) < len(captain["cargo"]):
         raise SalvageError(f"the {SHIPS[ship].name} has no room for all of it; remove outfits or unload cargo first")
     for cell, cube in zip(_aboard(moved).room(), captain["cargo"].values(), strict=False):
@@ -165,8 +164,8 @@ def remove_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str
 def load_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """A cube of cargo onto a free cell, or a relic onto two."""
     captain = _with_ship(state, who)
-    if tracking.means_relic(words):
-        return tracking.load_relic(captain, _aboard(captain), who, words)
+    if tracker_relics.means_relic(words):
+        return tracker_relics.load_relic(captain, _aboard(captain), who, words)
     name, _, cell = words.rpartition(" ") if CELL.fullmatch(words.split()[-1] if words else "") else (words, "", "")
     names = modules_in_play(GAME, state)
     kinds = {key: row["title"] for key, row in GAME.tables["cargo"].by_key.items() if row["module"] in names}
@@ -182,7 +181,7 @@ def load_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
 def unload_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """A cube of cargo or a relic off its cells, by a cell or by its name."""
     captain = _with_ship(state, who)
-    if relic := tracking.unload_relic(captain, who, words):
+    if relic := tracker_relics.unload_relic(captain, who, words):
         return relic
     cell = words.lower()
     if not CELL.fullmatch(words):
@@ -233,7 +232,7 @@ EDITS: Mapping[str, _Edit | Shorthand] = {
     "unload": unload_cargo,
     "hit": hit_cells,
     "repair": repair_cells,
-    **tracking.EDITS,
+    **all_told().edits,
 }
 
 

@@ -11,7 +11,7 @@ from . import hold
 from .captains import Asking, award, choice, earn, pay, raised, roll, too_few_credits
 from .constants import BUY_CUBES, CARGO, CARGO_NAME, CREDIT, PRICES, Effect, result_of
 from .damage import AUTO, endure, jettison
-from .modules import Action, Stock, altered, raised_by, why_barred
+from .modules import PURCHASE, SALE, Action, Stock, altered, raised_by, why_barred
 from .table import Captain, MixiaTable
 
 BUY, SELL, COLLECT = "buy", "sell", "collect"
@@ -126,7 +126,7 @@ def buy(table: MixiaTable, captain: Captain) -> Step:
     for _ in range(sold[cargo]):
         stock_of(table).take(table, cargo)
         stow(table, captain, cargo, "XI-349")
-    _follow_purchase(table, captain, sold[cargo])
+    table.happened(captain, PURCHASE, sold[cargo])
 
 
 def buy_some(table: MixiaTable, captain: Captain) -> Step:
@@ -145,12 +145,7 @@ def buy_some(table: MixiaTable, captain: Captain) -> Step:
         stock_of(table).take(table, cargo)
         yield from load(table, captain, cargo, "XI-349")
         bought += 1
-    _follow_purchase(table, captain, bought)
-
-
-def _follow_purchase(table: MixiaTable, captain: Captain, number: int) -> None:
-    for follow in table.modules.rules.bought:
-        follow(table, captain, number)
+    table.happened(captain, PURCHASE, bought)
 
 
 NOTHING_WANTED = Reason(lambda table, player: f"no cubes can be sold on {table.here(player)}", "XI-353")
@@ -229,8 +224,7 @@ def _sell(table: MixiaTable, captain: Captain, number: int) -> Step:
     table.count("sold", number)
     table.note("XI-353", "sold", who=captain.name, cubes=sold)
     earn(table, captain, sum(price_of(table, captain, cargo) for cargo in sold.values()) + more, "XI-353")
-    for follow in table.modules.rules.sold:
-        follow(table, captain, sold)
+    table.happened(captain, SALE, sold)
     if big:
         award(table, captain, "shipment", 1, "XI-042")
 

@@ -22,7 +22,7 @@ from .board import nearest_numbers
 from .captains import NO, YES, Asking, TurnLost, choice, guard, roll
 from .constants import ABILITIES, FITTINGS, MARKERS, SHIPS
 from .damage import place_damage
-from .modules import next_phase, raised_by, why_barred
+from .modules import NEW_TURN, next_phase, raised_by, why_barred
 from .questions import ACTIONS, STARPORT
 from .table import Captain, MixiaTable
 from .terrain import HEXES
@@ -55,8 +55,7 @@ def _begin(table: MixiaTable, captain: Captain) -> None:
     table.lucky, table.rerolled, table.drawn_at, table.effects = [], [], [], []
     table.jettisoned, table.deeds = {}, {}
     captain.autopilot = 0
-    for begin in table.modules.rules.begins:
-        begin(table, captain)
+    table.happened(captain, NEW_TURN)
     captain.effects = [each for each in captain.effects if each != abilities.SHADE_FIELD]
 
 

@@ -35,7 +35,7 @@ def way_to(table: MixiaTable, captain: Captain, named: str, steps: int) -> tuple
 def ways_of(table: MixiaTable, captain: Captain) -> Ways:
     """The ways from where a ship is, on a map without other ships."""
     planets = tuple(missions.contraband(captain).values()) if captain.missions else ()
-    lanes, comets = lanes_of(table, captain), tuple(table.comets.values())
+    lanes, comets = lanes_of(table, captain), tuple(table.perils())
     return ways_from(table.board, captain.at, lanes, tuple(table.tokens), planets, comets)
 
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from companion.mixia import constants
 from companion.mixia.constants import CORE, GAME
-from companion.mixia.core import MODULES
+from companion.mixia.core.rules import MODULES
 
 CORE_RULES = MODULES[CORE]
 

@@ -9,8 +9,8 @@ from companion.engine import Step
 
 from .. import abilities
 from ..modules import Module
-from ..table import Captain, MixiaTable
 from .ice import take_ice_off
+from .tables import Captain, MixiaTable
 
 SOLAR_SAIL, HEAT_VENT = "solar-sail", "heat-vent"
 REPLACED = ("patchwork", "forge", "reaper")

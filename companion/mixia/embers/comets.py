@@ -10,9 +10,9 @@ from components.problems import Problem, wrong
 from ..captains import NO, YES, Asking, choice, roll
 from ..constants import COMET, Path
 from ..damage import destroy
-from ..modules import Module
-from ..table import Captain, MixiaTable
+from ..modules import WRECK, Module
 from ..terrain import PATHS, SECTOR_OF, path_entered, spaces_of
+from .tables import Captain, MixiaTable
 
 DODGER = "comet-dodger"
 
@@ -103,4 +103,11 @@ def check(table: MixiaTable) -> Iterator[Problem]:
             yield wrong("XI-242", f"{hex} isn't on the path of a comet of {sector}", "comets", sector)
 
 
-COMETS = Module(explores=(arrive,), enters=(enter,), wrecks=(wreck,), risks=(foresee,), checks=(check,))
+COMETS = Module(
+    explores=(arrive,),
+    enters=(enter,),
+    follows={WRECK: (wreck,)},
+    risks=(foresee,),
+    perils=(lambda table: table.comets.values(),),
+    checks=(check,),
+)

@@ -13,12 +13,11 @@ from components.problems import Problem, wrong
 
 from ..captains import earn
 from ..constants import CARGO, CARGO_NAME, CREDIT, DICE, GAME, SECTORS
-from ..modules import Module, Stock, next_phase
-from ..table import Captain, MixiaTable
+from ..modules import SALE, Module, Stock, next_phase
 from ..titles import require_deed
 from ..trade import SOLD_OUT
-from . import economy_facts
 from .keys import SECTION
+from .tables import Captain, MixiaTable
 
 DIE: Final = "d6"
 PLENTY = "plenty"
@@ -141,10 +140,9 @@ def _check(table: MixiaTable) -> Iterator[Problem]:
 
 ECONOMY = Module(
     phases={"economy": fill_sections, "demand": demand},
-    sold=(_produce,),
+    follows={SALE: (_produce,)},
     bonuses=(_bonus,),
     stock=BOARD,
     goals={MARKET_MAKER: require_deed(DEMANDED, 2)},
     checks=(_check,),
-    facts=(economy_facts.facts,),
 )

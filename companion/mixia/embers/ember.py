@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 
 from ..captains import earn
 from ..constants import CREDIT
-from ..modules import Module
-from ..table import Captain, MixiaTable
+from ..modules import SALE, Module
 from ..titles import require_deed
+from .tables import Captain, MixiaTable
 
 EMBER, EMBER_BARON, EMBER_SOLD = "ember", "ember-baron", "ember-sold"
 
@@ -26,4 +26,4 @@ def _sold(table: MixiaTable, captain: Captain, sold: Mapping[str, str]) -> None:
         earn(table, captain, more, "XI-406")
 
 
-SALES = Module(sold=(_sold,), bonuses=(_bonus,), goals={EMBER_BARON: require_deed(EMBER_SOLD, 3)})
+SALES = Module(follows={SALE: (_sold,)}, bonuses=(_bonus,), goals={EMBER_BARON: require_deed(EMBER_SOLD, 3)})

@@ -1,6 +1,6 @@
 """What bots fly for in Embers: Kei's swaps, relics, The Kiln, Captains in Need, and Starports against ice.
 
-What they answer to its questions stands in `answers`.
+What they answer to its questions stands in `bots`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from ..errands import (
     SPARE,
     UNSOLD,
     WORST,
+    Bots,
     Errand,
     can_sell,
     fly_time,
@@ -25,9 +26,7 @@ from ..errands import (
     strength,
 )
 from ..missions import type_of
-from ..modules import Module
 from ..names import cubes_of
-from ..table import Captain, MixiaTable
 from ..terrain import OFF_MAP
 from .abilities import HEAT_VENT, SOLAR_SAIL
 from .events import AMNESTY
@@ -38,6 +37,7 @@ from .missions import ARMS_DEALER, COERCE, CUBES, wanted_cubes, wanted_outfits
 from .missions import CARGO as CARGO_MISSION
 from .relics import EXCAVATE
 from .sifting import SIFT
+from .tables import Captain, MixiaTable
 
 LEAVING = 1.0
 """What leaving is worth: less than anything that can be done inside."""
@@ -159,7 +159,7 @@ def _may_reap(table: MixiaTable, captain: Captain) -> bool:
     return captain.energy > SPARE and any(may_gather(captain, verb) for verb in trade.offered(table, captain))
 
 
-WITH_EMBERS = Module(
+WITH_EMBERS = Bots(
     errands=(list_swaps, list_purchases, list_digs, list_shelters),
     wishes={
         THAW: lambda table, captain: True,
@@ -171,6 +171,6 @@ WITH_EMBERS = Module(
     },
     hopes={CARGO_MISSION: hope_for_cargo, ARMS_DEALER: hope_for_arms, COERCE: hope_for_threats},
 )
-WITH_NYR = Module(errands=(list_visits,))
-WITH_EVENTS = Module(wishes={AMNESTY: lambda table, captain: True})
-WITH_TOKENS = Module(errands=(list_needs,))
+WITH_NYR = Bots(errands=(list_visits,))
+WITH_EVENTS = Bots(wishes={AMNESTY: lambda table, captain: True})
+WITH_TOKENS = Bots(errands=(list_needs,))

@@ -14,12 +14,11 @@ from components.problems import Problem, wrong
 
 from ..captains import Asking, earn, roll
 from ..constants import ARMING_ENERGY, ASTEROID, CARGO, CARGO_NAME, CREDIT, EVENT_CARDS, PINK
-from ..modules import Action, Bar, Module, Rule, next_phase
-from ..table import Captain, MixiaTable
+from ..modules import GAINED, Action, Bar, Module, Rule, next_phase
+from ..records import EventInPlay
 from . import rikishi
-from .event_words import tell_events
 from .keys import SECTION
-from .state import EventInPlay
+from .tables import Captain, MixiaTable
 from .tigris import RE_TETHERED, TIGRIS
 
 AMNESTY = "amnesty"
@@ -139,14 +138,18 @@ def _remove(table: MixiaTable, event: EventInPlay) -> None:
     table.note("XI-411", "event leaves", event=event.event)
 
 
-def follow(table: MixiaTable, captain: Captain, what: str, number: int) -> None:
-    """XI-411: what has happened may be what events wait for."""
-    for event in [*table.events]:
-        card = CARDS[event.event]
-        if card.ends == what:
-            if card.pays:
-                earn(table, captain, number, "XI-411")
-            count_down(table, event)
+def _follow(what: str) -> Callable[..., None]:
+    """XI-411: what has happened is what events wait for."""
+
+    def follow(table: MixiaTable, captain: Captain, number: int = 1) -> None:
+        for event in [*table.events]:
+            card = CARDS[event.event]
+            if card.ends == what:
+                if card.pays:
+                    earn(table, captain, number, "XI-411")
+                count_down(table, event)
+
+    return follow
 
 
 # ---- what holds while they are in play --------------------------------------------------------------------------
@@ -297,10 +300,8 @@ def check(table: MixiaTable) -> Iterator[Problem]:
 EVENTS = Module(
     phases={"rounds": rounds, "events": draw},
     services={AMNESTY: Action(why_no_amnesty, discard_bounty)},
-    famed=(reserve,),
     alters=(alter,),
     bars=(Bar(frozenset(action for card in CARDS.values() for action in card.bars), bar),),
-    follows=(follow,),
+    follows={GAINED: (reserve,), **{card.ends: (_follow(card.ends),) for card in CARDS.values() if card.ends}},
     checks=(check,),
-    facts=(tell_events,),
 )

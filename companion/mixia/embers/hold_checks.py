@@ -9,7 +9,7 @@ from components.problems import Problem, wrong
 from .. import hold
 from ..constants import ARMOR
 from ..state_captains import CELLS_CALLED, called, several
-from ..table import Captain, MixiaTable
+from .tables import Captain, MixiaTable
 
 
 def check_holds(table: MixiaTable) -> Iterator[Problem]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..constants import ARMOR
 from ..modules import Module
-from ..table import Captain
 from .hold_checks import check_holds
 from .keys import PLATED
+from .tables import Captain
 
 JUGGERNAUT = "juggernaut"
 

@@ -15,10 +15,10 @@ from companion.engine import Guard, Reason, Step
 from .. import hold
 from ..captains import choice, guard
 from ..constants import CARGO, CARGO_NAME
-from ..modules import Action, Module
-from ..table import Captain, MixiaTable
+from ..modules import NEW_TURN, Action, Module
 from ..trade import goods, stock_of
 from .keys import SWAP
+from .tables import Captain, MixiaTable
 
 NO_SWAPS = Reason(lambda table, player: f"no cubes are swapped on {table.here(player)}", "XI-372")
 NONE_TO_SWAP = Reason("no cubes are aboard that are swapped here", "XI-372")
@@ -105,4 +105,4 @@ GUARDS: Mapping[str, Guard[MixiaTable]] = {
     "swap given": guard(CARGO_NAME, _why_not_given),
     "swap for": _guard_had,
 }
-KEI = Module(on_space={SWAP: {SWAP: Action(why_no_swap, swap)}}, begins=(_begin,), guards=GUARDS)
+KEI = Module(on_space={SWAP: {SWAP: Action(why_no_swap, swap)}}, follows={NEW_TURN: (_begin,)}, guards=GUARDS)

@@ -18,9 +18,9 @@ from ..constants import SECTORS
 from ..damage import destroy
 from ..describe_actions import list_borders, name_feature
 from ..lanes import lanes_of, may_step
-from ..modules import Action, Module
-from ..table import Captain, MixiaTable
+from ..modules import NEW_TURN, Action, Module
 from ..terrain import HEXES, OFF_MAP, PATHS, STATIONS, spaces_of
+from .tables import Captain, MixiaTable
 
 KILN = "kiln"
 DOCK, UNDOCK = "dock", "undock"
@@ -209,7 +209,7 @@ ROUND_NYR = Module(
     stations={KILN: "kiln"},
     minor={DOCK: Action(why_no_docking, dock), UNDOCK: Action(why_no_leaving, leave)},
     goes_on=(why_no_docking, why_no_leaving),
-    begins=(come_back,),
+    follows={NEW_TURN: (come_back,)},
     explores=(arrive,),
     occupies=(occupy,),
     checks=(check,),

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.table.facts import Fact
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount
+from companion.text.styled_text import BOLD, WARN, Span
 
-from ..constants import COMET, GRAVITY, SECTORS, Path, pieces_of
-from ..marks import State
+from ..constants import SECTORS
+from ..marks import COMET, RELIC, State
+from ..space_words import PATHS as PATH_NAMES
+from ..space_words import describe_path
 from ..terrain import PATHS
 from .giant_line import giants_in
-
-RELICS = pieces_of("relic-token")
-KINDS = {GRAVITY: "gravity path", COMET: "comet path"}
 
 
 def facts(state: State, group: str) -> Iterator[Fact]:
@@ -27,7 +27,7 @@ def facts(state: State, group: str) -> Iterator[Fact]:
 def describe_hex(state: State, hex: str) -> Iterator[str]:
     """What of these is in a space: the path first, then what lies there."""
     path = PATHS.get(hex)
-    if path and path.kind in KINDS:
+    if path and path.kind in PATH_NAMES:
         yield f"on a {describe_path(path)}; the next space is {path.ahead(hex, 1)[0]}"
     if hex in (state.get("comets") or {}).values():
         yield "a comet is here"
@@ -37,18 +37,8 @@ def describe_hex(state: State, hex: str) -> Iterator[str]:
         yield f"{amount(number, 'relic')} here, so nobody stops"
 
 
-def describe_path(path: Path) -> str:
-    """A path in short: `gravity path (d12) from FE7 to FE18, then to FE1`."""
-    on = "" if path.into in path.hexes else f", then to {path.into}"
-    return f"{KINDS[path.kind]} ({path.die}) from {path.hexes[0]} to {path.hexes[-1]}{on}"
-
-
-def describe_aboard(captain: State) -> Iterator[str]:
-    """The relics in a hold."""
-    for each in captain.get("relics") or ():
-        yield tell_relic(each["at"], each["other"], each.get("relic"))
-
-
-def tell_relic(at: str, other: str, relic: str | None = None) -> str:
-    """A relic in a hold, by name where somebody has looked at it: `relic Hoard on 2a and 3a`."""
-    return f"relic{f' {RELICS[relic].name}' if relic in RELICS else ''} on {joined([at, other])}"
+def signs(state: State) -> Mapping[str, Span]:
+    """The marks of relics and comets."""
+    relics: dict[str, Span] = dict.fromkeys(state.get("relics") or (), (RELIC, BOLD))
+    comets = (*(state.get("comets") or {}).values(), *giants_in(state))
+    return relics | dict.fromkeys(comets, (COMET, WARN))

@@ -23,7 +23,8 @@ from ..missions import (
 )
 from ..modules import MissionType, Module, Start
 from ..names import cubes_of
-from ..table import Captain, Fitted, MixiaTable
+from ..table import Fitted
+from .tables import Captain, MixiaTable
 
 CARGO, PRIVATE_EYE, ARMS_DEALER, COERCE = "cargo", "private-eye", "arms-dealer", "coerce"
 

@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from companion.engine.texts import Event, Question, Remark
 
-from .. import hold
 from ..constants import ARMOR, FITTINGS
-from ..hold import Placement
 from ..marks import State
 from ..names import CELL, OUTFIT, SEAT, SHIP_NAME, outfit_name, ship_of
 from ..question_words import name_cells
 from .keys import PLATED
 
 MOD = "piece mod"
-
-
-def tell_attached(outfit: str, placement: Placement) -> str:
-    """Where a plate or pod lies: `W1 Armor Plating on 1a, outside up`."""
-    return f"{outfit_name(outfit)} on {name_cells(hold.write_placement(outfit, placement))}"
-
-
-def tell_fitted(captain: State) -> Iterator[str]:
-    """A captain's mods, plates and pods, and where they lie."""
-    for each in captain.get("attached") or ():
-        yield tell_attached(each["outfit"], hold.read_placement(each))
-    for each in captain.get("mods") or ():
-        yield f"{FITTINGS[each['mod']].name} on {each['at']}"
 
 
 def plating_of(captain: State) -> int:

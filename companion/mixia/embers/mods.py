@@ -9,7 +9,8 @@ from companion.engine import Step
 from .. import hold, missions
 from ..constants import CREDIT, ENGINE, FITTINGS, GAME, HIGHEST, MOD_PRICE
 from ..modules import Module
-from ..table import Captain, Fitted, MixiaTable
+from ..table import Fitted
+from .tables import Captain, MixiaTable
 
 PIERCER, ENVIRO_SHLD, GTS, M_COMP = "piercer", "enviro-shld", "gts", "m-comp"
 PIERCED = GAME.number("piercer_shields")

@@ -11,9 +11,9 @@ from components.problems import Problem, wrong
 from ..captains import NO, YES, Asking, award, choice, earn
 from ..constants import CREDIT, MISSIONS
 from ..missions import all_targets, at_point, drop, droppable, missions_left, most_active, ready_deck
-from ..modules import Action, Module
-from ..table import Captain, MixiaTable
+from ..modules import WRECK, Action, Module
 from .keys import AID
+from .tables import Captain, MixiaTable
 
 
 def meet(table: MixiaTable, captain: Captain, token: str) -> Step:
@@ -102,4 +102,4 @@ def _check(table: MixiaTable) -> Iterator[Problem]:
                 yield wrong("XI-167", what, "players", captain.name, "needs")
 
 
-NEEDS = Module(on_space={"mission": {AID: Action(why_no_aid, aid)}}, wrecks=(_lose,), checks=(_check,))
+NEEDS = Module(on_space={"mission": {AID: Action(why_no_aid, aid)}}, follows={WRECK: (_lose,)}, checks=(_check,))

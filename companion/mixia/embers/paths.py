@@ -10,8 +10,8 @@ from ..captains import Asking, roll
 from ..constants import GRAVITY, Path
 from ..modules import Module
 from ..movement import advance, cross, resolve_token
-from ..table import Captain, MixiaTable
 from ..terrain import path_entered
+from .tables import Captain, MixiaTable
 
 
 def enter(table: MixiaTable, captain: Captain, start: str) -> Step:

@@ -16,11 +16,12 @@ from .. import hold
 from ..captains import Asking, choice
 from ..constants import MOD, RELIC, Effect, result_of
 from ..damage import AUTO, endure
-from ..modules import Action, Module
-from ..table import Captain, Fitting, MixiaTable
+from ..modules import OVERBOARD, WRECK, Action, Module
+from ..records import HeldRelic
+from ..table import Fitting
 from ..terrain import SECTOR_OF, spaces_of
 from ..trade import roll_to_gather
-from .state import HeldRelic
+from .tables import Captain, MixiaTable
 
 EXCAVATE = "excavate"
 RELICS = "relics"
@@ -45,6 +46,12 @@ def lay(table: MixiaTable, sectors: Sequence[str]) -> Step:
                 table.relic_pool.lay()
             table.note("XI-225", "relics laid", hex=hex, number=number)
     yield from ()
+
+
+def _count_unseen(table: MixiaTable) -> None:
+    """Relics on Dead Worlds, out of the game, and in holds, but for those that somebody has looked at."""
+    held = sum(not relic.relic for each in table.players.values() for relic in each.relics)
+    table.relic_pool.unseen = table.relics_lost + sum(table.relics.values()) + held
 
 
 def occupy(table: MixiaTable) -> Mapping[str, str]:
@@ -257,8 +264,8 @@ RELIC_RULES = Module(
     on_space={EXCAVATE: DIG},
     explores=(lay,),
     occupies=(occupy,),
-    wrecks=(wreck,),
-    overboard=(fall_out,),
+    follows={WRECK: (wreck,), OVERBOARD: (fall_out,)},
+    derives=(_count_unseen,),
     spent=dict.fromkeys((RELICS, EXCAVATE), is_dug_out),
     thrown={RELIC: Action(why_none_aboard, throw_out)},
     stows=(stow_anew,),

@@ -7,10 +7,10 @@ from companion.engine import Step
 from ..captains import roll
 from ..damage import destroy
 from ..names import SIDES
-from ..table import Captain, MixiaTable
+from ..records import EventInPlay
 from .giant_line import FLIGHT, RIKISHI, middle_of, place_of
 from .kiln import destroy_kiln
-from .state import EventInPlay
+from .tables import Captain, MixiaTable
 
 
 def appear(table: MixiaTable, captain: Captain, event: EventInPlay) -> Step:

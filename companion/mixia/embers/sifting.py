@@ -11,12 +11,12 @@ from ..captains import award, choice, earn
 from ..constants import pieces_of
 from ..laying import take_aboard
 from ..modules import Action, Module
+from ..records import HeldRelic
 from ..starport import fits
-from ..table import Captain, MixiaTable
 from ..trade import load
 from .kiln import SPACES
 from .relics import name_cells
-from .state import HeldRelic
+from .tables import Captain, MixiaTable
 
 SIFT = "sift"
 FAME, GOODS = "fame", "goods"

@@ -12,7 +12,7 @@ from ..board import nearest_numbers
 from ..captains import award, choice, roll
 from ..modules import Action, Module
 from ..movement import free_spawns
-from ..table import Captain, MixiaTable
+from .tables import Captain, MixiaTable
 
 TIGRIS = "tigris"
 RE_TETHERED = "re-tethered"

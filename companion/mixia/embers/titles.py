@@ -8,12 +8,12 @@ from __future__ import annotations
 from companion.engine import Chance, Reason, Step
 
 from ..constants import OUTFITS
-from ..modules import Action, Module
-from ..table import Captain, MixiaTable
+from ..modules import NEW_TURN, PURCHASE, Action, Module
+from ..records import Attached
 from ..titles import require_deed
 from ..trade import most_bought
 from .ice import THAWED
-from .state import Attached
+from .tables import Captain, MixiaTable
 
 ARMOR, POD = "armor-plating", "cargo-pod"
 RELIC_READER, COLD_HAND, WIDE_BELLY, EVENT_WITNESS = "relic-reader", "cold-hand", "wide-belly", "event-witness"
@@ -113,8 +113,7 @@ TITLES = Module(
         LOOK_AT_RELICS: Action(why_no_look_at_relics, look_at_relics),
         LOOK_AT_EVENT: Action(why_no_look_at_event, look_at_event),
     },
-    begins=(_begin,),
-    bought=(_after_purchase,),
+    follows={NEW_TURN: (_begin,), PURCHASE: (_after_purchase,)},
     figures={
         "ice_averted": lambda captain: int(captain.has_title(COLD_HAND)),
         "buy_count": _more_cubes,

@@ -13,10 +13,10 @@ from ..damage import ICE, defend, leave_behind, suffer
 from ..modules import Module, Rule
 from ..movement import begin_movement
 from ..starport import recharge
-from ..table import Captain, MixiaTable
 from ..trade import load
 from .keys import PAIR
 from .needs import meet
+from .tables import Captain, MixiaTable
 
 FAME, CREDITS = "fame", "credits"
 

@@ -2,13 +2,12 @@
 
 economy spice 3 · economy terra +1      how many cubes a section of the economy board holds
 demand terra · claim terra              1,000 credits onto a section, and off it to whoever's turn it is
-load relic [3b 4b] · unload 3b          a relic, face down on two spaces; without them where one fits
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.tracker.own_edits import OwnEdit
@@ -18,12 +17,10 @@ from components.problems import SalvageError, listed
 
 from ..constants import CARGO, CARGO_NAME, CREDIT, GAME
 from ..names import money
-from ..table import Captain
 from .keys import SECTION
 
-RELIC = "relic"
-ECONOMY, DEMAND, RELICS = "economy", "in_demand", "relics"
-"""What the state calls the cubes on the economy board, what is In Demand, and the relics in a hold."""
+ECONOMY, DEMAND = "economy", "in_demand"
+"""What the state calls the cubes on the economy board, and what is In Demand."""
 _NUMBER = re.compile(r"(?P<name>.*?)\s*(?P<sign>[+-]?)(?P<number>\d+)")
 
 
@@ -85,52 +82,3 @@ def _pick_section(words: str) -> str:
 
 
 EDITS: Mapping[str, OwnEdit] = {ECONOMY: set_section, "demand": put_demand, "claim": claim_demand}
-
-
-# ---- relics -----------------------------------------------------------------------------------------------------
-
-
-def means_relic(words: str) -> bool:
-    """Whether a text begins with the word for relics."""
-    first, *_ = [*words.lower().split(), ""]
-    return len(first) > 2 and RELIC.startswith(first)
-
-
-def load_relic(captain: dict[str, Any], aboard: Captain, who: str, words: str) -> tuple[str, str]:
-    """XI-228 XI-231: onto two free spaces side by side: those that are named, or the first there are."""
-    if RELICS not in captain:
-        raise SalvageError(f"there are no relics: {why_absent(GAME, GAME.state['players'].fields[RELICS].module)}")
-    _, *cells = words.lower().replace(",", " ").split()
-    pairs = aboard.pairs(aboard.room())
-    fit = [pair for pair in pairs if not cells or {*pair} == {*cells}]
-    if not fit:
-        free = listed([" ".join(pair) for pair in pairs]) or "none"
-        raise SalvageError(f"a relic needs two free spaces side by side; there are: {free}")
-    at, other = fit[0]
-    captain[RELICS].append({"at": at, "other": other})
-    return f"{RELIC} {at} {other}", f"{who} loads a relic on {at} and {other}."
-
-
-def unload_relic(captain: dict[str, Any], who: str, words: str) -> tuple[str, str] | None:
-    """The relic on a space, or the last one aboard; None where no relic is meant."""
-    held = captain.get(RELICS) or []
-    on = [each for each in held if words.lower() in (each["at"], each["other"])]
-    found = on or (held[-1:] if means_relic(words) else [])
-    if not found:
-        return None
-    gone = found[0]
-    captain[RELICS] = [each for each in held if each is not gone]
-    return gone["at"], f"{who} unloads the relic from {gone['at']} and {gone['other']}."
-
-
-def move_relics(captain: dict[str, Any], aboard: Captain, free: Collection[str]) -> bool:
-    """Lay all relics onto free spaces of another ship; whether there is room."""
-    moving, captain[RELICS] = captain.get(RELICS) or [], []
-    room = [*free]
-    for relic in moving:
-        pairs = aboard.pairs(room)
-        if not pairs:
-            return False
-        captain[RELICS].append({**relic, "at": pairs[0][0], "other": pairs[0][1]})
-        room = [cell for cell in room if cell not in pairs[0]]
-    return True

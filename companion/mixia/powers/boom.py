@@ -15,12 +15,11 @@ from ..combat import declare_defence, rearm, roll_defences
 from ..constants import MISSION_TYPES, PLANET, STAR, band_of
 from ..damage import damage_npc, destroy, hit, place_damage, survive
 from ..missions import AT_POINT, fail, mission_roll, show, targets
-from ..modules import Action, Bar, MissionType, Module
-from ..table import Captain, MixiaTable, Revealed
+from ..modules import WRECK, Action, Bar, MissionType, Module
 from ..terrain import OFF_MAP, borders
-from .facts import facts
 from .keys import ARM, DETONATE
 from .missions import NONE_SHOWN, begins_here, finish, pick_mission, revealed_of
+from .tables import Captain, MixiaTable, Revealed
 
 BOOM = "boom"
 THE_DETONATOR = "the detonator"
@@ -67,9 +66,9 @@ def arm(table: MixiaTable, captain: Captain) -> Step:
     table.note("XI-300", "detonator armed", who=captain.name, mission=card.mission, hex=captain.at)
 
 
-def _use_up(table: MixiaTable, captain: Captain, what: str, number: int) -> None:
+def _use_up(table: MixiaTable, captain: Captain) -> None:
     """XI-300: arming it is an action, and one more is left."""
-    for card in _armed(captain) if what == STANDARD_ACTION else ():
+    for card in _armed(captain):
         card.number = max(0, card.number - 1)
 
 
@@ -201,8 +200,6 @@ NEW_MISSIONS = Module(
     standard={ARM: Action(why_not_armed, arm)},
     minor={DETONATE: Action(why_no_blast, detonate)},
     bars=(Bar(frozenset({STANDARD_ACTION, END}), _why_barred),),
-    follows=(_use_up,),
-    wrecks=(_lose,),
+    follows={STANDARD_ACTION: (_use_up,), WRECK: (_lose,)},
     checks=(_check,),
-    facts=(facts,),
 )

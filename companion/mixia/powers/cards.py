@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from components.problems import Problem, wrong
 
 from ..captains import earn
-from ..modules import Module
-from ..table import Captain, MixiaTable
+from ..modules import NEW_SHIP, SALE, Module
 from .keys import CARDS, POWER_OF, better_by
+from .tables import Captain, MixiaTable
 
 SELL_PAY = "sell_pay"
 
@@ -57,9 +57,8 @@ def _check(table: MixiaTable) -> Iterator[Problem]:
 
 
 POWERS = Module(
-    ships=(_take,),
     figures={str(card.fields["figure"]): _figure(key) for key, card in CARDS.items()},
-    sold=(_sell,),
+    follows={NEW_SHIP: (_take,), SALE: (_sell,)},
     bonuses=(_more_for_a_sale,),
     checks=(_check,),
 )

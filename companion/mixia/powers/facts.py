@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.table.facts import Fact
+from companion.text.styled_text import WARN, Span
 
 from ..constants import MISSIONS
-from ..marks import State
+from ..marks import DETONATOR, State
 from .keys import CARDS, better_by
 
 
@@ -26,3 +27,14 @@ def more_energy(captain: State) -> int:
 def name_powers(captain: State) -> list[str]:
     """A captain's powers."""
     return [CARDS[key].name for key in captain.get("powers") or ()]
+
+
+def signs(state: State) -> Mapping[str, Span]:
+    """The marks of armed detonators."""
+    return dict.fromkeys((state.get("detonators") or {}).values(), (DETONATOR, WARN))
+
+
+def describe_hex(state: State, hex: str) -> Iterator[str]:
+    """Whether one lies there."""
+    if hex in (state.get("detonators") or {}).values():
+        yield "an armed detonator"

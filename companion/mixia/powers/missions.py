@@ -16,11 +16,11 @@ from ..constants import CARGO, CREDIT, MISSION_TYPES, MISSIONS, SECTORS, band_of
 from ..damage import jettison, suffer
 from ..missions import AT_POINT, complete, fail, may_target, mission_roll, pick_target, show, targets, type_of
 from ..modules import Action, MissionType, Module
-from ..table import Captain, MixiaTable, Revealed
 from ..terrain import HEXES
 from ..trade import load
 from ..ways import way_to
 from .keys import ASSIST, COUNTERFEIT, FLY, HAND_OVER, HEAL, LAUNDER, REFUEL, SNITCH, STEPS, TRANSPORT
+from .tables import Captain, MixiaTable, Revealed
 
 
 def begins_here(table: MixiaTable, captain: Captain, mission: str) -> bool:

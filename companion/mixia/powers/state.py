@@ -23,3 +23,6 @@ class RevealedFields(Fields):
     number: int
     damage: int
     armed: bool
+
+
+FIELDS = {"table": TableFields, "captain": CaptainFields, "revealed": RevealedFields}

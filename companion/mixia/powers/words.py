@@ -8,11 +8,10 @@ from companion.engine import DONE
 from companion.engine.texts import Event, Question, Remark
 from companion.text.grammar import amount, capital, joined
 
-from ..action_text import action_label, assisted_prompt, rank_way
+from ..action_text import ACTING, action_label, assisted_prompt, rank_way
 from ..constants import CARGO_NAME, CREDIT, MISSION_TYPES
 from ..names import CELL, CUBE, HEX, MISSION, NPC, SEAT, SHIP_NAME, mission_name, money, ship_name, ship_of
 from ..question_words import name_cube, name_mission, name_unused_points
-from ..questions import ACTING
 from .keys import ASSIST, CARDS, COUNTERFEIT, FLY, HEAL, LAUNDER, REFUEL, SNITCH, STEPS, TRANSPORT
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from companion.engine.piles import Pile
 from companion.mixia import hold
 from companion.mixia.constants import CARGO, CREDIT, GAME
-from companion.mixia.embers.state import Attached, FittedMod, HeldRelic
 from companion.mixia.modules import pile_of
+from companion.mixia.records import Attached, FittedMod, HeldRelic
 from companion.mixia.table import Captain, MixiaTable
 
 from ...lots import Random, one_of, shuffled, upto

@@ -27,13 +27,13 @@ from companion.mixia.embers.economy import SECTION
 from companion.mixia.embers.events import CARDS
 from companion.mixia.embers.giant_line import FLIGHT, RIKISHI
 from companion.mixia.embers.missions import COERCE
-from companion.mixia.embers.state import Attached, EventInPlay, FittedMod, HeldRelic
 from companion.mixia.missions import targets, type_of
 from companion.mixia.modules import pile_of
 from companion.mixia.powers.boom import BOOM
 from companion.mixia.powers.cards import POWER_OF
 from companion.mixia.powers.missions import ASSIST, COUNTERFEIT, TRANSPORT
-from companion.mixia.sellsword import PRICE, SELLSWORD, TURNS
+from companion.mixia.records import Attached, EventInPlay, FittedMod, HeldRelic
+from companion.mixia.sellsword.rules import PRICE, SELLSWORD, TURNS
 from companion.mixia.table import Captain, MixiaTable, Npc, Revealed
 from companion.mixia.terrain import PATHS, spaces_of
 

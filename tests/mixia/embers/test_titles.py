@@ -9,7 +9,7 @@ import pytest
 
 from companion.mixia import titles
 from companion.mixia.constants import TITLES
-from companion.mixia.embers.state import Attached, FittedMod, HeldRelic
+from companion.mixia.records import Attached, FittedMod, HeldRelic
 
 EMBERS = {"embers": True}
 ICY = "LU BL>LU0 KE>LU1 LO>LU2 OU>LU3 BU>LU4 AZ>LU5"

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.mixia.bot import BOTS
 from companion.mixia.powers.boom import blast
-from companion.mixia.sellsword import is_worth_hiring
+from companion.mixia.sellsword.bots import is_worth_hiring
 
 POWERS = {"powers": True}
 

@@ -1,4 +1,4 @@
-"""What bots answer to what Embers asks."""
+"""What bots do with Embers: what they answer to its questions; what they fly for stands in `errands`."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from ..bot import FAR, Pilot, always, last, nearest_buyer, some
 from ..captains import NO, YES
 from ..constants import OUTFITS
 from ..damage import AUTO
-from ..errands import can_sell
-from ..modules import Module
-from ..table import MixiaTable
+from ..errands import Bots, can_sell
+from ..modules import add_up
+from . import errands
 from .sifting import FAME
+from .tables import MixiaTable
 
 
 def dock(pilot: Pilot, table: MixiaTable, ask: Choice) -> Option:
@@ -62,4 +63,17 @@ ANSWERS: Mapping[str, Callable[[Any, Any, Any], Option]] = {
     "need": always(YES),
     "need instead": always(NO),
 }
-ANSWERED = Module(answers=ANSWERS)
+METRICS: Mapping[str, Callable[[MixiaTable], int]] = {
+    "mods, plates and pods": lambda table: sum(
+        len(captain.mods) + len(captain.attached) for captain in table.players.values()
+    ),
+    "relics aboard": lambda table: sum(len(captain.relics) for captain in table.players.values()),
+    "relics out of the game": lambda table: len(table.relics_gone) + table.relics_lost,
+    "events drawn": lambda table: sum(captain.events_drawn for captain in table.players.values()),
+}
+BOTS = {
+    "embers": add_up([Bots(answers=ANSWERS, metrics=METRICS), errands.WITH_EMBERS]),
+    "embers without no_events": errands.WITH_EVENTS,
+    "embers without no_nyr": errands.WITH_NYR,
+    "embers without no_tokens": errands.WITH_TOKENS,
+}

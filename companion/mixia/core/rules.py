@@ -1,9 +1,9 @@
-"""What the core adds to the rules as a module among others."""
+"""What the core has at the places of the rules."""
 
 from __future__ import annotations
 
-from . import abilities, actions, explore, missions, movement, npc_turns, setup, starport, titles, trade, turn
-from .modules import Module
+from .. import abilities, actions, explore, missions, movement, npc_turns, setup, starport, titles, trade, turn
+from ..modules import Module
 
 MODULES = {
     "core": Module(

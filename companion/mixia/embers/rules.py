@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from ..modules import Module, add_up
 from . import (
     abilities,
-    answers,
     comets,
     economy,
     ember,
-    errands,
     events,
     holds,
     ice,
@@ -32,10 +30,8 @@ MODULES: Mapping[str, Module] = {
     "embers": add_up(
         [
             abilities.ABILITIES,
-            answers.ANSWERED,
             comets.COMETS,
             ember.SALES,
-            errands.WITH_EMBERS,
             holds.HOLDS,
             ice.ICE,
             kei.KEI,
@@ -49,8 +45,8 @@ MODULES: Mapping[str, Module] = {
         ]
     ),
     "embers without no_economy": economy.ECONOMY,
-    "embers without no_events": add_up([errands.WITH_EVENTS, events.EVENTS]),
-    "embers without no_nyr": add_up([errands.WITH_NYR, kiln.ROUND_NYR]),
-    "embers without no_tokens": add_up([errands.WITH_TOKENS, needs.NEEDS, tokens.TOKENS_OF_EMBERS]),
+    "embers without no_events": events.EVENTS,
+    "embers without no_nyr": kiln.ROUND_NYR,
+    "embers without no_tokens": add_up([needs.NEEDS, tokens.TOKENS_OF_EMBERS]),
 }
 """What cannot be left out, and the parts that can (`modules.KNOWN`)."""

@@ -10,11 +10,10 @@ from companion.engine import DONE, Choice, Option
 
 from ..board import Board
 from ..bot import Pilot, always, last
-from ..errands import FAME, Errand
-from ..modules import Module
-from ..table import Captain, MixiaTable
+from ..errands import FAME, Bots, Errand
 from .boom import REACH, blast
 from .keys import DETONATE, FLY, HEAL, LAUNDER, REFUEL
+from .tables import Captain, MixiaTable
 
 LEAST = 1.0
 """What setting off a detonator is worth to a ship that gets no farther away."""
@@ -62,4 +61,7 @@ ANSWERS: Mapping[str, Callable[[Any, Any, Any], Option]] = {
     "split": halve,
     "fence": always(LAUNDER),
 }
-ERRANDS = Module(errands=(list_flights,), answers=ANSWERS)
+METRICS: Mapping[str, Callable[[MixiaTable], int]] = {
+    "power cards": lambda table: sum(len(captain.powers) for captain in table.players.values())
+}
+BOTS = {"powers": Bots(errands=(list_flights,), answers=ANSWERS, metrics=METRICS)}

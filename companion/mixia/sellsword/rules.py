@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from companion.engine import Reason, Step
 
-from .captains import Asking, earn, pay, too_few_credits
-from .constants import ABILITIES, CREDIT, GAME
-from .modules import Action, Module, NpcCard
-from .movement import free_spawns
-from .npc_turns import ALONE, Idle, hunt, pick_tied
-from .npcs import Bound
-from .table import Captain, MixiaTable, Npc
+from ..captains import Asking, earn, pay, too_few_credits
+from ..constants import ABILITIES, GAME
+from ..modules import KILL, Action, Module, NpcCard
+from ..movement import free_spawns
+from ..npc_turns import ALONE, Idle, hunt, pick_tied
+from ..npcs import Bound
+from ..table import Captain, MixiaTable, Npc
 
 SELLSWORD, HIRE, CONTRACT = "sellsword", "hire", "contract"
 BONUS = max(int(band["value"] or 0) for band in ABILITIES[CONTRACT].fields["bands"])
 """What Contract pays."""
-FAR_AHEAD = 4
-"""Fame by which another captain leads against whom a bot hires it."""
 PRICE, TURNS = GAME.number("hire_price"), GAME.number("hire_turns")
 
 
@@ -51,13 +49,6 @@ def hire(table: MixiaTable, captain: Captain) -> Step:
         npc.at, npc.back = free[min(free)], False
         table.note("XI-416", "npc appears", npc=SELLSWORD, hex=npc.at)
     yield from ()
-
-
-def is_worth_hiring(table: MixiaTable, captain: Captain) -> bool:
-    """Whether a bot hires it: with credits to spare, against somebody who is far ahead."""
-    npc = table.npcs.get(SELLSWORD)
-    ahead = max((each.fame for each in table.players.values()), default=0) - captain.fame
-    return ahead >= FAR_AHEAD and captain.credits >= PRICE + 2 * CREDIT and not (npc and npc.turns)
 
 
 # ---- its turn ---------------------------------------------------------------------------------------------------
@@ -105,8 +96,7 @@ SELLSWORDS = Module(
     # XI-A136: it comes back for what is left of its hire.
     npcs={SELLSWORD: NpcCard(_act, is_due=lambda npc: npc.turns > 0 and bool(npc.at or npc.back))},
     effects={CONTRACT: _sign_contract},
-    kills=(_fulfil,),
-    wishes={HIRE: is_worth_hiring},
+    follows={KILL: (_fulfil,)},
 )
 
 MODULES = {"sellsword": SELLSWORDS}

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..modules import Module, add_up
-from . import boom, cards, errands, missions
+from . import boom, cards, missions
 
 MODULES: Mapping[str, Module] = {
     "powers": add_up(
         [
             boom.NEW_MISSIONS,
             cards.POWERS,
-            errands.ERRANDS,
             missions.NEW_MISSIONS,
         ]
     ),

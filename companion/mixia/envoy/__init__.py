@@ -1,0 +1,1 @@
+"""The Kickstarter Missions: eight of Envoy."""

@@ -1,0 +1,44 @@
+"""What Missions and Powers tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from components.schema import Piece
+
+from ..marks import DETONATOR
+from ..told import Told
+from . import facts, verbs, words
+from .keys import CARDS, POWER_OF
+
+
+def _here(piece: Piece, modules: frozenset[str]) -> Iterator[str]:
+    """XI-118: the power of a ship, beside its mat."""
+    power = POWER_OF.get(piece.name) if piece.kind == "ship-mat" else None
+    if power and CARDS[power].module in modules:
+        yield from verbs.KINDS["power-card"](CARDS[power])
+
+
+def _board(captain: dict[str, Any], ship: str) -> None:
+    """XI-118: a ship comes with its power."""
+    power = POWER_OF.get(ship)
+    if power and power not in captain.get("powers", (power,)):
+        captain["powers"].append(power)
+
+
+TOLD = Told(
+    questions=words.QUESTIONS,
+    events=words.EVENTS,
+    actions=verbs.VERBS,
+    rules=verbs.VERB_RULES,
+    kinds=verbs.KINDS,
+    here=(_here,),
+    legend=(f"{DETONATOR} detonator",),
+    signs=(facts.signs,),
+    facts=(facts.facts,),
+    in_space=(facts.describe_hex,),
+    always=(facts.name_powers,),
+    figures={"energy_maximum": facts.more_energy},
+    boards=(_board,),
+)

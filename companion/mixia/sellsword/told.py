@@ -1,0 +1,14 @@
+"""What the Sellsword's module tells."""
+
+from __future__ import annotations
+
+from ..told import Told
+from . import words
+
+TOLD = Told(
+    events=words.EVENTS,
+    services=words.SERVICES,
+    rules=words.SERVICE_RULES,
+    kinds=words.KINDS,
+    npc_signs={"sellsword": "◘"},
+)
