@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from components.loader import load
+from components.places import locate
+
 ROOT = Path(__file__).parent.parent
 MAY_IMPORT = {
     "components": {"components"},
@@ -123,6 +126,30 @@ def test_games_import_no_other_game(package: str) -> None:
         if game_of(file) and any(part in GAMES for part in name.split("."))
     ]
 
+    assert wrong == []
+
+
+def _modules() -> Iterator[tuple[str, Path]]:
+    """The modules of games that have rules in a folder of their own, with it; the first of each is the game."""
+    for game in GAMES:
+        rules = ROOT / "companion" / game
+        names = [*load(locate(game.replace("_", "-"))).modules]
+        yield from ((name, rules / name) for name in names[1:] if (rules / name).is_dir())
+
+
+def test_no_file_names_an_expansion() -> None:
+    """Nothing of a game's rules names a module but that module: they find modules by their folders, as anybody's."""
+    named = {folder: re.compile(rf"\b{name}\b", re.I) for name, folder in _modules()}
+    wrong = [
+        f"{file.relative_to(ROOT)}:{number}: {line.strip()}"
+        for folder, name in named.items()
+        for file in sources("companion")
+        if game_of(file) in (None, folder.parent.name) and not named.keys() & {*file.parents}
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+        if name.search(line)
+    ]
+
+    assert len(named) > 3
     assert wrong == []
 
 

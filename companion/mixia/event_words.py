@@ -9,6 +9,7 @@ from companion.text.grammar import amount, capital, joined
 from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, TITLES, TOKENS, result_of
 from .names import mission_name, money, outfit_name, reason, roller, sector_name, ship_name, ship_of, used_for
 from .terrain import SECTOR_OF
+from .told import all_told
 
 NO_RESULT = ("nothing", "fails")
 """How cards say that a roll brings nothing."""
@@ -27,14 +28,13 @@ FAME_FOR = {
 """What brings fame, where the event before doesn't say so."""
 PAID_FOR = {
     "cargo": "cargo", "repair": "the repair", "fame": "1 fame", "ship": "the new ship", "entrance": "the entrance",
-    "hire": "the Sellsword",
 }  # fmt: skip
 """What is bought that isn't an outfit."""
 
 
 def say_paid(who: str, number: int, total: int, what: str) -> str:
     """What credits go to the supply for; what it brings is told after it."""
-    bought = PAID_FOR.get(what) or outfit_name(what)
+    bought = {**PAID_FOR, **all_told().paid_for}.get(what) or outfit_name(what)
     return f"{who} pays {money(number)} credits for {bought} ({money(total)} credits left)."
 
 

@@ -191,7 +191,7 @@ class Module(NamedTuple):
 
 
 KNOWN: dict[str, Mapping[str, Module]] = {}
-"""The modules that have been loaded, each with what it adds and, as `embers without no_events`, what of it can be left
+"""The modules that have been loaded, each with what it adds and, as `frost without no_ice`, what of it can be left
 out, by the option that does that."""
 _RAISES: dict[str, list[Callable[[Any], int]]] = {}
 """What raises each figure."""
@@ -249,7 +249,7 @@ class InPlay(NamedTuple):
 
     names: frozenset[str]
     parts: tuple[str, ...]
-    """These and what of them is played with, as `embers without no_events`."""
+    """These and what of them is played with, as `frost without no_ice`."""
     rules: Module
     spaces: Mapping[str, Action]
     """Every action for which there are spaces."""
@@ -278,7 +278,7 @@ def _modules_of(options: tuple[str, ...]) -> InPlay:
 
 
 def _is_used(name: str, options: Collection[str]) -> bool:
-    """Whether a part of a module is played with: `embers without no_events`."""
+    """Whether a part of a module is played with: `frost without no_ice`."""
     return name.partition(" without ")[2] not in options
 
 
@@ -350,7 +350,7 @@ def _put_in_order(phases: Collection[str]) -> Mapping[str, str]:
 
 
 def raised_by(captain: Any, figure: str) -> int:
-    """By how much a captain's titles, mods, powers and so on raise a figure of the rules.
+    """By how much what a captain has, such as titles, raises a figure of the rules.
 
     They are asked of every captain: those of modules that aren't in play have nothing of theirs.
     """

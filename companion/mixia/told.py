@@ -35,8 +35,10 @@ class Told(NamedTuple):
     """The same of what is listed below abilities."""
     services: Mapping[str, Words] = NOTHING
     """What can be had in a Starport Phase."""
+    paid_for: Mapping[str, str] = NOTHING
+    """What is bought that isn't an outfit."""
     rules: Mapping[str, str] = NOTHING
-    """The rule of each of these."""
+    """The rule of each action and service."""
     risks: Mapping[str, str] = NOTHING
     """What a step risks (`Module.risks`), as lists say it."""
     previews: Mapping[str, str] = NOTHING

@@ -66,7 +66,7 @@ def list_common(game: Game, state: Mapping[str, Any], lying: Set[str]) -> Iterat
 
 def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, piece_words: ModuleType | None) -> list[str]:
     """What stands on the open pieces of the kinds that are called by a word, in the order of the players whose they
-    are: `power` of cards whose fields are powers."""
+    are: `power` of cards each of which is one."""
     kinds = {kind.id for kind in game.kinds.values() if word in _words_of(game, kind)}
     describe, read = _readers(game, state, piece_words)
     lying, order = find_open(game, state), [*state.get(SEATS, {})]

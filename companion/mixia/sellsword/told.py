@@ -8,6 +8,7 @@ from . import words
 TOLD = Told(
     events=words.EVENTS,
     services=words.SERVICES,
+    paid_for={"hire": "the Sellsword"},
     rules=words.SERVICE_RULES,
     kinds=words.KINDS,
     npc_signs={"sellsword": "◘"},

@@ -1,0 +1,154 @@
+"""docs/expansions.md: the expansion it shows, in a folder outside the tree, from its check to a game of bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+
+from companion.sessions.session_store import open_session
+from companion.table.compose import view
+from companion.table.explain import explain
+from components.loader import load
+from components.places import expand, locate
+from components.problems import SalvageError
+
+from ..lanterns import lay_out
+
+DATA = "components/expansion.yaml"
+
+
+@pytest.fixture
+def lanterns(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return lay_out(tmp_path)
+
+
+def refusal(salvage: Any, *args: object) -> str:
+    """What a command says that refuses something."""
+    done = salvage(*args)
+    assert done.code == 2
+    return str(done.err)
+
+
+def explained() -> list[str]:
+    """What `?` says of the card."""
+    session = open_session("s")
+    return explain(session, view(session), "LX1") or []
+
+
+def words(file: Path) -> str:
+    with pypdfium2.PdfDocument(file) as pdf:
+        return " ".join(" ".join(page.get_textpage().get_text_range() for page in pdf).split())
+
+
+def test_it_is_checked_and_printed(lanterns: Path, salvage: Any) -> None:
+    """Untrusted at first; then sound, and its card and page are on paper, with the game's own book."""
+    assert "is not trusted" in refusal(salvage, "check", "mixia", "--module", "lanterns")
+    assert (
+        "lanterns: data, layouts, scenarios and rules are sound"
+        in salvage("check", "mixia", "--module", "lanterns", "--seconds", "1", "--trust").out
+    )
+
+    made = salvage("print", "mixia", "--module", "lanterns", "--out", "out", "--json").json
+    pieces = [each["id"] for file in made["files"] for page in file["pages"] for each in page["pieces"]]
+    assert pieces == ["lantern-card.great-lantern"]
+    card = words(Path("out/lanterns/lanterns.pdf"))
+    assert "The Great Lantern" in card
+    assert "light it for 1000 credits" in card
+    assert "It pays what its card says." in words(Path("out/lanterns/rulebook-lanterns.pdf"))
+
+
+def test_it_is_played(lanterns: Path, salvage: Any) -> None:
+    """The action pays once; the field is in the state, the fact on the screen, the reason from its guard."""
+    salvage("new", "mixia", "--module", "lanterns", "--players", "Ann,Bo", "--seed", "1", "--session", "s", "--trust")
+    while "light" not in {each["key"] for each in salvage("status", "--json").json["choices"]}:
+        salvage("do", "--random")
+    before = salvage("status", "--json").json
+    who = before["player"]
+    said = salvage("do", "light").out
+    after = salvage("status", "--json").json
+
+    assert "lights the Great Lantern" in said
+    assert after["state"]["players"][who]["lit"] is True
+    assert after["state"]["players"][who]["credits"] == before["state"]["players"][who]["credits"] + 1000
+    assert "the Lantern is lit" in salvage("status").out
+    assert f"{who} has lit the Lantern already" in refusal(salvage, "do", "light")
+    assert "each captain may light it once for 1,000 credits" in " ".join(explained())
+    assert "Once a game a captain may light the Lantern" in salvage("why").out
+    salvage("undo")
+    assert not salvage("status", "--json").json["state"]["players"][who].get("lit")
+
+
+def test_bots_play_it(lanterns: Path, salvage: Any) -> None:
+    """They light it, each once, and nobody else does: the game without it doesn't know it."""
+    options = ("--games", "1", "--players", "2", "--jobs", "1", "--json")
+    made = salvage("playtest", "mixia", "--module", "lanterns", *options, "--trust").json
+    assert made["options"] == {"lanterns": "yes"}
+    assert made["by_players"][0]["stopped"] == 0
+    assert "LX-001" in str(made)
+    assert "LX-001" not in str(salvage("playtest", "mixia", *options).json)
+
+
+def test_a_session_says_where_it_was(lanterns: Path, salvage: Any, tmp_path: Path) -> None:
+    salvage("new", "mixia", "--module", "lanterns", "--players", "Ann,Bo", "--session", "s", "--trust")
+    salvage("save", "s.json")
+    lanterns.rename(tmp_path / "moved")
+
+    for command in (("status", "--session", "s"), ("load", "s.json", "--session", "again")):
+        assert str(lanterns) in refusal(salvage, *command)
+    (tmp_path / "moved").rename(lanterns)
+    assert open_session("s").place.base == locate("mixia")
+    salvage("load", "s.json", "--session", "again")
+
+
+def test_several_go_together(lanterns: Path, tmp_path: Path) -> None:
+    """Each expands the game with those before it; more pieces of a kind may stand in a file, and come with it."""
+    torches = tmp_path / "torches"
+    (torches / "components").mkdir(parents=True)
+    (torches / DATA).write_text("expands: mixia\ntitle: Torches\nkinds: {mod: {pieces: mods.csv}}\n", "utf-8")
+    (torches / "components" / "mods.csv").write_text("id,name,code,sign,does\ntorch,Torch,TX1,T,It shines.\n", "utf-8")
+    place = expand(locate("lanterns"), "torches")
+    game = load(locate(place.address))
+
+    assert [*game.modules][-2:] == ["lanterns", "torches"]
+    assert (game.piece("mod.torch").module, game.piece("mod.piercer").module) == ("torches", "embers")
+    assert game.piece("lantern-card.great-lantern").code == "LX1"
+    assert game.state["players"].fields["lit"].module == "lanterns"
+
+
+CHANGES = (
+    ("expands: mixia", "expands: mixja", "components/expansion.yaml:1: there is no game 'mixja'"),
+    ("expands: mixia", "expands: junk-orbit", "it expands junk-orbit, not mixia"),
+    ("title: Lanterns\ntext", "players: [1, 9]\ntext", "expansion.yaml:2: unknown key 'players'"),
+    ("state:\n", "decks:\n  sectors: {title: Others}\nstate:\n", "decks.sectors.title: the game has it already"),
+    ("code: LX1", "code: E1", "code 'E1' of"),
+    ("type: bool, default", "type: boole, default", "expansion.yaml:15: "),
+    ("fields: {pays: int}", "fields: {pays: int, far: int}", "expansion.yaml:11: "),
+)
+
+
+@pytest.mark.parametrize(("before", "after", "says"), CHANGES, ids=[after.split("\n")[0] for _, after, _ in CHANGES])
+def test_faults_are_told_with_their_line(lanterns: Path, salvage: Any, before: str, after: str, says: str) -> None:
+    file = lanterns / DATA
+    text = file.read_text(encoding="utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after), encoding="utf-8")
+
+    assert says in refusal(salvage, "contents", "mixia", "--module", "lanterns")
+
+
+def test_links_that_lead_out_are_refused(lanterns: Path, tmp_path: Path, salvage: Any) -> None:
+    (tmp_path / "secret.py").write_text("", encoding="utf-8")
+    (lanterns / "companion" / "more.py").symlink_to(tmp_path / "secret.py")
+
+    assert "leads out of the game's folder" in refusal(salvage, "new", "mixia", "--module", "lanterns")
+
+
+def test_a_module_of_that_name_is_there(lanterns: Path, tmp_path: Path) -> None:
+    lanterns.rename(tmp_path / "embers")
+
+    with pytest.raises(SalvageError, match="the game has a module 'embers' already"):
+        load(locate("embers"))
