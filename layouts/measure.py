@@ -45,13 +45,24 @@ class Transform:
         >>> Transform(10, 5, 90, 2).point(3, 0)
         (10.0, 11.0)
         """
-        turn = math.radians(self.angle)
-        cos, sin = round(math.cos(turn), 12), round(math.sin(turn), 12)
+        cos, sin = _turn(self.angle)
         return self.x + self.scale * (x * cos - y * sin), self.y + self.scale * (x * sin + y * cos)
+
+    def points(self, given: Iterable[Point]) -> tuple[Point, ...]:
+        """Where many points come to lie."""
+        (cos, sin), left, top, scale = _turn(self.angle), self.x, self.y, self.scale
+        return tuple((left + scale * (x * cos - y * sin), top + scale * (x * sin + y * cos)) for x, y in given)
 
     def then(self, x: float, y: float, angle: float, scale: float) -> Transform:
         """This transform for what is moved, turned and scaled inside it."""
         return Transform(*self.point(x, y), self.angle + angle, self.scale * scale)
+
+
+@lru_cache(maxsize=1024)
+def _turn(angle: float) -> tuple[float, float]:
+    """Cosine and sine of an angle in degrees, of right angles exactly."""
+    turn = math.radians(angle)
+    return round(math.cos(turn), 12), round(math.sin(turn), 12)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,9 @@ from layouts.faces import expressions
 from layouts.faces.compiler import Compiler, DrawFault, Face
 from layouts.faces.edges import edge_colour
 from layouts.faces.elements import Tools
-from layouts.faces.enlarge import enlarge
+from layouts.faces.enlarge import enlarge, larger_words, with_words
 from layouts.faces.expressions import BadExpression, Values
+from layouts.faces.ink import Larger
 from layouts.faces.kinds import (
     KindLook,
     Pad,
@@ -49,6 +50,8 @@ from layouts.sheets.pages import Shape
 PLAIN = Path(__file__).parent.parent / "plain"
 LARGE_PRINT = 9.0
 """Least size of type in pt on pieces in large print, where the design allows it."""
+MOST_KEPT = 2_000
+"""Faces whose words in large print are kept."""
 FindFunction = Callable[[str], Callable[..., Any]]
 
 
@@ -86,6 +89,7 @@ class Design:
     """Type is to have this size in pt wherever it has room: for large print."""
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
     _shared: dict[tuple[str, str], Scene] = field(default_factory=dict)
+    _larger: dict[tuple[str, str], Larger] = field(default_factory=dict)
     _lying: dict[tuple[str, str], Lying] = field(default_factory=dict)
     _edges: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
@@ -114,10 +118,20 @@ class Design:
         else:
             made = self._face(name, kind).scene(piece, values)
         if self.least:
-            made = enlarge(made, self.least)
+            made = self._enlarge(made, piece, side)
         if common:
             self._shared[name, kind.id] = made
         return made
+
+    def _enlarge(self, scene: Scene, piece: Piece, side: str) -> Scene:
+        """A face in large print. Fitting it takes long, and it is drawn for its sheet and for the guide: what came of
+        the newest is kept."""
+        key = piece.id, side
+        if key not in self._larger:
+            if len(self._larger) >= MOST_KEPT:
+                del self._larger[next(iter(self._larger))]
+            self._larger[key] = larger_words(scene, self.least)
+        return with_words(scene, self._larger[key])
 
     def lying(self, piece: Piece, side: str) -> Lying:
         """A piece as it lies on the table with that side up, or stands there; made once. Raises SalvageError."""

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from layouts.faces.ink import Mark, contains, leaves, rebuilt, within
+from layouts.faces.ink import Larger, Mark, contains, leaves, rebuilt, within
 from layouts.faces.words import Growth, Words, box_corners, local_point
 from layouts.measure import Box
 from layouts.scene import Scene
@@ -32,19 +32,28 @@ LINE = 3.0
 
 def enlarge(scene: Scene, least: float) -> Scene:
     """The scene with type of at least so many pt wherever there is room for it."""
+    return with_words(scene, larger_words(scene, least))
+
+
+def larger_words(scene: Scene, least: float) -> Larger:
+    """The words that have room for larger type, of so many pt at most, as they are set then."""
     found = list(leaves(scene.items))
     words = [leaf for leaf in found if isinstance(leaf, Words)]
     small = sorted((each for each in words if each.size < least - 0.01), key=lambda each: -each.size)
     if not small:
-        return scene
+        return {}
     marks = [leaf for leaf in found if isinstance(leaf, Mark)]
     for each in small:
         each.near = list(_neighbours(each, marks, least))
         each.alike = [other for other in small if other.style == each.style]
         each.line = [other for other in words if other is not each and _is_beside(each, other)]
     _grow(small, words, scene, least)
-    changed = {each.order: each for each in small if each.growth.factor > 1.0}
-    return replace(scene, items=rebuilt(scene.items, changed)) if changed else scene
+    return {each.order: tuple(each.set()) for each in small if each.growth.factor > 1.0}
+
+
+def with_words(scene: Scene, larger: Larger) -> Scene:
+    """The scene with these words in the place of its own."""
+    return replace(scene, items=rebuilt(scene.items, larger)) if larger else scene
 
 
 def _grow(small: Sequence[Words], words: Sequence[Words], scene: Scene, least: float) -> None:
@@ -76,11 +85,7 @@ def _is_beside(each: Words, other: Words) -> bool:
     """Whether other words stand on a line of these, near by, in type that is no smaller."""
     if other.size < each.size - 1e-6:
         return False
-    gaps = (
-        _gaps(a, b)
-        for a in each.rows(Growth(pitch=each.pitch))
-        for b in _theirs(each, other, Growth(pitch=other.pitch))
-    )
+    gaps = (_gaps(a, b) for a in each.rows(Growth(pitch=each.pitch)) for b in each.rows_of(other, Growth()))
     return any(0 < across < LINE and down < 0 for across, down in gaps)
 
 
@@ -108,7 +113,7 @@ def _inside(each: Words, before: Sequence[Box], after: Sequence[Box], scene: Sce
 
 def _apart(each: Words, before: Sequence[Box], after: Sequence[Box], other: Words) -> bool:
     """Whether two texts are as far apart as they should be, or were; what lay on each other may go on so."""
-    theirs, now = _theirs(each, other, Growth(pitch=other.pitch)), _theirs(each, other, other.growth)
+    theirs, now = each.rows_of(other, Growth()), each.rows_of(other, other.growth)
     return all(
         _keeps_off(old, new, was, is_now)
         for old, new in zip(before, after, strict=True)
@@ -123,13 +128,6 @@ def _keeps_off(old: Box, new: Box, was: Box, now: Box) -> bool:
         return True
     beside = across > 0 and new_across >= min(BESIDE, across) - 1e-6
     return beside or (down > 0 and new_down >= min(BELOW, down) - 1e-6)
-
-
-def _theirs(each: Words, other: Words, growth: Growth) -> list[Box]:
-    """The lines of other words in the frame of these."""
-    growth = growth if growth.factor > 1.0 else Growth(pitch=other.pitch)
-    frame = each.frame
-    return [bounds([local_point(frame, x, y) for x, y in box_corners(other.frame, box)]) for box in other.rows(growth)]
 
 
 def _neighbours(each: Words, marks: Sequence[Mark], least: float) -> Iterator[tuple[float, float, float]]:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count, pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from layouts.colour import BLACK
 from layouts.faces.words import Words
@@ -20,6 +20,9 @@ DENSE = 0.3
 FAINT = 0.35
 """What is less opaque may lie under words."""
 EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
+
+Larger: TypeAlias = Mapping[int, Sequence[Item]]
+"""Words that are set larger, by their numbers in the drawing."""
 
 
 class Mark(NamedTuple):
@@ -85,18 +88,18 @@ def _mark(item: Path, at: Transform, colour: str, seen: Box, order: int) -> Mark
     stroke = colour if item.stroke == CURRENT else item.stroke
     if not item.d or (fill is None and stroke is None) or item.opacity < FAINT:
         return None
-    loops = tuple(tuple(at.point(*p) for p in loop) for loop in _trace(item.d, round(at.scale, 3)))
+    loops = tuple(map(at.points, _trace(item.d, round(at.scale, 3))))
     box = bounds([p for loop in loops for p in loop])
     half = item.width * at.scale / 2 if stroke else 0.0
     return Mark(order, loops, box, seen, half, fill, stroke, fill is not None and item.opacity >= 1.0)
 
 
-def rebuilt(items: tuple[Item, ...], changed: Mapping[int, Words]) -> tuple[Item, ...]:
+def rebuilt(items: tuple[Item, ...], changed: Larger) -> tuple[Item, ...]:
     """The same items with changed words, by their numbers, in their place."""
     return _replaced(items, changed, count())
 
 
-def _replaced(items: tuple[Item, ...], changed: Mapping[int, Words], numbers: Iterator[int]) -> tuple[Item, ...]:
+def _replaced(items: tuple[Item, ...], changed: Larger, numbers: Iterator[int]) -> tuple[Item, ...]:
     made: list[Item] = []
     rest = list(items)
     while rest:
@@ -118,8 +121,7 @@ def _replaced(items: tuple[Item, ...], changed: Mapping[int, Words], numbers: It
         else:
             icons = _icons(item, rest)
             del rest[: len(icons)]
-            words = changed.get(next(numbers))
-            made += words.set() if words else (item, *icons)
+            made += changed.get(next(numbers)) or (item, *icons)
     return tuple(made)
 
 
@@ -143,6 +145,10 @@ def _between_points(start: Point, points: Sequence[Point], scale: float) -> Iter
     """Points on a line or curve after its start, its end the last."""
     way = [start, *points]
     parts = max(1, math.ceil(sum(map(math.dist, way, way[1:])) * scale / DENSE))
+    if len(way) == 2:  # Most are lines.
+        (ax, ay), (bx, by) = way
+        yield from ((ax + (bx - ax) * (n / parts), ay + (by - ay) * (n / parts)) for n in range(1, parts + 1))
+        return
     for n in range(1, parts + 1):
         t = n / parts
         row = way

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from layouts import fonts
 from layouts.measure import Box, Transform, ink_heights
 from layouts.scene import PT, Item, Paragraph, Span, Text, Use
-from layouts.shapes import Point, polar
+from layouts.shapes import Point, bounds, polar
 
 TIGHT = 1.1
 """Least pitch of lines, in sizes of their type."""
@@ -39,6 +39,14 @@ class Words:
     """Words beside it in type that is no smaller."""
     alike: list[Words] = field(default_factory=list)
     """Words set as it is, itself among them."""
+    frame: Transform = field(init=False)
+    """Its own: where its first baseline starts as it was drawn."""
+    _rows: dict[Growth, list[Box]] = field(default_factory=dict)
+    _others: dict[tuple[int, Growth], list[Box]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        angle = self.item.angle if isinstance(self.item, Text) else 0.0
+        self.frame = self.at.then(self.item.x, self.item.y, angle, 1.0)
 
     @property
     def size(self) -> float:
@@ -57,16 +65,24 @@ class Words:
         return font, round(self.size, 2), self.item.fill
 
     @property
-    def frame(self) -> Transform:
-        angle = self.item.angle if isinstance(self.item, Text) else 0.0
-        return self.at.then(self.item.x, self.item.y, angle, 1.0)
-
-    @property
     def pitch(self) -> float:
         return self.item.leading if isinstance(self.item, Paragraph) else 0.0
 
     def rows(self, growth: Growth) -> list[Box]:
         """The boxes of its lines in its own frame, whose origin is the first baseline's start as it was."""
+        if growth not in self._rows:
+            self._rows[growth] = self._set_rows(growth)
+        return self._rows[growth]
+
+    def rows_of(self, other: Words, growth: Growth) -> list[Box]:
+        """The boxes of other words' lines in the frame of these."""
+        key = other.order, growth if growth.factor > 1.0 else Growth(pitch=other.pitch)
+        if key not in self._others:
+            corners = (box_corners(other.frame, box) for box in other.rows(key[1]))
+            self._others[key] = [bounds([local_point(self.frame, *p) for p in four]) for four in corners]
+        return self._others[key]
+
+    def _set_rows(self, growth: Growth) -> list[Box]:
         lines = self.item.lines if isinstance(self.item, Paragraph) else (_line_of(self.item),)
         size, scale = self.item.size * growth.factor, self.at.scale
         boxes = []
@@ -129,5 +145,6 @@ def local_point(frame: Transform, x: float, y: float) -> Point:
 
 def box_corners(frame: Transform, box: Box) -> list[Point]:
     """The corners of a box of that frame in the scene."""
-    turned = Transform(frame.x, frame.y, frame.angle)
-    return [turned.point(x, y) for x in box[::2] for y in box[1::2]]
+    left, top, right, bottom = box
+    corners = (left, top), (left, bottom), (right, top), (right, bottom)
+    return list(Transform(frame.x, frame.y, frame.angle).points(corners))

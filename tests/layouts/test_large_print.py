@@ -13,8 +13,10 @@ import pytest
 from pypdfium2 import raw
 
 from layouts.backends import pdf
+from layouts.faces import design as design_module
 from layouts.faces.design import LARGE_PRINT, Design, sides
-from layouts.faces.enlarge import enlarge
+from layouts.faces.enlarge import enlarge, larger_words
+from layouts.faces.ink import Larger
 from layouts.loader import load
 from layouts.measure import texts
 from layouts.printing.guide_steps import first_steps
@@ -79,6 +81,22 @@ def test_more_words_are_large(game: str) -> None:
         ]
         counts.append(sum(size < LARGE_PRINT - 0.05 for size in sizes))
     assert counts[1] < counts[0]
+
+
+def test_a_face_is_fitted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sheets, the guide's pictures and its list of small type draw it; fitting its words is most of a large print."""
+    design, fitted = load(GAMES["space-debris"], "full", large=True), []
+
+    def count(scene: Scene, least: float) -> Larger:
+        fitted.append(scene)
+        return larger_words(scene, least)
+
+    monkeypatch.setattr(design_module, "larger_words", count)
+    piece = design.game.kinds["satellite-card"].pieces[0]
+    first, again = design.scene(piece, "front"), design.scene(piece, "front")
+
+    assert len(fitted) == 1
+    assert texts(first) == texts(again) != texts(fitted[0])
 
 
 def grown(*items: Path | Text) -> list[float]:
