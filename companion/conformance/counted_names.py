@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
+from companion.corrections.board import PLAYER
+from companion.corrections.box import tracked_decks
+from companion.corrections.counted import Loose, Number, OnTrack, Thing, Yes, things
 from companion.tracker import Tracker
-from companion.tracker.box import tracked_decks
-from companion.tracker.state import PLAYER
-from companion.tracker.things import Loose, Number, OnTrack, Thing, Yes, things
 from components import yamlfile
 from components.problems import Problem, SalvageError, listed
 from components.schema import Field, Game

@@ -23,7 +23,7 @@ from components.problems import SalvageError, unreadable
 PACKAGE = Path(__file__).resolve().parent.parent
 """The companion package, in which the games of salvage have their folders."""
 
-SHARED = ("engine", "tracker")
+SHARED = ("engine", "corrections", "tracker")
 """Rooms of this package that rules are built of."""
 
 CACHE = "cache"

@@ -17,11 +17,11 @@ Nothing here knows the rules of a turn; the grid alone is minded (XI-088, XI-089
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.corrections.own_edits import OwnEdits, Shorthand
 from companion.text.grammar import could_be, joined
-from companion.tracker.edits import Shorthand
 from companion.typing.names import begins, plain
 from components.modules import modules_in_play, why_absent
 from components.problems import SalvageError, did_you_mean, listed
@@ -40,8 +40,6 @@ TURNS = ("", "quarter", "half", "three-quarter")
 """How an outfit lies, by quarter turns clockwise."""
 ICE = "ice"
 CELL = re.compile(r"\d{1,2}[a-h](\+[1-3])?", re.IGNORECASE)
-
-_Edit = Callable[[dict[str, Any], str, str], tuple[str, str]]
 
 
 # ---- edits ------------------------------------------------------------------------------------------------------
@@ -223,7 +221,7 @@ def repair_cells(state: dict[str, Any], who: str, words: str) -> tuple[str, str]
     return " ".join(cells), f"Take the damage off {who}'s {joined(cells)}."
 
 
-EDITS: Mapping[str, _Edit | Shorthand] = {
+EDITS: OwnEdits = {
     "ship": Shorthand(take_ship, former=change_ship),
     "board": change_ship,
     "fit": fit_outfit,

@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TypeVar
 
+from companion.corrections.board import COMMON, DISCARD, NO, SUPPLY, YES, TrackedTable, field
+from companion.corrections.box import loose_kinds
+from companion.corrections.counted import ADD, SET, SUBTRACT, Loose, Number, OnTrack, Thing, Yes, things
+from companion.corrections.edits import Change, Edit, MovePieces
+from companion.corrections.piles import heap, size
 from companion.engine import Free, NotUnderstood
 from companion.text.grammar import is_number
-from companion.tracker.box import loose_kinds
-from companion.tracker.edits import Change, Edit, MovePieces, Shuffle
+from companion.tracker.edits import Shuffle
 from companion.tracker.menu import Blank, Verb, say_from, say_itself, say_piece, say_title, say_to
-from companion.tracker.piles import heap, size
-from companion.tracker.places import COMMON, DISCARD, SUPPLY
-from companion.tracker.state import NO, YES, TrackedTable, field
-from companion.tracker.things import ADD, SET, SUBTRACT, Loose, Number, OnTrack, Thing, Yes, things
 
 MOST, MOST_PIECES = 20, 100
 EXACTLY = "exactly "
@@ -95,7 +95,7 @@ def _other_spaces(table: TrackedTable, track: str, whose: str) -> list[str]:
 
 def _turn_flag(table: TrackedTable, flag: str, whose: str) -> Edit:
     thing = _by_holder(table, Yes)[flag][whose]
-    return Change(whose, thing, SET, NO if thing.is_so(table, whose) else YES)
+    return Change(whose, thing, SET, NO if thing.value(table, whose) else YES)
 
 
 def _heaps(table: TrackedTable, kind: str) -> dict[str, dict[str, int]]:

@@ -6,17 +6,15 @@ orbit                     says how the discs turn; nothing of them is kept
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from companion.corrections.own_edits import OwnEdits, Shorthand
 from companion.engine import NotUnderstood
 from companion.text.grammar import is_number
-from companion.tracker.edits import Shorthand
 from components.problems import SalvageError
 
 from .constants import GAME, RECYCLE_BONUS
-
-_Edit = Callable[[dict[str, Any], str, str], tuple[str, str]]
 
 
 def recycle(words: str) -> Sequence[str]:
@@ -36,4 +34,4 @@ def orbit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     return "", f"{who} {verb}s {what}."
 
 
-EDITS: Mapping[str, _Edit | Shorthand] = {"recycle": Shorthand(recycle), "orbit": orbit}
+EDITS: OwnEdits = {"recycle": Shorthand(recycle), "orbit": orbit}

@@ -6,16 +6,13 @@ build gold nose           the same as draw gold nose
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.corrections.own_edits import OwnEdits, Shorthand
 from companion.text.grammar import amount, figure
-from companion.tracker.edits import Shorthand
 from components.problems import SalvageError
 
 from .constants import DESIGN_POINTS
-
-_Edit = Callable[[dict[str, Any], str, str], tuple[str, str]]
 
 DECK, ROWS, SCORE = "designs", "designs-open", "designs"
 
@@ -52,7 +49,7 @@ def _add(hand: dict[str, Any], design: str) -> None:
         hand[DECK][design] = 1
 
 
-EDITS: Mapping[str, _Edit | Shorthand] = {
+EDITS: OwnEdits = {
     "fulfil": fulfil_design,
     "build": Shorthand(lambda words: [f"draw {words}"]),
 }

@@ -1,75 +1,33 @@
-"""Edits of a tracked game: what each is spelt like, which the journal keeps, and what it does to the table."""
+"""Edits that chance, the turn or the log have part in; those of what lies on the table are of `corrections.edits`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.corrections.board import DECK, DISCARD, TrackedTable, field
+from companion.corrections.edits import Edit
+from companion.corrections.piles import cards, move, size
 from companion.engine import Chance, Step
 from companion.engine.dice import Roll as RollOf
 from companion.engine.piles import Bag
 from companion.text.grammar import within_sentence
 
-from .own_edits import OwnEdit as OwnEdit
-from .own_edits import Shorthand as Shorthand
-from .piles import add, cards, lay, lying, move_pieces, size, take
-from .places import ALL, COMMON, DECK, DISCARD
-from .state import YES, TrackedTable, field, own_reminders
-from .things import Loose, OnTrack, Thing, Yes
+from .state import own_reminders
 
 
-class Edit:
-    """One edit, ready to be done."""
+class _Apart(Edit):
+    """Not done with others on one line."""
 
     __slots__ = ()
-
-    def spelling(self) -> str:
-        """The line that the journal keeps; it reads as the same edit again."""
-        raise NotImplementedError
-
-    def perform(self, table: TrackedTable) -> Step:
-        """Do it; cards and dice that come up are asked of nature."""
-        raise NotImplementedError
+    at_once = False
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Edit):
-    """A thing of one holder, or of all players, goes up, down, or to a value; `forced` beyond its limit."""
-
-    who: str
-    thing: Thing
-    sign: str
-    amount: str
-    forced: bool = False
-
-    def spelling(self) -> str:
-        who = "" if self.who == COMMON and not self.thing.of_both else f"{self.who} "
-        return f"{who}{self.thing.label}{'!' if self.forced else ''} {self.sign}{self.amount}"
-
-    def perform(self, table: TrackedTable) -> Step:
-        for holder in table.seats if self.who == ALL else [self.who]:
-            self._change(table, holder)
-        yield from ()
-
-    def _change(self, table: TrackedTable, holder: str) -> None:
-        thing = self.thing
-        changed = thing.change(table, holder, self.sign, self.amount, self.forced)
-        was, now = changed.was, changed.now
-        if isinstance(thing, Yes):
-            table.note("", "flagged", thing=thing.called, whose=thing.name_holder(holder), so=now == YES)
-        elif thing.id in table.game.scores:
-            table.note("", "scored", who=holder, category=thing.called, was=int(was), now=int(now))
-        else:
-            whose, limit = thing.name_holder(holder), changed.explain_limit(thing.label)
-            table.note("", "changed", thing=thing.called, whose=whose, was=was, now=now, limit=limit)
-        if isinstance(thing, OnTrack) and was != now and now in thing.track.reminders:
-            table.note("", "reminder", said=thing.track.reminders[now])
-
-
-@dataclass(frozen=True, slots=True)
-class Draw(Edit):
+class Draw(_Apart):
     """The top cards of a deck."""
 
+    is_drawn = True
     deck: str
     number: int
     to: str
@@ -79,59 +37,14 @@ class Draw(Edit):
 
     def perform(self, table: TrackedTable) -> Step:
         for _ in range(self.number):
-            pile = table.state[field(self.deck)]
-            card = yield Chance("card drawn", Bag(cards(pile)), "", {"deck": self.deck}, self.deck)
-            take(pile, card)
-            lay(table, self.deck, self.to, card)
+            bag = Bag(cards(table.state[field(self.deck)]))
+            card = yield Chance("card drawn", bag, "", {"deck": self.deck}, self.deck)
+            move(table, self.deck, card, 1, DECK, self.to)
             table.note("", "drawn", deck=self.deck, card=card, to=self.to)
 
 
 @dataclass(frozen=True, slots=True)
-class MoveCards(Edit):
-    """Known cards from one place to another; out of a deck they are drawn."""
-
-    deck: str
-    cards: tuple[str, ...]
-    at: str
-    to: str
-
-    def spelling(self) -> str:
-        if self.at == DECK:
-            return f"draw {self.cards[0]} to {self.to}"
-        return f"{self.deck} {', '.join(self.cards)} from {self.at} to {self.to}"
-
-    def perform(self, table: TrackedTable) -> Step:
-        there = lying(table, self.deck, self.at)
-        for card in self.cards:
-            if isinstance(there, list):
-                there.remove(card)
-            else:
-                take(there, card)
-            lay(table, self.deck, self.to, card)
-            table.note("", "card moved", deck=self.deck, card=card, at=self.at, to=self.to)
-        yield from ()
-
-
-@dataclass(frozen=True, slots=True)
-class MovePieces(Edit):
-    """Loose pieces from one place to another, where there are enough."""
-
-    number: int
-    thing: Loose
-    at: str
-    to: str
-
-    def spelling(self) -> str:
-        return f"{self.number} {self.thing.id} from {self.at} to {self.to}"
-
-    def perform(self, table: TrackedTable) -> Step:
-        move_pieces(table, self.thing.kind.id, self.thing.name, self.number, self.at, self.to)
-        table.note("", "pieces moved", number=self.number, name=self.thing.piece_name, at=self.at, to=self.to)
-        yield from ()
-
-
-@dataclass(frozen=True, slots=True)
-class Shuffle(Edit):
+class Shuffle(_Apart):
     """A discard pile into its deck."""
 
     deck: str
@@ -139,19 +52,18 @@ class Shuffle(Edit):
     def spelling(self) -> str:
         return f"shuffle {self.deck}"
 
-    def perform(self, table: TrackedTable) -> Step:
-        discard = table.state[field(self.deck, DISCARD)]
+    def do(self, table: TrackedTable) -> None:
+        discard = dict(table.state[field(self.deck, DISCARD)])
         for card, number in discard.items():
-            add(table.state[field(self.deck)], card, number)
+            move(table, self.deck, card, number, DISCARD, DECK)
         table.note("", "shuffled", deck=self.deck, number=size(discard))
-        table.state[field(self.deck, DISCARD)] = {}
-        yield from ()
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(Edit):
+class Roll(_Apart):
     """Dice of the game, or any die of so many sides, one after the other; the last roll of the game's own is kept."""
 
+    is_drawn = True
     number: int
     die: str
     faces: Sequence[str]
@@ -172,7 +84,7 @@ class Roll(Edit):
 
 
 @dataclass(frozen=True, slots=True)
-class Next(Edit):
+class Next(_Apart):
     """The next turn, or that of a player out of order, with everybody's reminders."""
 
     who: str
@@ -180,32 +92,31 @@ class Next(Edit):
     def spelling(self) -> str:
         return f"next {self.who}"
 
-    def perform(self, table: TrackedTable) -> Step:
+    def do(self, table: TrackedTable) -> None:
         table.state["turn"] += 1
         table.state["player"] = self.who
         table.note("", "turn", who=self.who, number=table.turn)
         for said in own_reminders(table):
             table.note("", "reminder", said=said)
-        yield from ()
 
 
 @dataclass(frozen=True, slots=True)
-class Round(Edit):
+class Round(_Apart):
     """The first turn of the next round, its number as if everybody had had one in this round."""
 
     def spelling(self) -> str:
         return "round"
 
-    def perform(self, table: TrackedTable) -> Step:
+    def do(self, table: TrackedTable) -> None:
         players = len(table.seats)
         rounds = (table.turn - 1) // players + 1
         table.state["turn"] = rounds * players
         table.note("", "round", number=rounds + 1)
-        yield from Next(table.seats[0]).perform(table)
+        Next(table.seats[0]).do(table)
 
 
 @dataclass(frozen=True, slots=True)
-class Remark(Edit):
+class Remark(_Apart):
     """Something to be read in the log."""
 
     words: str
@@ -213,45 +124,5 @@ class Remark(Edit):
     def spelling(self) -> str:
         return f"note {self.words}"
 
-    def perform(self, table: TrackedTable) -> Step:
+    def do(self, table: TrackedTable) -> None:
         table.note("", "remark", said=self.words)
-        yield from ()
-
-
-@dataclass(frozen=True, slots=True)
-class Own(Edit):
-    """An edit of the game's own."""
-
-    who: str
-    verb: str
-    words: str
-
-    def spelling(self) -> str:
-        return f"{self.who} {self.verb} {self.words}".strip()
-
-    def perform(self, table: TrackedTable) -> Step:
-        _, said = own_edit(table, self.verb)(table.state, self.who, self.words)
-        table.note("", "own", said=said)
-        yield from ()
-
-
-@dataclass(frozen=True, slots=True)
-class Several(Edit):
-    """Edits one after the other, kept and undone as one."""
-
-    edits: Sequence[Edit]
-
-    def spelling(self) -> str:
-        return ", ".join(edit.spelling() for edit in self.edits)
-
-    def perform(self, table: TrackedTable) -> Step:
-        for edit in self.edits:
-            yield from edit.perform(table)
-
-
-def own_edit(table: TrackedTable, verb: str) -> OwnEdit:
-    """What a verb of the game's own does by itself."""
-    own = table.own[verb]
-    edit = own.former if isinstance(own, Shorthand) else own
-    assert edit is not None  # The reader reads what stands for other edits.
-    return edit

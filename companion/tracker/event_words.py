@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from companion.corrections.board import COMMON, DISCARD, OPEN, POINTS
+from companion.corrections.piece_words import BOX, PieceWords
 from companion.engine import OVER
 from companion.engine.texts import Event, Remark
 from companion.text.grammar import amount, capital, figure, is_several, joined
 
-from .piece_words import BOX, PieceWords
-from .places import COMMON, DISCARD, OPEN
-from .state import FINISHED, LOST, POINTS, WON
+from .state import FINISHED, LOST, WON
 
 ENDINGS = {FINISHED: "The game is over.", WON: "The game is over: you won.", LOST: "The game is over: you lost."}
 

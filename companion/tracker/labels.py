@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 
+from companion.corrections.board import ALL, DISCARD, OPEN, PLAYER, YES
+from companion.corrections.box import loose_kinds
+from companion.corrections.counted import SET, SHOWN
+from companion.corrections.piece_words import PieceWords
 from companion.positions import state_words
 from companion.positions.piece_names import forms
 from companion.positions.state_words import what_points_are_for
 from companion.text.grammar import amount, capital, figure, joined, with_article, with_the
 from components.schema import Game
-
-from .box import loose_kinds
-from .piece_words import PieceWords
-from .places import ALL, DISCARD, OPEN
-from .state import PLAYER, YES
-from .things import SET, SHOWN
 
 
 def label(words: PieceWords, line: str, player: str) -> str:

@@ -7,6 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.corrections.board import COMMON, DECK, DISCARD, NO_POINTS, OPEN, TrackedTable, field
+from companion.corrections.box import loose_kinds, tracked_decks
+from companion.corrections.edits import Edit, MoveCards
+from companion.corrections.piece_words import PieceWords, titled
+from companion.corrections.piles import lying, remaining, size
 from companion.engine import END, Choice, Ending, Free, Option, Step
 from companion.engine.seats import after
 from companion.engine.texts import Question
@@ -15,12 +20,8 @@ from companion.text.grammar import capital, figure, title_within_sentence
 from components.schema import Game
 
 from . import points
-from .box import loose_kinds, tracked_decks
-from .edits import Draw, Edit, MoveCards, Next, Roll, Shuffle
-from .piece_words import PieceWords, titled
-from .piles import lying, remaining, size
-from .places import COMMON, DECK, DISCARD, OPEN
-from .state import FINISHED, LOST, NO_POINTS, WON, TrackedTable, field
+from .edits import Draw, Next, Roll, Shuffle
+from .state import FINISHED, LOST, WON
 
 Options = Callable[..., Sequence[Option]]
 """What may be filled in, by the table and what has been before; nothing where that isn't asked."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.corrections.board import NO_POINTS, POINTS
 from companion.engine.scoring import EndingQuestion, Line, Score, Tally, only, ranked
 from companion.positions.views import SEATS
 from components.schema import Field, Game
 
-from .state import LOST, NO_POINTS, POINTS, WON
+from .state import LOST, WON
 
 ENDINGS = (EndingQuestion("result", "How did the game end?", {WON: "You won", LOST: "You lost"}),)
 """What a score sheet asks of a game that all win or lose together."""

@@ -6,6 +6,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
+from companion.corrections.board import (
+    BOXED,
+    COMMON,
+    NO_EDITS,
+    NO_POINTS,
+    PLAYER,
+    POINTS,
+    RESERVED,
+    TURN,
+    TrackedTable,
+    field,
+)
+from companion.corrections.box import elsewhere, loose_kinds, tracked_decks
 from companion.engine import NOTHING, Choice, Free, Guard, Step
 from companion.engine.scoring import EndingQuestion, Score
 from companion.engine.setup_options import ending_problems, option_problems, player_problems, switched_on
@@ -18,24 +31,9 @@ from components.problems import Problem, SalvageError, wrong
 from components.schema import UNSEEN, Field, Game
 
 from . import menu, points, summary, text
-from .box import elsewhere, loose_kinds, tracked_decks
-from .places import COMMON, RESERVED
 from .reader import Reader
 from .samples import places, samples
-from .state import (
-    BOXED,
-    NO_EDITS,
-    NO_POINTS,
-    PLAYER,
-    POINTS,
-    TURN,
-    TrackedTable,
-    field,
-    filled,
-    remind_of,
-    start_of,
-    tracked,
-)
+from .state import filled, remind_of, start_of, tracked
 
 HINT = "Type whatever else changes, or adjust it."
 """What to do about what isn't listed."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from companion.corrections.board import COMMON, PLAYER, TrackedTable
+from companion.corrections.box import tracked_decks
+from companion.corrections.counted import OnTrack, Thing, Yes
 from components.problems import SalvageError
 
-from .box import tracked_decks
-from .places import COMMON
 from .reader import Reader
-from .state import PLAYER, TrackedTable
-from .things import OnTrack, Thing, Yes
 
 MOST = 9
 """As many as one digit numbers; they stand on two or three lines of a screen."""

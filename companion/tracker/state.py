@@ -1,4 +1,4 @@
-"""The state of a tracked game: a table of fields made from the game's data, and the table that holds their values.
+"""The state of a tracked game: a table of fields made from the game's data.
 
 Every tracked game has turn order, points, counters and reminders; tracks, counters with their start values, dice,
 decks and loose pieces are as the data says. Loose pieces are those of which there are several alike, in no deck and not
@@ -8,32 +8,32 @@ one to a player.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.engine import Table
+from companion.corrections.board import (
+    BOXED,
+    COMMON,
+    DISCARD,
+    OPEN,
+    PLAYER,
+    POINTS,
+    SPACES,
+    SUPPLY,
+    TURN,
+    TrackedTable,
+    field,
+    is_numbered,
+    is_shared,
+    tracks_of,
+)
+from companion.corrections.box import loose_kinds, own_fields, tracked_decks
+from companion.corrections.piece_words import BOX, PILES, PieceWords, boxed_pieces, discard_pile
 from companion.positions.state_words import noun, singular, what_points_are_for, words
-from companion.positions.views import SEATS, copy_state
+from companion.positions.views import copy_state
 from companion.text.grammar import either, joined, with_the, within_sentence
 from components.fields import fields_of
 from components.schema import Deck, Field, Game, Hands, Kind, Score, frozen
 from components.tracks import Flag, Track
-
-from .box import loose_kinds, own_fields, tracked_decks
-from .piece_words import BOX, PILES, PieceWords, boxed_pieces, discard_pile
-from .places import COMMON, DISCARD, OPEN, SUPPLY
-
-if TYPE_CHECKING:
-    from .own_edits import OwnEdits
-
-TURN = "turn"
-PLAYER = "player"
-POINTS = "points"
-NO_POINTS = "none"
-"""What a game's data says in `points` where all win or lose together."""
-BOXED = "boxed"
-"""The part of the state that says how many pieces of a deck are left in the box, unseen."""
-SPACES = "spaces"
-"""The part of the state that has loose pieces by the space on which they lie."""
 
 FINISHED, WON, LOST = "finished", "won", "lost"
 """How a game may end: with points, or for all players together."""
@@ -41,28 +41,8 @@ FINISHED, WON, LOST = "finished", "won", "lost"
 TO = "{back} to {value}"
 """Ends the words for what is set."""
 WITH_PLAYER = Hands("with {who}", "away from {who}")
-
-NO_EDITS: Mapping[str, Any] = frozen()
-
 MARKED = "marked as"
 """What players call the flags of the table, or their own."""
-YES, NO = "yes", "no"
-"""What a flag is."""
-
-FIXED = (
-    "options", "phase", "turn", "player", "players", "counters", "reminders", "result", "reason", "tracks", "flags",
-    "dice",
-)  # fmt: skip
-"""Names of the state that every tracked game has."""
-
-
-def field(group: str, where: str = "") -> str:
-    """The name in the state of a deck's or kind's pile; where that is taken, a longer one.
-
-    >>> field("crew"), field("crew", "open"), field("counters")
-    ('crew', 'crew-open', 'counters-pieces')
-    """
-    return f"{group}-{where}" if where else f"{group}-pieces" if group in FIXED else group
 
 
 def tracked(game: Game) -> Game:
@@ -226,11 +206,6 @@ def _on(track: Track) -> dict[str, Any]:
     return {"type": "choice", "choices": list(track.spaces), "beyond": is_numbered(track)}
 
 
-def is_numbered(track: Track) -> bool:
-    """Whether the spaces of a track are numbers."""
-    return all(space.removeprefix("-").isdecimal() for space in track.spaces)
-
-
 def _flags(game: Game, whose: str) -> dict[str, Any]:
     """What is so or not of the table, or of each player; that of a track's spaces is kept for the table."""
     spec = {"type": "bool", "default": False}
@@ -250,19 +225,6 @@ def _mark(game: Game, flag: Flag) -> Hands:
     of = f"{_plain(singular(flag.of))} {{key}}" if flag.of in game.tracks else of
     as_so = _plain(flag.label or flag.title.lower())
     return Hands(put=f"mark {of} as {as_so}", take=f"mark {of} as not {as_so}")
-
-
-def is_shared(game: Game, track: Track) -> bool:
-    """Whether each space of another track has a marker on this one."""
-    return track.of in game.tracks
-
-
-def tracks_of(game: Game, whose: str) -> list[Track]:
-    """The tracks with markers of players or the table; both have some where the data leave open whose they are. None
-    is on a track whose spaces have markers on another."""
-    holders = {track.of for track in game.tracks.values()}
-    kept = [track for track in game.tracks.values() if track.id not in holders]
-    return [track for track in kept if whose == (COMMON if is_shared(game, track) else track.of or whose)]
 
 
 def start_of(track: Track, players: int) -> str | None:
@@ -369,45 +331,6 @@ def remind_of(game: Game, option: str) -> str:
     """What an optional rule had the table remember in sessions from before the screen named the rules in use."""
     known = game.options[option]
     return f"{known.title}: {known.text}"
-
-
-# ---- the table --------------------------------------------------------------------------------------------------
-
-
-class TrackedTable(Table):
-    """A game that is tracked: its state as plain values in the shape of `state_fields`, and its own edits by verb."""
-
-    __slots__ = ("former", "game", "own", "state")
-
-    def __init__(
-        self, game: Game, state: dict[str, Any], own: OwnEdits = NO_EDITS, former: Mapping[str, Any] = NO_EDITS
-    ) -> None:
-        """former: verbs of menus (`menu.Verb`) that are answered in journals only."""
-        self.game, self.state, self.own, self.former, self.notes = game, state, own, former, None
-        self.phase = state.get("phase", TURN)
-        self.result, self.reason = state.get("result"), state.get("reason")
-
-    def copy(self) -> TrackedTable:
-        return TrackedTable(self.game, self.whole(), self.own, self.former)
-
-    def whole(self) -> dict[str, Any]:
-        """The state with what the engine has written, all of it independent of the table."""
-        ending = {"phase": self.phase, "result": self.result, "reason": self.reason}
-        state = {**copy_state(self.state), **{key: value for key, value in ending.items() if value is not None}}
-        return {name: state[name] for name in self.game.state if name in state}
-
-    @property
-    def turn(self) -> int:
-        return int(self.state["turn"])
-
-    @property
-    def options(self) -> Mapping[str, bool]:
-        """The optional rules, which say what modules the table plays with."""
-        return dict(self.state["options"])
-
-    @property
-    def seats(self) -> list[str]:
-        return list(self.state[SEATS])
 
 
 def filled(given: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.corrections.board import COMMON, DISCARD, OPEN, PLAYER, POINTS, SPACES, SUPPLY, TURN, TrackedTable, field
+from companion.corrections.box import tracked_decks
+from companion.corrections.counted import Loose, OnTrack, Thing, Yes, things
+from companion.corrections.piece_words import BOX, PieceWords
+from companion.corrections.piles import lying, remaining, size
 from companion.engine.setup_options import changing
 from companion.positions.state_words import StateWords, field_words
 from companion.positions.views import SEATS
@@ -13,12 +18,7 @@ from companion.text.grammar import amount, capital, figure
 from companion.text.styled_text import BOLD, Span
 from components.schema import Game
 
-from .box import tracked_decks
-from .piece_words import BOX, PieceWords
-from .piles import lying, remaining, size
-from .places import COMMON, DISCARD, OPEN, SUPPLY
-from .state import PLAYER, POINTS, SPACES, TURN, TrackedTable, field, own_reminders
-from .things import Loose, OnTrack, Thing, Yes, scores, things
+from .state import own_reminders
 
 TURN_SIGN = "▸"
 DETAILS = "In detail"
@@ -56,7 +56,7 @@ def _table(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
 
 def _players(table: TrackedTable, words: PieceWords, noted: Sequence[Thing]) -> Iterator[Fact]:
     """A row for each player."""
-    categories = [thing for thing in noted if thing.id in scores(table.game)]
+    categories = [thing for thing in noted if thing.id in (*table.game.scores, POINTS)]
     players = [thing for thing in noted if thing not in categories]
     others = [thing for thing in players if not _is_column(thing)]
     for seat in table.seats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.corrections.piece_words import PieceWords, titled
 from companion.engine.texts import Question, Texts
 from companion.text.grammar import capital, within_sentence
 from components.schema import Game
@@ -11,7 +12,6 @@ from components.schema import Game
 from . import menu
 from .event_words import EVENTS, of_pieces
 from .labels import label
-from .piece_words import PieceWords, titled
 from .state import LOST, WON
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from companion.corrections.box import tracked_decks
 from companion.engine import END, Chance, Play, legal
 from companion.library.games import box, rules_of
 from companion.tracker import Tracker, tracked
-from companion.tracker.box import tracked_decks
 from components.places import find_games, locate
 from components.used_pieces import all_used
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.corrections.piece_words import PieceWords
+from companion.corrections.piles import remaining
 from companion.engine import Play
 from companion.library.games import box, rules_of
 from companion.text.grammar import amount
-from companion.tracker.piece_words import PieceWords
-from companion.tracker.piles import remaining
 from companion.tracker.reader import Reader
 from components.places import locate
 from components.problems import SalvageError

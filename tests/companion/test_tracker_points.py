@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from companion.corrections.counted import things
+from companion.corrections.piece_words import PieceWords
 from companion.library.games import box_of
 from companion.sessions.journal_rows import checksum
 from companion.tracker import Tracker
 from companion.tracker.labels import label
-from companion.tracker.piece_words import PieceWords
 from companion.tracker.reader import Reader
-from companion.tracker.things import things
 from components.places import locate
 from components.problems import SalvageError
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from companion.tracker.own_edits import OwnEdit
+from companion.corrections.own_edits import OwnEdits
 from companion.typing.names import begins, plain
 from components.modules import why_absent
 from components.problems import SalvageError, listed
@@ -81,4 +81,4 @@ def _pick_section(words: str) -> str:
     return found[0]
 
 
-EDITS: Mapping[str, OwnEdit] = {ECONOMY: set_section, "demand": put_demand, "claim": claim_demand}
+EDITS: OwnEdits = {ECONOMY: set_section, "demand": put_demand, "claim": claim_demand}

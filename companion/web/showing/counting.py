@@ -7,12 +7,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.corrections.board import COMMON, NO, YES, TrackedTable
+from companion.corrections.counted import Loose, Number, Thing, Yes
 from companion.positions.asks import takes_lines
 from companion.text.grammar import capital, minus
-from companion.tracker.places import COMMON
 from companion.tracker.reader import Reader
-from companion.tracker.state import NO, YES, TrackedTable
-from companion.tracker.things import Loose, Number, Thing, Yes
 from components.problems import SalvageError
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What words mean in one position of a tracked game: players and other holders, what is counted, decks, cards."""
+"""What words mean in one position of a table without rules: holders, what is counted, decks, cards."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from companion.corrections.board import ALL, COMMON, DECK, DISCARD, OPEN, PLAYER, SPACES, SUPPLY, TrackedTable
+from companion.corrections.box import loose_kinds, tracked_decks
+from companion.corrections.counted import Loose, Thing, own_first, spaces_of, things
+from companion.corrections.piece_words import PieceWords
+from companion.corrections.piles import lying
 from companion.positions.state_words import singular
 from companion.text.grammar import could_be, is_number
 from companion.typing.names import find_named
 from components.problems import SalvageError
 from components.schema import Deck
-
-from .box import loose_kinds, tracked_decks
-from .piece_words import PieceWords
-from .piles import lying
-from .places import ALL, COMMON, DECK, DISCARD, OPEN, SUPPLY
-from .state import PLAYER, SPACES, TrackedTable
-from .things import Loose, Thing, own_first, spaces_of, things
 
 PLACES = {
     "open": OPEN, "table": OPEN, "discard": DISCARD, "discards": DISCARD, "discard pile": DISCARD, "box": DISCARD,
@@ -103,7 +101,7 @@ class Meanings:
         every = [thing for thing in self.things if self._is_of(thing, who)]
         if not words:
             return [thing for thing in every if thing.of == SPACES]
-        return own_first(self.table, self.current, self._fitting(words, every))
+        return own_first(self.table, _fitting(words, every))
 
     def _is_of(self, thing: Thing, who: str) -> bool:
         """Whether somebody has a thing; ALL are the players, and nobody the players and the table."""
@@ -111,23 +109,12 @@ class Meanings:
             return thing.of == PLAYER or (thing.of == COMMON and not who)
         return who in thing.holders(self.table)
 
-    def _fitting(self, words: str, every: Sequence[Thing]) -> list[Thing]:
-        """Those that words name: by an id, else by a label, else by another name."""
-        ids = {words.lower(), words.lower().replace(" ", "-")}
-        ways = (
-            [(thing, [words]) for thing in every if thing.id.lower() in ids][:1],
-            [(thing, [thing.label]) for thing in every],
-            [(thing, [word for word in thing.words if word]) for thing in every],
-            [(thing, thing.several) for thing in every],
-        )
-        return next(filter(None, (find_named(words, way) for way in ways)), [])
-
     def pieces(self, words: str) -> tuple[int, Loose] | None:
         """Loose pieces with their number: `3 cubes`, `2-cube token`; None where words name no such pieces. Raises
         SalvageError where they name several."""
         number, name = count(words)
         every = [thing for thing in self.things if isinstance(thing, Loose) and thing.of == PLAYER]
-        found = self._fitting(without_article(name), every) if name else []
+        found = _fitting(without_article(name), every) if name else []
         if len({thing.label for thing in found}) > 1:
             raise SalvageError(could_be(words, (thing.label for thing in found)))
         return next(((number, thing) for thing in found if isinstance(thing, Loose)), None)
@@ -187,6 +174,18 @@ class Meanings:
         if not found and not (at == DECK and len(name) < LEAST_OF_A_VERB):
             found = find_named(name, [(card, [pieces[card].name]) for card, _ in coded])
         return found[0] if len({pieces[card].name for card in found}) == 1 else ""
+
+
+def _fitting(words: str, every: Sequence[Thing]) -> list[Thing]:
+    """The things that words name: by an id, else by a label, else by another name."""
+    ids = {words.lower(), words.lower().replace(" ", "-")}
+    ways = (
+        [(thing, [words]) for thing in every if thing.id.lower() in ids][:1],
+        [(thing, [thing.label]) for thing in every],
+        [(thing, [word for word in thing.words if word]) for thing in every],
+        [(thing, thing.several) for thing in every],
+    )
+    return next(filter(None, (find_named(words, way) for way in ways)), [])
 
 
 def split(line: str) -> tuple[str, str]:

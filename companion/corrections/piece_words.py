@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 
+from companion.corrections.board import COMMON, DECK, DISCARD, OPEN, SUPPLY
+from companion.corrections.box import loose_kinds, tracked_decks
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms
 from companion.positions.state_words import noun
 from companion.text.grammar import amount_of_any, capital
 from components.schema import Deck, Game, Kind, Piece, Type
-
-from .box import loose_kinds, tracked_decks
-from .places import COMMON, DECK, DISCARD, OPEN, SUPPLY
 
 PILES = ("deck", "stack")
 """What titles of decks end with that say how their cards lie."""

@@ -1,0 +1,98 @@
+"""A table without rules, whose state is a declared state as any other: what all of them have, and what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.engine import Table
+from companion.positions.views import SEATS, copy_state
+from components.schema import Game, frozen
+from components.tracks import Track
+
+if TYPE_CHECKING:
+    from companion.corrections.own_edits import OwnEdits
+
+DECK, OPEN, DISCARD, SUPPLY, COMMON, ALL = "deck", "open", "discard", "supply", "table", "all"
+RESERVED = {DECK, OPEN, DISCARD, SUPPLY, COMMON, ALL}
+"""Where cards and pieces lie, besides with a player or on a space of the board: words of questions and edits beside the
+players' names, so no player may be called so."""
+PLAYER, POINTS, TURN = "player", "points", "turn"
+NO_POINTS = "none"
+"""What a game's data says in `points` where all win or lose together."""
+BOXED = "boxed"
+"""The part of the state that says how many pieces of a deck are left in the box, unseen."""
+SPACES = "spaces"
+"""The part of the state that has loose pieces by the space on which they lie."""
+YES, NO = "yes", "no"
+"""What a flag is."""
+NO_EDITS: Mapping[str, Any] = frozen()
+
+FIXED = (
+    "options", "phase", "turn", "player", "players", "counters", "reminders", "result", "reason", "tracks", "flags",
+    "dice",
+)  # fmt: skip
+"""Names of the state that every tracked game has."""
+
+
+def field(group: str, where: str = "") -> str:
+    """The name in the state of a deck's or kind's pile; where that is taken, a longer one.
+
+    >>> field("crew"), field("crew", "open"), field("counters")
+    ('crew', 'crew-open', 'counters-pieces')
+    """
+    return f"{group}-{where}" if where else f"{group}-pieces" if group in FIXED else group
+
+
+def is_numbered(track: Track) -> bool:
+    """Whether the spaces of a track are numbers."""
+    return all(space.removeprefix("-").isdecimal() for space in track.spaces)
+
+
+def is_shared(game: Game, track: Track) -> bool:
+    """Whether each space of another track has a marker on this one."""
+    return track.of in game.tracks
+
+
+def tracks_of(game: Game, whose: str) -> list[Track]:
+    """The tracks with markers of players or the table; both have some where the data leave open whose they are. None
+    is on a track whose spaces have markers on another."""
+    holders = {track.of for track in game.tracks.values()}
+    kept = [track for track in game.tracks.values() if track.id not in holders]
+    return [track for track in kept if whose == (COMMON if is_shared(game, track) else track.of or whose)]
+
+
+class TrackedTable(Table):
+    """A game that is tracked: its state as plain values, and its own edits by verb."""
+
+    __slots__ = ("former", "game", "own", "state")
+
+    def __init__(
+        self, game: Game, state: dict[str, Any], own: OwnEdits = NO_EDITS, former: Mapping[str, Any] = NO_EDITS
+    ) -> None:
+        """former: verbs of menus (`tracker.menu.Verb`) that are answered in journals only."""
+        self.game, self.state, self.own, self.former, self.notes = game, state, own, former, None
+        self.phase = state.get("phase", TURN)
+        self.result, self.reason = state.get("result"), state.get("reason")
+
+    def copy(self) -> TrackedTable:
+        return TrackedTable(self.game, self.whole(), self.own, self.former)
+
+    def whole(self) -> dict[str, Any]:
+        """The state with what the engine has written, all of it independent of the table."""
+        ending = {"phase": self.phase, "result": self.result, "reason": self.reason}
+        state = {**copy_state(self.state), **{key: value for key, value in ending.items() if value is not None}}
+        return {name: state[name] for name in self.game.state if name in state}
+
+    @property
+    def turn(self) -> int:
+        return int(self.state["turn"])
+
+    @property
+    def options(self) -> Mapping[str, bool]:
+        """The optional rules, which say what modules the table plays with."""
+        return dict(self.state["options"])
+
+    @property
+    def seats(self) -> Sequence[str]:
+        return list(self.state[SEATS])

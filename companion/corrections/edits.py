@@ -1,0 +1,143 @@
+"""Edits of a table without rules: what each is spelt like, which the journal keeps, and what it does to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.corrections.board import ALL, COMMON, DECK, YES, TrackedTable
+from companion.corrections.counted import Loose, OnTrack, Thing, Yes
+from companion.corrections.own_edits import OwnEdit, Shorthand
+from companion.corrections.piles import move
+from companion.engine import Step
+
+
+class Edit:
+    """One edit, ready to be done. at_once: chance has no part in it, so that a line is done as a whole or not at all.
+    is_drawn: it may come last, as nothing on the line depends on what comes up."""
+
+    __slots__ = ()
+    at_once = True
+    is_drawn = False
+
+    def spelling(self) -> str:
+        """The line that the journal keeps; it reads as the same edit again."""
+        raise NotImplementedError
+
+    def perform(self, table: TrackedTable) -> Step:
+        """Do it; cards and dice that come up are asked of nature."""
+        self.do(table)
+        yield from ()
+
+    def do(self, table: TrackedTable) -> None:
+        """Do what asks nothing."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Edit):
+    """A thing of one holder, or of all players, goes up, down, or to a value; `forced` beyond its limit."""
+
+    who: str
+    thing: Thing
+    sign: str
+    amount: str
+    forced: bool = False
+
+    def spelling(self) -> str:
+        who = "" if self.who == COMMON and not self.thing.of_both else f"{self.who} "
+        return f"{who}{self.thing.label}{'!' if self.forced else ''} {self.sign}{self.amount}"
+
+    def do(self, table: TrackedTable) -> None:
+        for holder in table.seats if self.who == ALL else [self.who]:
+            self._change(table, holder)
+
+    def _change(self, table: TrackedTable, holder: str) -> None:
+        thing, called, whose = self.thing, self.thing.called, self.thing.name_holder(holder)
+        changed = thing.outcome(table, holder, self.sign, self.amount, self.forced)
+        was, now = changed.was, changed.now
+        thing.put(table, holder, now)
+        if isinstance(thing, Yes):
+            table.note("", "flagged", thing=called, whose=whose, so=now == YES)
+        elif thing.id in table.game.scores:
+            table.note("", "scored", who=holder, category=called, was=int(was), now=int(now))
+        else:
+            limit = changed.explain_limit(thing.label)
+            table.note("", "changed", thing=called, whose=whose, was=was, now=now, limit=limit)
+        if isinstance(thing, OnTrack) and was != now and now in thing.track.reminders:
+            table.note("", "reminder", said=thing.track.reminders[now])
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCards(Edit):
+    """Known cards from one place to another; out of a deck they are drawn."""
+
+    deck: str
+    cards: tuple[str, ...]
+    at: str
+    to: str
+
+    def spelling(self) -> str:
+        if self.at == DECK:
+            return f"draw {self.cards[0]} to {self.to}"
+        return f"{self.deck} {', '.join(self.cards)} from {self.at} to {self.to}"
+
+    def do(self, table: TrackedTable) -> None:
+        for card in self.cards:
+            move(table, self.deck, card, 1, self.at, self.to)
+            table.note("", "card moved", deck=self.deck, card=card, at=self.at, to=self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class MovePieces(Edit):
+    """Loose pieces from one place to another, where there are enough."""
+
+    number: int
+    thing: Loose
+    at: str
+    to: str
+
+    def spelling(self) -> str:
+        return f"{self.number} {self.thing.id} from {self.at} to {self.to}"
+
+    def do(self, table: TrackedTable) -> None:
+        move(table, self.thing.kind.id, self.thing.name, self.number, self.at, self.to)
+        table.note("", "pieces moved", number=self.number, name=self.thing.piece_name, at=self.at, to=self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class Own(Edit):
+    """An edit of the game's own."""
+
+    who: str
+    verb: str
+    words: str
+
+    def spelling(self) -> str:
+        return f"{self.who} {self.verb} {self.words}".strip()
+
+    def do(self, table: TrackedTable) -> None:
+        _, said = own_edit(table, self.verb)(table.state, self.who, self.words)
+        table.note("", "own", said=said)
+
+
+@dataclass(frozen=True, slots=True)
+class Several(Edit):
+    """Edits one after the other, kept and undone as one."""
+
+    edits: Sequence[Edit]
+
+    def spelling(self) -> str:
+        return ", ".join(edit.spelling() for edit in self.edits)
+
+    def perform(self, table: TrackedTable) -> Step:
+        for edit in self.edits:
+            yield from edit.perform(table)
+
+
+def own_edit(table: TrackedTable, verb: str) -> OwnEdit:
+    """What a verb of the game's own does by itself."""
+    own = table.own[verb]
+    edit = own.former if isinstance(own, Shorthand) else own
+    assert edit is not None  # What stands for other edits is read as these.
+    return edit

@@ -1,0 +1,67 @@
+"""Where cards and loose pieces of a table without rules lie, and how they get there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.corrections.board import BOXED, DECK, SPACES, SUPPLY, TrackedTable, field
+from companion.positions.views import SEATS
+
+Pile = dict[str, int]
+"""Pieces in no order, by name."""
+
+
+def lying(table: TrackedTable, group: str, at: str) -> list[str] | Pile:
+    """The known cards of a deck, or the loose pieces of a kind, at a place; of a space a copy, as one that is empty has
+    none."""
+    there: list[str] | Pile
+    if at in table.state[SEATS]:
+        player = table.state[SEATS][at]
+        there = player["hand" if group in player.get("hand", ()) else "pieces"][group]
+    elif at in (DECK, SUPPLY):
+        there = table.state[field(group)]
+    else:
+        name = field(group, at)
+        there = table.state[name] if name in table.state else dict(table.state[field(group, SPACES)].get(at, {}))
+    return there
+
+
+def heap(table: TrackedTable, kind: str, at: str) -> Pile:
+    """The loose pieces of a kind at a place."""
+    return dict(lying(table, kind, at))  # type: ignore[arg-type]
+
+
+def move(table: TrackedTable, group: str, name: str, number: int, at: str, to: str) -> None:
+    """So many of a name from one place to another; there are enough."""
+    for place, more in ((at, -number), (to, number)):
+        there = lying(table, group, place)
+        if isinstance(there, list):
+            there.append(name) if more > 0 else there.remove(name)
+            continue
+        there[name] = there.get(name, 0) + more
+        if not there[name]:
+            del there[name]
+        if field(group, place) not in table.state and place not in (DECK, SUPPLY, *table.seats):
+            _lay_on_space(table.state[field(group, SPACES)], place, there)
+
+
+def _lay_on_space(board: dict[str, Any], space: str, pile: Pile) -> None:
+    board[space] = pile
+    if not pile:
+        del board[space]
+
+
+def remaining(table: TrackedTable, deck: str) -> int:
+    """How many pieces a deck has left to draw; any of those unseen may lie elsewhere."""
+    boxed: int = table.state.get(field(deck, BOXED), 0)
+    return max(0, size(table.state[field(deck)]) - boxed)
+
+
+def size(pile: Pile) -> int:
+    """The number of pieces in a pile."""
+    return sum(pile.values())
+
+
+def cards(pile: Pile) -> list[str]:
+    """The pieces of a pile one by one, sorted."""
+    return sorted(card for card, number in pile.items() for _ in range(number))

@@ -1,0 +1,190 @@
+"""Lines about what goes up and down, or is so or not, at a table without rules: `threat +1`, `-1 hp`, `B works`.
+
+[who] thing + number, - number, = place or number      bo hp -1, cubes 5, all cubes +1, A hp 3, cubes G45 2, G45 +1
+[who] + number thing, number thing                     -1 hp, 4 designs (4 more)
+add number thing · subtract number from thing          add 2 energy, subtract 3 from bo's open exits
+[who] thing! number                                    hp! 5, beyond its limit
+[who] thing · [who] not thing                          B works, B not working (what is so or not)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from companion.corrections.board import ALL, COMMON, NO, NO_POINTS, PLAYER, POINTS, YES
+from companion.corrections.counted import ADD, SET, SHOWN, SUBTRACT, Changed, Loose, Number, OnTrack, Thing, Yes
+from companion.corrections.edits import Change
+from companion.corrections.meanings import Meanings
+from companion.engine import NotUnderstood
+from companion.positions.state_words import what_points_are_for
+from companion.text.grammar import amount as amount_of
+from companion.text.grammar import could_be, either, is_number, is_several
+from components.problems import SalvageError
+from components.schema import Game
+
+SIGNS = {"+": ADD, "-": SUBTRACT, "−": SUBTRACT, "=": SET}
+MOST_NAMED = 8
+"""Of what is counted, in a refusal."""
+
+_SIGNED = re.compile(r"(?:(.*?[^\s+=−-])\s*)?(?:([+−-])\s*(\d*)|(=)\s*(\S+))")
+_NUMBER_FIRST = re.compile(r"([+−-]?) ?(\d+) (?:points? for (?:the )?)?(\D.*)")
+_BETWEEN = re.compile(r"\b(?:from|of|points?|the|to) ")
+_NOT = re.compile(r"\b(?:is not|isn't|not|no longer)\b ?", re.IGNORECASE)
+
+
+class Unchanged(SalvageError):
+    """What a line would change is so already; on a line with others this is no mistake."""
+
+
+class ChangeReader(Meanings):
+    """Reads what a line changes in one position."""
+
+    def read_change(self, line: str) -> Change | None:
+        """What a line changes; None where it has neither a sign nor a value, and names nothing that is so or not."""
+        line = self._put_name_first(line)
+        forced = "!" in line
+        line = line.replace("!", " ", 1).strip() if forced else line
+        if change := _SIGNED.fullmatch(line):
+            what, sign, by, equals, value = change.groups()
+            return self._change(what or "", SIGNS[sign or equals], by or value or "1", forced)
+        what, _, value = line.rpartition(" ")
+        spaces = {space.lower() for track in self.table.game.tracks.values() for space in track.spaces}
+        if what and (is_number(value) or value.lower() in spaces):
+            return self._change(what, SET, value, forced)
+        return self._read_flag(line)
+
+    def read_sum(self, who: str, rest: str, sign: str) -> Change | None:
+        """What is added or subtracted in words: `2 energy`, `3 points from bo's open exits`; None of what has no number
+        or names nothing, which is asked for."""
+        line = f"{sign}{_BETWEEN.sub('', rest)}"
+        for said in (line, f"{who} {line}") if who == self.current else (f"{who} {line}",):
+            if (named := self._put_name_first(said)) != said:
+                return self.read_change(named)
+        return None
+
+    def _put_name_first(self, line: str) -> str:
+        """A line whose number comes first, `-1 carbon`, `bo +2 metal`, `4 designs`, with the name first; other lines as
+        they are. Raises SalvageError where a number without a sign could be a place on a track."""
+        for who, words in self.holders(line):
+            if found := _NUMBER_FIRST.fullmatch(words):
+                sign, number, name = found.groups()
+                if named := self._name_first(line, f"{who} {name}".strip(), sign, number):
+                    return named
+        return line
+
+    def _name_first(self, line: str, name: str, sign: str, number: str) -> str:
+        """What words name with its sign and number behind it; "" where there is no such thing."""
+        _, things = self._resolve(name)
+        if not things:
+            points = re.fullmatch(r"(?:(.+) )?points?", name, re.IGNORECASE)
+            return f"{points[1] or ''} {POINTS} {sign or '+'}{number}".strip() if points else ""
+        decided = deciding(self.table.game)
+        if not sign and any(isinstance(each, OnTrack) and each.id != decided for each in things):
+            raise SalvageError(could_be(line, [f"{name} {number}", f"{name} +{number}"]))
+        costs = all(isinstance(each, Number) and each.is_penalty for each in things)
+        return f"{name} {sign or ('-' if costs else '+')}{number}"
+
+    def _resolve(self, words: str) -> tuple[str, list[Thing]]:
+        """Whom words name first, and the things of theirs that the others may mean; none where they mean nothing."""
+        readings = ((who, self.find_things(who, what)) for who, what in self.holders(words))
+        return next((each for each in readings if each[1]), ("", []))
+
+    def _read_flag(self, line: str) -> Change | None:
+        """What is said to be so, or not: `B works`, `B not working`, `night no`."""
+        named, _, last = line.rpartition(" ")
+        named = named if last in (YES, NO) else line
+        plain = _NOT.sub("", re.sub(r"\bis (?!not\b)", "", named))
+        said = last if named != line else NO if _NOT.search(named) else YES
+        for who, words in self.holders(plain):
+            for spelt in filter(None, (words, words.removesuffix("s"))):
+                if found := [thing for thing in self.find_things(who, spelt) if isinstance(thing, Yes)]:
+                    return self._checked(Change(self._holder(who, found[0]), found[0], SET, said))
+        return None
+
+    def _change(self, what: str, sign: str, amount: str, forced: bool) -> Change:
+        """What words name goes up, down or to a value. Raises SalvageError where they name nothing, or several."""
+        what = re.sub(r"(?<=\D)\.(?=\w)", " ", what)
+        seat = self._only_seat(what)
+        what = "" if seat else what
+        decided = self._refuse_points(what, seat, sign, amount)
+        who = seat or self.current
+        who, found = self._resolve(what) if what else (who, self.find_things(who, decided))
+        if len(found) > 1:
+            raise SalvageError(could_be(what, (thing.label for thing in found)))
+        if found:
+            return self._checked(Change(self._holder(who, found[0]), found[0], sign, amount, forced))
+        counted = [thing for thing in self.things if not (thing.hidden or isinstance(thing, Yes))]
+        named = dict.fromkeys(each.called for each in counted if each.always or not isinstance(each, Loose))
+        raise NotUnderstood(f"{what!r} isn't counted here; these are: {', '.join([*named][:MOST_NAMED])}")
+
+    def _only_seat(self, what: str) -> str:
+        """The player that words name and nothing else: `bo` is Bo, and no bounty; "" for nobody."""
+        things = self.find_things("", what)
+        is_thing = any(what.lower() in (thing.id, thing.label.lower()) for thing in things)
+        is_name = what.lower() in map(str.lower, self.table.seats)
+        return "" if is_thing or (things and not is_name) else self.seat(what)
+
+    def _refuse_points(self, what: str, seat: str, sign: str, amount: str) -> str:
+        """What a number alone means. Raises SalvageError where a line with no more words doesn't say what it is of."""
+        game, decided = self.table.game, deciding(self.table.game)
+        if game.scores and (not what or any(words.lower() == POINTS for _, words in self.holders(what))):
+            example = "" if what or seat else f"{SHOWN[sign]}{amount} {self.example.removesuffix(' +1')}"
+            raise SalvageError(self._ask_category(example))
+        if not what and decided is None:
+            raise SalvageError(f"say what changes, such as {self.example}")
+        if seat and sign == SET:
+            both = [f"{seat} {decided} {amount}", f"{seat} {decided} +{amount}"]
+            raise SalvageError(could_be(f"{seat} {amount}", both))
+        return decided or ""
+
+    def _ask_category(self, such: str) -> str:
+        """That a line has to say what points are for. such: another line with the same number, "" where none is."""
+        scores = self.table.game.scores
+        every = either([what_points_are_for(self.table.game, score) for score in scores.values()])
+        others = such and any(thing.id not in scores for thing in self.find_things("", such.partition(" ")[2]))
+        return f"{f'say what changes, such as {such}, or' if others else 'say'} what the points are for: {every}"
+
+    def _holder(self, who: str, thing: Thing) -> str:
+        return who or (self.current if thing.of == PLAYER else COMMON)
+
+    def _checked(self, edit: Change) -> Change:
+        """The edit, once it is found to change something."""
+        table, thing = self.table, edit.thing
+        if isinstance(thing, Number) and thing.is_penalty and not self.kept:
+            edit = self._as_cost(edit)
+        holders = [edit.who] if edit.who != ALL else table.seats
+        try:
+            changed = [thing.outcome(table, holder, edit.sign, edit.amount, edit.forced) for holder in holders]
+        except ValueError as error:
+            raise SalvageError(str(error)) from None
+        if all(each.was == each.now for each in changed):
+            _refuse_unchanged(edit, changed[0])
+        return edit
+
+    def _as_cost(self, edit: Change) -> Change:
+        """A change of what only costs points: a number without a sign is what it costs. Raises SalvageError where
+        somebody would gain some."""
+        table, thing, amount = self.table, edit.thing, edit.amount.replace("−", "-").removeprefix("-")
+        if edit.sign == SET and is_number(amount):
+            return replace(edit, amount=f"-{amount}" if int(amount) else "0")
+        holders = [edit.who] if edit.who != ALL else table.seats
+        if edit.sign == ADD and any(int(thing.outcome(table, each, ADD, amount, True).now) > 0 for each in holders):
+            costs = "cost" if is_several(thing.called) else "costs"
+            lost = f"for {amount_of(int(amount), 'point')} lost, type {thing.label} -{amount}"
+            raise SalvageError(f"{thing.called} only {costs} points; {lost}")
+        return edit
+
+
+def deciding(game: Game) -> str | None:
+    """What a number alone means: what decides the game, None where nothing does that players count."""
+    return None if game.points == NO_POINTS else game.points or POINTS
+
+
+def _refuse_unchanged(edit: Change, changed: Changed) -> None:
+    thing, is_common = edit.thing, edit.who in (COMMON, ALL)
+    if isinstance(thing, Yes):
+        whose = "" if is_common else f"{thing.name_holder(edit.who)}: "
+        raise SalvageError(f"{whose}{'' if edit.amount == YES else 'not '}{thing.called} already")
+    whose = "" if is_common else f"{edit.who}'s "
+    raise Unchanged(f"{whose}{thing.called} {changed.unchanged(thing.called, thing.label)}")

@@ -1,0 +1,257 @@
+"""Lines about a table without rules, as people type them, read as edits; what goes up and down is in `typed_changes`.
+
+    [who] what [from where] to where                       3 cubes to G45, 2 cubes from bo to ann, fuel to bo
+    [who] discard what · give player what · take what [from where] · lay [what] where
+    [who] VERB words, the game's own, such as load spice 3c (its module `tracker`)
+    several of these                                       metal +2, carbon +1
+
+Any clear beginning of a word will do. What is meant without a name is the player's whose turn it is, then the table's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.corrections.board import COMMON, DECK, DISCARD, OPEN, SUPPLY
+from companion.corrections.counted import ADD, SUBTRACT, Loose
+from companion.corrections.edits import Change, Edit, MoveCards, MovePieces, Own, Several, own_edit
+from companion.corrections.meanings import LEAST_OF_A_VERB, split
+from companion.corrections.own_edits import Shorthand
+from companion.corrections.typed_changes import ChangeReader, Unchanged
+from companion.engine import NotUnderstood
+from companion.positions.views import copy_state
+from companion.text.grammar import either
+from companion.typing.names import find_named
+from components.problems import SalvageError
+
+OF_PIECES = {OPEN: COMMON, DISCARD: SUPPLY}
+"""Where loose pieces lie that are said to be where cards are."""
+LYING = {OPEN: "face up on the table", DISCARD: "discarded"}
+"""How cards lie that nobody holds."""
+
+_MOVE = re.compile(r"(?:move )?(.+?)(?: from (.+?))? (?:to|on|onto|into|in) (.+)")
+_COMMA = re.compile(r"(?<!\d),|,(?!\d)| and ")
+_FIGURE = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])")
+_ENDS_A_CHANGE = re.compile(r"(?:.*[^\d])?\d+")
+
+
+class EditReader(ChangeReader):
+    """Reads what is typed in one position."""
+
+    verbs: Mapping[str, Callable[[Any, str, str], Edit | None]]
+    """What reads a line by the word it begins with, with whose it is."""
+
+    def read(self, line: str) -> Edit:
+        """The edit that a line means. Raises SalvageError with what is wrong, or with what may be typed."""
+        line = " ".join(line.split())
+        try:
+            return self._read_one(line)
+        except SalvageError:
+            parts = self._split_parts(line)
+            if parts[1:] and (several := self._read_parts(parts)):
+                return several
+            raise
+
+    def _read_one(self, line: str) -> Edit:
+        """What a line means that is one edit."""
+        figure = _FIGURE.search(line)
+        if figure and not {*figure[0].split(",")} <= self.words.numbers:
+            line = line.replace(figure[0], figure[0].replace(",", ""))
+        for who, words in self.holders(line):
+            if who in (*self.table.seats, "") and (edit := self._read_verb(who or self.current, words)):
+                return edit
+        if edit := self.read_change(line):
+            return edit
+        raise NotUnderstood(f"{line!r} isn't understood; type what changes and by how much, such as {self.example}")
+
+    def _read_verb(self, who: str, line: str) -> Edit | None:
+        """An edit that begins with a verb, or says what goes where; None for others."""
+        verb, rest = split(line)
+        every = [(name, [name, f"{name}s"]) for name in (*self.verbs, *self.table.own)]
+        begun = find_named(verb, every, in_full=len(verb) < LEAST_OF_A_VERB)
+        if len(begun) != 1:
+            return self.read_move(who, line)
+        own = self.table.own.get(begun[0])
+        if own is None:
+            return self.verbs[begun[0]](self, who, rest)
+        try:
+            if isinstance(own, Shorthand) and not (self.kept and own.former):
+                first, *others = own.lines(rest)
+                return self._read_parts([f"{who} {first}", *others], sure=True)
+            told, _ = own_edit(self.table, begun[0])(copy_state(self.table.state), who, rest)
+            return Own(who, begun[0], told)
+        except NotUnderstood:
+            return self.read_move(who, line)
+
+    # ---- cards and loose pieces
+
+    def read_move(self, who: str, line: str) -> Edit | None:
+        """`3 cubes to G45`, `fuel to bo`, `2 cubes from bo to ann`: pieces come from the supply unless it is said from
+        where."""
+        match = _MOVE.fullmatch(line)
+        to = self.place(match[3]) if match else ""
+        at = self.place(match[2]) if match and match[2] else ""
+        if match is None or not to or (match[2] and not at):
+            return None
+        if at:
+            return self._move(match[1], [at], at, to)
+        return self._find_move(match[1], [who, OPEN], who if to in (SUPPLY, DISCARD) else SUPPLY, to)
+
+    def read_discard(self, who: str, rest: str) -> Edit:
+        """`discard fuel`, `discard 1 cube`."""
+        return self._move(rest, [who, OPEN], who, DISCARD)
+
+    def read_give(self, who: str, rest: str) -> Edit:
+        """`give bo fuel`, `give fuel to bo`."""
+        what, _, last = rest.rpartition(" to ")
+        to = self.seat(last) if what else ""
+        if not to:
+            first, what = split(rest)
+            to = self.seat(first)
+        if to:
+            return self._move(what, [who, OPEN, DISCARD], who, to)
+        seats = either([each for each in self.table.seats if each != who])
+        refused = f"{rest!r} names no player; end with: to {seats}"
+        raise SalvageError(refused if rest else f"give what to whom? Players: {seats}")
+
+    def read_give_to(self, who: str, rest: str) -> Edit | None:
+        """`to bo fuel`."""
+        return self.read_give(who, rest) if self.seat(split(rest)[0]) else None
+
+    def read_take(self, who: str, rest: str) -> Edit:
+        """`take 2 cubes`, `take fuel from discard`."""
+        what, _, where = rest.partition(" from ")
+        at = self.place(where) if where else ""
+        if where and not at:
+            raise SalvageError(f"{where!r} isn't a place to take from")
+        return self._move(what, [at] if at else [OPEN, DISCARD], at or SUPPLY, who)
+
+    def read_lay(self, who: str, rest: str) -> Edit:
+        """`lay 2 cubes G45`; `lay G45`, a piece of the only kind that lies on spaces; `lay metal`, a card face up."""
+        for space in self.spaces:
+            if f" {rest.lower()}".endswith(f" {space.lower()}"):
+                what = re.sub(r" ?\b(?:to|on|onto|at|in)$", "", rest[: -len(space)].strip()) or self._only_piece(space)
+                return self._move(what, [], SUPPLY, space)
+        return self.read_move(who, rest) or self._move(rest, [who], SUPPLY, OPEN)
+
+    def _only_piece(self, space: str) -> str:
+        """What is laid where only a space is named. Raises SalvageError where that may be a card as well."""
+        kinds = list(dict.fromkeys(thing.label for thing in self.things if space in thing.holders(self.table)))
+        held = self.cards(space, self.current)
+        if held or len(kinds) != 1:
+            more = f" or the card that {self.current} holds" if held else ""
+            raise SalvageError(f"{space} could be the space{more}; say what you lay, such as lay {kinds[0]} {space}")
+        return kinds[0]
+
+    def _move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit:
+        """Cards from the first of some places where they lie, else pieces. Raises SalvageError of what is neither."""
+        if edit := self._find_move(what, of_cards, of_pieces, to):
+            return edit
+        where = either([LYING.get(at, f"held by {at}") for at in self._card_places(of_cards, to)])
+        if not where:
+            raise SalvageError(f"{what!r} isn't a piece that lies there")
+        raise SalvageError(f"{what!r} isn't {where}" if what else f"which card? Type one that is {where}")
+
+    def _find_move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit | None:
+        """The same; None of what is neither."""
+        if not what:
+            return None
+        goes = OPEN if to == COMMON else to
+        for at in self._card_places(of_cards, to) if goes not in (SUPPLY, *self.spaces) else ():
+            if found := self.cards(what, at):
+                return MoveCards(found[0].id, found[1], at, goes)
+        some = self.pieces(what)
+        return self._move_some(*some, OF_PIECES.get(of_pieces, of_pieces), OF_PIECES.get(to, to)) if some else None
+
+    def _card_places(self, every: Sequence[str], to: str) -> list[str]:
+        return [OPEN if at == COMMON else at for at in every if at not in (to, SUPPLY, *self.spaces)]
+
+    def _move_some(self, number: int, thing: Loose, at: str, to: str) -> Edit:
+        """Loose pieces, where there are enough. Raises SalvageError."""
+        words, kind, name = self.words, thing.kind, thing.piece_name
+        on_spaces = any(place in self.spaces for place in (at, to))
+        if DECK in (at, to) or (on_spaces and not kind.lies_on) or at == to:
+            way = f"from {words.place(at, kind.id)} to {words.place(to, kind.id)}"
+            raise SalvageError(f"{words.plural(name)} don't go {'into a deck' if to == DECK else way}")
+        if (there := thing.count(self.table, at)) < number:
+            left = words.pieces(name, there) if there else f"no {words.plural(name)}"
+            raise SalvageError(f"{words.place(at, kind.id)} has {left}")
+        if not number:
+            raise SalvageError("nothing moves; type at least 1")
+        return MovePieces(number, thing, at, to)
+
+    # ---- several on one line
+
+    def _read_parts(self, parts: Sequence[str], sure: bool = False) -> Edit | None:
+        """What lines mean that are done together, each where those before it have been done. What is so already is
+        passed over. sure: they are known to be edits; otherwise None where the first is nothing that is counted. Raises
+        SalvageError with what is wrong."""
+        table, found, unchanged = self.table.copy(), list[Edit](), list[Unchanged]()
+        who = self._first_seat(parts[0])[0]
+        for number, part in enumerate(parts, 1):
+            try:
+                edit = type(self)(table, self.kept)._read_part(part, who if found or unchanged else "")
+            except Unchanged as error:
+                unchanged.append(error)
+                continue
+            except SalvageError:
+                if sure or unchanged or isinstance([*found, None][0], Change):
+                    raise
+                return None
+            found.append(edit)
+            if number == len(parts) and edit.is_drawn:
+                break
+            if not edit.at_once:
+                return None
+            edit.do(table)
+        if not found:
+            raise unchanged[0]
+        return Several(tuple(found)) if found[1:] else found[0]
+
+    def _first_seat(self, line: str) -> tuple[str, str]:
+        """The player that a line begins with, and the rest of it; "" for nobody."""
+        return next((each for each in self.holders(line) if each[0] in self.table.seats), ("", line))
+
+    def _read_part(self, part: str, who: str) -> Edit:
+        """A part of a line: about the player that its first part names, where it can be."""
+        if who and not self._first_seat(part)[0]:
+            try:
+                return self._read_one(f"{who} {part}")
+            except Unchanged:
+                raise
+            except SalvageError:
+                pass  # Something of the table's, such as the threat.
+        return self._read_one(part)
+
+    def _split_parts(self, line: str) -> list[str]:
+        """The parts of a line: those between commas, else each with one number, which stands first or last in all of
+        them. A name that has a number itself is none of these; the whole line has been read before."""
+        if len(parts := [part.strip() for part in _COMMA.split(line) if part.strip()]) > 1:
+            return parts
+        who, rest = self._first_seat(line)
+        parts = _split_behind_numbers(rest.split())
+        if not parts or any(" " not in part and not re.search(r"\D\d", part) for part in parts):
+            return [line]
+        return [f"{who} {parts[0]}".strip(), *parts[1:]]
+
+
+VERBS: Mapping[str, Callable[[Any, str, str], Edit | None]] = {
+    "discard": EditReader.read_discard,
+    "give": EditReader.read_give,
+    "to": EditReader.read_give_to,
+    "take": EditReader.read_take,
+    "lay": EditReader.read_lay,
+    **dict.fromkeys(("add", "gain"), lambda reader, who, rest: reader.read_sum(who, rest, ADD)),
+    **dict.fromkeys(("subtract", "lose"), lambda reader, who, rest: reader.read_sum(who, rest, SUBTRACT)),
+}
+
+
+def _split_behind_numbers(words: Sequence[str]) -> list[str]:
+    """Words in parts with one number each, which stands first or last in all of them; none where that can't be."""
+    numbers = [place for place, word in enumerate(words) if _ENDS_A_CHANGE.fullmatch(word)]
+    if len(numbers) < 2 or (numbers[0] and numbers[-1] != len(words) - 1):
+        return []
+    begins = [0, *(place + 1 for place in numbers[:-1])] if numbers[0] else numbers
+    return [" ".join(words[begin:end]) for begin, end in zip(begins, [*begins[1:], len(words)], strict=True)]
