@@ -86,7 +86,6 @@ def play(game: str, number: int) -> list[float]:
     from components.places import locate
 
     session, random = begin(locate(game), ["Ann", "Bo"], seed=number, name=f"bench-{number}"), Random(number)
-    session.journal.lengthen_log()
     taken = []
     while (ask := session.play.ask) is not None:
         key = str(random.choice([option for _, option in offered(ask)]))

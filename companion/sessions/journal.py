@@ -253,21 +253,7 @@ class Journal:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
-        self._copying.count()
-
-    def lengthen_log(self) -> None:
-        """For who stays and writes often: make the log as long as it gets, and begin it anew.
-
-        An answer written over an old one is on the disk sooner than one that makes the log longer, as then the file's
-        size must get there too. It takes as long as some ten answers; where others are writing it is left.
-        """
-        writes = [f"PRAGMA user_version = {number % 2}" for number in range(LOG_PAGES)]
-        with self._faults, suppress(sqlite3.OperationalError):
-            # What is written unsafely is nothing but the log's length; it is on the disk before the log is used.
-            self._db.executescript(";".join(["PRAGMA wal_autocheckpoint = 0", "PRAGMA synchronous = OFF", *writes]))
-        _be_safe(self._db)
-        with self._faults, suppress(sqlite3.OperationalError):
-            self._db.executescript(f"PRAGMA wal_checkpoint; {writes[0]}")
+        self._copying.follow()
 
     def next_id(self) -> int:
         """The id of the next node to be written."""
@@ -344,14 +330,9 @@ def connect(file: Path, mode: str) -> sqlite3.Connection:
     uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
     db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
     db.execute("PRAGMA cell_size_check = ON")
-    _be_safe(db)
-    return db
-
-
-def _be_safe(db: sqlite3.Connection) -> None:
-    """What has been committed is on the disk; the log is taken into the file in good time."""
     db.execute("PRAGMA synchronous = FULL")
     db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
+    return db
 
 
 def _write_new(file: Path, meta: str) -> None:

@@ -1,7 +1,8 @@
 """A copy of a session's file beside it, `NAME.salvage-copy`, for the day on which the file is damaged.
 
-SQLite makes it by `backup()`, in half a millisecond: when a session is let go of, and after every few answers of one
-that stays open. Nothing waits until it is on the disk, and where it can't be made the session goes on without.
+SQLite makes it by `backup()`, in half a millisecond: when a session is let go of, and with an answer of one that stays
+open whenever the last copy is some seconds old, so that quick play hardly makes any. Nothing waits until it is on the
+disk, and where it can't be made the session goes on without.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import sqlite3
 from contextlib import closing, suppress
 from glob import escape
 from pathlib import Path
+from time import monotonic
 
 from components import files
 from components.problems import SalvageError
 
-EVERY = 8
-"""Changes of a session that stays open, after which it is copied anew."""
+SECONDS = 10
+"""How old a copy gets while a session is played on."""
 
 
 def copy_of(file: Path) -> Path:
@@ -29,18 +31,19 @@ class Copying:
 
     def __init__(self, db: sqlite3.Connection, file: Path) -> None:
         self._db, self._file = db, file
-        self._changes, self._is_sound = 0, False
+        self._is_changed = self._is_sound = False
+        self._due = monotonic() + SECONDS if copy_of(file).exists() else 0.0
 
-    def count(self) -> None:
+    def follow(self) -> None:
         """The session has been changed."""
-        self._changes += 1
-        if self._changes >= EVERY or not copy_of(self._file).exists():
+        self._is_changed = True
+        if monotonic() >= self._due:
             self._copy()
 
     def let_go(self) -> None:
         """Nothing more will be changed: what isn't copied yet is, and the file is closed."""
         with suppress(KeyboardInterrupt):  # Where Python ends already, it would be shown as a fault.
-            if self._changes:
+            if self._is_changed:
                 self._copy()
             self._db.close()
 
@@ -48,7 +51,8 @@ class Copying:
         """Copy all of the file. What was damaged before it was opened takes no sound copy's place."""
         from companion.sessions.journal import Journal
 
-        self._changes, made = 0, files.name_beside(copy_of(self._file))
+        self._is_changed, self._due = False, monotonic() + SECONDS
+        made = files.name_beside(copy_of(self._file))
         with suppress(OSError, sqlite3.Error, SalvageError):
             try:
                 os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

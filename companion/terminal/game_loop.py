@@ -98,7 +98,6 @@ class Sitting:
 
     def _begin(self) -> None:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
-        self.session.journal.lengthen_log()
         self.watch.begin()
         self.message += self.seats.restore()
         self._tell_alone(self.watch.told)

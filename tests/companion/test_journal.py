@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 from companion.sessions import journal as module
+from companion.sessions import kept_copy
 from companion.sessions.journal import Busy, Damaged, Journal
 from companion.sessions.journal_rows import HEAD_ID, ROOT, Head, Meta, Node, Snapshot
-from companion.sessions.kept_copy import EVERY, copy_of
+from companion.sessions.kept_copy import copy_of
 from companion.sessions.recovery import Recovered, read_rows, recover
 from companion.sessions.session import Session
 from components.problems import SalvageError
@@ -29,7 +30,6 @@ from .seen import give
 
 Begin = Callable[..., Session]
 META = Meta("toy", ("Ann", "Bo"), 7)
-FULL = 2
 
 
 @pytest.fixture
@@ -156,31 +156,6 @@ def test_a_writer_that_waits_too_long_is_refused(made: Journal, monkeypatch: pyt
     assert len(second.nodes()) == 1
 
 
-def test_a_lengthened_log_grows_no_more(made: Journal) -> None:
-    """Answers are then written over it, as safely as ever, and it is taken into the file before it would grow."""
-    add(made, ROOT, "before")
-    made.lengthen_log()
-    log = made.file.with_name(f"{made.file.name}-wal")
-    long = log.stat().st_size
-    for number in range(3 * module.LOG_PAGES):
-        add(made, ROOT + number + 1, number)
-
-    assert long == log.stat().st_size == 32 + (module.LOG_PAGES + 1) * (24 + module.PAGE)
-    assert made._db.execute("PRAGMA synchronous").fetchone() == (FULL,)
-    assert [node.value for node in Journal(made.file).nodes()][1:] == ["before", *range(3 * module.LOG_PAGES)]
-
-
-def test_a_log_is_left_where_another_writes(made: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is only to be quick: nobody is refused for it, and what comes after is as safe as ever."""
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
-    second = Journal(made.file)
-    with made.writing():
-        second.lengthen_log()
-
-    assert second._db.execute("PRAGMA synchronous").fetchone() == (FULL,)
-    assert add(second, ROOT, "after") == 2
-
-
 # ---- damage ------------------------------------------------------------------------------------------------------
 
 
@@ -299,11 +274,11 @@ def spoil(log: Path, how: str, at: int) -> None:
 
 
 @pytest.mark.parametrize("how", ["flipped", "zeroed", "cut", "gone"])
-def test_a_damaged_log_is_noticed(toy: Begin, tmp_path: Path, how: str) -> None:
+def test_a_damaged_log_is_noticed(toy: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
     """SQLite takes what is whole of it for all there was; the copy knows better, and has what is lost."""
+    monkeypatch.setattr(kept_copy, "SECONDS", 0)
     session = toy(seed=3)
-    while read_rows(copy_of(session.journal.file)).head != session.head or session.head.moves < EVERY:
-        session.random(1)
+    session.random(8)
     file, random = tmp_path / "copy.salvage", Random(how)
     with closing(Journal(copied(session, file).with_suffix(".salvage"))) as whole:
         assert whole.head() == session.head
@@ -321,15 +296,21 @@ def test_a_damaged_log_is_noticed(toy: Begin, tmp_path: Path, how: str) -> None:
         assert rescued.told[-1] == "it stands where the copy beside it does; answers after that can't be read"
 
 
-def test_a_session_that_stays_open_is_copied_in_time(toy: Begin) -> None:
-    """As it was a few answers ago at most, and as it is when it is closed; nobody else may read it."""
+def test_a_session_that_stays_open_is_copied_in_time(toy: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it was some seconds ago, and as it is when it is closed; nobody else may read it."""
+    now = 100.0
+    monkeypatch.setattr(kept_copy, "monotonic", lambda: now)
     session = toy(seed=3)
     copy = copy_of(session.journal.file)
-    for _ in range(3 * EVERY):
-        session.random(1) if not session.play.over else session.undo(3)
-        head = read_rows(copy).head
-        assert head
-        assert session.head.moves - EVERY < head.moves <= session.head.moves
+    session.random(1)
+    first = read_rows(copy).head
+    now += kept_copy.SECONDS - 1
+    session.random(1)
+    assert first == read_rows(copy).head != session.head
+    now += 1
+    session.random(1)
+    assert read_rows(copy).head == session.head
+    session.random(1)
     session.close()
 
     assert read_rows(copy).head == session.head
@@ -354,7 +335,7 @@ def test_a_sound_copy_stays_where_the_file_is_damaged(long: Session) -> None:
 def test_the_copy_of_another_session_is_none(toy: Begin, tmp_path: Path) -> None:
     """Where a file was put in another's place, that one's copy neither makes it damaged nor is mixed with it."""
     other, session = toy(seed=4, name="other"), toy(seed=3)
-    other.random(2 * EVERY)
+    other.random(16)
     other.close()
     session.random(2)
     file = copied(session, tmp_path / "copy.salvage").with_suffix(".salvage")
@@ -366,9 +347,8 @@ def test_the_copy_of_another_session_is_none(toy: Begin, tmp_path: Path) -> None
 
 
 def test_a_sound_log_is_never_taken_for_a_damaged_one(toy: Begin, tmp_path: Path) -> None:
-    """After any answer, when it is begun anew, where it was made long first, and without its index."""
+    """After any answer, when it is begun anew, and without its index."""
     session, file = toy(seed=3), tmp_path / "copy.salvage"
-    session.journal.lengthen_log()
     for _ in range(60):
         session.random(1) if not session.play.over else session.undo(3)
         copied(session, file)
