@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from companion.corrections.own_edits import OwnEdit
 from companion.engine import NOTHING
 from companion.engine.texts import Event, Question, Words
 from companion.library.games import module_parts
 from companion.table.facts import Fact
 from companion.text.styled_text import Span
-from companion.tracker.own_edits import OwnEdit
 from components.schema import Piece
 
 from .constants import GAME, PACKAGE
