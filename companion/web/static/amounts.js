@@ -5,6 +5,7 @@ import { choose, sendTyped } from "./taps.js";
 
 const field = () => document.querySelector("#amount input");
 const amounts = () => [...document.querySelectorAll("#answers .amount")];
+/** @param {string} typed */
 const plain = (typed) => typed.replace(/[\s,]/g, "");
 
 export function listenToAmounts() {
@@ -21,17 +22,18 @@ export function listenToAmounts() {
   document.addEventListener("shown", show);
 }
 
-/** Go to the next amount that there is. */
+/** Go to the next amount that there is. @param {number} by */
 function step(by) {
-  const keys = amounts().map((each) => each.dataset.key), typed = plain(field().value);
-  const at = keys.indexOf(typed);
+  const there = field(), keys = amounts().map((each) => each.dataset.key ?? "");
+  if (!there) return;
+  const at = keys.indexOf(plain(there.value));
   const to = keys[at < 0 ? (by > 0 ? 0 : keys.length - 1) : Math.min(Math.max(at + by, 0), keys.length - 1)];
-  field().value = to;
-  field().dispatchEvent(new Event("input", { bubbles: true }));
+  there.value = to;
+  there.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** The field shows what is chosen. */
 function show() {
-  const chosen = amounts().find((each) => each.getAttribute("aria-pressed") === "true");
-  if (field() && chosen) field().value = chosen.dataset.key;
+  const there = field(), chosen = amounts().find((each) => each.getAttribute("aria-pressed") === "true");
+  if (there && chosen?.dataset.key) there.value = chosen.dataset.key;
 }

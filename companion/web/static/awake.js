@@ -19,7 +19,7 @@ async function play() {
   const canvas = document.createElement("canvas"), film = document.createElement("video");
   if (!canvas.captureStream) return;
   canvas.width = canvas.height = PIXELS;
-  const pen = canvas.getContext("2d"), draw = () => {
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), draw = () => {
     pen.fillStyle = Math.floor(Date.now() / FRAME) % 2 ? "#000" : "#111";
     pen.fillRect(0, 0, PIXELS, PIXELS);
   };

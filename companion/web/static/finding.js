@@ -13,6 +13,7 @@ export function listenToFinding() {
   document.addEventListener("shown", () => find(document.querySelector("[data-filter]")?.value ?? ""));
 }
 
+/** @param {string} typed */
 function find(typed) {
   const words = typed.toLowerCase().split(/\s+/);
   for (const each of document.querySelectorAll("#answers .answer:not(.out, .amount)")) {

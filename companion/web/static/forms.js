@@ -23,21 +23,22 @@ export function listenToForms() {
   });
 }
 
-/** Tell the server of a change, after those before it. */
+/** Tell the server of a change, after those before it. @param {HTMLElement} named @param {string | undefined} value */
 function say(named, value) {
-  const form = named.closest("[data-form]"), { field, item } = named.dataset;
+  const { field, item } = named.dataset;
   const said = { do: named.dataset.do, field, value, item: item === undefined ? undefined : Number(item) };
-  send(form.dataset.form, JSON.stringify(said), "application/json", 20);
+  send(named.closest("[data-form]")?.dataset.form, JSON.stringify(said), "application/json", 20);
 }
 
-/** Send a photograph; until it is read, its form says so. */
+/** Send a photograph; until it is read, its form says so. @param {HTMLInputElement} input */
 function sendPhoto(input) {
-  const [photo] = input.files, form = input.closest("[data-form]");
+  const photo = input.files?.[0], form = input.closest("[data-form]");
   if (!photo) return;
-  form.classList.add("is-reading");
-  send(input.dataset.photo, photo, photo.type || "image/jpeg", 180).finally(() => form.classList.remove("is-reading"));
+  form?.classList.add("is-reading");
+  send(input.dataset.photo, photo, photo.type || "image/jpeg", 180).finally(() => form?.classList.remove("is-reading"));
 }
 
+/** @param {Parameters<typeof put>} what */
 function send(...what) {
   mark(left + 1);
   return (waiting = waiting.then(() => put(...what))
@@ -45,20 +46,22 @@ function send(...what) {
     .finally(() => mark(left - 1)));
 }
 
-/** Say whether the form has changes of which nothing has come back yet. */
+/** Say whether the form has changes of which nothing has come back yet. @param {number} changes */
 function mark(changes) {
   left = changes;
   if (left) document.querySelector("[data-form]")?.setAttribute("aria-busy", "true");
   else document.querySelector("[data-form]")?.removeAttribute("aria-busy");
 }
 
-async function put(way, body, type, seconds) {
+/** @param {string | undefined} way @param {string | Blob} body @param {string} type @param {number} seconds */
+async function put(way = "", body, type, seconds) {
   const answer = await fetch(way, {
     method: "POST", headers: { "content-type": type }, body, signal: AbortSignal.timeout(1000 * seconds),
   });
   if (answer.status === 413) return openWith("Not sent", "That picture has more than 40 MB; send a smaller one.");
   const got = await answer.json();
-  if (got.html) change(() => morph(document.querySelector("[data-form]"), got.html));
+  const form = document.querySelector("[data-form]");
+  if (got.html) change(() => form && morph(form, got.html));  // Its sheet may be closed by now.
   else if (got.refused) openWith("Not done", got.refused);
   else if (got.to) location.href = got.to;
   else if (got.lines?.length) openWith("Done", got.lines.join(" "));

@@ -1,22 +1,26 @@
 // Hands on pictures: drag, pinch, double tap, wheel, keys, and which of the two pictures is shown.
 
-import { beside, nearest, pictures, questionOf, rove, shownPicture } from "./pointing.js";
+import { beside, nearest, pictures, questionOf, rove, shownPicture, spotOf } from "./pointing.js";
 import { pickAt } from "./taps.js";
 import { closer, fit, further, pan, pointOf, reveal, scaleOf, showsAll, toggle, zoom } from "./zoom.js";
 
 /** A finger that has moved so many px drags; two taps within so many ms are one double tap; px of a swipe. */
 const DRAGS = 8, TWICE = 320, SWIPE = 70;
+/** @type {Record<string, Point>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
-/** Fingers on a picture, by their ids: where each is, and where it came down. */
+/** Fingers on a picture, by their ids: where each is, and where it came down.
+ * @typedef {{ picture: Picture, x: number, y: number, from: Point }} Finger @type {Map<number, Finger>} */
 const fingers = new Map();
 let dragged = false, tapped = 0;
-/** The picture to which hands have turned, and for which question; null where what the server shows is right. */
+/** The picture to which hands have turned, and for which question; null where what the server shows is right.
+ * @type {{ asked: string, to: string } | null} */
 let turned = null;
 
 export function listenToHands() {
   addEventListener("pointerdown", down);
   addEventListener("pointermove", move);
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, up);
+  addEventListener("pointerup", up);
+  addEventListener("pointercancel", up);
   addEventListener("wheel", turnWheel, { passive: false });
   document.addEventListener("click", click);
   document.addEventListener("keydown", press);
@@ -36,13 +40,13 @@ export function look() {
   rove();
 }
 
-/** Show one of the two pictures. */
+/** Show one of the two pictures. @param {string} to */
 export function turn(to) {
   for (const each of ["board", "place"]) document.getElementById(each)?.classList.toggle("shown", each === to);
   fit();
 }
 
-/** Turn to the other picture until something else is asked. */
+/** Turn to the other picture until something else is asked. @param {string} hand */
 function turnBy(hand) {
   turned = { asked: questionOf(), to: hand };
   turn(hand);
@@ -50,8 +54,10 @@ function turnBy(hand) {
 
 // ---- fingers -----------------------------------------------------------------------------------------------------
 
+/** @param {Of<Event>} event */
 const pictureOf = (event) => event.target.closest?.(".picture");
 
+/** @param {Of<PointerEvent>} event */
 function down(event) {
   const picture = pictureOf(event);
   if (!picture || event.button) return;
@@ -59,6 +65,7 @@ function down(event) {
   fingers.set(event.pointerId, { picture, x: event.clientX, y: event.clientY, from: [event.clientX, event.clientY] });
 }
 
+/** @param {PointerEvent} event */
 function move(event) {
   const finger = fingers.get(event.pointerId);
   if (!finger) return;
@@ -70,6 +77,7 @@ function move(event) {
   [finger.x, finger.y] = [event.clientX, event.clientY];
 }
 
+/** @param {Finger} finger @param {Finger} other @param {At} event */
 function pinch(finger, other, { clientX, clientY }) {
   const before = Math.hypot(finger.x - other.x, finger.y - other.y), now = Math.hypot(clientX - other.x, clientY - other.y);
   const middle = { clientX: (clientX + other.x) / 2, clientY: (clientY + other.y) / 2 };
@@ -77,6 +85,7 @@ function pinch(finger, other, { clientX, clientY }) {
   if (before > 0) zoom(finger.picture, now / before, middle);
 }
 
+/** @param {PointerEvent} event */
 function up(event) {
   const finger = fingers.get(event.pointerId);
   fingers.delete(event.pointerId);
@@ -85,12 +94,13 @@ function up(event) {
   if (Math.abs(dx) > SWIPE && Math.abs(dx) > 2 * Math.abs(dy) && showsAll(finger.picture)) swipe(finger.picture);
 }
 
-/** A picture with nothing beside what is shown is swiped away for the other one. */
+/** A picture with nothing beside what is shown is swiped away for the other one. @param {Picture} picture */
 function swipe(picture) {
-  const other = pictures().find((each) => each !== picture && each.closest(".table-picture"));
-  if (other) turnBy(other.closest(".table-picture").id);
+  const other = pictures().filter((each) => each !== picture).map((each) => each.closest(".table-picture")).find(Boolean);
+  if (other) turnBy(other.id);
 }
 
+/** @param {Of<WheelEvent>} event */
 function turnWheel(event) {
   const picture = pictureOf(event);
   if (!picture) return;
@@ -100,13 +110,16 @@ function turnWheel(event) {
 
 // ---- taps and keys -----------------------------------------------------------------------------------------------
 
+/** @param {Of<MouseEvent>} event */
 function click(event) {
-  const hand = event.target.closest("[data-picture]"), whole = event.target.closest("[data-zoom]"), picture = pictureOf(event);
-  if (hand) turnBy(hand.dataset.picture);
-  else if (whole && shownPicture()) toggle(shownPicture());
+  const hand = event.target.closest("[data-picture]")?.dataset.picture, picture = pictureOf(event);
+  const whole = event.target.closest("[data-zoom]") && shownPicture();
+  if (hand) turnBy(hand);
+  else if (whole) toggle(whole);
   else if (picture && !dragged) tap(picture, event);
 }
 
+/** @param {Picture} picture @param {Of<MouseEvent>} event */
 function tap(picture, event) {
   const said = event.detail === 0 && event.target.closest(".target");  // By a screen reader or a program.
   const target = said || nearest(picture, pointOf(picture, event), scaleOf(picture));
@@ -117,20 +130,23 @@ function tap(picture, event) {
   tapped = target ? 0 : event.timeStamp;
 }
 
+/** @param {Of<KeyboardEvent>} event */
 function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog")) return;
   const target = event.target.closest(".target"), picture = target?.closest(".picture") ?? shownPicture();
-  const does = { z: toggle, "+": closer, "=": closer, "-": further }[event.key];
-  if (target && ARROWS[event.key]) step(beside(target, ARROWS[event.key]), picture);
+  /** @type {Record<string, (picture: Picture) => void>} */
+  const keys = { z: toggle, "+": closer, "=": closer, "-": further }, does = keys[event.key];
+  if (target && picture && ARROWS[event.key]) step(beside(target, ARROWS[event.key]), picture);
   else if (target && (event.key === "Enter" || event.key === " ")) pickAt(target);
   else if (picture && does) does(picture);
   else return;
   event.preventDefault();
 }
 
+/** @param {HTMLElement | undefined} target @param {Picture} picture */
 function step(target, picture) {
   if (!target) return;
   rove(target);
   target.focus();
-  reveal(picture, target.dataset.spot.split(" ").map(Number));
+  reveal(picture, spotOf(target));
 }

@@ -4,9 +4,16 @@
 import { change } from "./presses.js";
 
 const BEAT = 2000, SLOW = 2000, GONE = 15000, STUCK = 6000, LONGEST = 8000;
-let socket, show, waiting, heard = Date.now(), lost = 0, begun = 0, beaten = 0, again = 0, pause = 250, line = "live";
+let heard = Date.now(), lost = 0, begun = 0, beaten = 0, again = 0, pause = 250, waiting = 0;
+/** @type {WebSocket} */
+let socket;
+/** @type {(pushed: Pushed) => void} */
+let show;
+/** @type {"live" | "moment" | "gone"} */
+let line = "live";
 
-/** Show what the server pushes, from now on. Each change of the line is told to the document as an event `line`. */
+/** Show what the server pushes, from now on. Each change of the line is told to the document as an event `line`.
+ * @param {typeof show} shower */
 export function follow(shower) {
   show = shower;
   connect();
@@ -43,7 +50,7 @@ function connect() {
   };
 }
 
-/** Go to where the table is now. */
+/** Go to where the table is now. @param {string} to */
 export function leaveFor(to) {
   socket.onclose = null;
   location.replace(to);
@@ -83,7 +90,7 @@ export function tell() {
   if (line !== before) document.dispatchEvent(new CustomEvent("line"));
 }
 
-/** What a page says that is not live: since when, and what people may look at. */
+/** What a page says that is not live: since when, and what people may look at. @param {HTMLElement} bar */
 function write(bar) {
   const since = new Date(heard).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const seconds = Math.max(0, Math.ceil((again - Date.now()) / 1000));
@@ -91,15 +98,16 @@ function write(bar) {
   put(bar.lastElementChild, again && seconds ? `It tries again in ${seconds} s.` : "It tries again now.");
 }
 
+/** @param {Element | null} there @param {string} words */
 function put(there, words) {
-  if (there.textContent !== words) there.textContent = words;
+  if (there && there.textContent !== words) there.textContent = words;
 }
 
 /** A number that no other tap has; plain http has no `randomUUID`. */
 export const makeNumber = () => [...crypto.getRandomValues(new Uint8Array(12))].map((each) => each.toString(16).padStart(2, "0")).join("");
 
 /** Send something to the server, with the moves that are shown and a number of its own unless they are given; gives what
- * it says. Raises an error where it can't be reached. */
+ * it says. Raises an error where it can't be reached. @param {string} way @param {object} values @returns {Promise<Said>} */
 export async function post(way, values) {
   const answer = await fetch(way, {
     method: "POST", headers: { "content-type": "application/json" },

@@ -17,12 +17,13 @@ import { listenToSheets } from "./sheets.js";
 import { listenToHands } from "./gestures.js";
 
 /** Put new parts into the page; what is chosen stays chosen if it is still there, and a new question is read from its
- * beginning. */
-function show({ go, ...pushed }) {
-  if (go) leaveFor(go);
+ * beginning. @param {Pushed} pushed */
+function show(pushed) {
+  if (pushed.go) leaveFor(pushed.go);
   else change(() => put(pushed));
 }
 
+/** @param {Pushed} pushed */
 function put({ moves, parts }) {
   const asked = document.querySelector("#question")?.dataset.asked;
   takeBack();
@@ -30,7 +31,7 @@ function put({ moves, parts }) {
     const there = document.getElementById(id);
     if (there) morph(there, html);
   }
-  document.body.dataset.moves = moves;
+  document.body.dataset.moves = String(moves);
   if (parts.news) showLatest();
   restore();
   document.dispatchEvent(new Event("shown"));
@@ -40,11 +41,11 @@ function put({ moves, parts }) {
 
 /** Of more news than there is room for, the last say how things are now, from the beginning of a sentence on. */
 function showLatest() {
-  const news = document.querySelector("#news ul"), all = [...news?.children ?? []];
-  if (!all.length) return;
-  const end = all.at(-1).getBoundingClientRect().bottom;
-  const taken = (each) => end - each.getBoundingClientRect().top;
-  const first = all.find((each) => taken(each) <= news.clientHeight + 1) ?? all.at(-1);
+  const news = document.querySelector("#news ul"), all = [...news?.children ?? []], last = all.at(-1);
+  if (!news || !last) return;
+  const end = last.getBoundingClientRect().bottom;
+  const taken = (/** @type {Element} */ each) => end - each.getBoundingClientRect().top;
+  const first = all.find((each) => taken(each) <= news.clientHeight + 1) ?? last;
   if (first !== all[0]) news.style.paddingBottom = `${Math.max(0, news.clientHeight - taken(first))}px`;
   news.scrollTo(0, news.scrollTop + first.getBoundingClientRect().top - news.getBoundingClientRect().top);
 }

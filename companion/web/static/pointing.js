@@ -5,38 +5,44 @@ const NEAR = 30;
 
 export const pictures = () => [...document.querySelectorAll(".picture")];
 export const shownPicture = () => pictures().find((each) => each.clientWidth);
+/** @param {Picture} picture @returns {HTMLElement[]} */
 export const targetsOf = (picture) => [...picture.querySelectorAll(".target")];
-const spotOf = (target) => target.dataset.spot.split(" ").map(Number);
+/** What is written as numbers, such as a box or a place. @param {string | null | undefined} said @returns {any} */
+export const numbersOf = (said) => said?.split(" ").map(Number);
+/** @param {HTMLElement} target @returns {Spot} */
+export const spotOf = (target) => numbersOf(target.dataset.spot);
 
 /** What is asked, and where it can be answered: as long as this is the same, pictures stay as they are. */
 export function questionOf() {
   const targets = pictures().flatMap(targetsOf).map((each) => each.id);
-  return [document.getElementById("asked")?.textContent.trim(), ...targets].join();
+  return [document.getElementById("asked")?.textContent?.trim(), ...targets].join();
 }
 
-/** The target that a tap at a point of a picture means; undefined where there is none near. */
+/** The target that a tap at a point of a picture means; undefined where there is none near.
+ * @param {Picture} picture @param {Point} at @param {number} px */
 export function nearest(picture, [x, y], px) {
-  const far = (target) => { const [tx, ty] = spotOf(target); return Math.hypot(tx - x, ty - y); };
+  const far = (/** @type {HTMLElement} */ target) => { const [tx, ty] = spotOf(target); return Math.hypot(tx - x, ty - y); };
   const [first] = targetsOf(picture).sort((one, other) => far(one) - far(other));
   return first && far(first) <= Math.max(spotOf(first)[2] * 1.3, NEAR * px) ? first : undefined;
 }
 
-/** The next target in a direction, `[dx, dy]`; undefined where there is none. */
+/** The next target in a direction, `[dx, dy]`; undefined where there is none. @param {HTMLElement} target @param {Point} way */
 export function beside(target, [dx, dy]) {
   const [x, y] = spotOf(target);
-  const weigh = (other) => {
+  const weigh = (/** @type {HTMLElement} */ other) => {
     const [ox, oy] = spotOf(other), along = (ox - x) * dx + (oy - y) * dy, aside = Math.abs((ox - x) * dy - (oy - y) * dx);
     return along > 0.01 ? along + 2 * aside : Infinity;
   };
-  const [first] = targetsOf(target.closest(".picture")).map((each) => [weigh(each), each]).sort(([one], [other]) => one - other);
-  return first && first[0] < Infinity ? first[1] : undefined;
+  const picture = target.closest(".picture"), there = picture ? targetsOf(picture) : [];
+  const [first] = there.sort((one, other) => weigh(one) - weigh(other));
+  return first && weigh(first) < Infinity ? first : undefined;
 }
 
-/** One target of each picture is reached by the Tab key: the chosen one, or the first. */
+/** One target of each picture is reached by the Tab key: the chosen one, or the first. @param {HTMLElement} [to] */
 export function rove(to) {
   for (const picture of pictures()) {
     const targets = targetsOf(picture);
-    const at = targets.includes(to) ? to : targets.find((each) => each === document.activeElement)
+    const at = targets.find((each) => each === to) ?? targets.find((each) => each === document.activeElement)
       ?? targets.find((each) => each.classList.contains("chosen")) ?? targets[0];
     for (const each of targets) each.setAttribute("tabindex", each === at ? "0" : "-1");
   }

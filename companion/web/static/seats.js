@@ -16,7 +16,7 @@ export async function rememberSeat() {
   }
 }
 
-/** A way back, beside the parts that the server pushes. */
+/** A way back, beside the parts that the server pushes. @param {string} path */
 function offer(path) {
   const back = document.createElement("a");
   [back.className, back.href, back.textContent] = ["call wide back", path, "Back to your seat"];

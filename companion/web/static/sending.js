@@ -6,7 +6,9 @@ import { change } from "./presses.js";
 import { fill, openWith } from "./sheets.js";
 
 const PLACE = `kept ${location.pathname}`;
-let kept = read(), sending = false, expected = 0;
+/** @type {Sent | null} */
+let kept = read();
+let sending = false, expected = 0;
 
 /** Take care of what is kept, from now on. */
 export function listenToSending() {
@@ -26,7 +28,8 @@ export function listenToSending() {
 /** Whether something is on its way, or done and not yet shown: taps wait for that. */
 export const isBusy = () => sending || (isLive() && expected > Number(document.body.dataset.moves));
 
-/** Send something, or keep it where the line doesn't carry. words: what people know it by. */
+/** Send something, or keep it where the line doesn't carry. words: what people know it by.
+ * @param {string} way @param {object} values @param {string} words */
 export async function send(way, values, words) {
   if (isBusy()) return;
   const moves = Number(document.body.dataset.moves);
@@ -36,7 +39,7 @@ export async function send(way, values, words) {
 
 /** Send what is kept; where no reply comes, ask later what became of it. */
 async function attempt() {
-  const mine = kept, said = await talk(mine.way, mine.values);
+  const mine = /** @type {Sent} */ (kept), said = await talk(mine.way, mine.values);
   if (kept !== mine) return;
   if (!said) {
     keep(Object.assign(mine, { waits: false, unsure: true }));
@@ -71,7 +74,7 @@ async function tryAgain() {
   connectNow();
 }
 
-/** Ask the server one thing; null where no reply comes. */
+/** Ask the server one thing; null where no reply comes. @param {string} way @param {object} values */
 async function talk(way, values) {
   sending = true;
   document.body.classList.add("sending");
@@ -86,7 +89,7 @@ async function talk(way, values) {
   }
 }
 
-/** Keep what isn't done yet, also for when the browser shows the page anew. */
+/** Keep what isn't done yet, also for when the browser shows the page anew. @param {Sent | null} what */
 function keep(what) {
   kept = what;
   try {
@@ -96,9 +99,10 @@ function keep(what) {
   write();
 }
 
+/** @returns {Sent | null} */
 function read() {
   try {
-    return JSON.parse(sessionStorage.getItem(PLACE));
+    return JSON.parse(sessionStorage.getItem(PLACE) ?? "null");
   } catch {
     return null;
   }
@@ -111,10 +115,11 @@ function put() {
   const bar = document.getElementById("kept");
   if (!bar) return;
   bar.hidden = !kept || (sending && isLive());
-  if (bar.hidden) return;
+  if (bar.hidden || !kept) return;
   const waits = kept.waits && "One moment: it’s sent as soon as the table is there.";
   const unsure = kept.unsure && "Nobody has said whether it was done. You’re asked again once the table is back.";
   const away = !isLive() && "Not sent. You’re asked again once the table is back.";
-  bar.querySelector("b").textContent = kept.words;
-  bar.querySelector("small").textContent = waits || unsure || away || "It wasn’t done. Give it now?";
+  const [title, text] = bar.querySelectorAll("b, small");
+  title.textContent = kept.words;
+  text.textContent = waits || unsure || away || "It wasn’t done. Give it now?";
 }

@@ -2,7 +2,7 @@
 
 export function listenToSharing() {
   document.addEventListener("click", async (event) => {
-    const link = event.target.closest("[data-share]");
+    const link = /** @type {HTMLAnchorElement | null} */ (event.target.closest("[data-share]"));
     if (!link || !navigator.canShare) return;
     event.preventDefault();
     const file = await load(link).catch(() => null);
@@ -11,7 +11,8 @@ export function listenToSharing() {
   });
 }
 
+/** @param {HTMLAnchorElement} link */
 async function load(link) {
-  const answer = await fetch(link.href), name = new URL(link.href).pathname.split("/").pop();
-  return new File([await answer.blob()], name, { type: answer.headers.get("content-type") });
+  const answer = await fetch(link.href), name = new URL(link.href).pathname.split("/").pop() ?? "";
+  return new File([await answer.blob()], name, { type: answer.headers.get("content-type") ?? "" });
 }

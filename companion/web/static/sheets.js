@@ -12,9 +12,9 @@ export function listenToSheets() {
   document.addEventListener("shown", refresh);
   document.addEventListener("click", async (event) => {
     const asks = event.target.closest("[data-sheet]"), piece = event.target.closest("[data-piece]");
-    if (asks) open(asks.dataset.sheet);
+    if (asks?.dataset.sheet) open(asks.dataset.sheet);
     else if (piece && !piece.dataset.keys) open(`sheet/piece/${piece.dataset.piece}`);
-    else if (event.target === sheet() || event.target.closest("[data-close]")) closeSheet();
+    else if (event.target.matches("#sheet") || event.target.closest("[data-close]")) closeSheet();
   });
   document.addEventListener("contextmenu", (event) => {  // What a long press is to a phone.
     const piece = event.target.closest("[data-piece], [data-closer]");
@@ -26,10 +26,10 @@ export function listenToSheets() {
 
 /** What a sheet shows of the table is shown anew when that changes. */
 async function refresh() {
-  const live = sheet().open && sheet().querySelector("[data-refresh]");
-  const answer = live && (await fetch(live.dataset.refresh).catch(() => null));
+  const live = sheet().querySelector("[data-refresh]"), way = sheet().open && live?.dataset.refresh;
+  const answer = way ? await fetch(way).catch(() => null) : null;
   const html = answer?.ok && (await answer.text());
-  if (!html || !live.isConnected) return;
+  if (!html || !live?.isConnected) return;
   change(() => {
     morph(live, html);
     fit();
@@ -38,6 +38,7 @@ async function refresh() {
 
 export const closeSheet = () => change(() => sheet().close());
 
+/** @param {string} way */
 async function open(way) {
   const answer = await fetch(way).catch(() => null);
   if (answer?.ok) fill(await answer.text());
@@ -47,6 +48,7 @@ async function open(way) {
 
 /** A sheet that is swiped down goes away, as people expect of it. */
 function listenToSwipes() {
+  /** @type {Touch | null} */
   let from = null;
   sheet().addEventListener("touchstart", ({ touches }) => {
     from = touches.length === 1 && sheet().scrollTop <= 0 ? touches[0] : null;
@@ -57,10 +59,12 @@ function listenToSwipes() {
   }, { passive: true });
 }
 
-/** Fill the sheet and open it. words: what people know the thing by that it is about. */
-export const fill = (html, words) => change(() => put(html, words));
+/** Fill the sheet and open it. words: what people know the thing by that it is about.
+ * @param {string} [html] @param {string} [words] */
+export const fill = (html = "", words = "") => change(() => put(html, words));
 
-function put(html, words = "") {
+/** @param {string} html @param {string} words */
+function put(html, words) {
   sheet().innerHTML = html;
   for (const each of sheet().querySelectorAll("[data-words]")) each.textContent = words;
   if (!sheet().open) sheet().showModal();
@@ -72,11 +76,10 @@ function put(html, words = "") {
   title.focus();
 }
 
-/** Open a sheet with a title and a text. */
+/** Open a sheet with a title and a text. @param {string} title @param {string} text */
 export function openWith(title, text) {
   change(() => {
-    put('<h2 id="sheet-title"></h2><p></p><button type="button" data-close class="call">Close</button>');
-    sheet().querySelector("h2").textContent = title;
-    sheet().querySelector("p").textContent = text;
+    put('<h2 id="sheet-title"></h2><p data-words></p><button type="button" data-close class="call">Close</button>', text);
+    sheet().querySelectorAll("h2")[0].textContent = title;
   });
 }

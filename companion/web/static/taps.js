@@ -10,34 +10,35 @@ let chosen = "", asked = "";
 const seen = new WeakMap();
 
 /** The answers that a tap on a picture means, one after the other. */
-const keysOf = (target) => target.dataset.keys.split("\n");
+const keysOf = (/** @type {HTMLElement} */ target) => (target.dataset.keys ?? "").split("\n");
 const answers = () => [...document.querySelectorAll("#answers .answer")];
-const cardOf = (key) => [...document.querySelectorAll(".card[data-keys]")].find((each) => keysOf(each).includes(key));
-const button = (key) => answers().find((each) => each.dataset.key === key);
+const cardOf = (/** @type {string} */ key) => [...document.querySelectorAll(".card[data-keys]")].find((each) => keysOf(each).includes(key));
+const button = (/** @type {string} */ key) => answers().find((each) => each.dataset.key === key);
 
 export function listenToTaps() {
   document.addEventListener("click", (event) => {
     const named = event.target.closest("[data-key]"), card = event.target.closest(".card[data-keys]");
     if (event.target.closest("#leave")) clear();
     else if (event.target.closest("#do")) give(chosen);
-    else if (named && askedOf(named) === askedOf()) pick(named.dataset.key, named.classList.contains("answer"));
+    else if (named && askedOf(named) === askedOf()) pick(named.dataset.key ?? "", named.classList.contains("answer"));
     else if (card) pickAt(card);
     else act(event.target.closest("[data-post]"));
   });
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-line]")) return;
     event.preventDefault();
-    sendTyped(event.target.elements.line);
+    const field = event.target.querySelector("[name=line]");
+    if (field) sendTyped(field);
   });
   document.addEventListener("input", ({ target }) => seen.set(target, Number(document.body.dataset.moves)));
 }
 
-/** Send what was typed, as an answer to what was asked then. */
+/** Send what was typed, as an answer to what was asked then. @param {HTMLInputElement} field */
 export function sendTyped(field, line = field.value) {
   send("answer", { line, moves: seen.get(field) ?? Number(document.body.dataset.moves) }, field.value);
 }
 
-/** Pick an answer; the same again gives it. */
+/** Pick an answer; the same again gives it. @param {string} key @param {boolean} plain */
 function pick(key, plain) {
   const there = button(key);
   if (!there || isBusy() || isFresh(there)) return;
@@ -50,15 +51,17 @@ function pick(key, plain) {
   }
 }
 
-/** Pick what a tap on a picture means: the next of several answers, the same again gives what is the only one. */
+/** Pick what a tap on a picture means: the next of several answers, the same again gives what is the only one.
+ * @param {HTMLElement} target */
 export function pickAt(target) {
   const keys = keysOf(target);
   pick(keys[(keys.indexOf(chosen) + 1) % keys.length], false);
 }
 
-/** Show an answer as chosen, and what follows from it. */
+/** Show an answer as chosen, and what follows from it. @param {string} key */
 export const choose = (key) => change(() => show(key));
 
+/** @param {string} key */
 function show(key) {
   [chosen, asked] = [key, questionText()];
   const there = button(key), bar = document.getElementById("confirm");
@@ -72,13 +75,14 @@ function show(key) {
   const closer = document.getElementById("closer");
   closer.dataset.piece = there.dataset.closer ?? cardOf(key)?.dataset.piece ?? "";
   closer.hidden = !closer.dataset.piece;
+  /** @type {Record<string, string>} */
   const says = { draw: "Something is drawn or rolled: undo will ask the others.", lost: "This loses the game.", over: "This ends the game." };
   const outlook = document.getElementById("outlook");
-  outlook.textContent = [sure, says[risk], told].filter(Boolean).join(" ");
+  outlook.textContent = [sure, says[risk ?? ""], told].filter(Boolean).join(" ");
   outlook.scrollTop = 0;
   const does = document.getElementById("do");
   does.replaceChildren(...[...there.querySelectorAll("b, small")].map((said) => said.cloneNode(true)));
-  if (there.dataset.deed) does.firstChild.prepend(`${there.dataset.deed}: `);
+  if (there.dataset.deed) does.firstElementChild?.prepend(`${there.dataset.deed}: `);
   does.classList.toggle("lost", risk === "lost");
 }
 
@@ -87,15 +91,17 @@ export const clear = () => choose("");
 /** What was chosen is chosen again, if it is still there and answers the same. */
 export const restore = () => choose(asked === questionText() && button(chosen) ? chosen : "");
 
-const questionText = () => document.getElementById("asked")?.textContent;
+const questionText = () => document.getElementById("asked")?.textContent ?? "";
 
+/** @param {string} key */
 async function give(key) {
   const there = button(key);
   if (!there) return;
-  await send("answer", { key }, there.querySelector("b").textContent);
+  await send("answer", { key }, there.querySelector("b")?.textContent ?? "");
   clear();
 }
 
+/** @param {HTMLElement | null} named */
 async function act(named) {
-  if (named) await send(named.dataset.post, { ...named.dataset }, named.getAttribute("aria-label") ?? named.textContent);
+  if (named?.dataset.post) await send(named.dataset.post, { ...named.dataset }, named.getAttribute("aria-label") ?? named.textContent ?? "");
 }

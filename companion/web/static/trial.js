@@ -3,11 +3,11 @@
 import { look, turn } from "./gestures.js";
 import { morph } from "./morphing.js";
 import { change } from "./presses.js";
-import { shownPicture, targetsOf } from "./pointing.js";
+import { numbersOf, pictures, shownPicture, targetsOf } from "./pointing.js";
 import { isBusy } from "./sending.js";
-import { fit, forgetNew, uncover } from "./zoom.js";
+import { boxOfPiece, fit, forgetNew, uncover } from "./zoom.js";
 
-/** What pictures showed before they showed what isn't yet: their pieces, by their kind. */
+/** What pictures showed before they showed what isn't yet: their pieces, by their kind. @type {Map<string, Element>} */
 const before = new Map();
 let wanted = "";
 
@@ -15,36 +15,40 @@ export function listenToPicks() {
   document.addEventListener("picked", ({ detail }) => tryOut(detail));
 }
 
-/** Show what an answer would change; of none, what is. What has just been given stays until it is so. */
+/** Show what an answer would change; of none, what is. What has just been given stays until it is so. @param {string} key */
 async function tryOut(key) {
-  const moves = document.body.dataset.moves;
+  const moves = document.body.dataset.moves ?? "";
   wanted = key && `${moves} ${key}`;
   if (!key) return isBusy() || takeBack();
   const asked = wanted, said = await fetch(`trial?${new URLSearchParams({ key, moves })}`).catch(() => null);
   const made = document.createElement("template");
   made.innerHTML = said?.status === 200 ? await said.text() : "";
   if (asked !== wanted) return;
-  change(() => show(made.content.children, key));
+  change(() => show([...made.content.querySelectorAll("[data-tries]")], key));
 }
 
+/** @param {HTMLElement[]} trials @param {string} key */
 function show(trials, key) {
   takeBack();
   for (const tried of trials) lay(tried);
-  const [first] = before.keys(), isTapped = shownPicture() && targetsOf(shownPicture()).some((each) => each.dataset.keys.split("\n").includes(key));
+  const [first] = before.keys(), picture = shownPicture();
+  const isTapped = picture && targetsOf(picture).some((each) => each.dataset.keys?.split("\n").includes(key));
   fit();
   if (!first || isTapped) return;  // Nothing moves away from below a finger.
   turn(first);
-  for (const { dataset: { tries, box } } of trials) if (pictureOf(tries)) uncover(pictureOf(tries), placesOfNew(tries), box);
+  for (const { dataset: { tries, box } } of trials) {
+    const shown = pictures().find((each) => each.id === `${tries}-picture`);
+    if (shown) uncover(shown, placesOfNew(shown), numbersOf(box));
+  }
 }
 
-const pictureOf = (kind) => document.getElementById(`${kind}-picture`);
-
+/** @param {HTMLElement} tried */
 function lay(tried) {
-  const kind = tried.dataset.tries, pieces = document.getElementById(`${kind}-pieces`);
+  const { tries: kind = "", new: fresh = "" } = tried.dataset, pieces = document.getElementById(`${kind}-pieces`);
   if (!pieces) return;
-  before.set(kind, pieces.cloneNode(true));
+  before.set(kind, /** @type {Element} */ (pieces.cloneNode(true)));
   morph(pieces, tried.firstElementChild);
-  for (const id of tried.dataset.new.split("\n")) document.getElementById(`${kind}-${id}`)?.classList.add("new");
+  for (const id of fresh.split("\n")) document.getElementById(`${kind}-${id}`)?.classList.add("new");
 }
 
 /** Show the table as it is again. */
@@ -59,8 +63,9 @@ export function takeBack() {
   look();
 }
 
-/** Where something would be new: its middle and some reach, in mm of its picture; what is drawn may fill less than its box. */
-const placesOfNew = (kind) => [...document.querySelectorAll(`#${kind}-pieces .new`)].map((piece) => {
-  const [x, y, wide, high] = ["x", "y", "width", "height"].map((name) => Number(piece.getAttribute(name)));
+/** Where something would be new: its middle and some reach, in mm of its picture; what is drawn may fill less than its box.
+ * @param {Picture} picture @returns {Spot[]} */
+const placesOfNew = (picture) => [...picture.querySelectorAll(".new")].map((piece) => {
+  const [x, y, wide, high] = boxOfPiece(piece);
   return [x + wide / 2, y + high / 2, Math.min(wide, high) / 4];
 });

@@ -1,7 +1,7 @@
 // Which part of a picture is shown: what can be tapped, the whole, or what hands have made of it. It stays while the
 // question does, whatever else changes on the table.
 
-import { pictures, targetsOf, questionOf } from "./pointing.js";
+import { numbersOf, pictures, questionOf, spotOf, targetsOf } from "./pointing.js";
 
 /** Room round what can be tapped, as a part of it, and how much further out that is shown to have whoever acts in it; the
  * least that is shown of a picture; how much a key zooms. */
@@ -13,36 +13,43 @@ const LARGEST = 64;
 const PHONE = matchMedia("(max-width: 599px) and (orientation: portrait)");
 /** ms without changes after which there is time for what isn't in sight. */
 const IDLE = 2500;
-let rest;
-/** What hands have made of a picture, by its id: for which question, and the box or "whole". */
+let rest = 0;
+/** What hands have made of a picture, by its id: for which question, and the box.
+ * @type {Map<string, { asked: string, box: Box }>} */
 const held = new Map();
-/** What would be new on a picture, by its id: its places, and the box to which the picture would grow. */
+/** What would be new on a picture, by its id: its places, and the box to which the picture would grow.
+ * @type {Map<string, { spots: Spot[], whole: Box }>} */
 const tried = new Map();
 
+/** @param {number} value @param {number} least @param {number} most */
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
-export const wholeOf = (picture) => picture.dataset.box.split(" ").map(Number);
-export const boxOf = (picture) => picture.getAttribute("viewBox").split(" ").map(Number);
+/** @param {Picture} picture @returns {Box} */
+const wholeOf = (picture) => numbersOf(picture.dataset.box);
+/** @param {Picture} picture @returns {Box} */
+const boxOf = (picture) => numbersOf(picture.getAttribute("viewBox"));
 
 /** Show of each picture what is to be seen of it now. */
 export function fit() {
   const [first] = pictures();
   // Pictures are as high as the board, so that nothing moves where another is turned to.
-  if (first) document.body.style.setProperty("--shape", wholeOf(first)[2] / wholeOf(first)[3]);
+  if (first) document.body.style.setProperty("--shape", String(wholeOf(first)[2] / wholeOf(first)[3]));
   for (const picture of pictures()) if (picture.clientWidth) show(picture, withNew(picture, wanted(picture)));
 }
 
+/** @param {Picture} picture */
 function wanted(picture) {
   const own = held.get(picture.id);
-  if (own?.asked !== questionOf()) held.delete(picture.id);
-  else return own.box;
+  if (own?.asked === questionOf()) return own.box;
+  held.delete(picture.id);
   return boxOfTargets(picture) ?? beside(picture);
 }
 
 /** The whole of a picture; at the left where buttons lie over it, which have what room is left over. A board of which
- * nothing could be made out is shown around whoever acts; on a phone so is one that is far too wide, in its height. */
+ * nothing could be made out is shown around whoever acts; on a phone so is one that is far too wide, in its height.
+ * @param {Picture} picture @returns {Box} */
 function beside(picture) {
   const [x, y, wide, high] = wholeOf(picture), across = (high * picture.clientWidth) / picture.clientHeight;
-  const at = picture.dataset.at?.split(" ").map(Number);
+  const at = numbersOf(picture.dataset.at);
   if (at && Math.max(wide, across) > TINY * picture.clientWidth) {
     const [w, h] = [CLEAR * picture.clientWidth, CLEAR * picture.clientHeight];
     return inside(picture, [at[0] - w / 2, at[1] - h / 2, w, h]);
@@ -51,28 +58,30 @@ function beside(picture) {
   return [x, y, roomBeside(picture) ? Math.max(wide, across) : wide, high];
 }
 
-/** The box of all that can be tapped, with air, and of whoever acts beside it; null where nothing can be tapped. */
+/** The box of all that can be tapped, with air, and of whoever acts beside it; null where nothing can be tapped.
+ * @param {Picture} picture */
 function boxOfTargets(picture) {
-  const spots = targetsOf(picture).map((each) => each.dataset.spot.split(" ").map(Number));
+  const spots = targetsOf(picture).map(spotOf);
   if (!spots.length) return null;
   const reach = Math.max(...spots.map((spot) => spot[2])), own = boxRound(spots);
-  const at = picture.dataset.at && boxRound([...spots, [...picture.dataset.at.split(" ").map(Number), reach]]);
+  const acts = numbersOf(picture.dataset.at), at = acts && boxRound([...spots, [acts[0], acts[1], reach]]);
   const [left, top, wide, high] = at && Math.max(at[2], at[3]) < FURTHER * Math.max(own[2], own[3]) ? at : own;
   const air = Math.max(AIR * Math.max(wide, high), reach * 0.6);
-  const least = [picture.clientWidth, picture.clientHeight].map((size) => (2 * reach * size) / LARGEST);
-  const box = grown([left - air, top - air, wide + 2 * air, high + 2 * air], ...least);
+  const least = (2 * reach) / LARGEST;
+  const box = grown([left - air, top - air, wide + 2 * air, high + 2 * air], least * picture.clientWidth, least * picture.clientHeight);
   const made = inside(picture, box);
   return spots.some((spot) => isCovered(picture, made, spot)) ? inside(picture, box, roomBeside(picture)) : made;
 }
 
-/** The box round spots. */
+/** The box round spots. @param {Spot[]} spots @returns {Box} */
 function boxRound(spots) {
   const [left, top] = [0, 1].map((axis) => Math.min(...spots.map((spot) => spot[axis] - spot[2])));
   const [right, bottom] = [0, 1].map((axis) => Math.max(...spots.map((spot) => spot[axis] + spot[2])));
   return [left, top, right - left, bottom - top];
 }
 
-/** Whether a place of a picture lies below one of the buttons over it, if that box is shown. */
+/** Whether a place of a picture lies below one of the buttons over it, if that box is shown.
+ * @param {Picture} picture @param {Box} box @param {Spot} spot */
 function isCovered(picture, [x, y, wide, high], spot) {
   const px = Math.max(wide / picture.clientWidth, high / picture.clientHeight), [ox, oy] = [x + wide / 2, y + high / 2];
   const at = [picture.clientWidth / 2 + (spot[0] - ox) / px, picture.clientHeight / 2 + (spot[1] - oy) / px];
@@ -81,7 +90,7 @@ function isCovered(picture, [x, y, wide, high], spot) {
     at[0] > left - reach && at[0] < right + reach && at[1] > top - reach && at[1] < bottom + reach);
 }
 
-/** Where buttons lie over a picture, in px from its top left. */
+/** Where buttons lie over a picture, in px from its top left. @param {Picture} picture */
 function cornersOf(picture) {
   const { left, top, bottom } = picture.getBoundingClientRect();
   return [...document.querySelectorAll("#views button")].map((each) => each.getBoundingClientRect())
@@ -89,41 +98,43 @@ function cornersOf(picture) {
     .map((each) => [each.left - left, each.top - top, each.right - left, each.bottom - top]);
 }
 
-/** How much of a picture's right the buttons over it take, in px. */
+/** How much of a picture's right the buttons over it take, in px. @param {Picture} picture */
 const roomBeside = (picture) => Math.max(0, ...cornersOf(picture).map(([left]) => picture.clientWidth - left));
 
-/** A box that is at least so wide and high, around the same middle. */
+/** A box that is at least so wide and high, around the same middle.
+ * @param {Box} box @param {number} leastWide @param {number} leastHigh @returns {Box} */
 function grown([x, y, wide, high], leastWide, leastHigh) {
   const [w, h] = [Math.max(wide, leastWide), Math.max(high, leastHigh)];
   return [x - (w - wide) / 2, y - (h - high) / 2, w, h];
 }
 
 /** A box as large and as near as it can be: of the shape in which it is shown, and no further out than the picture
- * and all that can be tapped beside it. room: px at the right in which nothing is to be. */
+ * and all that can be tapped beside it. room: px at the right in which nothing is to be.
+ * @param {Picture} picture @param {Box} box @returns {Box} */
 function inside(picture, [x, y, wide, high], room = 0) {
   const [left, top, wholeWide, wholeHigh] = around(picture), across = picture.clientWidth - room;
   const shape = across / picture.clientHeight, most = Math.max(wholeWide, wholeHigh * shape);
   const w = clamp(Math.max(wide, high * shape), CLOSEST * most, most), h = w / shape;
-  const within = (middle, size, start, length) =>
+  const within = (/** @type {number} */ middle, /** @type {number} */ size, /** @type {number} */ start, /** @type {number} */ length) =>
     size >= length ? start + length / 2 - size / 2 : clamp(middle - size / 2, start, start + length - size);
-  const at = [within(x + wide / 2, w, left, wholeWide), within(y + high / 2, h, top, wholeHigh)];
-  return [...at, (w * picture.clientWidth) / across, h];
+  return [within(x + wide / 2, w, left, wholeWide), within(y + high / 2, h, top, wholeHigh), (w * picture.clientWidth) / across, h];
 }
 
-/** The picture, and what of it can be tapped beside its edges. */
+/** The picture, and what of it can be tapped beside its edges. @param {Picture} picture @returns {Box} */
 function around(picture) {
   let [left, top, wide, high] = wholeOf(picture), right = left + wide, bottom = top + high;
   for (const each of targetsOf(picture)) {
-    const [x, y, reach] = each.dataset.spot.split(" ").map(Number), far = reach * 1.2;
+    const [x, y, reach] = spotOf(each), far = reach * 1.2;
     [left, top, right, bottom] = [Math.min(left, x - far), Math.min(top, y - far), Math.max(right, x + far), Math.max(bottom, y + far)];
   }
   return [left, top, right - left, bottom - top];
 }
 
+/** @param {Picture} picture @param {Box} box */
 function show(picture, box) {
   picture.setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
   const px = Math.max(box[2] / picture.clientWidth, box[3] / picture.clientHeight);
-  picture.style.setProperty("--px", px);
+  picture.style.setProperty("--px", String(px));
   for (const piece of picture.querySelectorAll("[data-near]")) if (isIn(piece, box)) load(piece, px < READABLE);
   clearTimeout(rest);
   rest = setTimeout(loadRest, IDLE);
@@ -134,57 +145,65 @@ function loadRest() {
   for (const piece of document.querySelectorAll(".picture [data-near]")) load(piece, false);
 }
 
-/** Load a piece or, until somebody is so near that it can be read, what is seen of it from far. */
+/** Load a piece or, until somebody is so near that it can be read, what is seen of it from far.
+ * @param {HTMLElement} piece @param {boolean} near */
 function load(piece, near) {
-  const { near: whole, far } = piece.dataset, has = piece.getAttribute("href");
+  const { near: whole = "", far } = piece.dataset, has = piece.getAttribute("href");
   const to = near || !far || has === whole ? whole : far;
   if (to !== has) piece.setAttribute("href", to);
 }
 
+/** @param {HTMLElement} piece @param {Box} box */
 function isIn(piece, [left, top, wide, high]) {
-  const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => Number(piece.getAttribute(name)));
+  const [x, y, w, h] = boxOfPiece(piece);
   return x < left + wide && x + w > left && y < top + high && y + h > top;
 }
 
-/** Show a part of a picture until something else is asked. */
+/** Where a piece lies. @param {HTMLElement} piece */
+export const boxOfPiece = (piece) => ["x", "y", "width", "height"].map((name) => Number(piece.getAttribute(name)));
+
+/** Show a part of a picture until something else is asked. @param {Picture} picture @param {Box} box */
 function hold(picture, box) {
   const made = inside(picture, box);
   held.set(picture.id, { asked: questionOf(), box: made });
   show(picture, made);
 }
 
-/** Show the whole, and what can be tapped when that is shown already. */
+/** Show the whole, and what can be tapped when that is shown already. @param {Picture} picture */
 export function toggle(picture) {
   const whole = inside(picture, around(picture)), targets = boxOfTargets(picture);
   const isWhole = boxOf(picture)[2] > whole[2] * 0.98;
   hold(picture, isWhole ? targets ?? half(whole) : whole);
 }
 
+/** @param {Box} box @returns {Box} */
 const half = ([x, y, wide, high]) => [x + wide / 4, y + high / 4, wide / 2, high / 2];
 
-/** Zoom by a factor around a point of the screen, or the middle. */
+/** Zoom by a factor around a point of the screen, or the middle. @param {Picture} picture @param {number} by @param {At} [at] */
 export function zoom(picture, by, at) {
   const [x, y, wide, high] = boxOf(picture), [px, py] = at ? pointOf(picture, at) : [x + wide / 2, y + high / 2];
   hold(picture, [px - (px - x) / by, py - (py - y) / by, wide / by, high / by]);
 }
 
+/** @param {Picture} picture */
 export const closer = (picture) => zoom(picture, STEP);
+/** @param {Picture} picture */
 export const further = (picture) => zoom(picture, 1 / STEP);
 
-/** Move a picture by px of the screen. */
+/** Move a picture by px of the screen. @param {Picture} picture @param {number} dx @param {number} dy */
 export function pan(picture, dx, dy) {
   const [x, y, wide, high] = boxOf(picture), px = scaleOf(picture);
   hold(picture, [x - dx * px, y - dy * px, wide, high]);
 }
 
-/** Have a point of a picture in sight. */
+/** Have a point of a picture in sight. @param {Picture} picture @param {Spot} spot */
 export function reveal(picture, [px, py, reach]) {
   const [x, y, wide, high] = boxOf(picture);
-  const near = (start, size, at) => clamp(start, at + reach - size, at - reach);
-  if (wide > 2 * reach) hold(picture, [near(x, wide, px), near(y, high, py), wide, high]);
+  if (wide > 2 * reach) hold(picture, [clamp(x, px + reach - wide, px - reach), clamp(y, py + reach - high, py - reach), wide, high]);
 }
 
-/** Have what would be new on a picture in sight, too, until that is forgotten; whole: the box to which it would grow. */
+/** Have what would be new on a picture in sight, too, until that is forgotten; whole: the box to which it would grow.
+ * @param {Picture} picture @param {Spot[]} spots @param {Box} whole */
 export function uncover(picture, spots, whole) {
   tried.set(picture.id, { spots, whole });
   if (picture.clientWidth) show(picture, withNew(picture, boxOf(picture)));
@@ -192,23 +211,25 @@ export function uncover(picture, spots, whole) {
 
 export const forgetNew = () => tried.clear();
 
-/** A box of a picture; all of it where something would be new beside that box. */
+/** A box of a picture; all of it where something would be new beside that box.
+ * @param {Picture} picture @param {Box} box @returns {Box} */
 function withNew(picture, [x, y, wide, high]) {
-  const { spots = [], whole } = tried.get(picture.id) ?? {};
-  const isSeen = ([px, py, reach]) => px - reach >= x && px + reach <= x + wide && py - reach >= y && py + reach <= y + high;
-  if (spots.every(isSeen)) return [x, y, wide, high];
-  const [left, top, across, down] = whole.split(" ").map(Number);
+  const { spots, whole } = tried.get(picture.id) ?? { spots: [] };
+  const isSeen = (/** @type {Spot} */ [px, py, reach]) => px - reach >= x && px + reach <= x + wide && py - reach >= y && py + reach <= y + high;
+  if (!whole || spots.every(isSeen)) return [x, y, wide, high];
+  const [left, top, across, down] = whole;
   const shape = picture.clientWidth / picture.clientHeight, w = Math.max(across, down * shape);
   return [left - (w - across) / 2, top - (w / shape - down) / 2, w, w / shape];
 }
 
-/** Whether there is nothing more of a picture to the left and to the right. */
+/** Whether there is nothing more of a picture to the left and to the right. @param {Picture} picture */
 export const showsAll = (picture) => boxOf(picture)[2] >= around(picture)[2] * 0.98;
 
+/** @param {Picture} picture */
 export const scaleOf = (picture) => Number(picture.style.getPropertyValue("--px")) || 1;
 
-/** A point of the screen in mm of a picture. */
+/** A point of the screen in mm of a picture. @param {Picture} picture @param {At} at @returns {Point} */
 export function pointOf(picture, { clientX, clientY }) {
-  const at = new DOMPoint(clientX, clientY).matrixTransform(picture.getScreenCTM().inverse());
+  const at = new DOMPoint(clientX, clientY).matrixTransform(picture.getScreenCTM()?.inverse());
   return [at.x, at.y];
 }
