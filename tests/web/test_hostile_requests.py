@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from companion.web.serving import guarding
-from companion.web.serving.app import SUBJECTS
+from companion.web.serving.app import find_routes
 
 from ..long_run import longer
 from .table import PATIENCE, Table
@@ -71,10 +71,9 @@ def ask(
 
 def paths(table: Table, fill: str) -> Iterator[str]:
     """Every route with a link's secret, and something else in the place of its other parts."""
-    for subject in SUBJECTS:
-        for route in subject.routes(table.server):
-            path = route.path.replace("{token}", table.path("host").strip("/"), 1)
-            yield re.sub(r"\{[^}]*\}", lambda _: fill, path)
+    for route in find_routes(table.server):
+        path = route.path.replace("{token}", table.path("host").strip("/"), 1)
+        yield re.sub(r"\{[^}]*\}", lambda _: fill, path)
 
 
 def requests(table: Table) -> Iterator[bytes]:

@@ -13,8 +13,8 @@ from companion.library.games import box_of, rules_of
 from companion.positions.views import TABLE, view
 from companion.table.options import ENDS
 from companion.table.pictures import load_design
-from companion.web.showing.answer import Answer
 from companion.web.showing.art import Art, Picture, Placed, Spot
+from companion.web.showing.asked import Answer
 from companion.web.showing.targets import name_numbers, name_places
 from components import places
 
@@ -112,7 +112,7 @@ def test_equal_tiles_can_each_be_tapped() -> None:
 def test_numbers_beside_rings_are_told_of_the_picture_that_is_shown() -> None:
     """What costs energy lies on another one, where no number of points stands."""
     picture = Picture((0, 0, 1, 1), (), {"LU5": Spot(0, 0, 1)})
-    hexed = Answer("LU5", "LU5", "", ("for 2 points",), "", ["LU5"], "", "", "", (), False, False)
+    hexed = Answer("LU5", "LU5", costs=["for 2 points"], targets=["LU5"])
     card = hexed._replace(key="scan", costs=("for 1 energy",), targets=["scan"])
     assert name_numbers(picture, [hexed, card]) == ["points"]
     assert name_numbers(None, [hexed, card]) == []

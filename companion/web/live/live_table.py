@@ -28,7 +28,7 @@ from companion.web.live.history import History
 from companion.web.live.set_up import SetUp
 from companion.web.showing.art import Art
 from companion.web.showing.draws import BY_COMPANION, draw_for
-from companion.web.showing.screens import Common, Screen, make_common, make_screen
+from companion.web.showing.screens import Screen, make_common, make_screen
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -64,8 +64,9 @@ class LiveTable:
         self.givers: dict[int, str] = {}
         """Who gave an answer on a page, by its place in the journal."""
         self._by_bots: set[int] = set()
-        self._screens: dict[str, tuple[int, Screen]] = {}
-        self._common: tuple[int, Common | None] = -1, None
+        self._shown = -1
+        """The state of the journal of which the screens are known."""
+        self._screens: dict[str, Screen] = {}
         self._numbered = 0
 
     @property
@@ -74,20 +75,13 @@ class LiveTable:
         return self.session.head.moves
 
     def screen(self, audience: str) -> Screen:
-        """What an audience sees now."""
-        moves, screen = self._screens.get(audience, (-1, None))
-        if screen is None or moves != self.moves:
-            screen = make_screen(self.session, self.watch.see(audience), self.art, self._find_common())
-            self._screens[audience] = self.moves, screen
-        return screen
-
-    def _find_common(self) -> Common:
-        """What all audiences see alike now."""
-        moves, common = self._common
-        if common is None or moves != self.moves:
-            common = make_common(self.session, self.art)
-            self._common = self.moves, common
-        return common
+        """What an audience sees now; what all see alike is made once for all of them."""
+        if self._shown != self.moves:
+            self._shown, self._screens, self._common = self.moves, {}, make_common(self.session, self.art)
+        if audience not in self._screens:
+            seen = self.watch.see(audience)
+            self._screens[audience] = make_screen(self.session, seen, self.art, self._common)
+        return self._screens[audience]
 
     def answer(self, seat: str, key: str, seen: int) -> None:
         """Give the answer of a key from a seat, to the question that was asked at `seen`. Raises Stale, AnswerError."""
@@ -160,13 +154,17 @@ class LiveTable:
         """Tick something that hands have done, or untick it."""
         self.tasks = [task._replace(done=not task.done) if task.id == id else task for task in self.tasks]
 
+    def find_answer(self, seat: str, key: str) -> Answer | None:
+        """The answer of a key; None where it isn't offered to that seat."""
+        ask = self.session.play.ask
+        found = (Answer(*each) for each in (offered(ask, seat) if ask else ()) if str(each[1]) == key)
+        return next((answer for answer in found if answer.seat in (None, seat)), None)
+
     def _find(self, seat: str, key: str) -> Given:
         """The answer of a key. Raises Stale where it isn't offered to that seat, SalvageError where it can't come."""
-        ask = self.session.play.ask
-        for player, option in offered(ask, seat) if ask else ():
-            if str(option) == key and player in (None, seat):
-                return Given(Answer(player, option), key, "")
-        raise SalvageError(LIES_ELSEWHERE) if isinstance(ask, Chance) else Stale(NO_MORE)
+        if answer := self.find_answer(seat, key):
+            return Given(answer, key, "")
+        raise SalvageError(LIES_ELSEWHERE) if isinstance(self.session.play.ask, Chance) else Stale(NO_MORE)
 
     def _take_up_since(self, node: int) -> None:
         """Take up what has been done since a node of the journal."""

@@ -2,19 +2,18 @@
 
 All that touches the session runs on one thread, one after the other, so that the server never waits for it while it
 talks to phones, and no two answers are ever given at once. What is served stands in modules by subject, each with its
-routes, which `app` puts together.
+parts of pages, its sheets and its routes, which `app` puts together.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, Response
 
 from companion.positions.views import TABLE
 from companion.web.ground.hub import Hub
@@ -24,14 +23,14 @@ from companion.web.seats.bots import Bots
 from companion.web.seats.proposals import Proposals
 from companion.web.seats.seating import Seating
 from companion.web.server.rulebooks import Books
-from companion.web.showing.counting import find_counts
-from companion.web.showing.render import PARTS, render, render_parts
+from companion.web.showing.render import render
 from companion.web.showing.signs import find_letters, sign_letters
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from companion.web.live.live_table import LiveTable
+    from companion.web.showing.screens import Screen
 
 T = TypeVar("T")
 
@@ -45,6 +44,19 @@ class Moment(NamedTuple):
     version: int
     moves: int
     parts: Mapping[str, str]
+
+
+class Part(NamedTuple):
+    """A part of pages: an element with this id, which the template of that name draws.
+
+    at: its place among the parts of a page. roles: whose pages have it. tell: what the template is filled in with
+    besides what all are (`TableServer.values`); on the table's thread.
+    """
+
+    name: str
+    at: int
+    roles: Sequence[Role]
+    tell: Callable[[TableServer, Link], Mapping[str, Any]] = lambda server, link: {}
 
 
 class TableServer:
@@ -63,6 +75,8 @@ class TableServer:
             raise
         self.table.set_up.restore(self.links.ticked)
         self.hub = Hub(MOST_PAGES)
+        self.parts: Sequence[Part] = ()
+        """Those of all subjects, in their order (`app`)."""
         self._moments: dict[Link, Moment] = {}
         self.once = Once()
         self.open_other: Callable[[str], Awaitable[str]] | None = None
@@ -100,22 +114,19 @@ class TableServer:
         """What a link may see."""
         return link.seat or TABLE
 
-    async def send(self, template: str, link: Link, **values: Any) -> Response:
-        """A template filled in for a link, such as a sheet."""
-        return HTMLResponse(await self.run(lambda: render(template, {**self.values(link), **values})))
+    def screen(self, link: Link) -> Screen:
+        """What a link sees now; on the table's thread, as all below."""
+        return self.table.screen(self.audience(link))
 
     def values(self, link: Link) -> dict[str, Any]:
-        """What templates are filled in with; on the table's thread."""
-        screen = self.table.screen(self.audience(link))
-        return {
-            "screen": screen, "view": screen.view, "link": link, "moves": self.table.moves, "tasks": self.table.tasks,
-            "books": self.books, "server_table": self.table,
-            "signed": partial(sign_letters, self.letters),
-            "counts_now": partial(find_counts, self.table.session, link.seat),
-            "seating": self.seating, "proposals": self.proposals, "bots": self.bots,
-            "lately": partial(self.table.watch.lately, self.audience(link)),
-            "address": self.address, "address_of": self.address_of, "link_to": self.link_to,
-        }  # fmt: skip
+        """What all templates are filled in with."""
+        screen, signed = self.screen(link), partial(sign_letters, self.letters)
+        moves = self.table.moves
+        return {"server": self, "link": link, "screen": screen, "view": screen.view, "moves": moves, "signed": signed}
+
+    def render(self, template: str, link: Link, values: Mapping[str, Any]) -> str:
+        """A template filled in for a link."""
+        return render(template, {**self.values(link), **values})
 
     def link_to(self, role: str) -> str:
         """The way from one page of this server to another."""
@@ -135,13 +146,13 @@ class TableServer:
                 page.link = self.links.find(page.link.token) or page.link
 
     def find_parts(self, link: Link) -> Moment:
-        """What a link's page shows now, made once for all who have it open; on the table's thread."""
+        """What a link's page shows now, made once for all who have it open."""
         self.follow_names()
         link = self.links.find(link.token) or link
         version = self.hub.version  # Read first: what changes from now on is told by another.
         kept = self._moments.get(link)
         if kept is None or kept.version != version:
-            kept = self._moments[link] = Moment(
-                version, self.table.moves, render_parts(PARTS[link.role], self.values(link))
-            )
+            own, values = [part for part in self.parts if link.role in part.roles], self.values(link)
+            parts = {part.name: render(part.name, {**values, **part.tell(self, link)}) for part in own}
+            kept = self._moments[link] = Moment(version, self.table.moves, parts)
         return kept

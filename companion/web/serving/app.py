@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
 
 from companion.web.server import bot_turns
 from companion.web.server.server import TableServer
@@ -16,6 +17,7 @@ from companion.web.serving.guarding import Guarded
 from companion.web.subjects import (
     again,
     answering,
+    asking,
     correcting,
     drawing,
     hosting,
@@ -33,10 +35,10 @@ from companion.web.subjects import (
 from components.problems import SalvageError
 
 SUBJECTS = (
-    answering, pushing, joining, hosting, seating_bots, laying_out, story, sharing, scoring, correcting, drawing,
-    new_game, again, trial, pages,
+    answering, pushing, asking, joining, hosting, seating_bots, laying_out, story, sharing, scoring, correcting,
+    drawing, new_game, again, trial, pages,
 )  # fmt: skip
-"""The modules whose routes a table has."""
+"""What a table has: modules that may have `PARTS` of pages, `SHEETS`, `DEEDS`, and `routes` for all else."""
 
 
 @asynccontextmanager
@@ -51,10 +53,18 @@ async def run_beside(server: TableServer) -> AsyncIterator[None]:
         await server.close()
 
 
+def find_routes(server: TableServer) -> Iterator[BaseRoute]:
+    """The routes of all subjects."""
+    for subject in SUBJECTS:
+        yield from (way.route(server) for ways in ("SHEETS", "DEEDS") for way in getattr(subject, ways, ()))
+        yield from getattr(subject, "routes", lambda _: ())(server)
+
+
 def make_app(server: TableServer) -> Guarded:
     """The application that serves a table."""
-    routes = [route for subject in SUBJECTS for route in subject.routes(server)]
-    app = Starlette(routes=routes, lifespan=lambda _: run_beside(server), exception_handlers=HANDLERS)
+    parts = [part for subject in SUBJECTS for part in getattr(subject, "PARTS", ())]
+    server.parts = sorted(parts, key=lambda part: part.at)
+    app = Starlette(routes=[*find_routes(server)], lifespan=lambda _: run_beside(server), exception_handlers=HANDLERS)
     return Guarded(app)
 
 

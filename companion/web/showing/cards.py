@@ -12,8 +12,8 @@ from components.used_pieces import uses
 if TYPE_CHECKING:
     from companion.sessions.session import Session
     from companion.table.view import View
-    from companion.web.showing.answer import Answer
     from companion.web.showing.art import Art, Picture
+    from companion.web.showing.asked import Answer
 
 LAID_OUT = frozenset({"x", "y"})
 """The fields of a piece that lies somewhere in what its player builds."""

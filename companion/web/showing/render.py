@@ -16,7 +16,6 @@ from companion.table.facts import tell_fact
 from companion.text.grammar import amount, capital, joined
 from companion.text.styled_text import text
 from companion.web.ground.codes import draw_code
-from companion.web.ground.links import Role
 from companion.web.showing.menu import entries_of
 from companion.web.showing.signs import draw_icon, draw_mark
 from companion.web.showing.targets import find_targets, name_numbers
@@ -27,16 +26,6 @@ if TYPE_CHECKING:
     from companion.table.facts import Fact
     from companion.web.showing.art import Picture, Placed
 
-SEAT_PARTS = ("heading", "board", "place", "views", "facts", "news", "question", "foot")
-PARTS = {
-    Role.SEAT: SEAT_PARTS,
-    Role.SCREEN: ("heading", "board", "turn", "views", "facts", "open_cards", "tasks", "lately", "join_code"),
-    Role.WATCH: ("heading", "board", "turn", "views", "facts", "open_cards", "lately"),
-    Role.HOST: ("heading", "host"),
-    Role.JOIN: ("heading", "join"),
-    Role.OFFER: ("heading", "offer"),
-}
-"""The parts of a page, each a template of that name."""
 NOTHING = "-"
 """What stands in a column of a terminal for what there isn't; where there are no columns nothing does."""
 
@@ -71,11 +60,6 @@ def templates() -> Environment:
 def render(template: str, values: Mapping[str, Any]) -> str:
     """A template filled in."""
     return templates().get_template(f"{template}.html").render(values)
-
-
-def render_parts(names: tuple[str, ...], values: Mapping[str, Any]) -> dict[str, str]:
-    """The parts of a page."""
-    return {name: render(name, values) for name in names}
 
 
 def part_note(question: str) -> tuple[str, str]:

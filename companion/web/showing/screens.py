@@ -21,11 +21,9 @@ from companion.text.grammar import is_number
 from companion.text.styled_text import MARKS as SIGNS
 from companion.typing.lines import ask_before
 from companion.typing.names import MOST_LISTED, WAY_OUT
-from companion.web.showing.answer import Answer
-from companion.web.showing.asked import Subject, find_subjects, tell_deed
-from companion.web.showing.cards import Card, find_common, find_hand
+from companion.web.showing.asked import Answer, tell_deed
+from companion.web.showing.cards import Card, find_hand
 from companion.web.showing.draws import BY_COMPANION, Draw, find_draw
-from companion.web.showing.ending import End, tell_end
 from companion.web.showing.foresight import Foreseen, foresee
 from companion.web.showing.targets import name_places
 from companion.web.showing.tried import is_new_in_place
@@ -63,8 +61,7 @@ class Seat(NamedTuple):
 
 class Screen(NamedTuple):
     """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about. draw:
-    what people draw or roll themselves now. end: how the game has ended, once it has. subjects: the pieces that the
-    question is about. common_cards: those that lie open beside the board."""
+    what people draw or roll themselves now."""
 
     view: View
     audience: str
@@ -77,9 +74,6 @@ class Screen(NamedTuple):
     shown: str
     hand: Sequence[Card]
     draw: Draw | None = None
-    end: End | None = None
-    subjects: Sequence[Subject] = ()
-    common_cards: Sequence[Card] = ()
 
     @property
     def amounts(self) -> Sequence[Answer]:
@@ -157,8 +151,6 @@ def make_screen(session: Session, view: View, art: Art, common: Common) -> Scree
     player = audience if audience in session.meta.names else None
     mine = player is not None and any(option.player in (None, player) for option in view.options)
     place = art.place(view.state, player, audience, mine) if player else None
-    subjects = [*find_subjects(session, view, art)]
-    asked_about = {subject.id for subject in subjects}
     draw = find_draw(session, view, art) if mine else None
     answers = [*_answers(session, view, art, (board, place), draw)] if mine else []
     # What is drawn is no card that somebody has already.
@@ -168,8 +160,7 @@ def make_screen(session: Session, view: View, art: Art, common: Common) -> Scree
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.names],
         board, place,
         _choose_picture(answers, hand, board, place) or _find_change(session, art, audience, answers, board, place),
-        hand, draw, tell_end(session, view), subjects,
-        [card for card in find_common(session, view, art, board, answers) if card.id not in asked_about],
+        hand, draw,
     )  # fmt: skip
 
 
@@ -207,7 +198,7 @@ def _by_companion(draw: Draw) -> Answer:
     """The answer that leaves a draw or roll to the companion, this once."""
     name = "The companion rolls" if draw.is_roll else "The companion draws"
     sure = "Then take what comes out of your own, and shuffle the rest again." if draw.faces else ""
-    return Answer(BY_COMPANION, name, "", (), "", (), "", sure, "draw", (), False, True)
+    return Answer(BY_COMPANION, name, sure=sure, risk="draw", is_out=True)
 
 
 def _answer(
@@ -220,7 +211,7 @@ def _answer(
     piece = None if targets else _find_piece(session, option)
     return Answer(
         option.key, name, option.label.removeprefix(name).lstrip(" :,;"), option.costs, option.rule,
-        targets, art.face(piece.id) if piece else "", sure, risk, seen.told, option.verb,
+        targets, art.face(piece.id) if piece else "", sure, risk, seen.told,
         option.typed == WAY_OUT or option.key in (*ENDS, BACK), deed=deed if _adds(deed, name) else "",
         piece=piece.id if piece else "",
     )  # fmt: skip

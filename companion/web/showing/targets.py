@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from companion.web.showing.answer import Answer
     from companion.web.showing.art import Picture
+    from companion.web.showing.asked import Answer
 
 _JOINED = re.compile(r"[ .,=*-]+")
 """What stands between the places of an answer that names several, such as the cells of something that is laid."""
@@ -73,8 +73,8 @@ def _part_cost(answer: Answer) -> tuple[str, str]:
     """The cost as short as it may be told beside a ring, and of what it is a number where that is left out: the answer
     tells it in full.
 
-    >>> from companion.web.showing.answer import Answer
-    >>> thrust = Answer("H30", "H30", "", ("−1 HP",), "", (), "", "", "", (), False, False)
+    >>> from companion.web.showing.asked import Answer
+    >>> thrust = Answer("H30", "H30", costs=["−1 HP"])
     >>> _part_cost(thrust), _part_cost(thrust._replace(costs=("for 2 points without stopping",)))
     (('−1 HP', ''), ('2', 'points'))
     >>> _part_cost(thrust._replace(costs=("M-22 on 1c+ 2c+ 3c",)))

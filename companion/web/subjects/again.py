@@ -10,16 +10,15 @@ from starlette.routing import Route
 from companion.sessions.session_store import begin
 from companion.web.ground.links import Link, Role, seat_bots
 from companion.web.server.server import TableServer
+from companion.web.subjects.ways import Sheet
 from components.problems import SalvageError
+
+SHEETS = (Sheet("again", (Role.SEAT, Role.HOST)),)
 
 
 def routes(server: TableServer) -> list[Route]:
     """The routes of this module."""
     begun: list[Link] = []
-
-    async def show(request: Request) -> Response:
-        """What playing again means, before it is done."""
-        return await server.send("sheet_again", server.find_link(request, Role.SEAT, Role.HOST))
 
     async def again(request: Request) -> Response:
         """Begin it, once, however many ask for it."""
@@ -35,7 +34,7 @@ def routes(server: TableServer) -> list[Route]:
                 raise
         return JSONResponse({"go": server.moved(link)} if server.moved else {"moves": server.table.moves})
 
-    return [Route("/{token}/sheet/again", show), Route("/{token}/again", again, methods=["POST"])]
+    return [Route("/{token}/again", again, methods=["POST"])]
 
 
 def begin_again(server: TableServer) -> str:

@@ -17,7 +17,6 @@ from starlette.routing import Route
 from companion.sessions.session import Stale
 from companion.web.ground.links import Link, Role
 from companion.web.server.server import TableServer
-from companion.web.showing.render import render
 
 
 def routes(server: TableServer) -> list[Route]:
@@ -101,7 +100,7 @@ async def do_once(
 def _render_changes(server: TableServer, link: Link, seen: int) -> str:
     """The sheet for an answer that came too late, with what has changed since its page was shown."""
     changed = server.table.changes.tell(seen, server.audience(link))
-    return render("stale", {**server.values(link), "changed": changed})
+    return server.render("stale", link, {"changed": changed})
 
 
 def tell_changed(server: TableServer) -> Response:

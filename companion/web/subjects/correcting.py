@@ -6,18 +6,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion.corrections.apply import Adjusted
 from companion.forms.form import Field, Form
 from companion.library.games import TRACKER
 from companion.table.adjust_form import AdjustForm
-from companion.web.ground.links import Link, Role
+from companion.web.ground.links import Link
 from companion.web.server.server import TableServer
-from companion.web.subjects.answering import read
-from companion.web.subjects.forms import Done, Filling, Fillings
+from companion.web.subjects.forms import Done, Filling, route_form
 
 NAME = "correct"
 ASKED = "Proposed: it is corrected once the host agrees, or another player where there is no host."
@@ -25,23 +22,7 @@ ASKED = "Proposed: it is corrected once the host agrees, or another player where
 
 def routes(server: TableServer) -> list[Route]:
     """The routes of this module."""
-    fillings = Fillings()
-
-    async def show(request: Request) -> Response:
-        """The form, from its beginning."""
-        link = server.find_link(request, Role.SEAT, Role.HOST)
-        begun = await server.run(lambda: fillings.begin(link.token, NAME, Correction(server, link).begin()))
-        return HTMLResponse(begun)
-
-    async def fill_in(request: Request) -> Response:
-        """A change of the form."""
-        link = server.find_link(request, Role.SEAT, Role.HOST)
-        said = await server.run(fillings.act, link.token, NAME, await read(request))
-        if "html" not in said:
-            server.hub.wake()
-        return JSONResponse(said)
-
-    return [Route(f"/{{token}}/sheet/{NAME}", show), Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"])]
+    return route_form(server, NAME, lambda server, link: Correction(server, link).begin())
 
 
 class Correction:

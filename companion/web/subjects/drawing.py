@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion.table.draws_form import DrawsForm
 from companion.text.grammar import joined, title_within_sentence
-from companion.web.ground.links import Link, Role
+from companion.web.ground.links import Link
 from companion.web.server.server import TableServer
-from companion.web.subjects.answering import read
-from companion.web.subjects.forms import Done, Filling, Fillings
+from companion.web.subjects.forms import Done, Filling, route_form
 
 NAME = "draws"
 ASKED = "Proposed: it is changed once the host agrees, or another player where there is no host."
@@ -21,22 +18,7 @@ ASKED = "Proposed: it is changed once the host agrees, or another player where t
 
 def routes(server: TableServer) -> list[Route]:
     """The routes of this module."""
-    fillings = Fillings()
-
-    async def show(request: Request) -> Response:
-        """The form, as it is now."""
-        link = server.find_link(request, Role.SEAT, Role.HOST)
-        return HTMLResponse(await server.run(lambda: fillings.begin(link.token, NAME, _begin(server, link))))
-
-    async def fill_in(request: Request) -> Response:
-        """A change of the form."""
-        link = server.find_link(request, Role.SEAT, Role.HOST)
-        said = await server.run(fillings.act, link.token, NAME, await read(request))
-        if "html" not in said:
-            server.hub.wake()
-        return JSONResponse(said)
-
-    return [Route(f"/{{token}}/sheet/{NAME}", show), Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"])]
+    return route_form(server, NAME, _begin)
 
 
 def _begin(server: TableServer, link: Link) -> Filling:

@@ -11,10 +11,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
 from companion.forms.form import Field, Form, Kind, Said
 from companion.positions.label_words import head
 from companion.text.grammar import as_sentence, between_commas, capital
+from companion.web.ground.links import Link
+from companion.web.server.server import TableServer
 from companion.web.showing.render import render
+from companion.web.subjects.answering import read
+from companion.web.subjects.ways import PLAYERS
 from components.problems import SalvageError
 
 MOST_SIDE_BY_SIDE = 4
@@ -258,6 +266,24 @@ class Fillings:
         """The photograph that a form shows; None where it shows none."""
         filling = self._open.get((token, name))
         return filling.form.photo.jpeg if filling and filling.form.photo else None
+
+
+def route_form(server: TableServer, name: str, begin: Callable[[TableServer, Link], Filling]) -> list[Route]:
+    """The routes of a form that changes the table: its sheet, from its beginning, and what is put into it."""
+    fillings = Fillings()
+
+    async def show(request: Request) -> Response:
+        link = server.find_link(request, *PLAYERS)
+        return HTMLResponse(await server.run(lambda: fillings.begin(link.token, name, begin(server, link))))
+
+    async def fill_in(request: Request) -> Response:
+        link = server.find_link(request, *PLAYERS)
+        said = await server.run(fillings.act, link.token, name, await read(request))
+        if "html" not in said:
+            server.hub.wake()
+        return JSONResponse(said)
+
+    return [Route(f"/{{token}}/sheet/{name}", show), Route(f"/{{token}}/form/{name}", fill_in, methods=["POST"])]
 
 
 def _render(filling: Filling, name: str) -> str:

@@ -2,62 +2,39 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
+from collections.abc import Mapping
+from typing import Any
 
-from companion.web.ground.links import Role
-from companion.web.server.server import TableServer
-from companion.web.subjects.answering import number, read, tell_changed
+from companion.web.ground.links import Link, Role
+from companion.web.server.server import Part, TableServer
+from companion.web.showing.ending import tell_end
+from companion.web.subjects.answering import number
 from companion.web.subjects.joining import seat_of
+from companion.web.subjects.ways import PLAYERS, Deed, Sheet
 
 
-def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+def _tell_host(server: TableServer, link: Link) -> dict[str, Any]:
+    return {"end": tell_end(server.table.session, server.screen(link).view)}
 
-    async def free(request: Request) -> Response:
-        """Take a seat back: its link is no longer good."""
-        server.find_link(request, Role.HOST)
-        await server.run(server.seating.leave, seat_of(server, await read(request)))
-        return tell_changed(server)
 
-    async def stop(request: Request) -> Response:
-        """Stop serving; the game is kept."""
-        server.find_link(request, Role.HOST)
-        server.stop()
-        return tell_changed(server)
+def _tell_seat(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """What the host may do about a seat."""
+    seat = seat_of(server, asked)
+    return {"seat": seat, "offer": server.links.offer(seat), "own": server.links.of(Role.SEAT, seat)}
 
-    async def agree(request: Request) -> Response:
-        """Agree to a proposal."""
-        link = server.find_link(request, Role.SEAT, Role.HOST)
-        await server.run(server.proposals.agree, link, number(await read(request), "id"))
-        return tell_changed(server)
 
-    async def decline(request: Request) -> Response:
-        """Turn a proposal down, or take back one's own."""
-        link = server.find_link(request, Role.SEAT, Role.HOST)
-        await server.run(server.proposals.decline, link, number(await read(request), "id"))
-        return tell_changed(server)
-
-    async def show_seat(request: Request) -> Response:
-        """What the host may do about a seat."""
-        link = server.find_link(request, Role.HOST)
-        seat = seat_of(server, dict(request.path_params))
-        return await server.send(
-            "sheet_seat", link, seat=seat, offer=server.links.offer(seat), own=server.links.of(Role.SEAT, seat)
-        )
-
-    async def show_screens(request: Request) -> Response:
-        """The codes by which others join."""
-        return await server.send("sheet_screens", server.find_link(request, Role.SEAT, Role.HOST, Role.SCREEN))
-
-    async def show_stop(request: Request) -> Response:
-        """What stopping means, before it is done."""
-        return await server.send("sheet_stop", server.find_link(request, Role.HOST))
-
-    return [
-        *(Route(f"/{{token}}/{each.__name__}", each, methods=["POST"]) for each in (free, stop, agree, decline)),
-        Route("/{token}/sheet/screens", show_screens),
-        Route("/{token}/sheet/stop", show_stop),
-        Route("/{token}/sheet/seat/{seat:path}", show_seat),
-    ]
+PARTS = (Part("host", 150, (Role.HOST,), _tell_host),)
+SHEETS = (
+    Sheet("screens", (*PLAYERS, Role.SCREEN)),
+    Sheet("stop", (Role.HOST,)),
+    Sheet("seat/{seat:path}", (Role.HOST,), _tell_seat),
+)
+DEEDS = (
+    # Take a seat back: its link is no longer good.
+    Deed("free", (Role.HOST,), lambda server, link, given: server.seating.leave(seat_of(server, given))),
+    # Stop serving; the game is kept.
+    Deed("stop", (Role.HOST,), lambda server, link, given: server.stop()),
+    Deed("agree", PLAYERS, lambda server, link, given: server.proposals.agree(link, number(given, "id"))),
+    # Turn a proposal down, or take back one's own.
+    Deed("decline", PLAYERS, lambda server, link, given: server.proposals.decline(link, number(given, "id"))),
+)

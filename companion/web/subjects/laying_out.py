@@ -1,4 +1,4 @@
-"""The sheet of the set-up (`set_up`), and the ticks that come from it."""
+"""The sheet of the set-up (`set_up`), the ticks that come from it, and what a screen says is to be done."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.web.ground.links import Role
-from companion.web.server.server import TableServer
+from companion.web.server.server import Part, TableServer
 from companion.web.subjects.answering import do_once, read
+from companion.web.subjects.ways import Sheet
+
+PARTS = (Part("tasks", 100, (Role.SCREEN,)),)
+SHEETS = (Sheet("set-up", (Role.SEAT, Role.SCREEN, Role.HOST, Role.WATCH)),)
 
 
 def routes(server: TableServer) -> list[Route]:
     """The routes of this module."""
-
-    async def show(request: Request) -> Response:
-        """The sheet with the steps and the picture of what comes of them."""
-        link = server.find_link(request, Role.SEAT, Role.SCREEN, Role.HOST, Role.WATCH)
-        return await server.send("sheet_set_up", link)
 
     async def lay(request: Request) -> Response:
         """Tick what has been laid out."""
@@ -29,4 +28,4 @@ def routes(server: TableServer) -> list[Route]:
 
         return await do_once(server, link, given, tick, str(given.get("id")))
 
-    return [Route("/{token}/sheet/set-up", show), Route("/{token}/lay", lay, methods=["POST"])]
+    return [Route("/{token}/lay", lay, methods=["POST"])]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from functools import cache
 from importlib.resources import files
@@ -15,14 +16,21 @@ from starlette.routing import Route
 
 from companion.positions.views import TABLE
 from companion.web.ground.fonts import make_fonts, make_further
-from companion.web.ground.links import Link
+from companion.web.ground.links import Link, Role
 from companion.web.ground.packed import send_packed
-from companion.web.server.server import TableServer
-from companion.web.showing.render import render
+from companion.web.server.server import Part, TableServer
 
+PARTS = (
+    Part("heading", 0, [*Role]),
+    Part("board", 10, (Role.SEAT, Role.SCREEN, Role.WATCH)),
+    Part("place", 20, (Role.SEAT,)),
+    Part("views", 40, (Role.SEAT, Role.SCREEN, Role.WATCH)),
+)
 FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 FONTS, STYLE = "fonts.css", "page.css"
-TYPES = {".js": "text/javascript", ".txt": "text/plain"}
+COMMENTS = re.compile(rb"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.M)
+"""Whole lines of a script or style sheet that say something to its readers alone; no phone needs them."""
+TYPES = {".css": "text/css", ".js": "text/javascript", ".txt": "text/plain"}
 
 
 def routes(server: TableServer) -> list[Route]:
@@ -34,9 +42,6 @@ def routes(server: TableServer) -> list[Route]:
             server.hub.wake()
         return HTMLResponse(await server.run(_render_page, server, link))
 
-    async def send_facts(request: Request) -> Response:
-        return await server.send("sheet_facts", server.find_link(request))
-
     async def send_picture(request: Request) -> Response:
         link, kind, name = server.find_link(request), request.path_params["kind"], request.path_params["name"]
         found = await server.run(_draw, server, link, kind, name)
@@ -47,7 +52,6 @@ def routes(server: TableServer) -> list[Route]:
     return [
         route_files(server.run),
         Route("/{token}/", send_page),
-        Route("/{token}/sheet/facts", send_facts),
         Route("/{token}/{kind}/{name}.svg", send_picture),
     ]
 
@@ -75,17 +79,17 @@ def _read_static(name: str) -> tuple[bytes, str] | None:
     """A file that all pages share, and its type: a script, or the style sheets of all subjects as one; None where there
     is none of that name."""
     static = files("companion.web").joinpath("static")
-    if name == STYLE:
-        sheets = sorted(static.joinpath("css").iterdir(), key=lambda sheet: sheet.name)
-        return b"\n".join(sheet.read_bytes() for sheet in sheets), "text/css"
-    known = {each.name: each for each in static.iterdir() if each.is_file()}
-    kind = TYPES.get(PurePath(name).suffix)
-    return (known[name].read_bytes(), kind) if kind and name in known else None
+    folder, ending = (static.joinpath("css"), ".css") if name == STYLE else (static, PurePath(name).suffix)
+    found = [file for file in folder.iterdir() if file.is_file() and (name in (STYLE, file.name))]
+    if not found or ending not in TYPES:
+        return None
+    content = b"\n".join(file.read_bytes() for file in sorted(found, key=lambda file: file.name))
+    return COMMENTS.sub(b"", content), TYPES[ending]
 
 
 def _render_page(server: TableServer, link: Link) -> str:
     shown = server.find_parts(link)
-    return render("page", {**server.values(link), "parts": shown.parts, "moves": shown.moves})
+    return server.render("page", link, {"parts": shown.parts, "moves": shown.moves})
 
 
 def _draw(server: TableServer, link: Link, kind: str, name: str) -> bytes | None:

@@ -15,15 +15,18 @@ from starlette.routing import Route
 
 from companion.table.pictures import draw_whole, find_drawing
 from companion.text.grammar import capital
+from companion.web.server.server import TableServer
+from companion.web.showing.ending import tell_end
+from companion.web.subjects.ways import Sheet
 from layouts.hooks import HOLDINGS
 
 if TYPE_CHECKING:
     from companion.table.view import View
     from companion.web.ground.links import Link
     from companion.web.live.live_table import LiveTable
-    from companion.web.server.server import TableServer
     from layouts.scene import Scene
 
+SHEETS = (Sheet("share", tell=lambda server, link, asked: {"drawn": server.table.art.draws}),)
 TYPES = {"pdf": "application/pdf", "png": "image/png", "json": "application/json"}
 DPI = 150
 
@@ -45,11 +48,7 @@ def routes(server: TableServer) -> list[Route]:
         disposition = f'attachment; filename="{re.sub(r"[^A-Za-z0-9 .-]", "_", name)}"'
         return Response(content, media_type=TYPES[kind], headers={"content-disposition": disposition})
 
-    async def sheet(request: Request) -> Response:
-        """What may be kept."""
-        return await server.send("sheet_share", server.find_link(request), drawn=server.table.art.draws)
-
-    return [Route("/{token}/sheet/share", sheet), Route("/{token}/share/{what}.{kind}", share)]
+    return [Route("/{token}/share/{what}.{kind}", share)]
 
 
 def _make(server: TableServer, link: Link, what: str, kind: str) -> Scene | bytes:
@@ -71,7 +70,7 @@ def _draw_score(table: LiveTable, audience: str) -> Scene:
     from layouts.keepsake import draw_page
 
     screen, studio = table.screen(audience), table.art.design.studio
-    end = screen.end
+    end = tell_end(table.session, screen.view)
     if end is None:
         raise HTTPException(404)
     rows: list[list[str]] = []

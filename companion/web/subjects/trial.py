@@ -15,7 +15,6 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from companion.engine.asks import Choice
-from companion.positions.asks import offered
 from companion.web.ground.links import Link, Role
 from companion.web.showing.render import render
 from companion.web.showing.tried import Tried, draw_after
@@ -50,11 +49,9 @@ def _render_trial(server: TableServer, link: Link, key: str, moves: str) -> str 
 def try_out(table: LiveTable, seat: str, key: str) -> list[Tried] | None:
     """The pictures that an answer would change, as its seat would see them, first the one to look at; None of what is
     no answer of that seat, and of what comes by chance."""
-    session, ask = table.session, table.session.play.ask
-    answers = offered(ask, seat) if isinstance(ask, Choice) else ()
-    given = [option for player, option in answers if str(option) == key and player in (None, seat)]
-    if not given:
+    answer = table.find_answer(seat, key) if isinstance(table.session.play.ask, Choice) else None
+    if answer is None:
         return None
     shown = table.screen(seat)
-    tried = draw_after(session, table.art, seat, given[0], shown.board, shown.place)
+    tried = draw_after(table.session, table.art, seat, answer.option, shown.board, shown.place)
     return sorted(tried, key=lambda each: (not each.new, each.kind != shown.shown))

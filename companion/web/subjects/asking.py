@@ -1,0 +1,96 @@
+"""What is asked, and what lies there to answer it with: the question, its rules, cards, pictures, and pieces large."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from starlette.exceptions import HTTPException
+
+from companion.table.explain import describe_pieces
+from companion.table.feed import rules
+from companion.web.ground.links import Link, Role
+from companion.web.server.server import Part, TableServer
+from companion.web.showing.art import SIDES
+from companion.web.showing.asked import find_subjects
+from companion.web.showing.cards import find_common
+from companion.web.showing.counting import find_counts
+from companion.web.showing.ending import tell_end
+from companion.web.subjects.ways import Sheet
+
+if TYPE_CHECKING:
+    from companion.web.showing.cards import Card
+
+MOST_RULES = 12
+"""Rules of a question that are told: its own, and those of its answers."""
+
+
+def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
+    """What is asked with what it is about, or how the game has ended."""
+    session, view = server.table.session, server.screen(link).view
+    subjects = [*find_subjects(session, view, server.table.art)]
+    return {"end": tell_end(session, view), "subjects": subjects, "counts": find_counts(session, link.seat)}
+
+
+def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[Card]]:
+    """The cards that lie open for all, but for those that the question is about."""
+    session, art, screen = server.table.session, server.table.art, server.screen(link)
+    asked_about = {subject.id for subject in find_subjects(session, screen.view, art)}
+    open_cards = find_common(session, screen.view, art, screen.board, screen.answers)
+    return {"open_cards": [card for card in open_cards if card.id not in asked_about]}
+
+
+def _tell_facts(server: TableServer, link: Link, asked: object = None) -> dict[str, list[Card]]:
+    """Besides the figures, for those without a hand: what they see by its faces needs no words."""
+    return {} if link.seat else _tell_open_cards(server, link)
+
+
+def _tell_rules(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """The question with its rules, and what its answers lead to."""
+    screen = server.screen(link)
+    question = screen.view.question
+    ids = [question.rule, *(answer.rule for answer in screen.answers)] if question else []
+    return {"rules": rules(server.table.session, [*dict.fromkeys(filter(None, ids))][:MOST_RULES])}
+
+
+def _tell_piece(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """A piece large, with what stands on it and what can be done with it. Raises HTTPException where there is none."""
+    table, id = server.table, asked["id"]
+    if not table.art.face(id):
+        raise HTTPException(404)
+    screen, piece = server.screen(link), table.session.game.piece(id)
+    can = [answer for answer in screen.answers if answer.key in (piece.id, piece.key)]
+    kind = table.session.game.kinds[piece.kind]
+    two = kind.sides == 2 and kind.back != "common"
+    sides = [table.art.face(id, side) for side in (SIDES if two else SIDES[:1])]
+    return {"piece": piece, "said": describe_pieces(table.session, screen.view, [piece]), "can": can, "sides": sides}
+
+
+def _tell_board(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """The board large."""
+    return {"picture": server.screen(link).board, "title": "The board"}
+
+
+def _tell_place(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """What lies in front of a player. Raises HTTPException where there is no such player."""
+    table, name = server.table, asked["name"]
+    if name not in table.session.meta.names:
+        raise HTTPException(404)
+    state = server.screen(link).view.state
+    return {"picture": table.art.place(state, name, server.audience(link)), "title": name}
+
+
+PARTS = (
+    Part("turn", 30, (Role.SCREEN, Role.WATCH), _tell_question),
+    Part("facts", 50, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_facts),
+    Part("question", 70, (Role.SEAT,), _tell_question),
+    Part("foot", 80, (Role.SEAT,), _tell_open_cards),
+    Part("open_cards", 90, (Role.SCREEN, Role.WATCH), _tell_open_cards),
+)
+SHEETS = (
+    Sheet("facts", tell=_tell_facts),
+    Sheet("asked", tell=_tell_rules),
+    Sheet("piece/{id}", tell=_tell_piece),
+    Sheet("board", tell=_tell_board, template="picture"),
+    Sheet("place/{name}", tell=_tell_place, template="picture"),
+)
