@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from companion.corrections.own_edits import OwnEdit
+from companion.corrections.own_edits import OwnEdits
 from companion.engine import NOTHING
 from companion.engine.texts import Event, Question, Words
 from companion.library.games import module_parts
@@ -69,7 +69,7 @@ class Told(NamedTuple):
     """A captain's cards that are always active."""
     figures: Mapping[str, Callable[[State], int]] = NOTHING
     """By how much something of a captain's raises a figure that screens show (`modules.raised_by`)."""
-    edits: Mapping[str, OwnEdit] = NOTHING
+    edits: OwnEdits = NOTHING
     """What it adds to the tracker mode, by the verb that is typed."""
     boards: tuple[Callable[[dict[str, Any], str], None], ...] = ()
     """What comes with a ship there: (captain, ship)."""
