@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
+from components.files import read_text
 from components.problems import Problem, SalvageError, display_path
-from components.yamlfile import Doc, Path_, Place, read_text, resolve
+from components.yamlfile import Doc, Path_, Place, resolve
 
 
 def read(path: Path) -> tuple[tuple[str, ...], Doc]:

@@ -89,7 +89,7 @@ class Checker:
     """Checks values against fields and collects the faults. `partial`: nothing is required, no default filled in."""
 
     def __init__(self, names: Names | None = None, *, partial: bool = False) -> None:
-        self.names = names or Names()
+        self.names = names or Names({}, {}, {}, {})
         self.partial = partial
         self.faults: list[Problem] = []
 

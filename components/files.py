@@ -18,6 +18,8 @@ from pathlib import Path
 from time import time
 from typing import BinaryIO
 
+from components.problems import Problem, SalvageError, display_path, unreadable
+
 MOST_BYTES = 2_000_000
 """No file of a game that people have written comes near this."""
 
@@ -49,6 +51,20 @@ def read(file: Path, most: int = MOST_BYTES) -> bytes:
         size = f"{most // 1_000_000} MB" if most >= 1_000_000 else f"{most // 1000} kB"
         raise ValueError(f"the file is larger than {size}")
     return data
+
+
+def read_text(path: Path, most: int = MOST_BYTES) -> str:
+    """The text of a UTF-8 file of at most so many bytes. Raises SalvageError."""
+    name = display_path(path)
+    try:
+        data = read(path, most)
+    except (OSError, ValueError) as problem:
+        raise SalvageError(unreadable(path, problem)) from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        raise SalvageError(Problem(name, line, f"byte 0x{data[problem.start]:02x} is not UTF-8 text")) from None
 
 
 def framed(*parts: bytes) -> bytes:

@@ -60,7 +60,7 @@ class _Loading:
         self.given = self.checker.record(doc.value, form.GAME, doc.at)
 
     def game(self) -> Game:
-        self.checker.names.options = tuple(self.section("options"))
+        self.checker.names = self.checker.names._replace(options=tuple(self.section("options")))
         constants = self.make_entries(Constant, "constants", "name")
         specs = SpecReader(self.checker, constants)
         parts: dict[str, Any] = {
@@ -98,7 +98,7 @@ class _Loading:
     def state(self, specs: SpecReader) -> Mapping[str, Field]:
         """The table of the state's fields, written in `game.yaml` or in the file named there."""
         fields = specs.state(self.data.state.value, self.data.state.at)
-        self.checker.names.keys = {name: set() for name, field in fields.items() if field.type.base == "map"}
+        self.checker.names.keys.update({name: set() for name, field in fields.items() if field.type.base == "map"})
         return fields
 
     def tables_and_kinds(

@@ -7,7 +7,6 @@ is the user's to mend; the command layer prints its faults and exits with 2.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 from typing import NamedTuple
@@ -119,6 +118,8 @@ def did_you_mean(word: str, allowed: Iterable[str]) -> str:
     >>> did_you_mean("cuont", ["count", "code"])
     ' (did you mean count?)'
     """
+    from difflib import get_close_matches
+
     by_lower = {name.lower(): name for name in allowed}
     near = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6) if len(by_lower) <= MOST_COMPARED else ()
     return f" (did you mean {by_lower[near[0]]}?)" if near else ""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
 
 from components.modules import Absent
 from components.schema import Game, Value
@@ -14,8 +15,7 @@ KNOWN_GAMES = 8
 """Games whose names are kept."""
 
 
-@dataclass(slots=True)
-class Names:
+class Names(NamedTuple):
     """What values may refer to, each by every spelling it may be given in.
 
     `pieces` leads from a kind or deck and a spelling in small letters to the piece's key; `kinds` from a kind and a key
@@ -23,24 +23,23 @@ class Names:
     `keys` from a map of the state to its keys in the position at hand. `absent` has what isn't in play there, with why.
     """
 
-    rows: dict[str, dict[str, Value]] = field(default_factory=dict)
-    pieces: dict[str, dict[str, str]] = field(default_factory=dict)
-    kinds: dict[str, dict[str, str]] = field(default_factory=dict)
+    rows: dict[str, dict[str, Value]]
+    pieces: dict[str, dict[str, str]]
+    kinds: dict[str, dict[str, str]]
+    keys: dict[str, set[str]]
     options: tuple[str, ...] = ()
-    keys: dict[str, set[str]] = field(default_factory=dict)
-    absent: Absent = field(default_factory=dict)
+    absent: Absent = MappingProxyType({})
 
     @classmethod
     def of(cls, game: Game) -> Names:
         """The names of a game that has been loaded; its maps have no keys yet."""
-        return replace(
-            _names_of(game), keys={name: set() for name in game.state if game.state[name].type.base == "map"}
-        )
+        keys: dict[str, set[str]] = {name: set() for name in game.state if game.state[name].type.base == "map"}
+        return _names_of(game)._replace(keys=keys)
 
     @classmethod
     def collect(cls, game: Game) -> Names:
         """What the box of a game holds by all its names."""
-        names = cls(options=tuple(game.options))
+        names = cls({}, {}, {}, {}, tuple(game.options))
         for table in game.tables.values():
             rows = table.by_key
             names.rows[table.id] = {str(row["was"]): row[table.key] for row in rows.values() if row.get("was")}

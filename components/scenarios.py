@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
@@ -109,7 +108,7 @@ def _wrong_elsewhere(
 ) -> Iterator[Problem]:
     """What the rules find wrong in a position without the values that are no values: what is told of one value that
     was given, since what is told of the whole may come of what is left out."""
-    again = Checker(replace(names_in(game, good), absent=names.absent))  # A player that is no record is nobody.
+    again = Checker(names_in(game, good)._replace(absent=names.absent))  # A player that is no record is nobody.
     state = again.record(good, game.state, Place(""))
     if again.faults:  # Something that must be there isn't.
         return
@@ -198,7 +197,7 @@ def names_in(game: Game, *positions: Any, modules: Collection[str] | None = None
     modules: those in play, by default as the first position says; what comes with others is refused.
     """
     played = modules_in_play(game, *positions[:1]) if modules is None else frozenset(modules)
-    names = replace(Names.of(game), absent=absent_things(game, played))
+    names = Names.of(game)._replace(absent=absent_things(game, played))
     for position in positions:
         for name, keys in names.keys.items():
             entries = position.get(name) if isinstance(position, Mapping) else None

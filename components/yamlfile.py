@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from components import files
-from components.problems import Problem, SalvageError, display_path, in_order, unreadable
+from components.problems import Problem, SalvageError, display_path, in_order
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MAX_DEPTH = 30
@@ -165,20 +165,6 @@ class _Join:
                 self.texts[moved] = self.more.texts[way]
 
 
-def read_text(path: Path, most: int = files.MOST_BYTES) -> str:
-    """The text of a UTF-8 file of at most so many bytes. Raises SalvageError."""
-    name = display_path(path)
-    try:
-        data = files.read(path, most)
-    except (OSError, ValueError) as problem:
-        raise SalvageError(unreadable(path, problem)) from None
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as problem:
-        line = data.count(b"\n", 0, problem.start) + 1
-        raise SalvageError(Problem(name, line, f"byte 0x{data[problem.start]:02x} is not UTF-8 text")) from None
-
-
 def inside(folder: Path, name: str, at: Place) -> Path:
     """The file of that name, given at `at`, in a game's folder. Raises SalvageError for names that lead out of it."""
     path = folder / name
@@ -193,7 +179,7 @@ def inside(folder: Path, name: str, at: Place) -> Path:
 
 def read(path: Path) -> Doc:
     """Read a YAML file. Raises SalvageError with every fault that can be told before the syntax breaks."""
-    return parse(read_text(path), display_path(path))
+    return parse(files.read_text(path), display_path(path))
 
 
 def parse(text: str, file: str) -> Doc:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from companion.cli.options import GameArgument, Json, Trust, game_names, with_expansions
+from companion.cli.options import GameArgument, Json, PieceModules, Trust, game_names, with_expansions
 from companion.cli.output import echo, echo_json, table
 from companion.cli.parameters import argument, value
 from companion.text.grammar import amount
@@ -39,9 +39,7 @@ def games(as_json: Json = False) -> None:
 
 def contents(
     game: GameArgument,
-    module: Annotated[
-        list[str] | None, value("--module", "NAME", "Only the pieces of this module, or all (may be repeated).")
-    ] = None,
+    module: PieceModules = None,
     as_json: Json = False,
 ) -> None:
     """List every piece of a game, with its size and where its figures come from."""

@@ -40,6 +40,9 @@ Seat = Annotated[str, value("--seat", "NAME|table|all", "Whose view to show: a p
 Modules = Annotated[
     list[str] | None, value("--module", "NAME", "An expansion or other module, or all (may be repeated).")
 ]
+PieceModules = Annotated[
+    list[str] | None, value("--module", "NAME", "Only the pieces of this module, or all (may be repeated).")
+]
 Choices = Annotated[
     list[str] | None, value("--option", "NAME=VALUE", "An optional rule or choice of set-up (may be repeated).")
 ]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
-from companion.cli.options import Json, Trust, game_names, pairs, with_expansions
+from companion.cli.options import Json, PieceModules, Trust, game_names, pairs, with_expansions
 from companion.cli.output import echo, echo_json, say, table
 from companion.cli.parameters import argument, flag, value
 from companion.text.escaping import escape
@@ -34,10 +34,6 @@ def one_of(name: str, *words: str) -> Any:
 
 Game = Annotated[str | None, argument("[GAME]", "A game's name, or your own game's folder.", autocompletion=game_names)]
 Paper = Annotated[str, one_of("--paper", "a4", "letter", "a3", "tabloid", "legal")]
-Backs = Annotated[str, one_of("--backs", "duplex-long", "duplex-short", "gutterfold", "separate", "none")]
-Ink = Annotated[str, one_of("--ink", "full", "low", "mono")]
-Marks = Annotated[str, one_of("--marks", "crop", "lines", "none")]
-Format = Annotated[str, one_of("--format", "pdf", "svg", "png")]
 Out = Annotated[Path, value("--out", "FOLDER", "Folder to write to.")]
 
 
@@ -49,15 +45,15 @@ class PrintArguments(NamedTuple):
     only: Annotated[
         list[str] | None, value("--only", "NAME", "Only this kind, deck, file or piece id (may be repeated).")
     ] = None
-    module: Annotated[
-        list[str] | None, value("--module", "NAME", "Only the pieces of this module, or all (may be repeated).")
-    ] = None
-    backs: Backs = "duplex-long"
-    ink: Ink = "full"
+    module: PieceModules = None
+    backs: Annotated[str, one_of("--backs", "duplex-long", "duplex-short", "gutterfold", "separate", "none")] = (
+        "duplex-long"
+    )
+    ink: Annotated[str, one_of("--ink", "full", "low", "mono")] = "full"
     bleed: Annotated[float, value("--bleed", "MM", "Art beyond the cut, in mm (up to 3).")] = 3.0
-    marks: Marks = "crop"
+    marks: Annotated[str, one_of("--marks", "crop", "lines", "none")] = "crop"
     margin: Annotated[float, value("--margin", "MM", "Blank edge of the paper, in mm (at least 5).")] = 6.0
-    format: Format = "pdf"
+    format: Annotated[str, one_of("--format", "pdf", "svg", "png")] = "pdf"
     dpi: Annotated[int, value("--dpi", "NUMBER", "Resolution of PNG files.")] = 300
     players: Annotated[int | None, value("--players", "NUMBER", "Only what this number of players needs.")] = None
     starter: Annotated[bool, flag("--starter", "Only what a short first game needs.")] = False

@@ -194,8 +194,8 @@ def _show_played(session: str | None, as_json: bool) -> bool:
 
 def _read_sheet(file: str) -> tuple[str, str]:
     """A sheet's text, and what to call the file."""
+    from components.files import read_text
     from components.problems import display_path
-    from components.yamlfile import read_text
 
     if file == STDIN:
         return sys.stdin.read(), "standard input"

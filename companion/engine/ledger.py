@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
+from components.files import read_text
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, display_path
-from components.yamlfile import read_text
 
 PACKAGE = Path(__file__).parent.parent
 RULES = Path("docs", "rules")
@@ -26,8 +26,7 @@ _TEXT = ("rule", "ruling", "expected result", "expected")
 _POINT = ("open point", "silence or contradiction", "setup", "set-up")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What an id stands for.
 
     kind: that of a rule (`limit`, `action`, `end`, …), or `ruling` or `example`. section: of the rulebook, "" for our

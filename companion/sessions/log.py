@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.sessions.journal_rows import NATURE, ROOT, Node
@@ -97,7 +96,7 @@ def entries_on_every_branch(session: Session) -> list[Entry]:
         node = onward.pop()
         if onward:
             # A draw belongs to the answer before it; on the other branches, that answer has been told already.
-            waiting.append((run, replace(before, drawn=[*before.drawn], notes=[*before.notes]), onward))
+            waiting.append((run, before._replace(drawn=[*before.drawn], notes=[*before.notes]), onward))
             run = run.copy(listen=True)
         entry = play_node(session.journal.file, run, node, before)
         if entry is not before:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -39,8 +38,7 @@ class Drawn(NamedTuple):
     seat: str | None
 
 
-@dataclass(slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One answer by people, or a correction, with all that followed from it.
 
     `seq` counts these from 1; entry 0 is what happens before the first. `player` is the seat that answered (None: the
@@ -55,15 +53,15 @@ class Entry:
     key: str
     words: Words
     rule: str
-    seat: str | None = None
-    drawn: list[Drawn] = field(default_factory=list)
-    notes: list[Note] = field(default_factory=list)
-    detail: dict[str, Any] = field(default_factory=dict)
+    seat: str | None
+    drawn: list[Drawn]
+    notes: list[Note]
+    detail: Mapping[str, Any] = {}
 
     def renamed(self, names: Mapping[str, str]) -> Entry:
         """The same entry once players are called otherwise: whose it is, and who may know it. Its words stay."""
-        return replace(
-            self, player=_other_name(self.player, names), seat=_other_name(self.seat, names),
+        return self._replace(
+            player=_other_name(self.player, names), seat=_other_name(self.seat, names),
             drawn=[one._replace(seat=_other_name(one.seat, names)) for one in self.drawn],
             notes=[note._replace(seat=_other_name(note.seat, names)) for note in self.notes],
         )  # fmt: skip
@@ -117,7 +115,7 @@ class Run:
         entry = self._entry(node, option, seat)
         self.play.answer(option)
         self.seq += 1
-        entry.notes += self.notes()
+        entry.notes.extend(self.notes())
         return entry
 
     def nature(self, option: Option, entry: Entry) -> None:
@@ -128,7 +126,7 @@ class Run:
             entry.drawn.append(Drawn(ask.name, ask.deck, str(option), words, ask.rule, ask.seat))
         self.play.answer(option)
         self.drawn += 1
-        entry.notes += self.notes()
+        entry.notes.extend(self.notes())
 
     def adjust(self, node: int, value: Mapping[str, Any]) -> Entry:
         """Put the game where a correction has put it."""
@@ -140,7 +138,7 @@ class Run:
         play.table.notes = [] if self.listening else None
         label = ", ".join(value.get("words") or value["set"])
         told = value["reason"], label
-        return Entry(self.seq, node, ADJUST, None, ADJUST, label, lambda: told, "", detail=dict(value))
+        return Entry(self.seq, node, ADJUST, None, ADJUST, label, lambda: told, "", None, [], [], value)
 
     def give(self, node: Node, entry: Entry | None) -> Entry:
         """Play a node of the journal; what nature does belongs to `entry`. Raises Illegal."""
@@ -174,7 +172,7 @@ class Run:
 
     def beginning(self) -> Entry:
         """The entry of what happens before anybody answers."""
-        return Entry(self.seq, ROOT, START, None, START, "", no_words, "", notes=self.notes())
+        return Entry(self.seq, ROOT, START, None, START, "", no_words, "", None, [], self.notes())
 
     def _in_words(self, option: Option) -> Words:
         """The pending question and an answer to it."""
@@ -187,11 +185,11 @@ class Run:
     def _entry(self, node: int, option: Option, seat: str | None) -> Entry:
         ask = self.play.ask
         if ask is None or not self.listening:
-            return Entry(self.seq + 1, node, PERSON, seat, "", str(option), no_words, "")
+            return Entry(self.seq + 1, node, PERSON, seat, "", str(option), no_words, "", None, [], [])
         if seat is None:
             seat = next((who for who, other in offered(ask) if other == option), None)
-        words = self._in_words(option)
-        return Entry(self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, only_seat(ask))
+        words, secret = self._in_words(option), only_seat(ask)
+        return Entry(self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, secret, [], [])
 
 
 def in_words(play: Play, option: Option) -> Words:

@@ -306,8 +306,7 @@ class Session:
             self.check_seen(seen)
             self.journal.rewrite_meta(self.journal.read_meta()._replace(physical=tuple(physical)))
             self.meta, batch.played = self.journal.meta, True
-            entry = self._run.beginning()
-            entry.node = batch.next
+            entry = self._run.beginning()._replace(node=batch.next)
             self._nature(batch, entry)
             self._write(batch)
         return [entry] if batch.nodes else []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.tellers.differ import Difference
@@ -31,8 +30,7 @@ class Heap(NamedTuple):
     shows: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Instruction:
+class Instruction(NamedTuple):
     """One thing to do on the table: the sentence, "" where no piece shows it, and the changes it stands for.
 
     field: what it is about; None of a motion of many pieces. kind: sentences of one kind differ in a few words and can

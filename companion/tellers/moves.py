@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.positions.piece_names import PieceNames
@@ -97,7 +96,7 @@ def _retell(step: Instruction, parts: Sequence[str], moved: str, sources: Sequen
     if text == step.text:
         return step
     alone = moved and text == moved and len(sources) == 1
-    return replace(step, text=text, kind=f"{field.name} moves" if alone and field else "")
+    return step._replace(text=text, kind=f"{field.name} moves" if alone and field else "")
 
 
 def _take_from_others(to: int, left: list[Heap | None], nowhere: set[int], names: PieceNames) -> list[Source]:
@@ -174,8 +173,8 @@ def _hand_on_changes(steps: list[Instruction], moves: Sequence[Sequence[Source]]
     for to, sources in enumerate(moves):
         for source in (each.at for each in sources):
             if not steps[source].text:
-                steps[to] = replace(steps[to], changes=(*steps[to].changes, *steps[source].changes))
-                steps[source] = replace(steps[source], changes=())
+                steps[to] = steps[to]._replace(changes=(*steps[to].changes, *steps[source].changes))
+                steps[source] = steps[source]._replace(changes=())
             elif order.index(source) < order.index(to) and moves[source]:
                 order.remove(to)
                 order.insert(order.index(source), to)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from components.files import read_text
 from components.places import GamePlace
-from components.yamlfile import read_text
 from layouts.rulebook import BOOKS
 
 TAG = re.compile(r"\s*\{([A-Z]+-[A-Z]?\d+(?: [A-Z]+-[A-Z]?\d+)*)\}\s*$")

@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from components.files import read_text
 from components.problems import Problem, SalvageError, did_you_mean, display_path, in_order, listed
 from components.schema import Game
-from components.yamlfile import read_text
 from layouts.faces import expressions
 from layouts.faces.expressions import BadExpression, Filters, Values
 from layouts.faces.materials import list_materials

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from components import files
+from components.files import read_text
 from components.problems import Problem, SalvageError, in_order
 from components.schema import Game
-from components.yamlfile import read_text
 from layouts.backends.pdf import Document
 from layouts.faces.design import Design
 from layouts.rulebook.anatomy import LETTERS, split_item

@@ -43,6 +43,15 @@ def test_commands_import_what_they_use(begun: Any, line: str) -> None:
     assert imported(line, [*HEAVY, "yaml", *games]) == []
 
 
+@pytest.mark.parametrize("line", ["status --json", "do --random 1", "undo", "redo", "log --last 1", "why", "sessions"])
+def test_what_a_table_calls_most_imports_nothing_slow(begun: Any, line: str) -> None:
+    """Neither typer nor what takes Python as long, which are imported where they are needed."""
+    imported("do --random 2", [])
+    imported("undo", [])
+
+    assert imported(line, ["typer", "inspect", "dataclasses", "difflib", "yaml"]) == []
+
+
 @pytest.mark.parametrize("line", ["games", "contents mixia --json"])
 def test_lists_of_what_there_is_are_made_of_kept_boxes(home: Path, line: str) -> None:
     """Once the data has been read, no YAML is."""

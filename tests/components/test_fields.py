@@ -13,8 +13,10 @@ from components.yamlfile import parse
 
 NAMES = Names(
     rows={"spaces": {"L0": "L0", "H30": "H30"}, "levels": {"1": 1, "2": 2}},
-    options=("night",),
+    pieces={},
+    kinds={},
     keys={"players": {"Ann", "Bo"}},
+    options=("night",),
 )
 NAMES.add_kind("card", [("card.fuel", "fuel", "F"), ("card.junk", "junk", "J")])
 NAMES.add_kind("token", [("token.fuel", "fuel", ""), ("token.A", "A", "A")])

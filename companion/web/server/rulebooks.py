@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 
 from companion.table.pictures import load_design
+from components.files import read_text
 from components.modules import modules_in_play
-from components.yamlfile import read_text
 from layouts.rulebook.citations import headings_of_rules
 
 if TYPE_CHECKING:
