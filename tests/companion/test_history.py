@@ -308,7 +308,7 @@ def test_no_game_is_no_export(home: Path, salvage: Any) -> None:
 
 
 def test_sessions_are_renamed_and_deleted(home: Path, salvage: Any) -> None:
-    """The log goes along; a deleted session comes back under its name, or one like it."""
+    """The log and the copy go along; a deleted session comes back under its name, or one like it."""
     salvage("new", "space-debris", "--players", "Ann,Bo", "--session", "friday", "--seed", 1)
     salvage("do", "Ann")
     assert salvage("sessions", "--rename", "friday", "saturday").out == "Renamed friday to saturday.\n"
@@ -320,6 +320,8 @@ def test_sessions_are_renamed_and_deleted(home: Path, salvage: Any) -> None:
     salvage("new", "space-debris", "--players", "Cleo,Dai", "--session", "saturday")
     assert salvage("sessions", "--undelete", "saturday").out == "Session saturday-2 is back.\n"
     assert salvage("status", "--session", "saturday-2", "--json").json["seq"] == 1
+    assert "saturday-2.salvage-copy" in [file.name for file in (home / "sessions").iterdir()]
+    assert [*home.rglob("friday*")] == [*home.rglob("deleted/*")] == []
 
 
 @pytest.mark.parametrize(
