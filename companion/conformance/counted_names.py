@@ -9,12 +9,11 @@ Things of different holders may be called alike, as the hit points of ships and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations
-from typing import NamedTuple
 
 from companion.corrections.board import PLAYER
 from companion.corrections.box import tracked_decks
-from companion.corrections.counted import Loose, Number, OnTrack, Thing, Yes, things
+from companion.corrections.counted import Loose
+from companion.corrections.namesakes import Named, find_namesakes, name_things, small
 from companion.tracker import Tracker
 from components import yamlfile
 from components.problems import Problem, SalvageError, listed
@@ -25,22 +24,11 @@ DECK, OPTION = "deck", "option"
 """Holders of what no player, table or space has."""
 
 
-class Named(NamedTuple):
-    """A thing that can be typed: where game.yaml has it, what it is, of whom, and its names in small letters."""
-
-    way: tuple[str, ...]
-    what: str
-    of: str
-    names: frozenset[str]
-
-
 def check_counted_names(game: Game) -> Iterator[Problem]:
     """A problem for each two things that share a name, at the line of the second."""
-    for one, other in combinations([*_list_named(game), *_list_fields(game.state, ("state",))], 2):
-        if one.of == other.of and one.way != other.way and (common := one.names & other.names):
-            called = listed(sorted(common))
-            what = f"{other.what} and {one.what} share a name: {called}; give each thing a name of its own"
-            yield _find(game, other.way).fault(what)
+    for one, other, common in find_namesakes([*_list_named(game), *_list_fields(game.state, ("state",))]):
+        what = f"{other.what} and {one.what} share a name: {listed(common)}; give each thing a name of its own"
+        yield _find(game, other.way).fault(what)
 
 
 def _find(game: Game, way: tuple[str, ...]) -> Place:
@@ -61,41 +49,18 @@ def _list_named(game: Game) -> Iterator[Named]:
         table = Tracker(game).setup([f"Player{number}" for number in range(1, least + 1)], {})
     except SalvageError:
         return  # What keeps a table from being set up is told elsewhere.
-    for thing in things(table):
-        yield _name_thing(thing)
+    for thing, named in name_things(table):
+        yield named
         if isinstance(thing, Loose) and thing.of == PLAYER:
-            yield _name_thing(thing)._replace(of=DECK)
+            yield named._replace(of=DECK)
     for deck in tracked_decks(game):
-        yield Named(("decks", deck.id), f"the deck {deck.id}", DECK, _small(deck.id, deck.label, deck.title))
+        yield Named(("decks", deck.id), f"the deck {deck.id}", DECK, small(deck.id, deck.label, deck.title))
     for option in game.options.values():
-        yield Named(("options", option.id), f"the option {option.id}", OPTION, _small(option.id, option.title))
+        yield Named(("options", option.id), f"the option {option.id}", OPTION, small(option.id, option.title))
 
 
 def _list_fields(fields: Mapping[str, Field], way: tuple[str, ...]) -> Iterator[Named]:
     """The fields of the state; those of one record are of one holder."""
     for field in fields.values():
-        yield Named((*way, field.name), f"the field {field.name}", ".".join(way), _small(field.name, field.title))
+        yield Named((*way, field.name), f"the field {field.name}", ".".join(way), small(field.name, field.title))
         yield from _list_fields(field.fields, (*way, field.name, "fields"))
-
-
-def _name_thing(thing: Thing) -> Named:
-    section, what, id = _place(thing)
-    return Named((section, id), f"the {what} {id}", thing.of, _small(thing.id, thing.label, *thing.words))
-
-
-def _place(thing: Thing) -> tuple[str, str, str]:
-    """The section of game.yaml that has a thing, what it is called there, and by which id."""
-    match thing:
-        case OnTrack():
-            return "tracks", "track", thing.track.id
-        case Yes():
-            return "flags", "flag", thing.id
-        case Loose():
-            return "kinds", "kind", thing.kind.id
-        case Number(limits=None):
-            return "scores", "score", thing.id
-    return "counters", "counter", thing.id
-
-
-def _small(*names: str) -> frozenset[str]:
-    return frozenset(name.lower().replace("-", " ").replace("_", " ") for name in names if name)

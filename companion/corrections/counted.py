@@ -200,7 +200,7 @@ class Number(Thing):
     ) -> None:  # fmt: skip
         super().__init__(id, label, words_for, of, (*_OWN[of], *way), called)
         self.limits, self.always, self.is_penalty = limits, limits is not None, is_penalty
-        self.step = limits.step if limits is not None else 1
+        self.step, self.is_points = limits.step if limits is not None else 1, way[0] == POINTS
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         if not is_number(amount.removeprefix("-") if sign == SET else amount):

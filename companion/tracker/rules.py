@@ -12,13 +12,13 @@ from companion.corrections.board import (
     NO_EDITS,
     NO_POINTS,
     PLAYER,
-    POINTS,
     RESERVED,
     TURN,
     TrackedTable,
     field,
 )
 from companion.corrections.box import elsewhere, loose_kinds, tracked_decks
+from companion.corrections.namesakes import check_added
 from companion.engine import NOTHING, Choice, Free, Guard, Step
 from companion.engine.scoring import EndingQuestion, Score
 from companion.engine.setup_options import ending_problems, option_problems, player_problems, switched_on
@@ -156,15 +156,13 @@ class Tracker:
         ]
 
     def _counters(self, table: TrackedTable) -> Iterator[Problem]:
-        """A counter's name is no score's, and either the table's or players'."""
-        kept = {POINTS, *self.game.scores}
+        """A counter's name is that of nothing else, and either the table's or players'."""
         own = {name for player in table.state[SEATS].values() for name in player["counters"]}
         common = set(table.state["counters"])
         for name in sorted(own | common):
             if name.lstrip("-").isdecimal():
                 yield wrong("", f"no counter can be called {name!r}: that is a number", "counters", name)
-        for name in sorted(kept & (own | common)):
-            yield wrong("", f"no counter can be called {name!r}: that is a score", "counters", name)
+        yield from check_added(table)
         for name in sorted(own & common):
             yield wrong("", f"counter {name!r} is the table's and a player's; name it once", "counters", name)
 

@@ -176,6 +176,9 @@ def test_names_of_counters_are_told_apart(fleet: Path, salvage: Any) -> None:
     assert refused.code == 2
     assert "'cargo': that is a score" in refused.err
     assert "'fuel' is the table's and a player's" in refused.err
+    for name, what in (("fame", "track"), ("gold-coin", "kind"), ("7", "number")):
+        refused = salvage("adjust", f"players.Ann.counters.{name}=1", "--reason", "x")
+        assert (refused.code, f"{name!r}: that is a {what}" in refused.err) == (2, True)
 
 
 def test_the_end_sums_up(fleet: Path, salvage: Any) -> None:

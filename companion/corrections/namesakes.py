@@ -1,0 +1,68 @@
+"""Things that one typed word could mean two of: what is counted, decks, fields and rules, by what they are called.
+
+Things of different holders may be called alike, as the hit points of ships and of satellites: a line says whose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from companion.corrections.board import COMMON, PLAYER, TrackedTable
+from companion.corrections.counted import Loose, Number, OnTrack, Thing, Yes, things
+from components.problems import Problem, wrong
+
+
+class Named(NamedTuple):
+    """A thing that can be typed: where game.yaml has it, what it is, of whom, and its names in small letters."""
+
+    way: tuple[str, ...]
+    what: str
+    of: str
+    names: frozenset[str]
+
+
+def name_things(table: TrackedTable) -> Iterator[tuple[Thing, Named]]:
+    """What is counted at a table, each with its names."""
+    for thing in things(table):
+        section, what, id = _place(thing)
+        yield thing, Named((section, id), f"the {what} {id}", thing.of, small(thing.id, thing.label, *thing.words))
+
+
+def find_namesakes(every: Sequence[Named]) -> Iterator[tuple[Named, Named, list[str]]]:
+    """Each two of one holder that have names in common, with these."""
+    for one, other in combinations(every, 2):
+        if one.of == other.of and one.way != other.way and (common := one.names & other.names):
+            yield one, other, sorted(common)
+
+
+def check_added(table: TrackedTable) -> Iterator[Problem]:
+    """A problem for each counter that people have added and called like something that is counted already, by the
+    players or the table, as a line needn't say which."""
+    named = [each._replace(of=PLAYER if each.of == COMMON else each.of) for _, each in name_things(table)]
+    for pair in find_namesakes(named):
+        for each, other in (pair[:2], pair[1::-1]):
+            section, name = each.way
+            if section == "counters" and name not in table.game.counters:
+                what = other.what.split()[1]
+                yield wrong("", f"no counter can be called {name!r}: that is a {what}", "counters", name)
+
+
+def _place(thing: Thing) -> tuple[str, str, str]:
+    """The section of game.yaml that has a thing, what it is called there, and by which id."""
+    match thing:
+        case OnTrack():
+            return "tracks", "track", thing.track.id
+        case Yes():
+            return "flags", "flag", thing.id
+        case Loose():
+            return "kinds", "kind", thing.kind.id
+        case Number(is_points=True):
+            return "scores", "score", thing.id
+    return "counters", "counter", thing.id
+
+
+def small(*names: str) -> frozenset[str]:
+    """Names in small letters, as they are compared."""
+    return frozenset(name.lower().replace("-", " ").replace("_", " ") for name in names if name)
