@@ -61,6 +61,27 @@ class Desk:
         """The rules that acted since `do` was last called, in order."""
         return [note.rule for note in self.notes]
 
+    @property
+    def labels(self) -> dict[Any, str]:
+        """The answers in words."""
+        return {option: self.label(option) for option in self.options}
+
+    def label(self, option: object) -> str:
+        assert self.play.ask is not None
+        label: str = self.module.texts.label(self.play.ask, option)
+        return label
+
+    @property
+    def prompt(self) -> str:
+        assert self.play.ask is not None
+        prompt: str = self.module.texts.prompt(self.play.ask)
+        return prompt
+
+    @property
+    def news(self) -> list[str]:
+        """What has happened since `do` was last called, in words."""
+        return [self.module.texts.describe(note) for note in self.notes]
+
     def do(self, *typed: object) -> Self:
         """Answer as people type. Raises AnswerError where an answer is not allowed."""
         self.noted = len(self.table.notes)

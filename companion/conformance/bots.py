@@ -1,4 +1,4 @@
-"""A game's bots and metrics, tried: every answer of a bot is one of the options, and metrics can be read meanwhile."""
+"""A game's bots and metrics, tried: every answer of a bot is allowed, and metrics can be read meanwhile."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from companion.conformance.walks import names
-from companion.engine import Chance, Choice, Play, Rules
+from companion.engine import Chance, Choice, Play, Rules, allowed
 from companion.library.games import part_of
 from companion.positions.views import SEATS
 from companion.simulation.bots import bots_of
@@ -30,7 +30,7 @@ def bot_problems(place: GamePlace, rules: Rules, game: Game) -> Iterator[str]:
                 break
             if isinstance(ask, Choice):
                 option = decide(play.table, ask)
-                if option not in ask.options:
+                if not allowed(ask, option):
                     yield f"bot {name!r} answers {option!r} to {ask.name!r}, which isn't one of its options"
                     break
             elif isinstance(ask, Chance):

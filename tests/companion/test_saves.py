@@ -15,6 +15,7 @@ from companion.sessions import saves, session_list, session_store
 from companion.sessions.session import Session
 from components.problems import SalvageError
 
+from ..long_run import first_of
 from ..views import status_of
 from .seen import give, journal, view, walk
 
@@ -142,7 +143,7 @@ def test_a_session_begins_where_a_scenario_says(toy: Begin) -> None:
     assert status_of(session)["state"]["players"]["Bo"]["gems"] == 3
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", first_of(range(5), 2))
 def test_an_exported_scenario_is_the_position(toy: Begin, tmp_path: Path, seed: int) -> None:
     """Exported for all, loaded, and its `do` given: the state, the question and the choices are the same."""
     from companion.sessions.saves import exported

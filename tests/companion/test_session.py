@@ -17,6 +17,7 @@ from companion.sessions.session import Session, Stale
 from companion.table import feed
 from components.problems import SalvageError
 
+from ..long_run import first_of
 from ..views import status_of
 from .seen import again, journal, view, walk
 
@@ -26,7 +27,7 @@ Begin = Callable[..., Session]
 # ---- the game is what the journal says ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", first_of(range(6), 2))
 def test_whoever_opens_it_sees_the_same(toy: Begin, seed: int) -> None:
     """At every question of a random walk another process sees the same state, question and choices."""
     session, random = toy(seed=seed), Random(seed)
@@ -37,7 +38,7 @@ def test_whoever_opens_it_sees_the_same(toy: Begin, seed: int) -> None:
         other.close()
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", first_of(range(6), 2))
 def test_undo_goes_back_through_all_and_redo_forth(toy: Begin, seed: int) -> None:
     """Every earlier position comes back exactly, one answer at a time, and every later one again."""
     session, random = toy(seed=seed), Random(seed)

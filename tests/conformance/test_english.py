@@ -20,7 +20,7 @@ from layouts.rulebook.manuscript import read_manuscript
 from layouts.rulebook.markdown import LINK, parts_of, texts, walk
 
 from ..english import messages, prose, wrong_in
-from ..printed import GAMES, designed
+from ..printed import BOOKS, designed
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
@@ -91,7 +91,7 @@ EVERY: dict[str, Callable[[], Written]] = {
     **{package: partial(of_code, package) for package in ("companion", "components", "layouts")},
     **{f"help of {command}": partial(of_help, command) for command in COMMANDS},
     **{f"data of {game}": partial(of_data, game) for game in find_games()},
-    **{f"books of {game}": partial(of_books, game) for game in GAMES if "rulebook" in designed(game, "full").books},
+    **{f"books of {game}": partial(of_books, game) for game in BOOKS},
 }
 
 

@@ -132,6 +132,18 @@ def test_all_that_is_declared_comes_up(refereed: Any, tables: Any) -> None:
     assert all((*reasons.values(), *seldom.values(), *unseen.values()))
 
 
+def test_both_loops_play_the_same_game(refereed: Any, tables: Any, walks: Any) -> None:
+    """The referee's loop and the one of simulations come to the same end with the same draws."""
+    for shuffled in ("uniform", "shuffled"):
+        ((table, walker),) = tables(refereed, shuffled, 1, 7)
+        playout(refereed.rules, table, walker.random.random, lambda _, ask, walker=walker: walker(ask))
+        (walk,) = walks(refereed, shuffled, 1, 7)
+        while not walk.play.over:
+            walk.step()
+
+        assert refereed.rules.dump(walk.play.table) == refereed.rules.dump(table)
+
+
 # ---- sessions ----------------------------------------------------------------------------------------------------
 
 

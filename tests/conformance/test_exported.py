@@ -74,7 +74,7 @@ def test_corrections_keep_every_piece(case: Any, rounds: Callable[[int], int]) -
     of so many players leave in the box."""
     data, rules, kept, accepted = case.data, case.rules, kept_pieces(case.data), 0
     box = {piece.id: piece.count for piece in data.pieces()} | {kind.id: kind.count for kind in data.kinds.values()}
-    for seed in range(rounds(4)):
+    for seed in range(rounds(2)):
         random, walker = Random(f"kept {seed}"), Walker(Random(seed))
         play = Play(rules, case.new(seed))
         for _ in range(random.randint(1, 200)):

@@ -18,6 +18,7 @@ from companion.positions.views import TABLE, view
 from companion.table.facts import sentences
 from companion.text.styled_text import width
 
+from ..long_run import first_of
 from ..views import board_of
 from .shuffle import shuffle_position
 
@@ -78,7 +79,7 @@ def test_arrows(desk: Desk) -> None:
     }
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", first_of(range(30), 12))
 def test_everything_can_be_shown(seed: int) -> None:
     """In any position, for any audience, the summary keeps to 80 columns and 13 lines, and all can be told."""
     random = Random(f"shown {seed}").random

@@ -7,17 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.junk_orbit import RULES
 from companion.positions.answer_errors import AnswerError
 
 Desk = Callable[..., Any]
-
-
-def refuse(game: Any, key: str) -> str:
-    """What the guard of the pending question says against something; "" where nothing."""
-    table, ask = game.table, game.play.ask
-    reason = RULES.guards[ask.name](table, ask, key)
-    return reason.say(table, ask, key) if reason else ""
 
 
 ANN = {"cargo": ["E4", "S1", "M22"]}
@@ -58,7 +50,7 @@ def test_what_a_player_cannot_answer(
     desk: Desk, given: dict[str, Any], typed: tuple[str, ...], key: str, why: str
 ) -> None:
     game = desk({"Ann": given, "Bo": {"at": "NYC"}}, cities={"Tycho": ["S2"]}).do(*typed)
-    assert refuse(game, key) == why
+    assert game.why_not(key) == why
 
 
 @pytest.mark.parametrize("deliveries", [[], ["M1"]])
@@ -68,7 +60,7 @@ def test_a_hit_player_gives_up_what_is_theirs(desk: Desk, deliveries: list[str])
     game = desk({"Ann": {"cargo": ["S1", "S2"]}, "Bo": bo}).do("S1", "Plato")
     more = "; for a delivered tile, type delivered and its code" if deliveries else ""
     for tile in ("S2", "M1"):
-        assert refuse(game, tile) == f"it isn't in Bo's cargo{more} (JO-042)"
+        assert game.why_not(tile) == f"it isn't in Bo's cargo{more} (JO-042)"
 
 
 @pytest.mark.parametrize(
@@ -87,7 +79,7 @@ def test_what_cannot_come_up(desk: Desk, key: str, why: str) -> None:
     ships = {"Ann": {"at": "Lagos"}, "Bo": {"at": "NYC", "cargo": ["E14"], "deliveries": ["E24"]}}
     game = desk(ships, cities={"Lagos": ["S2"], "Cairo": ["E7"]}, phase="pick-up")
     assert game.play.ask.name == "refill"
-    assert refuse(game, key) == why
+    assert game.why_not(key) == why
 
 
 @pytest.mark.parametrize("typed", ["Kepler", "kep", "E1", "2"])

@@ -29,7 +29,7 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler)"
+    assert game.prompt == "Ann: launch which tile? (from Kepler)"
     assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 (4 for Tharsis) where? (from Kepler)"
 
 
@@ -37,10 +37,10 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     """JO-100: beside each answer stands where the tile may stop, whether it delivers or hits, and where the ship may go
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
-    labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
+    labels = {option: game.label(option) for option in game.options}
     assert labels["E24"] == "E24 (4 for Tharsis): +9 points, or a hit"
     game.do("E24")
-    assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
+    assert [game.label(option) for option in game.options] == [
         "Copernicus (hits Bo), then move to Hamilton (+5 points) or NYC",
         "Hamilton, then move to Copernicus (+5 points) or Tharsis",
         "NYC, then move to Copernicus (+5 points) or Tharsis",
@@ -52,15 +52,15 @@ def test_points_count_what_earth_adds_by_night(desk: Desk) -> None:
     """JO-091: 2 more for a tile from Earth to Mars, wherever points are foreseen or told."""
     ann = {"cargo": ["E24", "S1"]}
     game = desk({"Ann": ann, "Bo": {}}, boards={"earth": "night"})
-    labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
+    labels = {option: game.label(option) for option in game.options}
     assert labels["E24"] == "E24 (4 for Tharsis): +6 points"
     game.do("E24")
-    assert RULES.texts.label(game.play.ask, "Tharsis").startswith("Tharsis (+6 points), then move to")
+    assert game.label("Tharsis").startswith("Tharsis (+6 points), then move to")
     told = [RULES.texts.describe(note) for note in game.do("Tharsis").notes]
     assert "Ann delivers E24 to Tharsis for 6 points." in told
 
     game = desk({"Ann": {**ann, "at": "Hellas"}, "Bo": {}}, boards={"earth": "night"}).do("S1", "Syrtis")
-    assert RULES.texts.label(game.play.ask, "E24") == "E24 (4 for Tharsis): +6 points"
+    assert game.label("E24") == "E24 (4 for Tharsis): +6 points"
     told = [RULES.texts.describe(note) for note in game.do("E24").notes]
     assert "Ann delivers E24 to Tharsis for 6 points." in told
 
@@ -80,22 +80,22 @@ def test_the_most_that_a_launch_may_bring(desk: Desk, ann: dict[str, Any], bo: s
     """JO-043: opponents in one city are hit together, those in two cities only one or the other. JO-047: the ship
     delivers on the other side. JO-088: a Jolly Roger hits with its ship as well."""
     game = desk({"Ann": {"cargo": ["S1", "S2"], **ann}, "Bo": {"at": bo}, "Cy": {"at": cy}})
-    assert RULES.texts.label(game.play.ask, "S1") == label
+    assert game.label("S1") == label
 
 
 @pytest.mark.parametrize(("more", "said"), [(["E25", "L18"], "+4 points or +6 by moving"), (["E25"], "+4 points")])
 def test_a_tile_that_can_be_delivered_itself_says_so(desk: Desk, more: list[str], said: str) -> None:
     """JO-038: also where the ship would score more by going there."""
     game = desk({"Ann": {"cargo": ["E24", *more]}, "Bo": {"at": "Cairo"}})
-    assert RULES.texts.label(game.play.ask, "E24") == f"E24 (4 for Tharsis): {said}"
+    assert game.label("E24") == f"E24 (4 for Tharsis): {said}"
 
 
 def test_a_ship_that_may_be_hit_twice_counts_as_one(desk: Desk) -> None:
     """JO-A31: out of Deimos and once round it a Jolly Roger meets Bo at Hellas twice; its tile may hit him as well."""
     ann = {"cargo": ["E18", "S1"], "power": "jolly-roger", "at": "Swift"}
     game = desk({"Ann": ann, "Bo": {"at": "Hellas", "cargo": ["S1"]}}, boards={"deimos": "day"})
-    assert RULES.texts.label(game.play.ask, "E18").endswith(": 3 hits")
-    assert RULES.texts.label(game.play.ask, "S1") == "S1 (starter): a hit"
+    assert game.label("E18").endswith(": 3 hits")
+    assert game.label("S1") == "S1 (starter): a hit"
 
 
 def test_a_delivery_next_door_says_so(desk: Desk) -> None:
@@ -103,7 +103,7 @@ def test_a_delivery_next_door_says_so(desk: Desk) -> None:
     for tile, where, rule in (("M22", "at Hamilton", "JO-050"), ("L10", "at Hamilton or next to it", "JO-070")):
         here = {"cargo": ["E4", tile, "S1"], "power": "space-cowboy"}
         game = desk({"Ann": here, "Bo": {"at": "NYC"}}).do("E4", "Lagos", "Hamilton")
-        assert (RULES.texts.prompt(game.play.ask), game.play.ask.rule) == (f"Ann: deliver which tile? ({where})", rule)
+        assert (game.prompt, game.play.ask.rule) == (f"Ann: deliver which tile? ({where})", rule)
 
 
 def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
@@ -134,29 +134,29 @@ def test_hits_on_the_way_and_at_its_end() -> None:
 def test_one_and_several(desk: Desk) -> None:
     """JO-036 JO-077: one city, two cities, or as a Puddle Jumper either."""
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("S1")
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch S1 (flies 1 city) where? (from Kepler)"
+    assert game.prompt == "Ann: launch S1 (flies 1 city) where? (from Kepler)"
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "interplanet-express"}, "Bo": {"at": "NYC"}}).do("E4", "4")
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch E4 (3 for Hamilton; flies 4 cities) where? (from Kepler)"
+    assert game.prompt == "Ann: launch E4 (3 for Hamilton; flies 4 cities) where? (from Kepler)"
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("E4")
     game.do("Hamilton")
-    assert RULES.texts.prompt(game.play.ask) == "Ann: move where? (1 or 3 cities from Kepler)"
+    assert game.prompt == "Ann: move where? (1 or 3 cities from Kepler)"
 
 
 def test_labels_tell_whom_a_jolly_roger_boards(desk: Desk) -> None:
     """JO-088: beside the stops of its ship stands whom it hits on the way."""
     ships = {"Ann": {"cargo": ["S2", "E4"], "power": "jolly-roger"}, "Bo": {"at": "Plato", "cargo": ["S1"]}}
     game = desk(ships).do("S2")
-    label = RULES.texts.label(game.play.ask, "Olympus")
+    label = game.label("Olympus")
     assert label == "Olympus, then move to Kilimanjaro (hits Bo at Plato)"
     game = desk(ships).do("E4", "Hamilton")
-    assert RULES.texts.label(game.play.ask, "Lagos").startswith("Lagos (hits Bo at Plato): has ")
+    assert game.label("Lagos").startswith("Lagos (hits Bo at Plato): has ")
 
 
 def test_labels_tell_how_often_a_jolly_roger_boards(desk: Desk) -> None:
     """JO-A31: a ship that is passed twice, on the way out of Deimos and once round it, is hit twice."""
     ann = {"cargo": ["E18"], "power": "jolly-roger", "at": "Swift"}
     game = desk({"Ann": ann, "Bo": {"at": "Hellas", "cargo": ["S1"]}}, boards={"deimos": "day"})
-    label = RULES.texts.label(game.play.ask, "Bradbury")
+    label = game.label("Bradbury")
     assert "Tharsis or Voltaire (each hits Bo twice at Hellas)" in label
 
 
@@ -165,7 +165,7 @@ def test_what_a_ship_does_everywhere_is_said_once(desk: Desk) -> None:
     game = desk({"Ann": {"cargo": ["E4", "S1"], "power": "jolly-roger"}, "Bo": {"at": "Plato", "cargo": ["S1"]}}).do(
         "E4"
     )
-    label = RULES.texts.label(game.play.ask, "Hamilton")
+    label = game.label("Hamilton")
     assert label == "Hamilton (+3 points), then move to Copernicus or Lagos (each hits Bo at Plato)"
 
 
@@ -173,7 +173,7 @@ def test_a_city_at_both_distances_of_a_puddle_jumper_is_named_once(desk: Desk) -
     """JO-077: from Swift the city after 1 step is also that after 4, once round Deimos; cities go by their names."""
     ann = {"cargo": ["E21"], "power": "puddle-jumper", "at": "Swift"}
     game = desk({"Ann": ann, "Bo": {"at": "NYC"}}, boards={"deimos": "day"})
-    label = RULES.texts.label(game.play.ask, "Hellas")
+    label = game.label("Hellas")
     assert label == "Hellas, then move to Elysium or Voltaire"
 
 
@@ -278,11 +278,11 @@ def test_a_ship_that_comes_back_to_where_it_was(desk: Desk) -> None:
     """JO-047: round Deimos a ship comes back to where it was, which is no staying there."""
     ann = {"cargo": ["E4", "S1"], "at": "Swift"}
     game = desk({"Ann": ann, "Bo": {"at": "NYC", "cargo": ["S1"]}}, boards={"deimos": "day"}).do("E4")
-    label = RULES.texts.label(game.play.ask, "Syrtis")
+    label = game.label("Syrtis")
     assert label == "Syrtis, then move to Argyre or Swift (back again)"
     game.do("Swift", "Voltaire")
-    assert RULES.texts.prompt(game.play.ask) == "Ann: move where? (3 cities from Swift)"
-    assert RULES.texts.label(game.play.ask, "Swift").startswith("Swift (back again): has ")
+    assert game.prompt == "Ann: move where? (3 cities from Swift)"
+    assert game.label("Swift").startswith("Swift (back again): has ")
     moved = {"who": "Ann", "distance": 3, "city": "Swift"}
     told = [RULES.texts.describe(Note("JO-047", "moved", {**moved, "back": back})) for back in (True, False)]
     assert told == ["Ann moves 3 cities and is back at Swift.", "Ann moves to Swift (3 cities)."]

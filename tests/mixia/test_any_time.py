@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from companion.engine import DONE
-from companion.mixia import RULES
 from companion.mixia.any_time import OTHERS
 from companion.positions.asks import offered, only_seat
 
@@ -60,7 +59,7 @@ def test_it_is_one_line_for_anybody(at: Any) -> None:
     assert others(desk) == [OTHERS]
     assert OTHERS not in desk.options
     assert [option for _, option in offered(desk.play.ask, "Cy")] == [OTHERS]
-    assert RULES.texts.label(desk.play.ask, OTHERS).startswith("Another captain acts")
+    assert desk.label(OTHERS).startswith("Another captain acts")
     desk.do(OTHERS)
     assert (desk.asked, sorted(desk.options)) == ("None who acts", ["Bo", "Cy"])
 

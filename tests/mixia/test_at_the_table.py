@@ -31,11 +31,6 @@ from .core_box import ABILITIES, OUTFITS, SHIPS
 FOUR = {"1a": "terra", "2a": "terra", "3a": "terra", "4a": "terra"}
 
 
-def labels(desk: Any) -> dict[str, str]:
-    """The words of each answer to the pending question."""
-    return {option: RULES.texts.label(desk.play.ask, option) for option in desk.options}
-
-
 # ---- one answer where one is usual ------------------------------------------------------------------------------
 
 
@@ -60,13 +55,13 @@ def test_no_hex_without_impulse(at: Any, ann: dict[str, Any]) -> None:
 def test_buy_all(at: Any) -> None:
     """XI-349: 2 cubes for 1,000 where one type is sold, as many as there is room for; nothing is asked."""
     desk = at({"Ann": {"at": "LU2", "credits": 1000}})
-    assert labels(desk)["buy"] == "Buy 2 Cyber for 1,000 credits"
+    assert desk.labels["buy"] == "Buy 2 Cyber for 1,000 credits"
     desk.do("buy")
     assert (desk.asked, desk.captain().credits) == ("Ann action", 0)
     assert [*desk.captain().cargo.values()] == ["cyber", "cyber"]
     nine = dict.fromkeys(("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b", "1c"), "spice")
     one = at({"Ann": {"at": "LU2", "credits": 1000, "cargo": nine}})
-    assert labels(one)["buy"] == "Buy 1 Cyber for 1,000 credits"
+    assert one.labels["buy"] == "Buy 1 Cyber for 1,000 credits"
     assert one.do("buy").captain().cargo["2c"] == "cyber"
     freighter = at({"Ann": {"at": "LU2", "credits": 1000, "titles": ["freighter"]}}).do("buy")
     assert len(freighter.captain().cargo) == 3
@@ -76,7 +71,7 @@ def test_buy_where_all_types_are_sold(at: Any) -> None:
     """XI-350: the captain chooses the type; no cell is asked for. XI-A55: cube by cube they may be of several."""
     desk = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1", cubes={"SM0": ["holo"] * 14})
     assert (
-        labels(desk)["buy"] == "Buy up to 2 cubes of one colour for 1,000 credits (Spice, Holo, Terra, Plasma or Cyber)"
+        desk.labels["buy"] == "Buy up to 2 cubes of one colour for 1,000 credits (Spice, Holo, Terra, Plasma or Cyber)"
     )
     ask = desk.do("buy").play.ask
     assert ask
@@ -91,7 +86,7 @@ def test_collect_all(at: Any) -> None:
     """XI-352 XI-110: all cubes with one answer, each stowed; where there isn't room for all, which is asked."""
     lying = {"LU9": ["plasma", "plasma", "holo"]}
     desk = at({"Ann": {}}, points=3, cubes=lying)
-    assert labels(desk)["collect"] == "Collect Holo and 2 Plasma"
+    assert desk.labels["collect"] == "Collect Holo and 2 Plasma"
     desk.do("collect")
     assert (sorted(desk.captain().cargo.values()), desk.table.cubes) == (["holo", "plasma", "plasma"], {})
     cells = ("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b")
@@ -104,40 +99,40 @@ def test_collect_all(at: Any) -> None:
 def test_sell_all(at: Any) -> None:
     """XI-043 XI-353: all that the place buys are a Big Shipment."""
     desk = at({"Ann": {"at": "AZ6", "cargo": {**FOUR, "1b": "holo"}}})
-    assert labels(desk)["sell"] == "Sell all: 4 Terra (+4,000, +1 fame)"
+    assert desk.labels["sell"] == "Sell all: 4 Terra (+4,000, +1 fame)"
     desk.do("sell")
     assert (desk.captain().credits, desk.captain().fame_from, desk.captain().cargo) == (
         4000, {"shipment": 1}, {"1b": "holo"},
     )  # fmt: skip
     one = at({"Ann": {"at": "AZ6", "cargo": {"1a": "terra"}}})
-    assert labels(one)["sell"] == "Sell Terra (+1,000)"
+    assert one.labels["sell"] == "Sell Terra (+1,000)"
     assert "sell-some" not in one.options
 
 
 def test_costs_and_risks_stand_first(at: Any) -> None:
     """XI-197 XI-203 XI-206 XI-191: what a crowded screen keeps of an answer says what it costs and what is rolled."""
     desk = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"], "credits": 1000}}, points=3)
-    found = labels(desk)
+    found = desk.labels
     assert found["engine"] == "Engine for 1 marker: d6 points (lose 3 points)"
     assert found["LU1"] == "LU1 for 1 point"
     assert found["LU2"] == "LU2 for 2 points, buy Cyber"
     shield = at({"Ann": {"at": "LU8", "credits": 1000}}, points=1)
-    assert labels(shield)["LU2"] == "LU2 through the shield for 1 point, buy Cyber"
-    asked = RULES.texts.prompt(shield.play.ask)
+    assert shield.labels["LU2"] == "LU2 through the shield for 1 point, buy Cyber"
+    asked = shield.prompt
     assert "; shield d20: on 1–10 take that much damage and stay, 11–17 +1,000 bounty)" in asked
-    assert "shield" not in RULES.texts.prompt(desk.play.ask)
+    assert "shield" not in desk.prompt
     board = desk.table.board
     outside = next(hex for hex in board.beside("LO3") if any(border.door for border in board.borders(hex, "LO3")))
-    entrance = labels(at({"Ann": {"at": outside, "cargo": {"1a": "holo"}}}, points=1))
+    entrance = at({"Ann": {"at": outside, "cargo": {"1a": "holo"}}}, points=1).labels
     assert entrance["LO3"] == "LO3 through the outlaw entrance for 1 point and +1,000 bounty, sell Holo"
-    nebula = labels(at({"Ann": {"at": "BU12"}}, points=3))
+    nebula = at({"Ann": {"at": "BU12"}}, points=3).labels
     assert nebula["BU3"] == "BU3 into the nebula for 1 point (d20: on 1–10 lose that much energy)"
 
 
 def test_where_cubes_are_sold_is_worth_telling_to_who_can_pay(at: Any) -> None:
     """XI-349: a purchase takes 1,000 credits."""
-    assert labels(at({"Ann": {"at": "LU7", "credits": 1000}}, points=2))["LU2"] == "LU2 for 2 points, buy Cyber"
-    assert labels(at({"Ann": {"at": "LU7", "credits": 0}}, points=2))["LU2"] == "LU2 for 2 points"
+    assert at({"Ann": {"at": "LU7", "credits": 1000}}, points=2).labels["LU2"] == "LU2 for 2 points, buy Cyber"
+    assert at({"Ann": {"at": "LU7", "credits": 0}}, points=2).labels["LU2"] == "LU2 for 2 points"
 
 
 def test_a_space_with_another_ship_says_that_no_ship_stops_there() -> None:
@@ -149,7 +144,7 @@ def test_a_space_with_another_ship_says_that_no_ship_stops_there() -> None:
 
 def test_points_that_an_answer_loses_stand_beside_it(at: Any) -> None:
     """XI-115 XI-121: what ends the movement says how many points go with it, and nothing where none do."""
-    moving, done = (labels(at({"Ann": {"at": "KE8"}}, points=points)) for points in (3, 0))
+    moving, done = (at({"Ann": {"at": "KE8"}}, points=points).labels for points in (3, 0))
     assert moving["scan"] == "Scan for 1 energy, lay a sector (lose 3 points)"
     assert moving["end"] == "End the Action Phase (lose 3 points)"
     assert (done["scan"], done["end"]) == ("Scan for 1 energy, lay a sector", "End the Action Phase")
@@ -157,10 +152,10 @@ def test_points_that_an_answer_loses_stand_beside_it(at: Any) -> None:
 
 def test_points_that_an_answer_loses_stand_in_its_one_bracket(at: Any) -> None:
     """XI-115 XI-130 XI-469: after what it brings, and by their whole name beside fame."""
-    sold = labels(at({"Ann": {"at": "AZ6", "cargo": FOUR}}, points=3))
+    sold = at({"Ann": {"at": "AZ6", "cargo": FOUR}}, points=3).labels
     assert sold["sell"] == "Sell all: 4 Terra (+4,000, +1 fame; lose 3 movement points)"
     assert sold["sell-some"] == "Sell some: as many as you like (+1,000 each; lose 3 points)"
-    reached = labels(at({"Ann": {"at": "LU9"}, "Bo": {"at": "LU10"}}, points=5, cubes={"LU10": ["holo"]}))["reach"]
+    reached = at({"Ann": {"at": "LU9"}, "Bo": {"at": "LU10"}}, points=5, cubes={"LU10": ["holo"]}).labels["reach"]
     assert reached.endswith("for 2 points (Bo is there; ends the movement; lose 3 points)")
     assert fill(VERBS["done"], {"points": 2}) == f"Done ({cost('lose 2 points')})"
     assert fill(VERBS["done"], {"points": 0}) == "Done"
@@ -251,7 +246,7 @@ def test_arrange_for_me(at: Any) -> None:
     desk = at({"Ann": ann}).do("end", "rearrange")
     assert desk.asked == "Ann packing"
     assert len(desk.options) == 5
-    told = {option: words.rpartition("(")[2] for option, words in labels(desk).items() if option != "by-hand"}
+    told = {option: words.rpartition("(")[2] for option, words in desk.labels.items() if option != "by-hand"}
     first = {option: words.split()[0] for option, words in told.items()}
     room = {option: {"leaves": 0, "any": len(OUTFITS)}.get(word) or int(word) for option, word in first.items()}
     best = max(room, key=room.__getitem__)
@@ -268,7 +263,7 @@ def test_by_hand(at: Any) -> None:
     """XI-394 XI-088: outfits are laid where their captain likes."""
     desk = at({"Ann": {"at": "LU0", "outfits": ["m-22 1a"]}}).do("end", "rearrange")
     assert desk.asked == "Ann place"
-    assert labels(desk)["auto"] == "Best fit (leaves the most room)"
+    assert desk.labels["auto"] == "Best fit (leaves the most room)"
     desk.do("1b*.2b*.3b")
     assert desk.captain().outfits[0].placement == Placement("1b", 0, False)
 
@@ -276,7 +271,7 @@ def test_by_hand(at: Any) -> None:
 def test_the_best_engine(at: Any) -> None:
     """XI-122: with several engines the best one is fired in one answer."""
     desk = at({"Ann": {"ship": "iron-heron", "outfits": ["m-22 1a", "m-77 1b"]}})
-    assert labels(desk)["best-engine"] == "Best engine for 1 marker: d12 points"
+    assert desk.labels["best-engine"] == "Best engine for 1 marker: d12 points"
     assert desk.do("best-engine").asked == "Ann d12"
     assert "best-engine" not in at({"Ann": {"outfits": ["m-22 1a"]}}).options
 
@@ -284,13 +279,13 @@ def test_the_best_engine(at: Any) -> None:
 def test_what_damage_takes_off_a_roll_is_said_before_it(at: Any) -> None:
     """XI-100: of the engine that is fired, of those to choose from, and of a shield."""
     one = at({"Ann": {"outfits": ["m-22 1a"], "damage": ["2a"]}})
-    assert labels(one)["engine"] == "Engine for 1 marker: d6 points, −1 for its damage"
+    assert one.labels["engine"] == "Engine for 1 marker: d6 points, −1 for its damage"
     two = at({"Ann": {"ship": "iron-heron", "outfits": ["m-22 1a", "m-77 1b"], "damage": ["2b"]}})
-    assert labels(two)["engine"] == "Engine of your choice for 1 marker: d12 −1 or d6 points"
-    said = sorted(labels(two.do("engine")).values())
+    assert two.labels["engine"] == "Engine of your choice for 1 marker: d12 −1 or d6 points"
+    said = sorted(two.do("engine").labels.values())
     assert [label.endswith(", −1 for its damage") for label in said] == [False, True]
     shielded = at({"Ann": {"at": "OU3", "outfits": ["targe 1a"], "damage": ["1b"]}}, points=3).do("OU2", 9)
-    assert "(d6 −1 for its damage)" in labels(shielded)["1a"]
+    assert "(d6 −1 for its damage)" in shielded.labels["1a"]
 
 
 def test_no_services(at: Any) -> None:

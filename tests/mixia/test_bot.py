@@ -156,11 +156,6 @@ def test_they_ram_with_a_ship_that_lives_through_it(at: Any) -> None:
     assert rams(broken.captain()) == ()
 
 
-def test_the_same_chance_the_same_game() -> None:
-    """A seed plays one game."""
-    assert RULES.dump(play(7, ["heuristic"] * 2)) == RULES.dump(play(7, ["heuristic"] * 2))
-
-
 def blindfold(table: MixiaTable, seat: str) -> MixiaTable:
     """The same position to one seat, with all else that lies face down exchanged."""
     other = RULES.load(RULES.dump(table))

@@ -22,7 +22,7 @@ RULES = rules_of(locate("mixia"))
 
 def said(desk: Any) -> list[str]:
     """What happened since `do` was last called, in words."""
-    return [RULES.texts.describe(note) for note in desk.notes]
+    return desk.news
 
 
 def test_a_sale_says_which_cubes_leave_which_spaces(at: Any) -> None:
@@ -65,16 +65,16 @@ def test_a_defender_reads_who_attacks(at: Any) -> None:
     """XI-313: the attack itself is told after the rolls, so the question names who makes it."""
     desk = at({"Ann": {"at": "LU9", "outfits": ["culver-ii 1a"]}, "Bo": {"at": "LU8", "outfits": ["targe 1a"]}})
     desk.strike("1a")
-    assert RULES.texts.prompt(desk.play.ask) == "Bo: defend against Ann with what?"
+    assert desk.prompt == "Bo: defend against Ann with what?"
 
 
 def test_an_occupied_space_is_named_with_its_ship(at: Any) -> None:
     """XI-130: two spaces at hand, and who is on each; the label, the question and the news say `use`."""
     cubes = {"LU8": ["holo"], "LU10": ["holo"]}
     desk = at({"Ann": {"at": "LU9"}, "Bo": {"at": "LU8"}, "Cy": {"at": "LU10"}}, points=3, cubes=cubes)
-    assert str(RULES.texts.label(desk.play.ask, "reach")).startswith("Use LU10 or LU8 from here for 2 points")
+    assert str(desk.label("reach")).startswith("Use LU10 or LU8 from here for 2 points")
     desk.do("reach")
-    labels = [str(RULES.texts.label(desk.play.ask, option)) for option in desk.options if option != "back"]
+    labels = [str(desk.label(option)) for option in desk.options if option != "back"]
     assert labels == ["LU10 (Cy is there)", "LU8 (Bo is there)"]
 
 
@@ -89,7 +89,7 @@ def test_auto_pilot_asks_for_actions_too(at: Any) -> None:
     """XI-469: minor actions stand on the list besides the spaces, and the points are told."""
     desk = at({"Ann": {"ship": "lone-drifter", "at": "LU9"}, "Bo": {"at": "BU14"}}).do("auto-pilot", 18, "end")
     desk.on("Bo action").do("end").on("Ann autopilot")
-    prompt = RULES.texts.prompt(desk.play.ask)
+    prompt = desk.prompt
     assert prompt.startswith("Ann at LU9 on Auto-Pilot: what next? (2 movement points left; shield d20:")
 
 
@@ -143,7 +143,7 @@ def test_undo_says_nothing_twice_of_jettisoned_cubes() -> None:
 def test_a_ship_that_acts_on_a_space_beside_it_says_so(at: Any) -> None:
     """XI-130: what it then sells or buys is of that space, not of its own."""
     desk = at({"Ann": {"at": "LU9"}, "Bo": {"at": "LU8"}}, points=3, cubes={"LU8": ["holo"]}).do("reach")
-    assert RULES.texts.prompt(desk.play.ask).startswith("Ann at LU9, using LU8: which action")
+    assert desk.prompt.startswith("Ann at LU9, using LU8: which action")
 
 
 def test_who_chooses_missions_reads_how_many_go(at: Any) -> None:

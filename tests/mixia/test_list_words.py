@@ -23,7 +23,7 @@ CHANCES = (
 
 def end_of(desk: Any) -> str:
     """What the end of the list is called."""
-    return str(RULES.texts.label(desk.play.ask, "done"))
+    return str(desk.label("done"))
 
 
 def test_nothing_is_done_before_something_has_been_chosen(at: Any) -> None:
@@ -76,15 +76,15 @@ def test_the_hold_as_it_is_drawn_is_marked_among_the_ways_to_lay_it(at: Any) -> 
     """XI-394: whoever likes it so need not compare cells; of a new mat nothing is so yet."""
     ann = {"ship": "coppergate", "at": "LU0", "outfits": ["m-77 1a", "m-22 1d"]}
     desk = at({"Ann": ann}).do("end", "rearrange")
-    seen = {option: str(RULES.texts.label(desk.play.ask, option)) for option in desk.options}
+    seen = {option: str(desk.label(option)) for option in desk.options}
     assert sum("as now" in label for label in seen.values()) <= 1
     desk.do(next(option for option in desk.options if option != "by-hand"))
     again = desk.do("rearrange")
-    asked = [str(RULES.texts.label(again.play.ask, option)) for option in again.options]
+    asked = [str(again.label(option)) for option in again.options]
     assert sum("(as now; " in label for label in asked) == 1
     single = at({"Ann": {"at": "LU0", "outfits": ["m-22 1a"]}}).do("end", "rearrange")
-    ways = [str(RULES.texts.label(single.play.ask, option)) for option in single.options]
+    ways = [str(single.label(option)) for option in single.options]
     assert [label for label in ways if "as now" in label] == ["on 1a+ 2a+ 3a (as now)"]
     bought = at({"Ann": ann | {"ship": "puddle-jumper", "outfits": ["m-22 1a", "targe 2b"], "credits": 5000}})
     fresh = bought.do("end", "ship", "gaiden")
-    assert not any("as now" in RULES.texts.label(fresh.play.ask, option) for option in fresh.options)
+    assert not any("as now" in fresh.label(option) for option in fresh.options)

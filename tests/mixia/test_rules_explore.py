@@ -238,7 +238,7 @@ def test_a_direction_names_the_symbol_of_its_edge(at: Any) -> None:
     side, *others = desk.options
     symbol = desk.play.ask.about["symbols"][side]
     assert others
-    assert RULES.texts.label(desk.play.ask, side).endswith(f" (symbol {symbol})")
+    assert desk.label(side).endswith(f" (symbol {symbol})")
     desk.do(side, "veil-of-marn")
     assert [note.values["symbol"] for note in desk.notes if note.name == "sector laid"] == [symbol]
 
@@ -249,7 +249,7 @@ def test_the_only_direction_of_a_jump_is_named(at: Any) -> None:
     open_to = {name: [SIDES[side] for side in board.open_sides(name)] for name in board.hex_of}
     sole = next(name for name, sides in open_to.items() if len(sides) == 1 and "-" in sides[0])
     desk = at({"Ann": {"at": sole}}, points=3)
-    label = RULES.texts.label(desk.play.ask, "jump")
+    label = desk.label("jump")
     assert str(label) == f"Blind Jump to the {open_to[sole][0]} for 1 point, lay a sector"
     several = at({"Ann": {"at": next(name for name, sides in open_to.items() if len(sides) > 1)}}, points=3)
-    assert str(RULES.texts.label(several.play.ask, "jump")) == "Blind Jump for 1 point, lay a sector"
+    assert str(several.label("jump")) == "Blind Jump for 1 point, lay a sector"

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import RULES
 from companion.mixia.constants import band_of
 from companion.mixia.missions import targets
 
@@ -371,7 +370,7 @@ def test_assassin_by_another(at: Any) -> None:
     """XI-277 XI-A65: whoever or whatever destroys the target; here Ann shoots Cy's (to the right: Bo)."""
     desk = kill(at, ["assassin-4"], 0, "Cy").do("Cy")
     assert (desk.asked, desk.options) == ("Cy show", ["assassin-4", "end"])
-    assert RULES.texts.prompt(desk.play.ask) == "Cy: reveal a mission, now that Bo's ship is destroyed?"
+    assert desk.prompt == "Cy: reveal a mission, now that Bo's ship is destroyed?"
     desk.do("assassin-4")
     assert desk.captain("Cy").missions[0].credits == 5000
 

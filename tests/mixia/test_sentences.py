@@ -29,7 +29,7 @@ RULES = rules_of(locate("mixia"))
 
 def said(desk: Any) -> list[str]:
     """What happened since `do` was last called, in words."""
-    return [RULES.texts.describe(note) for note in desk.notes]
+    return desk.news
 
 
 def facts_of(desk: Any) -> dict[tuple[str, str], str]:
@@ -82,7 +82,7 @@ def test_an_attack_without_a_choice_says_what_it_takes(at: Any) -> None:
 
     def label(**ann: Any) -> str:
         desk = at({"Ann": {"at": "LU9", **ann}, "Bo": {"at": "LU8"}})
-        return str(RULES.texts.label(desk.play.ask, "attack"))
+        return str(desk.label("attack"))
 
     assert label(outfits=["culver-ii 1a"]) == "Attack Bo for 1 marker"
     assert label(outfits=["m-22 1a"]) == "Ram Bo for 1 marker (both take damage)"
@@ -104,7 +104,7 @@ def test_an_attack_that_cannot_be_chosen_is_not_foretold(at: Any) -> None:
     assert desk.do("LU8").asked == "Ann action"
     assert "attack" not in desk.options
     assert not any(each.startswith("Attack") for each in preview(desk.table, desk.play.ask))
-    assert "Bo is here, so fly on" in RULES.texts.prompt(desk.play.ask)
+    assert "Bo is here, so fly on" in desk.prompt
 
 
 def test_a_roll_on_a_damaged_outfit_says_what_it_counts(at: Any) -> None:
@@ -125,7 +125,7 @@ def test_an_attack_with_an_engine_is_a_ram(at: Any) -> None:
     most = len(desk.captain("Bo").mat.hold)
     assert f"Ramming Bo: M-22 d6; {most} damage destroys the ship" in preview(desk.table, desk.play.ask)
     desk.do("attack")  # The first marker goes without a question.
-    assert RULES.texts.label(desk.play.ask, "done") == "Attack (add no more)"
+    assert desk.label("done") == "Attack (add no more)"
     (used,) = desk.captain().outfits[0].markers
     assert f"With E1 M-22 at {used}, Ann rolls 4 on the d6." in said(desk.do("done", 4))
 
@@ -133,15 +133,12 @@ def test_an_attack_with_an_engine_is_a_ram(at: Any) -> None:
 def test_damage_lies_in_a_hold(at: Any) -> None:
     """XI-329 XI-103: what is put on it and taken off is said alike; all at once says how many markers that places."""
     desk = at({"Ann": {"ship": "vagabond", "at": "LU9"}}, points=3).do("LU2", 3)
-    assert RULES.texts.label(desk.play.ask, "auto") == "Least harm (places all 3)"
+    assert desk.label("auto") == "Least harm (places all 3)"
     desk.do("1a")
     assert "Put damage on 1a in Ann's hold." in said(desk)
     assert RULES.texts.label(desk.do("2a").play.ask, "auto") == "Least harm (chosen for you)"
     desk = at({"Ann": {"ship": "vagabond", "at": "LU9", "damage": ["1a", "2a"]}}).do("patchwork", 16)
-    assert (
-        RULES.texts.prompt(desk.play.ask)
-        == "Ann: remove damage from which hold space? (up to 2 markers left to remove)"
-    )
+    assert desk.prompt == "Ann: remove damage from which hold space? (up to 2 markers left to remove)"
     assert (
         RULES.texts.prompt(desk.do("1a").play.ask)
         == "Ann: remove damage from which hold space? (1 marker left to remove)"
@@ -152,7 +149,7 @@ def test_damage_lies_in_a_hold(at: Any) -> None:
 def test_a_token_with_a_cross_says_that_it_brings_nothing(at: Any) -> None:
     """XI-159: the printed one shows a cross."""
     desk = at({"Ann": {"at": "LU16"}}, points=2, tokens=["LU15"]).do("LU15")
-    assert RULES.texts.label(desk.play.ask, "nothing") == "Cross"
+    assert desk.label("nothing") == "Cross"
     assert "Ann flips an exploration token: a cross, which brings nothing." in said(desk.do("nothing"))
 
 
@@ -160,7 +157,7 @@ def test_numbers_of_a_list_do_not_run_into_its_labels(at: Any) -> None:
     """XI-350 XI-364 XI-396: `1 2 Cyber` would be two numbers; what is sold says what it brings."""
 
     def label(desk: Any) -> str:
-        return str(RULES.texts.label(desk.play.ask, desk.options[0]))
+        return str(desk.label(desk.options[0]))
 
     assert label(at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1").do("buy")) == "Cyber (2 cubes)"
     assert label(at({"Ann": {"at": "LU9", "credits": 2000}, "Bo": {"at": "LU8"}}).do("give", "Bo")) == "1,000 credits"
@@ -228,19 +225,19 @@ def test_a_new_title_says_what_it_asks_for_and_brings(at: Any) -> None:
 def test_more_cubes_are_asked_for_only_after_the_first(at: Any) -> None:
     """XI-349 XI-350: up to 2 of any colour, then 1."""
     desk = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1").do("buy-some")
-    assert RULES.texts.prompt(desk.play.ask) == "Ann: buy which cube? (up to 2 for 1,000 credits)"
+    assert desk.prompt == "Ann: buy which cube? (up to 2 for 1,000 credits)"
     desk.do("spice", "auto")
-    assert RULES.texts.prompt(desk.play.ask) == "Ann: buy which cube? (1 more for the same credits)"
+    assert desk.prompt == "Ann: buy which cube? (1 more for the same credits)"
 
 
 def test_nobody_is_told_of_more_than_there_is(at: Any) -> None:
     """XI-350 XI-468: of two markers, or the room for one cube, no card brings more."""
     desk = at({"Ann": {"ship": "vagabond", "at": "LU9", "damage": ["1a"]}}).do("patchwork", 16)
-    assert RULES.texts.prompt(desk.play.ask) == "Ann: remove damage from which hold space? (1 marker left to remove)"
+    assert desk.prompt == "Ann: remove damage from which hold space? (1 marker left to remove)"
     cells = [cell.name for cell in SHIPS["vagabond"].hold]
     held = {"ship": "vagabond", "at": "SM6", "credits": 1000, "cargo": dict.fromkeys(cells[1:], "holo")}
     desk = at({"Ann": held}, "SM LU>SM0 AZ>SM1")
-    bought = str(RULES.texts.label(desk.play.ask, "buy-some"))
+    bought = str(desk.label("buy-some"))
     assert bought.startswith("Buy 1 cube for 1,000 credits and choose its colour and space")
     assert RULES.texts.prompt(desk.do("buy-some").play.ask) == "Ann: buy which cube? (only 1 for 1,000 credits)"
 
@@ -265,7 +262,7 @@ def test_who_is_attacked_is_listed_by_name_and_code(at: Any) -> None:
     """XI-307: the code stands before the name, so no article comes between."""
     npcs = {"merchant": {"captain": "Ann", "at": "LU8"}}
     desk = at({"Ann": {"at": "LU9", "outfits": ["culver-ii 1a"]}, "Bo": {"at": "LU10"}}, npcs=npcs).do("attack")
-    assert RULES.texts.label(desk.play.ask, "merchant") == "Merchant"
+    assert desk.label("merchant") == "Merchant"
 
 
 def test_an_npc_that_does_nothing_says_so(at: Any) -> None:
@@ -340,7 +337,7 @@ def test_a_second_shield_prevents_no_more_than_is_left(at: Any) -> None:
 def test_an_entrance_that_costs_innocence_is_named(at: Any) -> None:
     """XI-178: the news say where the bounty comes from, as the label has announced it."""
     desk = at({"Ann": {"at": "LO11", "cargo": {"1a": "holo"}}}, points=3)
-    label = str(RULES.texts.label(desk.play.ask, "LO3"))
+    label = str(desk.label("LO3"))
     assert label == "LO3 through the outlaw entrance for 1 point and +1,000 bounty, sell Holo"
     assert "Ann's bounty rises by 1,000 for using Loath's entrance (now 1,000)." in said(desk.do("LO3"))
 
@@ -350,8 +347,8 @@ def test_a_way_on_which_contraband_may_be_found_says_so(at: Any) -> None:
     mission = {"mission": "smuggler-3", "credits": 4000, "bounty": 0}
     smuggling, innocent = (at({"Ann": {"at": "AZ17", "missions": missions}}, points=3) for missions in ([mission], []))
     label = "AZ6 for 1 point (d20: on 1–7 the contraband is found)"
-    assert RULES.texts.label(smuggling.play.ask, "AZ6") == label
-    assert RULES.texts.label(innocent.play.ask, "AZ6") == "AZ6 for 1 point"
+    assert smuggling.label("AZ6") == label
+    assert innocent.label("AZ6") == "AZ6 for 1 point"
     assert any("on 1–7 the contraband is found" in each for each in preview(smuggling.table, smuggling.play.ask))
 
 

@@ -99,7 +99,7 @@ def test_what_a_captain_flies_for_is_told(at: Any) -> None:
     desk = at({"Ann": ann}, points=9, tokens=["LU15"])
     answers = " ".join(" ".join(text(row) for row in screen(view_of(desk)._replace(news=()), 80, 24)).split())
     assert all(said in answers for said in ("deliver M001", "sell Holo", "token"))
-    labels = [RULES.texts.label(desk.play.ask, option) for option in desk.options]
+    labels = [desk.label(option) for option in desk.options]
     assert not [label for label in labels if "missions" in label or ("Terra" in label and "sell" in label)]
 
 
@@ -231,7 +231,7 @@ def test_missions_say_which_of_their_places_lie_nowhere(at: Any) -> None:
     desk = at({"Ann": {"at": "OU7"}}, points=9).do("draw", "end").on("Ann missions")
     desk.do("research-1", "smuggler-1", "shuttle-1")
     assert desk.asked == "Ann keep"
-    found = {option: RULES.texts.label(desk.play.ask, option) for option in desk.options}
+    found = {option: desk.label(option) for option in desk.options}
     assert found["research-1"] == "M001 Research from OU Outpost 338 to LU Lunari (pays 1,000 to 5,000)"
     smuggler = "M029 Smuggler from SM Smugglers' Den to LU Lunari (SM isn't laid yet; pays 4,000 to 6,000)"
     assert found["smuggler-1"] == smuggler
@@ -253,7 +253,7 @@ def test_ways_to_lay_outfits_are_told_whole(at: Any, size: tuple[int, int]) -> N
     desk = at({"Ann": ann}).do("end").do("rearrange")
     rows = " ".join(text(row) for row in screen(view_of(desk), *size))
     for option in desk.options[1:]:
-        placed = str(RULES.texts.label(desk.play.ask, option)).partition(" (")[0]
+        placed = str(desk.label(option)).partition(" (")[0]
         assert placed in rows
 
 

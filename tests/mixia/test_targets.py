@@ -15,18 +15,14 @@ from .core_box import MISSIONS
 RULES = rules_of(locate("mixia"))
 
 
-def labels(desk: Any) -> dict[str, str]:
-    return {option: RULES.texts.label(desk.play.ask, option) for option in desk.options}
-
-
 def test_missions_name_their_target(at: Any) -> None:
     """XI-285 XI-277 XI-474: three captains by their seats; of two the other one or any NPC."""
     plans = {"plans": ["thief-1", "assassin-4"]}
-    found = labels(at({"Ann": plans}).do("drop"))
+    found = at({"Ann": plans}).do("drop").labels
     assert found["thief-1"] == "M037 Thief to SM (target: Bo on the left)"
     assert found["assassin-4"] == "M048 Assassin to PE (target: Cy on the right)"
     desk = at({"Ann": {"at": "OU7"}}, points=9).do("draw", "end").on("Ann missions")
-    found = labels(desk.do("thief-4", "thief-3", "research-1"))
+    found = desk.do("thief-4", "thief-3", "research-1").labels
     assert found["thief-3"].startswith(
         "M039 Thief to NE Neo Damascus (target: Cy, second on the left; NE isn't laid yet;"
     )

@@ -80,7 +80,7 @@ def test_a_short_supply_is_told_at_the_last_action(desk: Desk, left: int, supply
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, threat=11, actions_left=left, supply=supply)
 
     assert warnings(ann.table, ann.play.ask) == said
-    done = RULES.texts.label(ann.play.ask, END)
+    done = ann.label(END)
     assert done == ("Done (loses the game: 5 cubes needed, 4 left)" if supply < 5 else "Done")
     assert done.costs == (("loses the game",) if supply < 5 else ())
 
@@ -141,7 +141,7 @@ def test_done_says_what_loses_the_game(desk: Desk, top: str, ship: dict[str, Any
     ann = desk({"Ann": ship, "Bo": {"at": "L180"}}, SATELLITES, threat=9, actions_left=3, supply=9,
                cubes=cubes, top=top)  # fmt: skip
 
-    assert RULES.texts.label(ann.play.ask, END) == said
+    assert ann.label(END) == said
 
 
 def test_what_nobody_has_seen_is_not_told(desk: Desk) -> None:

@@ -74,10 +74,10 @@ def test_a_collision_says_how_much_goes_where(desk: Desk, number: int, asked: st
     """SD-106 SD-108: the question counts what is over, and the news name both spaces."""
     waiting = [{"cubes": number, "card": "H0"}]
     tie = desk({"Ann": {"at": "G0"}, "Bo": {"at": "L180"}}, cubes={"H0": 3}, phase="place", face_down=waiting)
-    assert RULES.texts.prompt(tie.play.ask) == asked
+    assert tie.prompt == asked
 
     tie.do("L0")
-    assert said in [RULES.texts.describe(note) for note in tie.notes]
+    assert said in tie.news
 
 
 def test_a_loss_and_a_fragmentation_say_what_cubes_are_for() -> None:

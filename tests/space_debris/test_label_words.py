@@ -29,7 +29,7 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}})
-    assert RULES.texts.prompt(ann.play.ask) == "Ann: which action? (4 left)"
+    assert ann.prompt == "Ann: which action? (4 left)"
 
     assert RULES.texts.prompt(ann.do("thrust").play.ask) == "Ann: move where? (up to 2 spaces)"
 
@@ -51,7 +51,7 @@ def test_the_question_of_a_delivery_fits_a_line(desk: Desk) -> None:
     """SD-053: all that a satellite can lack stands beside the rule's id on a line of 80 columns."""
     satellites = {"A": {"card": "gravity-assist", "at": "H0"}, "B": {"card": "rendezvous", "at": "G180"}}
     daniel = desk({"Daniel": {"at": "H0", "hand": ["fuel", "junk"]}, "Bo": {"at": "L180"}}, satellites).do("deliver")
-    question = RULES.texts.prompt(daniel.play.ask)
+    question = daniel.prompt
 
     assert question == "Daniel: deliver what? (needs 3 electronics, 1 fuel, 1 metal, 3 plastic)"
     assert len(question) + len("  SD-053") <= 80
@@ -61,11 +61,11 @@ def test_labels_tell_what_lies_where(desk: Desk) -> None:
     """A space is called with its contents, a satellite and a player with their state."""
     satellites = {"A": {"card": "automation", "at": "G0", "hp": 3}, "B": {"card": "rendezvous", "at": "H180"}}
     ann = desk({"Ann": {"at": "H0", "hp": 3}, "Bo": {"at": "G0"}}, satellites, cubes={"G0": 2}).do("thrust")
-    told = {option: RULES.texts.label(ann.play.ask, option) for option in ann.options}
+    told = {option: ann.label(option) for option in ann.options}
     assert (told["G0"], told["H30"]) == ("G0 (2 cubes, satellite A, Bo: −1 HP)", "H30 (empty)")
 
     ann.do("G0", "stop", "repair")
-    assert [RULES.texts.label(ann.play.ask, option) for option in ann.options] == [
+    assert [ann.label(option) for option in ann.options] == [
         "Satellite A (Automation, 3 HP)", "Ann's ship (2 HP)",
     ]  # fmt: skip
 
@@ -77,7 +77,7 @@ def test_labels_of_moves_say_what_entering_costs(desk: Desk) -> None:
 
     def labels(*keys: str, card: str = "automation", hp: int = 1) -> list[str]:
         ann = desk({**ships, "Ann": {**ships["Ann"], "hp": hp}}, works(card), cubes=cubes).do(*keys)
-        return [RULES.texts.label(ann.play.ask, option) for option in ("G0", "H30")]
+        return [ann.label(option) for option in ("G0", "H30")]
 
     assert labels("thrust", hp=2) == ["G0 (2 cubes: −1 HP)", "H30 (3 cubes: −1 HP)"]
     assert labels("thrust") == ["G0 (2 cubes: −1 HP, loses the game)", "H30 (3 cubes: −1 HP, loses the game)"]
@@ -94,7 +94,7 @@ def test_labels_of_rendezvous_say_what_entering_costs(desk: Desk) -> None:
     }
     ann = desk(ships, satellites, cubes={"G0": 1}).do("activate")
 
-    assert [RULES.texts.label(ann.play.ask, option) for option in ann.options] == [
+    assert [ann.label(option) for option in ann.options] == [
         "Bo (at L180)", "Cy (at G0: −1 HP)",
     ]  # fmt: skip
 
@@ -107,7 +107,7 @@ def test_a_rendezvous_that_nobody_is_asked_about_says_what_it_costs(desk: Desk) 
 
     def label(satellites: Any, cubes: int, **ann: Any) -> str:
         at = desk({**ships, "Ann": {**ships["Ann"], **ann}}, satellites, cubes={"G0": cubes})
-        return str(RULES.texts.label(at.play.ask, "activate"))
+        return str(at.label("activate"))
 
     assert label(alone, 1) == "Use a satellite (to Bo at G0: −1 HP)"
     assert label(alone, 1, hp=1) == "Use a satellite (to Bo at G0: −1 HP, loses the game)"
@@ -129,7 +129,7 @@ def test_a_player_called_like_an_answer(desk: Desk) -> None:
     """A player may be called almost anything: only questions about players take a name for one."""
     ann = desk({"stop": {"at": "H0"}, "own": {"at": "H0", "hand": ["fuel"]}}, cubes={"G0": 1}).do("thrust", "G0")
 
-    assert RULES.texts.label(ann.play.ask, "stop") == "Done"
+    assert ann.label("stop") == "Done"
 
 
 def test_the_only_card_may_be_named_and_ends_no_turn(salvage: Any, home: Path, tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_what_costs_nothing_says_so(desk: Desk) -> None:
     """SD-122: with Automation, Recycle is offered as free."""
     ships = {"Ann": {"at": "H0", "cubes": 2}, "Bo": {"at": "L180"}}
     tables = desk(ships), desk(ships, works("automation"))
-    told = [RULES.texts.label(each.play.ask, "recycle") for each in tables]
+    told = [each.label("recycle") for each in tables]
 
     assert told == ["Recycle cubes (1 or 2)", "Recycle cubes (free; 1 or 2)"]
 
@@ -168,7 +168,7 @@ def test_actions_say_what_they_would_do_now(desk: Desk) -> None:
 
     def labels(board: dict[str, int], **more: Any) -> dict[str, str]:
         at = desk({"Ann": {**ann, **more}, **others}, satellites, cubes=board)
-        return {key: str(RULES.texts.label(at.play.ask, key)) for key in at.play.ask.options}
+        return {key: str(at.label(key)) for key in at.play.ask.options}
 
     some = labels({here: 1, near[0]: 2})
     assert some == {

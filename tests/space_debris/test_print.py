@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
+
+from ..long_run import first_of
 
 PRINTABLE = "space-debris", "--no-rulebook"
 PAPERS = {
@@ -16,8 +19,7 @@ PAPERS = {
 }
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("lying", [False, True])
+@pytest.mark.parametrize(("paper", "lying"), first_of(product(PAPERS, (False, True)), 2))
 def test_pages_have_the_papers_size(printing, paper, lying) -> None:
     """The page box of every page is the paper, upright or lying, and the manifest says the same."""
     made = printing(*PRINTABLE, "--only", "player-aids", "--paper", paper, *["--landscape"] * lying)
@@ -42,7 +44,7 @@ def test_marks_as_lines_or_none(printing) -> None:
     assert {round(s.length, 1) for s in left} == {0.9, 1.5, 2.1}
 
 
-@pytest.mark.parametrize("name", ["a4", "letter, short edge", "a4 gutterfold"])
+@pytest.mark.parametrize("name", first_of(["a4", "letter, short edge", "a4 gutterfold"]))
 def test_every_card_shows_its_own_words(variant, game, name) -> None:
     """At each place of a card's front the file has that card's words, inside the trim: none is swapped or lost."""
     made = variant(name)

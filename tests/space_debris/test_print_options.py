@@ -53,17 +53,6 @@ def test_a_module_alone(printing, salvage) -> None:
     assert Counter(place.id for place in made.places) == {row["id"]: row["count"] for row in listed}
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_for_so_many_players(printing, players) -> None:
-    """Kinds that go one to a player are printed once for each; all else as always."""
-    made = printing(*BARE, "--players", players)
-    found = Counter(place.kind for place in made.places if place.face == "front" and place.part in (None, (1, 1)))
-
-    own = ["pawn", "pawn-token", "ship-card", "ship-hp-tracker", "ship-capacity-tracker", "player-aid"]
-    assert [found[kind] for kind in own] == [players] * 6
-    assert (found["satellite-token"], found["orbit-card"], found["board"], found["debris"]) == (4, 40, 3, 50)
-
-
 # ---- bleed, margin ------------------------------------------------------------------------------------------------
 
 
@@ -80,15 +69,6 @@ def test_art_ends_where_the_bleed_does(printing, bleed) -> None:
 
     assert place.bleed == (bleed,) * 4
     assert 4 - first / 20 == pytest.approx(max(bleed, 0.05), abs=0.06)
-
-
-def test_neighbours_never_bleed_into_each_other(printing) -> None:
-    """With a bleed of 3 mm two cards of different colours leave each other's trim alone."""
-    made = printing(GAME, "--only", "resource-card")
-    for places in made.pages.values():
-        for place in places:
-            near = [p for p in places if p is not place and p.bled.grown(-1e-3).meets(place.trim)]
-            assert near == []
 
 
 @pytest.mark.parametrize("margin", [5, 10, 15])

@@ -85,19 +85,17 @@ def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
     """SD-085 SD-123 SD-A24: people have been told to lay all cards, so the question says which of them they may reveal
     before. Of cards that wait for their cubes those that were seen are named."""
     ann = desk(SHIPS, works("debris-forecast"))
-    assert RULES.texts.prompt(ann.play.ask) == "Debris Forecast: you may reveal the top orbit card. Which card is it?"
+    assert ann.prompt == "Debris Forecast: you may reveal the top orbit card. Which card is it?"
 
     ann.do("H90", "end")
-    assert RULES.texts.prompt(ann.play.ask) == (
+    assert ann.prompt == (
         "Debris Forecast: you may reveal the second card before you lay it face down. Which card is it?"
     )
     assert decks(ann.state).startswith(
         "waiting 1 (H90)  Resources "
     )  # Cubes are put on the cards once all of these lie there.
     ann.do("G90")
-    assert RULES.texts.prompt(ann.play.ask) == (
-        "Debris Forecast: with both cards laid, you may reveal the top orbit card. Which card is it?"
-    )
+    assert ann.prompt == ("Debris Forecast: with both cards laid, you may reveal the top orbit card. Which card is it?")
 
 
 def test_a_hint_says_how_to_leave_the_top_card_face_down(desk: Desk) -> None:
@@ -122,7 +120,7 @@ def test_lots_are_drawn_among_all_spaces(desk: Desk) -> None:
 def test_several_cards_are_drawn_one_by_one(desk: Desk) -> None:
     """SD-049: the question says the how-manieth of them it is."""
     ann = desk({"Ann": {"at": "H0", "cubes": 5}, "Bo": {"at": "L0"}}).do("recycle", 5)
-    assert RULES.texts.prompt(ann.play.ask) == "Ann draws a resource card (1 of 5). Which card?"
+    assert ann.prompt == "Ann draws a resource card (1 of 5). Which card?"
     assert RULES.texts.prompt(ann.do("fuel").play.ask) == "Ann draws a resource card (2 of 5). Which card?"
 
 

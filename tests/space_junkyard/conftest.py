@@ -23,17 +23,6 @@ COLOURS = ("green", "white", "black", "purple")
 class JunkyardDesk(Desk):
     """A game of Space Junkyard being played."""
 
-    @property
-    def labels(self) -> dict[str, str]:
-        """The answers in words."""
-        assert self.play.ask is not None
-        return {option: RULES.texts.label(self.play.ask, option) for option in self.options}
-
-    @property
-    def prompt(self) -> str:
-        assert self.play.ask is not None
-        return RULES.texts.prompt(self.play.ask)
-
     def ship(self, name: str) -> Any:
         return self.table.players[name]
 

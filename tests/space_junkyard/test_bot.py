@@ -77,8 +77,3 @@ def test_it_comes_back(desk: Any) -> None:
     """SJ-052: where there is something to take."""
     given = pilot(desk, {"Ann": {"left": "east"}, "Bo": {"at": "A1"}}, map={"F6": "YBR"}, stack={"YY": 2, "B": 2})
     assert given[0] in ("F3", "F4", "F5", "F6")
-
-
-def test_the_same_chance_the_same_game() -> None:
-    """SJ-054: a seed plays one game."""
-    assert game(7, "Ann Bo", 2) == game(7, "Ann Bo", 2)

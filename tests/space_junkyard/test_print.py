@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import pairwise
 from typing import Any
 
@@ -56,17 +55,6 @@ def test_maps_come_apart_between_spaces(variant: Any, name: str, game: Game) -> 
             left, top, right, bottom = place.trim
             for length in (right - left, bottom - top):
                 assert round(length, 3) in (150, 160, 300, 255, 115), (map_, length)
-
-
-def test_tokens_and_markers_for_fewer_players(printing: Any) -> None:
-    """With `--players 2` two bridges, two markers and two aids are printed (SJ-016)."""
-    made = printing(*PRINTED, "--players", "2")
-    kinds = Counter(place.kind for place in made.places if place.face == "front")
-
-    assert {kind: kinds[kind] for kind in ("bridge", "marker", "marker-token", "player-aid")} == dict.fromkeys(
-        ("bridge", "marker", "marker-token", "player-aid"), 2
-    )
-    assert kinds["asteroid"] + kinds["section"] == 76
 
 
 def test_the_plan_tells_of_cubes(printing: Any) -> None:

@@ -200,10 +200,10 @@ def test_the_question_names_what_the_icons_are_for(desk: Any) -> None:
 def test_what_happened_is_told(desk: Any) -> None:
     """SJ-035 SJ-036: in plain sentences."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "YYY"}).do("collect")
-    said = [RULES.texts.describe(note) for note in ann.notes]
+    said = ann.news
     assert said[:2] == ["Ann collects the YYY tile from A1.", "Ann gains 1 radiation (no room: 2 radiation lost)."]
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A1": "K01R"}).do("scrap")
-    said = [RULES.texts.describe(note) for note in ann.notes]
+    said = ann.news
     assert said[:2] == ["Ann collects K01R from A1.", "Ann scraps it."]
 
 

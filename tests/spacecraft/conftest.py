@@ -33,20 +33,9 @@ class RocketDesk(Desk):
     """A game of SPACEcraft being played."""
 
     @property
-    def labels(self) -> dict[str, str]:
-        """The answers in words."""
-        assert self.play.ask is not None
-        return {option: RULES.texts.label(self.play.ask, option) for option in self.options}
-
-    @property
     def suggested(self) -> list[str]:
         """The answers listed beside the options."""
         return [*self.play.ask.free.suggest()] if self.play.ask.free else []
-
-    @property
-    def prompt(self) -> str:
-        assert self.play.ask is not None
-        return RULES.texts.prompt(self.play.ask)
 
     def player(self, name: str) -> Any:
         return self.table.players[name]

@@ -127,16 +127,6 @@ def test_square_parts(salvage: Callable[..., Any], tmp_path: Path) -> None:
     assert "on, off" in refused.err
 
 
-def test_fewer_players(printing: Callable[..., Any]) -> None:
-    """With `--players 2` there are two carts, pawns and starting hulls, and twelve markers (SC-006, SC-012, SC-021)."""
-    kinds = Counter(place.kind for place in printing(*PRINTED, "--players", "2").places if place.face == "front")
-
-    assert {kind: kinds[kind] for kind in ("player-board", "pawn", "starting-hull", "marker")} == {
-        "player-board": 2, "pawn": 2, "starting-hull": 2, "marker": 12
-    }  # fmt: skip
-    assert kinds["junk"] == 75
-
-
 def test_the_board_fits_a_page(variant: Callable[[str], Any]) -> None:
     """SC-001: both sides of the junkyard lie on one sheet, whole, on A4 and on Letter."""
     for name in ("a4", "letter, short edge"):

@@ -20,19 +20,12 @@ BO = {"at": "C1", "board": ["spring"]}
 SEARCHES = {"at": "A1", "board": ["cable", "gears"]}
 
 
-def refuse(desk: Any, key: str) -> str:
-    """What the guard of the pending question says against something; "" where nothing."""
-    table, ask = desk.table, desk.play.ask
-    reason = RULES.guards[ask.name](table, ask, key)
-    return reason.say(table, ask, key) if reason else ""
-
-
 def refusal(desk: Any, typed: str) -> None:
     """Type what isn't possible, as at the table."""
     words = Words(RULES.game)
 
     def reason(key: str, rule: str) -> str:
-        said = refuse(desk, key) or refuse(desk, key.upper())
+        said = desk.why_not(key) or desk.why_not(key.upper())
         return f": {said}" if said else ""
 
     read_answer(desk.play.ask, typed, RULES.texts, words, reason)
@@ -80,7 +73,7 @@ def test_why_a_pile_is_not_visited(at: Any) -> None:
 def test_why_a_tile_is_not_taken(at: Any, key: str, why: str) -> None:
     """SC-A39: a pile is searched, not a tile; of one on top within reach it is said where."""
     desk = at("turn", {"Ann": {"at": "D1", "board": ["gears"]}, "Bo": {"at": "A2", "board": ["battery"]}}, PILES)
-    assert (desk.options, refuse(desk, key)) == (["A1", "C1", "leave"], why)
+    assert (desk.options, desk.why_not(key)) == (["A1", "C1", "leave"], why)
 
 
 def test_why_a_part_is_not_built(at: Any) -> None:
@@ -123,7 +116,7 @@ DESIGNS = {"Ann": {"rocket": "SH", "designs": ["7"]}, "Bo": {"reserve": "8"}}
 def test_why_a_design_is_not_fulfilled(at: Any, key: str, why: str) -> None:
     """SC-062 SC-063 SC-066: what the rocket lacks, or where the card lies; when others are dealt."""
     desk = at("design", DESIGNS, "A1 gears 2", **ROWS)
-    assert refuse(desk, key) == why
+    assert desk.why_not(key) == why
 
 
 @pytest.mark.parametrize(
@@ -138,13 +131,13 @@ def test_why_no_card_is_reserved(at: Any, phase: str, more: dict[str, Any], why:
     ann = {"rocket": "WH / WH / SH", **more}
     done = {"fulfilled": 1} if phase == "design" and not more else {}
     desk = at(phase, {"Ann": ann, "Bo": {}}, PILES, **{**ROWS, "bottom_row": {"1": "9"}}, **done)
-    assert refuse(desk, "reserve") == why
+    assert desk.why_not("reserve") == why
 
 
 def test_why_a_rocket_is_not_rearranged(at: Any) -> None:
     """SC-061: there is nothing to rearrange."""
     desk = at("build", {"Ann": {"store": {"battery": 1}}, "Bo": {}}, "A1 gears 2")
-    assert refuse(desk, "arrange") == "Ann has only the starting hull"
+    assert desk.why_not("arrange") == "Ann has only the starting hull"
 
 
 @pytest.mark.parametrize(
@@ -160,7 +153,7 @@ def test_why_a_part_is_not_put_on(at: Any, key: str, why: str) -> None:
     """SC-061 SC-A04: where the part is, or that it fits nowhere."""
     desk = at("build", {"Ann": {"rocket": "WN / BH / SH", "spare": {"nose-gold": 1}}, "Bo": {}}, "A1 gears 2")
     desk.do("arrange")
-    assert refuse(desk, key) == why
+    assert desk.why_not(key) == why
 
 
 def test_what_pieces_say() -> None:

@@ -173,15 +173,15 @@ def test_what_a_rebuild_ends_is_told_before(at: Any) -> None:
     ann = {"rocket": "WN / WH / SH WF", "spare": {"connector-white": 1}, "goals": ["36"]}
     rows = {"bottom_row": {"1": "9", "2": "10"}}
     desk = at("build", {"Ann": ann, **BO}, "A1 gears 2", **rows)
-    assert RULES.texts.label(desk.play.ask, "for-10") == "Rearrange for design 10 (moves 3 parts; 9 no longer met)"
-    assert RULES.texts.label(desk.play.ask, "for-10").costs == ("9 no longer met",)
+    assert desk.label("for-10") == "Rearrange for design 10 (moves 3 parts; 9 no longer met)"
+    assert desk.label("for-10").costs == ("9 no longer met",)
     towers = {"rocket": ". WH / . WH / WF SH", "spare": {"connector-gold": 1}, "goals": ["37"]}
     last = at("build", {"Ann": towers, **BO}, "A1 gears 2", ender="Bo", bottom_row={"1": "10"})
-    label = RULES.texts.label(last.play.ask, "for-10")
+    label = last.label("for-10")
     assert label == "Rearrange for design 10 (−4 for the goal, moves 2 parts)"
     assert label.costs == ("−4 for the goal",)
     soon = at("build", {"Ann": towers, **BO}, "A1 gears 2", bottom_row={"1": "10"})
-    assert RULES.texts.label(soon.play.ask, "for-10") == "Rearrange for design 10 (moves 2 parts)"
+    assert soon.label("for-10") == "Rearrange for design 10 (moves 2 parts)"
 
 
 def test_a_rebuild_in_an_older_journal(at: Any) -> None:
@@ -197,8 +197,8 @@ def test_a_rebuild_in_an_older_journal(at: Any) -> None:
     assert old.rocket("Ann") == "- WN / WF BH BF BN / BF SH BC BH"
     assert "done" in old.options
     new = at("build", ann, "A1 gears 2", bottom_row={"1": "25"})
-    assert RULES.texts.label(new.play.ask, "for-25") == "Rearrange for design 25 (moves 3 parts)"
-    assert RULES.texts.label(new.play.ask, "as-25") == "Rearrange for design 25"
+    assert new.label("for-25") == "Rearrange for design 25 (moves 3 parts)"
+    assert new.label("as-25") == "Rearrange for design 25"
     new.do("for-25")
     assert new.rocket("Ann") == "WN - BN / BH BC BH BF / - WF SH BF"
 
@@ -340,7 +340,7 @@ def test_a_rebuild_for_the_blueprint(at: Any) -> None:
 
     def label(**more: Any) -> str | None:
         desk = at("build", {"Ann": ann, **BO}, "A1 gears 2", blueprint="41", **more)
-        return RULES.texts.label(desk.play.ask, "for-41") if "for-41" in desk.suggested else None
+        return desk.label("for-41") if "for-41" in desk.suggested else None
 
     assert label() == "Rearrange for blueprint 41 (+5, moves 2 parts; starts the countdown)"
     assert label(launcher="Bo") is None
@@ -356,7 +356,7 @@ def test_a_rebuild_for_the_goal(at: Any) -> None:
     assert at("build", {"Ann": ann, **BO}, "A1 gears 2", **rows).suggested == []
     desk = at("build", {"Ann": ann, **BO}, "A1 gears 2", ender="Bo", **rows)
     assert desk.suggested == ["for-31"]
-    assert RULES.texts.label(desk.play.ask, "for-31") == "Rearrange for goal 31 (+7, moves 1 part)"
+    assert desk.label("for-31") == "Rearrange for goal 31 (+7, moves 1 part)"
     desk.do("for-31")
     rocket = desk.table.players["Ann"].rocket
     assert len(cases(rocket, "31")) == 1

@@ -12,6 +12,8 @@ from companion.engine import playout
 from companion.spacecraft import RULES
 from companion.spacecraft.constants import JUNK_COUNT, PARTS
 
+from ..long_run import longer
+
 BO = {"Bo": {}}
 
 
@@ -85,7 +87,7 @@ def test_piles(desks: Any) -> None:
 def test_nothing_is_lost(players: int) -> None:
     """SC-003 SC-004 SC-A02 SC-A37: 75 tiles and 78 parts to the end of the game."""
     random = Random(players)
-    for _ in range(20):
+    for _ in range(longer(6, 20)):
         table = RULES.setup(["Ann", "Bo", "Cy", "Di"][:players], {})
         playout(RULES, table, random.random)
         junk = Counter(table.returned) + Counter(table.covered.cards()) + Counter(p.top for p in table.piles.values())

@@ -276,7 +276,7 @@ def test_leftover_tiles_and_paying_more(at: Any) -> None:
     desk = at("build", {"Ann": {"rocket": "SH", "store": tiles}, "Bo": {}}, "A1 gears 2")
     assert desk.labels["overpay"] == "Pay extra tiles for a part"
     desk.do("done")
-    told = [RULES.texts.describe(note) for note in desk.notes]
+    told = desk.news
     assert "Keep a cable, 2 springs and a battery beside Ann's board." in told
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import RULES
 from companion.mixia.constants import BY_CODE, CARGO, GAME
 from companion.mixia.embers.economy import PRODUCED
 from companion.mixia.piece_words import describe
@@ -52,7 +51,7 @@ def test_a_die_for_each_section(desks: Any) -> None:
         desk.do(desk.options[0])
     assert len(desk.table.npcs) == 3
     for number, cargo in enumerate(CARGO, 1):
-        assert RULES.texts.prompt(desk.play.ask).startswith(f"Roll a d6 for {cargo.capitalize()} on the economy board")
+        assert desk.prompt.startswith(f"Roll a d6 for {cargo.capitalize()} on the economy board")
         desk.do(number)
     assert desk.table.economy == {"spice": 1, "holo": 2, "terra": 3, "plasma": 4, "cyber": 5}
     assert (desk.table.phase, desk.table.supply("cyber")) == ("order", 10)
@@ -110,7 +109,7 @@ def test_a_section_holds_six(at: Any) -> None:
     desk = selling(at, {"1a": "spice", "2a": "spice", "3a": "spice"}, economy=board(plasma=4)).do("sell")
     assert (desk.table.economy["plasma"], desk.table.economy["spice"]) == (6, 3)
     assert (desk.table.supply("spice"), desk.table.supply("plasma")) == (12, 9)
-    texts = [RULES.texts.describe(note) for note in desk.notes]
+    texts = desk.news
     assert "Put 2 Plasma on the economy board (now 6)." in texts
     assert "1 Plasma is left to the supply: the section is full." in texts
     assert desk.captain().credits == 3000
@@ -178,7 +177,7 @@ def test_credits_wait_on_a_section_that_an_event_has_filled(at: Any) -> None:
     filled = selling(at, FOUR, economy=board(plasma=2), **plenty)
     assert filled.do("sell").captain().credits == 5000
     full = selling(at, FOUR, economy=FULL, **plenty)
-    assert label(full, "sell") == "Sell all: 4 Spice (+4,000, +1 fame)"
+    assert full.label("sell") == "Sell all: 4 Spice (+4,000, +1 fame)"
     assert (full.do("sell").captain().credits, full.table.in_demand) == (4000, ["plasma"])
 
 
@@ -190,7 +189,7 @@ def test_an_empty_section_without_credits_pays_nothing(at: Any) -> None:
 def test_market_maker(at: Any) -> None:
     """XI-406 XI-398 XI-A64: 2 bonuses in a turn are its goal; with it each of them is worth 1,000 more."""
     desk = selling(at, FOUR, ann={"titles": ["market-maker"]}, economy=board(plasma=0), in_demand=["plasma"])
-    assert "(+6,000, +1 fame)" in label(desk, "sell")
+    assert "(+6,000, +1 fame)" in desk.label("sell")
     assert desk.do("sell").captain().credits == 6000
     ann = {"Ann": {"at": "LU9"}}
     for number, asked in ((1, False), (2, True)):
@@ -198,18 +197,14 @@ def test_market_maker(at: Any) -> None:
         assert (won.asked == "Ann claim") == asked
 
 
-def label(desk: Any, option: str) -> str:
-    return str(RULES.texts.label(desk.play.ask, option))
-
-
 def test_what_a_sale_brings_stands_in_its_label(at: Any) -> None:
     """XI-353 XI-354 XI-370: prices, and the bonus of a section In Demand."""
     demanded = selling(at, FOUR, economy=board(plasma=0), in_demand=["plasma"])
-    assert label(demanded, "sell") == "Sell all: 4 Spice (+5,000, +1 fame)"
-    assert label(selling(at, FOUR), "sell") == "Sell all: 4 Spice (+4,000, +1 fame)"
+    assert demanded.label("sell") == "Sell all: 4 Spice (+5,000, +1 fame)"
+    assert selling(at, FOUR).label("sell") == "Sell all: 4 Spice (+4,000, +1 fame)"
     mixed = selling(at, {"1a": "ember", "2a": "holo"}, LOATH)
-    assert label(mixed, "sell") == "Sell all: Ember and Holo (+3,000, +1 fame)"
-    assert label(mixed, "sell-some") == "Sell some: as many as you like (+1,000 or 2,000 each)"
+    assert mixed.label("sell") == "Sell all: Ember and Holo (+3,000, +1 fame)"
+    assert mixed.label("sell-some") == "Sell some: as many as you like (+1,000 or 2,000 each)"
 
 
 # ---- Ember ------------------------------------------------------------------------------------------------------
@@ -252,7 +247,7 @@ def test_ember_baron(at: Any) -> None:
     assert titled.captain().credits == 5000
     titled.do("sell-some", 1, "holo")
     assert titled.captain().credits == 6000
-    assert label(titled, "sell") == "Sell Ember (+3,000)"
+    assert titled.label("sell") == "Sell Ember (+3,000)"
 
 
 # ---- Kei --------------------------------------------------------------------------------------------------------

@@ -397,20 +397,16 @@ def test_words_of_figures(play: Any) -> None:
     """XI-411: what actions cost and bring now stands in their labels and questions."""
     ann = {"at": "AZ6", "cargo": {"1a": "terra", "2a": "terra"}}
     desk = play({"Ann": ann}, event("price-surge", cargo="terra"))
-    assert label(desk, "sell") == "Sell all: 2 Terra (+4,000, +1 fame)"
-    assert label(desk, "sell-some") == "Sell some: as many as you like (+2,000 each)"
+    assert desk.label("sell") == "Sell all: 2 Terra (+4,000, +1 fame)"
+    assert desk.label("sell-some") == "Sell some: as many as you like (+2,000 each)"
     desk = play({"Ann": {"at": "OU0"}}, "rich-vein")
-    assert label(desk, "mine").endswith("on 11–20 2 cubes)")
+    assert desk.label("mine").endswith("on 11–20 2 cubes)")
     desk = play({"Ann": {"at": "LU7", "credits": 1000}}, "hull-inspection", points=3)
-    assert label(desk, "LU1") == "LU1 through the lawful entrance for 1 point and 1,000 credits"
+    assert desk.label("LU1") == "LU1 through the lawful entrance for 1 point and 1,000 credits"
     desk = play({"Ann": {**DOCKED, "credits": 2000}}, "scrap-sale").do("end", "outfit")
-    assert label(desk, "m-40").startswith("E2 M-40 for 1,000")
+    assert desk.label("m-40").startswith("E2 M-40 for 1,000")
     desk = play({"Ann": {"armed": 0, "energy": 5}}, "solar-flare").do("end")
-    assert RULES.texts.prompt(desk.play.ask) == "Ann: arm how many markers? (2 energy each; 5 energy left)"
-
-
-def label(desk: Any, option: str) -> str:
-    return str(RULES.texts.label(desk.play.ask, option))
+    assert desk.prompt == "Ann: arm how many markers? (2 energy each; 5 energy left)"
 
 
 # ---- Rikishi ----------------------------------------------------------------------------------------------------

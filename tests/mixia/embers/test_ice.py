@@ -114,7 +114,7 @@ def test_repair_leaves_ice(at: Any) -> None:
     ann = {"at": "LU1", "credits": 1000, "damage": ["1a", "2a", "3a"], "ice": ["1a", "3a"]}
     desk = icy(at, ann).do("end", "repair")
     assert (desk.captain().damage, desk.captain().ice) == (["1a", "3a"], ["1a", "3a"])
-    assert "Ann takes all damage but ice off the ship." in [RULES.texts.describe(note) for note in desk.notes]
+    assert "Ann takes all damage but ice off the ship." in desk.news
     assert "repair" not in icy(at, {**ann, "damage": ["1a"], "ice": ["1a"]}).do("end").options
 
 
@@ -281,7 +281,7 @@ def test_what_a_step_into_ice_costs(at: Any) -> None:
         "into ice asteroids (d20: on 1–10 take that much ice damage" in said for said in preview(desk.table, ask)
     )
     quarry = icy(at, {"at": "BL0"})
-    assert "Quarry Ember (d20: on 1–10 take that much ice damage" in RULES.texts.label(quarry.play.ask, "quarry")
+    assert "Quarry Ember (d20: on 1–10 take that much ice damage" in quarry.label("quarry")
 
 
 def test_ice_in_words(at: Any) -> None:

@@ -16,10 +16,6 @@ BLASTER = {"at": "LU9", "ship": "lone-drifter", "outfits": ["culver-ii 1b"]}
 """A ship that shoots with a d6 at whoever is beside it."""
 
 
-def label(desk: Any, option: str) -> str:
-    return str(RULES.texts.label(desk.play.ask, option))
-
-
 # ---- Cargo ------------------------------------------------------------------------------------------------------
 
 
@@ -97,7 +93,7 @@ def test_which_outfit(at: Any) -> None:
     ann = {"at": "LO0", "plans": ["arms-dealer-1"], "outfits": two}
     desk = at({"Ann": ann}, options=EMBERS).do("reveal", "arms-dealer-1")
     assert desk.asked == "Ann arms"
-    assert label(desk, "m-40 1b") == "E2 M-40 at 1b"
+    assert desk.label("m-40 1b") == "E2 M-40 at 1b"
     assert desk.do("m-22 1a").captain().disarmed == 1
     damaged = {**ann, "outfits": ["m-22 1a"], "damage": ["3a"]}
     assert "arms-dealer-1" not in at({"Ann": damaged}, options=EMBERS).do("reveal").options

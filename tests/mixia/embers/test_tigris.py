@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import RULES
 from companion.mixia.board import board_in
 from companion.mixia.embers.tigris import is_tethered
 from companion.mixia.space_words import describe_space
@@ -109,10 +108,10 @@ def test_a_new_sector_changes_nothing(at: Any) -> None:
 def test_in_words(at: Any) -> None:
     """XI-220: what a use costs and brings, and where the gate leads."""
     desk = at_tigris(at)
-    label = RULES.texts.label(desk.play.ask, "tigris")
+    label = desk.label("tigris")
     assert label == "Tigris gate for 1 point (d20: to the free Spawn Point with the nearest number)"
     assert describe_space(desk.state, "TR0")[-1] == "Its gate leads to no other: a d20 picks a Spawn Point."
     desk.do("tigris", 10)
-    said = [RULES.texts.describe(note) for note in desk.notes]
+    said = desk.news
     assert said[0] == "Ann rolls 10 on the d20 at the Tigris gate."
     assert "Ann flies through the Tigris gate." in said

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import RULES
 from companion.mixia.constants import GAME, MISSIONS, TOKENS
 from companion.mixia.modules import pile_of
 from companion.mixia.piece_words import describe
@@ -40,7 +39,7 @@ def find(desk: Any, token: str) -> Any:
 
 def say(desk: Any) -> list[str]:
     """What has happened, in words."""
-    return [RULES.texts.describe(note) for note in desk.notes]
+    return desk.news
 
 
 # ---- the tokens -------------------------------------------------------------------------------------------------
@@ -188,7 +187,7 @@ def test_taken(at: Any) -> None:
     desk = find(facing(at), "captain")
     assert desk.asked == "Ann missions"
     desk.do(GOOD)
-    assert RULES.texts.prompt(desk.play.ask) == "Ann: help the Captain in Need at Lunari (LU)?"
+    assert desk.prompt == "Ann: help the Captain in Need at Lunari (LU)?"
     desk.do("yes")
     ann = desk.captain()
     assert (ann.needs, ann.active_missions, ann.tokens) == ([GOOD], 1, ["captain"])
@@ -252,7 +251,7 @@ def test_it_competes_with_new_missions(at: Any) -> None:
 def test_helped(at: Any) -> None:
     """XI-169 XI-A81: a standard action at its Mission Point: 1 fame, 1,000 credits, and the card is discarded."""
     desk = at({"Ann": {"at": POINT, "needs": [GOOD]}}, MAP, options=EMBERS, points=3)
-    label = str(RULES.texts.label(desk.play.ask, "aid"))
+    label = str(desk.label("aid"))
     assert label == "Help the Captain in Need (+1,000, +1 fame; lose 3 movement points)"
     desk.do("aid")
     ann = desk.captain()

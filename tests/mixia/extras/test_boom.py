@@ -131,7 +131,7 @@ def test_shields_against_it(play: Any) -> None:
     cy = {"at": "LU12", "outfits": ["targe 1a"]}
     desk = play(Bo=bo, Cy=cy).do("detonator", "detonate")
     assert desk.asked == "Bo defence"
-    assert str(RULES.texts.prompt(desk.play.ask)) == "Bo: defend against the detonator with what?"
+    assert str(desk.prompt) == "Bo: defend against the detonator with what?"
     desk.do("1a", "done")
     assert desk.asked == "Cy defence"
     desk.do("1a", "done", 10)

@@ -29,10 +29,6 @@ def play(at: Any) -> Any:
     return make
 
 
-def labels(desk: Any) -> dict[Any, str]:
-    return {option: str(RULES.texts.label(desk.play.ask, option)) for option in desk.options}
-
-
 # ---- Assist -----------------------------------------------------------------------------------------------------
 
 
@@ -68,7 +64,7 @@ def test_the_target_picks(play: Any) -> None:
     """XI-296: what is of use to its ship, or nothing; the question is its own."""
     desk = play(card("assist-1", number=2, credits=2000), {"energy": 3, "damage": ["1a", "1b", "2b"]}).do("assist")
     assert (desk.asked, desk.rule) == ("Bo help", "XI-296")
-    assert labels(desk) == {
+    assert desk.labels == {
         "heal": "Take off up to 2 damage", "energy": "Get up to 2 energy", "move": "Move up to 4 spaces",
         "done": "Nothing",
     }  # fmt: skip
@@ -92,7 +88,7 @@ def test_a_move_in_another_turn(play: Any) -> None:
     """XI-296 XI-A135: up to 2X spaces, flown by the target's captain with all that is met; then Ann's turn goes on."""
     desk = play(card("assist-1", number=2, credits=2000), {"at": "LU8"}).do("assist", "move")
     assert (desk.asked, desk.table.points) == ("Bo helped on", 4)
-    prompt = str(RULES.texts.prompt(desk.play.ask))
+    prompt = str(desk.prompt)
     assert prompt.startswith("Bo at LU8, assisted: what next? (4 movement points left; shield d20:")
     desk.do("LU7", "LU1", "done")
     assert (desk.captain("Bo").at, desk.captain().at) == ("LU1", "LU9")
@@ -134,7 +130,7 @@ def test_helping_an_npc(desks: Any) -> None:
 def test_loading(play: Any) -> None:
     """XI-297 XI-A84: as many as there is room for, of colours of choice from the supply; 2 damage each on the card."""
     desk = play({"at": "OU7", "plans": ["transport-4"]}).do("reveal", "transport-4")
-    assert labels(desk)[3] == "3 cubes (6 damage if you drop the mission)"
+    assert desk.labels[3] == "3 cubes (6 damage if you drop the mission)"
     desk.do(2, "holo", "1a", "cyber", "2a")
     ann = desk.captain()
     assert (ann.cargo, ann.missions[0].number, ann.missions[0].damage) == ({"1a": "holo", "2a": "cyber"}, 2, 4)
@@ -245,7 +241,7 @@ def test_counterfeit(
 ) -> None:
     """XI-303 XI-304 XI-305: the split, the answer, then the d20."""
     desk = play(card("counterfeit-1")).do("counterfeit")
-    assert (desk.asked, desk.rule, labels(desk)[1]) == ("Ann split", "XI-303", "3,000 for you, 1,000 for Bo")
+    assert (desk.asked, desk.rule, desk.labels[1]) == ("Ann split", "XI-303", "3,000 for you, 1,000 for Bo")
     desk.do(1)
     assert (desk.asked, desk.play.ask.about["number"]) == ("Bo fence", 1000)
     desk.do(answer, roll)

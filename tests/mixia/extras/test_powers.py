@@ -220,7 +220,7 @@ def test_buying(play: Any) -> None:
 def test_selling(play: Any) -> None:
     """XI-118: the first sale of a turn pays 1,000 more, the next one doesn't; the label says so."""
     desk = play({"Ann": {"ship": "iron-heron", "at": "LU5", "cargo": {"1a": "plasma", "2a": "plasma", "3a": "plasma"}}})
-    assert RULES.texts.label(desk.play.ask, "sell") == "Sell all: 3 Plasma (+4,000, +1 fame)"
+    assert desk.label("sell") == "Sell all: 3 Plasma (+4,000, +1 fame)"
     desk.do("sell-some", 1)
     assert "XI-118" in desk.rules
     assert desk.captain().credits == 2000
@@ -247,7 +247,7 @@ def test_rescues(play: Any) -> None:
     bo = {"at": "LU8", "energy": 0, "armed": 0}
     assert "rescue" not in play({"Ann": ship(energy=2), "Bo": bo}).options
     desk = play({"Ann": ship("full-tanks", energy=2), "Bo": bo})
-    assert RULES.texts.label(desk.play.ask, "rescue").startswith("Rescue Bo")
+    assert desk.label("rescue").startswith("Rescue Bo")
     desk.do("rescue", 0)
     assert (desk.captain().energy, desk.captain("Bo").energy) == (1, 2)
 

@@ -44,7 +44,7 @@ def test_hiring(play: Any) -> None:
     """XI-035: 3,000 onto its card, which lies before its hirer; it comes on the free Spawn Point of the lowest number,
     for three turns."""
     desk = play({"Ann": {"at": "LU0", "credits": 4000}, "Bo": {"at": "LU9"}}).do("end")
-    assert str(RULES.texts.label(desk.play.ask, "hire")) == "Hire the Sellsword for 3 turns for 3,000"
+    assert str(desk.label("hire")) == "Hire the Sellsword for 3 turns for 3,000"
     desk.do("hire")
     npc = desk.npc("sellsword")
     assert "XI-035" in desk.rules
