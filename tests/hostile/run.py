@@ -295,7 +295,8 @@ class _Watch:
         self.report, self.done = report, False
         self.process, self.killed_at, self.killed_by, self.changes = os.getpid(), killed_at, killed_by, 0
         mine = [f"{os.path.realpath(root / name)}/" for name in ("work", "home", "out", "tmp")]
-        self.writable = (*mine, "/dev/null", "/dev/shm/")
+        compiled = filter(None, [sys.pycache_prefix])  # Where tests keep what Python compiles.
+        self.writable = (*mine, "/dev/null", "/dev/shm/", *map(os.path.realpath, compiled))
         here = [sys.prefix, sys.base_prefix, str(ROOT), "/etc/", "/proc/", "/usr/", "/lib", "/sys/fs/cgroup"]
         own = str(Path.home() / ".reportlab")  # A library's settings, which are its user's.
         self.readable = (*self.writable, *map(os.path.realpath, here), *here, own, *filter(None, sys.path))
