@@ -229,6 +229,22 @@ def test_others_propose_a_correction(serve: Callable[..., Table]) -> None:
     assert all("HP" in table.see(seat).view.news[0] for seat in ("Ann", "Bo"))
 
 
+def test_anybody_corrects_where_nobody_referees(serve: Callable[..., Table]) -> None:
+    """As anybody types there; another name for a player is still agreed to."""
+    table = serve("space-debris", mode="tracker")
+    with table.listen("host") as host:
+        pushed(host)
+        for line, waiting in (("threat 7", 0), ("ann name Eve", 1)):
+            table.get(f"{table.path('Bo')}sheet/correct")
+            table.post("Bo", "form/correct", {"do": "line", "value": line})
+            table.post("Bo", "form/correct", {"do": "enter"})
+            assert len(table.server.proposals.pending) == waiting
+        table.session.refresh()
+        state = table.session.rules.dump(table.session.play.table)
+
+    assert (state["tracks"]["threat"], [*state["players"]]) == ("7", ["Ann", "Bo"])
+
+
 def test_a_screen_corrects_nothing(serve: Callable[..., Table]) -> None:
     """The link of a screen gets no form."""
     table = serve("space-debris")

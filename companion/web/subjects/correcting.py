@@ -45,7 +45,7 @@ class Correction:
             return self._ask_why()
         assert self.made is not None
         correct = partial(self.server.table.correct, self.made.typed, self.reason, self.seen)
-        if self.server.table.session.meta.mode == TRACKER:  # Where anybody changes anything by a typed line.
+        if self.server.table.session.meta.mode == TRACKER and not self.made.names:  # Lines change as much there.
             correct()
             return Done(())
         words = [*self.forms.attempts.preview(self.made), *filter(None, [self.reason])]
