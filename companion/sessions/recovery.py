@@ -20,7 +20,7 @@ from typing import Any
 
 from companion.positions.views import seats
 from companion.sessions.journal import connect, mode_of
-from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
+from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.kept_copy import copy_of
 from companion.text.grammar import amount
 from components.problems import Problem, SalvageError, display_path, unreadable
@@ -41,11 +41,12 @@ class Found:
 
 @dataclass
 class Recovered:
-    """A journal made of what could be read, numbered anew, with what there is to tell about it."""
+    """A journal made of what could be read, numbered anew, with the node on which its head stands, and what there is to
+    tell about it."""
 
     meta: Meta
     nodes: list[Node]
-    head: Node
+    head: int
     snapshots: list[Snapshot]
     told: list[str]
 
@@ -98,9 +99,7 @@ def _whole(found: Found, meta: Meta, file: Path) -> Recovered:
         for id, s in sorted(found.snapshots.items())
         if id in number and id != base
     ]
-    root = Node(ROOT, 0, START, "", "")
-    head = next((node for node in made if node.id == number[end]), root)
-    return Recovered(meta, made, head, snapshots, _describe(found, kept, base, end, wanted, before, file))
+    return Recovered(meta, made, number[end], snapshots, _describe(found, kept, base, end, wanted, before, file))
 
 
 def _back(id: int, nodes: dict[int, Node]) -> list[int]:

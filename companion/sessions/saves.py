@@ -207,9 +207,7 @@ def recover(file: Path, name: str | None = None) -> Loaded:
 
     found = read(file)
     wanted = name or session_store.free_name(_name_in({"session": file.stem[:30] + "-recovered"}))
-    return _remembered(
-        _make(wanted, found.meta, found.nodes, Head(found.head.id, 0, None), found.snapshots, found.told)
-    )
+    return _remembered(_make(wanted, found.meta, found.nodes, Head(found.head, 0, None), found.snapshots, found.told))
 
 
 def from_snapshot(file: Path, name: str | None = None) -> Loaded:
