@@ -50,16 +50,15 @@ class Reader(EditReader):
         if len(decks) > 1:
             names = either([deck.label or deck.id for deck in decks])
             raise SalvageError(f"draw from which deck? {names}")
-        found = self.cards(name, DECK) if name and not decks else None
-        if decks:
-            self._check_draw(decks[0], number)
-            return Draw(decks[0].id, number, to or self._where_drawn(decks[0], who))
-        if found is None or len(found[1]) != 1:
-            return None
-        return MoveCards(found[0].id, found[1], DECK, to or self._where_drawn(found[0], who))
+        if not decks:
+            return self._draw_known(name, who, to)
+        self._check_draw(decks[0], number)
+        return Draw(decks[0].id, number, to or _where_drawn(decks[0], who))
 
-    def _where_drawn(self, deck: Deck, who: str) -> str:
-        return who if deck.held else OPEN
+    def _draw_known(self, name: str, who: str, to: str) -> Edit | None:
+        """The one card that is known by name."""
+        deck, cards = (self.cards(name, DECK) if name else None) or (None, ())
+        return MoveCards(deck.id, cards, DECK, to or _where_drawn(deck, who)) if deck and len(cards) == 1 else None
 
     def _check_draw(self, deck: Deck, number: int) -> None:
         """Raise SalvageError where a deck hasn't so many cards, with how many there are and what to do."""
@@ -124,6 +123,10 @@ Reader.verbs = {
     "round": lambda reader, who, rest: None if rest else Round(),
     **VERBS,
 }
+
+
+def _where_drawn(deck: Deck, who: str) -> str:
+    return who if deck.held else OPEN
 
 
 def _read_note(words: str) -> Edit:

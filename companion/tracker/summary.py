@@ -114,11 +114,12 @@ def drawings(game: Game, close_ups: Mapping[str, Drawing]) -> Mapping[str, Drawi
 
 def _marked(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
     """What each space of a track has: a marker on another track, and what is so of it."""
-    things = [thing for thing in every if thing.of not in (PLAYER, COMMON, SPACES)]
-    holders = dict.fromkeys((thing.name_holder(holder), holder) for thing in things for holder in thing.holders(table))
-    for name, holder in holders:
-        there = [thing for thing in things if holder in thing.holders(table) and thing.name_holder(holder) == name]
-        told = [_fact(table, thing, holder) for thing in there if thing.value(table, holder)]
+    rows: dict[str, list[Fact]] = {}
+    for thing in every:
+        for holder in () if thing.of in (PLAYER, COMMON, SPACES) else thing.holders(table):
+            told = rows.setdefault(thing.name_holder(holder), [])
+            told += [_fact(table, thing, holder)] if thing.value(table, holder) else []
+    for name, told in rows.items():
         yield from of_group(name, *(told or [Fact("", "nothing yet")]))
 
 
