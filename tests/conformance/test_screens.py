@@ -87,7 +87,7 @@ def views(case: Any, play: Any) -> list[View]:
         is_physical=lambda deck: False, words=words_of(case.data),
     )  # fmt: skip
     audience = play.ask.seat if play.ask.secret else TABLE
-    happened = Entry(1, 2, PERSON, None, "", "", no_words, "", notes=play.table.notes[-LAST:])
+    happened = Entry(1, 2, PERSON, None, "", "", no_words, "", None, [], play.table.notes[-LAST:])
     seen = view(session, audience, NEWS, log=recent(session, [happened], audience))
     cards = read_open_cards(case.data, seen.state, part_of(case.place, "piece_words", case.mode))
     alone = seen._replace(cards=cards)
