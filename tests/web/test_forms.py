@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from companion.forms.form import Choice, Field, Form, Kind, Said
 from companion.forms.new_game import NewGameOptions, NewGameSettings
@@ -264,3 +264,20 @@ def test_a_correction_of_what_has_gone_on_is_refused(serve: Callable[..., Table]
 
     assert "the game has moved on" in said["html"].lower()
     assert read_hp(table.session) == 4
+
+
+def test_a_reply_to_a_form_that_is_gone_says_nothing(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """Whoever has opened another sheet meanwhile goes on reading that."""
+    page, held = phones(serve("space-debris", played=3).url("host")), list[Route]()
+    page.route("**/form/correct", lambda route: held.append(route))
+    page.locator("[data-sheet='sheet/correct']").click()
+    with page.expect_request("**/form/correct"):
+        page.locator("dialog [data-do=line]").fill("ann hp 2")
+        page.locator("dialog h2").click()
+    page.evaluate("document.querySelector(\"main [data-sheet='sheet/history']\").click()")
+    expect(page.locator("#sheet-title")).to_contain_text("History")
+    with page.expect_response("**/form/correct"):
+        held[0].continue_()
+    page.evaluate("() => new Promise(done => setTimeout(done, 100))")
+
+    expect(page.locator("#sheet-title")).to_contain_text("History")

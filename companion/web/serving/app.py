@@ -5,40 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from importlib import import_module
+from pkgutil import iter_modules
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
+from companion.web import subjects
 from companion.web.server import bot_turns
 from companion.web.server.server import TableServer
 from companion.web.serving.guarding import Guarded
-from companion.web.subjects import (
-    again,
-    answering,
-    asking,
-    correcting,
-    drawing,
-    hosting,
-    joining,
-    laying_out,
-    new_game,
-    pages,
-    pushing,
-    scoring,
-    seating_bots,
-    sharing,
-    story,
-    trial,
-)
+from companion.web.subjects import pushing
 from components.problems import SalvageError
 
-SUBJECTS = (
-    answering, pushing, asking, joining, hosting, seating_bots, laying_out, story, sharing, scoring, correcting,
-    drawing, new_game, again, trial, pages,
-)  # fmt: skip
-"""What a table has: modules that may have `PARTS` of pages, `SHEETS`, `DEEDS`, and `routes` for all else."""
+SUBJECTS = [import_module(f"{subjects.__name__}.{module.name}") for module in iter_modules(subjects.__path__)]
+"""All modules of that room: each may have `PARTS` of pages, `SHEETS`, `DEEDS`, and `routes` for all else."""
 
 
 @asynccontextmanager
