@@ -33,13 +33,15 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.problems import display_path
 from components.schema import Game
-from layouts.faces.lying import Lying
 from layouts.look import Look
 from layouts.rulebook import BOOKS
+
+if TYPE_CHECKING:
+    from layouts.faces.lying import Lying
 
 BOARD, BASE, LIVE = "positions.board", "positions.base", "positions.live"
 PLACE, TABLE, HOLDINGS = "positions.place", "positions.table", "holdings.picture"

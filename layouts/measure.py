@@ -9,9 +9,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from layouts import fonts
 from layouts.colour import BLACK
@@ -30,8 +29,7 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom in mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Transform:
+class Transform(NamedTuple):
     """A turn (degrees clockwise) and a scale about (0, 0), then a move to (x, y)."""
 
     x: float = 0.0
@@ -65,8 +63,7 @@ def _turn(angle: float) -> tuple[float, float]:
     return round(math.cos(turn), 12), round(math.sin(turn), 12)
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedText:
+class PlacedText(NamedTuple):
     """A run of text as it lies in its scene: size in pt and places in mm, both after all transforms.
 
     `corners` are those of the text's own rectangle, which may be turned; `box` is what they span.

@@ -43,7 +43,7 @@ def _read(known: Sequence[Parameter], words: Sequence[str]) -> dict[str, Any]:
     rest = iter(words)
     for word in rest:
         name, equals, text = word.partition("=")
-        if word == "-" or not word.startswith("-"):
+        if not word.startswith("-"):
             places.append(word)
         elif (option := options[name]).type not in (bool, bool | None):
             _take(given, option, text if equals else next(rest, None))

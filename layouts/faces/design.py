@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.python_loader import Untrusted
@@ -23,9 +23,7 @@ from layouts.faces import expressions
 from layouts.faces.compiler import Compiler, DrawFault, Face
 from layouts.faces.edges import edge_colour
 from layouts.faces.elements import Tools
-from layouts.faces.enlarge import enlarge, larger_words, with_words
 from layouts.faces.expressions import BadExpression, Values
-from layouts.faces.ink import Larger
 from layouts.faces.kinds import (
     KindLook,
     Pad,
@@ -37,7 +35,6 @@ from layouts.faces.kinds import (
     read_kinds,
     read_pads,
 )
-from layouts.faces.lying import Lying, lay_flat, stand_up
 from layouts.faces.materials import Stock
 from layouts.faces.sections import PrintOption, Sections, read_mapping
 from layouts.faces.values import fixed_values, piece_values, record_names
@@ -46,6 +43,10 @@ from layouts.look import Look, make_look
 from layouts.rulebook import BOOKS
 from layouts.scene import Scene, Symbol
 from layouts.sheets.pages import Shape
+
+if TYPE_CHECKING:
+    from layouts.faces.ink import Larger
+    from layouts.faces.lying import Lying
 
 PLAIN = Path(__file__).parent.parent / "plain"
 LARGE_PRINT = 9.0
@@ -126,6 +127,8 @@ class Design:
     def _enlarge(self, scene: Scene, piece: Piece, side: str) -> Scene:
         """A face in large print. Fitting it takes long, and it is drawn for its sheet and for the guide: what came of
         the newest is kept."""
+        from layouts.faces.enlarge import larger_words, with_words
+
         key = piece.id, side
         if key not in self._larger:
             if len(self._larger) >= MOST_KEPT:
@@ -135,6 +138,8 @@ class Design:
 
     def lying(self, piece: Piece, side: str) -> Lying:
         """A piece as it lies on the table with that side up, or stands there; made once. Raises SalvageError."""
+        from layouts.faces.lying import lay_flat, stand_up
+
         key = piece.id, side
         if key not in self._lying:
             name, scene, folds = f"{piece.id}-{side}", self.scene(piece, side), self.kinds[piece.kind].standee
@@ -239,7 +244,11 @@ class Design:
         face = self.compile(pad.face, set(self.fixed), pad.size)
         items = [item for part in face.parts for item in (part if isinstance(part, tuple) else part(self.fixed))]
         made = Scene(*pad.size, tuple(items), 0.0)
-        return enlarge(made, self.least) if self.least else made
+        if not self.least:
+            return made
+        from layouts.faces.enlarge import enlarge
+
+        return enlarge(made, self.least)
 
     def edges(self, kind: Kind) -> Mapping[str, str]:
         """What each piece of a kind has along its trim, by its id: pieces with the same may be parted by one cut.

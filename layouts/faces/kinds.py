@@ -6,7 +6,6 @@ Faults are collected by the reader of sections; what a face draws is not known h
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from components.files import is_device_name
@@ -54,8 +53,7 @@ class Pad(NamedTuple):
     face: str
 
 
-@dataclass(frozen=True, slots=True)
-class KindLook:
+class KindLook(NamedTuple):
     """How a kind is drawn and laid on paper; `front` and `back` are (test, face) pairs, the first that holds.
 
     size, shape: where it isn't printed as the data has it. outline: path data, or a function that gives it for a piece
@@ -78,7 +76,7 @@ class KindLook:
     """Where a standee is folded, in mm from its face's top: the upper foot, the middle, the lower foot."""
     stock: Stock | None = None
     """What its pieces are made of, if that isn't what its file says or what is usual for its size."""
-    at: Place = field(default=Place(""), repr=False)
+    at: Place = Place("")
 
 
 def known_of(game: Game, kind: Kind, fixed: Values) -> set[str]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components import files, folders, python_loader
 from components.modules import base_and
@@ -108,8 +107,7 @@ def _unwritable(folder: Path, error: OSError) -> SalvageError:
 # ---- drawing in parallel -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class _Run(NamedTuple):
     """What a drawing process needs to know."""
 
     place: GamePlace

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from layouts import outlines
 from layouts.faces.kinds import Pad
@@ -14,8 +14,7 @@ beyond SIMPLE: a tile of 19 hexes takes three times as long as a disc."""
 SIMPLE = 8
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedFile:
+class PlannedFile(NamedTuple):
     """One file of a print run: its pages, or the pad or book it is instead.
 
     ruler: number of the page that carries the ruler; a page without pieces if it is there for that alone.

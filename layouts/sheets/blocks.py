@@ -45,8 +45,7 @@ class Cell(NamedTuple):
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """All that matters to a grid about a piece; pieces of equal form are interchangeable on paper."""
 
     width: float

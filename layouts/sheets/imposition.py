@@ -13,18 +13,16 @@ A piece larger than a page goes to `posters`. Pieces of a form keep their order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
 from math import isfinite
 from operator import attrgetter
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from components.problems import SalvageError, check_one_of
 from layouts.outlines import mirrored as mirrored_outline
 from layouts.sheets.blocks import Form, Grid, best_grid
 from layouts.sheets.packing import Area, Grids, grids_of, pack
 from layouts.sheets.pages import Face, Item, Layout, Page, Placement, Shape, SheetOptions, Side, Stack
-from layouts.sheets.posters import panels
 from layouts.sheets.strips import lay
 from layouts.sheets.turning import Axis, mirrored
 
@@ -35,8 +33,7 @@ LEAST_SIZE = 1.0
 """Nobody cuts smaller pieces, and millions of them would fit a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A sheet of paper before its pages are numbered.
 
     back: None where no piece on it has a printed back. order: sheets are printed in the order of this number.
@@ -142,6 +139,8 @@ def _best_area(form: Form, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
 
 def _posters(form: Form, indices: Sequence[int], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
     """One sheet for each panel of each piece."""
+    from layouts.sheets.posters import panels
+
     for index in indices:
         for front in panels(items[index], form.bleed, options):
             back = mirrored(front, options.page, _flip(options), form.width) if _backed([form], options) else None
@@ -172,7 +171,7 @@ def _both_sides(grids: Grids, area: Area, options: SheetOptions) -> tuple[Layout
     if area.fold:
         x, y = page.w / 2, page.h / 2
         fold = (x, 0.0, x, page.h) if area.fold == "x" else (0.0, y, page.w, y)
-        front = replace(front, marks=front.marks + back.marks, folds=(fold,))
+        front = front._replace(marks=front.marks + back.marks, folds=(fold,))
     return front, back
 
 

@@ -11,8 +11,8 @@ the gutters between the pieces. So bleeds never give way to marks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import hypot, inf
+from typing import NamedTuple
 
 from layouts.sheets.blocks import GUTTER, Ray
 from layouts.sheets.pages import Box, Cut, Edges, Line, Mark, MarkStyle
@@ -52,8 +52,7 @@ def outer_bleed(box: Box, wished: Edges, paper: Box) -> Edges:
     return Edges(*map(min, wished, rooms))
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(NamedTuple):
     """A block on the page as far as cutting goes.
 
     rays: its cut lines on the page. trim: the block; inner: the block with its bleed. own: what is left of the sheet

@@ -7,9 +7,9 @@ columns, and a column level into blocks (guillotine rule); between their bleeds 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, pairwise, product
 from math import ceil
+from typing import NamedTuple
 
 from layouts.sheets.blocks import Grid, Room, grids_for
 from layouts.sheets.marks import EDGE, KEPT, LANE, SHORT, TIGHT
@@ -23,8 +23,7 @@ WAYS = 8
 """How many grids of a block are tried for a place beside others: those with few cuts, and the lowest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """What fronts may fill: trim boxes stay inside `box`, bleeds and marks inside `paper`.
 
     fold: set where backs lie beyond a fold; "x" has them to the right, "y" below. marked: whether crop marks need
@@ -56,8 +55,7 @@ class Area:
         return Room(box.w, box.h, box.w - tight.w, box.h - tight.h)
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A grid and the pieces in it, as indices into the items."""
 
     grid: Grid

@@ -69,8 +69,7 @@ class Edges(NamedTuple):
     bottom: float
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One copy of one piece, to be printed once (and once on its back where `sides` is 2).
 
     width, height: trim box, upright. bleed: how far its art goes on beyond the trim; None is the sheet's bleed.
@@ -151,8 +150,7 @@ class Slot(NamedTuple):
     source: Box | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """A face of a piece on a page.
 
     x, y, w, h: the trim box as it lies on the page. bleed: how far beyond each side of that box the drawing may
@@ -187,16 +185,14 @@ class Placement:
         return self.box.grown(self.bleed)
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(NamedTuple):
     """A straight cut from edge to edge of what it parts: the sheet, or the strip an earlier cut left."""
 
     number: int
     line: Line
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A hairline that shows where cut `cut` runs; where it lies in a bleed it is `cased` in white."""
 
     cut: int
@@ -204,8 +200,7 @@ class Mark:
     cased: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Seam:
+class Seam(NamedTuple):
     """Where a panel of a split piece meets a neighbour, as it lies on the page.
 
     The panel nearer to the piece's top-left lies above: it is cut off along `line` ("cut"), and laid on the strip
@@ -226,8 +221,7 @@ class Seam:
     arm: float
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """One side of a sheet before pieces take their places: the same for every sheet filled alike."""
 
     slots: tuple[Slot, ...]
@@ -238,8 +232,7 @@ class Layout:
     outlines: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """One side of a sheet, ready to be drawn.
 
     number: from 1 in its stack. sheet: from 1, the same for a front and its back. side: "single" where the sheet

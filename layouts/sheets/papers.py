@@ -6,7 +6,7 @@ margin is never less; 6 mm is the default.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from components.problems import check_one_of
 
@@ -14,8 +14,7 @@ DEFAULT_MARGIN = 6.0
 LEAST_MARGIN = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """A paper size: its name as typed by users, width and height in mm, upright."""
 
     name: str

@@ -9,8 +9,8 @@ so trying both ways of the piece tries both ways of the page.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from components.problems import SalvageError
 from layouts.sheets.blocks import Ray
@@ -77,8 +77,7 @@ def split(length: float, longest: float, wanted: Sequence[float] = ()) -> list[S
     return [*panels, (start, float(length))]
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """How a piece is split: its columns and rows as spans of the piece, and whether panels are turned."""
 
     turned: bool
@@ -185,8 +184,7 @@ def _seams(plan: Plan, col: int, row: int) -> Iterator[tuple[bool, bool, Box, tu
         yield True, False, Box(left, bottom - OVERLAP, right - left, OVERLAP), (col + 1, row + 2)
 
 
-@dataclass(frozen=True, slots=True)
-class _View:
+class _View(NamedTuple):
     """From places on the piece to places on the page: the panel `source` lies in `box`, turned or not."""
 
     source: Box

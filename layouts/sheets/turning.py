@@ -7,7 +7,6 @@ mirrors in the very same way: the fold lies at W / 2 (or H / 2).
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, cast
 
 from layouts.sheets.pages import Box, Edges, Layout, Line, Rotation, Slot
@@ -22,7 +21,7 @@ def mirrored(front: Layout, page: Box, axis: Axis, piece_width: float = 0.0) -> 
     piece_width: of the whole piece where the slots hold panels of it, to find each panel's part of the back face.
     """
     slots = tuple(_slot(slot, page, axis, piece_width) for slot in front.slots)
-    marks = tuple(replace(mark, line=_line(mark.line, page, axis)) for mark in front.marks)
+    marks = tuple(mark._replace(line=_line(mark.line, page, axis)) for mark in front.marks)
     return Layout(slots, marks=marks)
 
 

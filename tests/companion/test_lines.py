@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.cli import app, lines, parameters
@@ -60,6 +60,10 @@ def spelt(option: parameters.Parameter, word: st.SearchStrategy[str]) -> st.Sear
     return st.one_of(names.map(lambda one: [one]), pairs.map(list), pairs.map(lambda pair: ["=".join(pair)]))
 
 
+@example(("status", ["--seat=", "Ann"]))
+@example(("score", ["junk-orbit", "-"]))
+@example(("table", ["--port", "70000"]))
+@example(("undo", ["1", "2"]))
 @given(typed())
 @settings(examples(300), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_both_ways_give_the_same(line: tuple[str, list[str]]) -> None:

@@ -13,7 +13,7 @@ import pytest
 from pypdfium2 import raw
 
 from layouts.backends import pdf
-from layouts.faces import design as design_module
+from layouts.faces import enlarge as enlarge_module
 from layouts.faces.design import LARGE_PRINT, Design, sides
 from layouts.faces.enlarge import enlarge, larger_words
 from layouts.faces.ink import Larger
@@ -91,7 +91,7 @@ def test_a_face_is_fitted_once(monkeypatch: pytest.MonkeyPatch) -> None:
         fitted.append(scene)
         return larger_words(scene, least)
 
-    monkeypatch.setattr(design_module, "larger_words", count)
+    monkeypatch.setattr(enlarge_module, "larger_words", count)
     piece = design.game.kinds["satellite-card"].pieces[0]
     first, again = design.scene(piece, "front"), design.scene(piece, "front")
 
