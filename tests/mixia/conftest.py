@@ -179,6 +179,13 @@ class MixiaDesk(Desk):
         """What happened since `do` was last called, without rolls."""
         return [note.name for note in self.notes if note.name not in ("rolled", "forced")]
 
+    def act(self) -> Self:
+        """Ann's turn ends at once, and the NPCs of her cards act, up to a question or Bo's turn."""
+        self.do("end")
+        while self.asked in ("Ann arm", "Ann starport", "Ann claim"):
+            self.do("done" if "done" in self.options else "0")
+        return self
+
     def rest(self) -> Self:
         """End the Action Phase and answer all that follows shortly, up to the next captain's turn."""
         turn = self.table.turn

@@ -20,16 +20,11 @@ FULL = SHIPS["puddle-jumper"].names[1:]
 RULES = rules_of(locate("mixia"))
 
 
-def said(desk: Any) -> list[str]:
-    """What happened since `do` was last called, in words."""
-    return desk.news
-
-
 def test_a_sale_says_which_cubes_leave_which_spaces(at: Any) -> None:
     """XI-353 XI-042: hands take those cubes, and the fame says what it is for."""
     desk = at({"Ann": {"at": "LU5", "cargo": {"1a": "plasma", "3b": "plasma"}}}, points=2).do("sell")
-    assert "Ann sells 2 Plasma from 1a and 3b." in said(desk)
-    assert "Ann gains 1 fame for a Big Shipment (now 1)." in said(desk)
+    assert "Ann sells 2 Plasma from 1a and 3b." in desk.news
+    assert "Ann gains 1 fame for a Big Shipment (now 1)." in desk.news
 
 
 @pytest.mark.parametrize(
@@ -46,19 +41,19 @@ def test_credits_that_are_paid_say_for_what(at: Any, service: str, start: dict[s
     desk = at({"Ann": {"at": "LU0", "credits": 10000, **start}}).do("end").do(*service.split())
     if service == "ship":
         desk.do(desk.options[0])
-    assert f"Ann pays {bought}." in said(desk)
+    assert f"Ann pays {bought}." in desk.news
 
 
 def test_a_cube_thrown_out_says_from_where(at: Any) -> None:
     """XI-363: of two of one colour, the one that the companion takes."""
     desk = at({"Ann": {"at": "LU9", "cargo": {"1a": "holo", "3b": "holo"}}}).do("jettison", "holo")
-    assert "Ann jettisons Holo from 1a onto LU9." in said(desk)
+    assert "Ann jettisons Holo from 1a onto LU9." in desk.news
 
 
 def test_fame_for_a_natural_20_says_so(at: Any) -> None:
     """XI-048: no other sentence names the reason."""
     desk = at({"Ann": {"at": "LU9"}}, points=3).do("LU2", 20)
-    assert "Ann gains 1 fame for a natural 20 (now 1)." in said(desk)
+    assert "Ann gains 1 fame for a natural 20 (now 1)." in desk.news
 
 
 def test_a_defender_reads_who_attacks(at: Any) -> None:
@@ -80,7 +75,7 @@ def test_an_occupied_space_is_named_with_its_ship(at: Any) -> None:
 
 def test_points_of_an_ability_are_new_ones(at: Any) -> None:
     """XI-115 XI-468: who leaves a point unused doesn't have it back."""
-    told = said(at({"Ann": {"at": "LU9"}}, points=1).do("skip", 9))
+    told = at({"Ann": {"at": "LU9"}}, points=1).do("skip", 9).news
     assert told[0] == "Ann leaves 1 movement point unused."
     assert told[-1] == "The ability gives Ann 3 movement points."
 
@@ -150,12 +145,12 @@ def test_who_chooses_missions_reads_how_many_go(at: Any) -> None:
     """XI-253: the cards that nobody keeps leave the table, unseen by the others."""
     desk = at({"Ann": {"at": "LU0"}}).do("draw", "end").on("Ann missions").do("research-1", "research-2", "thief-1")
     desk.do("thief-1")
-    assert "Ann keeps 1 mission and discards 2." in said(desk)
+    assert "Ann keeps 1 mission and discards 2." in desk.news
 
 
 def test_a_ship_that_comes_back_says_why_it_takes_damage(at: Any) -> None:
     """XI-346 XI-347: the old damage comes off, that of its tier goes on at once."""
     desk = at({"Ann": {"at": "", "damage": ["1a", "2a"]}}, phase="respawn", player="Ann").do(10)
-    told = next(each for each in said(desk) if each.startswith("Ann comes back at"))
+    told = next(each for each in desk.news if each.startswith("Ann comes back at"))
     assert told.endswith("Take the old damage off the hold. The ship takes 1 damage for its tier.")
     assert desk.asked == "Ann damage"

@@ -80,6 +80,27 @@ def two_sectors_and_more(start: str, end: str) -> str:
     return " ".join([start, f"{end}>{start}0", *(f"{code}>{start}{side}" for side, code in enumerate(more, 1))])
 
 
+def ready(at: Any, card: Card, start: str = "", options: Any = None, **more: Any) -> MixiaDesk:
+    """Ann where a mission begins, or ends where its start is told, with its card."""
+    ann = {"at": point(start or card.start), "plans": [card.key], **more}
+    sectors = two_sectors_and_more(start, "OU") if start else two_sectors_and_more(card.start, card.end)
+    desk: MixiaDesk = at({"Ann": ann}, sectors, options=options or {})
+    return desk
+
+
+def beside_each(at: Any, card: Card, answers: tuple[Any, ...], other: dict[str, Any], **ann: Any) -> MixiaDesk:
+    """Ann beside one captain after the other: with the target alone the mission begins, and is answered so."""
+    far = {"Bo": {"at": "LQ4"}, "Cy": {"at": "CH12", **other}, "Di": {"at": "WK12"}}
+    options, sectors = ann.pop("options", {}), f"LQ CH>LQ0 WK>LQ1 {card.end}>LQ2 LY>LQ3"
+    for name in far:
+        captains = {**far, name: {**far[name], "at": "LQ9"}, "Ann": {"at": "LQ10", "plans": [card.key], **ann}}
+        desk: MixiaDesk = at(captains, sectors, options=options).do("reveal")
+        assert (card.key in desk.options) == (name == card.target)
+        if name == card.target:
+            found = desk.do(card.key, *answers)
+    return found
+
+
 def put_ann(desk: MixiaDesk, desks: Any, hex: str, **more: Any) -> MixiaDesk:
     """The same game with Ann's ship elsewhere."""
     state = deepcopy(desk.state)
@@ -101,23 +122,20 @@ def deliver(desk: MixiaDesk, desks: Any, card: Card, pay: int, bounty: int = 0) 
 @pytest.mark.parametrize("card", RESEARCH, ids=str)
 def test_research(at: Any, desks: Any, card: Card) -> None:
     """XI-272 XI-273: samples at the first point, a d20 for their pay, delivered at the second."""
-    desk = at({"Ann": {"at": point(card.start), "plans": [card.key]}}, two_sectors_and_more(card.start, card.end))
-    deliver(desk.do("reveal", card.key, 10), desks, card, 3000)
+    deliver(ready(at, card).do("reveal", card.key, 10), desks, card, 3000)
 
 
 @pytest.mark.parametrize("card", SHUTTLE, ids=str)
 def test_shuttle(at: Any, desks: Any, card: Card) -> None:
     """XI-274 XI-276 XI-522: between neighbouring sectors for 2,000."""
-    desk = at({"Ann": {"at": point(card.start), "plans": [card.key]}}, two_sectors_and_more(card.start, card.end))
-    deliver(desk.do("reveal", card.key), desks, card, 2000)
+    deliver(ready(at, card).do("reveal", card.key), desks, card, 2000)
 
 
 @pytest.mark.parametrize("card", SMUGGLER, ids=str)
 @pytest.mark.parametrize("roll", [7, 8])
 def test_smuggler(at: Any, desks: Any, card: Card, roll: int) -> None:
     """XI-280 XI-281 XI-283 XI-284: for 4,000 between neighbours, past the customs of the planet on 8 or more."""
-    desk = at({"Ann": {"at": point(card.start), "plans": [card.key]}}, two_sectors_and_more(card.start, card.end))
-    desk.do("reveal", card.key)
+    desk = ready(at, card).do("reveal", card.key)
     assert "XI-280" in desk.rules
     inside, outside = next((a, b) for a, b in BY_CODE[card.end].tile.doors if a < 7)
     desk = put_ann(desk, desks, f"{card.end}{outside}", points=2).do(f"{card.end}{inside}", roll)
@@ -132,17 +150,7 @@ def test_smuggler(at: Any, desks: Any, card: Card, roll: int) -> None:
 @pytest.mark.parametrize("card", THIEF, ids=str)
 def test_thief(at: Any, desks: Any, card: Card) -> None:
     """XI-285 XI-287 XI-A96: from the target beside the ship, and from nobody else."""
-    seats = ("Bo", "Cy", "Di")
-    far = dict(zip(seats, ("LQ4", "CH12", "WK12"), strict=True))
-    captains = {name: {"at": far[name]} for name in seats} | {"Ann": {"at": "LQ10", "plans": [card.key]}}
-    captains["Cy"]["fame"] = 2
-    sectors = f"LQ CH>LQ0 WK>LQ1 {card.end}>LQ2 LY>LQ3"
-    for name in seats:
-        beside = {**captains, name: {**captains[name], "at": "LQ9"}}
-        desk = at(beside, sectors).do("reveal")
-        assert (card.key in desk.options) == (name == card.target)
-        if name == card.target:
-            deliver(desk.do(card.key, 6), desks, card, 3000)
+    deliver(beside_each(at, card, (6,), {"fame": 2}), desks, card, 3000)
 
 
 def shoot(at: Any, card: Card, victim: str, bounty: int) -> MixiaDesk:
@@ -179,9 +187,7 @@ def test_assassin(at: Any, desks: Any, card: Card) -> None:
 def test_cargo(at: Any, card: Card, cubes: str) -> None:
     """XI-288 XI-A81: any mix of the two types in one action, 9,000 for three; they go to the supply."""
     one, other = cubes.split()
-    aboard = {"1a": one, "2a": other, "3a": one}
-    ann = {"at": point(card.end), "plans": [card.key], "cargo": aboard}
-    desk = at({"Ann": ann}, two_sectors_and_more(card.end, "OU"), options=EMBERS)
+    desk = ready(at, card, card.end, options=EMBERS, cargo={"1a": one, "2a": other, "3a": one})
     left = desk.table.supply(one)
     desk.do("reveal", card.key, one, other, one)
     assert (desk.captain().credits, desk.captain().fame) == (9000, 1)
@@ -192,9 +198,7 @@ def test_cargo(at: Any, card: Card, cubes: str) -> None:
 @pytest.mark.parametrize("card", PRIVATE_EYE, ids=str)
 def test_private_eye(at: Any, desks: Any, card: Card) -> None:
     """XI-289 XI-290: the top three missions are discarded; with two outlaw ones among them it pays 4,000."""
-    ann = {"at": point(card.start), "plans": [card.key]}
-    desk = at({"Ann": ann}, two_sectors_and_more(card.start, card.end), options=EMBERS)
-    desk.do("reveal", card.key, "thief-1", "research-1", "coerce-1")
+    desk = ready(at, card, options=EMBERS).do("reveal", card.key, "thief-1", "research-1", "coerce-1")
     assert desk.table.mission_discard == ["thief-1", "research-1", "coerce-1"]
     deliver(desk, desks, card, 4000)
 
@@ -204,9 +208,7 @@ def test_private_eye(at: Any, desks: Any, card: Card) -> None:
 )
 def test_arms_dealer(at: Any, card: Card, outfit: str) -> None:
     """XI-291 XI-292 XI-A81: 3,000 and 1,000 bounty for an outfit of tier 1; its marker is disarmed."""
-    ann = {"at": point(card.end), "plans": [card.key], "outfits": [f"{outfit} 1a *1a"]}
-    desk = at({"Ann": ann}, two_sectors_and_more(card.end, "OU"), options=EMBERS)
-    desk.do("reveal", card.key)
+    desk = ready(at, card, card.end, options=EMBERS, outfits=[f"{outfit} 1a *1a"]).do("reveal", card.key)
     ann_now = desk.captain()
     assert (ann_now.credits, ann_now.bounty, ann_now.fame) == (3000, 1000, 1)
     assert (ann_now.outfits, ann_now.completed, ann_now.disarmed) == ([], [card.key], 1)
@@ -215,26 +217,14 @@ def test_arms_dealer(at: Any, card: Card, outfit: str) -> None:
 @pytest.mark.parametrize("card", COERCE, ids=str)
 def test_coerce(at: Any, desks: Any, card: Card) -> None:
     """XI-293 XI-A96: an attack on the target, and on nobody else; 6 damage pay 4,000."""
-    seats = ("Bo", "Cy", "Di")
-    far = dict(zip(seats, ("LQ4", "CH12", "WK12"), strict=True))
-    captains: dict[str, Any] = {name: {"at": far[name]} for name in seats}
-    captains["Ann"] = {"at": "LQ10", "plans": [card.key], "ship": "lone-drifter", "outfits": ["culver-ii 1b"]}
-    captains["Cy"]["credits"] = 2000
-    sectors = f"LQ CH>LQ0 WK>LQ1 {card.end}>LQ2 LY>LQ3"
-    for name in seats:
-        beside = {**captains, name: {**captains[name], "at": "LQ9"}}
-        desk = at(beside, sectors, options=EMBERS).do("reveal")
-        assert (card.key in desk.options) == (name == card.target)
-        if name == card.target:
-            deliver(desk.do(card.key, "done", 6, "auto"), desks, card, 4000)
+    armed = {"ship": "lone-drifter", "outfits": ["culver-ii 1b"], "options": EMBERS}
+    deliver(beside_each(at, card, ("done", 6, "auto"), {"credits": 2000}, **armed), desks, card, 4000)
 
 
 @pytest.mark.parametrize("card", ENVOY, ids=str)
 def test_envoy(at: Any, desks: Any, card: Card) -> None:
     """XI-294: a d20 at the first point; 13 pays 4,000 at the second."""
-    ann = {"at": point(card.start), "plans": [card.key]}
-    desk = at({"Ann": ann}, two_sectors_and_more(card.start, card.end), options=ENVOYS)
-    deliver(desk.do("reveal", card.key, 13), desks, card, 4000)
+    deliver(ready(at, card, options=ENVOYS).do("reveal", card.key, 13), desks, card, 4000)
 
 
 def begun(at: Any, desks: Any, card: Card, *chosen: Any, **more: Any) -> MixiaDesk:

@@ -15,12 +15,16 @@ from .core_box import NPCS
 RULES = rules_of(locate("mixia"))
 
 
-def act(desk: Any) -> Any:
-    """Ann's turn ends at once, and the NPCs of her cards act, up to a question or Bo's turn."""
-    desk.do("end")
-    while desk.asked in ("Ann arm", "Ann starport", "Ann claim"):
-        desk.do("done" if "done" in desk.options else "0")
+def fly(desk: Any) -> Any:
+    """Of ways that are as short an NPC flies the first."""
+    while desk.play.ask.name == "npc way":
+        desk.do(desk.options[0])
     return desk
+
+
+def told(desk: Any) -> list[str]:
+    """All that has happened, in words."""
+    return [RULES.texts.describe(note) for note in desk.table.notes]
 
 
 # ---- cards ------------------------------------------------------------------------------------------------------
@@ -138,13 +142,13 @@ def test_coming_back(at: Any) -> None:
     """XI-417 XI-A34 XI-A95 XI-415: in its own next turn, on the free Spawn Point nearest to a d20, as new; it acts."""
     npcs = {"scoundrel": {"back": True, "credits": 0, "damage": 0}}
     captains = {"Ann": {"at": "LU9"}, "Bo": {"at": "BU14", "bounty": 1000}, "Cy": {"at": "BU15", "bounty": 1000}}
-    desk = act(at({**captains, "Ann": {"at": "LU9", "bounty": 1000}}, npcs=npcs))
+    desk = at({**captains, "Ann": {"at": "LU9", "bounty": 1000}}, npcs=npcs).act()
     assert desk.asked == "- d20"
     desk.do(2)
     assert [each["hex"] for each in desk.told("XI-417") if "hex" in each] == ["OU11"]
     assert (desk.npc("scoundrel").credits, desk.npc("scoundrel").back) == (2000, False)
     assert "XI-418" in desk.rules  # Nobody is innocent: it flies to Loath.
-    lucky = act(at({**captains, "Ann": {"at": "LU9", "bounty": 1000}}, npcs=npcs)).do(20)
+    lucky = at({**captains, "Ann": {"at": "LU9", "bounty": 1000}}, npcs=npcs).act().do(20)
     assert [each["hex"] for each in lucky.told("XI-417") if "hex" in each] == [
         "LO17"
     ]  # The highest free number; no Luck.
@@ -157,7 +161,7 @@ def test_coming_back(at: Any) -> None:
 def test_enforcer_shoots(at: Any) -> None:
     """XI-431 XI-432 XI-500: the nearest Outlaw within 1 sector; up to 6 until 2 to 6 away; a d8 with clear sight."""
     captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU9", "bounty": 1000}, "Cy": {"at": "BU14"}}
-    desk = act(at(captains, npcs={"enforcer": {"at": "LU7"}}))
+    desk = at(captains, npcs={"enforcer": {"at": "LU7"}}).act()
     assert desk.npc("enforcer").at == "LU7"  # 2 away already, in sight over LU8.
     assert desk.asked == "- d8"
     desk.do(5)
@@ -167,25 +171,23 @@ def test_enforcer_shoots(at: Any) -> None:
 def test_enforcer_beside_its_target(at: Any) -> None:
     """XI-432 XI-A113: too near to shoot, it moves until it is 2 spaces away, then attacks."""
     captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU9", "bounty": 1000}, "Cy": {"at": "BU14"}}
-    desk = act(at(captains, npcs={"enforcer": {"at": "LU8"}}))
-    while desk.play.ask.name == "npc way":
-        desk.do(desk.options[0])
+    desk = fly(at(captains, npcs={"enforcer": {"at": "LU8"}}).act())
     assert desk.table.board.distance(desk.npc("enforcer").at, "LU9") == 2
-    assert "The Enforcer targets Bo." in [RULES.texts.describe(note) for note in desk.table.notes]
+    assert "The Enforcer targets Bo." in told(desk)
 
 
 def test_enforcer_says_why_it_stays(at: Any) -> None:
     """XI-431 XI-432: its target is out of sight, or it has none and nowhere to go."""
     captains = {"Ann": {"at": "BU14"}, "Bo": {"at": "BU15"}, "Cy": {"at": "BU18"}}
-    desk = act(at(captains, "LU BU>LU1 OU>LU0", npcs={"enforcer": {"at": "LU5"}}))
-    said = [RULES.texts.describe(note) for note in desk.table.notes]
+    desk = at(captains, "LU BU>LU1 OU>LU0", npcs={"enforcer": {"at": "LU5"}}).act()
+    said = told(desk)
     assert "The Enforcer stays at LU5: no ship is its target, and it is at Lunari already." in said
 
 
 def test_enforcer_defended(at: Any) -> None:
     """XI-313 XI-317 XI-327: its target declares shields first and may arm again."""
     bo = {"at": "LU9", "bounty": 1000, "ship": "gaiden", "outfits": ["heater 2a"]}
-    desk = act(at({"Ann": {"at": "LU18"}, "Bo": bo}, npcs={"enforcer": {"at": "LU7"}}))
+    desk = at({"Ann": {"at": "LU18"}, "Bo": bo}, npcs={"enforcer": {"at": "LU7"}}).act()
     assert desk.asked == "Bo defence"
     desk.do("2a", "done", 6, 4)
     assert [each["damage"] for each in desk.told("XI-315")] == [2]
@@ -196,30 +198,26 @@ def test_enforcer_defended(at: Any) -> None:
 def test_enforcer_ties(at: Any) -> None:
     """XI-431 XI-A98: equally near Outlaws: a roll decides."""
     captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU10", "bounty": 1000}, "Cy": {"at": "LU16", "bounty": 1000}}
-    desk = act(at(captains, npcs={"enforcer": {"at": "LU13"}}))
+    desk = at(captains, npcs={"enforcer": {"at": "LU13"}}).act()
     assert desk.play.ask.name == "npc target"
     assert desk.options == ["Bo", "Cy"]
     desk.do("Cy")
-    assert "Bo and Cy are equally near the Enforcer; the d20 picks Cy." in [
-        RULES.texts.describe(note) for note in desk.table.notes
-    ]
+    assert "Bo and Cy are equally near the Enforcer; the d20 picks Cy." in told(desk)
 
 
 def test_enforcer_counts_to_the_ship_itself(at: Any) -> None:
     """XI-431 XI-A98 XI-A114: who is just inside an entrance is nearer than who is a space farther in, though no space
     before the shield is adjacent to either."""
     captains = {"Ann": {"at": "LO3", "bounty": 1000}, "Bo": {"at": "BU14"}, "Cy": {"at": "LO4", "bounty": 1000}}
-    desk = act(at(captains, npcs={"enforcer": {"at": "LO10"}}))
-    while desk.play.ask.name == "npc way":
-        desk.do(desk.options[0])
-    said = [RULES.texts.describe(note) for note in desk.table.notes]
+    desk = fly(at(captains, npcs={"enforcer": {"at": "LO10"}}).act())
+    said = told(desk)
     assert "The Enforcer moves to LO0 towards Ann." in said
 
 
 def test_enforcer_attacked(at: Any) -> None:
     """XI-431 XI-A94: its latest attacker first, innocent or not, unless over 2 sectors away."""
     captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU9", "bounty": 1000}, "Cy": {"at": "LU8"}}
-    desk = act(at(captains, npcs={"enforcer": {"at": "LU17", "attacker": "Cy"}}))
+    desk = at(captains, npcs={"enforcer": {"at": "LU17", "attacker": "Cy"}}).act()
     assert [each["target"] for each in desk.told("XI-413")] in ([], ["Cy"])
     moved = desk.npc("enforcer").at
     assert 2 <= desk.table.board.distance(moved, "LU8") <= 6
@@ -228,15 +226,13 @@ def test_enforcer_attacked(at: Any) -> None:
 def test_enforcer_patrols(at: Any) -> None:
     """XI-431 XI-432 XI-418: without a target up to 6 towards the lawful planet farthest away."""
     desk = at({"Ann": {"at": "BU14"}, "Bo": {"at": "BU15"}, "Cy": {"at": "BU18"}}, npcs={"enforcer": {"at": "KE11"}})
-    act(desk)
-    while desk.play.ask.name == "npc way":
-        desk.do(desk.options[0])
+    fly(desk.act())
     assert desk.npc("enforcer").at[:2] == "LU"
     far = at(
         {"Ann": {"at": "BU14"}, "Bo": {"at": "BU15", "bounty": 1000}, "Cy": {"at": "BU18"}},
         npcs={"enforcer": {"at": "AZ10"}},
     )
-    act(far)
+    far.act()
     assert "npc attacks" not in far.said  # Burning Horse is 2 sectors from Azure.
 
 
@@ -246,16 +242,12 @@ def test_enforcer_patrols(at: Any) -> None:
 def test_scoundrel(at: Any) -> None:
     """XI-435 XI-436 XI-418: up to 5 to the nearest Innocent; adjacent with sight a d8; then 8 towards Loath."""
     captains = {"Ann": {"at": "LU9"}, "Bo": {"at": "LU14", "bounty": 1000}, "Cy": {"at": "LU13", "bounty": 1000}}
-    desk = act(at(captains, npcs={"scoundrel": {"at": "LU12", "credits": 2000}}))
-    while desk.play.ask.name == "npc way":
-        desk.do(desk.options[0])
+    desk = fly(at(captains, npcs={"scoundrel": {"at": "LU12", "credits": 2000}}).act())
     assert desk.table.board.adjacent(desk.npc("scoundrel").at, "LU9")
     assert desk.play.ask.name == "roll"
     desk.do(4)
     assert desk.asked == "Ann damage"
-    desk.do("auto")
-    while desk.play.ask.name == "npc way":
-        desk.do(desk.options[0])
+    fly(desk.do("auto"))
     assert desk.npc("scoundrel").at[:2] == "LO"
     assert desk.table.player == "Bo"
 
@@ -265,15 +257,11 @@ def test_scoundrel_flies_on_after_a_kill(at: Any) -> None:
     on its card, to nobody any fame; the cubes lie in the hex."""
     cells = ["1a", "2a", "3a", "4a", "1b", "2b", "3b"]
     ann = {"at": "LU9", "damage": cells, "cargo": {"2c": "holo"}}
-    desk = act(
-        at(
-            {"Ann": ann, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}},
-            npcs={"scoundrel": {"at": "LU10", "credits": 2000}},
-        )
-    )
-    desk.do(8)
-    while desk.play.ask.name == "npc way":
-        desk.do(desk.options[0])
+    desk = at(
+        {"Ann": ann, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}},
+        npcs={"scoundrel": {"at": "LU10", "credits": 2000}},
+    ).act()
+    fly(desk.do(8))
     scoundrel = desk.npc("scoundrel")
     assert (desk.captain().at, scoundrel.credits) == ("", 3000)
     assert scoundrel.at[:2] == "LO"
@@ -286,7 +274,7 @@ def test_scoundrel_kills_an_outlaw(at: Any) -> None:
     cells = ["1a", "2a", "3a", "4a", "1b", "2b", "3b"]
     ann = {"at": "LU9", "damage": cells, "bounty": 3000}
     npcs = {"scoundrel": {"at": "LU10", "credits": 2000, "attacker": "Ann"}}
-    desk = act(at({"Ann": ann, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}}, npcs=npcs)).do(8)
+    desk = at({"Ann": ann, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}}, npcs=npcs).act().do(8)
     assert (desk.captain().bounty, desk.npc("scoundrel").credits) == (0, 2000)
 
 
@@ -298,9 +286,7 @@ def test_scoundrel_and_the_enforcer(at: Any) -> None:
     npcs = {
         "scoundrel": {"at": "OU11", "attacker": "enforcer"}, "enforcer": {"captain": "Cy", "at": "OU10"},
     }  # fmt: skip
-    desk = act(at(captains, npcs=npcs))
-    while desk.play.ask.name == "npc way":
-        desk.do(desk.options[0])
+    desk = fly(at(captains, npcs=npcs).act())
     assert "npc attacks" not in desk.said
     assert desk.npc("scoundrel").at[:2] == "LO"
 
@@ -308,9 +294,7 @@ def test_scoundrel_and_the_enforcer(at: Any) -> None:
 def test_scoundrel_and_lawful_planets(at: Any) -> None:
     """XI-434: a ship inside a lawful planet isn't reached."""
     captains = {"Ann": {"at": "LU2"}, "Bo": {"at": "BU14", "bounty": 1000}, "Cy": {"at": "BU15", "bounty": 1000}}
-    desk = act(at(captains, npcs={"scoundrel": {"at": "LU10"}}))
-    while desk.play.ask.name == "npc way":
-        desk.do(desk.options[0])
+    desk = fly(at(captains, npcs={"scoundrel": {"at": "LU10"}}).act())
     assert "npc attacks" not in desk.said
     assert not desk.table.board.is_starport(desk.npc("scoundrel").at)
 
@@ -318,18 +302,14 @@ def test_scoundrel_and_lawful_planets(at: Any) -> None:
 def test_scoundrel_and_what_it_cannot_get_beside(at: Any) -> None:
     """XI-A117 XI-A114: in the middle of a lawful planet an Innocent is no target, however near; one farther off is."""
     captains = {"Ann": {"at": "LU0"}, "Bo": {"at": "BU14", "bounty": 1000}, "Cy": {"at": "BU15"}}
-    desk = act(at(captains, npcs={"scoundrel": {"at": "LU10"}}))
-    while desk.play.ask.name == "npc way":
-        desk.do(desk.options[0])
+    desk = fly(at(captains, npcs={"scoundrel": {"at": "LU10"}}).act())
     assert [note.values["target"] for note in desk.table.notes if note.name == "npc moves"] == ["Cy"]
 
 
 def test_scoundrel_enters_neutral_planets(at: Any) -> None:
     """XI-418 XI-319: by the entrance to a ship inside; being beside it outside the shield is no use."""
     captains = {"Ann": {"at": "AZ0"}, "Bo": {"at": "BU14", "bounty": 1000}, "Cy": {"at": "BU15", "bounty": 1000}}
-    desk = act(at({**captains, "Ann": {"at": "AZ1"}}, npcs={"scoundrel": {"at": "AZ18"}}))
-    while desk.play.ask.name == "npc way":
-        desk.do(desk.options[0])
+    desk = fly(at({**captains, "Ann": {"at": "AZ1"}}, npcs={"scoundrel": {"at": "AZ18"}}).act())
     assert desk.npc("scoundrel").at == "AZ6"
     assert desk.play.ask.name == "roll"
 
@@ -341,7 +321,7 @@ def test_merchant(at: Any) -> None:
     """XI-441 XI-442 XI-536: 8 towards the Sell space of its planet; arriving puts 1,000 on its card and sends it on; it
     carries and trades no cubes."""
     captains = {"Ann": {"at": "BU13"}, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}}
-    desk = act(at(captains, npcs={"merchant": {"at": "LU9", "destination": "AZ"}}))
+    desk = at(captains, npcs={"merchant": {"at": "LU9", "destination": "AZ"}}).act()
     merchant = desk.npc("merchant")
     assert (merchant.at, merchant.credits, merchant.destination) == ("AZ6", 1000, "KE")
     assert desk.table.cubes == {}
@@ -353,9 +333,7 @@ def test_merchant_on_its_way(at: Any) -> None:
     captains = {"Ann": {"at": "BU13"}, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}}
     desk = at(captains, npcs={"merchant": {"at": "BU16", "destination": "AZ"}})
     far = desk.table.board.distance("BU16", "AZ6")
-    act(desk)
-    while desk.play.ask.name == "npc way":
-        desk.do(desk.options[0])
+    fly(desk.act())
     merchant = desk.npc("merchant")
     assert (merchant.destination, merchant.credits) == ("AZ", 0)
     assert desk.table.board.distance(merchant.at, "AZ6") < far
@@ -365,9 +343,7 @@ def test_merchant_and_an_occupied_space(at: Any) -> None:
     """XI-A75 XI-129: it arrives on an inside space next to it."""
     captains = {"Ann": {"at": "AZ6"}, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}}
     desk = at(captains, npcs={"merchant": {"at": "LU9", "destination": "AZ"}})
-    act(desk)
-    while desk.play.ask.name == "npc way":
-        desk.do(desk.options[0])
+    fly(desk.act())
     merchant = desk.npc("merchant")
     assert merchant.at in ("AZ0", "AZ1", "AZ5")
     assert merchant.credits == 1000
@@ -382,7 +358,7 @@ def test_npc_kills_npc(at: Any) -> None:
     npcs = {
         "enforcer": {"at": "LU9"}, "scoundrel": {"captain": "Cy", "at": "LU7", "credits": 3000, "damage": 9},
     }  # fmt: skip
-    desk = act(at(captains, npcs=npcs))
+    desk = at(captains, npcs=npcs).act()
     assert desk.play.ask.name == "roll"
     desk.do(6)
     desk.do(2)  # XI-425: it defends with its d6.
@@ -395,7 +371,7 @@ def test_scoundrel_destroys_the_merchant(at: Any) -> None:
     captains = {"Ann": {"at": "BU13", "bounty": 1000}, "Bo": {"at": "BU14", "bounty": 1000}, "Cy": {"at": "BU15"}}
     captains["Cy"]["bounty"] = 1000
     merchant = {"captain": "Cy", "at": "LU8", "credits": 3000, "damage": 14, "destination": "AZ"}
-    desk = act(at(captains, npcs={"scoundrel": {"at": "LU9", "credits": 2000}, "merchant": merchant})).do(8, 1)
+    desk = at(captains, npcs={"scoundrel": {"at": "LU9", "credits": 2000}, "merchant": merchant}).act().do(8, 1)
     assert (desk.npc("merchant").at, desk.npc("merchant").back) == ("", True)
     assert desk.npc("scoundrel").credits == 6000
 

@@ -27,11 +27,6 @@ from .core_box import NPCS, SHIPS
 RULES = rules_of(locate("mixia"))
 
 
-def said(desk: Any) -> list[str]:
-    """What happened since `do` was last called, in words."""
-    return desk.news
-
-
 def facts_of(desk: Any) -> dict[tuple[str, str], str]:
     """What the head of a screen says, by group and name."""
     return {(fact.group, fact.label): str(fact.value) for fact in facts(view(RULES.dump(desk.table), GAME.state))}
@@ -51,12 +46,12 @@ def test_bounty_says_what_it_is_for(at: Any) -> None:
     """XI-429 XI-181 XI-191: the Enforcer's card says how much, and so does the news; a shield needs no reason."""
     ann = {"at": "LU9", "outfits": ["culver-ii 1a"]}
     desk = at({"Ann": ann}, npcs={"enforcer": {"at": "LU8", "damage": 11}}).strike("1a").do(6, 1)
-    assert "Ann's bounty rises by 2,000 for destroying the Enforcer (now 2,000)." in said(desk)
+    assert "Ann's bounty rises by 2,000 for destroying the Enforcer (now 2,000)." in desk.news
     told = describe(NPCS["enforcer"])[0]
     assert "2 fame and +2,000 bounty for destroying it" in told
     assert "+" not in describe(NPCS["scoundrel"])[0].partition("destroying it")[0]
     desk = at({"Ann": {"at": "LU9"}}, points=3).do("LU2", 11)
-    assert "Ann's bounty rises by 1,000 (now 1,000)." in said(desk)
+    assert "Ann's bounty rises by 1,000 (now 1,000)." in desk.news
 
 
 def test_weapons_keep_their_order_and_the_ram_comes_last(at: Any) -> None:
@@ -110,12 +105,12 @@ def test_an_attack_that_cannot_be_chosen_is_not_foretold(at: Any) -> None:
 def test_a_roll_on_a_damaged_outfit_says_what_it_counts(at: Any) -> None:
     """XI-100 XI-A16: each damage marker on an outfit takes 1 off, never below 1."""
     desk = at({"Ann": {"at": "LU9", "outfits": ["m-22 1a"], "damage": ["3a"]}}).do("engine", 5)
-    assert said(desk)[-2:] == [
+    assert desk.news[-2:] == [
         "Ann rolls 5 on the d6 for the engine (counts as 4 with its damage).",
         "Ann has 4 movement points.",
     ]
     desk = at({"Ann": {"at": "LU9", "outfits": ["m-22 1a"], "damage": ["3a"]}}).do("engine", 1)
-    assert "Ann rolls 1 on the d6 for the engine." in said(desk)
+    assert "Ann rolls 1 on the d6 for the engine." in desk.news
 
 
 def test_an_attack_with_an_engine_is_a_ram(at: Any) -> None:
@@ -127,7 +122,7 @@ def test_an_attack_with_an_engine_is_a_ram(at: Any) -> None:
     desk.do("attack")  # The first marker goes without a question.
     assert desk.label("done") == "Attack (add no more)"
     (used,) = desk.captain().outfits[0].markers
-    assert f"With E1 M-22 at {used}, Ann rolls 4 on the d6." in said(desk.do("done", 4))
+    assert f"With E1 M-22 at {used}, Ann rolls 4 on the d6." in desk.do("done", 4).news
 
 
 def test_damage_lies_in_a_hold(at: Any) -> None:
@@ -135,7 +130,7 @@ def test_damage_lies_in_a_hold(at: Any) -> None:
     desk = at({"Ann": {"ship": "vagabond", "at": "LU9"}}, points=3).do("LU2", 3)
     assert desk.label("auto") == "Least harm (places all 3)"
     desk.do("1a")
-    assert "Put damage on 1a in Ann's hold." in said(desk)
+    assert "Put damage on 1a in Ann's hold." in desk.news
     assert RULES.texts.label(desk.do("2a").play.ask, "auto") == "Least harm (chosen for you)"
     desk = at({"Ann": {"ship": "vagabond", "at": "LU9", "damage": ["1a", "2a"]}}).do("patchwork", 16)
     assert desk.prompt == "Ann: remove damage from which hold space? (up to 2 markers left to remove)"
@@ -143,14 +138,14 @@ def test_damage_lies_in_a_hold(at: Any) -> None:
         RULES.texts.prompt(desk.do("1a").play.ask)
         == "Ann: remove damage from which hold space? (1 marker left to remove)"
     )
-    assert "Take the damage off 1a in Ann's hold." in said(desk)
+    assert "Take the damage off 1a in Ann's hold." in desk.news
 
 
 def test_a_token_with_a_cross_says_that_it_brings_nothing(at: Any) -> None:
     """XI-159: the printed one shows a cross."""
     desk = at({"Ann": {"at": "LU16"}}, points=2, tokens=["LU15"]).do("LU15")
     assert desk.label("nothing") == "Cross"
-    assert "Ann flips an exploration token: a cross, which brings nothing." in said(desk.do("nothing"))
+    assert "Ann flips an exploration token: a cross, which brings nothing." in desk.do("nothing").news
 
 
 def test_numbers_of_a_list_do_not_run_into_its_labels(at: Any) -> None:
@@ -181,16 +176,16 @@ def test_a_big_shipment_of_two_is_both(at: Any) -> None:
 def test_what_a_new_ship_takes_over_and_a_theft_begun_are_said_as_they_are(at: Any) -> None:
     """XI-389 XI-390 XI-392 XI-285: damage and bounty stay with the old ship; a thief may still be detected."""
     desk = at({"Ann": {"at": "LU0", "credits": 5000}}).do("end", "ship", "gaiden")
-    assert "Ann buys the Gaiden; move all but damage and bounty to the new mat." in said(desk)
+    assert "Ann buys the Gaiden; move all but damage and bounty to the new mat." in desk.news
     desk = at({"Ann": {"at": "LU9", "plans": ["thief-1"]}, "Bo": {"at": "LU8"}}).do("reveal", "thief-1", 3)
-    told = said(desk)
+    told = desk.news
     assert told.index("Ann reveals M037 Thief to SM.") + 1 == told.index("Ann tries to steal from Bo.")
 
 
 def test_a_roll_for_a_mission_comes_after_its_card(at: Any) -> None:
     """XI-254 XI-272: the card is shown, then the roll says what is put on it."""
     desk = at({"Ann": {"at": "OU7", "plans": ["research-1"]}}).do("reveal", "research-1", 15)
-    told = said(desk)
+    told = desk.news
     card = "M001 Research from OU to LU"
     assert told.index(f"Ann reveals {card}.") < told.index(f"Ann puts 4,000 credits on {card}.")
 
@@ -200,18 +195,18 @@ def test_what_the_status_phase_turns_up_is_said(at: Any) -> None:
     ann = {"at": "LU18", "ship": "swamp-rat", "outfits": ["m-22 1b *1b *2b"], "armed": 1, "disarmed": 1, "energy": 0}
     used = at({"Ann": {**ann, "impulse": False, "exhausted": ["burrow"]}}).do("end")
     line = "Ann turns the impulse token and Burrow face up and moves the markers on 1b and 2b to Disarmed."
-    assert line in said(used)
+    assert line in used.news
     one = at({"Ann": {**ann, "outfits": ["m-22 1b *1b"]}}).do("end")
-    assert "Ann moves the marker on 1b to Disarmed." in said(one)
-    assert not [each for each in said(at({"Ann": {**ann, "outfits": []}}).do("end")) if "face up" in each]
+    assert "Ann moves the marker on 1b to Disarmed." in one.news
+    assert not [each for each in at({"Ann": {**ann, "outfits": []}}).do("end").news if "face up" in each]
 
 
 def test_only_markers_that_lie_disarmed_are_armed_at_a_starport(at: Any) -> None:
     """XI-402: as many as there is anything to do with."""
     ann = {"at": "LU0", "outfits": ["m-22 1a *1a"], "armed": 2, "disarmed": 1, "impulse": False}
-    assert "Ann arms 2 markers." in said(at({"Ann": ann}).do("end-turn"))
+    assert "Ann arms 2 markers." in at({"Ann": ann}).do("end-turn").news
     full = {**ann, "outfits": ["m-22 1a"], "armed": 4, "disarmed": 0}
-    assert not [each for each in said(at({"Ann": full}).do("end-turn")) if "marker" in each]
+    assert not [each for each in at({"Ann": full}).do("end-turn").news if "marker" in each]
 
 
 def test_a_new_title_says_what_it_asks_for_and_brings(at: Any) -> None:
@@ -219,7 +214,7 @@ def test_a_new_title_says_what_it_asks_for_and_brings(at: Any) -> None:
     ann = {"at": "LU18", "title_draws": 1, "fame": 3, "impulse": False, "outfits": []}
     desk = at({"Ann": ann}).do("end").do("pathfinder")
     line = "Lay a new title face up: Pathfinder (+1 fame; you laid 2 or more sectors this turn)."
-    assert line in said(desk)
+    assert line in desk.news
 
 
 def test_more_cubes_are_asked_for_only_after_the_first(at: Any) -> None:
@@ -269,24 +264,24 @@ def test_an_npc_that_does_nothing_says_so(at: Any) -> None:
     """XI-431 XI-414: the Enforcer next to its planet, with nobody to hunt."""
     desk = at({"Ann": {"at": "BU13"}}, "LU KE>LU1 BU>LU0", npcs={"enforcer": {"captain": "Ann", "at": "KE0"}})
     desk.rest()
-    stays = [each for each in said(desk) if each.startswith("The Enforcer stays")]
-    moves = [each for each in said(desk) if each.startswith("The Enforcer moves")]
+    stays = [each for each in desk.news if each.startswith("The Enforcer stays")]
+    moves = [each for each in desk.news if each.startswith("The Enforcer moves")]
     assert len(stays) + len(moves) == 1
 
 
 def test_who_sends_a_ship_back_is_named(at: Any) -> None:
     """XI-A35: stranded over another ship."""
     desk = at({"Ann": {"at": "LU16", "energy": 1, "armed": 0}, "Bo": {"at": "BU9"}}, points=3).do("BU9", 10)
-    assert said(desk)[-1] == "Ann can't stop at BU9, where Bo is: put Ann's ship back on LU16."
+    assert desk.news[-1] == "Ann can't stop at BU9, where Bo is: put Ann's ship back on LU16."
 
 
 def test_a_move_by_auto_pilot_says_so(at: Any) -> None:
     """XI-469: it comes in another captain's turn."""
     desk = at({"Ann": {"ship": "lone-drifter", "at": "LU9"}, "Bo": {"at": "BU14"}}).do("auto-pilot", 18, "end")
     desk.on("Bo action").do("impulse", "BU15")
-    assert "Bo moves to BU15." in said(desk)
+    assert "Bo moves to BU15." in desk.news
     desk.do("end").on("Ann autopilot").do("LU8")
-    assert "Ann moves to LU8 (Auto-Pilot)." in said(desk)
+    assert "Ann moves to LU8 (Auto-Pilot)." in desk.news
 
 
 def test_a_title_read_out_says_what_is_its_goal() -> None:
@@ -319,7 +314,7 @@ def test_tokens_are_laid_before_npc_cards(desks: Any) -> None:
     assert desk.table.tokens == []
     desk.do(desk.options[0])
     assert (desk.play.ask.name, sorted(desk.table.tokens)) == ("npc card", ["KE17", "LU15"])
-    assert "Put face-down exploration tokens on LU15 and KE17." in said(desk)
+    assert "Put face-down exploration tokens on LU15 and KE17." in desk.news
 
 
 def test_a_second_shield_prevents_no_more_than_is_left(at: Any) -> None:
@@ -328,9 +323,9 @@ def test_a_second_shield_prevents_no_more_than_is_left(at: Any) -> None:
     desk = at({"Ann": ann}, points=3).do("BU9", 3)
     first, second = (each for each in desk.options if each != "done")
     desk.do(first, 2)
-    assert "Ann prevents the loss of 2 energy." in said(desk)
+    assert "Ann prevents the loss of 2 energy." in desk.news
     desk.do(second, 5)
-    assert "Ann prevents the loss of 1 energy." in said(desk)
+    assert "Ann prevents the loss of 1 energy." in desk.news
     assert desk.captain().energy == desk.captain().mat.energy
 
 
@@ -339,7 +334,7 @@ def test_an_entrance_that_costs_innocence_is_named(at: Any) -> None:
     desk = at({"Ann": {"at": "LO11", "cargo": {"1a": "holo"}}}, points=3)
     label = str(desk.label("LO3"))
     assert label == "LO3 through the outlaw entrance for 1 point and +1,000 bounty, sell Holo"
-    assert "Ann's bounty rises by 1,000 for using Loath's entrance (now 1,000)." in said(desk.do("LO3"))
+    assert "Ann's bounty rises by 1,000 for using Loath's entrance (now 1,000)." in desk.do("LO3").news
 
 
 def test_a_way_on_which_contraband_may_be_found_says_so(at: Any) -> None:
@@ -378,5 +373,5 @@ def test_a_ship_that_its_auto_pilot_leaves_where_it_is_stays(at: Any) -> None:
     """XI-469: that it may move is said before, so what came of it is said after."""
     desk = at({"Ann": {"ship": "lone-drifter", "at": "LU9"}, "Bo": {"at": "BU14"}}).do("auto-pilot", 18, "end")
     desk.on("Bo action").do("end")
-    assert "Ann's Auto-Pilot gives 2 movement points." in said(desk)
-    assert "Ann stays at LU9 (Auto-Pilot)." in said(desk.do("done"))
+    assert "Ann's Auto-Pilot gives 2 movement points." in desk.news
+    assert "Ann stays at LU9 (Auto-Pilot)." in desk.do("done").news

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
@@ -27,9 +28,9 @@ from .core_box import OUTFITS, SHIPS
 PLAYERS = ["Ann", "Bo", "Cleo"]
 
 
-def tracked() -> Play:
+def tracked(*options: str) -> Play:
     rules = rules_of(locate("mixia"), "tracker")
-    table = rules.setup(PLAYERS, {})
+    table = rules.setup(PLAYERS, dict.fromkeys(options, "yes"))
     table.notes = []
     return Play(rules, table)
 
@@ -50,28 +51,41 @@ def edit(play: Play, line: str) -> list[str]:
     return [play.rules.texts.describe(note) for note in play.table.notes]
 
 
-def test_an_evening_in_short_lines() -> None:
-    """What is laid lies where it is told or where most room is left; each line is kept in one spelling."""
-    play = tracked()
-    told = {
-        "credits -1000": "Ann: credits 4,000 → 3,000.",
-        "board swamp": "Ann flies the Swamp Rat.",
-        "energy 11": "Ann: energy 0 → 11.",
-        "fit e1 at 1c": "Ann fits E1 M-22 on 1c 2c 3c.",
-        "load holo 2a": "Ann loads Holo on 2a.",
-        "bo board vaga": "Bo flies the Vagabond.",
-        "bo load terra 1a": "Bo loads Terra on 1a.",
-        "hit 1c 2a": "Put damage on Ann's 1c and 2a.",
-        "rep 1c": "Take the damage off Ann's 1c.",
-        "repair all": "Take the damage off Ann's 2a.",
-        "unload 2a": "Ann unloads Holo from 2a.",
-        "remove 2c": "Ann removes E1 M-22.",
-        "fame +1": "Ann: fame 0 → 1.",
-    }
+def type_all(play: Play, told: Mapping[str, str]) -> None:
+    """Each line is told as it should be, and kept in one spelling."""
     for line, said in told.items():
         kept = spelling(play, line)
         assert spelling(play, kept) == kept
         assert edit(play, line) == [said]
+
+
+def refuse_all(play: Play, refused: Mapping[str, str]) -> None:
+    for line, said in refused.items():
+        with pytest.raises(SalvageError, match=re.escape(said)):
+            edit(play, line)
+
+
+def test_an_evening_in_short_lines() -> None:
+    """What is laid lies where it is told or where most room is left; each line is kept in one spelling."""
+    play = tracked()
+    type_all(
+        play,
+        {
+            "credits -1000": "Ann: credits 4,000 → 3,000.",
+            "board swamp": "Ann flies the Swamp Rat.",
+            "energy 11": "Ann: energy 0 → 11.",
+            "fit e1 at 1c": "Ann fits E1 M-22 on 1c 2c 3c.",
+            "load holo 2a": "Ann loads Holo on 2a.",
+            "bo board vaga": "Bo flies the Vagabond.",
+            "bo load terra 1a": "Bo loads Terra on 1a.",
+            "hit 1c 2a": "Put damage on Ann's 1c and 2a.",
+            "rep 1c": "Take the damage off Ann's 1c.",
+            "repair all": "Take the damage off Ann's 2a.",
+            "unload 2a": "Ann unloads Holo from 2a.",
+            "remove 2c": "Ann removes E1 M-22.",
+            "fame +1": "Ann: fame 0 → 1.",
+        },
+    )
 
 
 @pytest.mark.parametrize(
@@ -194,10 +208,7 @@ def test_the_hold_is_drawn(home: Path) -> None:
 
 def test_ice_is_tracked_with_embers(home: Path) -> None:
     """XI-331 XI-333: ice is damage of a kind of its own, at tables that play with it; so are the ships of Embers."""
-    rules = rules_of(locate("mixia"), "tracker")
-    table = rules.setup(PLAYERS, {"embers": "yes"})
-    table.notes = []
-    play = Play(rules, table)
+    play = tracked("embers")
     assert edit(play, "board emberwake") == ["Ann flies the Emberwake."]
     assert edit(play, "hit 2a 3a ice") == ["Put ice on Ann's 2a and 3a."]
     edit(play, "hit 4a")
@@ -217,41 +228,34 @@ def test_ice_is_tracked_with_embers(home: Path) -> None:
         edit(bare, "hit 1a ice")
 
 
-def tracked_with_embers() -> Play:
-    rules = rules_of(locate("mixia"), "tracker")
-    table = rules.setup(PLAYERS, {"embers": "yes"})
-    table.notes = []
-    return Play(rules, table)
-
-
 def test_mods_plates_and_pods_are_tracked_with_embers(home: Path) -> None:
     """XI-493 XI-491 XI-456 XI-453: by name, code or cell; their sections outside the hold take cubes and damage."""
-    play = tracked_with_embers()
-    told = {
-        "board swamp": "Ann flies the Swamp Rat.",
-        "fit e1 at 1c": "Ann fits E1 M-22 on 1c 2c 3c.",
-        "fit cargo pod at 2a up right": "Ann fits Q1 Cargo Pod on 2a, outside up and right.",
-        "fit w1 at 4b right": "Ann fits W1 Armor Plating on 4b, outside right.",
-        "fit piercer at 1c": "Ann fits D1 Piercer on 1c.",
-        "fit gts at 1b": "Ann fits D3 GTS on 1b.",
-        "load holo 2a+3": "Ann loads Holo on 2a+3.",
-        "hit 4b+2 1b": "Put damage on Ann's 4b+2 and 1b.",
-        "repair 4b+2": "Take the damage off Ann's 4b+2.",
-        "remove 1c": "Ann removes D1 Piercer.",
-        "remove w1": "Ann removes W1 Armor Plating.",
-    }
-    for line, said in told.items():
-        kept = spelling(play, line)
-        assert spelling(play, kept) == kept
-        assert edit(play, line) == [said]
-    for line, said in {
-        "fit m-comp at 2c": "M-Comp doesn't fit at 2c",
-        "remove 2a": "unload 2a+3 first",
-        "hit 2a+1": "2a+1 isn't a space of the hold",
-        "load spice 2a+3": "2a+3 isn't free",
-    }.items():
-        with pytest.raises(SalvageError, match=re.escape(said)):
-            edit(play, line)
+    play = tracked("embers")
+    type_all(
+        play,
+        {
+            "board swamp": "Ann flies the Swamp Rat.",
+            "fit e1 at 1c": "Ann fits E1 M-22 on 1c 2c 3c.",
+            "fit cargo pod at 2a up right": "Ann fits Q1 Cargo Pod on 2a, outside up and right.",
+            "fit w1 at 4b right": "Ann fits W1 Armor Plating on 4b, outside right.",
+            "fit piercer at 1c": "Ann fits D1 Piercer on 1c.",
+            "fit gts at 1b": "Ann fits D3 GTS on 1b.",
+            "load holo 2a+3": "Ann loads Holo on 2a+3.",
+            "hit 4b+2 1b": "Put damage on Ann's 4b+2 and 1b.",
+            "repair 4b+2": "Take the damage off Ann's 4b+2.",
+            "remove 1c": "Ann removes D1 Piercer.",
+            "remove w1": "Ann removes W1 Armor Plating.",
+        },
+    )
+    refuse_all(
+        play,
+        {
+            "fit m-comp at 2c": "M-Comp doesn't fit at 2c",
+            "remove 2a": "unload 2a+3 first",
+            "hit 2a+1": "2a+1 isn't a space of the hold",
+            "load spice 2a+3": "2a+3 isn't free",
+        },
+    )
     edit(play, "board iron heron")
     ann = play.table.state["players"]["Ann"]
     assert [len(ann[field]) for field in ("outfits", "attached", "mods", "cargo", "damage")] == [1, 1, 1, 1, 0]
@@ -266,51 +270,44 @@ def test_mods_are_tracked_with_embers_alone() -> None:
         edit(play, "fit piercer")
 
 
-def tracked_with(*options: str) -> Play:
-    rules = rules_of(locate("mixia"), "tracker")
-    table = rules.setup(PLAYERS, dict.fromkeys(options, "yes"))
-    table.notes = []
-    return Play(rules, table)
-
-
 EXTRAS = ("embers", "powers", "envoy", "sellsword")
 
 
 def test_relics_are_tracked_with_embers() -> None:
     """XI-228 XI-231 XI-390: on two spaces side by side, in the hold or in a pod; they go with their captain."""
-    play = tracked_with("embers")
-    told = {
-        "board swamp": "Ann flies the Swamp Rat.",
-        "load relic": "Ann loads a relic on 2a and 3a.",
-        "load rel 2b, 3b": "Ann loads a relic on 2b and 3b.",
-        "load ember 1b": "Ann loads Ember on 1b.",
-        "fit cargo pod at 4b up right": "Ann fits Q1 Cargo Pod on 4b, outside up and right.",
-        "load relic 4b+1 4b+2": "Ann loads a relic on 4b+1 and 4b+2.",
-        "unload 3b": "Ann unloads the relic from 2b and 3b.",
-        "board emberwake": "Ann flies the Emberwake.",
-    }
-    for line, said in told.items():
-        kept = spelling(play, line)
-        assert spelling(play, kept) == kept
-        assert edit(play, line) == [said]
+    play = tracked("embers")
+    type_all(
+        play,
+        {
+            "board swamp": "Ann flies the Swamp Rat.",
+            "load relic": "Ann loads a relic on 2a and 3a.",
+            "load rel 2b, 3b": "Ann loads a relic on 2b and 3b.",
+            "load ember 1b": "Ann loads Ember on 1b.",
+            "fit cargo pod at 4b up right": "Ann fits Q1 Cargo Pod on 4b, outside up and right.",
+            "load relic 4b+1 4b+2": "Ann loads a relic on 4b+1 and 4b+2.",
+            "unload 3b": "Ann unloads the relic from 2b and 3b.",
+            "board emberwake": "Ann flies the Emberwake.",
+        },
+    )
     ann = play.table.state["players"]["Ann"]
     assert len(ann["relics"]) == 2
     assert play.rules.check(play.rules.load(play.rules.dump(play.table))) == []
     for line in ("unload relic", "unload relic"):
         edit(play, line)
     assert play.table.state["players"]["Ann"]["relics"] == []
-    for line, said in {
-        "load relic 2a 4a": "a relic needs two free spaces side by side",
-        "unload relic": "there is no cargo aboard 'relic'",
-        "load relic 9z 8z": "a relic needs two free spaces side by side",
-    }.items():
-        with pytest.raises(SalvageError, match=re.escape(said)):
-            edit(play, line)
+    refuse_all(
+        play,
+        {
+            "load relic 2a 4a": "a relic needs two free spaces side by side",
+            "unload relic": "there is no cargo aboard 'relic'",
+            "load relic 9z 8z": "a relic needs two free spaces side by side",
+        },
+    )
 
 
 def test_relics_need_room_in_the_next_ship() -> None:
     """XI-390: a ship that has no room for them isn't taken."""
-    play = tracked_with("embers")
+    play = tracked("embers")
     edit(play, "board wide harvest")
     for _ in range(11):
         edit(play, "load relic")
@@ -320,39 +317,39 @@ def test_relics_need_room_in_the_next_ship() -> None:
 
 def test_the_economy_board_is_tracked_with_embers() -> None:
     """XI-063 XI-368 XI-369 XI-370: sections hold up to 6 cubes, and credits lie on some until somebody claims them."""
-    play = tracked_with("embers")
-    told = {
-        "economy spice 3": "Economy board: Spice 0 → 3.",
-        "eco spice +2": "Economy board: Spice 3 → 5.",
-        "economy spice -1": "Economy board: Spice 5 → 4.",
-        "demand terra": "Put 1,000 credits on the Terra section.",
-        "bo claim terra": "Bo takes the 1,000 credits off the Terra section: credits 4,000 → 5,000.",
-    }
-    for line, said in told.items():
-        kept = spelling(play, line)
-        assert spelling(play, kept) == kept
-        assert edit(play, line) == [said]
+    play = tracked("embers")
+    type_all(
+        play,
+        {
+            "economy spice 3": "Economy board: Spice 0 → 3.",
+            "eco spice +2": "Economy board: Spice 3 → 5.",
+            "economy spice -1": "Economy board: Spice 5 → 4.",
+            "demand terra": "Put 1,000 credits on the Terra section.",
+            "bo claim terra": "Bo takes the 1,000 credits off the Terra section: credits 4,000 → 5,000.",
+        },
+    )
     state = play.table.state
     assert (state["economy"], state["in_demand"], state["players"]["Bo"]["counters"]["credits"]) == (
         {"spice": 4}, [], 5000,
     )  # fmt: skip
     edit(play, "demand holo")
-    for line, said in {
-        "economy spice 7": "a section holds 0 to 6 cubes, so Spice can't have 7",
-        "economy spice -5": "a section holds 0 to 6 cubes",
-        "economy spice": "how many cubes of what?",
-        "economy ember 2": "which section of the economy board? Type Spice, Holo, Terra, Plasma, Cyber",
-        "demand": "which section of the economy board?",
-        "demand holo": "Holo is In Demand already",
-        "claim cyber": "Cyber isn't In Demand; sections that are: Holo",
-    }.items():
-        with pytest.raises(SalvageError, match=re.escape(said)):
-            edit(play, line)
+    refuse_all(
+        play,
+        {
+            "economy spice 7": "a section holds 0 to 6 cubes, so Spice can't have 7",
+            "economy spice -5": "a section holds 0 to 6 cubes",
+            "economy spice": "how many cubes of what?",
+            "economy ember 2": "which section of the economy board? Type Spice, Holo, Terra, Plasma, Cyber",
+            "demand": "which section of the economy board?",
+            "demand holo": "Holo is In Demand already",
+            "claim cyber": "Cyber isn't In Demand; sections that are: Holo",
+        },
+    )
 
 
 def test_powers_are_tracked() -> None:
     """XI-118: the power of each ship that a captain has taken, with Missions and Powers alone."""
-    play = tracked_with("powers")
+    play = tracked("powers")
     for ship in ("swamp", "gaiden", "swamp"):
         edit(play, f"board {ship}")
     assert play.table.state["players"]["Ann"]["powers"] == ["mud-tubes", "spare-cells"]
@@ -371,7 +368,7 @@ def test_a_table_without_embers_has_none_of_its_pieces(line: str) -> None:
 
 def test_modules_fit_what_is_flown_and_fitted() -> None:
     """XI-035 XI-023: the Sellsword's ship and blaster come with its module."""
-    play = tracked_with("sellsword")
+    play = tracked("sellsword")
     assert edit(play, "board sellsword") == ["Ann flies the Sellsword Mk II."]
     assert edit(play, "fit rks blaster at 1a")[0].startswith("Ann fits B4 RKS Blaster on 1a")
     with pytest.raises(SalvageError, match="all 1 of RKS Blaster are in holds already"):
@@ -383,7 +380,7 @@ def test_modules_fit_what_is_flown_and_fitted() -> None:
 @pytest.mark.parametrize("options", [(), ("embers",), ("embers", "no_events"), ("embers", "no_tokens"), EXTRAS])
 def test_counts_of_decks(options: tuple[str, ...]) -> None:
     """XI-058 XI-161 XI-056: decks and pieces are those of the modules in play."""
-    play = tracked_with(*options)
+    play = tracked(*options)
     for deck in ("missions", "titles", "events", "relics", "explorations"):
         assert play.table.state[deck] == in_play(GAME, deck, len(PLAYERS), options)
     assert (sum(play.table.state["events"].values()) > 0) == ("embers" in options and "no_events" not in options)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,12 +13,11 @@ from companion.table.facts import Room
 from companion.text.styled_text import width
 from components.schema import Game
 from layouts.hooks import Studio
-from layouts.measure import Transform
 from layouts.mixia.grids import CELL, from_plug
 from layouts.mixia.holds import mat_in_play
 from layouts.mixia.mats import hold_origin
-from layouts.scene import Group, Item
-from layouts.shapes import Point
+
+from ..test_positions import places
 
 EMBERS = {"embers": True}
 ANN = {
@@ -94,22 +92,12 @@ def test_pieces_in_words(game: Game, id: str, said: str) -> None:
     assert next(iter(KINDS[piece.kind](piece))) == said
 
 
-def find_tags(items: tuple[Item, ...], at: Transform | None = None) -> Iterator[tuple[str, Point]]:
-    """Every tag of a scene and where its group has its origin."""
-    at = at or Transform()
-    for item in items:
-        if isinstance(item, Group):
-            if item.tag:
-                yield item.tag, at.point(item.x, item.y)
-            yield from find_tags(item.items, at.then(item.x, item.y, item.angle, item.scale))
-
-
 @pytest.mark.parametrize("ink", ["full", "mono"])
 def test_mat(at: Any, game: Game, studios: dict[str, Studio], ink: str) -> None:
     """XI-491 XI-457: mods on their cells, cubes, relics and damage on the sections of plates and pods."""
     captain = at({"Ann": ANN}, options=EMBERS).table.dump()["players"]["Ann"]
     captain["relics"] = [{"at": "1a+2", "other": "1a+3"}]
-    found = dict(find_tags(mat_in_play(studios[ink], captain).items))
+    found = dict(places(mat_in_play(studios[ink], captain).items))
     left, top = hold_origin(game.piece("ship-mat.puddle-jumper"))
 
     def middle(column: float, row: float) -> Any:

@@ -15,15 +15,12 @@ from companion.mixia.embers.ice import freezing
 from companion.mixia.hold import Placement
 from companion.mixia.table import make_fitting
 
+from .test_mods import docked
+
 EMBERS = {"embers": True}
 PLATE, POD = "armor-plating", "cargo-pod"
 MINE = "OU0"
 GRIDS = {PLATE: "ooo / .C.", POD: "oo / o. / C."}
-
-
-def docked(at: Any, **ann: Any) -> Any:
-    """Ann at Lunari's Starport with Embers."""
-    return at({"Ann": {"at": "LU0", **ann}}, options=EMBERS).do("end")
 
 
 # ---- where they lie ---------------------------------------------------------------------------------------------

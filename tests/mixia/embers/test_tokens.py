@@ -37,11 +37,6 @@ def find(desk: Any, token: str) -> Any:
     return desk.do(TOKEN, token)
 
 
-def say(desk: Any) -> list[str]:
-    """What has happened, in words."""
-    return desk.news
-
-
 # ---- the tokens -------------------------------------------------------------------------------------------------
 
 
@@ -82,7 +77,7 @@ def test_a_cube_without_room(at: Any) -> None:
     full = dict.fromkeys(SHIPS["puddle-jumper"].names, "holo")
     desk = find(facing(at, {"cargo": full}), "spice-token")
     assert (desk.table.cubes, desk.captain().cargo) == ({TOKEN: ["spice"]}, full)
-    assert "Ann jettisons Spice onto LU15." in say(desk)
+    assert "Ann jettisons Spice onto LU15." in desk.news
     assert desk.table.jettisoned == {TOKEN: ["spice"]}
     assert "collect" not in desk.options
 
@@ -91,7 +86,7 @@ def test_a_cube_that_the_supply_lacks(at: Any) -> None:
     """XI-163 XI-A37: cubes are limited to their count."""
     desk = find(facing(at, cubes={"LU9": ["spice"] * 15}), "spice-token")
     assert (desk.captain().cargo, desk.captain().tokens) == ({}, ["spice-token"])
-    assert "The supply has no Spice left." in say(desk)
+    assert "The supply has no Spice left." in desk.news
 
 
 def test_energy(at: Any) -> None:
@@ -124,7 +119,7 @@ def test_more_points(at: Any) -> None:
     desk = find(facing(at, points=1), "move")
     assert (desk.table.moving, desk.table.points) == (True, 5)
     assert desk.told("XI-166") == [{"who": "Ann", "number": 5, "total": 5}]
-    assert "Ann gets 5 more movement points (5 left)." in say(desk)
+    assert "Ann gets 5 more movement points (5 left)." in desk.news
     assert find(facing(at, points=3), "move").table.points == 7
 
 
@@ -237,7 +232,7 @@ def test_it_is_dropped_like_a_mission(at: Any) -> None:
     """XI-168 XI-259: its card goes to the discards."""
     desk = at({"Ann": {"at": BESIDE, "needs": [GOOD]}}, MAP, options=EMBERS).do("drop")
     assert (desk.captain().needs, desk.table.mission_discard) == ([], [GOOD])
-    assert "Ann discards the Captain in Need at LU (M001)." in say(desk)
+    assert "Ann discards the Captain in Need at LU (M001)." in desk.news
 
 
 def test_it_competes_with_new_missions(at: Any) -> None:
@@ -298,7 +293,7 @@ def test_what_a_token_says(at: Any) -> None:
     assert len(describe(TOKENS["credits"])) == 1
     found = {"spice-token": "a Spice cube", "captain": "a Captain in Need", "energy": "energy to maximum"}
     for token, words in found.items():
-        assert f"Ann flips an exploration token: {words}." in say(find(facing(at), token))
+        assert f"Ann flips an exploration token: {words}." in find(facing(at), token).news
 
 
 def test_they_are_told_at_a_glance(at: Any) -> None:

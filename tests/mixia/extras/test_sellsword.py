@@ -22,14 +22,6 @@ def play(at: Any) -> Any:
     return lambda players, *args, **more: at(players, *args, options=SELLSWORD, **more)
 
 
-def ended(desk: Any) -> Any:
-    """Ann's turn is over, and the Sellsword acts, up to a question."""
-    desk.do("end")
-    while desk.asked in ("Ann arm", "Ann starport", "Ann claim"):
-        desk.do("done" if "done" in desk.options else "0")
-    return desk
-
-
 # ---- hiring -----------------------------------------------------------------------------------------------------
 
 
@@ -79,12 +71,12 @@ def test_three_turns(play: Any) -> None:
     """XI-035 XI-414: after each of its hirer's, then no more."""
     players = {"Ann": {}, "Bo": {"at": "KE0"}, "Cy": {"at": "AZ0"}}
     desk = play(players, npcs={"sellsword": {**HIRED, "turns": 1}})
-    ended(desk)
+    desk.act()
     while not desk.asked.endswith("action"):
         desk.do(desk.options[0])
     assert (desk.npc("sellsword").turns, desk.table.player) == (0, "Bo")
     desk = play(players, npcs={"sellsword": {**HIRED, "turns": 0}})
-    assert ended(desk).asked == "Bo action"
+    assert desk.act().asked == "Bo action"
     assert "turns left" not in desk.said
 
 
@@ -104,13 +96,13 @@ def test_target(play: Any, bo: Any, cy: Any, target: str) -> None:
         if moved := [each for each in desk.told("XI-418") + desk.told("XI-414") if each.get("target")]:
             assert moved[0]["target"] == target
             return
-        ended(desk) if desk.asked == "Ann action" else desk.do(desk.options[0])
+        desk.act() if desk.asked == "Ann action" else desk.do(desk.options[0])
     raise AssertionError("it has neither moved nor stayed for anybody")
 
 
 def test_ties(play: Any) -> None:
     """XI-035: a d20 picks among equals."""
-    desk = ended(play({"Ann": {}, "Bo": {"at": "KE9"}, "Cy": {"at": "AZ9"}}, npcs={"sellsword": HIRED}))
+    desk = play({"Ann": {}, "Bo": {"at": "KE9"}, "Cy": {"at": "AZ9"}}, npcs={"sellsword": HIRED}).act()
     assert (desk.asked, desk.options) == ("sellsword d20", ["Bo", "Cy"])
     desk.do("Cy")
     assert desk.told("XI-035")[-1] == {"npc": "sellsword", "tied": ["Bo", "Cy"], "target": "Cy"}
@@ -120,7 +112,7 @@ def test_attacking(play: Any) -> None:
     """XI-035 XI-313: from beside the target in sight, with a d8; what it destroys brings it nothing."""
     names = [*play({}).captain("Bo").mat.names]
     bo = {"at": "LU11", "damage": names[:-2], "bounty": 2000}
-    desk = ended(play({"Ann": {"at": "LU14"}, "Bo": bo, "Cy": {"at": "AZ9"}}, npcs={"sellsword": HIRED}))
+    desk = play({"Ann": {"at": "LU14"}, "Bo": bo, "Cy": {"at": "AZ9"}}, npcs={"sellsword": HIRED}).act()
     assert desk.asked == "- d8"
     desk.do(8)
     npc = desk.npc("sellsword")
@@ -138,12 +130,12 @@ def test_destroying_it(play: Any) -> None:
     assert (captain.fame, captain.credits, captain.bounty) == (2, 3000, 1000)
     assert (npc.at, npc.back, npc.credits, npc.turns) == ("", True, 0, 3)
     npcs["sellsword"] |= {"captain": "Ann", "at": None, "back": True, "damage": 0}
-    desk = ended(play({"Ann": {}, "Bo": {"at": "KE0"}}, npcs=npcs))
+    desk = play({"Ann": {}, "Bo": {"at": "KE0"}}, npcs=npcs).act()
     assert desk.asked == "- d20"
     assert desk.do(9).npc("sellsword").at != ""
     assert desk.npc("sellsword").turns == 2
     npcs["sellsword"] |= {"turns": 0}
-    assert ended(play({"Ann": {}, "Bo": {"at": "KE0"}}, npcs=npcs)).asked == "Bo action"
+    assert play({"Ann": {}, "Bo": {"at": "KE0"}}, npcs=npcs).act().asked == "Bo action"
 
 
 def test_hired_after_its_end(play: Any) -> None:
@@ -158,7 +150,7 @@ def test_hired_after_its_end(play: Any) -> None:
 def test_nobody_to_hunt(play: Any) -> None:
     """XI-035: with all others destroyed it stays."""
     npcs = {"sellsword": HIRED}
-    desk = ended(play({"Ann": {}, "Bo": {"at": None}, "Cy": {"at": None}}, npcs=npcs))
+    desk = play({"Ann": {}, "Bo": {"at": None}, "Cy": {"at": None}}, npcs=npcs).act()
     assert desk.told("XI-414")[-1]["why"] == "alone"
 
 
