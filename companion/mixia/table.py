@@ -488,7 +488,10 @@ class MixiaTable(Table, game=GAME, adds=fields_of("table")):
 
     def perils(self) -> list[str]:
         """The hexes that no ship survives, and so none is flown to."""
-        return [hex for find in self.modules.rules.perils for hex in find(self)]
+        found: list[str] = []
+        for find in self.modules.rules.perils:
+            found += find(self)
+        return found
 
     def count(self, deed: str, number: int = 1) -> None:
         """Remember what the captain has done in this turn (XI-A64)."""
