@@ -14,17 +14,17 @@ from typing import Any, NamedTuple
 
 from components import yamlfile
 from components.fields import Checker, fields_of
-from components.form import MODULE
+from components.form import GAME, MODULE
 from components.places import DATA, MORE, GamePlace
 from components.problems import SalvageError
 from components.yamlfile import Doc, Place, joined
 
-SECTIONS = (
-    "constants", "decks", "tracks", "counters", "flags", "dice", "scores", "tables", "kinds", "left_out", "laid_out",
-)  # fmt: skip
+MAPPINGS = "constants", "decks", "tracks", "counters", "flags", "dice", "scores", "tables", "kinds"
+LISTS = "left_out", "laid_out"
 ROWS = {"kinds": "pieces", "tables": "rows"}
 """The sections whose entries have lists that may stand in files of their own."""
-_ANY = {"type": "any", "required": False}
+OPTIONS = "options"
+"""The field of a state with the optional rules; where a game has none, a table that has an expansion plays with it."""
 FORM = fields_of(
     {
         "expands": "text",
@@ -32,9 +32,9 @@ FORM = fields_of(
         "text": {"type": "text", "default": ""},
         "note": MODULE["note"],
         "supply": MODULE["supply"],
-        "options": _ANY,
-        **dict.fromkeys(SECTIONS, _ANY),
-        "state": _ANY,
+        **{name: {"type": "map of text to any", "default": {}} for name in ("options", *MAPPINGS)},
+        **{name: {"type": "list of any", "default": []} for name in LISTS},
+        "state": {"type": "any", "required": False},
     }
 )
 
@@ -66,6 +66,8 @@ def read_data(place: GamePlace, checker: Checker) -> Data:
         doc.value.get("state") if isinstance(doc.value, dict) else None, doc.at / "state", base, checker
     )
     added: dict[tuple[str, str], list[Added]] = defaultdict(list)
+    if expansions and isinstance(doc.value, dict):  # What the game has without saying so comes with it all the same.
+        doc = Doc({"modules": dict(GAME["modules"].default), **doc.value}, doc.at)
     for part in expansions:
         doc, state = _add(doc, state, part, added, checker)
     return Data(doc, state, added)
@@ -77,25 +79,25 @@ def _add(
     more = yamlfile.read(part.components / MORE)
     given = checker.record(more.value, FORM, more.at)
     module = part.module
+    if not isinstance(doc.value, dict) or not isinstance(state.value, dict):
+        return doc, state  # Which is refused of the game itself.
     if module in (doc.value.get("modules") or ()):
         checker.refuse(more.at / "expands", f"the game has a module {module!r} already; give the folder another name")
-    value = {name: given[name] for name in SECTIONS if name in given}
+    value: dict[str, Any] = {name: given.get(name, {}) for name in ("options", *MAPPINGS)}
+    value |= {name: given.get(name, []) for name in LISTS}
     for section, rows in ROWS.items():
-        value[section] = _without_rows(value.get(section), section, rows, more.at, part, added)
+        value[section] = _without_rows(value[section], section, rows, more.at, part, added)
         if section == "kinds":
             known = doc.value.get(section) or {}
             value[section] = {
                 id: each if id in known else _of_module(each, module) for id, each in value[section].items()
             }
-    option, title = module.replace("-", "_"), given.get("title", module)
-    value["modules"] = {
-        module: {"title": title, "expansion": True, "option": option, "note": given["note"], "supply": given["supply"]}
-    }
-    own = given.get("options")
-    value["options"] = {
-        option: {"title": title, "text": given["text"] or title},
-        **(own if isinstance(own, dict) else {}),
-    }
+    title = given.get("title", module)
+    value["modules"] = {module: {"title": title, "note": given.get("note", ""), "supply": given.get("supply", [])}}
+    if OPTIONS in state.value:
+        option = module.replace("-", "_")
+        value["modules"][module] |= {"expansion": True, "option": option}
+        value["options"] = {option: {"title": title, "text": given.get("text") or title}, **value["options"]}
     fields = _read_state(given.get("state"), more.at / "state", part, checker)
     try:
         doc = joined(doc, Doc(value, more.at))
@@ -117,11 +119,14 @@ def _read_state(given: Any, at: Place, place: GamePlace, checker: Checker) -> Do
 
 
 def _without_rows(
-    entries: Any, section: str, rows: str, at: Place, part: GamePlace, added: dict[tuple[str, str], list[Added]]
-) -> Any:
+    entries: Mapping[str, Any],
+    section: str,
+    rows: str,
+    at: Place,
+    part: GamePlace,
+    added: dict[tuple[str, str], list[Added]],
+) -> dict[str, Any]:
     """Entries of a section without their lists of pieces or rows, which are noted."""
-    if not isinstance(entries, dict):
-        return {} if entries is None else entries
     for id, entry in entries.items():
         if isinstance(entry, dict) and rows in entry:
             added[section, id].append(Added(entry[rows], at / section / id / rows, part.components, part.module))

@@ -30,7 +30,7 @@ preview      what answers lead to              piece_words  what `?` says of a p
 
 On screens:
 summary      the table at a glance             marks        signs and colours
-map_drawing, hold_drawing, hold_words          tracker      the hold where nobody referees
+map_drawing, hold_drawing                      tracker      the hold where nobody referees
 
 In playtests:
 bot          who decides                       errands      what bots fly for

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from companion.engine import NOTHING
+from companion.engine.modules import add_up
 from companion.library.games import module_parts
 
 from . import actions, combat, courses, explore, missions, starport, trade
@@ -34,7 +35,7 @@ from .constants import (
     WEALTH,
 )
 from .lanes import LAWFUL
-from .modules import add_up, why_barred
+from .modules import why_barred
 from .movement import impulse_of
 from .names import cubes_of
 from .table import Captain, MixiaTable

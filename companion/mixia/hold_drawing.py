@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from companion.table.facts import Room
-from companion.text.grammar import amount
+from companion.text.grammar import amount, joined
 from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, line, padded, wrapped
 from companion.text.styled_text import width as line_width
 
 from . import hold
-from .constants import ABILITIES, CARGO_NAME, MODS, OUTFITS, SHIPS, Cell
+from .constants import ABILITIES, CARGO_NAME, FITTINGS, MODS, OUTFITS, SHIPS, Cell, pieces_of
+from .hold import Placement
 from .marks import CARGO_STYLE, CUBE, ICE, RELIC, State, draw_legend, looked_at
-from .names import mission_name, money
+from .names import mission_name, money, outfit_name
+from .question_words import name_cells
 from .told import all_told
 
 CELL = 3
@@ -183,3 +185,24 @@ def _wrapped(text: str, columns: int, style: str = PLAIN) -> Iterator[Line]:
     """A text on as many lines as it takes."""
     rows = wrapped(text, columns, " ") if text else []
     return (line((row.replace(NO_BREAK, " "), style)) for row in rows)
+
+
+RELICS = pieces_of("relic-token")
+
+
+def tell_attached(outfit: str, placement: Placement) -> str:
+    """Where a plate or pod lies: `W1 Armor Plating on 1a, outside up`."""
+    return f"{outfit_name(outfit)} on {name_cells(hold.write_placement(outfit, placement))}"
+
+
+def tell_fitted(captain: State) -> Iterator[str]:
+    """A captain's mods, plates and pods, and where they lie."""
+    for each in captain.get("attached") or ():
+        yield tell_attached(each["outfit"], hold.read_placement(each))
+    for each in captain.get("mods") or ():
+        yield f"{FITTINGS[each['mod']].name} on {each['at']}"
+
+
+def tell_relic(at: str, other: str, relic: str | None = None) -> str:
+    """A relic in a hold, by name where somebody has looked at it: `relic Hoard on 2a and 3a`."""
+    return f"relic{f' {RELICS[relic].name}' if relic in RELICS else ''} on {joined([at, other])}"

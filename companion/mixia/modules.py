@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.engine import NOTHING, Guard, Reason, Step
+from companion.engine.modules import add_up
 from companion.engine.state import Fields
 from companion.library.games import module_parts
 from components.modules import in_play, modules_in_play
@@ -22,8 +23,6 @@ from components.problems import Problem
 from .constants import ABILITIES, GAME, PACKAGE, SHIPS
 
 T = TypeVar("T")
-P = TypeVar("P", bound=tuple[Any, ...])
-"""A declaration of what a module adds: `Module`, `told.Told`, `errands.Bots`."""
 Rule: TypeAlias = Callable[..., Step]
 """A part of a step: what follows from something that has happened."""
 
@@ -286,38 +285,6 @@ def _sort_bars(bars: Collection[Bar]) -> Mapping[str, tuple[Bar, ...]]:
     """Bars by the actions that they are about."""
     actions = {action for bar in bars for action in bar.actions}
     return {action: tuple(bar for bar in bars if action in bar.actions) for action in actions}
-
-
-def add_up(parts: Iterable[P]) -> P:
-    """What declarations of one sort add together."""
-    every = [*parts]
-    added: P = type(every[0])(*map(_add_entries, zip(*every, strict=True)))
-    return added
-
-
-def _add_entries(entries: tuple[Any, ...]) -> Any:
-    """What modules add at one place."""
-    first = entries[0]
-    if isinstance(first, Mapping):
-        return _join(entries)
-    if isinstance(first, Collection) and not isinstance(first, str):
-        return tuple(each for entry in entries for each in entry)
-    return next((each for each in reversed(entries) if each is not None), None)
-
-
-def _join(entries: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
-    joined: dict[str, Any] = {}
-    for entry in entries:
-        for key, each in entry.items():
-            joined[key] = _join_two(joined[key], each) if key in joined else each
-    return joined
-
-
-def _join_two(one: Any, other: Any) -> Any:
-    """Two entries of the same key: what can be joined is, else the later one goes before the other."""
-    if isinstance(other, Mapping):
-        return {**one, **other}
-    return one + other if type(other) is tuple else other
 
 
 # ---- what is asked of them --------------------------------------------------------------------------------------

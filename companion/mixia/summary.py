@@ -21,8 +21,18 @@ from .board import TO_MIDDLES, Laid, Slot, board_in, board_of, stations_in
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
 from .courses import edges as find_edges
 from .event_words import next_to
-from .hold_drawing import always_active, draw_hold, draw_ship, kept_words, mission_words, ready_abilities, ship_words
-from .hold_words import tell_attached, tell_fitted, tell_relic
+from .hold_drawing import (
+    always_active,
+    draw_hold,
+    draw_ship,
+    kept_words,
+    mission_words,
+    ready_abilities,
+    ship_words,
+    tell_attached,
+    tell_fitted,
+    tell_relic,
+)
 from .lanes import OUTLAW
 from .map_drawing import draw_map
 from .marks import State, npc_sign, sign_of

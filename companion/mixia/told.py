@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from companion.corrections.own_edits import OwnEdits
 from companion.engine import NOTHING
+from companion.engine.modules import add_up
 from companion.engine.texts import Event, Question, Words
 from companion.library.games import module_parts
 from companion.table.facts import Fact
@@ -19,7 +20,6 @@ from companion.text.styled_text import Span
 from components.schema import Piece
 
 from .constants import GAME, PACKAGE
-from .modules import add_up
 
 State = Mapping[str, Any]
 

@@ -9,7 +9,7 @@
     fit piercer [at 1a]                     a mod
     fit cargo pod [at 1a] [up] [right]      a plate or pod: its cell, on which side it lies, where its end points
     load spice 1a+2 · hit 1b+1              its sections outside the hold
-    load relic, economy spice 3 …           relics and the economy board (`tracker_relics`, told by modules)
+    load relic, economy spice 3 …           relics and the economy board (told by modules)
 
 Nothing here knows the rules of a turn; the grid alone is minded (XI-088, XI-089).
 """
@@ -17,7 +17,7 @@ Nothing here knows the rules of a turn; the grid alone is minded (XI-088, XI-089
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from companion.corrections.own_edits import OwnEdits, Shorthand
@@ -26,8 +26,8 @@ from companion.typing.names import begins, plain
 from components.modules import modules_in_play, why_absent
 from components.problems import SalvageError, did_you_mean, listed
 
-from . import hold, tracker_relics
-from .constants import CARGO_NAME, FITTINGS, GAME, MOD, SHIPS
+from . import hold
+from .constants import CARGO_NAME, FITTINGS, GAME, MOD, RELIC, SHIPS
 from .hold import Placement
 from .marks import State
 from .names import outfit_name
@@ -35,6 +35,56 @@ from .question_words import name_cells
 from .records import Attached, FittedMod, HeldRelic
 from .table import Captain, Fitted, Fitting
 from .told import all_told
+
+RELICS = "relics"
+"""What the state calls them."""
+
+
+def means_relic(words: str) -> bool:
+    """Whether a text begins with the word for relics."""
+    first, *_ = [*words.lower().split(), ""]
+    return len(first) > 2 and RELIC.startswith(first)
+
+
+def load_relic(captain: dict[str, Any], aboard: Captain, who: str, words: str) -> tuple[str, str]:
+    """XI-228 XI-231: onto two free spaces side by side: those that are named, or the first there are."""
+    if RELICS not in captain:
+        raise SalvageError(f"there are no relics: {why_absent(GAME, GAME.state['players'].fields[RELICS].module)}")
+    _, *cells = words.lower().replace(",", " ").split()
+    pairs = aboard.pairs(aboard.room())
+    fit = [pair for pair in pairs if not cells or {*pair} == {*cells}]
+    if not fit:
+        free = listed([" ".join(pair) for pair in pairs]) or "none"
+        raise SalvageError(f"a relic needs two free spaces side by side; there are: {free}")
+    at, other = fit[0]
+    captain[RELICS].append({"at": at, "other": other})
+    return f"{RELIC} {at} {other}", f"{who} loads a relic on {at} and {other}."
+
+
+def unload_relic(captain: dict[str, Any], who: str, words: str) -> tuple[str, str] | None:
+    """The relic on a space, or the last one aboard; None where no relic is meant."""
+    held = captain.get(RELICS) or []
+    on = [each for each in held if words.lower() in (each["at"], each["other"])]
+    found = on or (held[-1:] if means_relic(words) else [])
+    if not found:
+        return None
+    gone = found[0]
+    captain[RELICS] = [each for each in held if each is not gone]
+    return gone["at"], f"{who} unloads the relic from {gone['at']} and {gone['other']}."
+
+
+def move_relics(captain: dict[str, Any], aboard: Captain, free: Collection[str]) -> bool:
+    """Lay all relics onto free spaces of another ship; whether there is room."""
+    moving, captain[RELICS] = captain.get(RELICS) or [], []
+    room = [*free]
+    for relic in moving:
+        pairs = aboard.pairs(room)
+        if not pairs:
+            return False
+        captain[RELICS].append({**relic, "at": pairs[0][0], "other": pairs[0][1]})
+        room = [cell for cell in room if cell not in pairs[0]]
+    return True
+
 
 TURNS = ("", "quarter", "half", "three-quarter")
 """How an outfit lies, by quarter turns clockwise."""
@@ -76,8 +126,8 @@ def _move_into(captain: dict[str, Any], ship: str) -> None:
         for fitting, way in zip(keys, packed, strict=True):
             _put_in(moved, fitting, way)
     placed = packed is not None and all(_put_anywhere(moved, each["mod"]) for each in captain.get("mods") or ())
-    if placed and captain.get(tracker_relics.RELICS):
-        placed = tracker_relics.move_relics(moved, _aboard(moved), _aboard({**moved, tracker_relics.RELICS: []}).room())
+    if placed and captain.get(RELICS):
+        placed = move_relics(moved, _aboard(moved), _aboard({**moved, RELICS: []}).room())
     if not placed or len(_aboard(moved).room()) < len(captain["cargo"]):
         raise SalvageError(f"the {SHIPS[ship].name} has no room for all of it; remove outfits or unload cargo first")
     for cell, cube in zip(_aboard(moved).room(), captain["cargo"].values(), strict=False):
@@ -162,8 +212,8 @@ def remove_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str
 def load_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """A cube of cargo onto a free cell, or a relic onto two."""
     captain = _with_ship(state, who)
-    if tracker_relics.means_relic(words):
-        return tracker_relics.load_relic(captain, _aboard(captain), who, words)
+    if means_relic(words):
+        return load_relic(captain, _aboard(captain), who, words)
     name, _, cell = words.rpartition(" ") if CELL.fullmatch(words.split()[-1] if words else "") else (words, "", "")
     names = modules_in_play(GAME, state)
     kinds = {key: row["title"] for key, row in GAME.tables["cargo"].by_key.items() if row["module"] in names}
@@ -179,7 +229,7 @@ def load_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
 def unload_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """A cube of cargo or a relic off its cells, by a cell or by its name."""
     captain = _with_ship(state, who)
-    if relic := tracker_relics.unload_relic(captain, who, words):
+    if relic := unload_relic(captain, who, words):
         return relic
     cell = words.lower()
     if not CELL.fullmatch(words):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import pytest
 
+from companion.library.games import rules_of
 from companion.sessions.session_store import open_session
 from companion.table.compose import view
 from companion.table.explain import explain
@@ -16,6 +18,7 @@ from components.places import expand, locate
 from components.problems import SalvageError
 
 from ..lanterns import lay_out
+from .dockyard import dockyard_files
 
 DATA = "components/expansion.yaml"
 
@@ -152,3 +155,27 @@ def test_a_module_of_that_name_is_there(lanterns: Path, tmp_path: Path) -> None:
 
     with pytest.raises(SalvageError, match="the game has a module 'embers' already"):
         load(locate("embers"))
+
+
+def test_any_game_may_be_expanded(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
+    """The game of docs/rules.md in one folder, whose rules ask for modules; a crate in another, which fills a dock."""
+    monkeypatch.chdir(tmp_path)
+    files = dockyard_files()
+    ask = "\nFULL_AT = [row for part in module_parts(__package__, GAME, 'rules') for row in part.MODULES]\n"
+    files["companion/__init__.py"] = "from companion.library.games import module_parts\n" + files[
+        "companion/__init__.py"
+    ].replace("\n\nGUARDS", f"\n{ask}\nGUARDS")
+    files |= {
+        "../ropes/components/expansion.yaml": "expands: ../dockyard\ntitle: Ropes\nkinds:\n  crate:\n    pieces: "
+        "[{id: ropes, name: Crate of ropes, code: R, count: 4}]\n",
+        "../ropes/companion/rules.py": "from ..table import GAME\n\nMODULES = [GAME.piece('crate.ropes').name]\n",
+    }
+    for name, text in files.items():
+        file = (tmp_path / "dockyard" / name).resolve()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+    assert salvage("check", "dockyard", "--module", "ropes", "--trust").out.startswith("ropes: ")
+    rules = rules_of(locate("ropes"))
+    assert sys.modules[rules.setup.__module__.rpartition(".")[0]].FULL_AT == ["Crate of ropes"]
+    assert rules_of(locate("dockyard"), trust=True).game.kinds["crate"].count + 4 == rules.game.kinds["crate"].count

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine.labels import cost
 from companion.engine.texts import Event, Question, Remark, Words
+from companion.table.facts import Fact, of_group
 from companion.text.grammar import amount, capital, joined
 from components.schema import Piece
 
 from ..action_text import losing
-from ..constants import CARGO_NAME, CREDIT
+from ..constants import CARGO, CARGO_NAME, CREDIT
+from ..marks import State
 from ..names import CELL, CUBE, SEAT, money
 from .keys import SECTION, SWAP
 
@@ -101,3 +103,19 @@ def _board(piece: Piece) -> Iterator[str]:
 
 
 KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {"economy-board": _board}
+
+
+BOARD = "Economy board"
+
+
+def facts(state: State) -> Iterator[Fact]:
+    """The sections of the board, where it is played with."""
+    held, demanded = state.get("economy") or {}, state.get("in_demand") or ()
+    if held or demanded:
+        yield from of_group(BOARD, *(_section(cargo, held.get(cargo, 0), cargo in demanded) for cargo in CARGO))
+
+
+def _section(cargo: str, number: int, demanded: bool) -> Fact:
+    if demanded:
+        return Fact(CARGO_NAME[cargo], f"{number} (In Demand)", level="good")
+    return Fact(CARGO_NAME[cargo], number, level="" if number else "faint")

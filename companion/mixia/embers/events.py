@@ -14,12 +14,48 @@ from components.problems import Problem, wrong
 
 from ..captains import Asking, earn, roll
 from ..constants import ARMING_ENERGY, ASTEROID, CARGO, CARGO_NAME, CREDIT, EVENT_CARDS, PINK
+from ..damage import destroy
 from ..modules import GAINED, Action, Bar, Module, Rule, next_phase
+from ..names import SIDES
 from ..records import EventInPlay
-from . import rikishi
+from .giant_line import FLIGHT, RIKISHI, middle_of, place_of
 from .keys import SECTION
+from .kiln import RE_TETHERED, TIGRIS, destroy_kiln
 from .tables import Captain, MixiaTable
-from .tigris import RE_TETHERED, TIGRIS
+
+
+def appear(table: MixiaTable, captain: Captain, event: EventInPlay) -> Step:
+    """A d6 for the side from which it comes; it stands off the board, next to the last laid hex of the line."""
+    number = yield from roll(table, "d6", RIKISHI, "XI-411", captain)
+    event.side = number - 1
+    farthest = max(middle_of(table.board).distance(each) for each in table.board.hex_of.values())
+    spaces = range(farthest, -1, -1)
+    event.start = 1 + next(each for each in spaces if place_of(table.board, event.side, each) in table.board.name_of)
+    last = table.board.name_of[place_of(table.board, event.side, event.start - 1)]
+    table.note("XI-411", "giant appears", hex=last, side=SIDES[event.side])
+
+
+def fly(table: MixiaTable, event: EventInPlay) -> Step:
+    """XI-410 XI-A121 XI-A92: hex by hex along the line, over unexplored ones, too; what is in its way is destroyed."""
+    table.note("XI-410", "giant flies", side=SIDES[(event.side + 3) % 6])
+    for _ in range(FLIGHT):
+        event.passed += 1
+        hex = table.board.name_of.get(place_of(table.board, event.side, event.start - event.passed))
+        if hex:
+            yield from _sweep(table, hex)
+
+
+def _sweep(table: MixiaTable, hex: str) -> Step:
+    """XI-A92: nobody has destroyed what it meets; cubes return to the supply, those of ships too."""
+    table.note("XI-411", "giant passes", hex=hex)
+    for name, at in table.ships():
+        if at == hex:
+            yield from destroy(table, name, "", "XI-A92", hex)
+    if hex == table.kiln:
+        yield from destroy_kiln(table)
+    if hex in table.cubes:
+        table.note("XI-A92", "giant burns", hex=hex, cubes=table.cubes.pop(hex))
+
 
 AMNESTY = "amnesty"
 Alter: TypeAlias = Callable[[MixiaTable, Captain, EventInPlay, int, str], int]
@@ -252,7 +288,7 @@ def discard_bounty(table: MixiaTable, captain: Captain) -> Step:
 # ---- the cards --------------------------------------------------------------------------------------------------
 
 CARDS: Mapping[str, Card] = {
-    "rikishi": Card(drawn=rikishi.appear, round=rikishi.fly),
+    "rikishi": Card(drawn=appear, round=fly),
     RE_TETHERED: Card(ends=f"gate {TIGRIS}"),  # The board looks for it (`Module.mends`).
     "price-surge": Card(drawn=_pick_cargo, alters={"cube price": _raise_price}),
     "embargo": Card(drawn=_pick_cargo, bars={"sell": _bar_sale}),

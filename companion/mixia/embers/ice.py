@@ -11,7 +11,7 @@ from .. import hold, trade, turn
 from ..damage import ICE as ICE_DAMAGE
 from ..damage import destroy, place_damage, survive, thaw_all
 from ..modules import Action, Module, altered, next_phase
-from .holds import outside_neighbours
+from .mods import outside_neighbours
 from .tables import Captain, MixiaTable
 
 THAW, FREEZE = "thaw", "freeze"

@@ -1,19 +1,48 @@
-"""Paths, comets and relics on screens: on the map, in a space, aboard a ship."""
+"""The words of paths, comets and The Kiln, and what screens show of these and of relics on the map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from companion.engine.labels import cost
+from companion.engine.texts import Event, Question, Remark, Words
 from companion.table.facts import Fact
 from companion.text.grammar import amount
 from companion.text.styled_text import BOLD, WARN, Span
 
-from ..constants import SECTORS
-from ..marks import COMET, RELIC, State
+from ..action_text import action_label, goods
+from ..constants import COMET, GRAVITY, SECTORS
+from ..marks import COMET as COMET_SIGN
+from ..marks import RELIC, State
+from ..names import CUBE, HEX, NUMBERS, SEAT, SECTOR, WORDS, feature_words
+from ..questions import YES_NO
 from ..space_words import PATHS as PATH_NAMES
 from ..space_words import describe_path
 from ..terrain import PATHS
 from .giant_line import giants_in
+
+
+def name_space(option: str, holds: Mapping[str, str]) -> str:
+    """A space of The Kiln's card, with what it is for.
+
+    >>> name_space("K2", {"K2": "sell ember"}), name_space("K1", {"K1": ""})
+    ('K2, sell Ember', 'K1')
+    """
+    return ", ".join(filter(None, [option, feature_words(holds.get(option, ""))]))
+
+
+def say_kiln_destroyed(hex: str, cubes: Sequence[str]) -> str:
+    said = f"The Kiln is destroyed at {hex}: take it off the map until the next turn."
+    return f"{said} Put {goods(cubes)} from its spaces into the supply." if cubes else said
+
+
+VERBS: Mapping[Any, Words] = {
+    "dock": f"Dock with The Kiln {cost('for 1 point')}",
+    "undock": f"Leave The Kiln {cost('for 1 point')}",
+    "tigris": f"Tigris gate {cost('for 1 point')} (d20: to the free Spawn Point with the nearest number)",
+}
+VERB_RULES: Mapping[str, str] = {"dock": "XI-444", "undock": "XI-449", "tigris": "XI-220"}
 
 
 def facts(state: State, group: str) -> Iterator[Fact]:
@@ -41,4 +70,92 @@ def signs(state: State) -> Mapping[str, Span]:
     """The marks of relics and comets."""
     relics: dict[str, Span] = dict.fromkeys(state.get("relics") or (), (RELIC, BOLD))
     comets = (*(state.get("comets") or {}).values(), *giants_in(state))
-    return relics | dict.fromkeys(comets, (COMET, WARN))
+    return relics | dict.fromkeys(comets, (COMET_SIGN, WARN))
+
+
+def _say_crushed(hex: str, cubes: Sequence[str]) -> str:
+    return f"The comet destroys {goods(cubes)} at {hex}: back to the supply."
+
+
+QUESTIONS = (
+    Question(
+        "roll comet again",
+        "{seat} rolled {number} on the {die} for the comet. Roll again? (once, with Comet Dodger)",
+        labels=YES_NO,
+        die="text",
+        number="int",
+    ),
+
+    Question("dock", "{seat}: dock on which space of The Kiln?", name_space, holds=WORDS),
+    Question(
+        "undock",
+        "{seat}: leave The Kiln for which space?",
+        action_label,
+        ways=NUMBERS, borders="map of text to list of text", holds=WORDS, ships=WORDS, fee="int",
+    ),
+    Question("tigris", "{seat}: to which Spawn Point?"),
+)  # fmt: skip
+EVENTS = (
+    Event(
+        "carried",
+        "The path carries {who} to {hex}.",
+        who=SEAT,
+        hex=HEX,
+        left="int",
+        autopilot="bool",
+    ),
+    Remark(
+        "pull lost",
+        lambda number: f"The path ends here; {amount(number, 'more space is', 'more spaces are')} lost.",
+        who=SEAT,
+        number="int",
+    ),
+    Event(
+        "comet appears",
+        lambda sector, hex: f"Put the comet of {SECTORS[sector].name} on {hex}.",
+        sector=SECTOR,
+        hex=HEX,
+    ),
+    Event(
+        "comet moves",
+        lambda sector, hex: f"The comet of {SECTORS[sector].name} flies to {hex}.",
+        sector=SECTOR,
+        hex=HEX,
+    ),
+    Event("cubes crushed", _say_crushed, hex=HEX, cubes=f"list of {CUBE}"),
+
+    Event("kiln arrives", "Put The Kiln on {hex}.", hex=HEX),
+    Event(
+        "kiln docked",
+        "{who} docks with The Kiln, on {hex}.",
+        who=SEAT, hex=HEX, left="int", autopilot="bool",
+    ),
+    Event(
+        "kiln left",
+        "{who} leaves The Kiln for {hex}.",
+        who=SEAT, hex=HEX, left="int", autopilot="bool",
+    ),
+    Event("kiln moves", "The Kiln moves to {hex}.", hex=HEX),
+    Remark("kiln stays", "The Kiln stays at {hex}.", hex=HEX),
+    Event("kiln destroyed", say_kiln_destroyed, hex=HEX, cubes=f"list of {CUBE}"),
+    Remark("tigris", "{who} flies through the Tigris gate.", who=SEAT, hex=HEX),
+)  # fmt: skip
+
+
+DICE = ("d6", "d12")
+RISKS: Mapping[str, str] = {
+    COMET: "a comet: the ship is destroyed",
+    **{f"{GRAVITY} {die}": f"{die}: the path carries the ship that far" for die in DICE},
+    **{f"{COMET} {die}": f"{die}: the comet flies that far" for die in DICE},
+}
+"""What a step risks that leads onto a path or to a comet, as lists say it."""
+PREVIEWS: Mapping[str, str] = {
+    COMET: "into a comet (the ship is destroyed)",
+    **{f"{GRAVITY} {die}": f"onto a gravity path ({die}: so many spaces it carries the ship along)" for die in DICE},
+    **{
+        f"{COMET} {die}": f"onto a comet's path ({die}: so many spaces the comet flies; where it stops it destroys "
+        "ships and cubes)"
+        for die in DICE
+    },
+}
+"""The same, in full."""

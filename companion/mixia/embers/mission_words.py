@@ -1,15 +1,87 @@
-"""What Embers asks and reports about its missions."""
+"""What Embers asks and reports about its missions, relics and exploration tokens."""
 
 from __future__ import annotations
 
-from companion.engine import DONE
-from companion.engine.texts import Event, Question
-from companion.text.grammar import joined
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from ..action_text import goods
-from ..constants import MISSION_TYPES, MISSIONS
-from ..names import MISSION, SEAT, mission_name, money, outfit_name
-from ..question_words import name_cube, name_mission
+from companion.engine import DONE
+from companion.engine.texts import Event, Question, Remark, Words
+from companion.text.grammar import amount, joined
+
+from ..action_text import goods, losing
+from ..constants import BY_CODE, CARGO_NAME, CREDIT, MISSION_TYPES, MISSIONS, pieces_of
+from ..event_words import name_found
+from ..names import CELL, CUBE, HEX, MISSION, SEAT, TARGETED, WORDS, mission_name, money, name_need, outfit_name
+from ..question_words import name_active, name_cube, name_mission
+from ..questions import AUTO_ROOM
+from .keys import AID, PAIR
+
+TOKEN = "piece exploration-token"
+PAIR_WORTH = f"1 fame or {money(PAIR)} credits"
+SAYS: Mapping[str, str] = {
+    "cube": "it goes into the hold, or without room onto the ship's space",
+    "energy": "the energy meter is full; it arms no markers",
+    "ice": "the ship takes it, unless shields or abilities prevent it",
+    "move": "at once, in the same movement",
+    "captain": "draw missions until one says where to deliver; going there brings 1 fame and 1,000 credits",
+}
+"""What tokens bring, by what they show, where their names don't say it."""
+KEPT: Mapping[str, str] = {"embers": f"It stays on the captain's mat; two of them there are {PAIR_WORTH}."}
+"""What there is to add of the tokens of a module."""
+
+
+def _ask_need(seat: str, mission: str) -> str:
+    to = BY_CODE[str(MISSIONS[mission].fields["to"])]
+    return f"{seat}: help the Captain in Need at {to.name} ({to.code})?"
+
+
+def _code(mission: str) -> str:
+    return str(MISSIONS[mission].code)
+
+
+VERBS: Mapping[str, Words] = {
+    AID: lambda points: losing(f"Help the Captain in Need (+{money(CREDIT)}, +1 fame)", points)
+}
+VERB_RULES: Mapping[str, str] = {AID: "XI-169"}
+
+
+def tell_kept(captain: Mapping[str, Any]) -> Iterator[str]:
+    """What lies on a captain's mat of Captains in Need and tokens."""
+    yield from map(name_need, captain.get("needs") or ())
+    if tokens := captain.get("tokens"):
+        yield f"{amount(len(tokens), 'exploration token')}: {joined([*map(name_found, tokens)])}"
+
+
+MODS = pieces_of("mod")
+RELICS = pieces_of("relic-token")
+PIECE = "piece relic-token"
+
+
+def _name_pair(option: str) -> str:
+    return f"on {option.replace('.', ' and ')}"
+
+
+def _name_held(option: str, cells: Mapping[str, str]) -> str:
+    return f"The relic on {option} and {cells[option]}"
+
+
+def name_reward(relic: str, cubes: int, fits: bool) -> str:
+    """What stands on a relic, and what of it there is no room for (XI-236)."""
+    fields = RELICS[relic].fields
+    pay = f"{money(fields['credits'])} credits"
+    if cargo := fields["cargo"]:
+        return f"{pay} and {cubes or 'no'} {CARGO_NAME[cargo]}{'' if cubes == 2 else ' (no room for more)'}"
+    if mod := fields["mod"]:
+        return f"{pay} and {MODS[mod].name}" if fits else f"{pay} (no room for {MODS[mod].name})"
+    return pay
+
+
+def _say_lost(who: str, cells: Sequence[str], relic: str) -> str:
+    named = f"its relic {RELICS[relic].name}" if relic else "the relic"
+    where = f" on {joined(cells)}" if cells else ""  # A new ship had no room for it.
+    return f"{who} loses {named}{where}: out of the game."
+
 
 OUTLAW = "outlaw"
 
@@ -41,6 +113,42 @@ QUESTIONS = (
         _name_outfit,
         mission=MISSION,
     ),
+    Question("stow relic", "{seat}: put the relic on which two hold spaces?", _name_pair, labels=AUTO_ROOM),
+    Question("throw relic", "{seat}: jettison which relic?", _name_held, cells=WORDS),
+    Question("sift", "{seat}: sift which relic?", _name_held, labels={DONE: "Done"}, cells=WORDS),
+    Question(
+        "relic",
+        lambda who, cells: f"{who} turns up the relic on {joined(cells)}. Which one is it?",
+        lambda option: RELICS[option].name,
+        who=SEAT,
+        cells=f"list of {CELL}",
+    ),
+    Question(
+        "reward",
+        lambda seat, relic: f"{seat}: take what for the relic {RELICS[relic].name}?",
+        labels={"fame": "1 fame", "goods": name_reward},
+        relic=PIECE,
+        cubes="int",
+        fits="bool",
+    ),
+    Question(
+        "pair",
+        "{seat}: take what for two exploration tokens?",
+        labels={"fame": "1 fame", "credits": f"{money(PAIR)} credits"},
+    ),
+    Question("needed", "{who} draws a mission for the Captain in Need. Which one is it?", name_mission, who=SEAT),
+    Question("need", _ask_need, labels={"no": "No (discard the mission)", "yes": "Yes"}, way_out="no", mission=MISSION),
+    Question(
+        "need instead",
+        lambda seat, mission: f"{_ask_need(seat, mission)} Discard which of your missions for it?",
+        name_active,
+        labels={"no": "None (discard the mission drawn)"},
+        way_out="no",
+        mission=MISSION,
+        targets=TARGETED,
+        needs=f"list of {MISSION}",
+    ),
+    Question("aid", "{seat}: help which Captain in Need?", lambda option: name_need(option)),
 )
 EVENTS = (
     Event(
@@ -56,4 +164,64 @@ EVENTS = (
         who=SEAT,
         mission=MISSION,
     ),
-)
+    Event(
+        "relics laid",
+        lambda hex, number: f"Put {amount(number, 'relic')} face down on {hex}.",
+        hex=HEX,
+        number="int",
+    ),
+    Event(
+        "relic found",
+        lambda who, cells: f"{who} puts a relic, face down, on {joined(cells)}.",
+        who=SEAT,
+        cells=f"list of {CELL}",
+    ),
+    Event("relic lost", _say_lost, who=SEAT, cells=f"list of {CELL}", relic="text"),
+    Event(
+        "relic sifted",
+        lambda who, relic, cells: f"{who} sifts the relic on {joined(cells)}: {RELICS[relic].name}.",
+        who=SEAT,
+        relic=PIECE,
+        cells=f"list of {CELL}",
+    ),
+
+    Event(
+        "pair",
+        lambda who, tokens: (
+            f"{who} puts two exploration tokens out of the game ({joined([*map(name_found, tokens)])})."
+        ),
+        who=SEAT, tokens=f"list of {TOKEN}",
+    ),
+    Remark("no cube left", lambda cargo: f"The supply has no {CARGO_NAME[cargo]} left.", cargo=CUBE),
+    Remark(
+        "points gained",
+        lambda who, number, total: f"{who} gets {amount(number, 'more movement point')} ({total} left).",
+        who=SEAT, number="int", total="int",
+    ),
+    Event(
+        "no destination",
+        lambda mission: f"{mission_name(mission, names=None)} says nowhere to deliver: discard it.",
+        mission=MISSION,
+    ),
+    Remark("nobody in need", "No mission says where to deliver."),
+    Event(
+        "need taken",
+        lambda who, mission: f"{who} takes the {name_need(mission)} as an active mission.",
+        who=SEAT, mission=MISSION,
+    ),
+    Event(
+        "need declined",
+        lambda who, mission: f"{who} doesn't help; discard {_code(mission)}.",
+        who=SEAT, mission=MISSION,
+    ),
+    Event(
+        "need discarded",
+        lambda who, mission: f"{who} discards the {name_need(mission)}.",
+        who=SEAT, mission=MISSION,
+    ),
+    Event(
+        "aided",
+        lambda who, mission: f"{who} helps the Captain in Need; discard {_code(mission)}.",
+        who=SEAT, mission=MISSION,
+    ),
+)  # fmt: skip

@@ -1,14 +1,36 @@
-"""The words of mods, plates and pods: what is asked, and what is reported."""
+"""The words of mods, plates and pods, of ice, and of titles whose skill is to look at something."""
 
 from __future__ import annotations
 
-from companion.engine.texts import Event, Question, Remark
+from collections.abc import Mapping
 
-from ..constants import ARMOR, FITTINGS
+from companion.engine.texts import Event, Question, Remark, Words
+from companion.text.grammar import joined
+
+from ..constants import ABILITIES, ABILITY_ENERGY, ARMOR, FITTINGS, GAME
 from ..marks import State
-from ..names import CELL, OUTFIT, SEAT, SHIP_NAME, outfit_name, ship_of
-from ..question_words import name_cells
+from ..names import ABILITY, CELL, OUTFIT, SEAT, SHIP_NAME, WORDS, outfit_name, ship_of
+from ..question_words import name_cells, name_damaged_cell
+from ..questions import AUTO_DAMAGE, YES_NO
 from .keys import PLATED
+
+RELIC, EVENT = "piece relic-token", "piece event-card"
+VERBS: Mapping[str, Words] = {
+    "look-relics": "Look at the relics in the hold",
+    "look-event": "Look at the top event",
+}
+VERB_RULES: Mapping[str, str] = dict.fromkeys(VERBS, "XI-406")
+
+
+def name_relic(option: str) -> str:
+    """A relic by its name."""
+    return GAME.by_name("relic-token")[option].name
+
+
+def name_event(option: str) -> str:
+    """An event by its name."""
+    return GAME.by_name("event-card")[option].name
+
 
 MOD = "piece mod"
 
@@ -28,6 +50,24 @@ QUESTIONS = (
         mod=MOD,
         now={"type": "text", "required": False},
     ),
+    Question(
+        "ice",
+        "{seat}: put ice on which hold space? ({left} ice damage to place)",
+        name_damaged_cell,
+        labels=AUTO_DAMAGE,
+        left="int",
+        holds=WORDS,
+    ),
+    Question(
+        "last stand",
+        lambda seat, ability: (
+            f"{seat}: this destroys your ship. Use {ABILITIES[ability].name} for {ABILITY_ENERGY[ability]} energy?"
+        ),
+        labels=YES_NO,
+        ability=ABILITY,
+    ),
+    Question("relic seen", "{who} looks at the relic on {cell}. Which one is it?", name_relic, who=SEAT, cell=CELL),
+    Question("event seen", "{who} looks at the top event. Which one is it?", name_event, who=SEAT),
 )
 EVENTS = (
     Event(
@@ -55,4 +95,26 @@ EVENTS = (
         lambda target, number, left: f"Piercing takes {number} off the shields of {ship_of(target)}: {left} left.",
         target=SHIP_NAME, number="int", left="int",
     ),
+
+    Remark("ice damage", "{who}'s ship takes {number} ice damage.", who=SEAT, number="int"),
+    Event(
+        "ice placed",
+        lambda who, cell, on: f"Put ice on {cell}{f' ({outfit_name(on)})' if on else ''} in {who}'s hold.",
+        joins=("cell", "on"),
+        who=SEAT,
+        cell=CELL,
+        on="text",
+    ),
+    Remark("freezes", lambda who, number: f"Ice spreads in {who}'s hold: {number} more.", who=SEAT, number="int"),
+    Event(
+        "thawed",
+        lambda who, cells: f"{who} takes the ice off {joined(cells)}.",
+        who=SEAT,
+        cells="list of text",
+    ),
+    Event("sailed", "{who} gains {number} energy ({total} now).", who=SEAT, number="int", total="int"),
+    Remark("saved", "{who}'s ship holds together: only {number} of the damage stays.", who=SEAT, number="int"),
+
+    Remark("relic seen", lambda cell, relic: f"The relic on {cell} is {name_relic(relic)}.", cell=CELL, relic=RELIC),
+    Remark("event seen", lambda event: f"The top event is {name_event(event)}.", event=EVENT),
 )  # fmt: skip

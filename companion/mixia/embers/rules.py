@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..modules import Module, add_up
+from companion.engine.modules import add_up
+
+from ..modules import Module
 from . import (
-    abilities,
-    comets,
     economy,
-    ember,
     events,
-    holds,
     ice,
-    kei,
     kiln,
     missions,
     mods,
-    needs,
     paths,
     relics,
-    sifting,
-    tigris,
     titles,
     tokens,
 )
@@ -29,24 +23,24 @@ from . import (
 MODULES: Mapping[str, Module] = {
     "embers": add_up(
         [
-            abilities.ABILITIES,
-            comets.COMETS,
-            ember.SALES,
-            holds.HOLDS,
+            titles.ABILITIES,
+            paths.COMETS,
+            economy.SALES,
+            mods.HOLDS,
             ice.ICE,
-            kei.KEI,
+            economy.KEI,
             missions.NEW_MISSIONS,
             mods.MODS,
-            paths.PATHS,
+            paths.PATH_RULES,
             relics.RELIC_RULES,
-            sifting.SIFTING,
-            tigris.GATE,
+            relics.SIFTING,
+            kiln.GATE,
             titles.TITLES,
         ]
     ),
     "embers without no_economy": economy.ECONOMY,
     "embers without no_events": events.EVENTS,
     "embers without no_nyr": kiln.ROUND_NYR,
-    "embers without no_tokens": add_up([needs.NEEDS, tokens.TOKENS_OF_EMBERS]),
+    "embers without no_tokens": add_up([tokens.NEEDS, tokens.TOKENS_OF_EMBERS]),
 }
 """What cannot be left out, and the parts that can (`modules.KNOWN`)."""

@@ -19,5 +19,4 @@ if TYPE_CHECKING:
         @property
         def captain(self) -> Captain: ...
 else:
-    from ..table import Captain as Captain
-    from ..table import MixiaTable as MixiaTable
+    from ..table import Captain, MixiaTable  # noqa: F401

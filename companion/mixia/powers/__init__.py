@@ -1,7 +1,7 @@
 """Missions and Powers: lasting powers of ships, and four types of missions.
 
-module      all of it, as tables play with it       state    its fields
-cards       the powers                              missions Assist, Transport, Counterfeit
-boom        Boom!                                   words    what they ask and report
-errands     what bots do for them
+rules       all of it, as tables play with it       state, tables   its fields, and tables that have them
+cards       the powers                              missions        Assist, Transport, Counterfeit
+boom        Boom!                                   words, told     what they ask and report, and tell
+bots        what bots do for them
 """

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..modules import Module, add_up
+from companion.engine.modules import add_up
+
+from ..modules import Module
 from . import boom, cards, missions
 
 MODULES: Mapping[str, Module] = {

@@ -25,6 +25,4 @@ if TYPE_CHECKING:
         @property
         def captain(self) -> Captain: ...
 else:
-    from ..table import Captain as Captain
-    from ..table import MixiaTable as MixiaTable
-    from ..table import Revealed as Revealed
+    from ..table import Captain, MixiaTable, Revealed  # noqa: F401

@@ -9,7 +9,7 @@ from components.schema import Piece
 
 from ..marks import DETONATOR
 from ..told import Told
-from . import facts, verbs, words
+from . import words
 from .keys import CARDS, POWER_OF
 
 
@@ -17,7 +17,7 @@ def _here(piece: Piece, modules: frozenset[str]) -> Iterator[str]:
     """XI-118: the power of a ship, beside its mat."""
     power = POWER_OF.get(piece.name) if piece.kind == "ship-mat" else None
     if power and CARDS[power].module in modules:
-        yield from verbs.KINDS["power-card"](CARDS[power])
+        yield from words.KINDS["power-card"](CARDS[power])
 
 
 def _board(captain: dict[str, Any], ship: str) -> None:
@@ -30,15 +30,15 @@ def _board(captain: dict[str, Any], ship: str) -> None:
 TOLD = Told(
     questions=words.QUESTIONS,
     events=words.EVENTS,
-    actions=verbs.VERBS,
-    rules=verbs.VERB_RULES,
-    kinds=verbs.KINDS,
+    actions=words.VERBS,
+    rules=words.VERB_RULES,
+    kinds=words.KINDS,
     here=(_here,),
     legend=(f"{DETONATOR} detonator",),
-    signs=(facts.signs,),
-    facts=(facts.facts,),
-    in_space=(facts.describe_hex,),
-    always=(facts.name_powers,),
-    figures={"energy_maximum": facts.more_energy},
+    signs=(words.signs,),
+    facts=(words.facts,),
+    in_space=(words.describe_hex,),
+    always=(words.name_powers,),
+    figures={"energy_maximum": words.more_energy},
     boards=(_board,),
 )

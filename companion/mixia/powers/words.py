@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine import DONE
-from companion.engine.texts import Event, Question, Remark
+from companion.engine.labels import cost
+from companion.engine.texts import Event, Question, Remark, Words
+from companion.table.facts import Fact
 from companion.text.grammar import amount, capital, joined
+from companion.text.styled_text import WARN, Span
+from components.schema import Piece
 
-from ..action_text import ACTING, action_label, assisted_prompt, rank_way
-from ..constants import CARGO_NAME, CREDIT, MISSION_TYPES
+from ..action_text import ACTING, action_label, assisted_prompt, losing, rank_way
+from ..constants import CARGO_NAME, CREDIT, MISSION_TYPES, MISSIONS
+from ..marks import DETONATOR, State
 from ..names import CELL, CUBE, HEX, MISSION, NPC, SEAT, SHIP_NAME, mission_name, money, ship_name, ship_of
 from ..question_words import name_cube, name_mission, name_unused_points
-from .keys import ASSIST, CARDS, COUNTERFEIT, FLY, HEAL, LAUNDER, REFUEL, SNITCH, STEPS, TRANSPORT
+from .keys import (
+    ARM,
+    ASSIST,
+    CARDS,
+    COUNTERFEIT,
+    DETONATE,
+    FLY,
+    HAND_OVER,
+    HEAL,
+    LAUNDER,
+    REFUEL,
+    SNITCH,
+    STEPS,
+    TRANSPORT,
+    better_by,
+)
 
 
 def _name_it(mission: str) -> str:
@@ -171,3 +191,51 @@ EVENTS = (
         mission=MISSION,
     ),
 )  # fmt: skip
+
+
+VERBS: Mapping[str, Words] = {
+    ASSIST: lambda points: losing(f"Assist your target {cost('for the energy set on the mission')} (+1 fame)", points),
+    HAND_OVER: lambda points: losing("Hand the cubes of a Transport over to your target (+1 fame)", points),
+    COUNTERFEIT: lambda points: losing("Offer your target a share in a Counterfeit", points),
+    ARM: lambda points: losing("Jettison the detonator here, which arms it", points),
+    DETONATE: "Roll for the blast of the detonator",
+}
+VERB_RULES: Mapping[str, str] = {
+    ASSIST: "XI-296", HAND_OVER: "XI-297", COUNTERFEIT: "XI-303", ARM: "XI-300", DETONATE: "XI-301",
+}  # fmt: skip
+
+
+def _power(piece: Piece) -> Iterator[str]:
+    fields = piece.fields
+    yield f"{piece.code} {piece.name}, a power of the {fields['ship']}, always active: {fields['does']}"
+
+
+KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {"power-card": _power}
+
+
+def facts(state: State) -> Iterator[Fact]:
+    """The armed detonators on the map."""
+    for mission, hex in (state.get("detonators") or {}).items():
+        piece = MISSIONS[mission]
+        yield Fact(f"detonator at {hex}", f"armed ({piece.code} {piece.name})", level="warn", group="Map")
+
+
+def more_energy(captain: State) -> int:
+    """What powers add to the energy that a captain's meter shows."""
+    return better_by(captain.get("powers") or (), "energy_maximum")
+
+
+def name_powers(captain: State) -> list[str]:
+    """A captain's powers."""
+    return [CARDS[key].name for key in captain.get("powers") or ()]
+
+
+def signs(state: State) -> Mapping[str, Span]:
+    """The marks of armed detonators."""
+    return dict.fromkeys((state.get("detonators") or {}).values(), (DETONATOR, WARN))
+
+
+def describe_hex(state: State, hex: str) -> Iterator[str]:
+    """Whether one lies there."""
+    if hex in (state.get("detonators") or {}).values():
+        yield "an armed detonator"

@@ -2,14 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+
+from companion.engine.labels import cost
+from companion.engine.texts import Event, Remark, Words
+from companion.text.grammar import amount, capital, joined
+from components.schema import Piece
+
+from ..constants import GAME
+from ..names import NPC, SEAT, SHIP_NAME, money, ship_name, ship_of
 from ..told import Told
-from . import words
+
+PRICE, TURNS = GAME.number("hire_price"), GAME.number("hire_turns")
+SERVICES: Mapping[str, Words] = {
+    "hire": f"Hire the Sellsword for {amount(TURNS, 'turn')} {cost(f'for {money(PRICE)}')}"
+}
+SERVICE_RULES: Mapping[str, str] = {"hire": "XI-035"}
+EVENTS = (
+    Event(
+        "hired",
+        lambda who, number, turns: (
+            f"Put the {money(number)} credits on the Sellsword's card in front of {who}: it plays after each of "
+            f"{who}'s next {amount(turns, 'turn')}, beginning with this one."
+        ),
+        who=SEAT, number="int", turns="int",
+    ),
+    Remark(
+        "turns left",
+        lambda npc, number: f"{capital(ship_name(npc))} has {amount(number, 'turn') if number else 'no turns'} left.",
+        npc=NPC, number="int",
+    ),
+    Remark(
+        "tie broken",
+        lambda npc, tied, target: (
+            f"{capital(joined([ship_of(name) for name in tied]))} are equal targets for {ship_name(npc)};"
+            f" the d20 picks {ship_of(target)}."
+        ),
+        npc=NPC, tied=f"list of {SHIP_NAME}", target=SHIP_NAME,
+    ),
+)  # fmt: skip
+
+
+def _describe_rules(piece: Piece) -> Iterator[str]:
+    """What `?` says of its rules card."""
+    yield f"{piece.name}: {money(PRICE)} credits in a Starport Phase hire the Sellsword for {amount(TURNS, 'turn')}."
+
+
+KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {"sellsword-rules": _describe_rules}
+
 
 TOLD = Told(
-    events=words.EVENTS,
-    services=words.SERVICES,
+    events=EVENTS,
+    services=SERVICES,
     paid_for={"hire": "the Sellsword"},
-    rules=words.SERVICE_RULES,
-    kinds=words.KINDS,
+    rules=SERVICE_RULES,
+    kinds=KINDS,
     npc_signs={"sellsword": "◘"},
 )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.mixia.bot import ALL, BOTS
-from companion.mixia.embers.errands import list_digs, list_shelters, list_visits
+from companion.mixia.embers.bots import list_digs, list_shelters, list_visits
 from companion.mixia.errands import DOCK, mission_worth, wished
 
 from .test_events import event

@@ -10,7 +10,7 @@ from companion.mixia import RULES
 from companion.mixia.constants import CARGO, EVENT_CARDS, PINK, SHIPS
 from companion.mixia.embers.events import CARDS
 from companion.mixia.embers.giant_line import place_of
-from companion.mixia.embers.tigris import is_tethered
+from companion.mixia.embers.kiln import is_tethered
 from companion.mixia.lanes import lanes_of
 from companion.mixia.marks import COMET, ship_signs
 from companion.mixia.modules import altered

@@ -12,7 +12,7 @@ from companion.mixia import RULES
 from companion.mixia.bot import Pilot
 from companion.mixia.captains import TurnLost
 from companion.mixia.embers.kiln import ORBIT, SPACES, START, come_back, destroy_kiln
-from companion.mixia.embers.kiln_words import say_kiln_destroyed
+from companion.mixia.embers.map_words import say_kiln_destroyed
 from companion.mixia.map_drawing import draw_map
 from companion.mixia.space_words import describe_space
 from companion.mixia.summary import facts

@@ -10,8 +10,8 @@ import pytest
 
 from companion.mixia import RULES, hold
 from companion.mixia.constants import FITTINGS, OUTFITS, SHIPS, Cell, read_grid
-from companion.mixia.embers.holds import outside_neighbours
 from companion.mixia.embers.ice import freezing
+from companion.mixia.embers.mods import outside_neighbours
 from companion.mixia.hold import Placement
 from companion.mixia.table import make_fitting
 

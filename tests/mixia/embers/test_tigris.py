@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.mixia.board import board_in
-from companion.mixia.embers.tigris import is_tethered
+from companion.mixia.embers.kiln import is_tethered
 from companion.mixia.space_words import describe_space
 from companion.mixia.terrain import gates_of
 
