@@ -31,7 +31,7 @@ from .printed import VARIANTS, Printed, designed
 
 OPEN_FILES, MANY = Path("/dev/fd"), 200
 """Where a system lists the files that a process has open, and how many are looked after: some allow 256."""
-EVERY, DONE = 20, pytest.StashKey[int]()
+EVERY, DONE = 10, pytest.StashKey[int]()
 """Tests between two looks at them, and how many have been."""
 YOUNG = 20_000
 """New objects before some of them are looked through; there is memory enough for more than Python's 700."""

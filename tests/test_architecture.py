@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -36,18 +37,29 @@ def sources(package: str) -> list[Path]:
     return sorted((ROOT / package).rglob("*.py"))
 
 
+class Parts(NamedTuple):
+    """Absolute imports of a file, and its functions: line and name of each."""
+
+    imports: list[tuple[int, str]]
+    functions: list[tuple[int, str]]
+
+
 @cache
-def imports(file: Path) -> Sequence[tuple[int, str]]:
-    """Absolute imports of a file: line and dotted name; found once for all that ask."""
-    return [*_imports(file)]
-
-
-def _imports(file: Path) -> Iterator[tuple[int, str]]:
+def parts_of(file: Path) -> Parts:
+    """Found once for all that ask."""
+    found = Parts([], [])
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
+            found.imports.extend((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-            yield node.lineno, node.module
+            found.imports.append((node.lineno, node.module))
+        elif isinstance(node, ast.FunctionDef):
+            found.functions.append((node.lineno, node.name))
+    return found
+
+
+def imports(file: Path) -> Sequence[tuple[int, str]]:
+    return parts_of(file).imports
 
 
 def game_of(file: Path) -> str | None:
@@ -169,11 +181,11 @@ PARTICIPLES = {
 def test_functions_are_verbs_or_what_they_return() -> None:
     """No function is called by a bare participle, which says neither."""
     found = [
-        f"{file.relative_to(ROOT)}:{node.lineno} {node.name}"
-        for package in ("companion", "components", "layouts")
-        for file in sorted((ROOT / package).rglob("*.py"))
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.strip("_") in PARTICIPLES
+        f"{file.relative_to(ROOT)}:{line} {name}"
+        for package in MAY_IMPORT
+        for file in sources(package)
+        for line, name in parts_of(file).functions
+        if name.strip("_") in PARTICIPLES
     ]
 
     assert found == []

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,11 @@ ROOT = Path(__file__).parent.parent
 ROOMS = sorted(file.parent.name for file in (ROOT / "companion").glob("*/__init__.py"))
 MOST, SHARE = 10, 0.05
 """Branches of a function, and the part of a room's functions that may have more."""
+rooms = pytest.mark.parametrize("room", ROOMS, scope="module")
+"""One room after the other, so that each is read once."""
 
 
+@lru_cache(maxsize=1)
 def parsed(room: str) -> dict[str, ast.Module]:
     """The modules of a room of the companion, by dotted name within it; "" of the room itself."""
     folder = ROOT / "companion" / room
@@ -51,7 +55,7 @@ def count_branches(function: ast.FunctionDef) -> int:
     return number
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@rooms
 def test_functions_have_few_branches(room: str) -> None:
     """At most one in twenty has more than ten."""
     functions = [
@@ -61,9 +65,9 @@ def test_functions_have_few_branches(room: str) -> None:
         if isinstance(node, ast.FunctionDef)
     ]
     over = [
-        f"{name}:{node.lineno} {node.name} ({count_branches(node)})"
+        f"{name}:{node.lineno} {node.name} ({branches})"
         for name, node in functions
-        if count_branches(node) > MOST
+        if (branches := count_branches(node)) > MOST
     ]
 
     assert len(over) <= SHARE * len(functions), "\n".join(over)
@@ -110,7 +114,7 @@ def reached(start: str, imported: Mapping[str, set[str]]) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@rooms
 def test_rooms_have_no_circles(room: str) -> None:
     """No module of a room comes back to itself by what it imports, for types neither."""
     imported = imports_within(room)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -25,16 +26,26 @@ SHEET = "players: {Ann: {ship: [{tile: K03Y, x: 1, y: 0, top: west}]}, Bo: {ship
 LOST = "players: {Ann: {hp: 0}, Bo: {}}\nsatellites: {A: {card: AP}}\nthreat: 7\nsupply: 11\n"
 
 
+@pytest.fixture(scope="module")
+def three_games(tmp_path_factory: pytest.TempPathFactory, salvage: Any) -> Path:
+    """What is remembered of three games: one scored, one lost together, one from a session."""
+    folder = tmp_path_factory.mktemp("three-games")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SALVAGE_HOME", str(folder / "home"))
+        for game, text in ((GAME, SHEET), ("space-debris", LOST)):
+            file = folder / f"{game}.yaml"
+            file.write_text(text)
+            made = salvage("score", game, file)
+            assert made.code == 0, made.err
+        salvage("new", "junk-orbit", "--players", "Ann,Bo,Cleo", "--seed", 3, "--session", "friday")
+        salvage("do", "--random", 3000)
+    return folder / "home"
+
+
 @pytest.fixture
-def played(tmp_path: Path, home: Path, salvage: Any) -> Any:
-    """Three games: one scored, one lost together, one from a session."""
-    for game, text in ((GAME, SHEET), ("space-debris", LOST)):
-        file = tmp_path / f"{game}.yaml"
-        file.write_text(text)
-        made = salvage("score", game, file)
-        assert made.code == 0, made.err
-    salvage("new", "junk-orbit", "--players", "Ann,Bo,Cleo", "--seed", 3, "--session", "friday")
-    salvage("do", "--random", 3000)
+def played(three_games: Path, home: Path, salvage: Any) -> Any:
+    """The command, where these have been played."""
+    shutil.copytree(three_games, home)
     return salvage
 
 
