@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -34,36 +35,28 @@ SHOWN = re.compile(r"^(?:\d+ \S+| {3}\.) ([A-Z]{2}-[A-Z]?\d{2,}) ", re.M)
 ID = re.compile(r"\b[A-Z]{2}-[A-Z]?\d{2,}\b")
 
 
-def find_tests(folder: Path) -> Iterator[tuple[str, str]]:
-    """Every test of a folder: its name, and its lines with its decorators."""
+class Told(NamedTuple):
+    """Ids that the tests of a folder tell of: those in lines of test functions, with a test that names each, and those
+    that code has, as it compares them with what it saw; docstrings and comments are no code."""
+
+    named: dict[str, str]
+    asked_for: set[str]
+
+
+@cache
+def told_by_tests(folder: Path) -> Told:
+    found = Told({}, set())
     for file in sorted(folder.rglob("test_*.py")):
         text = file.read_text(encoding="utf-8")
-        lines = text.splitlines()
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-                yield f"{file.name}::{node.name}", "\n".join(lines[first - 1 : node.end_lineno])
-
-
-@cache
-def named_by_tests(folder: Path) -> Mapping[str, str]:
-    """Ids in the lines of test functions, with a test that names each."""
-    found: dict[str, str] = {}
-    for test, lines in find_tests(folder):
-        for id in ID.findall(lines):
-            found.setdefault(id, test)
-    return found
-
-
-@cache
-def asked_for_by_tests(folder: Path) -> set[str]:
-    """Ids that the code of tests has, as it compares them with what it saw; docstrings and comments are no code."""
-    found = set[str]()
-    for file in sorted(folder.rglob("test_*.py")):
-        nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+        lines, nodes = text.splitlines(), [*ast.walk(ast.parse(text))]
         docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-        words = (node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in docstrings)
-        found.update(rule for word in words if isinstance(word, str) for rule in ID.findall(word))
+        for node in nodes:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+                found.asked_for.update(ID.findall(node.value))
+            elif isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+                for rule in ID.findall("\n".join(lines[first - 1 : node.end_lineno])):
+                    found.named.setdefault(rule, f"{file.name}::{node.name}")
     return found
 
 
@@ -101,7 +94,7 @@ def test_rules_that_act_are_seen(game: str) -> None:
     every, facts = refereed_rules(game, ledger.read(locate(game))), told(game, "conformance.yaml")
     silent = facts["never fires"]
     acting = {id: entry.text for id, entry in every.items() if entry.kind in ACTING and id not in silent}
-    seen = {*shown_by_games(game), *seen_in_scenarios(game), *asked_for_by_tests(folder_of(game))}
+    seen = {*shown_by_games(game), *seen_in_scenarios(game), *told_by_tests(folder_of(game)).asked_for}
 
     assert acting
     assert {id: text for id, text in acting.items() if id not in seen} == {}
@@ -112,7 +105,7 @@ def reasons(game: str) -> dict[str, str]:
 
 
 def covered(game: str) -> set[str]:
-    named = named_by_tests(folder_of(game))
+    named = told_by_tests(folder_of(game)).named
     return {*named, *shown_by_games(game), *cited_by_scenarios(game)}
 
 
@@ -141,6 +134,6 @@ def test_tests_name_rules_that_are_there(game: str) -> None:
     """An id of the ledger's own letters that a test names stands in the ledger."""
     known = ledger.read(locate(game))
     letters = {id.partition("-")[0] for id in known}
-    named = named_by_tests(folder_of(game))
+    named = told_by_tests(folder_of(game)).named
 
     assert {id: test for id, test in named.items() if id.partition("-")[0] in letters and id not in known} == {}
