@@ -12,11 +12,8 @@ from companion.sessions.journal_rows import PERSON
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
-from companion.table.joint import KeptList
 from companion.terminal.command_parser import Answers
-from companion.terminal.layout import has_room_for
-from companion.terminal.refusals import shorten
-from companion.terminal.typed_line import read_line
+from companion.terminal.typed_line import read_line, shorten
 from companion.typing.lines import Given
 from components.places import locate
 from components.problems import SalvageError
@@ -48,24 +45,21 @@ class Evening:
             session.answer([answer])
         return session
 
-    def type(self, position: str, line: str, joined: bool = True) -> Done:
-        """Type a line below a screen of 80 by 24, or of one with no room for lists of answers given together."""
+    def type(self, position: str, line: str) -> Done:
+        """Type a line below the question."""
         session = self.begin(position)
         before, said = session.seq, []
         try:
-            session.give(lambda: self.read(session, line, joined))
+            session.give(lambda: self.read(session, line))
         except SalvageError as error:
             said = shorten(error)
         ask = session.play.ask
         keys = [str(answer) for answer in answers_since(session, before)]
         return Done(keys, session.rules.texts.prompt(ask) if ask else "", said)
 
-    def read(self, session: Session, line: str, joined: bool = True) -> Sequence[Given]:
+    def read(self, session: Session, line: str) -> Sequence[Given]:
         """What a line that is typed so means. Raises SalvageError."""
-        shown = view(session)
-        if joined:
-            shown = KeptList().join(session, shown, lambda joint, seen: has_room_for(joint, seen, 80, 24))
-        meant = read_line(session, shown, line)
+        meant = read_line(session, view(session), line)
         assert isinstance(meant, Answers), line
         return meant.given
 

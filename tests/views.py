@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from io import StringIO
 from types import ModuleType
 from typing import Any
+
+from rich.console import Console, RenderableType
 
 from companion.positions.views import TABLE
 from companion.sessions.session import Session
 from companion.table.compose import view
-from companion.table.facts import Room
+from companion.table.facts import COLUMNS
 from companion.table.view import View
-from companion.terminal.board import board
-from companion.text.styled_text import Line
+from companion.terminal.board import tell_table
+from companion.terminal.column import Column
 
 MADE: Mapping[str, Any] = {
     "session": "s", "game": "g", "title": "T", "mode": "referee", "audience": "table", "seq": 0, "moves": 0, "turn": 1,
@@ -31,7 +34,31 @@ def view_of(**given: Any) -> View:
     return View(**{**MADE, **given})
 
 
-def board_of(summary: ModuleType, state: Mapping[str, Any], room: Room = Room(80, 14)) -> list[Line]:  # noqa: B008
+def column(width: int = COLUMNS) -> tuple[Column, StringIO]:
+    """A terminal of so many columns, and what is written to it."""
+    written = StringIO()
+    return Column(Console(file=written, width=width, highlight=False)), written
+
+
+def rows_of(shown: View, message: Sequence[str] = (), width: int = COLUMNS) -> list[str]:
+    """The lines of a view on a terminal, without spaces at their ends."""
+    display, written = column(width)
+    display.show(shown, message)
+    return [row.rstrip() for row in written.getvalue().splitlines()]
+
+
+def table_of(shown: View, width: int = COLUMNS) -> list[str]:
+    """The lines of a view's table alone."""
+    return printed(tell_table(shown, width), width)
+
+
+def printed(part: RenderableType, width: int = COLUMNS) -> list[str]:
+    written = StringIO()
+    Console(file=written, width=width, highlight=False).print(part)
+    return [row.rstrip() for row in written.getvalue().splitlines()]
+
+
+def board_of(summary: ModuleType, state: Mapping[str, Any], width: int = COLUMNS) -> list[str]:
     """The lines of a board as a game's summary tells a state."""
     told = {"facts": [*summary.facts(state)], "signs": summary.signs(state), "drawings": summary.DRAWINGS}
-    return board(view_of(state=state, player=state.get("player"), **told), room)
+    return table_of(view_of(state=state, player=state.get("player"), **told), width)

@@ -28,8 +28,8 @@ from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
+    from companion.terminal.column import Column
     from companion.terminal.plain import Plain
-    from companion.terminal.screen import Screen
 
 
 def _games_and_sessions() -> list[str]:
@@ -112,50 +112,34 @@ def play(
     plain: Annotated[
         bool, flag("--plain", "Sentences only: for screen readers, and always where output is piped.")
     ] = False,
-    quick: Annotated[
-        bool | None,
-        flag(
-            "--quick/--no-quick",
-            "A digit answers at once, without Enter, unless a longer number begins with it. Remembered.",
-        ),
-    ] = None,
-    pictures: Annotated[
-        bool | None,
-        flag(
-            "--pictures/--no-pictures",
-            "The board as a picture, in a large window of a terminal that shows images. Remembered.",
-        ),
-    ] = None,
 ) -> None:
     """Play at this terminal: the table is shown, answers are typed. Begins a game, or goes on with a session."""
     from companion.forms.form import Left
     from companion.forms.new_game import NewGameOptions
     from companion.terminal.game_loop import Sitting
     from companion.terminal.new_game_prompts import session_for
-    from companion.terminal.preferences import PICTURES, QUICK, prefer, problem
+    from companion.terminal.plain import Plain
 
     if game is not None:
         game, module = with_expansions(game, beginning.module)
         beginning = beginning._replace(module=module)
-    display = _display(plain, bool(prefer(QUICK, quick)), prefer(PICTURES, pictures))
-    wishes = NewGameOptions(**beginning.session_arguments(game), quick=display.quick)
+    display = _display(plain)
+    wishes = NewGameOptions(**beginning.session_arguments(game))
     try:
         opened = session_for(game, wishes, display, sys.stdin.isatty(), _run)
     except (EOFError, KeyboardInterrupt, Left):
         display.say("")
         return
-    if wishes.quick is not None:
-        display.quick = prefer(QUICK, wishes.quick)
+    if not isinstance(display, Plain):
+        display.say(f"The same table on a phone: salvage table {opened.name}")
     try:
-        sitting = Sitting(opened, display, _commands(opened))
-        sitting.message += filter(None, [problem()])
-        sitting.play()
+        Sitting(opened, display, _commands(opened)).play()
     finally:
         opened.close()
 
 
-def _display(plain: bool, quick: bool, pictures: bool | None) -> Screen | Plain:
-    """A screen, where there is one to draw on and somebody types; else sentences."""
+def _display(plain: bool) -> Column | Plain:
+    """A column on a terminal, where somebody types; else sentences."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure:
         reconfigure(errors="replace")  # A name that the terminal can't write must not end the game.
@@ -164,10 +148,9 @@ def _display(plain: bool, quick: bool, pictures: bool | None) -> Screen | Plain:
         from companion.terminal.plain import Plain
 
         return Plain()
-    from companion.terminal.board_picture import find_pictures
-    from companion.terminal.screen import Screen
+    from companion.terminal.column import Column
 
-    return Screen(quick=quick, pictures=find_pictures(pictures))
+    return Column()
 
 
 def _commands(session: Session) -> Callable[[Sequence[str]], None]:

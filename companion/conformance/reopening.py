@@ -19,11 +19,10 @@ from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import Meta, now
 from companion.sessions.session import Session
 from companion.table.compose import view
-from companion.table.facts import Room
-from companion.table.joint import joint_lists
+from companion.table.facts import COLUMNS
 from companion.table.preview import preview
 from companion.tellers.differ import differences
-from companion.terminal.board import board
+from companion.terminal.board import tell_table
 from components.places import GamePlace
 from components.problems import cut
 from components.schema import Game
@@ -34,8 +33,6 @@ ANSWERS = 24
 EVERY = 8
 """Answers between two positions at which the session is opened again."""
 
-SMALL = Room(80, 13)
-"""What a terminal of 80 by 24 leaves for the table."""
 
 Look: TypeAlias = Callable[[Session], dict[str, Any]]
 """What there is to see of a session, by what that is."""
@@ -68,11 +65,9 @@ def session_problems(place: GamePlace, game: Game, seed: int, answers: int = ANS
 
 
 def show(session: Session) -> None:
-    """Have a session shown to everybody, on a small screen too: what the game tells of its table must not fail."""
+    """Have a session shown to everybody: what the game tells of its table must not fail."""
     for audience in (TABLE, ALL, *session.rules.dump(session.play.table)[SEATS]):
-        board(view(session, audience, outlook=preview(session)), SMALL)
-    for _ in joint_lists(session, view(session)):
-        pass  # Their words are made of what is asked next.
+        tell_table(view(session, audience, outlook=preview(session)), COLUMNS)
 
 
 def position(session: Session) -> dict[str, Any]:

@@ -15,20 +15,20 @@ All else is optional, each module with the names that stand here:
     score_words.py PIECE_BY_PIECE, LINE_QUESTIONS: {field of a score sheet: how `salvage score` asks for it in words}
     summary.py     the table at a glance, as one audience sees its state: facts(state) -> `table.facts.Fact`s, told in
                    words and laid out by screens; signs(state) -> {seat: span}, the players' marks in their colours;
-                   asides(state) -> `table.facts.Aside`s, what large screens tell besides, such as what is near;
-                   DRAWINGS: {group: (state, room) -> lines of `styled_text`}, what screens show in the place of the
-                   facts of a group, drawn in the columns and rows that there are (`table.facts.Room`), where answers
-                   that are offered can be marked; CLOSE_UPS: {a question, or a field of players: the same}, what is
-                   shown of the player that `room.asked` names while that is asked, in the place of all these unless
-                   nothing comes of it for want of room, while that field is corrected (`adjust`), and in tracker mode,
-                   where it is one of those that `game.yaml` names (`tracked`); ENTRIES: {field of a list: words}, what
+                   DRAWINGS: {group: (state, asking) -> lines of `styled_text`}, what terminals show in the place of
+                   the facts of a group, in at most `table.facts.COLUMNS`, where answers that are offered can be marked
+                   (`table.facts.Asking`); CLOSE_UPS: {a field of players: the same}, what is shown of the player that
+                   `asking.asked` names while that field is corrected (`adjust`), and in tracker mode, where it is one
+                   of those that `game.yaml` names (`tracked`); ENTRIES: {field of a list: words}, what
                    its entries say where the types of the state say too little, of their values and `every`, all;
-                   describe_space(state, name) -> lines: what lies in a space and next to it (`where`, `?`)
+                   describe_space(state, name) -> lines: what lies in a space and next to it (`where`, `?`);
+                   describe_near(state, seat) -> sentences: what is next to the player whose turn it is (`where`);
+                   coming(state) -> sentences: what the table itself does next, such as a disc that turns
     piece_words.py describe(piece) -> lines: what stands on a piece, for those who don't have it in their hands (`?`);
                    nothing for a piece whose fields are told one by one; asked for in tracked games, too, so it
                    may know nothing of a table; describe_here(piece, state) -> lines: what there is to add of it at this
-                   table, such as how many are left; read_open(state) -> {id of a piece: line}: what
-                   large screens say of pieces that lie open instead, because it goes by how they lie
+                   table, such as how many are left; read_open(state) -> {id of a piece: line}: what is said of
+                   pieces that lie open instead, because it goes by how they lie (`? power`)
     preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
                    to, as far as all may know (`salvage status`); ways(table, ask, answer) -> Arrows: where pieces go by
                    one answer, for pages; warnings(table, ask) -> sentences, what is sure to go
@@ -59,7 +59,7 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "metrics": ("METRICS", "TRAITS", "SHOWN"),
     "scoring": ("score", "HOLDINGS", "problems", "spell_out", "ENDINGS"),
     "score_words": ("PIECE_BY_PIECE", "LINE_QUESTIONS"),
-    "summary": ("facts", "signs", "asides", "describe_space", "DRAWINGS", "CLOSE_UPS", "ENTRIES"),
+    "summary": ("facts", "signs", "describe_space", "describe_near", "coming", "DRAWINGS", "CLOSE_UPS", "ENTRIES"),
     "piece_words": ("describe", "describe_here", "read_open"),
     "preview": ("preview", "arrows", "ways", "warnings"),
     "carry": ("carry",),

@@ -24,9 +24,9 @@ is) and, for a label, `option`. What an answer costs is marked in its label (`la
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.engine.asks import Ask
 from companion.engine.labels import Label
@@ -51,35 +51,6 @@ GIVES_UP = "{seat} has {unused} {units} left"
 """What an end gives up: several of something."""
 
 
-class JointAnswer(NamedTuple):
-    """One of several answers that are given together: its question, what that was about, the option and its words; of
-    one that is forced, so that nobody is asked, only its question and the option."""
-
-    name: str
-    about: Values
-    option: Option
-    label: str
-    forced: bool = False
-
-
-JointLine: TypeAlias = tuple[JointAnswer, ...]
-"""Answers that are given together, in the order of their questions."""
-
-
-class Joint(NamedTuple):
-    """Questions that come after another and that people may answer together with it, from one list, where the same seat
-    is asked. What comes up in them must be nothing that could not be told from the table before.
-
-    then: their names, each as often as it may come up; where a list gets too long, the last of them are asked by
-    themselves. words: a line of the list. goal: what a line comes to, and at what cost: of those that come to the same
-    the cheapest is listed, in the order of goals, and none that comes to ""; without it one of those that say the same.
-    """
-
-    then: Sequence[str]
-    words: Callable[[JointLine], str]
-    goal: Callable[[JointLine], tuple[str, int]] | None = None
-
-
 class Question:
     """A question that rules may ask: its values and its words.
 
@@ -88,9 +59,9 @@ class Question:
     rule of another answer, "" where that is the question's. called: the names of those whose label is a function, if
     they aren't their keys. unused: the value that says how many actions an end would give up; people are asked once
     before they give up several. units: what these are called; or gives_up: all of it in words, by a function where one
-    or none may be worth asking about, too. stopping: what such an end does whose label is only Done. joint: what may be
-    answered together with it. way_out: an answer that leaves things as they are, or what they belong to, besides DONE
-    and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function of the same values
+    or none may be worth asking about, too. stopping: what such an end does whose label is only Done. way_out: an answer
+    that leaves things as they are, or what they belong to, besides DONE and END: it stands last, and `0` means it.
+    rank: where an answer stands on screens, by a function of the same values
     as a label's; those with less come first, and all before the end. sure: by answer, what people are asked once before
     one that is easily given by mistake, such as a `0` that could be meant as Back, or what brings nothing now; "" where
     it isn't. spots: by answer, the name of the place or piece at which people point for one that is called otherwise,
@@ -98,7 +69,7 @@ class Question:
     """
 
     __slots__ = (
-        "called", "gives_up", "joint", "label", "labels", "name", "prompt", "rank", "rule", "rules",
+        "called", "gives_up", "label", "labels", "name", "prompt", "rank", "rule", "rules",
         "spot", "spots", "stopping", "sure", "types", "units", "unused", "way_out",
     )  # fmt: skip
 
@@ -118,7 +89,6 @@ class Question:
         gives_up: Any = GIVES_UP,
         stopping: Any = "Stop here",
         rank: Any = None,
-        joint: Any = None,
         way_out: Any = None,
         sure: Any = NOTHING,
         spots: Any = NOTHING,
@@ -134,7 +104,6 @@ class Question:
         self.spots: Mapping[Any, Words] = spots
         self.spot: Words = spot
         self.rank: Callable[..., int] | None = rank
-        self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 
 
 class Event:
@@ -285,10 +254,6 @@ class Texts:
             known = {*question.types, "seat", "units", "unused"}
             yield from ((question, what) for what in _unknown(question.gives_up, known))
             yield from ((question, f"no value can be called {name!r}") for name in ALWAYS & {*question.types})
-            for name in question.joint.then if question.joint else ():
-                if name not in self.questions:
-                    hint = did_you_mean(name, self.questions)
-                    yield question, f"it is joined with {name!r}, which isn't declared{hint}"
         for event in self.events.values():
             for words in filter(None, (event.text, *event.brief, event.item)):
                 yield from ((event, what) for what in _unknown(words, {*event.types}))

@@ -217,7 +217,7 @@ class Form:
     again: the form as it is once something was taken, as fields depend on each other. enter: what Enter alone does.
     other: reads a line that names no field, or one that takes no value. verbs: words before all names, each with what
     it does with the rest of the line. once: it is done with once something was taken. draw: what is drawn above the
-    fields, in so many columns and rows. hints: lines below the fields. numbered: fields have numbers. back, leave: the
+    fields. hints: lines below the fields. numbered: fields have numbers. back, leave: the
     lines that go back, or leave it all. about: what `?` says first. button: what a page calls that which Enter alone
     does, where that does something. asks: the field whose value alone it asks for. photo: what pages show above the
     fields, where marks may be tapped as the fields of that key.
@@ -231,7 +231,7 @@ class Form:
     prompt: str = "> "
     help: str = ""
     once: bool = False
-    draw: Callable[[int, int], Sequence[Any]] | None = None
+    draw: Callable[[], Sequence[Any]] | None = None
     hints: Sequence[str] = ()
     again: Callable[[], Form] | None = None
     numbered: bool = True

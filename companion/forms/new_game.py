@@ -27,13 +27,11 @@ if TYPE_CHECKING:
     from components.schema import Game, Option
 
 CHANCE, BY_THE_RULES = "chance", "rules"
-TYPED, QUICK = "lines", "quick"
 
 
 @dataclass(slots=True)
 class NewGameOptions:
-    """What a new session begins with, as far as it is known; players None: they are asked. quick: whether one key
-    answers, None where that can't be."""
+    """What a new session begins with, as far as it is known; players None: they are asked."""
 
     players: Sequence[str] | None = None
     seed: int | None = None
@@ -43,7 +41,6 @@ class NewGameOptions:
     scenario: Path | None = None
     name: str | None = None
     trust: bool = False
-    quick: bool | None = None
 
     @property
     def new(self) -> bool:
@@ -113,8 +110,6 @@ class NewGameSettings:
             yield self._rules()
         yield from (self.field(setting) for setting in self.agreed())
         yield self._start()
-        if self.options.quick is not None:
-            yield self._keys()
         yield Field(
             "Name", self.options.name or "", self._put_name, question="What shall this game be called?",
             help="The name to type when you go on with this game another day.",
@@ -285,18 +280,6 @@ class NewGameSettings:
         scenario = load_scenario(file, box_of(self.place, self.mode))
         self.options.scenario = file
         self.options.players = [*scenario.state.get(SEATS, self.options.players or ())]
-
-    def _keys(self) -> Field:
-        now = QUICK if self.options.quick else TYPED
-        words = {TYPED: "lines: Enter ends an answer", QUICK: "quick: a digit answers at once"}
-        return Field(
-            "Keys", words[now], self._put_keys, type=Kind.CHOICE, question="How do you answer?",
-            choices=[Choice(key, said, key == now) for key, said in words.items()],
-            help="With quick keys a digit answers without Enter, where no longer number on the screen begins with it.",
-        )  # fmt: skip
-
-    def _put_keys(self, key: str) -> None:
-        self.options.quick = key == QUICK
 
     def _put_name(self, typed: str) -> None:
         if typed in session_store.names():

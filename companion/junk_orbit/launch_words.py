@@ -9,7 +9,6 @@ from itertools import groupby
 from typing import Any
 
 from companion.engine.labels import cost
-from companion.engine.texts import JointAnswer, JointLine
 from companion.text.grammar import amount, capital, either, joined
 
 from .constants import VALUE
@@ -82,17 +81,17 @@ def direction(option: str, ways: Ways) -> str:
     return with_unit(capital(_by_way(option, ways[option])))
 
 
-def _flight(city: str, ways: Ways, ship: Sequence[Facts] = ()) -> str:
-    """Where a tile stops and does what, and where the ship can go then, by each way there. ship: where it goes."""
+def _flight(city: str, ways: Ways) -> str:
+    """Where a tile stops and does what, and where the ship can go then, by each way there."""
     if len(ways) == 1:
         (way,) = ways.values()
-        return f"{_stop(way)}, {_ship_to(ship or way['ship'])}"
+        return f"{_stop(way)}, {_ship_to(way['ship'])}"
     return f"{city}: {'; '.join([_by_way(to, way) for to, way in ways.items()])}"
 
 
-def _by_way(to: str, way: Facts, ship: Sequence[Facts] = ()) -> str:
+def _by_way(to: str, way: Facts) -> str:
     effects = f" ({effects})" if (effects := _effects(way)) else ""
-    return f"via {to}{effects}, {_ship_to(ship or way['ship'])}"
+    return f"via {to}{effects}, {_ship_to(way['ship'])}"
 
 
 def _ship_to(ship: Sequence[Facts], move: str = "move") -> str:
@@ -184,52 +183,7 @@ def move_to(option: str, stops: Mapping[str, Facts]) -> str:
     return with_unit(f"{_stop(stop)}: has {tiles_of(stop['lying'])}")
 
 
-# ---- answers given together -------------------------------------------------------------------------------------
-
-
-def flight(line: JointLine) -> str:
-    """A launch: the tile, how far if that isn't its value, where it stops, where the ship goes."""
-    given = {each.name: each for each in line if not each.forced}
-    launched, far, stop, way = (given.get(name) for name in ("launch", "distance", "stop", "direction"))
-    if way:
-        flies = _by_way(str(way.option), way.about["ways"][way.option], _ship_given(given))
-        flies = f"{way.about['stop']} {flies}" if launched or stop else capital(flies)
-    elif stop:
-        flies = _flight(str(stop.option), stop.about["stops"][stop.option], _ship_given(given))
-    else:
-        return _open_launch(line[0], far)
-    return with_unit(f"{_tile(launched, far)} to {flies}" if launched else flies)
-
-
-def _open_launch(launched: JointAnswer, far: JointAnswer | None) -> str:
-    """A launch of which it isn't said yet where to, with the best that it may bring."""
-    tile = str(launched.option)
-    if far is None:
-        return _then_where(describe_tile(tile), launched.about["tiles"][tile])
-    if not far.option:
-        return f"{tile} left at {launched.about['at']}, ship stays"
-    return _then_where(_tile(launched, far), far.about["distances"][str(far.option)])
-
-
-def _then_where(tile: str, best: Facts) -> str:
-    """A launch that leads to a question, after the colon, up to which crowded screens keep it, with its most in
-    brackets: `where next: +3 by moving` would run together."""
-    return with_unit(f"{tile}: choose where next ({most})" if (most := _most(best)) else f"{tile}: choose where next")
-
-
-def _tile(launched: JointAnswer, far: JointAnswer | None) -> str:
-    """A tile, and how far it flies if that isn't its value."""
-    tile = str(launched.option)
-    return f"{tile} flies {cities(int(far.option))}" if far and far.option != VALUE[tile] else tile
-
-
 def delivery(option: str, worth: Mapping[str, int]) -> str:
     """A tile that is wanted here, with its points where they aren't its value (JO-090 JO-091)."""
     points = f": +{amount(worth[option], 'point')}" if worth[option] != VALUE[option] else ""
     return f"{describe_tile(option)}{points}"
-
-
-def _ship_given(given: Mapping[str, JointAnswer]) -> Sequence[Facts]:
-    """Where the ship goes, once that has been said."""
-    move = given.get("move to")
-    return [move.about["stops"][move.option]] if move else ()

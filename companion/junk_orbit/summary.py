@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from companion.table.facts import Aside, Fact, Room, of_group
+from companion.table.facts import Asking, Fact, of_group
 from companion.text.grammar import amount, joined
 from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, cut, line, padded, width
 
@@ -19,7 +19,7 @@ from . import constants
 from .flight import near
 from .scoring import points
 from .text import ship_name
-from .tile_words import describe_tiles, tiles, tiles_of
+from .tile_words import describe_tiles, tiles
 
 State = Mapping[str, Any]
 
@@ -28,9 +28,7 @@ COLOURS = {"yellow": "#E8C547", "purple": "#B07CE8", "blue": "#5C9CE6", "green":
 BODIES = {constants.EARTH: "#5C9CE6", constants.MOON: "#B9BEC6", constants.MARS: "#E5533D"}
 
 NARROW, WIDE = 20, 26
-"""Columns of a board at least, so that the moons of Mars fit beside it on 80, and at most, as more looks torn apart."""
-NARROWEST = 15
-"""Columns of a board where there are fewer than 80 for all of them: long names end there in mid-word."""
+"""Columns of a board with the moons of Mars beside it, and without."""
 HEAD = 21
 """Columns of the first board at least, so that `EARTH/night stack 13` fits; the moons of Mars have one less for it."""
 
@@ -47,12 +45,6 @@ JOINTS = {str(row["city"]): STARS[row["sign"]] for row in constants.GAME.tables[
 BOARDS = "Boards"
 ASKED_SHIP = "ship"
 """What a ship is asked for by, whose fact begins with a verb."""
-MOST_IN_WORDS = 3
-"""Ships of which there is room to say what their figures are."""
-ROWS_BELOW = 2
-"""Rows below the Moon, whose orbit is shorter than those beside it."""
-FIGURES = "cargo +delivered"
-"""What these are: tiles aboard, a plus, tiles delivered."""
 
 
 def facts(state: State) -> Iterator[Fact]:
@@ -74,8 +66,7 @@ def facts(state: State) -> Iterator[Fact]:
     if state.get("last") and not state.get("result"):
         yield Fact("", f"the game ends after {_before(state)}'s turn", level="warn", group=BOARDS)
     for who, ship in state["players"].items():
-        crowded, begun = len(state["players"]) > MOST_IN_WORDS, bool(state.get("player"))
-        yield from of_group(who, *_ship(ship, crowded, begun, state["boards"]), owner=who)
+        yield from of_group(who, *_ship(ship, bool(state.get("player")), state["boards"]), owner=who)
 
 
 def describe_space(state: State, city: str) -> list[str]:
@@ -95,19 +86,12 @@ def _lying(state: State, city: str) -> str:
     return ", ".join([*ships, *describe_tiles(state["cities"].get(city, ()))]) or "empty"
 
 
-def asides(state: State) -> Iterator[Aside]:
-    """The tiles of the cities where several lie, whose destinations the boards have no room for."""
-    crowded = [f"{city}: {tiles_of(lying)}." for city, lying in state["cities"].items() if len(lying) > 1]
-    if crowded:
-        yield Aside("cities with more than one tile", crowded)
-
-
 def signs(state: State) -> dict[str, Span]:
     """The sign of each player's ship, in its colour; none before the ship cards are dealt."""
     return {who: _sign(ship) for who, ship in state["players"].items() if ship.get("ship")}
 
 
-def _ship(ship: State, crowded: bool, begun: bool, boards: State) -> Iterator[Fact]:
+def _ship(ship: State, begun: bool, boards: State) -> Iterator[Fact]:
     """Power, tiles aboard and delivered, each with the verb that its player has in a sentence; in the set-up only what
     there is."""
     yield _flown(ship)
@@ -118,13 +102,13 @@ def _ship(ship: State, crowded: bool, begun: bool, boards: State) -> Iterator[Fa
             ", ".join(describe_tiles(cargo)) or "nothing",
             verb=True,
             asked="cargo",
-            short=line(("" if crowded and begun else "cargo ", DIM), f"{len(cargo):>2}"),
+            short=line(("cargo ", DIM), f"{len(cargo):>2}"),
         )
     if not (begun or delivered):
         return
     scored = _points(ship, boards)
     worth = f" ({amount(scored, 'point')})" if scored is not None else ""
-    figures = f"+{len(delivered)}{f' ({scored})' * bool(worth)}" if crowded else f"delivered {len(delivered)}{worth}"
+    figures = f"delivered {len(delivered)}{worth}"
     number = len(delivered) or "no"  # Not that it has delivered nothing: it may have given up what it had.
     yield Fact(
         "has", f"{number} delivered tile{'s' * (number != 1)}{worth}", verb=True, asked="delivered",
@@ -157,21 +141,19 @@ def _stack(state: State, board: str) -> int:
 # ---- the boards -------------------------------------------------------------------------------------------------
 
 
-def orbits(state: State, room: Room) -> list[Line]:
+def orbits(state: State, asking: Asking) -> list[Line]:
     """Earth, the Moon and Mars side by side; the moons of Mars share a column, without the cities of Mars."""
     moons = [board for board in (constants.PHOBOS, constants.DEIMOS) if board in state["boards"]]
-    column = min(WIDE, room.columns // (len(constants.SOURCES) + bool(moons)))
-    tight = bool(moons) and column < NARROW
-    column = max(NARROWEST if tight else NARROW, column)
-    first = column if tight else max(column, HEAD)
+    column = NARROW if moons else WIDE
+    first = max(column, HEAD)
     widths = [first, column, column, 2 * column - first]
     columns = [
-        [_head(state, board, tight), *(_city(state, city, to, room) for city in constants.RING[board])]
+        [_head(state, board), *(_city(state, city, to, asking) for city in constants.RING[board])]
         for board, to in zip(constants.SOURCES, widths, strict=False)
     ]
-    columns[1] += _end(state) or _ships_below(state, room, widths, len(columns[0]))
+    columns[1] += _end(state)
     if moons:
-        columns.append(_moons(state, moons, room, widths[-1], max(map(len, columns))))
+        columns.append(_moons(state, moons, asking, widths[-1]))
     *others, _ = range(len(columns))
     rows: list[Line] = []
     for cells in zip_longest(*columns, fillvalue=line()):
@@ -180,14 +162,12 @@ def orbits(state: State, room: Room) -> list[Line]:
     return rows
 
 
-def _moons(state: State, moons: Sequence[str], room: Room, column: int, rows: int) -> list[Line]:
-    """The moons of Mars below each other; in the last row, of ships without words, what their figures are."""
+def _moons(state: State, moons: Sequence[str], asking: Asking, column: int) -> list[Line]:
+    """The moons of Mars below each other."""
     cells: list[Line] = []
     for board in moons:
         own = [city for city in constants.RING[board] if _own(board, city)]
-        cells += [_head(state, board), *(_city(state, city, column, room) for city in own)]
-    if len(state["players"]) > MOST_IN_WORDS and state.get("player"):
-        cells += [line()] * (rows - 1 - len(cells)) + [line((FIGURES, DIM))]
+        cells += [_head(state, board), *(_city(state, city, column, asking) for city in own)]
     return cells
 
 
@@ -195,8 +175,8 @@ def _own(board: str, city: str) -> bool:
     return constants.BOARD_OF[city] == board
 
 
-def _head(state: State, board: str, tight: bool = False) -> Line:
-    """A board's name and side, and what is left of its stack; tight: that without the word."""
+def _head(state: State, board: str) -> Line:
+    """A board's name and side, and what is left of its stack."""
     night = state["boards"].get(board) == constants.NIGHT
     head: list[Span] = [
         (constants.BOARD_NAME[board].upper(), f"bold {BODIES[constants.STACK_OF_BOARD[board]]}"),
@@ -204,7 +184,7 @@ def _head(state: State, board: str, tight: bool = False) -> Line:
     ]
     if board in constants.SOURCES:
         left = _stack(state, board)
-        head += [(" " * (2 - night) + "stack " * (not tight), DIM), (str(left), WARN if left <= 2 else BOLD)]
+        head += [(" " * (2 - night) + "stack ", DIM), (str(left), WARN if left <= 2 else BOLD)]
     return head
 
 
@@ -215,29 +195,19 @@ def _end(state: State) -> list[Line]:
     return [line(("The game ends after", WARN)), line((f"{_before(state)}'s turn", WARN))]
 
 
-def _ships_below(state: State, room: Room, widths: Sequence[int], rows: int) -> list[Line]:
-    """Who has how much aboard and delivered, in the two rows below the Moon, where the screen has none for ships."""
-    if room.rows >= rows or len(state["players"]) > ROWS_BELOW or not state.get("player"):
-        return []
-    return [
-        [_sign(ship), *line(f" {who}"), *line((f" cargo {len(ship['cargo'])} +{len(ship['deliveries'])}", DIM))]
-        for who, ship in state["players"].items()
-    ]
-
-
 def _before(state: State) -> str:
     seats: list[str] = list(state["players"])
     return seats[seats.index(state["last"]) - 1]
 
 
-def _city(state: State, city: str, column: int, board: Room) -> Line:
+def _city(state: State, city: str, column: int, asking: Asking) -> Line:
     """A city: its name, the ships there, the values of the tiles that lie there in the colours of where they belong."""
     joint = JOINTS.get(city, "") if _joins(state, city) else ""
     ships = [_sign(ship) for ship in state["players"].values() if ship["at"] == city and ship.get("ship")]
     found = state["cities"].get(city, ())
     begun = min(len(joint + city), LEAST_CITY)  # What tells a city from all others.
     lie = _with_destinations(ships, found, column - 2 - begun) or _apart(ships, found, column - 2 - begun)
-    name = board.mark(city, [(f"{joint}{city}", BOLD if joint else PLAIN)])
+    name = asking.mark(city, [(f"{joint}{city}", BOLD if joint else PLAIN)])
     room = max(1, min(CITY, column - 1 - width(lie)))
     gap = bool(lie) and room < CITY
     return [*padded(cut(name, room - gap), room), *lie]

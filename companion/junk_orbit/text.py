@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine import DONE, FORCED, Option
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Event, Joint, Question, Remark
+from companion.engine.texts import Event, Question, Remark
 from companion.text.grammar import amount, either, joined
 
 from . import launch_words
@@ -113,8 +113,6 @@ EXAMPLE = "E10"
 code differs from its value."""
 
 CHANCE = {RANDOM: "Pick at random"}
-FLIGHT = ("stop", "direction", "distance", "move to")
-"""What is asked after a tile, as far as one list may have it all."""
 
 QUESTIONS = (
     # Set-up.
@@ -130,17 +128,15 @@ QUESTIONS = (
              source=SOURCE, who=SEAT),
     # Launch.
     Question("launch", "{seat}: launch which tile? (from {at})", launch_words.launch,
-             at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST},
-             joint=Joint(FLIGHT, launch_words.flight)),
+             at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST}),
     Question("distance", lambda seat, tile, at: f"{seat}: launch {tile} ({_printed(tile)}) how far? (from {at})",
              launch_words.distance, sure={0: "0 isn't Back here. Leave tile and ship where they are?"},
              at=CITY, tile=TILE, distances={"type": "map of text to record", "fields": BEST}),
     Question("stop", lambda seat, tile, distance, at: (
                  f"{seat}: launch {tile} ({_flies(tile, distance)}) where? (from {at})"
-             ), launch_words.stop_at, joint=Joint(("direction", "move to"), launch_words.flight),
+             ), launch_words.stop_at,
              at=CITY, tile=TILE, distance="int", stops=WAYS_TO),
     Question("direction", "{seat}: launch {tile} to {stop} which way? (from {at})", launch_words.direction,
-             joint=Joint(("move to",), launch_words.flight),
              at=CITY, tile=TILE, distance="int", stop=CITY, stops=WAYS_TO, ways=WAYS),
     Question("give up", "{seat}: give up which tile? (hit at {at})", tile_label,
              labels={DELIVERED: _delivered_label}, at=CITY, deliveries="int"),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
-from companion.table.facts import Room
+from companion.table.facts import COLUMNS, Asking
 from companion.text.grammar import amount, joined
 from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, line, padded, wrapped
 from companion.text.styled_text import width as line_width
@@ -14,6 +14,7 @@ from companion.text.styled_text import width as line_width
 from . import hold
 from .constants import ABILITIES, CARGO_NAME, FITTINGS, MODS, OUTFITS, SHIPS, Cell, pieces_of
 from .hold import Placement
+from .map_drawing import ACROSS, DOWN, HALF
 from .marks import CARGO_STYLE, CUBE, ICE, RELIC, State, draw_legend, looked_at
 from .names import mission_name, money, outfit_name
 from .question_words import name_cells
@@ -25,33 +26,37 @@ NO_BREAK = "\xa0"
 """Holds a name and its number together."""
 UNTRACKED: State = {"missions": (), "plans": (), "abilities": (), "exhausted": (), "impulse": True}
 """What a tracked game doesn't know of a captain."""
+WIDE = COLUMNS - ACROSS * HALF - 2
+"""Columns beside the map."""
 LEAST_TEXT = 18
 """Columns below which nothing is told beside the cells: words would stand alone on their lines."""
 
 
-def draw_hold(state: State, room: Room) -> Sequence[Line]:
+def draw_hold(state: State, asking: Asking) -> Sequence[Line]:
     """The hold of the ship that is decided about; beside it, or below if that is too narrow, outfits and missions.
-    Below all, as far as there is room, what the marks of map and hold mean."""
-    rows = draw_ship(state, room)
-    return [*rows, *draw_legend(state, room.columns)[: max(0, room.rows - len(rows))]] if rows else []
+    Below all what the marks of map and hold mean, as far as it gets no higher than the map."""
+    rows = draw_ship(state, asking)
+    return [*rows, *draw_legend(state, WIDE)[: max(0, DOWN - len(rows))]] if rows else []
 
 
-def draw_ship(state: State, room: Room) -> Sequence[Line]:
+def draw_ship(state: State, asking: Asking) -> Sequence[Line]:
     """The cells of that hold, and what else matters aboard."""
-    captain = looked_at(state, room.asked)
+    captain = looked_at(state, asking.asked)
     if captain is None:
         return []
     captain = {**UNTRACKED, **captain}
-    cells = [*draw_cells(captain, room)]
+    cells = [*draw_cells(captain, asking)]
     across = 1 + max(map(line_width, cells))
-    if room.columns - across < LEAST_TEXT:
-        return [*cells, *_texts(captain, room.columns)][: max(room.rows, len(cells))]
-    beside = [*_texts(captain, room.columns - across)][: max(room.rows, len(cells))]
+    if WIDE - across < LEAST_TEXT:
+        return [*cells, *_texts(captain, WIDE)]
     empty: Line = []
-    return [[*padded(row, across), *words] for row, words in zip_longest(cells, beside, fillvalue=empty)]
+    return [
+        [*padded(row, across), *words]
+        for row, words in zip_longest(cells, _texts(captain, WIDE - across), fillvalue=empty)
+    ]
 
 
-def draw_cells(captain: State, room: Room) -> Iterator[Line]:
+def draw_cells(captain: State, asking: Asking) -> Iterator[Line]:
     """Rows of cells: the letter of an outfit's type, a ring for a free Use Space, a disc for a marker; a small letter
     for a mod; a cube with the letter of its kind, which is no outfit's. Below them plates and pods, outside the hold.
     Those that the question offers stand out."""
@@ -64,18 +69,18 @@ def draw_cells(captain: State, room: Room) -> Iterator[Line]:
         row: list[Span] = [(f"{Cell(0, y).name[-1]} ", DIM)]
         for x in range(width):
             cell = Cell(x, y)
-            sign = room.mark(cell.name, [found.get(cell.name, (EMPTY, DIM))])
+            sign = asking.mark(cell.name, [found.get(cell.name, (EMPTY, DIM))])
             row += padded(sign if cell in ship.hold else [], across)
         yield row
     for each in captain.get("attached") or ():
-        yield _draw_outside(each, found, room)
+        yield _draw_outside(each, found, asking)
 
 
-def _draw_outside(attached: State, found: Mapping[str, Span], room: Room) -> Line:
+def _draw_outside(attached: State, found: Mapping[str, Span], asking: Asking) -> Line:
     """A plate or pod: the letter of its type, and its sections outside the hold by their names, with what is there."""
     row: list[Span] = [(f"{OUTFITS[attached['outfit']].code[0]} ", BOLD)]
     for section in hold.sections_of(attached["outfit"], attached["at"])[1:]:
-        row += [(f"{section} ", DIM), *padded(room.mark(section, [found.get(section, (EMPTY, DIM))]), CELL)]
+        row += [(f"{section} ", DIM), *padded(asking.mark(section, [found.get(section, (EMPTY, DIM))]), CELL)]
     return row
 
 

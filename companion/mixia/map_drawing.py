@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.table.facts import Room
+from companion.table.facts import COLUMNS, Asking
 from companion.text.styled_text import BOLD, DIM, PLAIN, Line, Span, line, padded
 from components.hexes import Hex
 
@@ -20,12 +20,8 @@ from .terrain import PATHS, SECTOR_OF, STATIONS, is_at_entrance
 CELL = 6
 """Columns of a hex: the longest name, and two signs."""
 HALF = CELL // 2
-HOLD_ROOM = 38
-"""Columns that a map leaves to the hold beside it, unless it is narrower than that anyway."""
-HOLD_ROWS = 9
-"""Rows that a map leaves to the hold and what marks mean below it, where that shows more of the map."""
-FEW_ROWS, SMALL = 17, 7
-"""A screen with no more than so many rows for the map shows 7 of them, whatever is asked; a larger one all it can."""
+ACROSS, DOWN = 14, 9
+"""Half cells and rows of the map that are shown, so that the hold fits beside it."""
 
 FEW_OFFERED = 6
 """So many spaces that can be chosen are all shown, if there is room."""
@@ -53,23 +49,21 @@ class Window(NamedTuple):
         return range(self.left, self.left + self.across - 1)
 
 
-def draw_map(state: State, room: Room) -> Sequence[Line]:
-    """The whole map if there is room, else what lies around the ship that is decided about."""
+def draw_map(state: State, asking: Asking) -> Sequence[Line]:
+    """The map, of a large one what lies around the ship that is decided about."""
     board = board_in(state)
     if not board.hex_of:
         return []
-    captain, ships = looked_at(state, room.asked), ship_signs(state)
-    inside = list(_stations(state, ships, room))
-    room = room._replace(rows=room.rows - len(inside))
-    window = frame(board, room, _on_map(state, captain.get("at")) if captain else None)
-    window = _around_offered(board, room, window)
+    captain, ships = looked_at(state, asking.asked), ship_signs(state)
+    window = frame(board, _on_map(state, captain.get("at")) if captain else None)
+    window = _around_offered(board, asking, window)
     across = window.across * HALF
-    rows = [padded(_row(state, board, window, y, ships, room), across) for y in window.rows]
-    rows += [padded(row, across) for row in inside]
-    if captain or room.columns - across < HOLD_ROOM // 2:
+    rows = [padded(_row(state, board, window, y, ships, asking), across) for y in window.rows]
+    rows += [padded(row, across) for row in _stations(state, ships, asking)]
+    if captain:
         return rows
     # Until there are ships, what the marks mean lies where a hold will.
-    legend = draw_legend(state, room.columns - across - 1)[: len(rows)]
+    legend = draw_legend(state, COLUMNS - across - 1)[: len(rows)]
     return [[*row, (" ", PLAIN), *said] for row, said in zip(rows, [*legend, *[line()] * len(rows)], strict=False)]
 
 
@@ -78,41 +72,34 @@ def _on_map(state: State, at: str | None) -> str | None:
     return stations_in(state).get(SECTOR_OF[at], at) if at else None
 
 
-def _stations(state: State, ships: Mapping[str, Span], room: Room) -> Iterator[Line]:
-    """The spaces of each station in a row, while somebody is inside or can choose one of them; on a board that is too
-    high else only for whoever is asked."""
-    captain = looked_at(state, room.asked)
+def _stations(state: State, ships: Mapping[str, Span], asking: Asking) -> Iterator[Line]:
+    """The spaces of each station in a row, while somebody is inside or can choose one of them."""
     for card in stations_in(state):
         spaces = STATIONS[card]
-        inside = {captain.get("at")} if room.tight and captain else ships.keys()
-        if not inside.isdisjoint(spaces) or not room.offered.keys().isdisjoint(spaces):
+        if not ships.keys().isdisjoint(spaces) or not asking.offered.keys().isdisjoint(spaces):
             row: list[Span] = [(f"{NPCS[card].name}: ", DIM)]
             for name in spaces:
-                row += padded([*room.mark(name, [(name, PLAIN)]), _sign(state, board_in(state), name, ships)], CELL)
+                row += padded([*asking.mark(name, [(name, PLAIN)]), _sign(state, board_in(state), name, ships)], CELL)
             yield row
 
 
-def frame(board: Board, room: Room, at: str | None) -> Window:
+def frame(board: Board, at: str | None) -> Window:
     """The part of a map that is shown: as much as there is room for, the ship's hex as near to its middle as can be."""
     xs = [2 * each.q + each.r for each in board.hex_of.values()]
     ys = [each.r for each in board.hex_of.values()]
-    most = room.rows if room.rows > FEW_ROWS else min(room.rows, SMALL)
-    below = max(ys) - min(ys) + 1 <= most - HOLD_ROWS
-    fits = (max(xs) - min(xs) + 2) * HALF <= room.columns - HOLD_ROOM
-    columns = room.columns - HOLD_ROOM if room.columns > 2 * HOLD_ROOM and (fits or not below) else room.columns
     middle = board.hex_of[at] if at and at in board.hex_of else board.laid[-1].middle  # What has just been laid.
-    left, across = _span(min(xs), max(xs) + 1, columns // HALF, 2 * middle.q + middle.r)
-    top, down = _span(min(ys), max(ys), most, middle.r)
+    left, across = _span(min(xs), max(xs) + 1, ACROSS, 2 * middle.q + middle.r)
+    top, down = _span(min(ys), max(ys), DOWN, middle.r)
     return Window(left, top, across, down)
 
 
-def _around_offered(board: Board, room: Room, window: Window) -> Window:
+def _around_offered(board: Board, asking: Asking, window: Window) -> Window:
     """The part of the map in which all of a few spaces lie that can be chosen, such as those where an NPC may stop."""
-    places = [board.hex_of[key] for key in room.offered if key in board.hex_of]
+    places = [board.hex_of[key] for key in asking.offered if key in board.hex_of]
     if not 0 < len(places) <= FEW_OFFERED or all(window.shows(each) for each in places):
         return window
     names = (board.name_of[each] for each in places)
-    windows = [frame(board, room, name) for name in names]
+    windows = [frame(board, name) for name in names]
     return max(windows, key=lambda each: sum(map(each.shows, places)))
 
 
@@ -126,7 +113,7 @@ def _span(low: int, high: int, room: int, middle: int) -> tuple[int, int]:
     return max(low, min(middle - number // 2, high - number + 1)), number
 
 
-def _row(state: State, board: Board, window: Window, y: int, ships: Mapping[str, Span], room: Room) -> Line:
+def _row(state: State, board: Board, window: Window, y: int, ships: Mapping[str, Span], asking: Asking) -> Line:
     """One row: hexes begin at every other half cell."""
     row: list[Span] = []
     filled = window.left
@@ -134,12 +121,12 @@ def _row(state: State, board: Board, window: Window, y: int, ships: Mapping[str,
         if (x - y) % 2 or x < filled:
             continue
         row.append((" " * ((x - filled) * HALF), PLAIN))
-        row += padded(_hex(state, board, Hex((x - y) // 2, y), ships, room), CELL)
+        row += padded(_hex(state, board, Hex((x - y) // 2, y), ships, asking), CELL)
         filled = x + 2
     return row
 
 
-def _hex(state: State, board: Board, place: Hex, ships: Mapping[str, Span], room: Room) -> Line:
+def _hex(state: State, board: Board, place: Hex, ships: Mapping[str, Span], asking: Asking) -> Line:
     """Name, terrain and one sign, that of whatever matters most: a ship, cubes, what the hex is for."""
     name = board.name_of.get(place)
     if name is None:
@@ -151,7 +138,7 @@ def _hex(state: State, board: Board, place: Hex, ships: Mapping[str, Span], room
     if not terrain and name in PATHS and PATHS[name].kind != ORBIT:
         terrain = PATH
     style = TERRAIN.get(letter, PLAIN)
-    return [*room.mark(name, [(name, style)]), (terrain, DIM), _sign(state, board, name, ships)]
+    return [*asking.mark(name, [(name, style)]), (terrain, DIM), _sign(state, board, name, ships)]
 
 
 def _sign(state: State, board: Board, name: str, ships: Mapping[str, Span]) -> Span:

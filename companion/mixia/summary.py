@@ -180,10 +180,8 @@ def _lies_on(mod: str, at: str) -> str:
 
 
 DRAWINGS: dict[str, Drawing] = {MAP: draw_map, HOLD: draw_hold}
-CLOSE_UPS: dict[str, Drawing] = dict.fromkeys(
-    ("outfits", "mods", "attached", "cargo", "damage", "ice", "place", "packing", "load", "stow relic"), draw_ship
-)
-"""By fields of a captain, and by questions about spaces of the hold."""
+CLOSE_UPS: dict[str, Drawing] = dict.fromkeys(("outfits", "mods", "attached", "cargo", "damage", "ice"), draw_ship)
+"""By fields of a captain."""
 
 
 def _lies(outfit: str, at: str, turns: int, mirrored: bool, markers: Sequence[str]) -> str:

@@ -48,6 +48,17 @@ def answers_of_turn(session: Session) -> int:
     return number if nodes else 0
 
 
+def list_undone(session: Session) -> list[Node]:
+    """All that can be redone, oldest first."""
+    session.refresh()
+    found: list[Node] = []
+    at = session.head.node
+    while node := session.journal.youngest(at):
+        found.append(node)
+        at = node.id
+    return found
+
+
 def answers_to_redo(session: Session, undone: Sequence[Node]) -> int:
     """How many of the answers that were undone, oldest first, belong to this turn or the set-up, with the one that
     ended it. Raises SalvageError where nothing was undone."""

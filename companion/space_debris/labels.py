@@ -1,4 +1,4 @@
-"""What people call things, and answers that they give together."""
+"""What people call things."""
 
 from __future__ import annotations
 
@@ -6,17 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import DONE
 from companion.engine.labels import cost
-from companion.engine.texts import JointAnswer, JointLine
-from companion.text.grammar import amount, begin_in_words, count_alike, joined
+from companion.text.grammar import amount, joined
 
-from .constants import COST, GAME, HP, JUNK, LETTERS, NAME, ORBITS, RECYCLE_BONUS, RENDEZVOUS, STOP
+from .constants import COST, GAME, LETTERS, NAME, ORBITS, RENDEZVOUS
 
 Value = Mapping[str, Any]
-
-
-MORE = "can add more"
 
 
 def name(key: Any) -> str:
@@ -116,47 +111,6 @@ def contents(space: Value) -> str:
     return ", ".join([*parts, *space["ships"]]) or "empty"
 
 
-def with_cost(option: str, facts: str, hurt: int, hp: int) -> str:
-    """A way to move with what it costs a ship of `hp` hit points (SD-042); with the last of them the game (SD-130)."""
-    if not hurt:
-        return f"{option} ({facts})"
-    price = f"−{hurt:d} HP{'' if hp > hurt else ', loses the game'}"
-    return f"{option} ({facts}: {cost(price)})"  # After all that is there and on the way: `empty, via G0: −1 HP`.
-
-
-# ---- answers given together -------------------------------------------------------------------------------------
-
-
-def action_with(line: JointLine) -> str:
-    """An action with what it is done to."""
-    (_, about, verb, *_), first, *more = line
-    if verb == "capture":
-        space = str(first.option)
-        return _capture(space, about, int(more[0].option) if more else 0)
-    if verb == "recycle":
-        facts = ["free"] * about["free"] + ["threat −1"] * (int(first.option) >= RECYCLE_BONUS)
-        said = f"Recycle {cubes(int(first.option))}"
-        return f"{said} ({'; '.join(facts)})" if facts else said
-    if verb == "deliver":
-        said = f"Deliver {delivery((first, *more), about['missing'])}"
-        return _with_more(said) if _goes_on(about, (first, *more)) else said
-    if verb == "repair":
-        return f"Repair {patient(str(first.option)) if first.forced else uncapital(first.label)}"
-    if verb == "play" and more:  # Electronics, and but one space to take cubes from.
-        source = next(space for space in about["spaces"] if space != about["here"] and about["spaces"][space]["cubes"])
-        return f"Play {name(first.option)}: {cubes(int(more[0].option))} from {source}"
-    if verb == "activate":
-        return use(f"Use {name(first.option)}", str(first.option), about)
-    return f"{str(verb).capitalize()} {name(first.option)}"
-
-
-def _capture(space: str, about: Value, chosen: int) -> str:
-    """A capture from a space, of so many cubes if that is chosen already."""
-    number, held = chosen or _most_captured(space, about), about["spaces"][space]["cubes"]
-    most = "" if chosen or number == 1 else "up to "
-    return f"Capture {most}{f'{number} of ' if number < held else ''}{cubes(held)} from {space}"
-
-
 def use(said: str, card: str, about: Value) -> str:
     """A satellite's action, with what it costs where it leads to one space only, so that nothing more is asked (SD-128
     SD-042)."""
@@ -167,102 +121,9 @@ def use(said: str, card: str, about: Value) -> str:
     return with_cost(said, f"to {mate} at {ship['at']}", True, about["hp"])
 
 
-def uncapital(label: str) -> str:
-    """A label within another: `Repair satellite D (Automation, 3 HP)`."""
-    return label.replace("Satellite ", "satellite ", 1)
-
-
-def cubes_from(line: JointLine) -> str:
-    """A space that cubes are captured from, with their number where that is chosen."""
-    source, *number = line
-    if not number:
-        return source.label
-    return f"{source.option} (here, {some_cubes(int(number[0].option), str(source.option), source.about)})"
-
-
-def delivery(line: JointLine, missing: Mapping[str, int]) -> str:
-    """Cards that are delivered, in whatever order they are given: junk last, as its resource may still be asked. It
-    isn't where only one is left that a satellite needs."""
-    cards: list[str] = []
-    resources: list[str] = []
-    for given in line:
-        if given.name == "stands for":
-            resources.append(name(given.option))
-        elif given.option != DONE:
-            cards.append(name(given.option))
-    junk = NAME[JUNK]
-    asked = cards.count(junk) - len(resources)
-    needed = Counter({name(each): number for each, number in missing.items()})
-    needed -= Counter([*resources, *(card for card in cards if card != junk)])
-    if len(needed) == 1 and resources:
-        resources += [*needed] * asked
-        asked = 0
-    alone = sorted(card for card in cards if card != junk)
-    instead = count_alike(sorted(f"{junk} as {resource}" for resource in resources))
-    if not resources:
-        return joined(count_alike([*alone, *[junk] * asked]))
-    said = count_alike(alone)
-    # `Electronics and Junk as Fuel` would be two cards as Fuel.
-    return " plus ".join(map(joined, filter(None, (said, instead, _junk_asked(asked)))))
-
-
-def cards_delivered(line: JointLine) -> str:
-    """The same as the whole of a label."""
-    return begin_in_words(delivery(line, line[0].about["missing"]))
-
-
-def _junk_asked(number: int) -> list[str]:
-    """Junk beside some whose resource is known, of which people are still to say what it stands for.
-
-    >>> _junk_asked(0), _junk_asked(1), _junk_asked(2)
-    ([], ['another Junk (choose next)'], ['2 more Junk (choose next)'])
-    """
-    more = f"{number} more" if number > 1 else "another"
-    return [f"{more} {NAME[JUNK]} (choose next)"] if number else []
-
-
-def _goes_on(about: Value, line: JointLine) -> bool:
-    """SD-053: whether more cards can be delivered after these, so that people are asked about them: whoever picks
-    `Deliver Fuel (can add more)` may still deliver Metal."""
-    if any(given.option == DONE for given in line):
-        return False
-    cards = Counter(str(given.option) for given in line if given.name == "deliver")
-    filled = Counter(str(given.option) for given in line if given.name == "stands for")
-    asked = cards[JUNK] - filled.total()  # Junk of which nobody has said yet what it stands for.
-    filled += Counter({card: number for card, number in cards.items() if card != JUNK})
-    missing = Counter[str](about["missing"]) - filled
-    left = Counter[str](about["hand"]) - cards
-    return missing.total() > asked and any(card == JUNK or card in missing for card in left)
-
-
-def _with_more(said: str) -> str:
-    """A delivery that can go on, in the bracket that says of junk what comes before that.
-
-    >>> _with_more("Deliver Fuel"), _with_more("Deliver Junk as Fuel plus another Junk (choose next)")
-    ('Deliver Fuel (can add more)', 'Deliver Junk as Fuel plus another Junk (choose next; can add more)')
-    """
-    return f"{said[:-1]}; {MORE})" if said.endswith(")") else f"{said} ({MORE})"
-
-
-def _steps(line: JointLine) -> list[JointAnswer]:
-    return [given for given in line if given.option != STOP]
-
-
-def _hurts(line: JointLine) -> int:
-    """SD-042: the hit points that a way costs."""
-    return sum(given.option in given.about["hurting"] for given in line)
-
-
-def way(line: JointLine) -> str:
-    """A space that is moved to, with the way there."""
-    *passed, last = _steps(line)
-    by = f"via {joined([str(given.option) for given in passed])}" if passed else ""
-    facts = filter(None, (contents(last.about["spaces"][last.option]), by))
-    return with_cost(str(last.option), ", ".join(facts), _hurts(line), line[0].about["hp"])
-
-
-def target(line: JointLine) -> tuple[str, int]:
-    """The space that is moved to, and what that costs: hit points, then steps. There and back again is no way."""
-    steps = _steps(line)
-    target = str(steps[-1].option)
-    return "" if target == line[0].about["at"] else target, HP * _hurts(line) + len(steps)
+def with_cost(option: str, facts: str, hurt: int, hp: int) -> str:
+    """A way to move with what it costs a ship of `hp` hit points (SD-042); with the last of them the game (SD-130)."""
+    if not hurt:
+        return f"{option} ({facts})"
+    price = f"−{hurt:d} HP{'' if hp > hurt else ', loses the game'}"
+    return f"{option} ({facts}: {cost(price)})"  # After all that is there and on the way: `empty, via G0: −1 HP`.

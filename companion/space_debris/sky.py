@@ -1,18 +1,17 @@
 """The sky, drawn unrolled: each ring is a row with a column for every angle, so what stands above each other on the
 screen is near each other in the sky: a space touches its neighbours in its own row and those at most one step of the
 outer ring away in the next. A cell says the cubes, then a satellite's letter, then the marks of the pawns. Of a space
-that can be chosen the name is marked, as satellites are inverted anyway, or what lies there if it has none.
+that can be chosen the name is marked, as satellites are inverted anyway.
 
-Signs at both ends of a ring say that it goes on at its other end, while there is room for them. Where columns are few,
-names between others give way, since they are known from those; then a ring goes on in a second row. A piece never does.
+Signs at both ends of a ring say that it goes on at its other end, while there is room for them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from companion.table.facts import Room
+from companion.table.facts import COLUMNS, Asking
 from companion.text.styled_text import BOLD, DIM, EMPTY_SIGN, GOOD, MARKS, PLAIN, WARN, Line, Span, width
 
 from . import constants
@@ -31,16 +30,9 @@ GOES_ON = "‹", "›"
 HALF = "½"
 
 
-class Part(NamedTuple):
-    """A ring or half of it, beside the margin: the names of its spaces, and below each what lies in it."""
-
-    names: Line
-    cells: Line
-
-
-def sky(state: State, room: Room) -> list[Line]:
-    """The three rings unrolled, in 80 columns or fewer."""
-    return [row for orbit in reversed(constants.ORBITS) for row in _ring(state, orbit, room)]
+def sky(state: State, asking: Asking) -> list[Line]:
+    """The three rings unrolled."""
+    return [row for orbit in reversed(constants.ORBITS) for row in _ring(state, orbit, asking)]
 
 
 def mark(ship: State) -> Span:
@@ -48,50 +40,27 @@ def mark(ship: State) -> Span:
     return SIGN[ship["colour"]], f"bold {COLOURS[ship['colour']]}"
 
 
-def _ring(state: State, orbit: str, room: Room) -> list[Line]:
+def _ring(state: State, orbit: str, asking: Asking) -> list[Line]:
     """The names of a ring's spaces, and below each what lies in it."""
     spaces = [space for space in constants.SPACES if constants.ORBIT_OF[space] == orbit]
-    every = [room.mark(space, [(_angle(space), DIM)]) for space in spaces]
-    some = [name if place % 2 == 0 else [] for place, name in enumerate(every)]
-    title: Span = (f"{constants.ORBITS[orbit]['name']:<{MARGIN}}", f"bold {RINGS[orbit]}")
-    half = len(spaces) // 2
-    whole, halves = [slice(None)], [slice(half), slice(half, None)]
-    laid: list[Part] = []
-    for parts in (whole, halves):
-        for names in (every, some):
-            cells = [_cell(state, space, room, bool(name)) for space, name in zip(spaces, names, strict=True)]
-            laid = [_lay_out(names[part], cells[part], room.columns, 360 // len(parts)) for part in parts]
-            if all(MARGIN + width(row) <= room.columns for part in laid for row in part):
-                return _close(title, laid, room.columns)
-    return _close(title, laid, room.columns)
-
-
-def _close(title: Span, parts: Sequence[Part], columns: int) -> list[Line]:
-    """The rows of a ring under its title, with a sign at each end that it goes on at the other one, if the last space
-    leaves room for it: one sign alone would say that the ring ends where there is none."""
-    before, after = GOES_ON
-    end = min(columns, MARGIN + int(360 * DEGREE) + 2)
-    gap = end - MARGIN - width(parts[-1].cells) - 1
-    margin: Line = [(" " * MARGIN, PLAIN)]
-    begins: Line = [(f"{before:>{MARGIN - 1}} ", DIM)] if gap > 0 else margin
-    ends: Line = [(f"{'':{gap}}{after}", DIM)] if gap > 0 else []
-    lines: list[Line] = []
-    for number, part in enumerate(parts, 1):
-        left, right = begins if number == 1 else margin, ends if number == len(parts) else []
-        lines += [[title, *part.names], [*left, *part.cells, *right]]
-    return lines
-
-
-def _lay_out(names: Sequence[Line], cells: Sequence[Line], columns: int, degrees: int) -> Part:
-    """The spaces of so many degrees: their names, and what lies in each; in more columns only where these are too few
-    for all."""
+    names: list[Line] = [asking.mark(space, [(_angle(space), DIM)]) for space in spaces]
+    cells = [[*_pieces(state, space)] or asking.mark(space, [(EMPTY_SIGN, DIM)]) for space in spaces]
     widths = [max(width(name), width(cell)) for name, cell in zip(names, cells, strict=True)]
-    scale = min(DEGREE * 360 / degrees, (columns - MARGIN) / degrees)
-    step = degrees / len(names)
     # Rounded down, `112½` has room for a space after it.
-    wanted = [MARGIN + int(place * step * scale) for place in range(len(names))]
-    starts = _place(wanted, widths, max(columns, MARGIN + sum(widths) + len(widths) - 1))
-    return Part(_at_columns(starts, names), _at_columns(starts, cells))
+    wanted = [MARGIN + int(place * 360 / len(names) * DEGREE) for place in range(len(names))]
+    starts = _place(wanted, widths, max(COLUMNS, MARGIN + sum(widths) + len(widths) - 1))
+    title: Span = (f"{constants.ORBITS[orbit]['name']:<{MARGIN}}", f"bold {RINGS[orbit]}")
+    return [[title, *_at_columns(starts, names)], _close(_at_columns(starts, cells))]
+
+
+def _close(cells: Line) -> Line:
+    """A ring with a sign at each end that it goes on at the other one, if the last space leaves room for it: one sign
+    alone would say that the ring ends where there is none."""
+    before, after = GOES_ON
+    gap = int(360 * DEGREE) + 2 - width(cells) - 1
+    if gap <= 0:
+        return [(" " * MARGIN, PLAIN), *cells]
+    return [(f"{before:>{MARGIN - 1}} ", DIM), *cells, (f"{'':{gap}}{after}", DIM)]
 
 
 def _at_columns(starts: Sequence[int], parts: Sequence[Line]) -> Line:
@@ -124,12 +93,6 @@ def _place(wanted: Sequence[int], widths: Sequence[int], columns: int) -> list[i
 
 def _angle(space: str) -> str:
     return space[1:].replace(".5", HALF)
-
-
-def _cell(state: State, space: str, room: Room, named: bool) -> Line:
-    """What lies in a space: cubes, marked where they are more than it can hold, a satellite's letter, pawns."""
-    pieces = [*_pieces(state, space)]
-    return pieces if pieces and named else room.mark(space, pieces or [(EMPTY_SIGN, DIM)])
 
 
 def _pieces(state: State, space: str) -> Iterator[Span]:

@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.engine.texts import Words
-from companion.table.facts import Aside, Fact, Level, of_group
-from companion.text.grammar import amount, capital, joined
+from companion.table.facts import Fact, Level, of_group
+from companion.text.grammar import amount, joined
 from companion.text.styled_text import BOLD, DIM, GOOD, PLAIN, WARN, Span, line
 from components.schema import UNSEEN
 
@@ -33,7 +32,7 @@ def facts(state: State) -> Iterator[Fact]:
         yield from of_group(letter, *_satellite(satellite))
     for who, ship in state["players"].items():
         yield from of_group(who, *_ship(ship), owner=who)
-    yield from _decks(state)  # Last, as hands see them on the table: they give way first where a board is too high.
+    yield from _decks(state)
 
 
 def signs(state: State) -> dict[str, Span]:
@@ -54,12 +53,14 @@ def _next_to(state: State, here: str) -> str:
     return f"{', '.join(f'{space} ({contents(_contents_of(state, space))})' for space in near)}."
 
 
-def asides(state: State) -> Iterator[Aside]:
-    """What is near the player whose turn it is, and where the turning discs carry what (SD-112 SD-113)."""
-    who = state.get("player") or ""
-    here = state["players"].get(who, {}).get("at")
-    if here:
-        yield Aside(f"spaces next to {who} (at {here})", [_next_to(state, here)])
+def describe_near(state: State, who: str) -> list[str]:
+    """What is near a player."""
+    here = state["players"][who].get("at")
+    return [f"Spaces next to {who} (at {here}): {_next_to(state, here)}"] if here else []
+
+
+def coming(state: State) -> Iterator[str]:
+    """Where the turning discs carry what (SD-112 SD-113)."""
     carried: dict[str, list[str]] = {}
     for key, piece in [*state["players"].items(), *state["satellites"].items()]:
         if at := piece.get("at"):
@@ -72,9 +73,8 @@ def asides(state: State) -> Iterator[Aside]:
     moved = [f"on {space} go to {constants.TURNED[space]}" for space in full if constants.TURNED[space] != space]
     three = [f"the {constants.SPACE_LIMIT}{'' if number else ' cubes'} {way}" for number, way in enumerate(moved)]
     if said:
-        lines = [f"{'; '.join(said)}.", *([f"full spaces: {joined(three)}."] if three else [])]
-        when = "when the discs turn next (not this turn)" if state.get("orbit_done") else "when the discs turn"
-        yield Aside(when, [capital(line) for line in lines])
+        when = "When the discs turn next (not this turn)" if state.get("orbit_done") else "When the discs turn"
+        yield f"{when}: {'; '.join(said)}.{f' Full spaces: {joined(three)}.' if three else ''}"
 
 
 def _together(keys: Sequence[str]) -> str:
@@ -102,21 +102,16 @@ def _threat(state: State) -> Iterator[Fact]:
         yield Fact("Threat", "not set")
     else:
         level = constants.LEVEL[threat]
-        style = WARN if level == max(laid) else BOLD
-        tight = line(("Threat ", DIM), (f"{threat}/{constants.THREAT_MAX}", style))
         notice: Level = "warn" if level == max(laid) else "strong"
-        yield Fact("Threat", threat, of=constants.THREAT_MAX, level=notice, tight=tight)
+        yield Fact("Threat", threat, of=constants.THREAT_MAX, level=notice)
         yield Fact(
             f"threat level {level}",
             f"means {cards(len(laid[level]))} a turn, with {cubes_on_cards(laid[level])}",
             short=line(f"level {level}: {cards(len(laid[level]))} ({cubes_on_cards(laid[level])})"),
-            tight=line(f"level {level}: {' + '.join(map(str, laid[level]))} cubes"),
         )
     scarce = supply <= 2 * max(map(sum, laid.values()))  # The next assessment may use it up.
     left = line(("supply ", DIM), (cubes(supply), WARN if scarce else BOLD))
-    yield Fact(
-        "supply", cubes(supply), level="warn" if scarce else "strong", short=line((" ", PLAIN), *left), tight=left
-    )
+    yield Fact("supply", cubes(supply), level="warn" if scarce else "strong", short=left)
 
 
 def _in_the_sky(state: State) -> Iterator[Fact]:
@@ -130,7 +125,7 @@ def _in_the_sky(state: State) -> Iterator[Fact]:
 
 def _satellite(satellite: State) -> Iterator[Fact]:
     called = name(satellite["card"])
-    yield Fact("satellite", called, short=line(called), tight=line(box_code(satellite["card"], "satellite-card")))
+    yield Fact("satellite", called, short=line(called))
     yield _hp(satellite["hp"])
     if satellite["operational"]:
         yield Fact("", "operational", level="good", short=line(("operational", GOOD)))
@@ -148,21 +143,11 @@ def _hp(hp: int) -> Fact:
 
 def _ship(ship: State) -> Iterator[Fact]:
     at = ship.get("at")
-    tight = line(at or "not placed")
-    yield Fact(
-        "", f"at {at}" if at else "not on the board yet", short=line(f"{at or 'not placed':<{LONGEST}}"), tight=tight
-    )
+    yield Fact("", f"at {at}" if at else "not on the board yet", short=line(f"{at or 'not placed':<{LONGEST}}"))
     yield _hp(ship["hp"])
     yield Fact("hold", ship["cubes"], of=ship["capacity"])
-    held, codes = hand(ship["hand"]), _in_codes(ship["hand"])
-    none = line(("no cards", DIM))
-    yield Fact("hand", held or "empty", short=line(held) if held else none, tight=line(codes) if codes else none)
-
-
-def _in_codes(cards: Sequence[str]) -> str:
-    """Cards as satellites print them: `2E 1M`."""
-    counted = Counter(box_code(card, "resource-card") for card in cards)
-    return " ".join(f"{counted[code]}{code}" for code in sorted(counted))
+    held = hand(ship["hand"])
+    yield Fact("hand", held or "empty", short=line(held) if held else line(("no cards", DIM)))
 
 
 def _decks(state: State) -> Iterator[Fact]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine import DONE, FORCED, OVER
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Event, Joint, Question, Remark, Words
+from companion.engine.texts import Event, Question, Remark, Words
 from companion.text.grammar import amount, joined, ordinal
 
 from .action_labels import ACTIONS, CALLED, capture_rule, gives_up, source_rule
@@ -36,12 +36,9 @@ from .event_words import (
 )
 from .labels import (
     Value,
-    action_with,
     captured,
-    cards_delivered,
     contents,
     cubes,
-    cubes_from,
     cubes_on_cards,
     hand,
     name,
@@ -49,9 +46,7 @@ from .labels import (
     piece_label,
     rest_at_random,
     satellite_label,
-    target,
     use,
-    way,
     with_cost,
 )
 
@@ -172,9 +167,6 @@ RULES: Mapping[str, Words] = {
     "recycle": "SD-049", "repair": "SD-061", "thrust": "SD-040",
 }  # fmt: skip
 """When each action can be taken."""
-DELIVERY = ("stands for", "deliver", "deliver", "stands for", "deliver")
-ONE_EACH = ("capture from", "activate", "play", "repair", "recycle", "deliver", *DELIVERY, "cubes")
-"""What is asked after an action, as far as one list may have it all."""
 CHANCE = {RANDOM: "Pick at random"}
 NOT_NOW = {DONE: "Not now, ask again next turn"}
 
@@ -201,12 +193,11 @@ QUESTIONS = (
              loses="text", spaces=SPACES_HELD, here=SPACE, room="int", tolls=f"list of {SPACE}", aboard=CUBES,
              hand=f"list of {RESOURCE}", missing=MISSING, at={"type": LETTER, "required": False},
              partners=f"list of {SEAT}", damaged="list of text", playable=f"list of {RESOURCE}",
-             usable=f"list of {SATELLITE}", **MATES, joint=Joint(ONE_EACH, action_with)),
+             usable=f"list of {SATELLITE}", **MATES),
     Question("space", _move, _move_label, labels={STOP: "Done"}, spaces=SPACES_HELD, left="int",
-             hurting=f"list of {SPACE}", hp="int", at=SPACE, harmless="bool",
-             joint=Joint(("space", "space"), way, target)),
+             hurting=f"list of {SPACE}", hp="int", at=SPACE, harmless="bool"),
     Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE,
-             room="int", joint=Joint(("cubes",), cubes_from), rule=source_rule),
+             room="int", rule=source_rule),
     Question("cubes", "{seat}: capture how many cubes from {space}? (room for {room})", cubes_label, rank=most_first,
              space=SPACE, room="int"),
     Question("recycle", "{seat}: recycle how many cubes? ({aboard} in the hold)", cubes_label, rank=most_first,
@@ -214,7 +205,7 @@ QUESTIONS = (
     Question("card drawn", _card_drawn, card_label, who=SEAT, **WHICH),
     Question("discard", "{seat}: discard which card? ({over} over the hand limit)", card_label, over="int"),
     Question("deliver", _missing, card_label, labels={DONE: "Done"},
-             missing=MISSING, hand=f"list of {RESOURCE}", joint=Joint(DELIVERY, cards_delivered)),
+             missing=MISSING, hand=f"list of {RESOURCE}"),
     Question("stands for", "{seat}: deliver Junk as which resource?", card_label),
     Question("repair", "{seat}: repair which ship or satellite?", patient_label, ships=SHIPS, satellites=SATELLITES),
     Question("exchange with", "{seat}: exchange a card with which crewmate?", _partner_label,

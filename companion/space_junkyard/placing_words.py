@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.labels import cost
-from companion.engine.texts import JointLine
 from companion.text.grammar import capital
 
 from .resource_words import letters, list_prices
@@ -39,15 +38,6 @@ def label_place(option: str, places: Mapping[str, Any]) -> str:
     if len(place["tops"]) == 1:
         return _turned(place, *place["tops"])
     return f"{_spot(place)} {cost('for ' + list_prices(place['costs']))}"
-
-
-def label_placing(line: JointLine) -> str:
-    """A place, and how the tile is turned there: of turns that make the same ship the first, which alone is listed."""
-    place, *top = line
-    if not top or top[0].forced:
-        return place.label
-    where = place.about["places"][place.option]
-    return _turned(where, _first_like(str(top[0].option), where["tops"]))
 
 
 def _turned(place: Mapping[str, Any], top: str) -> str:

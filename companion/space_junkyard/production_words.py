@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.engine.labels import cost
-from companion.engine.texts import JointLine
 from companion.text.grammar import amount, either, joined, numbered
 
 from .constants import NAME_OF, RESOURCES, Amounts
@@ -49,15 +48,6 @@ def _label_all(together: Amounts, sources: Mapping[str, Sequence[str]]) -> str:
         return f"Create {in_words(together)}"
     each_with = [f"{number} {NAME_OF[letter]} with {joined(sources[letter])}" for letter, number in made]
     return f"Create {joined(each_with)}"
-
-
-def label_created(line: JointLine) -> str:
-    """What an icon makes; of one with a choice, what has been chosen."""
-    icon, *made = line
-    if not made or made[0].forced:
-        return icon.label
-    sources = " or ".join(icon.about["sources"][icon.option])
-    return f"Create 1 {NAME_OF[str(made[0].option)]} with {sources}"
 
 
 def leave_icons(who: str, icons: Sequence[str]) -> str:

@@ -1,15 +1,14 @@
-"""Ships on a screen: small beside the map; large in its place while somebody decides where to join a section, with what
-the exits cost and, in dotted boxes, the numbers of the answers that join it there.
+"""Ships in letters, with what their open exits cost, and the numbers of the answers that join a section there.
 
 Exits that lead nowhere are broken and in red, with what they cost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.table.facts import Room
+from companion.table.facts import Asking
 from companion.text.grammar import joined
 from companion.text.styled_text import (
     BOLD,
@@ -20,35 +19,22 @@ from companion.text.styled_text import (
     WARN,
     Line,
     Span,
-    columns,
-    cut,
     line,
-    number_range,
     padded,
     text,
-    width,
-    wrapped,
 )
-from components.grid import NEXT, SIDES
+from components.grid import NEXT
 
 from . import constants
 from .marks import State, cost_letters, mark
-from .ship_words import SIDE, place_of
 from .ships import HOME, TURN_OF, Square, place_name
 
-ACROSS, OPEN_EAST, OPEN_WEST = "─", "╴", "╶"
+ACROSS, OPEN_EAST = "─", "╴"
 DOWN, OPEN_DOWN = "│", "╎"
 NORTH, EAST, SOUTH, WEST = range(4)
 
 CELL = 4
-"""Columns of a section in a small ship: its code."""
-BOX = 8
-"""Columns inside a section of a large ship: its code, a space on each side, and what an exit there costs."""
-BOX_ROWS = 3
-MAP_AND_SHIP = 70
-"""Columns in which a ship of six squares stands beside the map."""
-CLEAR_ROWS = 3
-"""Rows of a ship that have room beside the map with their exits up and down."""
+"""Columns of a section: its code."""
 CLEAR_EXITS = 2
 """Exits of a section by which others are understood, and that fit beside the map."""
 
@@ -72,13 +58,13 @@ class _Ship(NamedTuple):
         return range(max(ys), min(ys) - 1, -1)
 
 
-def _lay_out(ship: State, room: Room, most: int) -> _Ship:
-    """A ship with the numbers of answers beside it, as far as they fit into so many columns."""
+def _lay_out(ship: State, asking: Asking) -> _Ship:
+    """A ship with the numbers of answers beside it."""
     parts: dict[Square, State | None] = {HOME: None, **{(each["x"], each["y"]): each for each in ship["ship"]}}
     exits = {square: _exits(part) for square, part in parts.items()}
-    beside = {(x + dx, y + dy): "" for x, y in parts for dx, dy in NEXT}
-    numbers = {square: number_range(room.offered.get(place_name(square), ()), most) for square in beside}
-    offered = {square: said for square, said in numbers.items() if said and square not in parts}
+    beside = {(x + dx, y + dy) for x, y in parts for dx, dy in NEXT} - parts.keys()
+    numbers = {square: asking.offered.get(place_name(square), "") for square in beside}
+    offered = {square: said for square, said in numbers.items() if said}
     return _Ship(parts, exits, offered, mark(ship))
 
 
@@ -97,26 +83,18 @@ def _joint(exits: Mapping[Square, constants.Exits], square: Square, side: int) -
     return PLAIN if joined else WARN
 
 
-# ---- small, beside the map --------------------------------------------------------------------------------------
-
-
-def draw_ship(state: State, room: Room) -> list[Line]:
-    """The ship of the player whose turn it is, below its name if there is room for one."""
+def draw_ship(state: State, asking: Asking) -> list[Line]:
+    """The ship of the player whose turn it is, below its name, with what the signs of the map mean."""
     if not state.get("player"):
         return []
-    title = line((f"{state['player']}'s ship", DIM))
-    rows = _draw_small(state["players"][state["player"]], room)
-    legend = [told for told in (_legend(state), _legend_of_reach(state, room)) if told and width(told) <= room.columns]
-    for told in (legend, legend[:1]):
-        if told and len(rows) + 2 + len(told) <= room.rows:
-            rows = [*rows, line(), *told]
-            break
-    return [title, *rows] if len(rows) < room.rows else rows
+    legend = [told for told in (_legend(state), _legend_of_reach(state, asking)) if told]
+    ship = _draw(state["players"][state["player"]], asking)
+    return [line((f"{state['player']}'s ship", DIM)), *ship, *([line(), *legend] if legend else [])]
 
 
-def _legend_of_reach(state: State, room: Room) -> Line:
+def _legend_of_reach(state: State, asking: Asking) -> Line:
     """What tells an empty space that can be chosen from others, where there is one."""
-    free = any(square in room.offered for square in constants.LARGE.squares if square not in state["map"])
+    free = any(square in asking.offered for square in constants.LARGE.squares if square not in state["map"])
     return line((f"{FREE_SIGN} = empty, within reach", DIM)) if free else []
 
 
@@ -143,16 +121,16 @@ def _costs(part: constants.Part) -> list[str]:
     return [text(cost_letters(cost)) for cost in part.turned[0] if cost is not None]
 
 
-def _draw_small(ship: State, room: Room) -> list[Line]:
-    """A ship as squares with their exits; a tall one with those up and down only in words; one too large for that in
-    words. The numbers of answers stand beside it, unless it is too large with them."""
-    for shown in (_lay_out(ship, room, CELL), _lay_out(ship, room._replace(offered={}), CELL)):
-        across, down = shown.across, shown.down
-        margin = any(text(_letter(shown, (across[0], y), WEST)) for y in down)
-        if margin + (CELL + 1) * len(across) + 1 <= room.columns and len(down) <= room.rows:
-            break
-    else:
-        return _tell_small(ship, shown, room)
+def draw_own(state: State, asking: Asking) -> list[Line]:
+    """The ship of the player who is asked about."""
+    return _draw(state["players"][asking.asked or state["player"]], asking)
+
+
+def _draw(ship: State, asking: Asking) -> list[Line]:
+    """A ship as squares with their exits, and the numbers of answers beside it."""
+    shown = _lay_out(ship, asking)
+    across, down = shown.across, shown.down
+    margin = any(text(_letter(shown, (across[0], y), WEST)) for y in down)
     rows: list[Line] = []
     for y in down:
         rows += [_between(shown, y, margin), _row(shown, y, margin)]
@@ -161,52 +139,7 @@ def _draw_small(ship: State, room: Room) -> list[Line]:
         del rows[0]
     if not text(rows[-1]).strip():
         del rows[-1]
-    if len(rows) <= room.rows:
-        return rows
-    tight: list[Line] = [_row(shown, y, margin) for y in down]
-    for costs in (True, False):
-        told = _tell_open(shown, room.columns, ("north", "south"), costs)
-        if len(tight) + len(told) <= room.rows:
-            return [*tight, *told]
-    return tight if shown.numbers else _tell_small(ship, shown, room)
-
-
-def _tell_small(ship: State, shown: _Ship, room: Room) -> list[Line]:
-    """A ship in words: its open exits, without what they cost if need be, then where its sections lie if there is room;
-    dots stand for what is left out."""
-    dear, plain = (_tell_open(shown, room.columns, SIDE, costs) for costs in (True, False))
-    told = dear if len(dear) <= room.rows else plain
-    places = [line((each["tile"], BOLD), (f" {place_of(ship['ship'], each)}", DIM)) for each in ship["ship"]]
-    named = columns(places, room.columns)
-    if len(told) + len(named) <= room.rows:
-        return [*told, *named]
-    rows = told or named
-    kept = rows[: room.rows]
-    if kept and len(rows) > len(kept):
-        kept[-1] = cut(line(*kept[-1], " …"), room.columns)
-    return kept
-
-
-def _open_exits(shown: _Ship) -> Iterator[tuple[str, str, Line]]:
-    """The open exits of a ship: the tile, the side and the letter of what it costs."""
-    for square, part in shown.parts.items():
-        for side, name in enumerate(SIDES):
-            if part and (letter := _letter(shown, square, side)):
-                yield part["tile"], name, letter
-
-
-def _tell_open(shown: _Ship, to: int, sides: Iterable[str], costs: bool = True) -> list[Line]:
-    """The open exits to these sides, in words where there is no room to draw them; costs: with what each costs. Others
-    are drawn."""
-    exits: dict[str, list[str]] = {}
-    are_drawn = False
-    for tile, name, letter in _open_exits(shown):
-        if name in sides:
-            exits.setdefault(tile, []).append(f"{SIDE[name]} {text(letter) if costs else ''}".rstrip())
-        else:
-            are_drawn = True
-    said = "; ".join(f"{tile} {', '.join(found)}" for tile, found in exits.items())
-    return [line((row, WARN)) for row in wrapped(f"{'also ' * are_drawn}open: {said}", to, "  ")] if exits else []
+    return rows
 
 
 def _row(shown: _Ship, y: int, margin: bool) -> list[Span]:
@@ -251,80 +184,3 @@ def _between(shown: _Ship, y: int, margin: bool) -> list[Span]:
         letter = [*_letter(shown, (x, y), NORTH), *_letter(shown, (x, y + 1), SOUTH)]
         row += [(f"  {sign}", style or PLAIN), *padded(letter, 2)]
     return row
-
-
-# ---- large, in the place of the map -----------------------------------------------------------------------------
-
-
-def draw_joining(state: State, room: Room) -> list[Line]:
-    """The ship that a section is joined to, with the numbers of the answers where it would lie; nothing where that is
-    too large for the room, so that the map stays, unless that has no room for a ship beside it, or none for the exits
-    of a tall one."""
-    ship = state["players"][room.asked or state["player"]]
-    shown = _lay_out(ship, room, BOX)
-    if len(shown.across) * (BOX + 3) + 1 <= room.columns and len(shown.down) * BOX_ROWS <= room.rows:
-        return [row for y in shown.down for row in _boxes(shown, y)]
-    tall = CLEAR_ROWS < len(shown.down) <= (room.rows + 1) // 2
-    return _draw_small(ship, room) if tall or room.columns < MAP_AND_SHIP else []
-
-
-def _boxes(shown: _Ship, y: int) -> Iterator[Line]:
-    """The three rows of a row of squares."""
-    squares = [(x, y) for x in shown.across]
-    yield [(" ", PLAIN), *(span for square in squares for span in (*_edge(shown, square, NORTH), (" ", PLAIN)))]
-    middle = [_gap(shown, squares[0])]
-    for square in squares:
-        middle += [*_middle(shown, square), _gap(shown, (square[0] + 1, y))]
-    yield middle
-    yield [(" ", PLAIN), *(span for square in squares for span in (*_edge(shown, square, SOUTH), (" ", PLAIN)))]
-
-
-def _gap(shown: _Ship, square: Square) -> Span:
-    """What is drawn between a square and the one at its left."""
-    style = _joint(shown.exits, square, WEST)
-    if style is None:
-        return " ", PLAIN
-    open_to = OPEN_WEST if square in shown.exits and shown.exits[square][WEST] is not None else OPEN_EAST
-    return ACROSS if style == PLAIN else open_to, style
-
-
-def _edge(shown: _Ship, square: Square, side: int) -> list[Span]:
-    """The upper or lower edge of a box, with what its exit costs; that of the bridge costs nothing."""
-    left, right = ("┌", "┐") if side == NORTH else ("└", "┘")
-    if square in shown.numbers:
-        return [(f"{left}{'╌' * BOX}{right}", DIM)]
-    if square not in shown.parts:
-        return [(" " * (BOX + 2), PLAIN)]
-    style, cost = _joint(shown.exits, square, side), _cost(shown, square, side)
-    if style is None:
-        return [(f"{left}{'─' * BOX}{right}", DIM)]
-    signs = ("┴", "╵") if side == NORTH else ("┬", "╷")
-    before, after = BOX // 2 - 1, BOX // 2
-    return [
-        (left + "─" * before, DIM), cost, (signs[style == WARN], style), ("─" * (after - 1) + right, DIM),
-    ]  # fmt: skip
-
-
-def _cost(shown: _Ship, square: Square, side: int) -> Span:
-    """What an exit costs; a line of the box where it has none, or costs nothing."""
-    cost = shown.exits[square][side]
-    return cost_letters(cost)[0] if cost and any(cost) else ("─", DIM)
-
-
-def _middle(shown: _Ship, square: Square) -> list[Span]:
-    """The middle of a box: the exits at its sides, and what lies there."""
-    if square in shown.numbers:
-        return [("╎", DIM), *padded([(" ", PLAIN), (shown.numbers[square], BOLD)], BOX), ("╎", DIM)]
-    if square not in shown.parts:
-        return [(" " * (BOX + 2), PLAIN)]
-    letters = [
-        cost_letters(cost)[0] if cost and any(cost) else (" ", PLAIN)
-        for cost in (shown.exits[square][WEST], shown.exits[square][EAST])
-    ]
-    west, east = (
-        (sign if shown.exits[square][side] is not None else "│", DIM) for side, sign in ((WEST, "┤"), (EAST, "├"))
-    )
-    if square == HOME:
-        return [west, *padded([shown.sign, (" bridge", PLAIN)], BOX), east]
-    name = padded([(" ", PLAIN), *_code(shown, square)], BOX - 2)
-    return [west, letters[0], *name, letters[1], east]

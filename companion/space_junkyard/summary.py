@@ -10,15 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine.texts import Words
-from companion.table.facts import Drawing, Fact, Room, of_group
+from companion.table.facts import Asking, Drawing, Fact, of_group
 from companion.text.grammar import amount, joined, minus
-from companion.text.styled_text import BOLD, DIM, EMPTY_SIGN, PLAIN, Line, Span, line, padded, text, width
+from companion.text.styled_text import BOLD, DIM, EMPTY_SIGN, PLAIN, Line, Span, line, padded, text
 
 from . import constants, scoring
 from .constants import EDGE_OF
 from .marks import LETTERS, State, cost_letters, mark
 from .resource_words import in_words
-from .ship_drawing import MAP_AND_SHIP, draw_joining, draw_ship
+from .ship_drawing import draw_own, draw_ship
 from .ship_words import SIDE, TURNED, open_exits_of, place_of
 from .table import SMALLER_BOARD
 
@@ -120,17 +120,9 @@ def _board(state: State) -> constants.Map:
     return constants.SMALL if state["options"].get(SMALLER_BOARD) else constants.LARGE
 
 
-def draw_map(state: State, room: Room) -> list[Line]:
-    """The map in a grid, two lines to a row of squares; on a small screen, where that is too high, without those below
-    asteroid tiles and empty squares, or with one line to a row: costs beside the codes if there is room for them."""
-    rows = [*_map(_board(state), state, room)]
-    if room.columns >= MAP_AND_SHIP or len(rows) <= room.rows:
-        return rows
-    filled = [row for row in rows if text(row).strip()]
-    if len(filled) <= room.rows:
-        return filled
-    beside = [*_map_in_lines(_board(state), state, room)]
-    return beside if max(map(width, beside)) <= room.columns else [rows[0], *rows[1::2]]
+def draw_map(state: State, asking: Asking) -> list[Line]:
+    """The map in a grid, two lines to a row of squares."""
+    return [*_map(_board(state), state, asking)]
 
 
 def _rows_of(board: constants.Map) -> list[Sequence[str]]:
@@ -138,33 +130,16 @@ def _rows_of(board: constants.Map) -> list[Sequence[str]]:
     return [board.squares[start : start + board.size] for start in range(0, len(board.squares), board.size)]
 
 
-def _map_in_lines(board: constants.Map, state: State, room: Room) -> Iterator[Line]:
-    """The map with what stands below a section beside its code, in columns as wide as they need to be."""
-    squares = _rows_of(board)
-    rows: list[list[Line]] = [[line((square[0], DIM)) for square in squares[0]]]
-    rows += [[_in_line(state, square, room) for square in row] for row in squares]
-    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    for head, row in zip([" ", *(row[0][1:] for row in squares)], rows, strict=True):
-        cells = [padded(cell, to) for cell, to in zip(row, widths, strict=True)]
-        yield [(head, DIM), *(span for cell in cells for span in ((" ", PLAIN), *cell))]
-
-
-def _in_line(state: State, square: str, room: Room) -> Line:
-    """The tile of a square, whoever is there, and what a section is worth."""
-    worth = _bottom(state, square)
-    return [*_top(state, square, room), *([(" ", PLAIN), *worth] if worth else [])]
-
-
-def _map(board: constants.Map, state: State, room: Room) -> Iterator[Line]:
+def _map(board: constants.Map, state: State, asking: Asking) -> Iterator[Line]:
     rows = _rows_of(board)
     yield [("  ", DIM), *((square[0].ljust(CELL), DIM) for square in rows[0])]
     for row in rows:
-        tops = (padded(_top(state, square, room), CELL) for square in row)
+        tops = (padded(_top(state, square, asking), CELL) for square in row)
         yield [(f"{row[0][1:]} ", DIM), *(span for cell in tops for span in cell)]
         yield [("  ", DIM), *(span for square in row for span in padded(_bottom(state, square), CELL))]
 
 
-def _top(state: State, square: str, room: Room) -> list[Span]:
+def _top(state: State, square: str, asking: Asking) -> list[Span]:
     """The tile of a square, and whoever is there."""
     code = state["map"].get(square, "")
     shown = (
@@ -172,7 +147,10 @@ def _top(state: State, square: str, room: Room) -> list[Span]:
         if code in constants.ASTEROIDS
         else [(code or EMPTY_SIGN, BOLD if code else DIM)]
     )
-    return [*room.mark(square, shown), *(mark(ship) for ship in state["players"].values() if ship.get("at") == square)]
+    return [
+        *asking.mark(square, shown),
+        *(mark(ship) for ship in state["players"].values() if ship.get("at") == square),
+    ]
 
 
 def _bottom(state: State, square: str) -> list[Span]:
@@ -189,7 +167,7 @@ def _worth_in_short(code: str) -> list[Span]:
 
 
 DRAWINGS: dict[str, Drawing] = {MAP: draw_map, SHIP: draw_ship}
-CLOSE_UPS: dict[str, Drawing] = dict.fromkeys(("place", "top", "ship"), draw_joining)
+CLOSE_UPS: dict[str, Drawing] = {"ship": draw_own}
 
 
 def _lies(every: Sequence[Mapping[str, Any]], tile: str, x: int, y: int, top: str, new: bool | None) -> str:

@@ -8,19 +8,18 @@ from typing import Any
 from companion.engine import END
 from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Event, Joint, Question, Remark
+from companion.engine.texts import Event, Question, Remark
 from companion.text.grammar import amount, joined
 from components.grid import SIDES
 
 from . import constants
 from .constants import COLLECT, CONNECT, EDGE_OF, SCRAP, STAY
 from .marks import SIGN
-from .placing_words import label_place, label_placing, label_top
+from .placing_words import label_place, label_top
 from .production import CHOICE
 from .production_words import (
     ask_icon,
     icons_without_room,
-    label_created,
     label_icon,
     leave_icons,
     rank_icon,
@@ -193,7 +192,6 @@ QUESTIONS = (
         called={**{letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES}, END: "done"},
         unused="left", units="create icons", stopping="Stop creating",
         useful="list of text", together=AMOUNTS, left="int", wells=WELLS, sources="map of text to list of text",
-        joint=Joint(("create",), label_created),
     ),
     Question(
         "create", "{seat}: create which resource?",
@@ -225,7 +223,7 @@ QUESTIONS = (
     Question(
         "place", "{seat}: join {tile} where?",
         label_place,
-        tile=SECTION, places=PLACES, joint=Joint(("top",), label_placing),
+        tile=SECTION, places=PLACES,
     ),
     Question(
         "top",

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from companion.engine import DONE
 from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Joint, JointLine, Question
+from companion.engine.texts import Question
 from companion.text.grammar import amount, capital, joined
 
 from .build import ARRANGE, ASIDE, OVERPAY, payment_key
@@ -214,13 +214,6 @@ def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
     return f"Design {option} ({points_of(option)}): {rocket_lacks(lacks[option])}"
 
 
-def _reserve_this(line: JointLine) -> str:
-    """The label of a reservation given in one answer: the card by its number alone, as with the names of all that can
-    be reserved the list would be too long for a small screen."""
-    card = str(line[-1].option)
-    return f"Reserve design {card} ({points_of(card)}): {rocket_lacks(line[0].about['lacks'][card])}"
-
-
 def _blueprint(option: str) -> str:
     return f"{option} ({shapes_in_words(dict(REQUIREMENTS[option].shapes))})"
 
@@ -333,7 +326,6 @@ QUESTIONS = (
         labels={RESERVE: _reserve_one, DONE: "Done with designs"},
         unused="unclaimed", gives_up="{seat} can still score {unclaimed} points for designs",
         lacks=LACKS, unclaimed="int", left="int", last="bool",
-        joint=Joint(("reserve",), _reserve_this),
     ),
     Question("reserve", "{seat}: reserve which design?", _reserve, lacks=LACKS),
     Question(

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.table.facts import Room
+from companion.table.facts import Asking
 from companion.text.styled_text import BOLD, OFFERED, PLAIN, Line, Span, number_range, padded
 from components.grid import NEXT, Cell, cell_name
 
@@ -32,21 +32,20 @@ def rocket_of(player: State) -> Rocket:
     return tuple(Placed(each["part"], each["x"], each["y"], each["flipped"]) for each in player["rocket"])
 
 
-def find_places(rocket: Rocket, room: Room) -> dict[Cell, str]:
+def find_places(rocket: Rocket, asking: Asking) -> dict[Cell, str]:
     """The free cells beside a rocket where a part may be put, with the numbers of the answers that do so."""
     every = {(x + dx, y + dy) for x, y in by_cell(rocket) for dx, dy in NEXT} - by_cell(rocket).keys()
     found: dict[Cell, str] = {}
     for cell in every:
         name = cell_name(cell)
-        numbers = [*room.offered.get(name, ()), *room.offered.get(name + FLIPPED, ())]
+        numbers = [*filter(None, (asking.offered.get(each, "") for each in (name, name + FLIPPED)))]
         if said := number_range(numbers, PART - 1):
             found[cell] = said
     return found
 
 
-def draw_rocket(rocket: Rocket, places: Mapping[Cell, str], tight: bool = False) -> list[Line]:
-    """A rocket as the codes of its parts, with lines where they are joined, and numbers where one may be put. tight:
-    without rows of joints, as parts say themselves what joins them above and below: noses, hulls and engines do."""
+def draw_rocket(rocket: Rocket, places: Mapping[Cell, str]) -> list[Line]:
+    """A rocket as the codes of its parts, with lines where they are joined, and numbers where one may be put."""
     if not rocket:
         return []
     cells = by_cell(rocket)
@@ -55,7 +54,7 @@ def draw_rocket(rocket: Rocket, places: Mapping[Cell, str], tight: bool = False)
     drawn: list[Line] = []
     for y in rows:
         drawn.append([span for x in across for span in _part(cells, x, y, places.get((x, y), ""))])
-        if y > min(ys) and len(rows) <= TALLEST and not tight:
+        if y > min(ys) and len(rows) <= TALLEST:
             drawn.append([(f" {_joint(cells, x, y, 0, -1, DOWN)}  ", PLAIN) for x in across])
     return drawn
 
@@ -84,6 +83,6 @@ def _joint(cells: Mapping[Cell, Placed], x: int, y: int, dx: int, dy: int, sign:
     return sign if one and other and are_joined(one, other) else " "
 
 
-def draw_own(state: State, room: Room) -> list[Line]:
+def draw_own(state: State, asking: Asking) -> list[Line]:
     """The rocket of the player who is asked about."""
-    return draw_rocket(rocket_of(state["players"][room.asked or state["player"]]), {})
+    return draw_rocket(rocket_of(state["players"][asking.asked or state["player"]]), {})

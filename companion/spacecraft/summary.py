@@ -12,7 +12,7 @@ from itertools import chain, zip_longest
 from typing import Any
 
 from companion.engine.texts import Words
-from companion.table.facts import Fact, Level, Room, of_group
+from companion.table.facts import Asking, Fact, Level, of_group
 from companion.text.grammar import amount, either, joined
 from companion.text.styled_text import (
     BOLD,
@@ -58,8 +58,6 @@ CELL, GAP = 6, 2
 """Columns of a space of the junkyard: code, weight, number of tiles, pawn; and between two of them."""
 LEFT = 42
 """Columns of the junkyard or the rocket; a smaller one leaves the rest empty, so that nothing beside it moves."""
-LEAST_BESIDE = 24
-"""Columns beside that for facts; on a screen with fewer, a drawing is as narrow as it can be."""
 YARD = "Junkyard"
 
 JUNK_CODES = [f"{JUNK_CODE[junk]} {name}" for junk, name in constants.JUNK_NAME.items()]
@@ -186,7 +184,6 @@ def _player(player: State, state: State) -> Iterator[Fact]:
         "pawn",
         f"on {where}" if where else "at home, off the board",
         short=line(where or "home"),
-        tight=() if _builds(state) else line(("", DIM)),  # The junkyard shows its sign, or none.
     )
     weight = sum(WEIGHT[tile] for tile in player["board"])
     board = " ".join(JUNK_CODE[tile] for tile in player["board"])
@@ -203,7 +200,6 @@ def _player(player: State, state: State) -> Iterator[Fact]:
         "owns",
         f"{amount(own.total(), 'part')} ({things.shapes_in_words(own)}{aside})",
         short=line((letters, BOLD)),
-        tight=line(amount(own.total(), "part")),
     )
     if player["goals"]:
         yield Fact(
@@ -227,7 +223,6 @@ def _player(player: State, state: State) -> Iterator[Fact]:
             "reserved design",
             things.card_name(card),
             short=line((f"reserve #{card} ({short(card)}, {worth})", DIM)),
-            tight=line((f"reserve #{card}", DIM)),
         )
     if player["store"]:
         tiles = [tile for tile, number in player["store"].items() for _ in range(number)]
@@ -255,9 +250,9 @@ def _design(card: str | None, place: str, rocket: Rocket) -> Fact:
     if card is None:
         return Fact("", f"no card at place {place}", short=line(("–", DIM)))
     met = bool(rocket) and meets(rocket, card)
-    tight = line((f"{card}:", GOOD if met else BOLD), f" {short(card)}")
-    shown = line(*tight, (f" {_points(constants.DESIGN_POINTS[card])}", DIM))
-    return Fact("", things.card_name(card), level="good" if met else "", short=shown, tight=tight)
+    points = _points(constants.DESIGN_POINTS[card])
+    shown = line((f"{card}:", GOOD if met else BOLD), f" {short(card)}", (f" {points}", DIM))
+    return Fact("", things.card_name(card), level="good" if met else "", short=shown)
 
 
 def _points(number: int) -> str:
@@ -273,7 +268,6 @@ def _deck(state: State) -> Fact:
         f"has {amount(left, 'design')} left",
         level=level,
         short=line((f"deck {left}", WARN if level else DIM)),
-        tight=() if level else line(("", DIM)),
     )
 
 
@@ -307,23 +301,14 @@ def short(card: str) -> str:
 # ---- junkyard ---------------------------------------------------------------------------------------------------
 
 
-def draw_yard(state: State, room: Room) -> list[Line]:
-    """The junkyard, or the rocket that somebody builds."""
-    rocket = rocket_of(state["players"][state["player"]]) if _builds(state) else ()
-    rows = draw_rocket(rocket, find_places(rocket, room), tight=room.tight) if _builds(state) else _yard(state, room)
-    price = _read_price(state)
-    for codes in (
-        (PART_CODES, [*JUNK_CODES, *price]) if _builds(state) else ([*JUNK_CODES, PILE], [*PART_CODES, *price])
-    ):
-        legend = [line(), *flowed([line((code, DIM)) for code in codes], LEFT)]
-        if len(rows) + len(legend) > room.rows:
-            break
-        rows += legend
-    return rows if _is_narrow(room) else [padded(row, LEFT) for row in rows]
-
-
-def _is_narrow(room: Room) -> bool:
-    return room.columns - LEFT < LEAST_BESIDE
+def draw_yard(state: State, asking: Asking) -> list[Line]:
+    """The junkyard, or the rocket that somebody builds; below it what the codes mean."""
+    if _builds(state):
+        rocket = rocket_of(state["players"][state["player"]])
+        rows, codes = draw_rocket(rocket, find_places(rocket, asking)), [*PART_CODES, *_read_price(state)]
+    else:
+        rows, codes = _yard(state, asking), [*JUNK_CODES, PILE]
+    return [padded(row, LEFT) for row in (*rows, line(), *flowed([line((code, DIM)) for code in codes], LEFT))]
 
 
 def _read_price(state: State) -> list[str]:
@@ -335,30 +320,30 @@ def _read_price(state: State) -> list[str]:
     return []
 
 
-def _yard(state: State, room: Room) -> list[Line]:
+def _yard(state: State, asking: Asking) -> list[Line]:
     yard = constants.YARDS[constants.SET_UPS[len(state["players"])].size]
-    size, gap = yard.size, [(" " * (1 if _is_narrow(room) else GAP), PLAIN)]
-    rows: list[Line] = [_row("", [[(space[0], DIM)] for space in yard.spaces[:size]], gap)]
+    size = yard.size
+    rows: list[Line] = [_row("", [[(space[0], DIM)] for space in yard.spaces[:size]])]
     for start in range(0, len(yard.spaces), size):
         spaces = yard.spaces[start : start + size]
-        rows.append(_row(spaces[0][1:], [_space(state, space, room) for space in spaces], gap))
+        rows.append(_row(spaces[0][1:], [_space(state, space, asking) for space in spaces]))
     return rows
 
 
-def _row(name: str, cells: Iterable[Line], gap: Line) -> Line:
+def _row(name: str, cells: Iterable[Line]) -> Line:
     """A row of the junkyard, or the letters of its columns."""
     first, *others = [padded(cell, CELL) for cell in cells]
-    return [(name.ljust(2), DIM), *first, *(span for cell in others for span in (*gap, *cell))]
+    return [(name.ljust(2), DIM), *first, *(span for cell in others for span in ((" " * GAP, PLAIN), *cell))]
 
 
-def _space(state: State, space: str, room: Room) -> list[Span]:
+def _space(state: State, space: str, asking: Asking) -> list[Span]:
     pile = state["piles"].get(space)
     pawn = [_sign(player) for player in state["players"].values() if player.get("at") == space]
     if pile is None:
         return [(EMPTY_SIGN, DIM), *pawn]
     top = pile.get("top")
     shown = f"{JUNK_CODE[top]}{WEIGHT[top]}" if top else "?"
-    return [*room.mark(space, [(shown, BOLD)]), (f"×{pile['below'] + bool(top)}", DIM), *pawn]
+    return [*asking.mark(space, [(shown, BOLD)]), (f"×{pile['below'] + bool(top)}", DIM), *pawn]
 
 
 def _sign(player: State) -> Span:

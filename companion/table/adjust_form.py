@@ -23,7 +23,7 @@ from companion.positions.paths import look
 from companion.positions.state_words import empty_words, entry, field_words
 from companion.positions.views import SEATS
 from companion.table.adjust_attempts import ALSO, Attempts
-from companion.table.facts import Drawing, Room
+from companion.table.facts import Asking, Drawing
 from companion.tellers.take_and_put import HEADINGS
 from companion.text.grammar import capital, either
 from components.problems import SalvageError, dotted
@@ -38,7 +38,6 @@ HEADING = "Adjust"
 IN_ONE_LINE, GAP = "In one line:  ", "   "
 SEVERAL = "Several at once, with commas between them: all of them are made, or none."
 HOW = "Type a number of the list, the beginning of a name on it, or what lies on the table,"
-WIDEST = 80
 MOST_KEYS = 12
 """Keys of a map that are all listed, though nothing may be there; of others only those with something."""
 OPEN = ("text", "name")
@@ -105,7 +104,7 @@ class AdjustForm:
         """A form with what a game draws of a player's place, and the words that all of these forms know."""
         way = [*map(str, spot.way)] if spot else []
         drawing = self.drawings.get(way[2]) if len(way) > 2 and way[0] == SEATS else None
-        draw = (lambda across, high: drawing(self.seen, Room(min(across, WIDEST), high, way[1]))) if drawing else None
+        draw = (lambda: drawing(self.seen, Asking(way[1]))) if drawing else None
         outside = {"adjust": form.read, "/adjust": form.read}  # As it is typed outside the form.
         verbs = {ALSO: lambda rest: self.attempts.keep(), **outside}
         return replace(form, draw=draw, verbs=verbs)

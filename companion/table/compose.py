@@ -48,7 +48,7 @@ def view_table(session: Session, table: Table, audience: str = TABLE) -> View:
     whole = session.rules.dump(table)
     state = seen_by(whole, session.game.state, audience)
     summary = part_of(session.place, "summary", session.meta.mode) or session.rules
-    tell, signs, asides = (getattr(summary, name, None) for name in ("facts", "signs", "asides"))
+    tell, signs, coming = (getattr(summary, name, None) for name in ("facts", "signs", "coming"))
     return View(
         session=session.name,
         game=session.place.id,
@@ -67,10 +67,9 @@ def view_table(session: Session, table: Table, audience: str = TABLE) -> View:
         facts=tuple(tell(state) if tell else _listed(session, state)),
         signs=signs(state) if signs else {},
         drawings=getattr(summary, "DRAWINGS", {}),
-        close_ups=getattr(summary, "CLOSE_UPS", {}),
         question=None,
         options=(),
-        asides=tuple(asides(state)) if asides else (),
+        coming=tuple(coming(state)) if coming else (),
         is_known=lambda typed: bool(session.words.of(typed)),
     )
 

@@ -170,14 +170,14 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
         raise SalvageError("the game is over")
     if who := _decides_in_secret(shown):
         raise SalvageError(f"{who} decides in secret")
-    if possible := _find_choice(shown, typed) or _find_later(shown, typed):
+    if possible := _find_choice(shown, typed):
         return [f"That is possible now; type {possible.typed} for {possible.words}"]
     play, rest = _lead_to(session, typed)
     try:
         option = _read(session, play, rest)
     except AnswerError as error:
         return _tell_refusal(session, str(error).partition(POSSIBLE)[0], rest)
-    alone = (each.typed for each in shown.listed if each.key == str(option) and not each.then and rest == typed)
+    alone = (each.typed for each in shown.listed if each.key == str(option) and rest == typed)
     assert play.ask
     label, word = session.rules.texts.label(play.ask, option), next(alone, typed.rstrip(",;:."))
     return [f"That is possible now; type {word} for {label}"]
@@ -249,11 +249,6 @@ def _find_by_other_word(session: Session, shown: View, typed: str) -> Option | N
     ask = session.play.ask
     meant = ask.also.get(typed.lower()) if isinstance(ask, Choice) else None
     return next((option for option in shown.listed if meant is not None and option.key == str(meant)), None)
-
-
-def _find_later(shown: View, typed: str) -> Option | None:
-    """The choice that gives this answer to a later question."""
-    return next((option for option in shown.listed if typed.lower() in map(str.lower, option.then)), None)
 
 
 def _is_called(option: Option, typed: str) -> bool:

@@ -1,9 +1,8 @@
 """Facts: what there is to know of a table, one value at a time, before any screen lays it out.
 
 A game's module `summary` makes them of its state; games without one are told field by field (`state_listing`). Facts of
-a group follow each other. A group may also be drawn (`DRAWINGS`): a screen with room for it shows the drawing in the
-place of these facts, all others tell them in words. So a drawing never shows what no fact tells. The first that is
-drawn is the board, which a terminal that shows images shows as a picture.
+a group follow each other. A group may also be drawn (`DRAWINGS`): a terminal as wide as that shows the drawing in the
+place of these facts, all others tell them in words. So a drawing never shows what no fact tells.
 """
 
 from __future__ import annotations
@@ -37,8 +36,8 @@ class Fact(NamedTuple):
     label, value: what it is, in words that follow each other in a sentence ("hand", "2 fuel"); a value may say it all.
     of: the most that the value can be. group: what it is a part of, such as a player's name; "" for the whole table.
     asked: what else people ask for it by, where the label is a verb (`carries`: "cargo").
-    owner: the player whose it is. short: label and value as styled text for where room is short, as they are printed
-    on the pieces; by default they are made from the rest. tight: the same once more, for a board that is too high else.
+    owner: the player whose it is. short: label and value as styled text for boards, as they are printed on the pieces;
+    by default they are made from the rest.
     verb: it goes on from the name of its group as a sentence does: `Ann` carries 2 tiles; or `Ann's ship` is at Oslo.
     """
 
@@ -50,7 +49,6 @@ class Fact(NamedTuple):
     owner: str | None = None
     asked: str = ""
     short: Line = ()
-    tight: Line = ()
     verb: bool = False
 
     def as_json(self) -> dict[str, Any]:
@@ -59,28 +57,21 @@ class Fact(NamedTuple):
         return {name: getattr(self, name) for name in names}
 
 
-class Aside(NamedTuple):
-    """What is worth telling besides where there is room for it, though the facts imply it: sentences with a title."""
-
-    title: str
-    sentences: Sequence[str]
+NOTHING_OFFERED: Mapping[str, str] = MappingProxyType({})
 
 
-NOTHING_OFFERED: Mapping[str, Sequence[str]] = MappingProxyType({})
+COLUMNS = 80
+"""Columns of a drawing at the most."""
 
 
-class Room(NamedTuple):
-    """The columns and rows of a terminal that a drawing has at the most. asked: who answers, as drawings show what that
-    player decides about. offered: the keys of answers that are listed, such as places, each with what is typed for the
-    answers that name it: a place where something can be turned in three ways has three numbers. priced: those of them
-    that cost something, where others don't. tight: the board is too high else, so each row counts."""
+class Asking(NamedTuple):
+    """What a drawing knows of the question. asked: who answers, as drawings show what that player decides about.
+    offered: the keys of answers that are listed, such as places, each with what is typed for it. priced: those of them
+    that cost something, where others don't."""
 
-    columns: int
-    rows: int
     asked: str | None = None
-    offered: Mapping[str, Sequence[str]] = NOTHING_OFFERED
+    offered: Mapping[str, str] = NOTHING_OFFERED
     priced: Set[str] = frozenset()
-    tight: bool = False
 
     def mark(self, key: str, shown: Line) -> Line:
         """What stands for a key on a drawing, so that it stands out where it can be chosen: inverted, or underlined if
@@ -91,13 +82,8 @@ class Room(NamedTuple):
         return stand_out(signs, PRICED if key in self.priced else OFFERED)
 
 
-Drawing: TypeAlias = "Callable[[State, Room], Sequence[Line]]"
-"""Draws a group of facts in the room that there is; nothing where there is nothing to draw."""
-
-
-def tightened(facts: Iterable[Fact]) -> tuple[Fact, ...]:
-    """The facts in the fewest letters that still say them: by codes instead of names, and a track by its number."""
-    return tuple(fact._replace(short=fact.tight, of=None) if fact.tight else fact for fact in facts)
+Drawing: TypeAlias = "Callable[[State, Asking], Sequence[Line]]"
+"""Draws a group of facts in at most `COLUMNS`; nothing where there is nothing to draw."""
 
 
 def of_group(name: str, *facts: Fact, owner: str | None = None) -> Iterator[Fact]:

@@ -9,7 +9,6 @@ from companion.library.games import part_of
 from companion.positions.views import SEATS
 from companion.table.facts import mentions
 from companion.table.view import View
-from companion.text.grammar import capital
 from components.schema import Field, Game
 
 if TYPE_CHECKING:
@@ -20,10 +19,10 @@ LEAST_BEGUN = 3
 """Letters of a place's name that are no name of something else."""
 
 
-def describe_place(shown: View, who: str, game: Game) -> list[str]:
+def describe_place(session: Session, shown: View, who: str) -> list[str]:
     """Sentences about where a player is: first the place, then all that is known of it, then what is near, which
     games tell of the player whose turn it is."""
-    at = shown.state.get(SEATS, {}).get(who, {}).get(WHERE)
+    game, at = session.game, shown.state.get(SEATS, {}).get(who, {}).get(WHERE)
     if not at:
         known = WHERE in game.state[SEATS].fields
         nowhere = f"{who} isn't on the board." if known else "This game is tracked without the places of players."
@@ -32,8 +31,8 @@ def describe_place(shown: View, who: str, game: Game) -> list[str]:
     place = _name(at, fields[WHERE], game)
     about = mentions(shown.facts, place, shown.drawings)
     here = [line for line in about if not line.startswith((f"{who}:", f"{who}'s "))]
-    asides = (aside for aside in shown.asides if who in aside.title.replace(",", "").split())
-    near = [f"{capital(aside.title)}: {' '.join(aside.sentences)}" for aside in asides]
+    tell = getattr(part_of(session.place, "summary", session.meta.mode), "describe_near", None)
+    near = tell(shown.state, who) if tell and who == shown.player else []
     return [f"{who} is at {place}.", *(here or ["Nothing else is there."]), *near]
 
 

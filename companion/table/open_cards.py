@@ -19,21 +19,6 @@ DECKS = ("pile", "count")
 """Types of fields that say how many of a piece lie somewhere together, and not that one can be read."""
 
 
-def read_open_cards(game: Game, state: Mapping[str, Any], piece_words: ModuleType | None = None) -> list[str]:
-    """A line for each piece that has something to read on it: those that the game itself reads (`read_open`), those of
-    the player whose turn it is, then those that are common to all. state: a position as an audience sees it.
-    piece_words: the game's own module for it."""
-    from components.used_pieces import all_used
-
-    describe, read = _readers(game, state, piece_words)
-    mine = {name: seat for name, seat in state.get(SEATS, {}).items() if name == state.get("player")}
-    for part in ({SEATS: mine}, _common(game, state)):
-        found = {*all_used(game, part)} - {*read}
-        read |= {piece.id: " ".join(describe(piece)) for piece in game.pieces() if piece.id in found}
-    told = [*filter(None, read.values())]
-    return [said for said in told if not any(said != other and said in other for other in told)]  # Nothing twice.
-
-
 def find_open(game: Game, state: Mapping[str, Any]) -> dict[str, list[str]]:
     """The ids of the pieces that lie open, each with the players whose they are; none of what is common to all. state:
     a position as an audience sees it."""

@@ -54,15 +54,6 @@ def draw_whole(design: Design, state: Mapping[str, Any], arrows: Sequence[Any] =
     return _draw_with(function, design, state, arrows) if function else None
 
 
-def draw_board(place: GamePlace, state: Mapping[str, Any], arrows: Sequence[Any]) -> Scene | None:
-    """The board of a position; None where the game's layouts draw none."""
-    from layouts.hooks import BOARD
-
-    design = load_design(place)
-    function = find_drawing(design, BOARD)
-    return _draw_with(function, design, state, arrows) if function else None
-
-
 def _draw_with(
     function: Callable[..., Scene], design: Design, state: Mapping[str, Any], arrows: Sequence[Any]
 ) -> Scene:

@@ -9,7 +9,7 @@ The picture itself is `positions.table` of the game's layouts, or `positions.boa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from companion.engine import Option
     from companion.sessions.session import Session
     from layouts.hooks import Arrow
-    from layouts.scene import Scene
 
 
 def preview(session: Session) -> list[str]:
@@ -48,15 +47,6 @@ def draw(session: Session, file: Path, audience: str = TABLE) -> None:
         write_board(session.place, state, file)
     else:
         draw_table(session.place, state, file, _call_game(session, "arrows"))
-
-
-def board_scene(session: Session, state: Mapping[str, Any]) -> Scene | None:
-    """The board of a position as an audience may see it, with arrows for what can be done; None where there is none."""
-    from companion.table.pictures import draw_board
-
-    if session.meta.mode != REFEREE:
-        return None
-    return draw_board(session.place, state, _call_game(session, "arrows"))
 
 
 def ways(session: Session, answer: Option) -> Sequence[Arrow]:

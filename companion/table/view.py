@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.labels import Label
 from companion.engine.notes import NOTHING
-from companion.table.facts import Aside, Drawing, Fact
+from companion.table.facts import Drawing, Fact
 from companion.text.grammar import leading_key
 from companion.typing.names import WAY_OUT
 
 if TYPE_CHECKING:
     from companion.table.feed import LogLine
     from companion.text.styled_text import Span
-    from layouts.scene import Scene
 
 FINISHED = "finished"
 """The result of a game that was neither won nor lost, which goes without saying."""
+
+BACK = "back"
+"""The key of the way back to the question before, which is no answer of the rules (`table.way_back`)."""
 
 _WORDS = re.compile(r"[\w.-]+")
 _NUMBERED = re.compile(r"(.*?)((?:(?<!\w)-)?\d+(?:\.\d+)?)?", re.DOTALL)
@@ -28,12 +30,10 @@ class Option(NamedTuple):
     """An answer that may be given: what is typed for it, its key, what it means, and whose it is.
 
     code: what is printed on the piece, where the key is spelt otherwise. other: whether somebody else is asked. place:
-    where people look for it among the others. verb: it has words of its own, and is no thing among many. then: the
-    answers to the questions that come next, which are given with it. whole: its label says what follows, too, be it
-    forced or given with it, so none of it may be left out. pad: the number that means it wherever it is asked for, such
-    as a space by its column and row. alike: those of `then` that answer the same question once more, such as the
-    steps of one way. enter: Enter alone gives it. rank: the game's own order, before that of names. spot: the place or
-    piece at which people point for it, "" where that is what it is called.
+    where people look for it among the others. verb: it has words of its own, and is no thing among many. pad: the
+    number that means it wherever it is asked for, such as a space by its column and row. enter: Enter alone gives it.
+    rank: the game's own order, before that of names. spot: the place or piece at which people point for it, "" where
+    that is what it is called.
     """
 
     typed: str
@@ -45,10 +45,7 @@ class Option(NamedTuple):
     other: bool = False
     place: int = 0
     verb: bool = False
-    then: tuple[str, ...] = ()
-    whole: bool = False
     pad: str = ""
-    alike: tuple[str, ...] = ()
     enter: bool = False
     rank: int = 0
     spot: str = ""
@@ -62,6 +59,14 @@ class Option(NamedTuple):
     def words(self) -> str:
         """What it means, with the code before it, unless it stands in the label."""
         return self.label if not self.code or self.code in _WORDS.findall(self.label) else f"{self.code} {self.label}"
+
+    @property
+    def full_label(self) -> str:
+        """What it means, whose it is where that is somebody else's, and what is typed for it where that is no number:
+        Enter, or its name among cards that have their own."""
+        is_named = self.verb and self.typed == self.key and not self.key.isdecimal()
+        brackets = (self.player, self.other), ("Enter", self.enter), (f"type {self.typed}", is_named)
+        return " ".join([self.words, *(f"({said})" for said, is_so in brackets if is_so)])
 
     @property
     def shows_typed(self) -> bool:
@@ -102,16 +107,12 @@ class View(NamedTuple):
 
     seq: the number of people's answers, typed chances and corrections. moves: the state of the journal, for answers to
     come back with. state: the position by the names that `adjust` knows. facts, signs, drawings: the same at a glance
-    (`facts.Summary`). close_ups: by the names of questions, what is drawn in the place of the board while one of them
-    is asked, if there is room for it. options: in the order of the rules; `listed` is that of people. score: of a game
-    that is over, as `Score.as_json` has it. news: what has just happened. log: that, and what happened before it, as
-    far as somebody has asked for it. in_news: how many of the last lines of the log the news tell, in as many sentences
-    or fewer. outlook: what answers lead to. cards: what the pieces say that lie open. asides: what else is worth
-    telling on a large screen. joint: what is listed in the place of the options, where several questions are answered
-    together (`table.joint`). picture: draws the board for a terminal that shows images, in the place of the first
-    drawing; None, and no function, where a game draws none. redo: whether there is something to redo. is_known: whether
-    a text is the code of anything of the game, or names what can't be answered now. not_now: verbs that can't be chosen
-    now, by what is in the way (`table.not_now`). Both as far as somebody has asked.
+    (`facts.Summary`). options: in the order of the rules; `listed` is that of people. score: of a game that is over, as
+    `Score.as_json` has it. news: what has just happened. log: that, and what happened before it, as far as somebody has
+    asked for it. in_news: how many of the last lines of the log the news tell, in as many sentences or fewer. outlook:
+    what answers lead to. coming: what the table itself does next, in sentences. redo: whether there is something to
+    redo. is_known: whether a text is the code of anything of the game, or names what can't be answered now. not_now:
+    verbs that can't be chosen now, by what is in the way (`table.not_now`). Both as far as somebody has asked.
     """
 
     session: str
@@ -133,16 +134,12 @@ class View(NamedTuple):
     options: Sequence[Option]
     signs: Mapping[str, Span] = NOTHING
     drawings: Mapping[str, Drawing] = NOTHING
-    close_ups: Mapping[str, Drawing] = NOTHING
     score: Mapping[str, Any] | None = None
     news: Sequence[str] = ()
     log: Sequence[LogLine] = ()
     in_news: int = 0
     outlook: Sequence[str] = ()
-    cards: Sequence[str] = ()
-    asides: Sequence[Aside] = ()
-    joint: Sequence[Option] = ()
-    picture: Callable[[], Scene | None] | None = None
+    coming: Sequence[str] = ()
     redo: bool = False
     is_known: Callable[[str], bool] = lambda typed: False
     not_now: Mapping[str, Sequence[str]] = NOTHING
@@ -164,21 +161,9 @@ class View(NamedTuple):
     @property
     def listed(self) -> Sequence[Option]:
         """The options in the order in which people look for them; of too many, no more than the way back."""
-        return self.joint or (() if self.question is None or self.question.hint else in_order(self.options))
-
-    @property
-    def question_drawing(self) -> Drawing | None:
-        """What is drawn in the place of the board for the question that is asked."""
-        return self.close_ups.get(self.question.name or "") if self.question else None
-
-    @property
-    def board(self) -> str | None:
-        """The first group of facts that is drawn; None where nothing is."""
-        return next((fact.group for fact in self.facts if fact.group in self.drawings), None)
-
-    def draw_board(self, drawing: Drawing) -> View:
-        """The view with another drawing of the board, if it has one."""
-        return self._replace(drawings={**self.drawings, self.board: drawing}) if self.board else self
+        if self.question is None or self.question.hint:
+            return [option for option in self.options if option.key == BACK]
+        return in_order(self.options)
 
     def as_json(self) -> dict[str, Any]:
         """The view as plain values (docs/scripts.md: `status --json`)."""
@@ -218,21 +203,10 @@ def in_order(options: Sequence[Option]) -> list[Option]:
     return sorted(options, key=lambda option: option.place)
 
 
-def offered(listed: Sequence[Option]) -> dict[str, list[str]]:
-    """The keys of listed answers, such as places, each with what is typed for it, alone and together with others: for
-    drawings of boards that mark what can be chosen."""
-    found: dict[str, list[str]] = {}
-    for option in listed:
-        for key in dict.fromkeys((option.key, *option.alike)):
-            found.setdefault(key, []).append(option.typed)
-    return found
-
-
 def priced(listed: Sequence[Option]) -> frozenset[str]:
-    """Those of the keys that cost something, where others don't."""
-    free = {key for option in listed if not option.costs for key in (option.key, *option.alike)}
+    """The keys of those answers that cost something, where others don't."""
     some = any(not option.costs for option in listed if option.typed != WAY_OUT)
-    return frozenset(offered(listed).keys() - free) if some else frozenset()
+    return frozenset(option.key for option in listed if option.costs) if some else frozenset()
 
 
 def by_name(name: str) -> tuple[str, float]:

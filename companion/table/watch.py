@@ -1,24 +1,20 @@
-"""What a table is shown as its game goes: what has happened, what of it is new, and a list that keeps its numbers."""
+"""What a table is shown as its game goes: what has happened, and what of it is new."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
-from companion.library.games import part_of
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.log import last_entries
 from companion.sessions.replay import Entry
 from companion.sessions.session import Session
 from companion.table.compose import view
 from companion.table.feed import LogLine, recent
-from companion.table.joint import KeptList
 from companion.table.news import begin_last, tell_news
 from companion.table.not_now import impossible_now
-from companion.table.open_cards import read_open_cards
-from companion.table.preview import board_scene, preview
-from companion.table.view import Option, View
+from companion.table.preview import preview
+from companion.table.view import View
 from companion.table.way_back import add_way_back
 
 MOST_LOGGED = 60
@@ -44,7 +40,6 @@ class Watch:
         """The entries that the news tell."""
         self._past: list[Entry] = []
         self._names: Sequence[str] = ()
-        self._list = KeptList()
         self._for_all: tuple[int, dict[str, Any]] = -1, {}
 
     def begin(self) -> None:
@@ -61,21 +56,12 @@ class Watch:
         """Make the news of entries."""
         self.news, self.told = tell_news(self.session, entries), entries
 
-    def look(self, audience: str, has_room_for: Callable[[Sequence[Option], View], bool]) -> View:
-        """What an audience sees now, with all that a screen may show. has_room_for: whether a list of answers that are
-        given together may stand in the place of the others."""
-        session, shown = self.session, self._see(audience)
-        shown = shown._replace(
-            log=recent(session, self._update(), audience),
-            in_news=len(recent(session, self.told, audience)),
-            cards=read_open_cards(session.game, shown.state, part_of(session.place, "piece_words", session.meta.mode)),
-            picture=partial(board_scene, session, shown.state),
-        )
-        shown = self._list.join(session, shown, has_room_for)
-        return add_way_back(shown, self._past[-1], session.rules.texts.events)
+    def look(self, audience: str) -> View:
+        """What an audience sees now, with what all may read of what has happened."""
+        return add_way_back(self._see(audience), self._past[-1], self.session.rules.texts.events)
 
     def see(self, audience: str) -> View:
-        """What an audience sees now, with a question's answers one by one, as a page shows them."""
+        """What an audience sees now, as a page shows it."""
         shown = self._see(audience)._replace(
             news=tell_news(self.session, self.told, audience) or self._tell_corrections(audience) or self.news,
             log=recent(self.session, self._past[-MOST_ON_PAGES:], audience),

@@ -8,10 +8,9 @@ from companion.engine import FORCED
 from companion.engine.texts import Event
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.replay import Entry
+from companion.table.view import BACK as BACK
 from companion.table.view import Option, Question, View
 from companion.typing.names import WAY_OUT
-
-BACK = "back"
 
 
 def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
@@ -24,8 +23,6 @@ def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
     if _has_way_out(shown, question) or not _only_asks_on(last, question.who, events):
         return shown
     back = Option(WAY_OUT, BACK, "Back", question.who, place=len(shown.listed), verb=True)
-    if shown.joint or question.hint:
-        return shown._replace(joint=(*shown.joint, back))
     return shown._replace(options=(*shown.options, back))
 
 

@@ -10,8 +10,8 @@ from companion.corrections.apply import Adjusted
 from companion.forms.form import BACK, Form, Left
 from companion.table.adjust_attempts import TOGETHER
 from companion.table.adjust_form import HEADING, AdjustForm
-from companion.terminal.display import Display
 from companion.terminal.form_prompts import FormPrompts
+from companion.terminal.plain import Display
 from companion.text.grammar import joined
 from components.problems import SalvageError
 

@@ -1,133 +1,153 @@
-"""The board of a screen: a view's facts laid out in lines, and drawings where its game has them.
+"""The table in letters: a view's facts, and drawings where its game has them, from top to bottom in their order.
 
-From top to bottom in the order of the facts. What a game draws for the question that is asked takes the place of the
-board and of all other drawings. A drawing may leave room beside it, which what comes next takes while it
-fits. Players, and other things that are told alike, stand below each other in columns.
+What comes next to a drawing stands beside it while there is room. Players, and other things that are told alike, stand
+below each other in columns. A terminal that is narrower than a drawing has its facts in words instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
-from companion.table.facts import Drawing, Fact, Room, groups
-from companion.table.view import View, offered, priced
-from companion.terminal.board_rows import GAP, STYLE, Row, align, cell, flow, fold, join_cells
-from companion.text.styled_text import BOLD, DIM, PLAIN, Line, columns, cut, line, padded, width
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
 
-LEAST_DRAWN = 3
-"""Rows that a drawing has: what lies around a piece takes as many."""
-NAME_ROOM = 10
-"""Columns for a player's name, so that a whole hand fits beside it."""
+from companion.table.facts import Asking, Fact, Level, groups, sentences
+from companion.table.view import View, priced
+from companion.text.escaping import escape
+from companion.text.grammar import minus
+from companion.text.styled_text import BOLD, DIM, GOOD, PLAIN, WARN, Line, flowed
+from companion.text.styled_text import width as width_of
 
-MOST_ALONE, FEW = 3, 3
-"""More players than this, of whom no more facts than this are told, stand two to a line."""
-
+STYLE: Mapping[Level, str] = {"": PLAIN, "good": GOOD, "warn": WARN, "strong": BOLD, "faint": DIM}
+GAP = 2
 LONGEST_TRACK = 20
 """Spaces of a track that are drawn one by one."""
 
-Group = tuple[str, list[Fact]]
+
+class _Block(NamedTuple):
+    """What stands together: made for so many columns, of which it takes `least`, and then so many rows."""
+
+    make: Callable[[int], RenderableType]
+    least: int
+    rows: Callable[[int], int]
 
 
-def board(view: View, room: Room) -> list[Line]:
-    """The lines of a view's table. They may be more than the room has rows; drawings are told how many there are."""
-    blocks = [*_blocks(view)]
-    told = [[] if isinstance(block, str) else _tell(view, block, room.columns) for block in blocks]
-    asked = view.question.who if view.question else None
-    rows = max(LEAST_DRAWN, room.rows - sum(map(len, told)))
-    page = _Page(Room(room.columns, rows, asked, offered(view.listed), priced(view.listed), room.tight))
-    own = page.draw_own(view, room.rows - 1)
-    for block, below in zip(blocks, told, strict=True):
-        if isinstance(block, str):
-            if not own:
-                page.draw(view, view.drawings[block])
-        else:
-            page.add(below, _tell(view, block, page.beside, whole=True) if page.beside else ())
-    return page.lines()
-
-
-class _Page:
-    """Lines from top to bottom, with a drawing at the left that others may stand beside."""
-
-    def __init__(self, room: Room) -> None:
-        """`room`: what a drawing may take."""
-        self.room = room
-        self.done: list[Line] = []
-        self.drawn: Sequence[Line] = []
-        self.right: list[Line] = []
-        self.taken = 0
-        """Rows of the room that drawings have taken, which stand below each other."""
-
-    @property
-    def beside(self) -> int:
-        """Columns at the right of the drawing; 0 where there is none."""
-        return max(0, self.room.columns - max(map(width, self.drawn)) - 1) if self.drawn else 0
-
-    def draw_own(self, view: View, rows: int) -> bool:
-        """Put what a game draws for the question first, if it does and there is room for it. So many rows are all but
-        one that says how much is cut off: nothing that is told matters as much for the answer."""
-        drawing = view.question_drawing
-        self.drawn = drawing(view.state, self.room._replace(rows=rows)) if drawing else []
-        return bool(self.drawn)
-
-    def draw(self, view: View, drawing: Drawing) -> None:
-        """Put a drawing beside the one before, if there is room, else below it."""
-        free = self.room._replace(columns=self.beside, rows=len(self.drawn) - len(self.right))
-        if free.columns and free.rows > 0:
-            rows = drawing(view.state, free)
-            if len(rows) <= free.rows and self._fits(rows):
-                self.right += rows
-                return
-        self._close()
-        self.drawn = drawing(view.state, self.room._replace(rows=max(1, self.room.rows - self.taken)))
-        self.taken += len(self.drawn)
-
-    def add(self, below: Sequence[Line], beside: Sequence[Line]) -> None:
-        """Put rows beside the drawing, if they fit there and the page gets no higher for it, else below it."""
-        drawn, right = len(self.drawn), len(self.right)
-        lower = max(drawn, right + len(beside)) <= max(drawn, right) + len(below)
-        if beside and lower and self._fits(beside):
-            self.right += beside
-        else:
-            self._close()
-            self.done += below
-
-    def lines(self) -> list[Line]:
-        self._close()
-        return self.done
-
-    def _fits(self, rows: Sequence[Line]) -> bool:
-        free = self.beside  # Reckoned once: it is as wide as the widest of the drawn rows leaves it.
-        return all(width(row) <= free for row in rows)
-
-    def _close(self) -> None:
-        """Let what comes next stand below the drawing."""
-        if self.right:
-            to, empty = self.room.columns - self.beside, line()
-            pairs = zip_longest(self.drawn, self.right, fillvalue=empty)
-            self.done += [[*padded(one, to), *other] for one, other in pairs]
-        else:
-            self.done += self.drawn
-        self.drawn, self.right = [], []
-
-
-# ---- facts ------------------------------------------------------------------------------------------------------
-
-
-def _blocks(view: View) -> Iterator[str | list[Group]]:
-    """What stands together: the name of a group that is drawn, or groups that are told alike."""
-    alike: list[Group] = []
+def tell_table(view: View, width: int) -> RenderableType:
+    """A view's table in so many columns."""
+    page = _Page(width)
+    who, listed = view.question.who if view.question else None, view.listed
+    asking = Asking(who, {option.key: option.typed for option in listed}, priced(listed))
+    alike: list[tuple[str, list[Fact]]] = []
     for name, facts in groups(view.facts):
-        drawn = name in view.drawings
-        if alike and (drawn or not _are_alike(alike[-1][1], facts)):
-            yield alike
+        if alike and (name in view.drawings or not _are_alike(alike[-1][1], facts)):
+            page.add(_tell(view, alike))
             alike = []
-        if drawn:
-            yield name
+        if name in view.drawings:
+            drawn = _draw([*view.drawings[name](view.state, asking)])
+            page.draw(drawn, _say([*sentences(facts, [name])] if drawn.least > width else []))
         else:
             alike.append((name, facts))
     if alike:
-        yield alike
+        page.add(_tell(view, alike))
+    return Group(*page.lines())
+
+
+class _Page:
+    """Blocks from top to bottom, with a drawing at the left that others may stand beside."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self.done: list[RenderableType] = []
+        self.drawn: _Block | None = None
+        self.right: list[RenderableType] = []
+        self.taken = 0
+        """Rows beside the drawing that are taken."""
+
+    def draw(self, drawn: _Block, words: _Block) -> None:
+        """Put a drawing beside the one before, if there is room, else below it; words in its place if it is too
+        wide."""
+        if drawn.least > self.width:
+            self._close()
+            self.done.append(words.make(self.width))
+        elif drawn.least and not self._put_beside(drawn):
+            self._close()
+            self.drawn = drawn
+
+    def add(self, block: _Block) -> None:
+        """Put a block beside the drawing, if there is room, else below it."""
+        if not self._put_beside(block):
+            self._close()
+            self.done.append(block.make(self.width))
+
+    def lines(self) -> Sequence[RenderableType]:
+        """All that has been put."""
+        self._close()
+        return self.done
+
+    def _put_beside(self, block: _Block) -> bool:
+        free = self.width - self.drawn.least - GAP if self.drawn else 0
+        fits = self.drawn is not None and block.least <= free and self.taken < self.drawn.rows(self.drawn.least)
+        if fits:
+            self.right.append(block.make(free))
+            self.taken += block.rows(free)
+        return fits
+
+    def _close(self) -> None:
+        """Let what comes next stand below the drawing."""
+        if self.drawn:
+            drawn, left = self.drawn.make(self.width), self.drawn.least + GAP
+            both = beside(left, self.width - left, [(drawn, Group(*self.right))])
+            self.done.append(both if self.right else drawn)
+        self.drawn, self.right, self.taken = None, [], 0
+
+
+def styled(shown: Line) -> Text:
+    """A line for rich, with all that a terminal would obey spelt out."""
+    return Text.assemble(*((escape(part), style) for part, style in shown))
+
+
+def grid(rows: Sequence[Sequence[RenderableType]], ends: bool = False, gap: int = GAP) -> Table:
+    """Cells in columns; `ends`: the last one stands at the right end of the line."""
+    table = Table.grid(padding=(0, gap, 0, 0), expand=ends)
+    for number in range(len(rows[0]) if rows else 0):
+        last = ends and number == len(rows[0]) - 1
+        table.add_column(overflow="fold", justify="right" if last else "left", no_wrap=last)
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def beside(left: int, right: int, rows: Sequence[Sequence[RenderableType]]) -> Table:
+    """Two columns of these widths."""
+    table = Table.grid()
+    table.add_column(width=left)
+    table.add_column(width=right)
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def flow(cells: Sequence[Line], width: int) -> RenderableType:
+    """Cells one after the other, as words of a text; one that is longer than a line is broken."""
+    runs = ([*run] for _, run in groupby(cells, lambda cell: width_of(cell) > width))
+    rows = (row for run in runs for row in (run if width_of(run[0]) > width else flowed(run, width, GAP)) if row)
+    return Group(*map(styled, rows))
+
+
+def _draw(rows: Sequence[Line]) -> _Block:
+    lines = [styled(row) for row in rows]
+    drawn = Text("\n", no_wrap=True).join(lines)
+    return _Block(lambda width: drawn, max((each.cell_len for each in lines), default=0), lambda width: len(lines))
+
+
+def _say(said: Sequence[str]) -> _Block:
+    return _Block(lambda width: Group(*(Text(escape(each)) for each in said)), 0, lambda width: len(said))
+
+
+# ---- facts ------------------------------------------------------------------------------------------------------
 
 
 def _are_alike(one: Sequence[Fact], other: Sequence[Fact]) -> bool:
@@ -137,64 +157,78 @@ def _are_alike(one: Sequence[Fact], other: Sequence[Fact]) -> bool:
     return bool(one[0].label) and one[0].label == other[0].label
 
 
-def _tell(view: View, block: Sequence[Group], to: int, whole: bool = False) -> list[Line]:
-    """Groups in lines of so many columns; `whole`: in wider ones rather than folded."""
-    if len(block) == 1 and not block[0][1][0].owner:
-        return _flow(*block[0], to, whole)
+def _tell(view: View, block: Sequence[tuple[str, list[Fact]]]) -> _Block:
+    """Groups in rows, things that are narrow enough two to a line; one alone that is no player as its facts one after
+    the other."""
+    owned = bool(block[0][1][0].owner)
+    if len(block) == 1 and not owned:
+        return _flow(*block[0])
     rows = _rows(view, block)
-    aligned = align([row.cells() for row in rows], to)
-    halved = _halve(block, rows, aligned, (to - GAP) // 2, shorten=not whole)
-    if halved:
-        return columns([padded(row, (to - GAP) // 2) for row in halved], to)
-    return aligned if whole or width(aligned[0]) <= to else fold(rows, to)
+    empty: list[Line] = [[]] * len(rows[0])
+    pairs = [one + other for one, other in zip(rows[::2], [*rows[1::2], empty], strict=False)]
+
+    def make(width: int) -> Table:
+        for table in (rows,) if owned else (pairs, rows):
+            if _measure(table) <= width:
+                return grid([[styled(cell) for cell in row] for row in table])
+        left = max(width_of(row[0]) for row in rows) + GAP
+        return beside(left, width - left, [(styled(head), flow(cells, width - left)) for head, *cells in rows])
+
+    return _Block(make, _measure(rows), lambda width: len(rows))
 
 
-def _halve(
-    block: Sequence[Group], rows: Sequence[Row], aligned: Sequence[Line], half: int, shorten: bool
-) -> list[Line]:
-    """Rows that stand two to a line: many players of whom little is told, or things that are narrow enough; else
-    nothing."""
-    few = len(block) > MOST_ALONE and all(len(facts) <= FEW for _, facts in block)
-    if not (few if block[0][1][0].owner else width(aligned[0]) <= half):
-        return []
-    halved = align([row.cells() for row in rows], half, shorten and all(row.is_short for row in rows))
-    return halved if width(halved[0]) <= half else []
+def _measure(rows: Sequence[Sequence[Line]]) -> int:
+    """The columns that rows of cells take."""
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    return sum(widths) + GAP * (len(widths) - 1)
 
 
-def _rows(view: View, block: Sequence[Group]) -> list[Row]:
+def _rows(view: View, block: Sequence[tuple[str, list[Fact]]]) -> list[list[Line]]:
     """Groups as rows: the name, a column for every label that all of them have, the rest."""
     labels = [fact.label for fact in block[0][1]]
     common = [label for label in labels if all(label in {fact.label for fact in facts} for _, facts in block)]
-    rows: list[Row] = []
+    rows: list[list[Line]] = []
     for name, facts in block:
         named = {fact.label: fact for fact in facts}
-        rest = [fact for label, fact in named.items() if label not in common]
-        rows.append(Row(_head(view, name, facts[0].owner), [named[label] for label in common], rest))
-    return rows
+        rest = [_cell(fact) for label, fact in named.items() if label not in common]
+        rows.append([_head(view, name, facts[0].owner), *(_cell(named[label]) for label in common), _join(rest)])
+    return rows if any(row[-1] for row in rows) else [row[:-1] for row in rows]
+
+
+def _join(cells: Sequence[Line]) -> Line:
+    return [span for number, cell in enumerate(cells) for span in (*[(" " * GAP, PLAIN)] * bool(number), *cell)]
 
 
 def _head(view: View, name: str, owner: str | None) -> Line:
     """The name of a group; a player's with the sign, and bold on the player's turn."""
-    if owner is None:
-        return line((name, BOLD))
-    sign = [view.signs[owner], (" ", PLAIN)] if owner in view.signs else []
-    return [*sign, *cut([(name, BOLD if owner == view.player else PLAIN)], NAME_ROOM)]
+    style = BOLD if owner in (None, view.player) else PLAIN
+    sign = [view.signs[owner], (" ", PLAIN)] if owner and owner in view.signs else []
+    return [*sign, (name, style)]
 
 
-def _flow(name: str, facts: Sequence[Fact], to: int, whole: bool) -> list[Line]:
-    """A group's facts one after the other, on as many lines as they take; `whole`: none is broken."""
-    cells = [_track(fact) if not name and fact.of else cell(fact) for fact in facts]
-    if whole:
-        to = max(to, len(name), *map(width, cells))
+def _flow(name: str, facts: Sequence[Fact]) -> _Block:
+    """A group's facts one after the other, on as many lines as they take."""
+    cells = [*map(_track, facts)] if not name else [*map(_cell, facts)]
     if name:
-        cells = [join_cells([[(name, DIM)], cells[0]]), *cells[1:]]  # What goes on below begins below the name.
-    return flow(cells, to, aligned=not name)
+        cells[0] = _join([[(name, DIM)], cells[0]])
+    total = sum(width_of(cell) + GAP for cell in cells)
+    least = max(map(width_of, cells))
+    return _Block(lambda width: flow(cells, width), least, lambda width: -(-total // max(1, width)))
 
 
 def _track(fact: Fact) -> Line:
     """A marker on its track, space by space."""
     if not isinstance(fact.value, int) or not fact.of or fact.of > LONGEST_TRACK:
-        return cell(fact)
+        return _cell(fact)
     style = STYLE[fact.level]
     spaces = [("■", style) if space < fact.value else ("·", DIM) for space in range(fact.of)]
     return [(f"{fact.label} ", DIM), *spaces, (f" {fact.value}", style)]
+
+
+def _cell(fact: Fact) -> Line:
+    """A fact as it is told in a row: its label and its value."""
+    if fact.short:
+        return fact.short
+    value = minus(fact.value) if fact.of is None else f"{fact.value}/{fact.of}"
+    label = [(f"{fact.label} " if value else fact.label, DIM)] if fact.label else []
+    return [*label, (value, STYLE[fact.level])]

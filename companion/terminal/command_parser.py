@@ -36,10 +36,10 @@ SIGNED = re.compile(r"[-+−]\d+")
 REDO = "r"
 
 AS_SHOWN = {"u undo": "u", "r redo": REDO, "? why": "?", "/ commands": "/"}
-"""What stands on the rule of a screen, typed as it stands there."""
+"""What stands below the table, typed as it stands there."""
 
 BARE = (
-    "help", "log", "why", "status", "undo", "redo", "adjust", "me", "where", "table", "choices", "picture",
+    "help", "log", "why", "status", "undo", "redo", "adjust", "me", "where", "table", "choices",
 )  # fmt: skip
 """Commands that need no slash."""
 
@@ -100,7 +100,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Show the table again; not whole: all that can be answered, of which a screen may have no room for some."""
+    """Show the table again; not whole: the question and its answers alone."""
 
     whole: bool = True
 

@@ -15,7 +15,7 @@ from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
-    from companion.terminal.display import Display
+    from companion.terminal.plain import Display
 
 NOTHING_DONE = "Nothing was changed: cards and dice come as before."
 

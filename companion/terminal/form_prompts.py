@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.forms.form import Form, Left, Said
-from companion.terminal.display import Display
-from companion.terminal.pages import Page
+from companion.terminal.plain import Display
 from companion.text.grammar import as_sentence
 from components.problems import SalvageError
 
@@ -26,7 +25,7 @@ class FormPrompts:
         """What a form comes to, None where somebody goes back. What is wrong is said, and asked for again. message:
         what is said before anybody types. Raises Left, EOFError."""
         while True:
-            self.display.page(Page(form, message))
+            self.display.page(form, message)
             line = self.display.ask(form.prompt).strip()
             if line.lower() in form.leave:
                 raise Left
@@ -36,7 +35,6 @@ class FormPrompts:
             try:
                 if line.startswith("?"):
                     self.display.tell(form.explain(line[1:].strip()))
-                    self.display.pause()
                     continue
                 result = form.read(line)
                 while isinstance(result, Form):

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout, suppress
-from io import StringIO
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
@@ -21,6 +20,7 @@ from companion.sessions.session import Session
 from companion.table.facts import mentions
 from companion.table.feed import feed
 from companion.table.news import news
+from companion.table.seats import Seats
 from companion.table.view import View
 from companion.table.watch import Watch
 from companion.terminal.command_parser import (
@@ -37,14 +37,11 @@ from companion.terminal.command_parser import (
     Why,
 )
 from companion.terminal.confirm import confirm
-from companion.terminal.display import Display
 from companion.terminal.draws_prompts import share_draws
 from companion.terminal.help_lines import help_lines
-from companion.terminal.pages import PROMPT
-from companion.terminal.preferences import PICTURES, prefer
-from companion.terminal.refusals import shorten
-from companion.terminal.seats import Seats
-from companion.terminal.typed_line import read_line
+from companion.terminal.keyboard import PROMPT
+from companion.terminal.plain import Display
+from companion.terminal.typed_line import read_line, shorten
 from companion.terminal.undo_prompts import UndoPrompts
 from companion.text.grammar import between_commas, either, is_number
 from companion.typing.lines import Given
@@ -59,9 +56,6 @@ DOUBLE_ENTER = 0.5
 
 ELSEWHERE = ("play", "new", "load", "table", "playtest")
 """Commands that are about another game than the one on the table."""
-
-TELLING = ("why", "status", "contents", "history", "sessions", "stats")
-"""Commands that ask nothing: what they tell can be read page by page. A log is too long for that; its end matters."""
 
 
 class Sitting:
@@ -130,9 +124,9 @@ class Sitting:
         """Show, read and do once; whether to go on."""
         self._play_bots()
         self._hand_over()
-        shown, over = self.watch.look(self.holder, self.display.has_room_for), self.session.play.over
+        shown, over = self.watch.look(self.holder), self.session.play.over
         self._show(shown, over)
-        told, self.watch.news, self.watch.told, self.message, self.whole = self.watch.told, [], (), [], False
+        self.watch.news, self.watch.told, self.message, self.whole = [], (), [], False
         line = self.display.ask(OVER if over else PROMPT)
         if over and line.strip().lower() in QUIT:
             return False
@@ -144,8 +138,6 @@ class Sitting:
             if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
                 return False
             self._do(meant, shown)
-            if _only_asks(meant):  # What is to be done on the table stays there until it has been.
-                self.watch.news, self.watch.told = [*self.display.news_beside], told
         except SalvageError as error:
             self.message = self._refuse(error, line.strip(), shown)
             self.session.refresh()
@@ -217,7 +209,7 @@ class Sitting:
             case Command(words):
                 self._command(words or ("help",), shown)
             case Again(whole):
-                self.whole = whole or self.display.list_all(shown)
+                self.whole = whole
                 self.session.refresh()
 
     def _tell_moved(self, news: list[str] | None, done: str = "undone") -> None:
@@ -230,7 +222,6 @@ class Sitting:
                 self.message = ["Cancelled; nothing has changed."]
                 return
         entries = self.session.give(lambda: given, shown.moves)
-        self.undo.picked.keep(entries, [each.typed for each in given])
         self.watch.go_on(entries)
         self._tell_alone(entries)
 
@@ -242,12 +233,7 @@ class Sitting:
         if rows is None:
             self._command(("why", words), shown)
         else:
-            self._tell(rows)
-
-    def _tell(self, rows: Sequence[str]) -> None:
-        """Tell what has been asked for, until it has been read."""
-        self.display.tell(rows)
-        self.display.pause()
+            self.display.tell(rows)
 
     def _seat(self, words: str, shown: View) -> str:
         """The player whom words mean, or who is asked, or whose turn it is; TABLE for nobody."""
@@ -268,7 +254,7 @@ class Sitting:
             self._tell_secret(seat, lines)
         else:
             none = f"{seat} has nothing that the others can't see."
-            self._tell([*mentions(shown.facts, seat, shown.drawings), none])
+            self.display.tell([*mentions(shown.facts, seat, shown.drawings), none])
 
     def _tell_place(self, words: Sequence[str], shown: View) -> None:
         """Tell where a player is, and what lies there; or what lies in a space."""
@@ -277,9 +263,9 @@ class Sitting:
         said = " ".join(word for word in words if word not in ("is", "am", "i"))
         seat = self._seat(said, shown)
         if seat in self.session.meta.names:
-            self._tell(describe_place(shown, seat, self.session.game))
+            self.display.tell(describe_place(self.session, shown, seat))
         elif said and (near := describe_space(self.session, shown, said)):
-            self._tell(near)
+            self.display.tell(near)
         else:
             unknown = f"{said!r} isn't a player; type" if said else "where is which player? Type"
             raise SalvageError(f"{unknown} {self._with_players('where')}")
@@ -287,14 +273,9 @@ class Sitting:
     def _with_players(self, word: str) -> str:
         return either([f"'{word} {name}'" for name in self.session.meta.names])
 
-    def _show_pictures(self, words: Sequence[str], shown: View) -> None:
-        """Show the board as a picture from now on, or no more."""
-        said = self.display.show_pictures(bool(prefer(PICTURES, [*words] != ["off"])))
-        self.message = [said] if said else []
-
     def _help(self, words: Sequence[str], shown: View) -> None:
         """Tell what can be typed."""
-        self._tell(help_lines(self.session, shown))
+        self.display.tell(help_lines(self.session, shown))
 
     def _leave(self, words: Sequence[str], shown: View) -> None:
         """Have a bot play for whoever leaves."""
@@ -315,8 +296,7 @@ class Sitting:
         """Do what a word means that changes nothing in the game, or run the command of salvage of that name."""
         name, *rest = words
         here = {
-            "me": self._look, "where": self._tell_place, "picture": self._show_pictures, "help": self._help,
-            "leave": self._leave, "join": self._join,
+            "me": self._look, "where": self._tell_place, "help": self._help, "leave": self._leave, "join": self._join,
         }  # fmt: skip
         if name in here:
             here[name](rest, shown)
@@ -327,19 +307,8 @@ class Sitting:
         elif name in ELSEWHERE:
             raise SalvageError(f"/{name} is about another game; leave this one first: /quit")
         else:
-            self._run(words)
-
-    def _run(self, words: Sequence[str]) -> None:
-        """Run a command of salvage, until what it says has been read."""
-        if words[0] in TELLING:
-            told = _Told()
-            with redirect_stdout(told):
-                self.command(words)
-            self.display.tell(told.getvalue().splitlines())
-        else:
             self.command(words)
-        self.display.pause()
-        self.session.refresh()
+            self.session.refresh()
 
     def _hand_over(self) -> None:
         """See to it that only they look who may."""
@@ -362,16 +331,3 @@ class Sitting:
 def _again(given: Given) -> Sequence[str]:
     """What means yes where an answer is asked about: the same word again; 0 leaves this question as any other."""
     return () if given.typed == WAY_OUT else (given.typed.lower(),)
-
-
-def _only_asks(meant: Typed) -> bool:
-    """Whether a line asks for something to be explained, after which the table is shown as it was."""
-    asks = (*TELLING, "help", "me", "where")
-    return isinstance(meant, Why) or (isinstance(meant, Command) and (not meant.words or meant.words[0] in asks))
-
-
-class _Told(StringIO):
-    """What a command tells, in lines that are broken as they are where it will be shown."""
-
-    def isatty(self) -> bool:
-        return sys.__stdout__ is not None and sys.__stdout__.isatty()

@@ -26,7 +26,7 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
     lines = LineReader(session.game, names_in(session.game, shown.state), session.rules.dump(session.play.table))
     correction = lines.examples()[0]
     return {
-        "Enter    table": "the whole table again; choices: all that can be answered now",
+        "Enter    table": "the whole table again; choices: the question and its answers alone",
         "u    u 3": "undo the last answer, the last three",
         "u list    u to 17": "undo an answer of the log and all after it",
         "u turn    r turn": "undo this turn, or the turn before where it has just begun; redo it",
@@ -49,7 +49,6 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
         f"where    where {who}": f"where you are, or {who} is, and what lies there",
         "PLACE = CODE": "what really lies at a place, while tiles or cards are typed in from the table",
         f"me    me {who}": f"what you, or {who}, alone may see, such as a hidden card",
-        "picture    picture off": "the board as a picture, in a large window of a terminal that shows images",
         "/save FILE": "a copy of the session in one file",
         "/quit": "stop here; the game is kept",
     }  # fmt: skip
@@ -57,8 +56,8 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
 
 FIRST = "Answer with a number, a name or the beginning of a name; names after it answer the next questions."
 LAST = (
-    "The words help, quit, log, why, status, undo, redo, adjust, me, where, table, choices and picture need no slash,",
-    "unless an answer is called so.",
+    "The words help, quit, log, why, status, undo, redo, adjust, me, where, table and choices need no slash, unless an",
+    "answer is called so.",
     "Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME.",
 )
 

@@ -6,22 +6,19 @@ answered the last time the game began, else what is usual.
 
 from __future__ import annotations
 
-import os
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import home
-from companion.forms.form import OUT, Field, Form
-from companion.forms.last_time import REMEMBERED, find_game, recall, remember
+from companion.forms.beginning import is_game, which_game, who_plays
+from companion.forms.last_time import REMEMBERED, recall, remember
 from companion.forms.new_game import NewGameOptions, NewGameSettings
-from companion.library.games import box, default_mode, has_referee, rules_of
+from companion.library.games import default_mode, rules_of
 from companion.sessions import session_store
+from companion.table.open_games import NEW, OpenGames, Run
 from companion.table.standing import describe, open_games
 from companion.terminal.confirm import confirm
-from companion.terminal.display import Display
 from companion.terminal.form_prompts import FormPrompts
-from companion.terminal.open_games import NEW, Run, pick_open_game
+from companion.terminal.plain import Display
 from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -39,9 +36,9 @@ def session_for(given: str | None, wishes: NewGameOptions, display: Display, ask
     if given is None:
         if wishes.new:
             raise SalvageError("which game? salvage play GAME begins one")
-        name = pick_open_game(display, run) if asking else None
+        name = _pick(display, run) if asking else None
         return _begin(None, wishes, display) if name == NEW else session_store.open_session(name)
-    if given in session_store.names() or not _is_game(given):
+    if given in session_store.names() or not is_game(given):
         if wishes.new:
             raise SalvageError(f"{given} is a session, it has begun already; options of a new one need a game")
         return _session(given)
@@ -51,13 +48,6 @@ def session_for(given: str | None, wishes: NewGameOptions, display: Display, ask
         if kept:
             return session_store.open_session(kept)
     return _begin(place, wishes, display)
-
-
-def _is_game(given: str) -> bool:
-    try:
-        return given in find_games() or Path(given).is_dir()
-    except (OSError, ValueError):  # No folder has a name of thousands of letters.
-        return False
 
 
 def _session(given: str) -> Session:
@@ -74,7 +64,13 @@ def _session(given: str) -> Session:
         ) from error
 
 
-# ---- sessions that go on ----------------------------------------------------------------------------------------
+def _pick(display: Display, run: Run) -> str:
+    """The name of the session to go on with, picked where several are open; NEW for a new game. Raises Left,
+    EOFError."""
+    rows = open_games()
+    if len(rows) < 2:
+        return str(rows[0]["name"]) if rows else NEW
+    return str(FormPrompts(display).fill_in(OpenGames(run).form()))
 
 
 def _unfinished(place: GamePlace, display: Display) -> str | None:
@@ -86,14 +82,11 @@ def _unfinished(place: GamePlace, display: Display) -> str | None:
     return str(row["name"]) if wanted else None
 
 
-# ---- new games --------------------------------------------------------------------------------------------------
-
-
 def _begin(place: GamePlace | None, wishes: NewGameOptions, display: Display) -> Session:
     """A new session, once all is settled. Raises SalvageError."""
     remembered, prompts = home.read(REMEMBERED), FormPrompts(display)
     if place is None:
-        chosen = prompts.fill_in(_which_game(remembered.get("last")))
+        chosen = prompts.fill_in(which_game(remembered.get("last")))
         assert isinstance(chosen, GamePlace)
         place = chosen
     rules_of(place, wishes.mode or default_mode(place), wishes.trust)
@@ -103,7 +96,7 @@ def _begin(place: GamePlace | None, wishes: NewGameOptions, display: Display) ->
         return settings.create()
     recall(settings, remembered)
     try:
-        prompts.fill_in(_who_plays(settings, remembered.get("players")))
+        prompts.fill_in(who_plays(settings, remembered.get("players")))
     except EOFError:
         raise SalvageError(f'who plays {settings.game.title}? Name them: --players "Ann,Bo"') from None
     try:
@@ -112,58 +105,6 @@ def _begin(place: GamePlace | None, wishes: NewGameOptions, display: Display) ->
         raise SalvageError("no game was begun; Enter begins it") from None
     remember(settings, remembered)
     return session
-
-
-def _which_game(last: object) -> Form:
-    """The games to pick from, or the folder of an own one; Enter is for that of the last time."""
-    places = list(find_games().values())
-    usual = next((place for place in places if place.address == last), None) or find_game(last)
-    if usual and usual not in places:
-        places.append(usual)
-    known = f"a number from 1 to {len(places)}, a name, or the path of your own game's folder"
-
-    def enter() -> GamePlace:
-        if usual is None:
-            raise SalvageError(f"type {known}")
-        return usual
-
-    def locate_own(line: str) -> GamePlace:
-        if "/" in line or os.sep in line or _is_game(line):
-            return locate(line)
-        hint = did_you_mean(line, [name for place in places for name in (box(place).title, place.id)])
-        raise SalvageError(f"{line!r} isn't one of the games{hint}; type {known}")
-
-    return Form(
-        "A new game", [*map(_game_field, places)], enter, locate_own,
-        prompt=f"Which game?{f' (Enter for {box(usual).title})' if usual else ''} > ",
-        help="the path of a folder: your own game  q leave", back=(), leave=OUT,
-    )  # fmt: skip
-
-
-def _game_field(place: GamePlace) -> Field:
-    game = box(place)
-    least, most = game.players
-    minutes = f"{game.minutes[0]} to {game.minutes[1]} minutes" if game.minutes else ""
-    mode = "" if has_referee(place) else "no referee: a tracker"
-    note = ", ".join(filter(None, (minutes, mode)))
-    return Field(game.title, f"{least} to {most} players", pick=lambda: place, note=note, name=place.id)
-
-
-def _who_plays(settings: NewGameSettings, last: object) -> Form:
-    """Who plays; Enter is for those of the last time, if so many can play."""
-    title, (least, most) = settings.game.title, settings.game.players
-    names = last if isinstance(last, list) and least <= len(last) <= most else []
-    usual = ", ".join(map(str, names))
-    hint = f"Enter for {usual}" if usual else f"{least} to {most} names, with commas"
-
-    def read(line: str) -> None:
-        settings.put_players(line or usual)
-
-    return Form(
-        f"A new game of {title}", enter=partial(read, ""), other=read, once=True, back=(), leave=OUT, help="q leave",
-        prompt=f"Who plays {title}, in seating order? ({hint}) > ",
-        about=[f"Players: {least} to {most} names in seating order, such as Ann, Bo."],
-    )  # fmt: skip
 
 
 def _settle_each_time(settings: NewGameSettings, prompts: FormPrompts) -> None:

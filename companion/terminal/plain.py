@@ -9,9 +9,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from shutil import get_terminal_size
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.engine.scoring import format_points, has_points, together, verdict
+from companion.forms.form import Form
 from companion.library.games import REFEREE
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, additions, figures_of_players, sentences
@@ -19,30 +20,28 @@ from companion.table.feed import SET_UP_AGAIN
 from companion.table.news import NUMBERED, ToDo
 from companion.table.view import Option, Question, View
 from companion.tellers.changed import CORRECTED
-from companion.terminal.answer_cells import answer_label
-from companion.terminal.pages import Page
 from companion.text.escaping import escape
 from companion.text.grammar import minus
 from companion.text.styled_text import wrapped
 from companion.text.typed_text import read_bounded, read_from
 
+if TYPE_CHECKING:
+    from companion.terminal.column import Column
+
+Display: TypeAlias = "Column | Plain"
+"""What a game is shown on, and forms are filled in on."""
+
 HIDING = 40
 """Empty lines that push a secret off a terminal which isn't cleared."""
 INDENT, ROOM, LEAST_COLUMNS = "   ", 16, 40
 """Before what goes on below; columns left free on the line of a question, and those of the narrowest terminal."""
-MOST_HEARD = 10
-"""Answers that are heard in a row without losing track."""
 
 
 class Plain:
     """Tells views on standard output."""
 
-    quick: bool | None = None
-    """One key is never an answer here."""
     recalls = False
-    """Nor does a line stand there already, to be edited."""
-    news_beside: Sequence[str] = ()
-    """What has been told is not taken away."""
+    """No line stands there already, to be edited."""
 
     def __init__(self, beside: bool = False) -> None:
         """beside: what is told goes to standard error, where standard output is for what comes of it."""
@@ -81,18 +80,6 @@ class Plain:
         corrected = any(said.startswith(CORRECTED) for said in shown.news)
         return typed and shown.mode == REFEREE and not corrected
 
-    def show_pictures(self, wanted: bool) -> str:
-        """Sentences have no picture beside them."""
-        return "Sentences come without pictures. /status --picture table.png draws the table." if wanted else ""
-
-    def list_all(self, shown: View) -> bool:
-        """All answers are told anyway."""
-        return False
-
-    def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
-        """Whether a list of answers that are given together is short enough to be listened to."""
-        return len(joint) <= MOST_HEARD
-
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
         """Tell how the game ended, once."""
         for said in message:
@@ -104,13 +91,13 @@ class Plain:
         for said in score_sentences(shown.score) if shown.score else _figures(shown):
             self.say(said)
 
-    def page(self, page: Page) -> None:
-        """Tell a page; one that was told before, what has changed of it and what is said to whoever has typed."""
-        form, now = page.form, [*page.sentences()]
+    def page(self, form: Form, message: Sequence[str] = ()) -> None:
+        """Tell a form; one that was told before, what has changed of it and what is said to whoever has typed."""
+        now = [*_fields(form)]
         known, self.told[form.title] = self.told.get(form.title), now
         new = [said for said in now if said not in (known or ())]
         about = ([form.title], [form.help]) if known is None else ([], [])
-        for said in filter(None, (*about[0], *new, *about[1], *page.message)):
+        for said in filter(None, (*about[0], *new, *about[1], *message)):
             self.say(said)
 
     def say(self, said: str) -> None:
@@ -137,9 +124,6 @@ class Plain:
     @property
     def _columns(self) -> int:
         return max(LEAST_COLUMNS, get_terminal_size().columns)
-
-    def pause(self) -> None:
-        """Nothing scrolls away that would have to wait."""
 
     def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
         """Let another player have the keyboard, once all have heard the news."""
@@ -173,8 +157,17 @@ def say_news(news: Sequence[str], players: Iterable[str]) -> Iterator[str]:
             yield f"Do: {said}"
 
 
+def _fields(form: Form) -> Iterator[str]:
+    """The fields of a form in sentences, and the hints."""
+    for at, row in enumerate(form.fields, 1):
+        number = str(at) if form.numbered else ""
+        said = ": ".join(filter(None, (f"{number} {row.title}".strip(), row.value)))
+        yield f"{said.rstrip('.')}{f' ({row.note})' if row.note else ''}{f': {row.below}' if row.below else ''}."
+    yield from form.hints
+
+
 def _option(option: Option) -> str:
-    said = answer_label(option)
+    said = option.full_label
     return said if option.shows_typed else f"{option.typed}: {said}"
 
 

@@ -1,4 +1,5 @@
-"""What a line means that is typed below what a screen shows: something to do with the game, or answers to it."""
+"""What a line means that is typed below a question: something to do with the game, or answers to it; and in few words
+why it was refused."""
 
 from __future__ import annotations
 
@@ -6,12 +7,14 @@ import re
 from collections.abc import Sequence
 
 from companion.engine import Ask, Chance, Choice
+from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.positions.asks import offered
 from companion.sessions.session import Session
-from companion.table.view import Option, View
-from companion.table.way_back import BACK
+from companion.table.view import BACK, Option, View
 from companion.terminal.command_parser import Again, Answers, Back, Correct, Typed, read_command
+from companion.text.grammar import as_sentence
 from companion.typing.answers import Asked, Listed
+from companion.typing.lines import LEADS_TO, NOTHING_DONE
 from companion.typing.names import WAY_OUT, plain
 from components.problems import SalvageError
 
@@ -20,6 +23,9 @@ MARKED = re.compile(r"[(\[]?(\d{1,9})[.:;!)\]]+(?=\s|$)")
 
 MISTYPED = re.compile(r"([\w.]+)\s*=\s*([\w.]+)")
 """What lies at a place that was typed wrong: `c3 = rry`."""
+
+MOST_REFUSED = 79
+"""Letters of a refusal with what is possible instead: a row of a terminal."""
 
 
 def read_line(session: Session, shown: View, line: str, listed: Sequence[Option] | None = None) -> Typed:
@@ -46,7 +52,7 @@ def read_line(session: Session, shown: View, line: str, listed: Sequence[Option]
 def list_shown(options: Sequence[Option]) -> list[Listed]:
     """The lines of the list on the screen, as they may be typed."""
     every = (option for option in options if option.key != BACK)
-    return [Listed(option.typed, (option.key, *option.then), option.words) for option in every]
+    return [Listed(option.typed, (option.key,), option.words) for option in every]
 
 
 def _is_in_full(session: Session, ask: Ask, numbered: Sequence[Listed], line: str) -> bool:
@@ -77,3 +83,22 @@ def _types_pieces(session: Session, ask: Ask) -> bool:
     if isinstance(ask, Choice):
         return bool(session.meta.physical) and ask.free is None
     return not session.answers_itself(ask)
+
+
+def shorten(error: SalvageError) -> list[str]:
+    """Why a line was refused. What is asked now stands on the screen with its answers; where a later question of the
+    line is meant, that is said before what is wrong, and some of its answers are named, as far as that takes no more
+    than a row."""
+    said = [str(fault).partition(POSSIBLE)[0] for fault in error.faults]
+    names = error.possible if isinstance(error, AnswerError) and said[1:] else ()
+    for number in range(len(names), 1, -1):
+        left = len(names) - number
+        listed = ", ".join(names[:number]) + (f" … and {left} more" if left else "")
+        if len(as_sentence(said[0] + POSSIBLE + listed)) <= MOST_REFUSED:
+            said[0] += POSSIBLE + listed
+            break
+    if said[1:] and LEADS_TO in said[-1]:
+        question = said.pop().removesuffix(f". {NOTHING_DONE}")
+        said[0] = f"{question}, but {said[0]}"
+        said.append(NOTHING_DONE)
+    return [as_sentence(each.replace(NOTHING_DONE, "Nothing was done")) for each in said]

@@ -7,23 +7,22 @@ from functools import partial
 
 from companion.forms.form import OUT, Field, Form
 from companion.sessions.journal_rows import NATURE, Node
-from companion.sessions.moves import redo_path, undo_path
+from companion.sessions.moves import undo_path
 from companion.sessions.session import Session
-from companion.sessions.undo import answers_of_turn, answers_to_redo, foresee_undo
+from companion.sessions.undo import answers_of_turn, answers_to_redo, foresee_undo, list_undone
 from companion.table.feed import name_answers, tell_move
-from companion.table.joint import PickedLines
 from companion.table.news import tell_undo
 from companion.terminal.command_parser import Redo, Undo
 from companion.terminal.confirm import confirm
-from companion.terminal.display import Display
 from companion.terminal.form_prompts import FormPrompts
+from companion.terminal.plain import Display
 from companion.text.grammar import capital
 from components.problems import SalvageError
 
 LIST, TURN = "list", "turn"
 BRINGS_BACK = "Type r turn to redo all of it."
 MOST_LISTED = 18
-"""Answers that a list of undo or redo shows, so that it fits one screen."""
+"""Answers that a list of undo or redo shows."""
 
 
 class UndoPrompts:
@@ -35,7 +34,6 @@ class UndoPrompts:
 
     def __init__(self, session: Session, display: Display) -> None:
         self.session, self.display = session, display
-        self.picked = PickedLines(session.rules.texts)
 
     def undo(self, wanted: Undo, audience: str, seen: int) -> list[str] | None:
         """Undo answers; where that undoes draws or several answers, only after asking once."""
@@ -55,7 +53,7 @@ class UndoPrompts:
     def _times_back(self, wanted: Undo, audience: str) -> int | None:
         """How many answers are undone; None where somebody picks none."""
         if not wanted.by:
-            return self.picked.number(self.session, wanted.number, undo_path)
+            return wanted.number
         nodes = _answers(self.session.journal.path(self.session.head.node)[1:])
         if not nodes:
             raise SalvageError("there is nothing to undo")
@@ -89,24 +87,14 @@ class UndoPrompts:
     def _times_forth(self, wanted: Redo, audience: str) -> int | None:
         """How many answers are redone; None where somebody picks none."""
         if wanted.by == TURN:
-            return answers_to_redo(self.session, self._undone())
+            return answers_to_redo(self.session, list_undone(self.session))
         if wanted.by != LIST:
-            return self.picked.number(self.session, wanted.number, redo_path)
-        nodes = _answers(self._undone())
+            return wanted.number
+        nodes = _answers(list_undone(self.session))
         if not nodes:
             raise SalvageError("there is nothing to redo")
         listed = [*enumerate(name_answers(self.session, nodes, audience), 1)][:MOST_LISTED]
         return self._pick("What can be redone", listed, "Redo up to which answer?")
-
-    def _undone(self) -> list[Node]:
-        """All that can be redone, oldest first."""
-        self.session.refresh()
-        found: list[Node] = []
-        at = self.session.head.node
-        while node := self.session.journal.youngest(at):
-            found.append(node)
-            at = node.id
-        return found
 
     def _pick(self, title: str, answers: Sequence[tuple[int, str]], question: str) -> int | None:
         """The number of an answer that somebody picks; None where it is none of them."""

@@ -109,7 +109,7 @@ def details(state: Mapping[str, Any], words: StateWords) -> Iterator[Fact]:
 def drawings(game: Game, close_ups: Mapping[str, Drawing]) -> Mapping[str, Drawing]:
     """What is drawn of these fields, one below the other: the game's own close-ups."""
     every = dict.fromkeys(close_ups[name] for name in game.tracked if name in close_ups)
-    return {DETAILS: lambda state, room: [row for draw in every for row in draw(state, room)]} if every else {}
+    return {DETAILS: lambda state, asking: [row for draw in every for row in draw(state, asking)]} if every else {}
 
 
 def _marked(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:

@@ -24,7 +24,6 @@ UP = "\x1b[A"
 """What the arrow up sends."""
 PATIENCE = 60
 """Seconds after which a terminal is taken to be stuck: a busy machine is slow."""
-PAGE = re.compile(r"^(What happened.*|.*over: \w+ .*)\n(.*\n)+Press Enter to continue $")
 
 
 def _heed_interrupts() -> None:
@@ -51,12 +50,10 @@ class Terminal:
         os.close(far)
 
     def wait(self, for_: str = r"> $", seconds: float = PATIENCE) -> str:
-        """The screen once it ends in that; pages of news on the way are read."""
+        """What is there once it ends in that."""
         until = time.monotonic() + seconds
         while not re.search(for_, self.screen):
             assert time.monotonic() < until, f"waited for {for_!r}; the screen:\n{self.screen}"
-            if PAGE.search(self.screen):
-                self.send("")
             if not self._read():
                 break
         return self.screen
@@ -74,7 +71,7 @@ class Terminal:
 
     @property
     def screen(self) -> str:
-        """What has been written since the screen was last cleared."""
+        """What has been written since a line was typed, or the screen was cleared."""
         return CONTROL.sub("", self.raw.rpartition(CLEAR)[2])
 
     def press(self, keys: str, for_: str) -> str:
@@ -82,16 +79,10 @@ class Terminal:
         os.write(self.end, keys.encode())
         return self.wait(for_)
 
-    def resize(self, rows: int, columns: int, for_: str) -> str:
-        """Make the terminal another size, and wait for the screen to be drawn again, without a key."""
-        drawn = self.raw.count(CLEAR)
+    def resize(self, rows: int, columns: int) -> None:
+        """Make the terminal another size."""
         fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         os.kill(self.process.pid, signal.SIGWINCH)
-        until = time.monotonic() + PATIENCE
-        while self.raw.count(CLEAR) == drawn:
-            assert time.monotonic() < until, self.screen
-            self._read()
-        return self.wait(for_)
 
     def type(self, line: str, for_: str = r"> $") -> str:
         """Type a line, and wait for the next prompt."""

@@ -17,7 +17,6 @@ from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
 from companion.table.compose import view
 from companion.table.explain import explain, explain_not
-from companion.table.joint import joint_lists
 from companion.table.rule_search import BEST, MOST_FOUND, find_rules
 from components.places import locate
 from components.problems import SalvageError
@@ -168,25 +167,6 @@ def test_a_space_that_has_to_be_paid_for_cites_that_rule(home: Path) -> None:
         assert (rules["A2"], rules["F1"]) == (["SJ-028"], ["SJ-030"])
         now = explain(session, shown, "") or []
         assert [row.split()[0] for row in now if row.startswith("SJ-")][:2] == ["SJ-028", "SJ-030"]
-
-
-def test_what_is_possible_is_typed_as_the_screen_has_it(home: Path) -> None:
-    """`? not capture` names the number of the list on the screen; where that joins several answers to each line, the
-    word that was typed, and never the number that another line has there."""
-    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, options=RANDOM)
-    short = view(session)
-    joined = short._replace(joint=next(joint_lists(session, short)))
-    alone = {option.key: option.typed for option in joined.listed if not option.then}
-    moved = [each for each in short.options if each.verb and alone.get(each.key) != each.typed]
-    assert {each.key in alone for each in moved} == {True, False}
-    for option in moved:
-        assert explain_not(session, short, option.key)[0].startswith(f"That is possible now; type {option.typed} for ")
-        typed = alone.get(option.key, option.key)
-        assert explain_not(session, joined, option.key)[0].startswith(f"That is possible now; type {typed} for ")
-        if option.key not in alone:  # Nor with the comma that stands behind it on the screen.
-            assert explain_not(session, joined, f"{option.key},")[0].startswith(
-                f"That is possible now; type {typed} for "
-            )
 
 
 def test_rules_found_by_a_word_that_is_no_answer_are_announced(home: Path) -> None:

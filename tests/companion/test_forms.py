@@ -13,7 +13,7 @@ from components.problems import SalvageError
 
 
 def settings_of(game: str) -> NewGameSettings:
-    return NewGameSettings(locate(game), NewGameOptions(players=["Ann", "Bo"], quick=False))
+    return NewGameSettings(locate(game), NewGameOptions(players=["Ann", "Bo"]))
 
 
 def test_a_value_is_put_by_the_name_of_its_field(home: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from companion.library.games import has_referee
 from companion.sessions.session_store import begin, open_session
 from companion.table.seat_bots import find_seat
-from companion.terminal.seats import Seats
+from companion.table.seats import Seats
 from components.places import find_games, locate
 from components.problems import SalvageError
 

@@ -1,4 +1,4 @@
-"""What can't be chosen now stands below the answers, with what is in the way, where a screen has room for it."""
+"""What can't be chosen now stands below the answers, with what is in the way,"""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.table.not_now import impossible_now
-from companion.terminal.layout import screen
-from companion.text.styled_text import text
 from components.places import locate
+
+from ..views import rows_of
 
 
 @pytest.fixture
@@ -43,26 +43,9 @@ def test_a_number_that_a_list_leaves_out_is_explained(game: str, left_out: list[
     """A tracker's numbers stay what they are, so the list has gaps; nobody looks for what is in them."""
     made = begin(locate(game), ["Ann", "Bo"], seed=1, mode="tracker")
     shown = view(made)._replace(not_now=impossible_now(made))
-    said = " ".join(text(row).strip() for row in screen(shown, 80, 24))
+    said = " ".join(rows_of(shown))
 
     assert said.endswith(f"Not now: {', '.join(left_out)}")
     numbers = {option.typed for option in shown.listed} | {each.split()[0] for each in left_out} - {"0"}
     assert {*map(str, range(1, len(numbers)))} <= numbers
     made.close()
-
-
-def test_it_gives_way_to_everything_else(session: Any) -> None:
-    """With reasons, by name, or not at all; the rest of the screen is the same."""
-    shown = view(session)
-    said = set()
-    for number in range(8):
-        seen = shown._replace(news=[f"News {line} take a line of their own." for line in range(number)])
-        without = [text(line) for line in screen(seen, 80, 24)]
-        lines = [text(line) for line in screen(seen._replace(not_now=impossible_now(session)), 80, 24)]
-        assert lines[: len(without)] == without
-        said.add(" ".join(line.strip() for line in lines[len(without) :]))
-    names, reasons = sorted(said - {""}, key=len)
-
-    assert names == "Not now: Use a satellite, Capture, Exchange, Recycle, Repair"
-    assert "Exchange (nobody else is at G112.5)" in reasons
-    assert "" in said

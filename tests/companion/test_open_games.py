@@ -16,8 +16,8 @@ from companion.sessions.session_list import listing
 from companion.sessions.session_store import file_of, names
 from companion.table.standing import last_played, standings
 from companion.terminal.new_game_prompts import session_for
-from companion.text.styled_text import text
 
+from ..views import column
 from .test_new_game import Typist, play
 
 PLAYERS = "Ann,Bo,Cleo"
@@ -50,10 +50,10 @@ def play_with(typist: Typist) -> None:
 def test_each_open_game_says_whose_turn_it_is(opened: Any) -> None:
     """The turn, who is to act, the mode, when it was played last and who plays, as the game itself says."""
     page = leave().pages[0]
-    rows = {row.title: row for row in page.form.fields}
+    rows = {row.title: row for row in page.fields}
 
     assert sorted(rows) == ["friday", "orbit", "yard"]
-    assert page.form.fields[0].title == "yard"
+    assert page.fields[0].title == "yard"
     for name in ("yard", "friday"):
         status = opened("status", "--session", name, "--json").json
         who = status["ask"]["player"]
@@ -62,9 +62,11 @@ def test_each_open_game_says_whose_turn_it_is(opened: Any) -> None:
         assert rows[name].below == "Ann, Bo, Cleo; referee"
     assert rows["orbit"].value == "Junk Orbit, turn 1, Ann"
     assert rows["orbit"].below.endswith("tracker")
-    assert {row.note for row in page.form.fields} <= {"just now", "1 minute ago"}
-    screen = [text(each) for each in page.lines(80, 24)]
-    assert any(row.endswith(" q leave ─") for row in screen)
+    assert {row.note for row in page.fields} <= {"just now", "1 minute ago"}
+    display, written = column()
+    display.page(page)
+    screen = [row.rstrip() for row in written.getvalue().splitlines()]
+    assert any(row.endswith(" q leave") for row in screen)
     assert [row for row in screen if " yard " in row and row.endswith((" ago", " now"))]
     said = opened("sessions").out
     assert all(rows[name].value.partition(", ")[2] in said for name in rows)
@@ -89,7 +91,7 @@ def test_what_was_played_last_is_listed_first(opened: Any) -> None:
         for file in file_of(name).parent.glob(f"{name}.salvage*"):
             os.utime(file, (time() - hours * 3600, time() - hours * 3600))
 
-    assert [row.title for row in leave().pages[0].form.fields] == ["yard", "friday", "orbit"]
+    assert [row.title for row in leave().pages[0].fields] == ["yard", "friday", "orbit"]
 
 
 def test_a_session_that_cannot_be_taken_up_is_listed_all_the_same(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +99,7 @@ def test_a_session_that_cannot_be_taken_up_is_listed_all_the_same(opened: Any, m
     file = file_of("friday")
     file.write_bytes(b"nothing" * 999)
     typist = leave("friday")
-    row = next(row for row in typist.pages[0].form.fields if row.title == "friday")
+    row = next(row for row in typist.pages[0].fields if row.title == "friday")
 
     assert row.value == "can't be read"
     assert "--recover" in row.below
@@ -143,7 +145,7 @@ def test_the_history_and_a_score_are_a_word_away(opened: Any) -> None:
 def test_a_game_that_ended_lately_is_listed_below_the_open_ones(opened: Any) -> None:
     """Who left before the end may look at it; two days later it is found in the history alone."""
     opened("do", "--random", 5000, "--session", "friday")
-    row = leave().pages[0].form.fields[-1]
+    row = leave().pages[0].fields[-1]
     assert (row.title, row.value) == ("friday", "Space Debris, over: lost")
 
     session, _ = play(None, "3")

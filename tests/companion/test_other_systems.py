@@ -14,7 +14,7 @@ import pytest
 
 from companion.sessions import saves, session_store
 from companion.sessions.session import Session
-from companion.terminal.screen import Screen
+from companion.terminal.column import Column
 from components.problems import SalvageError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,7 +44,7 @@ def test_a_terminal_without_readline(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lines are typed without being edited."""
     monkeypatch.setitem(sys.modules, "readline", None)
 
-    Screen()
+    Column()
 
 
 @pytest.mark.parametrize("name", ["con", "NUL", "lpt1", "a:b", "trailing.", "x" * 41])

@@ -63,7 +63,7 @@ def test_a_question_that_only_an_answer_led_to_has_a_way_back(home: Path) -> Non
 
     assert (where[0], where[-1]) == ("Ann: move where? (up to 2 spaces)", "0: Back")
     assert again == first
-    assert moved[0] == "Ann: which action? (3 left)"
+    assert moved[0] == "Ann: move where? (1 more space)"
     assert "0: Done" in moved
 
 
@@ -76,7 +76,7 @@ def test_the_way_back_leads_nowhere_else(home: Path) -> None:
 
 def test_undo_of_a_whole_turn_is_shown_before_it_is_done(home: Path) -> None:
     """`u turn` goes back to where the turn began: what there is to put back is told first, then asked, then told."""
-    _, moved, kept, undone, *_ = ask("2", "u turn", "n", "u turn", "y", "u turn", "r list", "7", "r list", "1")
+    _, moved, kept, undone, *_ = ask("deliver plastic done", "u turn", "n", "u turn", "y", "u turn")
     back = "Move Plastic from Satellite D back into Ann's hand."
 
     assert moved.index("Undo this? [y/N]") > moved.index(back)
@@ -87,9 +87,9 @@ def test_undo_of_a_whole_turn_is_shown_before_it_is_done(home: Path) -> None:
 
 def test_one_redo_too_many_is_no_answer(home: Path) -> None:
     """`r` is the beginning of Recycle where there is nothing to redo, but not behind a redo: it would draw a card."""
-    *_, redone, refused, _, recycled, _ = ask("thrust", "1", "capture", "u", "r", "r", "", "r")
+    *_, redone, refused, _, recycled, _ = ask("thrust g90 g67.5", "capture", "u", "r", "r", "", "r")
 
-    assert redone[-3].startswith("Redone: ")
+    assert any(said.startswith("Redone: ") for said in redone)
     assert refused[-1] == "There is nothing to redo."
     assert recycled[-1].startswith("Ann recycles 1 cube")
 
@@ -113,12 +113,12 @@ def test_an_end_that_gives_much_up_takes_a_line_of_its_own(home: Path) -> None:
 
 def test_redo_is_picked_from_a_list(home: Path) -> None:
     """`r list` shows by number what can be redone; a number redoes everything down to it."""
-    _, _, listed, *_ = ask("2", "u", "r list", "7", "1")
+    _, _, listed, *_ = ask("deliver plastic done", "u 3", "y", "r list", "7", "1")
 
     at = listed.index("What can be redone")
     assert [said.split()[0] for said in listed[at + 1 : at + 4]] == ["1", "2", "3"]
     assert "'7' isn't a number of the list." in listed
-    assert "Redone: Ann chose 'Deliver cards'." in listed  # Down to that answer, though one line gave all three.
+    assert "Redone: Ann chose 'Deliver cards'." in listed  # Down to that answer alone.
 
 
 def test_an_amount_is_typed_as_it_is_shown(home: Path, salvage: Any) -> None:
@@ -138,18 +138,6 @@ def test_what_is_known_of_a_player_or_a_place(home: Path) -> None:
     assert "Threat: 4 of 12." in said
     assert "G45: 2 cubes." in said
     assert "'h199' isn't one of the choices." in said
-
-
-def test_damaged_preferences_stop_nobody(home: Path) -> None:
-    """It is said once, the game goes on, and the file stays as it is, even where something else is preferred now."""
-    home.mkdir()
-    (home / "settings.json").write_text("{broken")
-    made = played("thrust\n1\n\n", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--quick", *RANDOM)
-
-    assert (made.code, made.err) == (0, "")
-    assert made.out.count("Your preferences aren't used: ") == made.out.count("settings.json") == 1
-    assert "moves to" in made.out
-    assert (home / "settings.json").read_text() == "{broken"
 
 
 def test_a_new_game_is_settled_in_sentences(home: Path, salvage: Any) -> None:

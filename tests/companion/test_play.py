@@ -6,19 +6,12 @@ import json
 import os
 import re
 import signal
+import time
 from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import pytest
-from rich.console import Console
-
-from companion.forms.form import Form
-from companion.terminal.pages import Page
-from companion.terminal.screen import Screen
-
-from .pseudo_terminal import CLEAR, COLUMNS, RANDOM, ROWS, UP
+from .pseudo_terminal import COLUMNS, RANDOM, UP
 
 TOY = Path(__file__).parent / "toy"
 
@@ -39,7 +32,6 @@ def test_a_game_is_played_to_its_end_by_typing_numbers(terminal: Any, salvage: A
     for _ in range(200):
         if "The game is over" in table.screen:
             break
-        assert len(table.screen.splitlines()) <= ROWS
         assert max(map(len, table.screen.splitlines())) <= COLUMNS
         table.type("end" if "which action" in table.screen else "1", r"(\[y/N\]|>) $")
         if table.screen.endswith("[y/N] "):
@@ -49,8 +41,7 @@ def test_a_game_is_played_to_its_end_by_typing_numbers(terminal: Any, salvage: A
     assert re.search(r"Mission: lost \(", table.screen)
     assert "You both lost" in table.screen
     assert "The game is over: press Enter to leave" in table.type("capture")
-    assert "The crew loses" in table.type("/log", "to continue $")
-    assert table.type("").count("Press Enter") == 1  # The last page alone: nothing is paged through again.
+    assert "The crew loses" in table.type("/log")
     table.type("q", "$")
     assert table.process.wait(30) == 0
     assert [row["result"] for row in salvage("history", "--json").json] == ["lost"]
@@ -61,7 +52,7 @@ def test_the_table_shows_what_players_need(terminal: Any, salvage: Any) -> None:
     table = opened(terminal)
     state = salvage("status", "--json").json["state"]
 
-    assert re.search(r"Threat ■{4}·{8} 4  level 2: 2 cards \(1 and 2 cubes\)   supply 32 cubes", table.screen)
+    assert re.search(r"Threat ■{4}·{8} 4  level 2: 2 cards \(1 and 2 cubes\)  supply 32 cubes", table.screen)
     for orbit in ("GSO", "HEO", "LEO"):
         assert f"\n{orbit} " in table.screen
     for name, ship in state["players"].items():
@@ -103,15 +94,15 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
 
 
 def test_why_and_commands(terminal: Any, salvage: Any) -> None:
-    """`?` tells the rules that acted; `/adjust` shows the table as it is now, `/status` waits to be read; a correction
+    """`?` tells the rules that acted; `/adjust` shows the table as it is now, a correction
     without a reason asks for one."""
     table = opened(terminal)
     table.type("thrust")
     table.type("1")
-    screen = table.type("?", "to continue $")
+    screen = table.type("?")
     assert re.search(r"SD-040 +.+", screen)
     table.type("")
-    assert re.search(r"^SD-037   .*actions", table.type("? sd-037", "to continue $"), re.M)
+    assert re.search(r"^SD-037   .*actions", table.type("? sd-037"), re.M)
     table.type("")
     assert "No rule or piece mentions 'SD-999'" in table.type("? SD-999")
     table.type("")
@@ -123,12 +114,9 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     assert re.search(r"Threat ■{6}·{6} 6", screen)
     assert "Undone: the correction of threat to 6" in table.type("u")
     table.type("r")
-    assert "Space Debris, session one, turn 1, Ann (4 answers given)" in table.type(
-        "/status", "to continue, q to stop $"
-    )
-    table.type("q")
+    assert "Space Debris, session one, turn 1, Ann (4 answers given)" in table.type("/status")
     assert "/new is about another game" in table.type("/new space-debris")
-    assert "No such command" in table.type("/zzz", "to continue $")
+    assert "No such command" in table.type("/zzz")
     table.type("")
     assert "Threat" in table.type("")
     table.type("/quit", "salvage play one")
@@ -142,14 +130,14 @@ def test_a_killed_terminal_goes_on_where_it_was(terminal: Any, salvage: Any) -> 
     table = opened(terminal)
     table.type("thrust")
     table.type("1")
-    question = table.screen.splitlines()[-3:]
+    question = table.screen.splitlines()[-2:]
     before = salvage("status", "--json").out
     os.killpg(table.process.pid, signal.SIGKILL)
     table.process.wait()
 
     again = terminal("one")
     again.wait()
-    assert again.screen.splitlines()[-3:] == question
+    assert again.screen.splitlines()[-2:] == question
     assert re.search("Before you stopped:.*Ann moves to", again.screen, re.DOTALL)
     assert salvage("status", "--json").out == before
 
@@ -264,48 +252,27 @@ def test_what_a_question_mark_explains(terminal: Any) -> None:
     """A choice by its number, a word of the rules, a card by its code, and why something isn't possible."""
     table = opened(terminal)
 
-    assert re.search(r"^1 +.*\nSD-0", table.type("? 1", "to continue $"), re.M)
-    table.type("")
-    assert re.search(
-        r"^SD-\d+ .*collision", table.type("? collision", "to continue, q to stop $|to continue $"), re.M | re.I
-    )
-    table.type("q")
-    assert "Orbit card G112.5: ships and a satellite" in table.type("? g112.5", "to continue $")
-    table.type("")
-    screen = table.type("? not recycle", "to continue $")
+    assert re.search(r"^1 +.*\nSD-0", table.type("? 1"), re.M)
+    assert re.search(r"^SD-\d+ .*collision", table.type("? collision"), re.M | re.I)
+    assert "Orbit card G112.5: ships and a satellite" in table.type("? g112.5")
+    screen = table.type("? not recycle")
     assert "Recycle isn't possible now: Ann's hold is empty (SD-049)" in screen
     assert re.search(r"^SD-0\d+ ", screen, re.M)
-    table.type("")
-    assert "That is possible now; type " in table.type("why not thrust", "to continue $")
-    assert "one adjacent space" in table.type("? capture", "to continue $")  # Typed there, it isn't lost.
-    table.type("")
+    assert "That is possible now; type " in table.type("why not thrust")
+    assert "one adjacent space" in table.type("? capture")  # Typed there, it isn't lost.
     assert "No rule or piece mentions 'zebra'" in table.type("? zebra")
-    screen = table.type("? plastic", "to continue, q to stop $|to continue $")
+    screen = table.type("? plastic")
     assert re.search(r"^P Plastic: Raise your .*, up to\s+10\.$", screen, re.M)
 
 
-def test_what_is_to_be_done_on_the_table_outlasts_an_explanation(terminal: Any) -> None:
-    """Whoever asks before the pawn is moved still reads where to; Enter alone leaves the table without it, as ever."""
-    table = opened(terminal)
-    table.type("thrust")
-    news = re.search(r"^▸ (Ann moves to \S+)", table.type("1"), re.M)
-    assert news
-    table.type("? capture", "to continue $")
-    assert f"▸ {news[1]}" in table.type("")
-    assert f"▸ {news[1]}" not in table.type("")
-
-
 def test_a_question_mark_tells_of_the_question_first(terminal: Any) -> None:
-    """`?` is about what is asked now, then about the last answer, on one page."""
+    """`?` is about what is asked now, then about the last answer."""
     table = terminal("junk-orbit", "--players", "Ann,Bo", "--seed", "3")
     table.wait()
-    table.type("ann", "to continue $")
-    while "to continue" in table.screen.splitlines()[-1]:
-        table.type("", "> $|to continue $")
-    screen = table.type("?", "to continue $")
+    table.type("ann")
+    screen = table.type("?")
     assert re.search(r"^\?\nAnn: launch which tile\?.*\nJO-035 ", screen, re.M)
     assert screen.index("JO-035") < screen.index("The last answer was 'Ann' (Who goes first?).")
-    assert len(screen.splitlines()) <= 24  # One page.
 
 
 def test_undo_to_an_answer_of_the_log(terminal: Any, salvage: Any) -> None:
@@ -328,87 +295,41 @@ def test_undo_to_an_answer_of_the_log(terminal: Any, salvage: Any) -> None:
 def test_tab_completes_what_stands_on_the_screen(terminal: Any) -> None:
     """The beginning of an answer becomes the whole of it, in the letters of the screen, which says that Tab does so."""
     table = opened(terminal)
-    assert "u undo  ? why  / commands  Tab completes ─" in table.screen
+    assert "u undo  ? why  / commands  Tab completes" in table.screen
     table.press("thr\t\r", r"move where")
     assert re.search(r"Thrust *\r?\n", table.raw)
 
 
-@pytest.mark.parametrize("keys", ["--no-quick", "--quick"])
-def test_a_new_size_is_drawn_at_once(terminal: Any, keys: str) -> None:
-    """One signal is enough, whenever it comes. What has been typed stays on the line."""
-    table = opened(terminal, keys)
-    for number in range(12):
-        rows = table.resize(26 + number, 81 + number, "> $").splitlines()
-        assert len(rows) == 26 + number
-        assert max(map(len, rows)) == 81 + number
-    table.press("thr", "thr$")
-    wide = table.resize(30, 110, "thr$")
-
-    assert max(map(len, wide.splitlines())) > 100
-    assert "to move where" not in wide
-    assert "Ann: move where?" in table.type("ust")
-
-
-def test_a_question_of_yes_or_no_is_drawn_again_whole(terminal: Any) -> None:
-    """With what it is about, and the cursor behind it; what is typed then answers it."""
-    table = opened(terminal)
-    for word in ("thrust", "1", "stop"):
-        table.type(word)
-    table.type("u 2", r"\[y/N\] $")
-    about = table.screen.partition("> u 2")[2] or table.screen
-    wide = table.resize(30, 110, r"\[y/N\] $")
-    assert "Undo: Ann chose" in wide
-    assert wide.splitlines()[-1] == about.splitlines()[-1]
-    assert "\r" not in table.raw.rpartition(CLEAR)[2].rpartition("[y/N] ")[2]
-    assert "Ann: move where?" in table.type("y")
-
-
-def test_what_was_taken_away_is_not_drawn_again() -> None:
-    """Whatever size the terminal gets while the keyboard is passed: only one player may have seen what stood there."""
-    written = StringIO()
-    display = Screen(Console(file=written, width=80, height=24))
-    display.page(Page(Form("Ann holds Fuel.")))
-    display.hide()
-    display.say("Pass Bo the keyboard.")
-    written.truncate(0)
-    display.keyboard.redraw()
-    assert "Fuel" not in written.getvalue()
-    assert "Pass Bo the keyboard." in written.getvalue()
-
-
-def test_the_log_follows_undo_and_redo(terminal: Any) -> None:
-    """On a large screen an undone answer goes from the log, and comes back with redo; what is said once more is new."""
-    table = opened(terminal)
-    table.resize(40, 120, r"> $")
-    for word in ("thrust", "1", "stop"):
-        table.type(word)
-    moved = re.search(r"│  (Ann moves to \S+)", table.screen)
-    assert moved, table.screen
-    table.type("u 3", r"\[y/N\] $")
-    assert f"│  {moved[1]}" not in table.type("y")
-    table.type("r 3")
-    assert f"│  {moved[1]}" in table.type("")
+def test_what_was_secret_is_taken_away_with_all_that_scrolled(terminal: Any) -> None:
+    """From the screen, from what has scrolled off it, and from the lines that the up arrow brings back."""
+    table = terminal(str(TOY), "--players", "Ann,Bo", "--seed", "3", "--trust", "--physical", "deck")
+    table.wait("Ann: press Enter when nobody else is looking $")
+    table.type("")
+    table.type("S", r"hide this $")
+    table.send("")
+    table.wait("Bo: press Enter when nobody else is looking $")
+    assert "\x1b[H\x1b[2J\x1b[3J" in table.raw
+    table.type("")
+    table.press(UP, "> $")
+    time.sleep(0.3)
+    table.press("", "> $")
+    assert not re.search("> S$", table.screen)
 
 
 def test_a_new_game_on_one_page(terminal: Any, salvage: Any, home: Path) -> None:
-    """Which game, who plays, and the page: a number changes a line in its place. Quick keys hold from then on, and are
-    remembered; Enter begins."""
+    """Which game, who plays, and the page: a number changes a line in its place. Enter begins."""
     table = terminal()
     assert "3 Space Debris" in table.wait()
     table.type("space d")
     page = table.type("Ann, Bo")
-    assert re.search(r"^ +4 Rules +the basic game +3 optional rules$", page, re.M)
-    assert len(page.splitlines()) <= ROWS
+    assert re.search(r"^ +4 +Rules +the basic game +3 optional rules", page, re.M)
     wrong = table.type("name not a name")
-    assert "'not a name' can't be a session's name: up to 40" in wrong.splitlines()[-4]
+    assert "'not a name' can't be a session's name: up to 40" in wrong
     table.type("name friday")
-    for setting in ("satellites", "pawns", "7", "first player ann", "keys"):
+    for setting in ("satellites", "pawns", "7", "first player ann"):
         page = table.type(setting)
-    assert "quick: a digit answers at once" in page
     table.type("", "which action")
-    table.press("1", r"capture cubes from where|move where|Which|which|> $")
     assert salvage("status", "--json").json["session"] == "friday"
-    assert json.loads((home / "settings.json").read_text()) == {"quick": True}
     assert json.loads((home / "new-games.json").read_text())["players"] == ["Ann", "Bo"]
 
 

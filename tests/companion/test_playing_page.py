@@ -18,7 +18,7 @@ EVENT = re.compile(
 BOARD_LEFT_OUT = "…"
 """The first line of a screen of which the page shows only what is below the board."""
 
-PROMPT = r"(?:> |Press Enter to continue |Press Enter to leave.*> |\[y/N\] )"
+PROMPT = r"(?:> |Press Enter to leave.*> |\[y/N\] )"
 
 
 def test_the_page_on_playing_shows_what_happens(terminal: Any, tmp_path: Path) -> None:
@@ -28,18 +28,21 @@ def test_the_page_on_playing_shows_what_happens(terminal: Any, tmp_path: Path) -
     """
     page = PAGE.read_text(encoding="utf-8")
     table: Any = None
+    before = ""
     wrong: list[str] = []
     for event in EVENT.finditer(page):
         if event["play"]:
-            table = terminal(*shlex.split(event["play"]), folder=tmp_path)
+            table, before = terminal(*shlex.split(event["play"]), folder=tmp_path), ""
         elif event["file"]:
             (tmp_path / event["file"]).write_text(event["text"], encoding="utf-8")
         elif event["typed"]:
             for typed in event["typed"].split(" | "):
                 table.wait()
                 table.send(typed)
+                before = typed
         else:
             shown = "\n".join(row.rstrip() for row in table.wait(rf"{PROMPT}$").splitlines())
+            shown = shown.removeprefix(before).strip("\n")  # Typed, it stands behind the prompt above.
             rows = event["screen"].splitlines()
             if rows[0] == BOARD_LEFT_OUT:
                 shown = f"{BOARD_LEFT_OUT}\n{shown[shown.index('─' * 9) :]}"
@@ -49,6 +52,7 @@ def test_the_page_on_playing_shows_what_happens(terminal: Any, tmp_path: Path) -
                 wrong.append(event["screen"])
                 page = page.replace(f"```screen\n{event['screen']}```", f"```screen\n{now}```", 1)
             table.send(typed)
+            before = typed
     if wrong and refreshing():
         PAGE.write_text(page, encoding="utf-8")
 

@@ -15,8 +15,7 @@ from companion.table.not_now import impossible_now
 from companion.terminal.command_parser import Answers
 from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
-from companion.terminal.refusals import MOST_REFUSED, shorten
-from companion.terminal.typed_line import read_line
+from companion.terminal.typed_line import MOST_REFUSED, read_line, shorten
 from components.places import find_games, locate
 
 POSITION = """

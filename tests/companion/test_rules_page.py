@@ -14,7 +14,6 @@ import pytest
 from companion.engine import Choice, Note
 from companion.engine.texts import Event, Question, Texts
 from companion.table.facts import sentences
-from companion.text import styled_text
 from components.loader import load
 from components.places import locate
 from components.problems import SalvageError
@@ -87,8 +86,8 @@ def test_the_table_at_a_glance_is_told_and_drawn(dockyard: Any) -> None:
     table = dockyard.Dockyard(players={name: dockyard.Ship(name=name) for name in ("Ann", "Bo")})
     table.players["Ann"].at, table.player = "North", "Ann"
 
-    assert [styled_text.text(row) for row in board_of(summary, table.dump())] == [
-        "stack 15 crates", "North 0     South 0      ▲ Ann  North  hold 0/4", " " * 25 + "● Bo   -      hold 0/4",
+    assert board_of(summary, table.dump()) == [
+        "stack 15 crates", "North 0     South 0       ▲ Ann  North  hold 0/4", " " * 26 + "● Bo   -      hold 0/4",
     ]  # fmt: skip
     assert list(sentences([*summary.facts(table.dump())], summary.DRAWINGS)) == [
         "Stack: 15 crates.", "Ann: at North; hold 0 of 4.", "Bo: at no dock yet; hold 0 of 4.", "Dock North: empty.",

@@ -1,59 +1,70 @@
-"""A screen with its question: whole, within its lines and columns, whatever else there is to show."""
+"""One column: a view and what is said, at the width there is."""
 
 from __future__ import annotations
 
-import re
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
+from companion.forms.form import Field, Form
 from companion.positions.label_words import head
 from companion.sessions.session_store import begin
 from companion.table import feed
 from companion.table.compose import view
-from companion.table.facts import Fact
-from companion.table.news import news
-from companion.terminal import layout
-from companion.terminal.screen import Screen
-from companion.text.styled_text import columns, cut, ends, text, width
+from companion.table.news import ToDo, news
+from companion.table.view import Option, Question
+from companion.text.styled_text import columns, cut, ends, text, wide, width
 from components.places import locate
 
+from ..views import column, rows_of, view_of
+
 TOY = Path(__file__).parent / "toy"
-ROWS, COLUMNS = 24, 80
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_every_question_fits_80_by_24(home: Path, players: int) -> None:
-    """At every question of a game the screen holds the question and a way to give each answer."""
+def test_every_question_stands_below_what_has_happened(home: Path, players: int) -> None:
+    """At every question of a game: the table, the news, the question and a way to give each answer, in this order."""
     session = begin(locate("space-debris"), ["Ann", "Bo", "Cleopatra the third", "Dai"][:players], seed=players)
     told: list[str] = []
     while not session.play.over:
         shown = view(session, news=told)
-        rows = layout.screen(shown, COLUMNS, ROWS)
-        body = "\n".join(map(text, rows))
-        assert len(rows) < ROWS
-        assert max(map(width, rows)) <= COLUMNS
+        rows = rows_of(shown)
+        assert max(map(wide, rows)) <= 80
+        body = " ".join(" ".join(rows).split())
         assert shown.question is not None
-        assert shown.question.text in " ".join(body.split())
-        assert [o.key for o in shown.listed if head(o.words) not in body and o.key not in body] == []
-        pages = layout.news_pages(shown, COLUMNS, ROWS)
-        everything = " ".join(" ".join(text(row) for page in pages for row in page).split()) if pages else body
-        assert [said for said in told if said.split()[0] not in everything] == []
+        asked = body.rindex(shown.question.text)
+        assert [o.key for o in shown.listed if head(o.words) not in body[asked:] and o.key not in body[asked:]] == []
+        assert all(body.index("Threat ") < body.index(said) < asked for said in told)
         told = news(feed.feed(session, session.random(1)))
 
 
-def test_a_large_state_gives_way_to_the_question(home: Path) -> None:
-    """A board higher than the terminal is cut off below, and says so; the question stays."""
-    session = begin(locate(str(TOY)), ["Ann", "Bo"], seed=1, trust=True)
-    shown = view(session)
-    tall = layout.screen(shown._replace(facts=[Fact("x", "y", group=f"group {n}") for n in range(40)]), 60, 20)
+def test_what_hands_do_is_marked() -> None:
+    shown = view_of(news=["Bo hits Ann.", ToDo("Bo moves to Tycho."), ToDo("1. Refill Tycho with L4." + " more" * 20)])
+    told = rows_of(shown)[-4:]
+    assert told[:2] == ["· Bo hits Ann.", "▸ Bo moves to Tycho."]
+    assert told[2].startswith("▸ 1. Refill Tycho")
+    assert told[3].startswith("     more")
 
-    assert 15 <= len(tall) <= 19
-    assert re.search(r"more( lines)?: /status", "\n".join(map(text, tall)))
-    assert shown.question is not None
-    assert any(shown.question.text in text(row) for row in tall)
+
+def test_the_table_is_told_again_once_something_has_happened() -> None:
+    """What is refused is said alone below the answers; Enter, or a look at them, brings them back."""
+    display, written = column()
+    shown = view_of(question=Question("Which?", "choice", None), options=[Option("1", "a", "Apple")], title="Toy")
+
+    def show(moves: int, *message: str, whole: bool = False) -> str:
+        written.seek(0)
+        written.truncate()
+        display.show(shown._replace(moves=moves), message, whole)
+        return written.getvalue()
+
+    assert "Toy" in show(0)
+    assert show(0, "No.").split() == ["No."]
+    assert "Toy" not in show(0)
+    assert "1 Apple" in show(0)
+    assert "Toy" in show(0, whole=True)
+    assert "Toy" in show(1, "No.")
+    display.hide()
+    assert "Toy" in show(1)
 
 
 def test_the_rule_of_a_question_never_breaks_its_sentence(home: Path) -> None:
@@ -63,8 +74,8 @@ def test_the_rule_of_a_question_never_breaks_its_sentence(home: Path) -> None:
     rule = shown.question.rule
 
     def drawn(asked: str) -> list[str]:
-        rows = layout.screen(shown._replace(question=shown.question._replace(text=asked)), 60, 20)
-        return [text(row).rstrip() for row in rows if text(row).startswith(("Which", "end"))]
+        rows = rows_of(shown._replace(question=shown.question._replace(text=asked)), width=60)
+        return [row for row in rows if row.startswith(("Which", "end"))]
 
     long = "Which " + "x" * 50
     assert drawn("Which?") == ["Which?".ljust(60 - len(rule)) + rule]
@@ -72,12 +83,34 @@ def test_the_rule_of_a_question_never_breaks_its_sentence(home: Path) -> None:
     assert drawn(f"{long} end?") == [long, "end?".ljust(60 - len(rule)) + rule]
 
 
+def test_a_long_answer_has_lines_of_its_own() -> None:
+    """And is told to its end; those beside it stand in columns all the same."""
+    told = [f"Plato (ccw): {'/'.join(['Copernicus (hits Ann, Bo)'] * 4)}", *(f"Tycho {n}" for n in range(4))]
+    options = [Option(str(number), said.split()[0], said) for number, said in enumerate(told, 1)]
+    rows = rows_of(view_of(question=Question("Which way?", "choice", None), options=options))
+    assert rows[-1] == "2 Tycho 0  3 Tycho 1  4 Tycho 2  5 Tycho 3"
+    assert "".join("".join(rows).split()).count("Copernicus(hitsAnn,Bo)") == 4
+
+
+def test_a_form_tells_each_field_with_its_value() -> None:
+    display, written = column(60)
+    fields = [Field("Players", "Ann, Bo", note="in seating order"), Field("Cards", "none of " * 12, below="Yours.")]
+    display.page(Form("A new game", fields, hints=["Enter begins."], help="q leave"), ["That was wrong."])
+    rows = [row.rstrip() for row in written.getvalue().splitlines()]
+    assert max(map(len, rows)) <= 60
+    assert rows[1] == "A new game"
+    assert rows[2].startswith("   1 Players  Ann, Bo  ")
+    assert any("Yours." in row for row in rows)
+    assert rows[-3:-1] == ["Enter begins.", "That was wrong."]
+    assert rows[-1].endswith(" q leave")
+
+
 def test_lines_keep_their_width() -> None:
     """Cutting, columns and two ends never go beyond the width, for wide letters too."""
-    wide = [("安安安安安安", ""), ("abc", "bold")]
+    wide_letters = [("安安安安安安", ""), ("abc", "bold")]
 
-    assert [width(cut(wide, n)) <= n for n in range(1, 20)] == [True] * 19
-    assert width(ends(wide, [("right", "")], 30)) == 30
+    assert [width(cut(wide_letters, n)) <= n for n in range(1, 20)] == [True] * 19
+    assert width(ends(wide_letters, [("right", "")], 30)) == 30
     rows = columns([[("安", "")], [("ab", "")], [("abcdef", "")]], 16)
     assert [text(row).split() for row in rows] == [["安", "ab"], ["abcdef"]]
     assert all(width(row) <= 16 for row in rows)
@@ -85,7 +118,26 @@ def test_lines_keep_their_width() -> None:
 
 def test_long_texts_go_on_indented() -> None:
     """A text longer than a line goes on below, so that the numbers of a list stand alone at the left."""
-    drawn = StringIO()
-    Screen(Console(file=drawn, width=40, height=ROWS)).say(" 1 Excess Resources: each card given up puts a cube there")
+    display, written = column(40)
+    display.say(" 1 Excess Resources: each card given up puts a cube there")
 
-    assert drawn.getvalue().splitlines() == [" 1 Excess Resources: each card given up", "   puts a cube there"]
+    assert written.getvalue().splitlines() == [" 1 Excess Resources: each card given up", "   puts a cube there"]
+
+
+def test_a_long_score_is_told_whole() -> None:
+    """Who won, and each line of all players, by rank; once."""
+    items = [{"label": f"Line {number}", "points": number, "rule": "X-1", "detail": ""} for number in range(8)]
+    ranks = zip("EDCBA", (5, 4, 3, 2, 1), strict=True)
+    players = [{"name": who, "rank": rank, "total": 28, "lines": items[rank:]} for who, rank in ranks]
+    told = {"players": players, "winners": ["A"], "tie_break": None}
+    display, written = column()
+    shown = view_of(over=True, result="finished", score=told, turn=9)
+    display.end(shown)
+    rows = [row.rstrip() for row in written.getvalue().splitlines()]
+    assert rows[2:5] == ["The game is over.", "A won.", "Turn 9, round 2"]
+    assert [row.split()[0] for row in rows if "total 28" in row] == [*"ABCDE"]
+    assert sum("Line 7" in row and row.endswith("X-1") for row in rows) == 5
+    written.seek(0)
+    written.truncate()
+    display.end(shown, ["Said."], again=True)
+    assert written.getvalue().split() == ["Said."]

@@ -11,13 +11,12 @@ from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.table.feed import tell_move
 from companion.table.news import tell_undo
-from companion.terminal.layout import screen
-from companion.text.styled_text import text
 from companion.tracker import summary
 from companion.tracker.reader import Reader
 from components.places import find_games, locate
 from components.problems import SalvageError
 
+from ..views import rows_of
 from .tracking import PLAYERS, edit, play_of
 
 
@@ -50,8 +49,7 @@ def test_the_commonest_edits_are_two_presses(game: str, home: Path) -> None:
         shown = view(session)
         first = [option for option in shown.listed if option.typed in ("1", "2", "3")]
         assert [session.play.ask.free.read(option.key) for option in first] == [option.key for option in first]
-        lines = [text(line) for line in screen(shown, 80, 24)]
-        assert len(lines) <= 23
+        lines = rows_of(shown)
         assert all(option.words in "\n".join(lines) for option in shown.listed)
         assert not [id for id in session.game.decks if "-" in id and any(id in line for line in lines)]
         session.answer([""])

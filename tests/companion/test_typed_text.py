@@ -85,7 +85,7 @@ def test_a_very_narrow_terminal_edits_no_lines(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr("builtins.input", lambda prompt: pytest.fail("a line is edited"))
     monkeypatch.setattr("sys.stdin", StringIO("dig\n"))
 
-    assert Keyboard(list, lambda: None).read_line("> ") == "dig"
+    assert Keyboard(list).read_line("> ") == "dig"
 
 
 BYTES = os.fsdecode(b"turn=\xff")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -24,7 +24,6 @@ from companion.simulation.bots import bots_of
 from companion.table.adjust_form import IN_ONE_LINE
 from companion.tellers.differ import differences as apart
 from companion.terminal.adjust_prompts import correct as ask_to_correct
-from companion.terminal.pages import Page
 from components.places import find_games, locate
 from components.problems import SalvageError, dotted
 from components.scenarios import FOLDER, names_in
@@ -69,6 +68,13 @@ def values(state: Any, path: tuple[str, ...]) -> list[Any]:
     return [value for part in parts if isinstance(part, Mapping | list) for value in values(part, path)]
 
 
+class Page(NamedTuple):
+    """A form that was shown, and what was said to whoever had typed."""
+
+    form: Form
+    message: Sequence[str]
+
+
 class Shown:
     """A display that keeps what is shown, for whoever answers."""
 
@@ -77,15 +83,12 @@ class Shown:
         self.pages: list[Page] = []
         self.told: list[str] = []
 
-    def page(self, page: Page) -> None:
-        self.now = page.form
-        self.pages.append(page)
+    def page(self, form: Form, message: Sequence[str] = ()) -> None:
+        self.now = form
+        self.pages.append(Page(form, message))
 
     def tell(self, rows: Sequence[str]) -> None:
         self.told += rows
-
-    def pause(self) -> None:
-        pass
 
     def ask(self, prompt: str = "> ") -> str:
         raise EOFError

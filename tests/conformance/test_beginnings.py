@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.engine import Choice
 from companion.library.games import REFEREE
 from companion.positions.game_words import Words
-from companion.terminal.answer_list import answer_rows
-from companion.terminal.beginnings import ENOUGH, shortest_beginnings, underline_beginnings
-from companion.terminal.layout import screen
+from companion.table.beginnings import shortest_beginnings
+from companion.terminal.column import ENOUGH, answer_cells
 from companion.text.styled_text import Line
 from companion.typing.answers import Answer, Asked
 
@@ -19,7 +17,6 @@ from .test_screens import shown
 
 WALKS, EVERY, MOST = 2, 3, 150
 """Questions between two that are looked at, and answers of a walk."""
-MOST_ROWS = 20
 
 
 def examine(case: Any, play: Any, words: Words) -> int:
@@ -32,13 +29,13 @@ def examine(case: Any, play: Any, words: Words) -> int:
         meant = asked.read(beginning)
         assert isinstance(meant, Answer), beginning
         assert str(meant.option) == option.key, beginning
-    underlined = find_underlined(underline_beginnings(answer_rows(view.listed, 80, MOST_ROWS), view))
+    underlined = find_underlined(answer_cells(view))
     assert {part.lower() for part in underlined} <= {*enough.values()}
     return len(underlined)
 
 
 def find_underlined(rows: Sequence[Line]) -> list[str]:
-    return [part for row in rows for part, style in row if style == ENOUGH]
+    return [part for row in rows for part, style in row if part and style == ENOUGH]
 
 
 def test_what_is_underlined_is_enough(case: Any, kind: str, walks: Any, rounds: Callable[[int], int]) -> None:
@@ -53,24 +50,3 @@ def test_what_is_underlined_is_enough(case: Any, kind: str, walks: Any, rounds: 
             walk.step()
     labels = case.mode == REFEREE and any(question.labels for question in case.rules.texts.questions.values())
     assert underlined or not labels
-
-
-def test_a_question_is_never_underlined(case: Any, kind: str, walks: Any, rounds: Callable[[int], int]) -> None:
-    """Though a row of it ends with the verb of an answer."""
-    for view in islice(_with_beginnings(case, kind, walks, rounds(WALKS)), EVERY):
-        verb = next(iter(shortest_beginnings(view.listed, view.is_known)))
-        texts = f"Ann: {verb}", f"Ann: {'7' * len(verb)}"
-        asked, other = (view._replace(question=view.question._replace(text=text)) for text in texts)
-        assert find_underlined(screen(asked, 80, 24)) == find_underlined(screen(other, 80, 24))
-
-
-def _with_beginnings(case: Any, kind: str, walks: Any, number: int) -> Iterator[Any]:
-    """Questions with verbs of which a beginning is underlined."""
-    for walk in walks(case, kind, number) if case.mode == REFEREE else ():
-        for _ in range(MOST):
-            if walk.play.ask is None:
-                break
-            view = shown(case, walk.play) if isinstance(walk.play.ask, Choice) else None
-            if view and view.question and shortest_beginnings(view.listed, view.is_known):
-                yield view
-            walk.step()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,17 +9,17 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice
-from companion.forms.form import Field, Form
 from companion.library.games import part_of
 from companion.positions.views import SEATS
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.simulation.bots import bots_of
 from companion.table.adjust_form import AdjustForm
-from companion.table.facts import Room
-from companion.terminal.pages import Page
-from companion.text.styled_text import Line, line, text, width
+from companion.table.facts import Asking
+from companion.text.styled_text import width
 from components.places import find_games, locate
+
+from ..views import column
 
 DRAWN = {game: getattr(part_of(locate(game), "summary"), "CLOSE_UPS", {}) for game in find_games()}
 EVERY, MOST_ANSWERS = 17, 500
@@ -44,15 +43,14 @@ def played_on(session: Session) -> Any:
 
 @pytest.mark.parametrize("game", [game for game, drawn in DRAWN.items() if drawn])
 def test_every_player_s_things_are_drawn(game: str, home: Path) -> None:
-    """Each of these is a field of a player's or a question; all positions are drawn for everybody, in the columns that
-    there are."""
+    """Each of these is a field of a player's; all positions are drawn for everybody, in 80 columns."""
     session = begin(locate(game), ["Ann", "Bo", "Cy"], seed=7)
-    assert DRAWN[game].keys() <= {*session.rules.game.state[SEATS].fields, *session.rules.texts.questions}
+    assert DRAWN[game].keys() <= session.rules.game.state[SEATS].fields.keys()
     drawn = 0
     for state in played_on(session):
         for player in state[SEATS]:
             for drawing in DRAWN[game].values():
-                rows = drawing(state, Room(80, 18, player))
+                rows = drawing(state, Asking(player))
                 assert all(width(row) <= 80 for row in rows)
                 drawn += bool(rows)
     assert drawn > 20
@@ -61,7 +59,7 @@ def test_every_player_s_things_are_drawn(game: str, home: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "scenario", "answers", "drawn"),
     [
-        ("space-junkyard", "resource-phase", ["ann", "joined", "1"], "│▲ bridge├─┤B K11Y"),
+        ("space-junkyard", "resource-phase", ["ann", "joined", "1"], "▲   ─K11Y"),
         ("spacecraft", "goal-31", ["ann", "rocket", "2"], "BF──SH──BF"),
         ("mixia", "whole-turn", ["ann", "cargo"], "a E● E○ E  □P  E1 M-22 d6"),
     ],
@@ -76,24 +74,8 @@ def test_a_step_of_the_menu_shows_what_it_corrects(
     pages = []
     for typed in answers:
         form = form.read(typed)
-        pages.append([text(row) for row in Page(form).lines(80, 24)])
-    assert not [row for row in pages[0] if drawn in row]
-    for page in pages[1:]:
-        assert [row for row in page if drawn in row]
-        assert len(page) <= 22
-
-
-@pytest.mark.parametrize(("high", "room"), [(6, []), (24, [17]), (60, [53])])
-def test_a_drawing_has_the_room_of_the_page(high: int, room: list[int]) -> None:
-    """All that the rows leave of a high window; where there is none, nothing is drawn, and what is too high isn't."""
-    rooms: list[int] = []
-
-    def draw(across: int, rows: int) -> list[Line]:
-        rooms.append(rows)
-        return [line("drawn")] * rows
-
-    form = Form("Ship", [Field("section", "K12Y")], draw=draw)
-    assert [text(row) for row in Page(form).lines(80, high)].count("drawn") == sum(room)
-    assert rooms == room
-    high_drawing = replace(form, draw=lambda across, rows: [line("drawn")] * (rows + 1))
-    assert "drawn" not in map(text, Page(high_drawing).lines(80, high))
+        display, written = column()
+        display.page(form)
+        pages.append(written.getvalue())
+    assert drawn not in pages[0]
+    assert all(drawn in page for page in pages[1:])

@@ -8,19 +8,15 @@ import pytest
 
 from companion.engine import Choice
 from companion.engine.labels import Label, cost
-from companion.table.facts import Room
-from companion.table.view import Option, Question, View, offered, priced
+from companion.table.facts import Asking
+from companion.table.view import Option, View, priced
 from companion.text.styled_text import ASCII, EMPTY_SIGN, FREE_SIGN, OFFERED, PRICED, Line, stand_out, text
 
-from ..views import view_of
 from .test_screens import WALKS, shown
 
 ANSWERS = 80
 PLACES = {"place"}
 """Questions whose drawings have numbers where nothing is drawn otherwise."""
-
-QUESTION = Question("Where?", "choice", "Ann", name="where")
-
 
 LEGEND = f"{FREE_SIGN} = "
 """What a legend explains the sign with, where there is one."""
@@ -34,19 +30,20 @@ def is_marked(style: str) -> bool:
     return style.startswith((OFFERED, PRICED))
 
 
-def drawn(view: View, room: Room) -> list[Line]:
-    return [row for drawing in view.drawings.values() for row in drawing(view.state, room)]
+def drawn(view: View, asking: Asking) -> list[Line]:
+    return [row for drawing in view.drawings.values() for row in drawing(view.state, asking)]
 
 
 def mark_places(view: View) -> bool:
     """Whether something is marked on the drawings of a view; nothing else differs from what they are without, but
     that a map may be moved to where something can be chosen that it wouldn't show."""
-    room = Room(80, 14, view.question and view.question.who, offered(view.listed), priced(view.listed))
-    rows, plain = drawn(view, room), drawn(view, room._replace(offered={}))
+    listed = {option.key: option.typed for option in view.listed}
+    asking = Asking(view.question and view.question.who, listed, priced(view.listed))
+    rows, plain = drawn(view, asking), drawn(view, asking._replace(offered={}))
     told, bare = [without_legend(row).replace(FREE_SIGN, EMPTY_SIGN) for row in rows], [*map(without_legend, plain)]
     told = told[: len(bare)] + [row for row in told[len(bare) :] if row]
     if told != bare:
-        unseen = [key for key in room.offered if key not in "".join(bare)]
+        unseen = [key for key in asking.offered if key not in "".join(bare)]
         assert any(key in "".join(told) for key in unseen)
         return number_marked(rows) > 0
     assert all(is_marked(style) for row in rows for part, style in row if FREE_SIGN in part and LEGEND not in part)
@@ -75,29 +72,20 @@ def test_what_can_be_chosen_is_marked(case: Any, walks: Any) -> None:
 
 
 def test_a_price_is_underlined_where_others_are_free() -> None:
-    """A place that only answers with a cost name; one that is free in one way is free. Where all cost something, all
-    are inverted."""
+    """A place that only answers with a cost name. Where all cost something, all are inverted."""
     dear = Label(f"B2 {cost('for 1Y')}")
-    free = [Option("1", "A1", "A1"), Option("2", "B2", dear), Option("3", "C3", dear), Option("4", "C3", "C3 around")]
-    view = view_of(question=QUESTION, options=free)
-    room = Room(80, 9, None, offered(view.listed), priced(view.listed))
-    assert room.offered == {"A1": ["1"], "B2": ["2"], "C3": ["3", "4"]}
-    styles = {key: room.mark(key, [("x", "dim")])[0][1] for key in ("A1", "B2", "C3", "D4")}
-    assert styles == {"A1": OFFERED, "B2": PRICED, "C3": OFFERED, "D4": "dim"}
-    assert priced(free[1:3]) == frozenset()
-
-
-def test_steps_of_a_way_are_marked_as_well() -> None:
-    """Answers given together that go on to another place, but not what is chosen after it of another kind."""
-    joint = (Option("1", "A1", "B1 via A1", then=("B1", "north"), alike=("B1",)),)
-    assert offered(joint) == {"A1": ["1"], "B1": ["1"]}
+    free = [Option("1", "A1", "A1"), Option("2", "B2", dear), Option("3", "C3", dear)]
+    asking = Asking(None, {"A1": "1", "B2": "2", "C3": "3"}, priced(free))
+    styles = {key: asking.mark(key, [("x", "dim")])[0][1] for key in ("A1", "B2", "C3", "D4")}
+    assert styles == {"A1": OFFERED, "B2": PRICED, "C3": PRICED, "D4": "dim"}
+    assert priced(free[1:]) == frozenset()
 
 
 @pytest.mark.parametrize("sign", [FREE_SIGN, EMPTY_SIGN])
 def test_an_empty_place_has_a_sign_of_its_own(sign: str) -> None:
     """Without colour, and on a terminal that knows ASCII alone, where `o` is a player's."""
-    room = Room(80, 9, None, {"A1": ["1"]})
-    marked = room.mark("A1" if sign == FREE_SIGN else "B2", [(EMPTY_SIGN, "dim")])
+    asking = Asking(None, {"A1": "1"})
+    marked = asking.mark("A1" if sign == FREE_SIGN else "B2", [(EMPTY_SIGN, "dim")])
     assert text(marked) == sign
     assert text(marked).translate(ASCII) == {FREE_SIGN: "_", EMPTY_SIGN: "."}[sign]
 

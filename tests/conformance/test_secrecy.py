@@ -27,9 +27,9 @@ from companion.sessions.saves import exported
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.table.preview import draw, preview
-from companion.terminal import layout
-from companion.text.styled_text import text
 from components.problems import SalvageError
+
+from ..views import rows_of
 
 DRAWN, ASKED, PICTURED = 0.25, 0.04, 0.004
 """After how many of the exchanges behind an audience's back what takes longer is compared as well."""
@@ -52,10 +52,10 @@ def shown(session: Any, play: Play, audience: str, drawn: bool = True) -> str:
     status = seen.as_json()
     if isinstance(play.ask, Chance):
         return json.dumps({key: value for key, value in status.items() if key != "choices"})
-    screen = layout.screen(seen, 120, 40) if drawn else ()
+    screen = rows_of(seen) if drawn else []
     # Functions are written out by where they lie, which says nothing.
-    values = seen._replace(drawings={}, close_ups={}, is_known=bool, picture=None)
-    return json.dumps(status) + repr(values) + "\n".join(map(text, screen))
+    values = seen._replace(drawings={}, is_known=bool)
+    return json.dumps(status) + repr(values) + "\n".join(screen)
 
 
 def asked_for(session: Any, play: Play, audience: str) -> list[Any]:

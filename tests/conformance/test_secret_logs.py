@@ -17,16 +17,13 @@ import pytest
 
 from companion.conformance.secrecy import twins
 from companion.engine import Play, legal
-from companion.library.games import part_of
 from companion.positions import views
 from companion.sessions.journal import Journal
 from companion.sessions.log import last_entries
 from companion.sessions.saves import exported
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.table.compose import view
 from companion.table.feed import log, recent, why
-from companion.table.open_cards import read_open_cards
 
 GAMES, ANSWERS = 2, 5
 
@@ -56,9 +53,7 @@ def same_answer(sessions: list[Session], random: Random) -> str | None:
 
 
 def told(session: Session, audience: str) -> str:
-    words = part_of(session.place, "piece_words")
-    cards = read_open_cards(session.game, view(session, audience).state, words)
-    shown = [recent(session, last_entries(session, 60), audience), cards]
+    shown = recent(session, last_entries(session, 60), audience)
     return json.dumps([log(session, audience), why(session, audience=audience), shown]) + exported(session, audience)
 
 

@@ -14,7 +14,6 @@ def evening(home: Path, tmp_path: Path) -> Evening:
     return Evening("junk-orbit", tmp_path)
 
 
-@pytest.mark.parametrize("joined", [True, False])
 @pytest.mark.parametrize(
     ("position", "line", "keys"),
     [
@@ -44,15 +43,14 @@ def evening(home: Path, tmp_path: Path) -> Evening:
         ("from Utopia", "m26 syr ham", "M26 Syrtis Hamilton"),
     ],
 )
-def test_a_turn_is_typed_as_its_cities(evening: Evening, position: str, line: str, keys: str, joined: bool) -> None:
+def test_a_turn_is_typed_as_its_cities(evening: Evening, position: str, line: str, keys: str) -> None:
     """A tile, how far if that is asked, where it stops, where the ship goes, what is delivered: the way there goes
-    without saying, whatever list the screen has room for."""
-    done = evening.type(position, line, joined)
+    without saying,"""
+    done = evening.type(position, line)
 
     assert (" ".join(done.keys), done.said) == (keys, [])
 
 
-@pytest.mark.parametrize("joined", [True, False])
 @pytest.mark.parametrize(
     ("position", "line", "said"),
     [
@@ -70,12 +68,10 @@ def test_a_turn_is_typed_as_its_cities(evening: Evening, position: str, line: st
         ("from Hamilton", "l14 bra mum e11", "E11 isn't possible now: it isn't in Ann's cargo (JO-050)"),
     ],
 )
-def test_a_city_that_cannot_be_chosen_is_none(
-    evening: Evening, position: str, line: str, said: str, joined: bool
-) -> None:
+def test_a_city_that_cannot_be_chosen_is_none(evening: Evening, position: str, line: str, said: str) -> None:
     """No word of what a label tells about an answer stands for it, and no city for another one behind it: nothing of
     the line is done."""
-    done = evening.type(position, line, joined)
+    done = evening.type(position, line)
 
     assert done.keys == []
     assert said in done.said[0]

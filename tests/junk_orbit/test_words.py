@@ -267,13 +267,6 @@ def test_undo_calls_tiles_as_all_else_does(desk: Desk) -> None:
     ]
 
 
-def test_large_screens_tell_where_several_tiles_lie(desk: Desk) -> None:
-    """With their destinations, for which the boards have no room; a single tile isn't told again."""
-    game = desk({"Ann": {}, "Bo": {}}, cities={"Mumbai": ["E1", "S1"], "Cairo": ["E7"]})
-    (aside,) = summary.asides(RULES.dump(game.play.table))
-    assert aside.sentences == ["Mumbai: E1 (2 for Kepler), S1 (starter)."]
-
-
 def test_a_ship_that_comes_back_to_where_it_was(desk: Desk) -> None:
     """JO-047: round Deimos a ship comes back to where it was, which is no staying there."""
     ann = {"cargo": ["E4", "S1"], "at": "Swift"}

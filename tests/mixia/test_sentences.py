@@ -16,7 +16,7 @@ from companion.mixia.piece_words import describe
 from companion.mixia.preview import preview
 from companion.mixia.summary import facts
 from companion.positions.views import view
-from companion.table.facts import Room
+from companion.table.facts import Asking
 from companion.table.open_cards import sentences as sentences_on
 from companion.tellers.instruction import sentences
 from companion.tellers.take_and_put import instructions
@@ -88,9 +88,7 @@ def test_an_attack_without_a_choice_says_what_it_takes(at: Any) -> None:
 def test_the_hold_names_used_abilities(at: Any) -> None:
     """XI-469: a card that lies face down is there still."""
     state = RULES.dump(at({"Ann": {"ship": "easy-tiger", "exhausted": ["pounce"]}}).table)
-    assert "used: Pounce" in "\n".join(
-        "".join(part for part, _ in row) for row in draw_hold(state, Room(60, 12, "Ann"))
-    )
+    assert "used: Pounce" in "\n".join("".join(part for part, _ in row) for row in draw_hold(state, Asking("Ann")))
 
 
 def test_an_attack_that_cannot_be_chosen_is_not_foretold(at: Any) -> None:

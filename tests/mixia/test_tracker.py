@@ -16,13 +16,12 @@ from companion.mixia.constants import CARGO, GAME
 from companion.mixia.hold import Placement
 from companion.sessions.session_store import begin
 from companion.table.compose import view
-from companion.terminal.layout import screen
-from companion.text.styled_text import text
 from companion.tracker.summary import DETAILS
 from components.modules import in_play
 from components.places import locate
 from components.problems import SalvageError
 
+from ..views import rows_of
 from .core_box import OUTFITS, SHIPS
 
 PLAYERS = ["Ann", "Bo", "Cleo"]
@@ -183,7 +182,7 @@ def test_a_bounty_is_counted_once_there_is_one(home: Path) -> None:
 
     session.answer(["Bo bounty +1000"])
     assert session.rules.dump(session.play.table)["players"]["Bo"]["counters"]["bounty"] == 1000
-    assert "bounty 1,000" in " ".join(text(row) for row in screen(view(session), 80, 24))
+    assert "bounty 1,000" in " ".join(rows_of(view(session)))
     session.answer(["bo +3"])
     assert session.rules.dump(session.play.table)["players"]["Bo"]["tracks"]["fame"] == "3"  # `bo` is no bounty.
     session.close()
@@ -194,7 +193,7 @@ def test_the_hold_is_drawn(home: Path) -> None:
     session = begin(locate("mixia"), PLAYERS, mode="tracker", seed=1)
     for line in ("ship swamp", "fit m-22 at 1c", "load spice 2a", "hit 4b"):
         session.answer([line])
-    rows = [text(row).rstrip() for row in screen(view(session), 80, 24)]
+    rows = rows_of(view(session))
     assert any(row.startswith("a    □S ·") and "E1 M-22" in row for row in rows)
     assert any(row.startswith("c E○ E○ E") for row in rows)
     assert any(row.startswith("b ·  ·  ·  ✕") for row in rows)
@@ -404,7 +403,7 @@ def test_what_modules_add_is_seen(home: Path) -> None:
     assert told["mods"].startswith("D3 GTS on ")
     said = {fact.group: str(fact.value) for fact in shown.facts if not fact.owner}
     assert (said["Economy board"], said["In Demand"]) == ("Spice 3", "Terra")
-    rows = [text(row).rstrip() for row in screen(shown, 100, 40)]
+    rows = rows_of(shown)
     assert any("Economy board  Spice 3" in row for row in rows)
     assert any(row.startswith("a    ✱") for row in rows)
     assert any(row.split()[2:4] == ["r", "r"] for row in rows)

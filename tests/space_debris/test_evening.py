@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from companion.sessions.log import last_entries
-from companion.sessions.moves import undo_path
 from companion.space_debris import RULES
-from companion.table.joint import PickedLines
 from companion.table.news import begin_last, tell_news
 from tests.evening import Evening
 
@@ -102,13 +100,10 @@ def test_the_only_answer_may_be_named(evening: Evening, position: str, line: str
         ("Anna 11", "deliver electronics and plastic", "'and' isn't one of the choices"),
     ],
 )
-@pytest.mark.parametrize("joined", [True, False])
-def test_what_names_no_answer_there_does_nothing(
-    evening: Evening, position: str, line: str, said: str, joined: bool
-) -> None:
+def test_what_names_no_answer_there_does_nothing(evening: Evening, position: str, line: str, said: str) -> None:
     """Neither a card, a space or a number that a label only tells of, nor the verb of another action: whatever list is
     on the screen, nothing of the line is done."""
-    done = evening.type(position, line, joined)
+    done = evening.type(position, line)
 
     assert done.keys == []
     assert said in done.said[0]
@@ -134,37 +129,6 @@ def test_a_table_that_goes_on_hears_of_the_whole_delivery(evening: Evening) -> N
 
 
 @pytest.mark.parametrize(
-    ("position", "line", "number"),
-    [("Eve", "2", 2), ("Tom 4", "1", 2), ("Eve", "cap h240 thrust", 1), ("Tom 4", "3", 2)],
-)
-def test_one_undo_undoes_what_one_word_answered(evening: Evening, position: str, line: str, number: int) -> None:
-    """A line of the list is one answer for whoever picked it."""
-    session = evening.begin(position)
-    given = evening.read(session, line)
-    lines = PickedLines(session.rules.texts)
-    lines.keep(session.give(lambda: given), [each.typed for each in given])
-
-    assert lines.number(session, 1, undo_path) == number
-
-
-@pytest.mark.parametrize(
-    ("position", "line", "keys"),
-    [
-        ("Tom 4", "deliver 2 plastic, cap g67.5", "deliver plastic capture G67.5"),
-        ("Tom 4", "deliver 2 p, cap g67.5", "deliver plastic capture G67.5"),
-        ("Tom 4", "deliver plastic, cap g67.5", "deliver done capture G67.5"),
-        ("Tom 6", "deliver 2 fuel, cap g135, cap h90", "deliver fuel capture G135 capture"),
-    ],
-)
-def test_a_line_of_the_list_is_called_as_it_is_shown(evening: Evening, position: str, line: str, keys: str) -> None:
-    """It is all that is delivered."""
-    done = evening.type(position, line)
-
-    assert (" ".join(done.keys), done.said) == (keys, [])
-
-
-@pytest.mark.parametrize("joined", [True, False])
-@pytest.mark.parametrize(
     ("position", "line", "keys"),
     [
         ("Eve", "play electronics g292.5 2, cap h240", "play electronics G292.5 2 capture H240"),
@@ -178,9 +142,9 @@ def test_a_line_of_the_list_is_called_as_it_is_shown(evening: Evening, position:
         ("Anna 11", "deliver e j e p", "deliver electronics junk electronics plastic"),
     ],
 )
-def test_a_turn_is_typed_as_it_is_asked(evening: Evening, position: str, line: str, keys: str, joined: bool) -> None:
-    """Action by action, card by card, whatever list the screen has room for."""
-    done = evening.type(position, line, joined)
+def test_a_turn_is_typed_as_it_is_asked(evening: Evening, position: str, line: str, keys: str) -> None:
+    """Action by action, card by card,"""
+    done = evening.type(position, line)
 
     assert (" ".join(done.keys), done.said) == (keys, [])
 

@@ -9,17 +9,11 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.engine import DONE, Choice, Note
-from companion.engine.labels import Label
-from companion.engine.texts import JointAnswer
+from companion.engine import Choice, Note
 from companion.space_debris import RULES
 from companion.space_debris.constants import NEAR
-from companion.space_debris.labels import action_with, cards_delivered
-from companion.table.compose import view
-from companion.table.joint import joint_lists
 from companion.text.grammar import join_alike
 from components.places import locate
-from tests.evening import Evening
 
 from .positions import works
 
@@ -115,9 +109,6 @@ def test_a_rendezvous_that_nobody_is_asked_about_says_what_it_costs(desk: Desk) 
     both = {**alone, "C": gravity}
     assert label(both, 1) == "Use a satellite (Gravity Assist or Rendezvous)"
     ann = desk(ships, both, cubes={"G0": 1})
-    action = JointAnswer("action", ann.play.ask.about, "activate", "Use a satellite")
-    said = Label(action_with((action, JointAnswer("activate", {}, "rendezvous", "Rendezvous"))))
-    assert said == "Use Rendezvous (to Bo at G0: −1 HP)"
     ask = ann.do("activate").play.ask
     assert [RULES.texts.label(ask, option) for option in ask.options] == [
         "Gravity Assist", "Rendezvous (to Bo at G0: −1 HP)",
@@ -193,46 +184,6 @@ def test_actions_say_what_they_would_do_now(desk: Desk) -> None:
     assert labels(dict.fromkeys((here, *near), 1))["capture"] == f"Capture cubes (from one of {len(near) + 1} spaces)"
 
 
-def test_a_delivery_that_may_go_on_says_so() -> None:
-    """SD-053: cards that can add more are delivered first; junk is told apart from what stands for itself."""
-    about = {"hand": ["fuel", "junk", "metal"], "missing": {"fuel": 1, "plastic": 1}}
-
-    def label(*answers: tuple[str, str]) -> str:
-        given = (JointAnswer(name, {}, option, option) for name, option in answers)
-        return action_with((JointAnswer("action", about, "deliver", "Deliver cards"), *given))
-
-    assert label(("deliver", "fuel")) == "Deliver Fuel (can add more)"
-    assert label(("deliver", "fuel"), ("deliver", DONE)) == "Deliver Fuel"
-    assert label(("deliver", "junk")) == "Deliver Junk (can add more)"
-    both = (("deliver", "junk"), ("stands for", "plastic"), ("deliver", "fuel"))
-    assert label(*both) == "Deliver Fuel plus Junk as Plastic"
-    assert label(*both[:2]) == "Deliver Junk as Plastic (can add more)"
-    about = {"hand": ["junk", "junk"], "missing": {"fuel": 2, "plastic": 1}}
-    line = [JointAnswer(name, about, option, option) for name, option in (*both[:2], *both[:2])]
-    assert cards_delivered(line) == "Two Junk as Plastic"  # Behind the number of an answer.
-    assert label(*both[:2], ("deliver", "junk")) == "Deliver Junk as Fuel and Junk as Plastic"  # No more is needed.
-    about = {"hand": ["junk", "junk"], "missing": {"fuel": 1, "metal": 1, "plastic": 1}}
-    assert label(*both[:2], ("deliver", "junk")) == "Deliver Junk as Plastic plus another Junk (choose next)"
-    about = {"hand": ["fuel", "junk", "metal"], "missing": {"fuel": 1, "metal": 2, "plastic": 2}}
-    metal = ("deliver", "metal")
-    assert label(metal, metal, ("deliver", "fuel"), ("deliver", "junk")) == "Deliver Fuel, Junk and 2 Metal"
-    about = {"hand": ["electronics", "junk", "junk"], "missing": {"electronics": 1, "fuel": 1, "plastic": 1}}
-    followed = label(*both[:2], ("deliver", "junk"))
-    assert followed == "Deliver Junk as Plastic plus another Junk (choose next; can add more)"
-
-
-def test_playing_electronics_says_where_the_cubes_lie() -> None:
-    """SD-072: with cubes in one space alone that space isn't asked for, so the label names it."""
-    spaces = {"H0": {"cubes": 2}, "G0": {"cubes": 0}, "L0": {"cubes": 3}}
-    play = JointAnswer("action", {"spaces": spaces, "here": "H0"}, "play", "Play a card")
-    cubes = JointAnswer("cubes", {}, 2, "2 cubes")
-
-    assert action_with((play, JointAnswer("play", {}, "electronics", "Electronics"), cubes)) == (
-        "Play Electronics: 2 cubes from L0"
-    )
-    assert action_with((play, JointAnswer("play", {}, "fuel", "Fuel"))) == "Play Fuel"
-
-
 @pytest.mark.parametrize("question", ["satellite card", "operational"])
 def test_satellites_say_what_they_cost_and_do(question: str) -> None:
     """SD-018: whoever chooses them needn't ask for each by name; the letters are those of the table."""
@@ -254,20 +205,6 @@ def test_news_of_moves_and_repairs() -> None:
     moves = [Note("SD-071", "moved", {"who": "Ann", "space": at, "unhurt": True}) for at in ("G225", "G202.5")]
     said = [RULES.texts.describe(note) for note in moves]
     assert join_alike(said) == "Ann moves to G225 and G202.5 without damage."
-
-
-def test_numbers_of_recycle_come_in_one_order(tmp_path: Path) -> None:
-    """SD-049: most cubes first, also where no other action stands beside them; each is called by its own number."""
-    evening = Evening("space-debris", tmp_path)
-    state = evening.positions["Tom 5"]["state"]
-    tom = {**state["players"]["Tom"], "cubes": 3}
-    state = {**state, "actions_left": 0, "supply": state["supply"] - 3 + state["players"]["Tom"]["cubes"]}
-    evening.positions["Tom 5"]["state"] = {**state, "players": {**state["players"], "Tom": tom}}
-    session = evening.begin("Tom 5")
-    [longest, *_] = joint_lists(session, view(session))
-    said = [f"{option.typed} {option.label}" for option in longest if option.key == "recycle"]
-
-    assert said == ["3 Recycle 3 cubes (free)", "2 Recycle 2 cubes (free)", "1 Recycle 1 cube (free)"]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from companion.space_debris.summary import facts
 from companion.table.facts import sentences
 from companion.table.options import hint_at_answers
 from companion.table.view import Option
-from companion.text.styled_text import text, width
 
 from ..views import board_of
 from .positions import SHIPS, works
@@ -23,7 +22,7 @@ Desk = Callable[..., Any]
 
 def decks(state: Any) -> str:
     """The line of the screen that tells of the decks."""
-    return next(text(row) for row in board_of(summary, state) if "Resources " in text(row))
+    return next(row for row in board_of(summary, state) if "Resources " in row)
 
 
 def test_decks_are_told_whole_at_their_longest(desk: Desk) -> None:
@@ -34,9 +33,9 @@ def test_decks_are_told_whole_at_their_longest(desk: Desk) -> None:
 
     assert decks(shown).split("  ")[0] == "next card G112.5"
     assert decks(shown).endswith("  waiting 3 (1, 2 and 2 cubes)  Resources 22, discard 22")
-    assert "Orbit deck 37, discard 0" in [text(row) for row in board_of(summary, shown)]
+    assert "Orbit deck 37, discard 0" in board_of(summary, shown)
     assert decks(shown | {"top": None}).startswith("waiting 3 (1, 2 and 2 cubes)  Resources 22")
-    assert all(width(row) <= 80 for row in board_of(summary, shown))
+    assert all(len(row) <= 80 for row in board_of(summary, shown))
     assert "next card FRAG" in decks(shown | {"top": "fragmentation"})
 
 
@@ -65,20 +64,20 @@ def test_a_space_is_told_with_what_is_next_to_it(desk: Desk) -> None:
     assert summary.describe_space(state, "fragmentation") == []
 
 
-def test_large_screens_tell_what_is_near_and_what_the_boards_carry(desk: Desk) -> None:
+def test_what_is_near_and_what_the_boards_carry_is_told(desk: Desk) -> None:
     """SD-112 SD-113: neighbours by their angle, pieces by where they go, full spaces with where they are now."""
     ships = {"Ann": {"at": "H0"}, "Bo": {"at": "G0"}}
-    near, turn = summary.asides(desk(ships, cubes={"H30": 3, "L0": 1}).state)
+    state = desk(ships, cubes={"H30": 3, "L0": 1}).state
+    (near,) = summary.describe_near(state, "Ann")
+    (turn,) = summary.coming(state)
 
-    assert near.title == "spaces next to Ann (at H0)"
-    assert near.sentences[0].startswith("G0 (Bo), G22.5 (")
-    assert "H30 (3 cubes), H330 (empty), L0 (1 cube)" in near.sentences[0]
-    assert turn.sentences[0].startswith("Ann goes to H90; ")
-    assert turn.sentences[0].rpartition("; ")[2].startswith("Bo")
-    assert turn.sentences[1] == "Full spaces: the 3 cubes on H30 go to H120."
-    assert turn.title == "when the discs turn"
-    *_, later = summary.asides(desk(ships).state | {"orbit_done": True})  # SD-125: they have been turned already.
-    assert later.title == "when the discs turn next (not this turn)"
+    assert near.startswith("Spaces next to Ann (at H0): G0 (Bo), G22.5 (")
+    assert "H30 (3 cubes), H330 (empty), L0 (1 cube)" in near
+    assert turn.startswith("When the discs turn: Ann goes to H90; ")
+    assert turn.rpartition("; ")[2].startswith("Bo")
+    assert turn.endswith(" Full spaces: the 3 cubes on H30 go to H120.")
+    (later,) = summary.coming(desk(ships).state | {"orbit_done": True})  # SD-125: they have been turned already.
+    assert later.startswith("When the discs turn next (not this turn): ")
 
 
 def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.sessions.session import Session
 from companion.table.compose import view
 from companion.terminal.command_parser import Answers
-from companion.terminal.layout import screen
 from companion.terminal.typed_line import read_line
-from companion.text.styled_text import text
+
+from .. import views
 
 POSITION = """
 title: Ann beside two sections
@@ -29,6 +29,6 @@ def type_line(session: Session, line: str) -> None:
 
 
 def rows_of(session: Session) -> list[str]:
-    """A screen of 80 by 24, below the rule."""
-    lines = [text(line) for line in screen(view(session), 80, 24)]
+    """What stands below the table."""
+    lines = views.rows_of(view(session))
     return lines[next(number for number, line in enumerate(lines) if line.startswith("──")) + 1 :]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from companion.positions.answer_errors import Ambiguous, AnswerError
 from companion.sessions.session import Session
@@ -16,7 +14,6 @@ from companion.space_junkyard.constants import SECTIONS
 from companion.table.compose import view
 from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
-from companion.terminal.screen import Screen
 from companion.typing.lines import read_answer
 from components.places import locate
 
@@ -92,13 +89,6 @@ def test_a_long_list_of_spaces_goes_by_names(flying: Session) -> None:
     assert "2 Scrap to gain 1Y" in listed
     assert " A2 " in listed
     assert "A1 for 1Y" in listed
-
-
-def test_quick_digits_wait_for_spaces(flying: Session) -> None:
-    """Where spaces are typed by two digits, a digit that begins one is no answer by itself."""
-    display = Screen(Console(file=StringIO(), width=80, height=24), quick=True)
-    display.show(view(flying))
-    assert {"1", "2", "0", "54", "11"} <= {*display.numbers}
 
 
 def sit(tmp_path: Path, position: str, *lines: str) -> tuple[Session, list[str]]:

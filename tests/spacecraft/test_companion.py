@@ -12,13 +12,12 @@ from companion.sessions.session_store import begin, open_session
 from companion.spacecraft.drawing import draw
 from companion.spacecraft.goals import GOALS, cases
 from companion.table.compose import view
-from companion.terminal.answer_list import answer_rows
 from companion.terminal.typed_line import read_line
-from companion.text.styled_text import text
 from components.places import locate
 from components.problems import SalvageError
 from layouts.loader import load
 
+from ..views import rows_of
 from .rockets import random_rocket
 
 SHEET = """
@@ -229,7 +228,7 @@ def test_reserving_has_no_number_among_cards_that_are_typed_by_theirs(building: 
     assert [(option.typed, option.key) for option in seen.listed] == [
         ("10", "10"), ("reserve", "reserve"), ("0", "done"),
     ]  # fmt: skip
-    assert [text(row) for row in answer_rows(seen.listed, 80, 5)] == [
+    assert rows_of(seen)[-3:] == [
         "10 Fulfil design 10 for 4 points (at least 4 columns wide) (Enter)",
         "Reserve a design from the bottom row instead, face down (type reserve)",
         " 0 Done with designs",

@@ -10,11 +10,10 @@ import pytest
 from companion.positions.answer_errors import AnswerError
 from companion.sessions.session_store import begin
 from companion.spacecraft.constants import STARTING_HULL
-from companion.spacecraft.drawing import parse_drawing
 from companion.spacecraft.rocket import Placed
-from companion.spacecraft.summary import draw_rocket
+from companion.spacecraft.summary import draw_rocket, draw_yard
 from companion.table.compose import view
-from companion.terminal.layout import screen
+from companion.table.facts import Asking
 from companion.text.styled_text import OFFERED, text
 from components.places import locate
 
@@ -36,11 +35,12 @@ def test_numbers_stand_where_a_part_may_be_put(home: Path, tmp_path: Path) -> No
     assert called == {
         "1E": ("1", "Right of SH"), "1W": ("2", "Left of SH"), "aside": ("3", "Set it aside"),
     }, called  # fmt: skip
-    row = screen(shown, 80, 24)[1]
+    asking = Asking("Ann", {option.key: option.typed for option in shown.listed})
+    row = draw_yard(shown.state, asking)[0]
     assert text(row).startswith("2   SH  1 ")
     assert {part for part, style in row if style == OFFERED} == {"1", "2"}
     session.answer(["1E"])
-    assert text(screen(view(session), 80, 24)[1]).startswith("SH──WF ")
+    assert text(draw_yard(view(session).state, Asking())[0]).startswith("SH──WF ")
 
 
 @pytest.mark.parametrize(
@@ -82,10 +82,3 @@ def test_a_rocket_grows_for_what_is_offered_around_it() -> None:
     drawn = [text(row).rstrip() for row in draw_rocket(rocket, {(0, 1): "1", (0, -1): "2 3"})]
     assert drawn == ["1", "", "SH", "", "2 3"]
     assert [text(row).rstrip() for row in draw_rocket(rocket, {})] == ["SH"]
-
-
-def test_a_rocket_without_rows_of_joints() -> None:
-    """Where each row counts; what lies side by side is joined as before."""
-    rocket = parse_drawing("WF WH / . SH WC")
-    drawn = {tight: [text(row).rstrip() for row in draw_rocket(rocket, {}, tight)] for tight in (False, True)}
-    assert drawn == {False: ["WF──WH", "     │", "    SH──WC"], True: ["WF──WH", "    SH──WC"]}

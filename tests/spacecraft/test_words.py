@@ -20,7 +20,6 @@ from companion.spacecraft.rebuild import count_moved
 from companion.spacecraft.summary import ENTRIES, facts
 from companion.table.compose import view
 from companion.table.explain import explain
-from companion.table.joint import joint_lists
 from companion.table.news import tell_news
 from companion.tellers.changed import tell_changes
 from companion.tellers.instruction import sentences
@@ -118,20 +117,6 @@ def test_parts_that_are_taken_in_hand(old: str, new: str, moved: int) -> None:
 
 
 # ---- cards ------------------------------------------------------------------------------------------------------
-
-
-def test_a_reserve_is_picked_by_the_number_of_the_card(home: Path) -> None:
-    """SC-066: where cards are listed with the verb, one types what one reads, in that order."""
-    session, _ = session_at(home, "design")
-    while not (lists := [*joint_lists(session, view(session))]):
-        session.random(1)
-    cards = sorted(session.play.table.bottom_row.values(), key=int)
-    assert [(option.typed, option.then) for option in lists[0]] == [*((card, (card,)) for card in cards), ("0", ())]
-    assert [option.label.partition(" (")[0] for option in lists[0][:-1]] == [f"Reserve design {card}" for card in cards]
-    assert lists[0][0].label == "Reserve design 3 (4 points): rocket lacks 1 hull and 1 fin"
-    cells = [f"{option.typed} {option.label}" for option in lists[0]]
-    assert max(map(len, cells)) <= 80  # What a card asks for stands in the row: so the list fits a small screen.
-    assert session.play.ask.rule == "SC-066"  # type: ignore[union-attr]
 
 
 # ---- undo -------------------------------------------------------------------------------------------------------

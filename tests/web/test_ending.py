@@ -19,12 +19,11 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.terminal.plain import Plain
-from companion.terminal.result_pages import result_pages
-from companion.text import styled_text
 from companion.web.showing.ending import End, tell_end
 from components.places import locate
 
 from ..long_run import LONG
+from ..views import column
 from .table import Table
 
 TOY = Path(__file__).parents[1] / "companion" / "toy"
@@ -70,7 +69,9 @@ def test_without_a_score_the_end_says_who_has_what(home: Path) -> None:
         [("Gems", gems)],
         (),
     )
-    told = [styled_text.text(row).split() for page in result_pages(shown, 80, 24) for row in page]
+    display, written = column()
+    display.end(shown)
+    told = [row.split() for row in written.getvalue().splitlines()]
     assert ["Ann"] in told
     assert ["gems", gems[0]] in told
     said: list[str] = []

@@ -8,7 +8,6 @@ from typing import Any
 from companion.engine.texts import Event, Question, Remark
 from companion.table.facts import Fact, of_group
 from companion.text.grammar import joined
-from companion.text.styled_text import BOLD, line
 from components.schema import Piece
 
 from ..action_text import goods
@@ -122,11 +121,8 @@ def tell_events(state: Mapping[str, Any]) -> Iterator[Fact]:
 def _tell(state: Mapping[str, Any], event: Mapping[str, Any]) -> Fact:
     name, cargo = event["event"], event.get("cargo")
     facts = ", ".join([*([CARGO_NAME[cargo]] if cargo else []), say_left(name, event["left"])])
-    places = [*giants_in(state), *list_next(state, event)] if name == RIKISHI else ()
-    flight = f": {' '.join(places)}" if places else ""
-    tight = line((name_event(name), BOLD), f" {facts.replace(' more ', ' ')}{flight}")
     held = " ".join(_what_holds(state, event)).removesuffix(".")
-    return Fact(name_event(name), f"{facts}. {held}", tight=tight)
+    return Fact(name_event(name), f"{facts}. {held}")
 
 
 def _what_holds(state: Mapping[str, Any], event: Mapping[str, Any]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from companion.mixia.space_words import describe_space
 from companion.mixia.summary import facts
 from companion.mixia.terrain import HEXES, blocks_sight
 from companion.positions.views import TABLE, view
-from companion.table.facts import Room
+from companion.table.facts import Asking
 from companion.text.styled_text import text
 
 EMBERS = {"embers": True}
@@ -263,13 +263,13 @@ def test_ice_on_screens(at: Any) -> None:
     """XI-332: on the screen of a table with Embers ice has a mark of its own, in the hold and in what marks mean."""
     ann = {"at": "BL1", "damage": ["1a", "2a"], "ice": ["2a"]}
     state = view(icy(at, ann).state, GAME.state, TABLE)
-    rows = [text(row) for row in draw_hold(state, Room(100, 20))]
+    rows = [text(row) for row in draw_hold(state, Asking())]
     assert rows[1].startswith("a ✕  ✱  ")
     assert "✱ ice" in " ".join(rows)
     told = {fact.label: fact.value for fact in facts(state)}
     assert "damage on 1a; ice on 2a" in told["Ann's ship"]
     core = at({"Ann": {"at": "LU9"}})
-    assert "ice" not in " ".join(text(row) for row in draw_hold(view(core.state, GAME.state, TABLE), Room(100, 20)))
+    assert "ice" not in " ".join(text(row) for row in draw_hold(view(core.state, GAME.state, TABLE), Asking()))
 
 
 def test_what_a_step_into_ice_costs(at: Any) -> None:

@@ -16,7 +16,7 @@ from companion.mixia.embers.map_words import say_kiln_destroyed
 from companion.mixia.map_drawing import draw_map
 from companion.mixia.space_words import describe_space
 from companion.mixia.summary import facts
-from companion.table.facts import Room
+from companion.table.facts import Asking
 from layouts.hooks import Studio
 from layouts.mixia.positions import board, table
 
@@ -314,20 +314,19 @@ def test_without_the_kiln_nobody_is_inside(desks: Any) -> None:
 # ---- on screens -------------------------------------------------------------------------------------------------
 
 
-def drawn(state: Any, *offered: str, rows: int = 24) -> list[str]:
+def drawn(state: Any, *offered: str) -> list[str]:
     """The lines of the map."""
-    lines = draw_map(state, Room(90, rows, "Ann", {space: ["1"] for space in offered}))
+    lines = draw_map(state, Asking("Ann", dict.fromkeys(offered, "1")))
     return ["".join(text for text, _ in each).rstrip() for each in lines]
 
 
 def test_on_the_map(at: Any) -> None:
     """XI-443 XI-444: The Kiln has a sign on its hex; while somebody is inside or may dock, its spaces stand below the
-    map, in as many rows as there are."""
+    map."""
     desk = round_nyr(at, kiln="NY8", Ann={"at": "K2"}, Bo={"at": "K4"}, cubes={"K1": ["holo"]})
     lines = drawn(desk.state)
     assert any("NY8☾" in each for each in lines)
     assert lines[-1] == "The Kiln: K1□   K2▲   K3    K4●"
-    assert len(drawn(desk.state, rows=7)) == 7
     outside = round_nyr(at, kiln="NY8", Ann={"at": "NY9"})
     assert not any("K1" in each for each in drawn(outside.state))
     assert drawn(outside.state, *SPACES)[-1] == "The Kiln: K1    K2s   K3    K4"
@@ -336,7 +335,7 @@ def test_on_the_map(at: Any) -> None:
 def test_the_map_goes_where_the_kiln_is(at: Any) -> None:
     """XI-443: of a large map that part is shown in which a docked ship is."""
     desk = round_nyr(at, kiln="NY8", Ann={"at": "K2"})
-    small = ["".join(text for text, _ in each) for each in draw_map(desk.state, Room(40, 7, "Ann"))]
+    small = ["".join(text for text, _ in each) for each in draw_map(desk.state, Asking("Ann"))]
     assert any("NY8☾" in each for each in small)
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from companion.mixia import map_drawing
 from companion.mixia.constants import GAME
 from companion.mixia.hold_drawing import draw_hold
 from companion.mixia.map_drawing import draw_map
@@ -11,7 +14,7 @@ from companion.mixia.piece_words import describe
 from companion.mixia.space_words import describe_space
 from companion.mixia.summary import facts
 from companion.mixia.table import MixiaTable
-from companion.table.facts import Room
+from companion.table.facts import Asking
 
 EMBERS = {"embers": True}
 MAP = "LU FE>LU0 BL>LU1 GR>LU2 PE>LU3 KE>LU4 OH>LU5"
@@ -38,12 +41,14 @@ def test_at_a_glance(at: Any) -> None:
     assert "relic on 1a and 2a" in str(told["Ann's ship"])
 
 
-def test_drawn(at: Any) -> None:
+def test_drawn(at: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """XI-237 XI-243 XI-226: the map shows paths, comets and relics, the hold a relic on both of its cells."""
-    shown = drawn(draw_map(state_of(at), Room(200, 60)))
+    monkeypatch.setattr(map_drawing, "ACROSS", 99)
+    monkeypatch.setattr(map_drawing, "DOWN", 60)
+    shown = drawn(draw_map(state_of(at), Asking()))
     assert all(sign in shown for sign in ("FE13~", "FE2~", "BL9~✦", "GR1~✦", "OH0r", "OH1*"))
     assert "FE0~" not in shown
-    assert drawn(draw_hold(state_of(at), Room(60, 12, "Ann"))).splitlines()[1].startswith("a r  r")
+    assert drawn(draw_hold(state_of(at), Asking("Ann"))).splitlines()[1].startswith("a r  r")
 
 
 def test_spaces(at: Any) -> None:

@@ -13,8 +13,6 @@ from companion.sessions import session_list
 from companion.sessions.local_days import ago, local_day
 from companion.table.standing import last_played, open_games, standings
 from companion.table.view import FINISHED
-from companion.terminal.display import Display
-from companion.terminal.form_prompts import FormPrompts
 from components.places import find_games
 from components.problems import SalvageError, listed
 
@@ -27,22 +25,12 @@ LATELY = timedelta(days=1)
 """How long a game that is over is still listed: who left before its end may want to see how it ended."""
 
 
-def pick_open_game(display: Display, run: Run) -> str:
-    """The name of the session to go on with, picked where several are open; NEW for a new game. `run` runs a command.
-
-    Raises Left, EOFError.
-    """
-    rows = open_games()
-    if len(rows) < 2:
-        return str(rows[0]["name"]) if rows else NEW
-    return str(FormPrompts(display).fill_in(OpenGames(display, run).form()))
-
-
 class OpenGames:
     """The list of open games, while somebody acts on it."""
 
-    def __init__(self, display: Display, run: Run) -> None:
-        self.display, self.run = display, run
+    def __init__(self, run: Run) -> None:
+        """`run` runs a command."""
+        self.run = run
 
     def form(self) -> Form:
         """The sessions as they are now; it comes to the name of the one to go on with, or NEW."""
@@ -85,7 +73,6 @@ class OpenGames:
     def _leave_for(self, *words: str) -> Said:
         """Run a command and come back."""
         self.run(words)
-        self.display.pause()
         return Said(())
 
 

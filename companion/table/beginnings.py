@@ -2,46 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from companion.library.games import REFEREE
-from companion.table.view import Option, View
-from companion.text.styled_text import BOLD, Line, Span
+from companion.table.view import Option
 from companion.typing.names import name_of
 
-ENOUGH = "bold underline"
 MOST = 40
 """Answers of a question whose verbs are compared; people type numbers or names in longer lists."""
 COMMANDS = {"u", "r"}
 """Letters that are commands, whatever a verb begins with."""
 
-_LAST_WORD = re.compile(r"(.*?)([^\W\d_]+)")
-
-
-def underline_beginnings(rows: Sequence[Line], shown: View) -> list[Line]:
-    """The rows in which a view's answers are listed, with as many letters of verbs underlined as are enough for these;
-    as they are in tracker mode, where a line may begin with what isn't listed."""
-    enough = shortest_beginnings(shown.listed, shown.is_known) if shown.mode == REFEREE else {}
-    return [[span for each in row for span in _underlined(each, enough)] for row in rows]
-
-
-def _underlined(span: Span, enough: Mapping[str, str]) -> list[Span]:
-    """A number and the first word of a verb, in parts."""
-    said, style = span
-    match = _LAST_WORD.fullmatch(said) if style == BOLD else None
-    beginning = enough.get(match[2].lower()) if match else None
-    if match is None or beginning is None:
-        return [span]
-    at = match.start(2) + len(beginning)
-    parts = (said[: match.start(2)], BOLD), (said[match.start(2) : at], ENOUGH), (said[at:], BOLD)
-    return [part for part in parts if part[0]]
-
 
 def shortest_beginnings(options: Sequence[Option], is_known: Callable[[str], bool]) -> dict[str, str]:
     """The first word of each verb, with the shortest beginning by which that verb alone is meant; verbs that begin with
     the same word have none. is_known: whether a text is the code of anything of the game, which begins no name."""
-    if len(options) > MOST or any(option.then for option in options):
+    if len(options) > MOST:
         return {}
     taken = {said.lower() for option in options for said in (option.key, option.code, option.typed)} | COMMANDS
     names = [name_of(option.label) for option in options]

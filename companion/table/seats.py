@@ -1,4 +1,4 @@
-"""Who plays at the terminal: players who leave have a bot play on for them, and others come in their place."""
+"""Who plays at one keyboard: players who leave have a bot play on for them, and others come in their place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ AS = "as"
 
 
 class Seats:
-    """The seats of a session at a terminal, of which bots may play some."""
+    """The seats of a session at one keyboard, of which bots may play some."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -121,7 +121,7 @@ class Seats:
         Raises SalvageError where a bot can't go on; its seat is people's then."""
         entries: list[Entry] = []
         to_do: list[str] = []
-        while seat := find_seat(self.session, self.bots):
+        while self._bots and (seat := find_seat(self.session, self.bots)):
             thought = begin_thought(self.session, seat, self._bots[self.session.meta.names.index(seat)])
             try:
                 made, moved = give_thought(self.session, thought, think(thought))
@@ -137,7 +137,7 @@ class Seats:
     def pass_bots(self, move: Callable[[], Moved], back: bool) -> list[str]:
         """Undo (back) or redo further, up to where people are asked; the news of it. With nothing left, bots go on."""
         told: list[str] = []
-        while find_seat(self.session, self.bots):
+        while self._bots and find_seat(self.session, self.bots):
             try:
                 moved = move()
             except SalvageError:

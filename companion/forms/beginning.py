@@ -1,0 +1,74 @@
+"""What is asked before the page of a new game: which game, and who plays."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+
+from companion.forms.form import OUT, Field, Form
+from companion.forms.last_time import find_game
+from companion.forms.new_game import NewGameSettings
+from companion.library.games import box, has_referee
+from components.places import GamePlace, find_games, locate
+from components.problems import SalvageError, did_you_mean
+
+
+def is_game(given: str) -> bool:
+    """Whether a word means a game, or the folder of one."""
+    try:
+        return given in find_games() or Path(given).is_dir()
+    except (OSError, ValueError):  # No folder has a name of thousands of letters.
+        return False
+
+
+def which_game(last: object) -> Form:
+    """The games to pick from, or the folder of an own one; Enter is for that of the last time."""
+    places = list(find_games().values())
+    usual = next((place for place in places if place.address == last), None) or find_game(last)
+    if usual and usual not in places:
+        places.append(usual)
+    known = f"a number from 1 to {len(places)}, a name, or the path of your own game's folder"
+
+    def enter() -> GamePlace:
+        if usual is None:
+            raise SalvageError(f"type {known}")
+        return usual
+
+    def locate_own(line: str) -> GamePlace:
+        if "/" in line or os.sep in line or is_game(line):
+            return locate(line)
+        hint = did_you_mean(line, [name for place in places for name in (box(place).title, place.id)])
+        raise SalvageError(f"{line!r} isn't one of the games{hint}; type {known}")
+
+    return Form(
+        "A new game", [*map(_game_field, places)], enter, locate_own,
+        prompt=f"Which game?{f' (Enter for {box(usual).title})' if usual else ''} > ",
+        help="the path of a folder: your own game  q leave", back=(), leave=OUT,
+    )  # fmt: skip
+
+
+def _game_field(place: GamePlace) -> Field:
+    game = box(place)
+    least, most = game.players
+    minutes = f"{game.minutes[0]} to {game.minutes[1]} minutes" if game.minutes else ""
+    mode = "" if has_referee(place) else "no referee: a tracker"
+    note = ", ".join(filter(None, (minutes, mode)))
+    return Field(game.title, f"{least} to {most} players", pick=lambda: place, note=note, name=place.id)
+
+
+def who_plays(settings: NewGameSettings, last: object) -> Form:
+    """Who plays; Enter is for those of the last time, if so many can play."""
+    title, (least, most) = settings.game.title, settings.game.players
+    names = last if isinstance(last, list) and least <= len(last) <= most else []
+    usual = ", ".join(map(str, names))
+    hint = f"Enter for {usual}" if usual else f"{least} to {most} names, with commas"
+
+    def read(line: str) -> None:
+        settings.put_players(line or usual)
+
+    return Form(
+        f"A new game of {title}", enter=partial(read, ""), other=read, once=True, back=(), leave=OUT, help="q leave",
+        prompt=f"Who plays {title}, in seating order? ({hint}) > ",
+        about=[f"Players: {least} to {most} names in seating order, such as Ann, Bo."],
+    )  # fmt: skip

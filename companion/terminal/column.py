@@ -1,0 +1,212 @@
+"""A terminal: all that there is to see and to read stands in one column, newest at the bottom; what is older scrolls.
+
+The question and its answers come last, so that they are in sight. Nothing is drawn over what stands there already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby
+
+from rich.columns import Columns
+from rich.console import Console, RenderableType
+from rich.rule import Rule
+from rich.segment import Segment, SegmentLines
+from rich.text import Text
+
+from companion.forms.form import Form
+from companion.library.games import REFEREE
+from companion.positions.label_words import head
+from companion.table.beginnings import shortest_beginnings
+from companion.table.facts import COLUMNS
+from companion.table.news import NUMBERED, ToDo
+from companion.table.view import Option, View
+from companion.terminal.board import grid, styled, tell_table
+from companion.terminal.command_parser import AS_SHOWN, REDO
+from companion.terminal.keyboard import PROMPT, Keyboard
+from companion.text.escaping import escape
+from companion.text.grammar import joined, leading_key
+from companion.text.styled_text import ASCII, BOLD, DIM, WARN, Line, ends, line, wrapped
+from companion.text.typed_text import read_bounded
+
+LEAST = 40
+"""The columns of the narrowest terminal that is written for; one that is narrower still breaks the lines itself."""
+INDENT, ROOM = "   ", 8
+"""Before what goes on below; columns left free on a line that asks, for what is typed."""
+ENOUGH, PUNCTUATION = "bold underline", ":,;."
+"""The style of letters that are enough, and what may stand behind the first word of a label."""
+BULLET, TO_DO = "· ", "▸ "
+"""Before what is only to be heard, and before what people do with the pieces."""
+TAB = "Tab completes"
+FORGET = "\x1b[H\x1b[2J\x1b[3J"
+"""Empties a terminal, and then what has scrolled away: some put the one into the other."""
+
+
+class Column:
+    """Shows views on a terminal."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        self.console = console or Console(highlight=False)
+        self.ascii = not _knows(self.console.encoding, "▲●■★·½─")
+        self.labels: list[str] = []
+        """What the answers are called, to which Tab completes."""
+        self.listed: Sequence[Option] = ()
+        """The answers that stand there."""
+        self.seen: tuple[int, str] | None = None
+        """Which state of the journal stands there, and for whom."""
+        self.keyboard = Keyboard(lambda: self.labels)
+
+    @property
+    def recalls(self) -> bool:
+        """Whether a line that stands there already can be edited."""
+        return self.keyboard.recalls
+
+    @property
+    def width(self) -> int:
+        """The columns that are written."""
+        return max(LEAST, min(COLUMNS, self.console.width))
+
+    def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
+        """Show the table, if anything has happened, or if somebody wants to see it (`whole`), then with what it does
+        next; then the news and what is asked. What is said to whoever has typed stands alone below answers that stand
+        there already."""
+        now, coming = (shown.moves, shown.audience), shown.coming if whole and not shown.over else ()
+        whole, self.seen = whole or now != self.seen, now
+        self.listed, self.labels = shown.listed, [*dict.fromkeys(head(each.words) for each in shown.listed)]
+        if whole:
+            title = styled([(shown.title, BOLD), ("  ", ""), (shown.heading, BOLD)])
+            self._print(grid([[title, styled([(shown.session, DIM)])]], ends=True), tell_table(shown, self.width))
+            self._print(*(styled([(said, DIM)]) for said in coming))
+            self._print(self._rule([said for said, typed in AS_SHOWN.items() if shown.redo or typed != REDO]))
+        self._print_news(shown.news)
+        self._print(*(styled([(said, WARN)]) for said in message))
+        if whole or not message:
+            self._print(*_ask(shown, self.width))
+
+    def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
+        """Show how the game ended, once."""
+        from companion.terminal.result import tell_result
+
+        self._print(*(styled([(said, WARN)]) for said in message))
+        if not again:
+            self._print(*tell_result(shown))
+
+    def page(self, form: Form, message: Sequence[str] = ()) -> None:
+        """Show a form, and what is said to whoever has typed."""
+        self._print("", styled([(form.title, BOLD)]), *map(styled, form.draw() if form.draw else ()))
+        self._print(grid([*_fields(form)], gap=1), *(styled([(said, DIM)]) for said in form.hints))
+        self._print(*(styled([(said, WARN)]) for said in message), self._rule([form.help] if form.help else []))
+
+    def say(self, said: str) -> None:
+        """One text; what is longer than a line goes on below, indented."""
+        self._print(*map(Text, wrapped(escape(said), self.width, INDENT)))
+
+    def tell(self, rows: Sequence[str]) -> None:
+        """Many lines."""
+        for row in rows:
+            self.say(row)
+
+    def ask(self, prompt: str = PROMPT) -> str:
+        """A line that somebody types. Raises EOFError where nobody is there any more."""
+        *above, last = wrapped(prompt.rstrip(" "), self.width - ROOM)
+        self.tell(above)
+        return read_bounded(partial(self.keyboard.read_line, f"{escape(last)} "), self.say)
+
+    def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
+        """Let another player have the keyboard, once all have read the news."""
+        self._print_news(news)
+        self.say(f"{why} Pass {seat} the keyboard. Everyone else, look away.")
+        self.ask(f"{seat}: press Enter when nobody else is looking ")
+
+    def hide(self) -> None:
+        """Take away what only one player may see: from the screen, from what has scrolled away and from the lines that
+        the up arrow brings back."""
+        if self.console.is_terminal:
+            self.console.file.write(FORGET)
+        self.keyboard.forget()
+        self.seen = None
+
+    def _print_news(self, news: Sequence[str]) -> None:
+        self._print(*(grid([_bulleted(said)], gap=1) for said in news))
+
+    def _rule(self, keys: Sequence[str]) -> Rule:
+        """A line, with what may be typed at any time."""
+        more = [TAB] if self.recalls and self.labels else []
+        return Rule("  ".join(map(escape, [*keys, *more])), align="right", style=DIM)
+
+    def _print(self, *parts: RenderableType) -> None:
+        options = self.console.options.update_width(self.width)
+        for part in parts:
+            lines = self.console.render_lines(Text(part) if isinstance(part, str) else part, options, pad=False)
+            if self.ascii:
+                lines = [[Segment(said.translate(ASCII), style) for said, style, _ in each] for each in lines]
+            self.console.print(SegmentLines(lines, new_lines=True), end="", crop=False, no_wrap=True)
+
+
+def _ask(shown: View, width: int) -> Iterator[RenderableType]:
+    """The question with its rule, the answers, what may be typed instead, what can't be chosen now."""
+    asked = shown.question
+    if asked is None:
+        return
+    yield from (styled([(f"! {said}", WARN)]) for said in asked.warnings)
+    *above, last = wrapped(asked.text, width)
+    yield from (styled([(row, BOLD)]) for row in above)
+    yield styled(ends([(last, BOLD)], [(asked.rule, DIM)], width))
+    if asked.hint:
+        yield styled([(asked.hint, "")])
+    runs = ([*run] for _, run in groupby(map(styled, answer_cells(shown)), lambda cell: cell.cell_len > width / 2))
+    yield from (Columns(run, padding=(0, 2)) for run in runs)
+    if asked.beside:
+        yield styled([(asked.beside, "")])
+    if shown.not_now:
+        reasons = (f"{joined(verbs)} ({why})" if why else ", ".join(verbs) for why, verbs in shown.not_now.items())
+        yield styled([(f"Not now: {', '.join(reasons)}", DIM)])
+
+
+def answer_cells(shown: View) -> Sequence[Line]:
+    """The answers as they stand there, with as many letters of verbs underlined as are enough for these; not in tracker
+    mode, where a line may begin with what isn't listed."""
+    digits = max((len(option.typed) for option in shown.listed if option.typed.isdecimal()), default=1)
+    enough = shortest_beginnings(shown.listed, shown.is_known) if shown.mode == REFEREE else {}
+    return [_cell(option, digits, enough) for option in shown.listed]
+
+
+def _cell(option: Option, digits: int, enough: Mapping[str, str]) -> Line:
+    """An answer with its number, both in bold as far as they may be typed: the number, and the first word."""
+    name = option.full_label
+    if option.typed == option.key and (itself := leading_key(name, option.key)):
+        number = itself.rjust(digits) if option.typed.isdecimal() else itself
+        return line((number, BOLD), name.removeprefix(itself))  # What means itself is not told twice.
+    first, space, rest = name.partition(" ")
+    least = len(enough.get(first.lower().rstrip(PUNCTUATION), ""))
+    number = f"{option.typed.rjust(digits)} "
+    return line((number, BOLD), (first[:least], ENOUGH), (first[least:], BOLD), space + rest)
+
+
+def _bulleted(said: str) -> tuple[Text, Text]:
+    """A sentence of the news, with a mark: hands have to do something for it, or not."""
+    number, to_do = NUMBERED.match(said), isinstance(said, ToDo)
+    begins = number[0] if number else ""
+    mark = (f"{TO_DO if to_do else BULLET}{begins}".rstrip(), BOLD if to_do else DIM)
+    return styled([mark]), styled([(said.removeprefix(begins), "")])
+
+
+def _fields(form: Form) -> Iterator[list[Text]]:
+    """The fields of a form, each with its number, its value if any has one, what is said below it and beside it."""
+    valued = any(field.value for field in form.fields)
+    for at, field in enumerate(form.fields, 1):
+        number = styled([(f"{at:>4}" if form.numbered else "  ", BOLD)])
+        cells = [(f"{field.title} ", DIM), (field.value, "")] if valued else [(field.title, "")]
+        texts = [number, *(styled([cell]) for cell in cells)]
+        texts[-1].append(f"\n{escape(field.below)}" if field.below else "", DIM)
+        yield [*texts, styled([(f" {field.note}", DIM)])]
+
+
+def _knows(encoding: str, signs: str) -> bool:
+    """Whether an encoding has all these signs."""
+    try:
+        signs.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
