@@ -55,8 +55,12 @@ class ChangeReader(Meanings):
         return self._read_flag(line)
 
     def read_sum(self, who: str, rest: str, sign: str) -> Change | None:
-        """What is added or subtracted in words: `2 energy`, `3 points from bo's open exits`; None of what has no number
-        or names nothing, which is asked for."""
+        """What is added or subtracted in words: `2 energy`, `3 points from bo's open exits`, `credits bo 500`; None of
+        what has no number or names nothing."""
+        what, _, number = rest.rpartition(" ")
+        if what and is_number(number):
+            thing, _, last = what.rpartition(" ")
+            rest = f"{number} {f'{owner} {thing}' if (owner := self.seat(last) if thing else '') else what}"
         line = f"{sign}{_BETWEEN.sub('', rest)}"
         for said in (line, f"{who} {line}") if who == self.current else (f"{who} {line}",):
             if (named := self._put_name_first(said)) != said:

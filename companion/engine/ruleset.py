@@ -36,8 +36,9 @@ All else is optional, each module with the names that stand here:
     carry.py       carry(now, then) -> (sentence, state) or None: a motion of many pieces at once that leads from one
                    view of the state towards another, such as a disc that turns (undo, redo)
     tracker.py     what a game adds to its tracker mode, for the fields of the state that `game.yaml` names (`tracked`):
-                   EDITS: {verb: (state, player, words) -> (words in their one spelling, what is told)}, lines such as
-                   `load spice 3c`, which change the state or raise SalvageError
+                   EDITS (`corrections.own_edits`): {verb: (state, player, words) -> (words in their one spelling, what
+                   is told)}, lines such as `load spice 3c`, which change the state or raise SalvageError; or a
+                   Shorthand of words for lines that all games have
 """
 
 from __future__ import annotations

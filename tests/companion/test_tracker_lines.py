@@ -276,6 +276,8 @@ def test_a_verb_that_lacks_something_says_what(line: str, said: str) -> None:
         ("mixia", "subtract 1,500 credits", "Ann credits -1500"),
         ("mixia", "subtract 500 from bo's credits", "Bo credits -500"),
         ("space-debris", "add 2 threat", "threat +2"),
+        ("mixia", "lose credits bo 1,000", "Bo credits -1000"),
+        ("space-junkyard", "gain hexagons 3", "Ann hexagons +3"),
     ],
 )
 def test_a_sum_is_typed_in_the_words_of_the_list(game: str, line: str, spelling: str) -> None:
