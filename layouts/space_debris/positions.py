@@ -18,6 +18,7 @@ from typing import Any
 from layouts import laid
 from layouts.boards import Base, Shape, Spot, spots_among, spots_of_players
 from layouts.hooks import Arrow, Studio
+from layouts.measure import boxes
 from layouts.pen import HAIR, Pen, along, at, box, symbol, use
 from layouts.scene import Group, Item, Path, Scene, Symbol, walk
 from layouts.shapes import Point, bounds, circle, polar, polygon, rect
@@ -92,10 +93,12 @@ def place(studio: Studio, state: State, name: str) -> Scene:
 def _threat(studio: Studio, state: State) -> Scene:
     """The threat track with its marker."""
     made, pen = laid.piece(studio, "threat-track"), Pen(studio)
-    tag = f"threat.{state.get('threat')}"
-    spots = {group.tag: group for group in walk(made.items) if isinstance(group, Group)}
-    marker = pen.piece("threat-marker", spots[tag].x, spots[tag].y)
-    return replace(made, items=(*made.items, at(0, 0, marker, tag="threat")))
+    spaces = {group.tag: group for group in walk(made.items) if isinstance(group, Group)}
+    disc = spaces[f"threat.{state.get('threat')}"].items[0]
+    assert isinstance(disc, Path)
+    ((left, top, right, bottom),) = boxes(disc)
+    marker = pen.piece("threat-marker", 0, 0)
+    return replace(made, items=(*made.items, at((left + right) / 2, (top + bottom) / 2, marker, tag="threat")))
 
 
 def _docked(studio: Studio, state: State) -> Scene:

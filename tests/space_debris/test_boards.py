@@ -290,6 +290,16 @@ def test_the_threat_track_shows_its_table() -> None:
     assert min(a - b for a, b in pairwise(heights)) > marker
 
 
+@pytest.mark.parametrize("threat", [1, 6, 12])
+def test_the_marker_lies_on_its_space(threat: int) -> None:
+    """In the set-up's picture: round the number that the position tells (SD-012)."""
+    scene = positions.board(studio(), {"threat": threat}, ("threat",))
+    number = next(each for each in texts(scene) if each.text == str(threat) and each.size == 20).box
+    marker = next(each for each in scene.items if isinstance(each, Group) and each.tag == "threat")
+    across, down = (number[0] + number[2]) / 2, (number[1] + number[3]) / 2
+    assert (marker.x, marker.y) == pytest.approx((across, down), abs=0.3)
+
+
 def test_no_two_satellites_look_alike() -> None:
     """The eight cards show eight craft, and a card always the same one."""
     made = [satellites.pick(card.id) for card in GAME.kinds["satellite-card"].pieces]
