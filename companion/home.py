@@ -29,27 +29,32 @@ def folder() -> Path:
 
 
 def close_to_others() -> None:
-    """Let nobody else on this machine into what is remembered: secret links, sessions. Earlier versions let them look.
-
-    What lies further in is closed by its folder.
-    """
+    """Let nobody else on this machine into what is remembered: secret links, sessions. Earlier versions let them look,
+    so what lies in a folder that was open is closed, too; all else was made closed."""
     with suppress(OSError, SalvageError):
-        home = folder()
-        with os.scandir(home) as inside:
-            for each in (home, *inside):
-                _close(each)
+        _close(home := folder())
+        _close_inside(home)
 
 
-def _close(entry: Path | os.DirEntry[str]) -> None:
-    """Take from others what they may do with a file or folder of this user; a link, or a folder that all users share,
-    stays as it is."""
+def _close_inside(home: str | os.PathLike[str]) -> None:
+    with os.scandir(home) as inside:
+        for each in inside:
+            if _close(each) and each.is_dir(follow_symlinks=False):
+                _close_inside(each)
+
+
+def _close(entry: Path | os.DirEntry[str]) -> bool:
+    """Take from others what they may do with a file or folder of this user, and whether they could do anything; a link,
+    or a folder that all users share, stays as it is."""
     if not hasattr(os, "geteuid"):  # Windows.
         return
     found = entry.stat(follow_symlinks=isinstance(entry, Path))
     mode = found.st_mode
     is_ours = found.st_uid == os.geteuid() and (stat.S_ISDIR(mode) or stat.S_ISREG(mode)) and not mode & stat.S_ISVTX
-    if is_ours and mode & 0o077:
+    is_open = is_ours and bool(mode & 0o077)
+    if is_open:
         os.chmod(entry, stat.S_IMODE(mode) & 0o700)
+    return is_open
 
 
 def read(name: str) -> dict[str, Any]:

@@ -55,6 +55,9 @@ def test_what_earlier_versions_left_open_is_closed(fresh: Path, salvage: Callabl
     """By the next command, whatever it is; a file that a link leads to is somebody else's matter."""
     (fresh / "sessions").mkdir(parents=True)
     (fresh / FILE).write_text("{}")
+    (fresh / "sessions" / "friday.session").write_text("")
+    (fresh / "sessions" / "deleted").mkdir()
+    (fresh / "sessions" / "deleted" / "thursday.session").write_text("")
     elsewhere = fresh.parent / "elsewhere"
     elsewhere.write_text("")
     (fresh / "link").symlink_to(elsewhere)
@@ -62,4 +65,5 @@ def test_what_earlier_versions_left_open_is_closed(fresh: Path, salvage: Callabl
     assert salvage("sessions").code == 0
     assert stat.S_IMODE(fresh.stat().st_mode) == stat.S_IMODE((fresh / "sessions").stat().st_mode) == 0o700
     assert stat.S_IMODE((fresh / FILE).stat().st_mode) == 0o600
+    assert open_to_others(fresh) == ["link"]
     assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o644
