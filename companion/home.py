@@ -47,7 +47,7 @@ def _close(entry: Path | os.DirEntry[str]) -> bool:
     """Take from others what they may do with a file or folder of this user, and whether they could do anything; a link,
     or a folder that all users share, stays as it is."""
     if not hasattr(os, "geteuid"):  # Windows.
-        return
+        return False
     found = entry.stat(follow_symlinks=isinstance(entry, Path))
     mode = found.st_mode
     is_ours = found.st_uid == os.geteuid() and (stat.S_ISDIR(mode) or stat.S_ISREG(mode)) and not mode & stat.S_ISVTX

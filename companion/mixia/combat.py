@@ -361,6 +361,16 @@ def rearm(table: MixiaTable, captain: Captain, shields: list[str]) -> Step:
     table.note("XI-318", "rearmed", who=captain.name, number=number, rest=len(spent) - number)
 
 
+def take_back(table: MixiaTable, captain: Captain, shields: list[str], rule: str) -> None:
+    """Markers of shields that were declared for nothing are armed as before."""
+    spent = {cell: fitted for cell in shields if (fitted := captain.outfit_on(cell))}
+    for cell, fitted in spent.items():
+        fitted.markers.remove(cell)
+    captain.armed += len(spent)
+    if spent:
+        table.note(rule, "rearmed", who=captain.name, number=len(spent), rest=0)
+
+
 # ---- an attack by an NPC ----------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from components.problems import Problem, wrong
 from ..actions import STANDARD_ACTION
 from ..board import Board
 from ..captains import Asking
-from ..combat import declare_defence, rearm, roll_defences
+from ..combat import declare_defence, rearm, roll_defences, take_back
 from ..constants import MISSION_TYPES, PLANET, STAR, band_of
 from ..damage import damage_npc, destroy, hit, place_damage, survive
 from ..missions import AT_POINT, fail, mission_roll, show, targets
@@ -112,8 +112,8 @@ def why_no_blast(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def detonate(table: MixiaTable, captain: Captain) -> Step:
-    """XI-300 XI-301 XI-302 XI-A82 XI-A83 XI-A132: defences are declared before the roll; it deals damage to every ship
-    in the blast, and pays if the target is among them."""
+    """XI-300 XI-301 XI-302 XI-A82 XI-A83 XI-A130 XI-A132: defences are declared before the roll; it deals damage to
+    every ship in the blast, and pays if the target is among them."""
     card = yield from pick_mission(captain, _armed(captain))
     at = table.detonators[card.mission]
     shields = yield from _declare(table, captain, blast(table.board, at, REACH))
@@ -122,6 +122,8 @@ def detonate(table: MixiaTable, captain: Captain) -> Step:
     reached = blast(table.board, at, int(band["reach"]))
     names = [name for name, hex in table.ships() if hex in reached]
     table.note("XI-301", "blast", hex=at, reach=int(band["reach"]), damage=int(band["damage"]), ships=names)
+    for name in [each for each in shields if each not in names]:
+        take_back(table, table.players[name], shields.pop(name), "XI-A130")
     dealt = yield from _roll(table, captain, names, shields, int(band["damage"]))
     own = yield from survive(table, captain, dealt.pop(captain.name, 0))
     by = "" if own is None else captain.name  # XI-186

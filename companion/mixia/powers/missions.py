@@ -5,6 +5,7 @@ What the other captain picks, places and flies is asked of that captain, in this
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -191,28 +192,41 @@ def _load(table: MixiaTable, captain: Captain, mission: str) -> Step:
     table.note("XI-297", "damage on card", who=captain.name, mission=mission, number=card.damage)
     for left in range(number, 0, -1):
         cargo = yield choice(captain.name, "transported", _stock(table), "XI-297", about={"left": left})
+        card.loaded.append(cargo)
         yield from load(table, captain, cargo, "XI-297")
 
 
-NOTHING_ABOARD = Reason("no cubes are aboard", "XI-297")
+NOTHING_ABOARD = Reason("none of the cubes that were loaded are aboard", "XI-297")
+
+
+def _still_aboard(captain: Captain, card: Revealed) -> Counter[str]:
+    """XI-A133: cubes of the colours that were loaded, of each no more than were."""
+    aboard = Counter(captain.cargo.values())
+    return aboard & Counter(card.loaded) if card.loaded else aboard
+
+
+def _laden(table: MixiaTable, captain: Captain) -> list[Revealed]:
+    return [each for each in _ready(table, captain, TRANSPORT) if _still_aboard(captain, each)]
 
 
 def why_no_hand_over(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-297 XI-A133: next to the target, with a cube aboard."""
-    return _why_not_ready(table, captain, TRANSPORT) or (None if captain.cargo else NOTHING_ABOARD)
+    """XI-297 XI-A133: next to the target, with a cube aboard that was loaded."""
+    return _why_not_ready(table, captain, TRANSPORT) or (None if _laden(table, captain) else NOTHING_ABOARD)
 
 
 def hand_over(table: MixiaTable, captain: Captain) -> Step:
     """XI-297 XI-298 XI-A133 XI-A134: cubes that the target can't refuse, each onto a space of its choice; what has no
     room there is jettisoned, and isn't paid."""
-    card = yield from pick_mission(captain, _ready(table, captain, TRANSPORT))
+    card = yield from pick_mission(captain, _laden(table, captain))
     name = yield from pick_target(captain, card.mission, _beside(table, captain, card.mission))
     target, kept = table.players[name], 0
-    for left in range(min(card.number, len(captain.cargo)), 0, -1):
-        kinds = sorted(set(captain.cargo.values()))
+    for left in range(min(card.number, _still_aboard(captain, card).total()), 0, -1):
+        kinds = sorted(_still_aboard(captain, card))
         about = {"to": name, "left": left, "room": len(target.room())}
         cargo = yield choice(captain.name, "hand over", kinds, "XI-297", about=about)
         cell = next(cell for cell, each in captain.cargo.items() if each == cargo)
+        if cargo in card.loaded:
+            card.loaded.remove(cargo)
         if not target.room():
             jettison(table, captain, [cell], "XI-297")
             continue

@@ -23,6 +23,7 @@ class RevealedFields(Fields):
     number: int
     damage: int
     armed: bool
+    loaded: list[str]
 
 
 FIELDS = {"table": TableFields, "captain": CaptainFields, "revealed": RevealedFields}

@@ -125,8 +125,8 @@ def test_stars_stop_it(at: Any) -> None:
 
 
 def test_shields_against_it(play: Any) -> None:
-    """XI-A82 XI-A130 XI-317: declared before the roll by whoever the blast may reach, and armed again after it,
-    needed or not."""
+    """XI-A82 XI-A130 XI-317: declared before the roll by whoever the blast may reach; after it those in it may arm
+    theirs again, and those that it fell short of have spent none."""
     bo = {"at": "LU8", "outfits": ["targe 1a"], "ship": "bright-anvil"}
     cy = {"at": "LU12", "outfits": ["targe 1a"]}
     desk = play(Bo=bo, Cy=cy).do("detonator", "detonate")
@@ -135,13 +135,12 @@ def test_shields_against_it(play: Any) -> None:
     desk.do("1a", "done")
     assert desk.asked == "Cy defence"
     desk.do("1a", "done", 10)
+    assert (desk.captain("Cy").armed, desk.captain("Cy").outfit_on("1a").markers) == (4, [])
     desk.do(3, "auto")
     assert len(desk.captain("Bo").damage) == 1
     assert desk.asked == "Bo rearm"
     desk.do(1)
-    assert desk.asked == "Cy rearm"
-    desk.do(0, "auto")
-    assert (desk.captain("Bo").armed, desk.captain("Cy").disarmed, desk.captain().completed) == (4, 1, ["boom-1"])
+    assert (desk.captain("Bo").armed, desk.captain("Cy").disarmed, desk.captain().completed) == (4, 0, ["boom-1"])
 
 
 def test_kills(play: Any) -> None:

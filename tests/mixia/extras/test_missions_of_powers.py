@@ -134,6 +134,7 @@ def test_loading(play: Any) -> None:
     desk.do(2, "holo", "1a", "cyber", "2a")
     ann = desk.captain()
     assert (ann.cargo, ann.missions[0].number, ann.missions[0].damage) == ({"1a": "holo", "2a": "cyber"}, 2, 4)
+    assert ann.missions[0].loaded == ["holo", "cyber"]
     names = play({}).captain().mat.names
     full = dict.fromkeys(names[1:], "terra")
     desk = play({"at": "OU7", "plans": ["transport-4"], "cargo": full}).do("reveal", "transport-4", "plasma")
@@ -163,10 +164,23 @@ def test_when_to_hand_over(play: Any) -> None:
     """XI-297 XI-A133: next to the target, with a cube aboard; fewer than were loaded are paid for as many, whichever
     they are."""
     ready = {**card("transport-1", number=3, damage=6), "cargo": {"1a": "holo"}}
-    assert play({**ready, "cargo": {}}).why_not("hand-over") == "no cubes are aboard (XI-297)"
+    assert play({**ready, "cargo": {}}).why_not("hand-over") == "none of the cubes that were loaded are aboard (XI-297)"
     assert "hand-over" not in play(ready, {"at": "LU7"}).options
     desk = play(ready).do("hand-over", "auto")
     assert (desk.captain().credits, len(desk.captain("Bo").cargo)) == (2000, 1)
+
+
+def test_others_than_those_loaded(play: Any) -> None:
+    """XI-A133: of each colour as many as were loaded; what was sold meanwhile isn't made up for by other cubes."""
+    loaded = card("transport-1", number=3, damage=6, loaded=["holo", "cyber", "cyber"])
+    desk = play({**loaded, "cargo": {"1a": "terra", "2a": "cyber", "3a": "holo", "4a": "holo"}}).do("hand-over")
+    assert desk.options == ["cyber", "holo"]
+    desk.do("holo", "auto", "auto")
+    ann, bo = desk.captain(), desk.captain("Bo")
+    assert sorted(bo.cargo.values()) == ["cyber", "holo"]
+    assert (sorted(ann.cargo.values()), ann.credits, ann.completed) == (["holo", "terra"], 4000, ["transport-1"])
+    sold = play({**loaded, "cargo": {"1a": "terra"}})
+    assert sold.why_not("hand-over") == "none of the cubes that were loaded are aboard (XI-297)"
 
 
 def test_no_room_at_all(play: Any) -> None:
