@@ -431,7 +431,7 @@ TURN = {
     "npc": npc_turn,
 }
 GUARDS: Mapping[str, Guard[MixiaTable]] = {
-    "action": guard({*HEXES, *ACTIONS, *ABILITIES, *ENDS}, why_no_action),
+    "action": guard({*HEXES, *ACTIONS, *ABILITIES, *ENDS} - {DONE}, why_no_action),
     "autopilot": guard({*HEXES, *ACTIONS, *ABILITIES, *ENDS, DONE}, why_no_pilot_action),
     "target": combat.guard_target,
     "starport": guard({*STARPORT} - {DONE}, why_no_service),

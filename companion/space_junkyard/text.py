@@ -107,7 +107,7 @@ def _move_prompt(
         return f"{seat}: move where? (at {at}, {here}{NO_EXIT if closed else ''}; {left})"
     joins = prices is not None and any(is_payable(wells, cost) for cost in prices)
     verb = "collect" if under in constants.ASTEROIDS else "join or scrap" if joins else "scrap"
-    what = f"{verb} {tile_name(under)}{', or move' if steps or more else ''}"
+    what = f"{verb} {tile_name(under)}{', or move where' if steps or more else ''}"
     return (
         f"{seat}: {what}? (at {at}{NO_EXIT if closed else '' if joins else _say_what_is_short(wells, prices)}; {left})"
     )

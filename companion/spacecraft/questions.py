@@ -16,6 +16,7 @@ from .constants import (
     DESIGN_POINTS,
     DESIGNS_A_TURN,
     GOAL_POINTS,
+    JUNK_NAME,
     MARKERS,
     NAME,
     PARTS,
@@ -61,7 +62,8 @@ JOINS, SIDES, CELLS = f"map of text to {PART}", "map of text to int", "map of te
 
 
 def _space(option: str, tops: Mapping[str, str]) -> str:
-    return f"{option} {weighed(tops[option])}"
+    """A pile, and what lies on top: in brackets, as a tile names no pile (SC-A39)."""
+    return f"{option} ({JUNK_NAME[tops[option]]}, {WEIGHT[tops[option]]})"
 
 
 def _label_search(option: str, tops: Mapping[str, str], ways: Mapping[str, str]) -> str:

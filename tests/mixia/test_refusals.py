@@ -119,6 +119,11 @@ def test_points_that_are_left_are_not_called_spent(at: Any) -> None:
     assert refusal(desk, "impulse") == "Ann's impulse token is face down (XI-127)"
 
 
+def test_an_end_of_another_question_is_none_here(at: Any) -> None:
+    """Whoever types done after a list has closed by itself reads what can be typed, not that nothing in play has it."""
+    assert not refuse(at({"Ann": {"at": "LU18"}}).play, "done")
+
+
 @pytest.mark.parametrize("what", LACKING)
 def test_an_action_that_is_not_possible_says_what_it_lacks(at: Any, what: str) -> None:
     """XI-148 and others: whoever types an action that isn't offered reads what is in its way, with the rule."""

@@ -20,7 +20,7 @@ BO = {"at": "F6"}
 def test_moving_is_told_with_its_price(desk: Any) -> None:
     """SJ-028 SJ-030: which squares cost radiation, and what lies there."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "K10Y", "B1": "YB", "C2": "Y", "E1": "K16"})
-    assert ann.prompt == "Ann: join or scrap K10Y, or move? (at A1; 3 steps left, 3 more for 1Y)"
+    assert ann.prompt == "Ann: join or scrap K10Y, or move where? (at A1; 3 steps left, 3 more for 1Y)"
     assert ann.labels["B1"] == "B1 (has 1Y 1B)"
     assert ann.labels["C2"] == "C2 (has 1Y)"
     with pytest.raises(AnswerError):
@@ -56,13 +56,13 @@ def test_what_can_not_be_joined_is_told(desk: Any) -> None:
     """SJ-040 SJ-042: whether a section is too dear, or has no place at all."""
     closed = ["K03Y 1 0 west"]
     ann = desk({"Ann": {"at": "A1", "ship": closed, "stores": "YY"}, "Bo": BO}, map={"A1": "K10Y"})
-    assert "scrap K10Y, or move? (at A1; the ship has no open exit left;" in ann.prompt
+    assert "scrap K10Y, or move where? (at A1; the ship has no open exit left;" in ann.prompt
     ann.do("B1", "A1")
     assert "; it fits nowhere on the ship;" in ann.prompt
     ann = desk({"Ann": {"at": "A1", "stores": "BB"}, "Bo": BO}, map={"A1": "K03Y"})
-    assert "scrap K03Y, or move? (at A1; 1Y short of joining it;" in ann.prompt
+    assert "scrap K03Y, or move where? (at A1; 1Y short of joining it;" in ann.prompt
     assert desk({"Ann": {"at": "A1", "stores": "B"}, "Bo": BO}, map={"A1": "K10Y"}).prompt.startswith(
-        "Ann: join or scrap K10Y, or move? (at A1;"
+        "Ann: join or scrap K10Y, or move where? (at A1;"
     )
 
 

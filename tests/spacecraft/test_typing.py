@@ -95,7 +95,7 @@ def test_searches_of_several_players_on_a_line(searching: Session) -> None:
 
 def test_a_direction_explained(searching: Session) -> None:
     """`?` with the name of an answer tells where it lies."""
-    assert (explain(searching, view(searching), "d2") or [""])[0].endswith("D2 battery (2), farthest right")
+    assert (explain(searching, view(searching), "d2") or [""])[0].endswith("D2 (battery, 2), farthest right")
 
 
 def test_leaving_is_the_way_out(searching: Session) -> None:
