@@ -102,6 +102,24 @@ def test_an_answer_isnt_given_to_the_next_question(
     expect_nothing_done(asked, page, 1)
 
 
+@pytest.mark.parametrize("press", first_of([press_by_mouse, press_by_finger]))
+def test_a_button_that_means_something_else_by_now_does_nothing(
+    asked: Table, press: Press, open_page: Callable[..., Page]
+) -> None:
+    """Where it stays in its place and takes taps all the while; one that means the same does what it says."""
+    page = open_page(asked.url("Ann"))
+    button = page.locator("#answers .answer").first
+    page.evaluate("document.body.addEventListener('click', () => { window.clicks = (window.clicks ?? 0) + 1 }, true)")
+    release = press(button)
+    button.evaluate("button => { button.dataset.key = 'another' }")
+    release()
+    page.wait_for_timeout(A_MOMENT)
+    assert page.evaluate("window.clicks") is None
+
+    press(page.locator("#answers .answer").nth(1))()
+    page.wait_for_function("window.clicks == 1")
+
+
 @LONG
 def test_two_pages_of_a_seat_end_one_turn(
     serve: Callable[..., Table], press: Press, open_page: Callable[..., Page]

@@ -70,6 +70,13 @@ def test_destroys_who_set_it_moving(at: Any) -> None:
     assert desk.table.comets["blench"] == "BL16"
 
 
+def test_destroys_whoever_is_under_it_with_the_mover(at: Any) -> None:
+    """XI-245 XI-341: the turn ends with the ship of the captain whose turn it is, which spares no other one."""
+    comets = {"blench": "BL13", "the-grinder": "GR1"}
+    desk = fly(at, "LU9", comets=comets, npcs={"scoundrel": {"at": "BL16", "captain": "Bo"}}).do("BL16", 3)
+    assert (desk.captain().at, desk.npc("scoundrel").at, desk.npc("scoundrel").back) == ("", "", True)
+
+
 def test_destroys_npcs(at: Any) -> None:
     """XI-245 XI-247: an NPC where a comet ends is destroyed, too; nobody gets what its card has."""
     cards = {"scoundrel": {"at": "BL9", "captain": "Bo", "credits": 3000}}

@@ -198,6 +198,15 @@ def test_rearranged(at: Any) -> None:
     assert not {*captain.outfits[0].cells} & {*captain.relics[0].cells}
 
 
+def test_several_relics_leave_one_another_room(at: Any) -> None:
+    """XI-394 XI-231: no relic is laid where none of the places left takes the next."""
+    row = ("1a", "2a", "3a", "4a")
+    hurt = [cell.name for cell in land(at, {"ship": "puddle-jumper"}).captain().mat.hold if cell.name not in row]
+    desk = land(at, {"ship": "puddle-jumper", "relics": hold("1a.2a", "3a.4a"), "damage": hurt})
+    asked = next(relics.stow_anew(desk.table, desk.captain(), []))
+    assert [each for each in asked.options if each != "auto"] == ["1a.2a", "3a.4a"]
+
+
 def test_relic_where_a_mod_was(at: Any) -> None:
     """XI-394 XI-231 XI-493: a relic may be laid anew where a mod lies, which is laid elsewhere; until it lies, it is
     beside the mat, so that one that has been looked at is never out of sight."""
