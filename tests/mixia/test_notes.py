@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from companion.mixia import RULES
-from companion.mixia.constants import ABILITIES
 from companion.mixia.hold import placements, write_placement
 from companion.positions.scenarios import sound
 from components.hexes import tile_middle
@@ -18,12 +16,9 @@ NOTES = locate("mixia").components / "NOTES.md"
 PAGE = Path(__file__).parents[2] / "docs" / "scenarios.md"
 
 
-def test_every_verb_is_among_the_keys_of_answers() -> None:
-    """What a question takes by words of its own, but for abilities, which go by their ids."""
-    told = NOTES.read_text(encoding="utf-8").partition("## Keys of answers")[2].partition("\n## ")[0]
-    keys = {key for span in re.findall(r"`([^`]+)`", told) for key in span.split()}
-    labels = {str(key) for question in RULES.texts.questions.values() for key in question.labels}
-    assert labels - {*ABILITIES} - keys == set()
+def test_a_placement_is_written_as_the_notes_say() -> None:
+    """Cells between dots, Use Spaces with a star."""
+    assert "`1a*.2a*.3a`" in NOTES.read_text(encoding="utf-8")
     assert "1a*.2a*.3a" in [write_placement("m-22", each) for each in placements("vagabond", "m-22", ())]
 
 
