@@ -26,7 +26,7 @@ def read_plain(words: Sequence[str]) -> Callable[[], None] | None:
         return echo_version
     if not words or words[0] not in COMMANDS or any(name.endswith("_COMPLETE") for name in os.environ):
         return None
-    if os.name == "nt" and EXPANDED.intersection(*words):
+    if os.name == "nt" and EXPANDED.intersection("".join(words)):
         return None
     command = COMMANDS[words[0]].function()
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -76,6 +77,14 @@ def test_both_ways_give_the_same(line: tuple[str, list[str]]) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_example_is_read_without_typer(name: str) -> None:
     assert read_plain(name, EXAMPLES[name]) == by_typer(name, EXAMPLES[name])
+
+
+def test_what_windows_expands_is_left_to_typer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There typer puts files in the place of a star, as shells do elsewhere, and values in that of variables."""
+    monkeypatch.setattr(lines, "os", SimpleNamespace(name="nt", environ={}))
+
+    assert read_plain("adjust", ["Ann.hp=3", "turn=2"]) is not None
+    assert read_plain("adjust", ["Ann.hp=3", "%TURN%"]) is None
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
