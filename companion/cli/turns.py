@@ -80,14 +80,14 @@ def status(
 
     opened = _open(session)
     audience = opened.seat(seat)
-    shown = view(opened, audience, outlook=preview(opened))
+    shown, outlook = view(opened, audience), preview(opened)
     if picture is not None:
         draw(opened, picture, audience)
     if as_json:
-        echo_json({**shown.as_json(), "outlook": shown.outlook})
+        echo_json({**shown.as_json(), "outlook": outlook})
         return
     show(opened, shown)
-    for line in shown.outlook:
+    for line in outlook:
         say(f"  {line}", 4)
     if picture is not None:
         echo(f"Wrote the picture to {picture}.")

@@ -67,7 +67,8 @@ def session_problems(place: GamePlace, game: Game, seed: int, answers: int = ANS
 def show(session: Session) -> None:
     """Have a session shown to everybody: what the game tells of its table must not fail."""
     for audience in (TABLE, ALL, *session.rules.dump(session.play.table)[SEATS]):
-        tell_table(view(session, audience, outlook=preview(session)), COLUMNS)
+        tell_table(view(session, audience), COLUMNS)
+    preview(session)
 
 
 def position(session: Session) -> dict[str, Any]:

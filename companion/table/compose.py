@@ -26,10 +26,9 @@ def view(
     session: Session,
     audience: str = TABLE,
     news: Sequence[str] = (),
-    outlook: Sequence[str] = (),
     log: Sequence[LogLine] = (),
 ) -> View:
-    """What an audience sees of a session, with what has happened and what is told of the answers."""
+    """What an audience sees of a session, with what has happened."""
     ask = session.play.ask
     options = list_options(session, ask, audience)
     return view_table(session, session.play.table, audience)._replace(
@@ -39,7 +38,6 @@ def view(
         score=session.score() if session.play.over else None,
         news=news,
         log=log,
-        outlook=outlook,
     )
 
 

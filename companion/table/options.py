@@ -63,7 +63,7 @@ def list_options(session: Session, ask: Ask | None, audience: str) -> list[Optio
             typed[each.key], each.key, each.label, each.player, ask.rule, _printed(each, verbs, codes),
             each.player not in (None, ask.seat), places[each.key],
             each.key in verbs or each.is_end or each.key == RANDOM,
-            pad=pads.get(each.key, ""), enter=enter == each.key, rank=each.rank, spot=each.spot,
+            pad=pads.get(each.key, ""), enter=enter == each.key, spot=each.spot,
         )
         for each in answers
     ]  # fmt: skip

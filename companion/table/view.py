@@ -32,7 +32,7 @@ class Option(NamedTuple):
     code: what is printed on the piece, where the key is spelt otherwise. other: whether somebody else is asked. place:
     where people look for it among the others. verb: it has words of its own, and is no thing among many. pad: the
     number that means it wherever it is asked for, such as a space by its column and row. enter: Enter alone gives it.
-    rank: the game's own order, before that of names. spot: the place or piece at which people point for it, "" where
+    spot: the place or piece at which people point for it, "" where
     that is what it is called.
     """
 
@@ -47,7 +47,6 @@ class Option(NamedTuple):
     verb: bool = False
     pad: str = ""
     enter: bool = False
-    rank: int = 0
     spot: str = ""
 
     @property
@@ -109,10 +108,10 @@ class View(NamedTuple):
     come back with. state: the position by the names that `adjust` knows. facts, signs, drawings: the same at a glance
     (`facts.Summary`). options: in the order of the rules; `listed` is that of people. score: of a game that is over, as
     `Score.as_json` has it. news: what has just happened. log: that, and what happened before it, as far as somebody has
-    asked for it. in_news: how many of the last lines of the log the news tell, in as many sentences or fewer. outlook:
-    what answers lead to. coming: what the table itself does next, in sentences. redo: whether there is something to
-    redo. is_known: whether a text is the code of anything of the game, or names what can't be answered now. not_now:
-    verbs that can't be chosen now, by what is in the way (`table.not_now`). Both as far as somebody has asked.
+    asked for it. in_news: how many of the last lines of the log the news tell, in as many sentences or fewer. coming:
+    what the table itself does next, in sentences. redo: whether there is something to redo. is_known: whether a text is
+    the code of anything of the game, or names what can't be answered now. not_now: verbs that can't be chosen now, by
+    what is in the way (`table.not_now`).
     """
 
     session: str
@@ -138,7 +137,6 @@ class View(NamedTuple):
     news: Sequence[str] = ()
     log: Sequence[LogLine] = ()
     in_news: int = 0
-    outlook: Sequence[str] = ()
     coming: Sequence[str] = ()
     redo: bool = False
     is_known: Callable[[str], bool] = lambda typed: False

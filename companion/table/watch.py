@@ -13,12 +13,11 @@ from companion.table.compose import view
 from companion.table.feed import LogLine, recent
 from companion.table.news import begin_last, tell_news
 from companion.table.not_now import impossible_now
-from companion.table.preview import preview
 from companion.table.view import View
 from companion.table.way_back import add_way_back
 
 MOST_LOGGED = 60
-"""Answers whose events are kept for the log of a screen: more than fit on any."""
+"""Answers whose events are kept, for whoever wants to know what happened lately."""
 
 MOST_ON_PAGES = 10
 """Those whose events pages tell: each page is told anew with every answer, and has a history beside it."""
@@ -88,7 +87,7 @@ class Watch:
         session = self.session
         if self._for_all[0] != session.head.moves:
             redo = session.journal.youngest(session.head.node) is not None
-            told = {"outlook": preview(session), "not_now": impossible_now(session), "redo": redo}
+            told = {"not_now": impossible_now(session), "redo": redo}
             self._for_all = session.head.moves, told
         return self._for_all[1]
 

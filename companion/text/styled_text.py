@@ -6,7 +6,7 @@ a terminal, of which wide letters take two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -24,7 +24,7 @@ MARKS = {"triangle": "▲", "circle": "●", "square": "■", "star": "★", "cr
 """The marks that are printed on players' pieces beside the colours."""
 
 _PAIRS = """
-    ▲^ ●o ■# ★* ·. ▸> ½. …~ ─- −- ×x │| ╴~ ╎: ✚+ ✱* ☆* □# △^ ◆@ ◈% ◇& ☾( ‹< ›> ◌_ ╌- ┌+ ┐+ └+ ┘+ ├+ ┤+ ┴+ ┬+ ╵' ╷, ╶~ →>
+    ▲^ ●o ■# ★* ·. ▸> ½. …~ ─- −- ×x │| ╴~ ╎: ✚+ ✱* ☆* □# △^ ◆@ ◈% ◇& ☾( ‹< ›> ◌_ →>
 """
 ASCII = str.maketrans({"°": " deg"} | {pair[0]: pair[1] for pair in _PAIRS.split()})
 """For terminals that know no more than ASCII."""
@@ -135,36 +135,6 @@ def number_range(numbers: Sequence[str], to: int) -> str:
     return said if follow and len(said) <= to else ""
 
 
-def columns(cells: Sequence[Line], to: int, gap: int = 2) -> list[Line]:
-    """Cells in as many columns of one width as fit, row by row."""
-    if not cells:
-        return []
-    widest = min(to, max(map(width, cells)))
-    across = max(1, (to + gap) // (widest + gap))
-    return [
-        [span for cell in row[:-1] for span in padded(cut(cell, widest), widest + gap)] + cut(row[-1], widest)
-        for row in _rows(cells, across)
-    ]
-
-
-def packed(cells: Sequence[Line], to: int, gap: int = 2) -> list[Line]:
-    """Cells in as many columns as fit, row by row, each column as wide as its own cells.
-
-    >>> [text(row) for row in packed([line(word) for word in ("a", "bb", "ccc", "d", "e")], 9, 1)]
-    ['a bb ccc', 'd e']
-    """
-    each = [*map(width, cells)]
-    for across in range(len(cells), 1, -1):
-        widths = [max(each[column::across]) for column in range(across)]
-        if sum(widths) + gap * (across - 1) <= to:
-            return [
-                [span for cell, room in zip(row[:-1], widths, strict=False) for span in padded(cell, room + gap)]
-                + list(row[-1])
-                for row in _rows(cells, across)
-            ]
-    return columns(cells, to, gap)
-
-
 def flowed(cells: Sequence[Line], to: int, gap: int = 2) -> list[Line]:
     """Cells one after the other, as words of a text.
 
@@ -178,7 +148,3 @@ def flowed(cells: Sequence[Line], to: int, gap: int = 2) -> list[Line]:
         else:
             rows.append(cut(cell, to))
     return [*rows]
-
-
-def _rows(cells: Sequence[Line], across: int) -> Iterator[Sequence[Line]]:
-    yield from (cells[i : i + across] for i in range(0, len(cells), across))

@@ -13,7 +13,7 @@ from companion.table import feed
 from companion.table.compose import view
 from companion.table.news import ToDo, news
 from companion.table.view import Option, Question
-from companion.text.styled_text import columns, cut, ends, text, wide, width
+from companion.text.styled_text import cut, ends, wide, width
 from components.places import locate
 
 from ..views import column, rows_of, view_of
@@ -106,14 +106,11 @@ def test_a_form_tells_each_field_with_its_value() -> None:
 
 
 def test_lines_keep_their_width() -> None:
-    """Cutting, columns and two ends never go beyond the width, for wide letters too."""
+    """Cutting and two ends never go beyond the width, for wide letters too."""
     wide_letters = [("安安安安安安", ""), ("abc", "bold")]
 
     assert [width(cut(wide_letters, n)) <= n for n in range(1, 20)] == [True] * 19
     assert width(ends(wide_letters, [("right", "")], 30)) == 30
-    rows = columns([[("安", "")], [("ab", "")], [("abcdef", "")]], 16)
-    assert [text(row).split() for row in rows] == [["安", "ab"], ["abcdef"]]
-    assert all(width(row) <= 16 for row in rows)
 
 
 def test_long_texts_go_on_indented() -> None:
