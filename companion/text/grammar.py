@@ -57,18 +57,6 @@ def ordinal(number: int) -> str:
     return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
 
 
-def begin_in_words(said: str) -> str:
-    """A text that begins with no digits: those of `2 2 Junk` would be read with the number of the answer before them.
-
-    >>> begin_in_words("2 Junk as Fuel"), begin_in_words("Junk as Fuel"), begin_in_words("120 cubes")
-    ('Two Junk as Fuel', 'Junk as Fuel', '120 cubes')
-    """
-    number, space, rest = said.partition(" ")
-    if not number.isdecimal() or int(number) >= len(_SPELT):
-        return said
-    return f"{capital(_SPELT[int(number)])}{space}{rest}"
-
-
 _VOWEL_SOUND = r"""(?x)
     (?! (?i: uni(?![dmn]) | us[aeu] | ur[ai] | ut[eio] | eu | ewe | one\b | once ) | U[A-Z] )  # A unit, a one, a UFO.
     (?i: [aeiou] | hour | heir | hono | honest | 8 | 1[18](?!\d) )  # An orbit, an hour, an 18-credit coin.

@@ -95,7 +95,6 @@ def test_a_missing_file(own, refused, file) -> None:
 # ---- layouts -----------------------------------------------------------------------------------------------------
 
 NAME = '- {text: "{{ name }}", in: title, style: name}'
-MOTTO = '- {paragraph: "{{ motto }}", at: [5, 30], w: 53, h: 20, size: 9}'
 ICON = "- {icon: ship, at: [31.5, 60], size: 20, fill: sea}"
 RECT = "- {rect: [-3, -3, 69, 94], fill: ground}"
 
