@@ -8,15 +8,18 @@ an option of that name brings in.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import reduce
+from operator import truediv
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from components import yamlfile
 from components.fields import Checker, fields_of
 from components.form import GAME, MODULE
-from components.places import DATA, MORE, GamePlace
+from components.places import DATA, MORE, GamePlace, locate
 from components.problems import SalvageError
+from components.schema import Game
 from components.yamlfile import Doc, Place, joined
 
 MAPPINGS = "constants", "decks", "tracks", "counters", "flags", "dice", "scores", "tables", "kinds"
@@ -71,6 +74,13 @@ def read_data(place: GamePlace, checker: Checker) -> Data:
     for part in expansions:
         doc, state = _add(doc, state, part, added, checker)
     return Data(doc, state, added)
+
+
+def place_in_data(game: Game, way: Iterable[str]) -> Place:
+    """The place of a thing in a game's data, or of the nearest thing around it; its state is at `state`."""
+    data = read_data(locate(game.address), Checker())
+    section, *rest = way
+    return reduce(truediv, rest, data.state.at if section == "state" else data.doc.at / section)
 
 
 def _add(

@@ -229,6 +229,7 @@ class _Loading:
             tracked=tuple(given["tracked"]),
             starter=frozen(given["starter"]),
             folder=self.folder,
+            address=self.place.address,
             **parts,
         )
 

@@ -379,6 +379,8 @@ class Game(Frozen):
     starter: Mapping[str, int]
     """Copies of kinds and pieces, by id, that are enough for a first evening; empty where the game names none."""
     folder: Path
+    address: str
+    """What `places.locate` finds it by, with its expansions."""
 
     @cached_property
     def _pieces(self) -> Mapping[str, Piece]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import reduce
 from typing import Annotated
 
 from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import between_commas
-from components.places import expand, find_games, is_expanded, is_expansion, locate
+from components.places import MORE, expand, find_games, is_expanded, is_expansion, locate
 from components.problems import Problem, SalvageError
 
 
@@ -77,6 +78,9 @@ def with_expansions(game: str, modules: Sequence[str] | None) -> tuple[str, list
     """The address of a game with the expansions whose folders stand among modules, and the names of these modules.
     Raises SalvageError."""
     folders = [name for name in modules or () if is_expansion(name)]
+    for name in modules or ():
+        if name not in folders and ("/" in name or os.sep in name):
+            raise SalvageError(Problem(name, None, f"no expansion here: components/{MORE} is missing"))
     if not folders:
         return game, [*(modules or ())]
     place = reduce(expand, folders, locate(game))

@@ -15,10 +15,9 @@ from companion.corrections.box import tracked_decks
 from companion.corrections.counted import Loose
 from companion.corrections.namesakes import Named, find_namesakes, name_things, small
 from companion.tracker import Tracker
-from components import yamlfile
+from components.expansions import place_in_data
 from components.problems import Problem, SalvageError, listed
 from components.schema import Field, Game
-from components.yamlfile import Place
 
 DECK, OPTION = "deck", "option"
 """Holders of what no player, table or space has."""
@@ -28,18 +27,7 @@ def check_counted_names(game: Game) -> Iterator[Problem]:
     """A problem for each two things that share a name, at the line of the second."""
     for one, other, common in find_namesakes([*_list_named(game), *_list_fields(game.state, ("state",))]):
         what = f"{other.what} and {one.what} share a name: {listed(common)}; give each thing a name of its own"
-        yield _find(game, other.way).fault(what)
-
-
-def _find(game: Game, way: tuple[str, ...]) -> Place:
-    """The place of a thing in the game's data, of which the state may have a file of its own."""
-    doc = yamlfile.read(game.folder / "game.yaml")
-    if way[0] == "state" and isinstance(file := doc.value.get("state"), str):
-        doc, way = yamlfile.read(game.folder / file), way[1:]
-    place = doc.at
-    for step in way:
-        place /= step
-    return place
+        yield place_in_data(game, other.way).fault(what)
 
 
 def _list_named(game: Game) -> Iterator[Named]:

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from components import files, yamlfile
+from components import files
+from components.expansions import place_in_data
 from components.problems import display_path
 
 if TYPE_CHECKING:
@@ -17,15 +18,8 @@ if TYPE_CHECKING:
 
 def place_in_state(game: Game, path: tuple[str, ...]) -> Place:
     """The place of a field in the game's data, or of the nearest thing around it."""
-    doc = yamlfile.read(game.folder / "game.yaml")
-    at, given = doc.at / "state", doc.value.get("state")
-    if isinstance(given, str):
-        at = yamlfile.read(game.folder / given).at
-    for step in path[:1]:
-        at = at / step
-    for step in path[1:]:
-        at = at / "fields" / step
-    return at
+    within = (step for name in path[1:] for step in ("fields", name))
+    return place_in_data(game, ("state", *path[:1], *within))
 
 
 def place_in_class(cls: type, attribute: str) -> str:

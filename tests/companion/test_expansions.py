@@ -13,6 +13,7 @@ from companion.library.games import rules_of
 from companion.sessions.session_store import open_session
 from companion.table.compose import view
 from companion.table.explain import explain
+from components.expansions import place_in_data
 from components.loader import load
 from components.places import expand, locate
 from components.problems import SalvageError
@@ -120,6 +121,8 @@ def test_several_go_together(lanterns: Path, tmp_path: Path) -> None:
     assert (game.piece("mod.torch").module, game.piece("mod.piercer").module) == ("torches", "embers")
     assert game.piece("lantern-card.great-lantern").code == "LX1"
     assert game.state["players"].fields["lit"].module == "lanterns"
+    at = place_in_data(game, ("state", "players", "fields", "lit"))
+    assert (at.file, at.line) == ("lanterns/components/expansion.yaml", 15)
 
 
 CHANGES = (
@@ -148,6 +151,11 @@ def test_links_that_lead_out_are_refused(lanterns: Path, tmp_path: Path, salvage
     (lanterns / "companion" / "more.py").symlink_to(tmp_path / "secret.py")
 
     assert "leads out of the game's folder" in refusal(salvage, "new", "mixia", "--module", "lanterns")
+
+
+def test_a_folder_without_one_is_named(lanterns: Path, salvage: Any) -> None:
+    said = "./nowhere: no expansion here: components/expansion.yaml is missing"
+    assert said in refusal(salvage, "print", "mixia", "--module", "./nowhere")
 
 
 def test_a_module_of_that_name_is_there(lanterns: Path, tmp_path: Path) -> None:
