@@ -209,28 +209,8 @@ def ask_for_holdings(sheet: Sheet, ask: Any, say: Any, *players: str) -> dict[st
     return Holdings(sheet, players, FormPrompts(display)).enter()
 
 
-def test_the_wizard_takes_tiles(home: Path) -> None:
-    """Night sides are asked first, then tiles by code or in words; the forms of a sheet are read as well."""
-    said = iter(["dusk", "mars", "e24, L14 E1", "[{source: earth, value: 6, destination: Bradbury}, M6]"])
-    prompts: list[str] = []
-
-    def ask(prompt: str) -> str:
-        prompts.append(prompt)
-        return next(said)
-
-    sheet = Sheet(locate("junk-orbit"))
-    made = sheet.score(ask_for_holdings(sheet, ask, prompts.append, "Ann", "Bo"))
-
-    assert [tally.total for tally in made.tallies] == [10, 9]
-    assert prompts[0].startswith("Press Enter to accept the answer in [brackets];")
-    assert prompts[1] == "Night sides up: Earth, Moon or Mars? (Enter if all boards lay day side up) "
-    assert prompts[2] == "'dusk' isn't one of the boards; type Earth, Moon, Mars, Phobos or Deimos."
-    assert prompts[4].startswith("Ann: delivered which tiles? Codes, such as E25 M18;")
-    assert prompts[5] == "3 tiles, 10 points"
-
-
-def ask_wizard(*answers: str) -> tuple[Any, list[str]]:
-    """The score that the wizard makes of these answers of Ann and Bo, and what it said."""
+def ask_wizard(*answers: str, players: tuple[str, ...] = ("Ann", "Bo")) -> tuple[Any, list[str]]:
+    """The score that the wizard makes of these answers, and what it said."""
     given, said = iter(answers), []
     sheet = Sheet(locate("junk-orbit"))
 
@@ -238,7 +218,19 @@ def ask_wizard(*answers: str) -> tuple[Any, list[str]]:
         said.append(prompt)
         return next(given)
 
-    return sheet.score(ask_for_holdings(sheet, ask, said.append, "Ann", "Bo")), said
+    return sheet.score(ask_for_holdings(sheet, ask, said.append, *players)), said
+
+
+def test_the_wizard_takes_tiles(home: Path) -> None:
+    """Night sides are asked first, then tiles by code or in words; the forms of a sheet are read as well."""
+    made, prompts = ask_wizard("dusk", "mars", "e24, L14 E1", "[{source: earth, value: 6, destination: Bradbury}, M6]")
+
+    assert [tally.total for tally in made.tallies] == [10, 9]
+    assert prompts[0].startswith("Press Enter to accept the answer in [brackets];")
+    assert prompts[1] == "Night sides up: Earth, Moon or Mars? (Enter if all boards lay day side up) "
+    assert prompts[2] == "'dusk' isn't one of the boards; type Earth, Moon, Mars, Phobos or Deimos."
+    assert prompts[4].startswith("Ann: delivered which tiles? Codes, such as E25 M18;")
+    assert prompts[5] == "3 tiles, 10 points"
 
 
 def test_values_are_enough_by_day(home: Path) -> None:
@@ -293,15 +285,8 @@ def test_a_sheet_with_values_alone(tmp_path: Path, home: Path, salvage: Any) -> 
 
 def test_the_wizard_asks_again_for_what_can_not_be(home: Path) -> None:
     """JO-010: what is found wrong when all has been typed is asked again, and only that."""
-    said = iter(["", "E24", "E24 M5", "M5"])
-    told: list[str] = []
-
-    def ask(prompt: str) -> str:
-        told.append(prompt.partition(":")[0])
-        return next(said)
-
-    sheet = Sheet(locate("junk-orbit"))
-    made = sheet.score(ask_for_holdings(sheet, ask, told.append, "Ann", "deliveries"))
+    made, said = ask_wizard("", "E24", "E24 M5", "M5", players=("Ann", "deliveries"))
+    told = [each.partition(":")[0] for each in said]
 
     assert [tally.total for tally in made.tallies] == [4, 4]
     assert told[1:] == [
