@@ -185,14 +185,19 @@ def _measure(rows: Sequence[Sequence[Line]]) -> int:
 
 def _rows(view: View, block: Sequence[tuple[str, list[Fact]]]) -> list[list[Line]]:
     """Groups as rows: the name, a column for every label that all of them have, the rest."""
-    labels = [fact.label for fact in block[0][1]]
-    common = [label for label in labels if all(label in {fact.label for fact in facts} for _, facts in block)]
+    common = _find_common(block)
     rows: list[list[Line]] = []
     for name, facts in block:
         named = {fact.label: fact for fact in facts}
         rest = [_cell(fact) for label, fact in named.items() if label not in common]
         rows.append([_head(view, name, facts[0].owner), *(_cell(named[label]) for label in common), _join(rest)])
     return rows if any(row[-1] for row in rows) else [row[:-1] for row in rows]
+
+
+def _find_common(block: Sequence[tuple[str, list[Fact]]]) -> list[str]:
+    """The labels that all groups have, in the order of the first."""
+    shared = set.intersection(*({fact.label for fact in facts} for _, facts in block))
+    return [fact.label for fact in block[0][1] if fact.label in shared]
 
 
 def _join(cells: Sequence[Line]) -> Line:

@@ -6,6 +6,7 @@ The question and its answers come last, so that they are in sight. Nothing is dr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import groupby
 
@@ -68,17 +69,13 @@ class Column:
         return max(LEAST, min(COLUMNS, self.console.width))
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
-        """Show the table, if anything has happened, or if somebody wants to see it (`whole`), then with what it does
-        next; then the news and what is asked. What is said to whoever has typed stands alone below answers that stand
-        there already."""
+        """Show the table, if anything has happened, or if somebody wants all of it (`whole`); then the news and what is
+        asked. Where nothing has, what is said to whoever has typed needs no answers below it."""
         now, coming = (shown.moves, shown.audience), shown.coming if whole and not shown.over else ()
         whole, self.seen = whole or now != self.seen, now
         self.listed, self.labels = shown.listed, [*dict.fromkeys(head(each.words) for each in shown.listed)]
         if whole:
-            title = styled([(shown.title, BOLD), ("  ", ""), (shown.heading, BOLD)])
-            self._print(grid([[title, styled([(shown.session, DIM)])]], ends=True), tell_table(shown, self.width))
-            self._print(*(styled([(said, DIM)]) for said in coming))
-            self._print(self._rule([said for said, typed in AS_SHOWN.items() if shown.redo or typed != REDO]))
+            self._print_table(shown, coming)
         self._print_news(shown.news)
         self._print(*(styled([(said, WARN)]) for said in message))
         if whole or not message:
@@ -126,6 +123,12 @@ class Column:
             self.console.file.write(FORGET)
         self.keyboard.forget()
         self.seen = None
+
+    def _print_table(self, shown: View, coming: Sequence[str]) -> None:
+        title = styled([(shown.title, BOLD), ("  ", ""), (shown.heading, BOLD)])
+        self._print(grid([[title, styled([(shown.session, DIM)])]], ends=True), tell_table(shown, self.width))
+        self._print(*(styled([(said, DIM)]) for said in coming))
+        self._print(self._rule([said for said, typed in AS_SHOWN.items() if shown.redo or typed != REDO]))
 
     def _print_news(self, news: Sequence[str]) -> None:
         self._print(*(grid([_bulleted(said)], gap=1) for said in news))
@@ -205,8 +208,6 @@ def _fields(form: Form) -> Iterator[list[Text]]:
 
 def _knows(encoding: str, signs: str) -> bool:
     """Whether an encoding has all these signs."""
-    try:
-        signs.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
+    with suppress(UnicodeEncodeError, LookupError):
+        return bool(signs.encode(encoding))
+    return False

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.forms.form import OUT, Field, Form
-from companion.sessions.journal_rows import NATURE, Node
+from companion.sessions.journal_rows import NATURE
 from companion.sessions.moves import undo_path
 from companion.sessions.session import Session
 from companion.sessions.undo import answers_of_turn, answers_to_redo, foresee_undo, list_undone
@@ -54,7 +54,8 @@ class UndoPrompts:
         """How many answers are undone; None where somebody picks none."""
         if not wanted.by:
             return wanted.number
-        nodes = _answers(self.session.journal.path(self.session.head.node)[1:])
+        path = self.session.journal.path(self.session.head.node)[1:]
+        nodes = [node for node in path if node.by != NATURE]
         if not nodes:
             raise SalvageError("there is nothing to undo")
         if wanted.by == TURN:
@@ -90,7 +91,7 @@ class UndoPrompts:
             return answers_to_redo(self.session, list_undone(self.session))
         if wanted.by != LIST:
             return wanted.number
-        nodes = _answers(list_undone(self.session))
+        nodes = [node for node in list_undone(self.session) if node.by != NATURE]
         if not nodes:
             raise SalvageError("there is nothing to redo")
         listed = [*enumerate(name_answers(self.session, nodes, audience), 1)][:MOST_LISTED]
@@ -107,10 +108,6 @@ class UndoPrompts:
         form = Form(title, rows, other=refuse, numbered=False, back=("", *OUT), leave=(), prompt=prompt)
         picked: int | None = FormPrompts(self.display).fill_in(form)
         return picked
-
-
-def _answers(nodes: Sequence[Node]) -> list[Node]:
-    return [node for node in nodes if node.by != NATURE]
 
 
 def _say_chances(dice: int, drawn: int) -> str:
