@@ -407,6 +407,7 @@ def test_byte_code_beside_the_rules_is_not_run(
 ) -> None:
     """What runs is what its owner has read: byte code that a folder brings along is ignored, and none is written."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(sys, "pycache_prefix", None)
     source = coins / "companion" / f"{module}.py"
     good = source.read_text()
     source.write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\n{good}")

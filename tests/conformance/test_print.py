@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from itertools import chain, product
 from pathlib import Path
 from typing import Any, get_args
@@ -364,7 +363,7 @@ def test_every_file_proves_its_scale_on_any_paper(
         for file in plan(design, options):
             path = f"{backs} {lying} {marks} {file.id}.pdf"
             ruled = [page for page in file.pages if page.number == file.ruler]
-            (tmp_path / path).write_bytes(pdf_of(design, replace(file, pages=tuple(ruled)), options))
+            (tmp_path / path).write_bytes(pdf_of(design, file._replace(pages=tuple(ruled)), options))
             boxes = (placement.bleed_box for page in ruled for placement in page.placements)
             assert_ruler(made, path, 1, [Box(b.x, b.y, b.right, b.bottom) for b in boxes])
             assert SCALE in made.words(path, 1), path
