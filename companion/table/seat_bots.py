@@ -35,11 +35,12 @@ FILE, BOTS = "tables.json", "bots"
 
 
 class Thought(NamedTuple):
-    """What a bot is to answer: the seat, a copy of the game at that question, its data, who decides, the moves that the
-    answer is for, and the number of answers so far."""
+    """What a bot is to answer: the seat, a copy of the game at that question, the question as it is asked, the game's
+    data, who decides, the moves that the answer is for, and the number of answers so far."""
 
     seat: str
     play: Play
+    ask: Choice
     game: Game
     decide: Decide
     moves: int
@@ -65,15 +66,17 @@ def find_seat(session: Session, bots: Collection[str]) -> str:
     return ask.seat if ask.seat in bots else ""
 
 
-def begin_thought(session: Session, seat: str, decide: Decide) -> Thought:
-    """What the bot of a seat that is asked now is to think about."""
-    return Thought(seat, session.play.copy(), session.game, decide, session.head.moves, session.seq)
+def begin_thought(session: Session, seat: str, decide: Decide, ask: Choice | None = None) -> Thought:
+    """What the bot of a seat that is asked now is to think about. ask: the question, where less of it is asked."""
+    play = session.play.copy()
+    asked = ask or play.ask
+    assert isinstance(asked, Choice)
+    return Thought(seat, play, asked, session.game, decide, session.head.moves, session.seq)
 
 
 def think(thought: Thought) -> Option:
     """What a bot answers; it may take long, on any thread."""
-    ask = thought.play.ask
-    assert isinstance(ask, Choice)
+    ask = thought.ask
     table = imagine(thought.play, thought.game, thought.seat, thought.number)
     chosen = thought.decide(table, ask)
     if chosen not in (option for _, option in offered(ask, thought.seat)):

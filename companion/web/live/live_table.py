@@ -28,6 +28,7 @@ from companion.web.live.history import History
 from companion.web.live.set_up import SetUp
 from companion.web.showing.art import Art
 from companion.web.showing.draws import BY_COMPANION, draw_for
+from companion.web.showing.round import NO, Round, find_round
 from companion.web.showing.screens import Screen, make_common, make_screen
 from components.problems import SalvageError
 
@@ -68,11 +69,23 @@ class LiveTable:
         """The state of the journal of which the screens are known."""
         self._screens: dict[str, Screen] = {}
         self._numbered = 0
+        self._heard = -1, "", False
+        """The state of the journal after a question that several were asked, who answered what, and whether more came
+        of that."""
+        self._said_no: tuple[int, frozenset[str]] = -1, frozenset()
+        """Who has said no to a question that several are asked, and the state of the journal in which it is asked. A
+        restart forgets it, and asks them again."""
 
     @property
     def moves(self) -> int:
         """The state of the journal that pages show."""
         return self.session.head.moves
+
+    @property
+    def round(self) -> Round | None:
+        """The players who are asked now each for themselves; None where the question is another."""
+        found, (moves, said_no) = find_round(self.session), self._said_no
+        return found._replace(said_no=said_no) if found and moves == self.moves else found
 
     def screen(self, audience: str) -> Screen:
         """What an audience sees now; what all see alike is made once for all of them."""
@@ -80,6 +93,11 @@ class LiveTable:
             self._shown, self._screens, self._common = self.moves, {}, make_common(self.session, self.art)
         if audience not in self._screens:
             seen = self.watch.see(audience)
+            if audience in self.session.meta.names and (asked := self.round):
+                seen = asked.show_own(seen)
+            moves, said, goes_on = self._heard
+            if said and moves == self.moves:
+                seen = seen._replace(news=[said, *seen.news] if goes_on else [*seen.news, said])
             self._screens[audience] = make_screen(self.session, seen, self.art, self._common)
         return self._screens[audience]
 
@@ -89,14 +107,20 @@ class LiveTable:
             self.undo(1, seen)
         elif key == BY_COMPANION:
             self._take_up(self.session.give(lambda: [draw_for(self.session, seat)], seen), seat)
-        else:
-            self._take_up(self.session.give(lambda: [self._find(seat, key)], seen), seat)
+        elif not self._keeps_no(seat, key, seen):
+            said = self._tell_round(seat, key)
+            entries = self.session.give(lambda: [self._find(seat, key)], seen)
+            news = self._take_up(entries, "" if key == NO else seat)  # What all have said is nobody's own.
+            self._heard = self.moves, said, bool(news)
 
     def answer_for(self, seat: str, key: str, seen: int) -> None:
         """Give an answer in the place of a player without hands: what it moves on the table, others are told to do.
         Raises Stale, AnswerError."""
+        if self._keeps_no(seat, key, seen):
+            return
+        said = self._tell_round(seat, key)
         entries, to_do = give_for(self.session, lambda: self._find(seat, key), seen)
-        self._go_on(entries)
+        self._heard = self.moves, said, bool(self._go_on(entries))
         self._by_bots.update(entry.node for entry in entries)
         if not self.set_up.note(entries):
             self._remember([ToDo(said) for said in to_do])
@@ -156,7 +180,11 @@ class LiveTable:
 
     def find_answer(self, seat: str, key: str) -> Answer | None:
         """The answer of a key; None where it isn't offered to that seat."""
-        ask = self.session.play.ask
+        ask, asked = self.session.play.ask, self.round
+        if asked and (seat not in asked.waiting or key not in (NO, str(asked.speakers[seat]))):
+            return None
+        if asked and key == NO:
+            return Answer(None, asked.nobody)
         found = (Answer(*each) for each in (offered(ask, seat) if ask else ()) if str(each[1]) == key)
         return next((answer for answer in found if answer.seat in (None, seat)), None)
 
@@ -166,16 +194,35 @@ class LiveTable:
             return Given(answer, key, "")
         raise SalvageError(LIES_ELSEWHERE) if isinstance(self.session.play.ask, Chance) else Stale(NO_MORE)
 
+    def _keeps_no(self, seat: str, key: str, seen: int) -> bool:
+        """Whether a player's no is kept, as others are still asked; the last one is for the rules. Raises Stale."""
+        asked = self.round
+        if key != NO or not asked or asked.waiting == [seat]:
+            return False
+        self.session.check_seen(seen)
+        if seat not in asked.waiting:
+            raise Stale(NO_MORE)
+        self._said_no, self._shown = (self.moves, frozenset({*asked.said_no, seat})), -1
+        return True
+
+    def _tell_round(self, seat: str, key: str) -> str:
+        """Who has answered what to a question to several, as a seat gives the answer to it; "" to others."""
+        asked, ask = self.round, self.session.play.ask
+        if not (asked and ask):
+            return ""
+        return f"{self.session.rules.texts.prompt(ask)} {asked.tell('' if key == NO else seat)}"
+
     def _take_up_since(self, node: int) -> None:
         """Take up what has been done since a node of the journal."""
         self._take_up([entry for entry in last_entries(self.session, MOST_LOGGED) if entry.node > node])
 
-    def _take_up(self, entries: Sequence[Entry], giver: str = "") -> None:
-        """Take up entries that have just been made, by somebody where that is known."""
+    def _take_up(self, entries: Sequence[Entry], giver: str = "") -> Sequence[str]:
+        """Take up entries that have just been made, by somebody where that is known, and give their news."""
         self.givers.update({entry.node: giver for entry in entries if giver})
         news = self._go_on(entries)
         if not self.set_up.note(entries):
             self._remember(news)
+        return news
 
     def _go_on(self, entries: Sequence[Entry]) -> Sequence[str]:
         """Have pages tell the news of entries, and give these; what has brought none leaves those that were told."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from companion.engine import Decide, Option
+from companion.engine import Choice, Decide, Option
 from companion.table.seat_bots import Thought, begin_thought, find_seat, make_bot
+from companion.web.showing.round import NO
 
 if TYPE_CHECKING:
     from companion.web.ground.links import Links
@@ -75,12 +76,18 @@ class Bots:
     def seat_now(self) -> str:
         """The bot's seat that is asked now; "" where people are asked. What the whole table decides, people decide as
         long as one of them plays."""
+        if asked := self.table.round:
+            return next((name for name in asked.waiting if name in self.seats), "")
         return find_seat(self.table.session, self.seats)
 
     def look(self) -> Thought | None:
         """What a bot is to think about now; None where people are asked."""
-        seat = self.seat_now()
-        return begin_thought(self.table.session, seat, self.seats[seat]) if seat else None
+        seat, session, asked = self.seat_now(), self.table.session, self.table.round
+        if not seat:
+            return None
+        ask = session.play.ask
+        own = asked.ask_alone(ask, seat) if asked and isinstance(ask, Choice) else None
+        return begin_thought(session, seat, self.seats[seat], own)
 
     def may_go_on(self, waited: float) -> bool:
         """Whether a question has stood for long enough."""
@@ -92,4 +99,6 @@ class Bots:
     def give(self, thought: Thought, option: Option) -> None:
         """Give a bot's answer. Raises Stale where the game has gone on meanwhile."""
         self.steps = 0
-        self.table.answer_for(thought.seat, str(option), thought.moves)
+        asked = self.table.round
+        key = NO if asked and option == asked.nobody else str(option)
+        self.table.answer_for(thought.seat, key, thought.moves)

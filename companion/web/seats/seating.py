@@ -70,6 +70,12 @@ class Seating:
         others = (link.seat for link in self.links.all if link.seat not in ("", seat))
         return not self.has_host() and all(self.chair(each).state != State.HERE for each in others)
 
+    def speaks_for(self, link: Link, seat: str) -> bool:
+        """Whether somebody may answer a question to several for a seat that no phone is at: the host, or where there is
+        none any player."""
+        may = link.role == Role.HOST or (link.role == Role.SEAT and not self.has_host())
+        return may and self.chair(seat).state != State.HERE
+
     def has_host(self) -> bool:
         """Whether somebody has the host's page open."""
         return any(page.link.role == Role.HOST for page in self.hub.pages)

@@ -17,6 +17,7 @@ from companion.text.grammar import amount, capital, joined
 from companion.text.styled_text import text
 from companion.web.ground.codes import draw_code
 from companion.web.showing.menu import entries_of
+from companion.web.showing.round import NO
 from companion.web.showing.signs import draw_icon, draw_mark
 from companion.web.showing.targets import find_targets, name_numbers
 
@@ -53,6 +54,7 @@ def templates() -> Environment:
         pieces=_draw_pieces,
         draw_code=draw_code,
         menu_of=entries_of,
+        NO=NO,
     )
     return made
 

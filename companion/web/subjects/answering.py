@@ -16,7 +16,9 @@ from starlette.routing import Route
 
 from companion.sessions.session import Stale
 from companion.web.ground.links import Link, Role
+from companion.web.live.live_table import NO_MORE
 from companion.web.server.server import TableServer
+from components.problems import SalvageError
 
 
 def routes(server: TableServer) -> list[Route]:
@@ -29,6 +31,11 @@ def routes(server: TableServer) -> list[Route]:
         if isinstance(line, str):
             return await do_once(server, link, given, server.table.type_line, link.seat, line, seen)
         return await do_once(server, link, given, server.table.answer, link.seat, str(given.get("key")), seen)
+
+    async def speak(request: Request) -> Response:
+        """Answer a question to several for a seat that no phone is at."""
+        link, given = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
+        return await do_once(server, link, given, _speak, server, link, given, number(given, "moves"))
 
     async def undo(request: Request) -> Response:
         """Undo so many answers, or the last of players with those that bots have given since; others are asked where it
@@ -55,7 +62,7 @@ def routes(server: TableServer) -> list[Route]:
 
     return [
         Route(f"/{{token}}/{each.__name__}", each, methods=["POST"])
-        for each in (answer, undo, redo, tick, known)
+        for each in (answer, speak, undo, redo, tick, known)
     ]  # fmt: skip
 
 
@@ -95,6 +102,16 @@ async def do_once(
         html = await server.run(_render_changes, server, link, number(given, "moves"))
         return JSONResponse({"refused": str(stale), "stale": True, "sheet": html}, 409)
     return tell_changed(server)
+
+
+def _speak(server: TableServer, link: Link, given: Mapping[str, Any], seen: int) -> None:
+    """Answer for a seat that no phone is at. Raises SalvageError."""
+    seat, asked = given.get("seat"), server.table.round
+    if not isinstance(seat, str) or not asked or seat not in asked.waiting or seat in server.bots.seats:
+        raise Stale(NO_MORE)
+    if not server.seating.speaks_for(link, seat):
+        raise SalvageError(f"{seat} is here, and answers")
+    server.table.answer(seat, str(given.get("key")), seen)
 
 
 def _render_changes(server: TableServer, link: Link, seen: int) -> str:

@@ -1,0 +1,69 @@
+"""A question of the whole table's that players answer each for themselves, such as whether anybody wants something.
+
+It is one question of the rules, whose answers are players and one for nobody. On pages each of these players is asked
+alone, and says yes or no; nobody's answer is given once all of them have said no.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.engine import END, Choice, Option
+from companion.text.grammar import joined
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+    from companion.table.view import View
+
+NO = "no (for myself)"
+"""The key of a player's own no, which is no answer of the rules."""
+YES_LABEL, NO_LABEL = "I do", "No"
+
+
+class Round(NamedTuple):
+    """Who is asked. speakers: the answer of the rules that is each player's yes. nobody: the one for nobody. said_no:
+    the players who have said no."""
+
+    speakers: Mapping[str, Option]
+    nobody: Option
+    said_no: Collection[str] = ()
+
+    @property
+    def waiting(self) -> list[str]:
+        """The players who have yet to answer."""
+        return [name for name in self.speakers if name not in self.said_no]
+
+    def ask_alone(self, ask: Choice, seat: str) -> Choice:
+        """The question as one of the players is asked it."""
+        return Choice(None, ask.name, [self.speakers[seat], self.nobody], ask.rule, ask.about)
+
+    def show_own(self, seen: View) -> View:
+        """A view of a player, with the yes and no of that player alone; no answers for others."""
+        who = seen.audience
+        if who not in self.waiting or seen.question is None:
+            return seen._replace(options=())
+        yes = next(option for option in seen.options if option.key == str(self.speakers[who]))
+        no = next(option for option in seen.options if option.key == str(self.nobody))
+        own = [
+            yes._replace(typed="1", label=YES_LABEL, code="", place=0, verb=True),
+            no._replace(key=NO, label=NO_LABEL, place=1, verb=True),
+        ]
+        return seen._replace(options=own, question=seen.question._replace(who=who))
+
+    def tell(self, speaker: str = "") -> str:
+        """Who has answered what, once somebody has spoken up or, with no speaker, nobody has."""
+        no = [name for name in self.speakers if name in self.said_no or not speaker]
+        return "; ".join([f"{joined(no)}: no"] * bool(no) + [f"{speaker}: yes"] * bool(speaker)) + "."
+
+
+def find_round(session: Session) -> Round | None:
+    """The players who are asked now each for themselves; None where the question is another."""
+    ask = session.play.ask
+    if not isinstance(ask, Choice) or ask.seat is not None or ask.free:
+        return None
+    nobody = [option for option in ask.options if option in (END, session.rules.texts.questions[ask.name].way_out)]
+    speakers = {name: option for name in session.meta.names for option in ask.options if str(option) == name}
+    if not speakers or len(nobody) != 1 or len(speakers) + 1 != len(ask.options):
+        return None
+    return Round(speakers, nobody[0])

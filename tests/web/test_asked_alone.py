@@ -1,0 +1,107 @@
+"""A question that several are asked is put to the phones concerned: each answers for itself, and nobody for another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.engine import END, Choice
+from companion.table.seat_bots import think
+from companion.web.showing.round import NO
+
+from .hands import hurry, wait_until_it_listens
+from .table import Table, pushed
+
+PLAYERS = "Ann", "Bo", "Cleo"
+MOMENT = {"game": "mixia", "players": PLAYERS, "seed": 2, "played": 1671}
+"""Answers of a seed after which Cleo's ship has just been destroyed, and Ann or Bo may reveal a mission."""
+
+
+@pytest.fixture
+def ask(serve: Callable[..., Table]) -> Callable[[], Table]:
+    """Serves a table where Ann and Bo are asked something, and Cleo isn't."""
+
+    def start() -> Table:
+        table = serve(**MOMENT)
+        asked = table.session.play.ask
+        assert isinstance(asked, Choice)
+        assert (asked.seat, asked.options) == (None, ["Ann", "Bo", END])
+        return table
+
+    return start
+
+
+def keys(table: Table, seat: str) -> list[str]:
+    return [answer.key for answer in table.see(seat).answers]
+
+
+def test_each_is_asked_alone(ask: Callable[[], Table]) -> None:
+    """Nobody says no for others, whatever is sent; the rules are told once all have said no, and the news who did."""
+    table = ask()
+    assert [keys(table, seat) for seat in PLAYERS] == [["Ann", NO], ["Bo", NO], []]
+    refused = [table.answer(*each).status for each in (("Cleo", END), ("Ann", END), ("Ann", "Bo"), ("Cleo", NO))]
+    assert refused == [409] * 4
+
+    assert table.answer("Ann", NO).status == 200
+    assert table.answer("Ann", NO).status == 409
+    assert (table.played, keys(table, "Ann"), keys(table, "Bo")) == (0, [], ["Bo", NO])
+    assert "Waiting for Bo" in table.get(table.path("Cleo")).text
+    assert table.answer("Bo", NO).status == 200
+
+    assert table.played > 0
+    assert any(said.endswith("Ann and Bo: no.") for said in table.see("Cleo").view.news)
+
+
+def test_whoever_says_yes_answers_at_once(ask: Callable[[], Table]) -> None:
+    """What others have said or not holds nobody up; it is told, too."""
+    table = ask()
+    table.answer("Ann", NO)
+    assert table.answer("Bo", "Bo").status == 200
+    assert table.see("Bo").view.question is not None
+    assert any(said.endswith("Ann: no; Bo: yes.") for said in table.see("Cleo").view.news)
+
+
+def test_the_host_answers_for_a_seat_without_a_phone(ask: Callable[[], Table]) -> None:
+    """As long as there is a host, no player does; a seat whose phone is here answers for itself."""
+    table = ask()
+    with table.listen("Ann") as ann, table.listen("host") as host:
+        assert [*map(pushed, (ann, host))]
+        speak = partial(table.post, way="speak")
+        assert speak("Ann", values={"seat": "Bo", "key": NO}).status == 409
+        assert speak("host", values={"seat": "Ann", "key": NO}).status == 409
+        assert "Bo: no" in table.get(table.path("host")).text
+        assert speak("host", values={"seat": "Bo", "key": NO}).status == 200
+        assert (table.played, keys(table, "Bo"), keys(table, "Ann")) == (0, [], ["Ann", NO])
+
+
+def test_a_bot_answers_for_its_own_seat(ask: Callable[[], Table]) -> None:
+    """It is asked what a player there is: yes or no, whatever it thinks of others."""
+    table = ask()
+    bots, run = table.server.bots, table.server.worker.submit
+    bots.paused = True
+    run(bots.take, "Bo").result()
+    thought = run(bots.look).result()
+    assert thought is not None
+    assert (thought.seat, thought.ask.options) == ("Bo", ["Bo", END])
+    run(bots.give, thought, think(thought)).result()
+    assert (keys(table, "Bo"), run(bots.look).result()) == ([], None)
+
+
+def test_phones_are_asked_alone(ask: Callable[[], Table], phones: Callable[..., Page]) -> None:
+    """A phone that is loaded anew has said what it said; others see for whom the table waits."""
+    table = ask()
+    ann, cleo = phones(table.url("Ann")), phones(table.url("Cleo"))
+    expect(cleo.locator("#question")).to_contain_text("Waiting for Ann and Bo")
+    expect(cleo.locator("#answers")).to_have_count(0)
+    hurry(ann)
+    wait_until_it_listens(ann)
+    ann.locator("#answers .answer").get_by_text("No", exact=True).click()
+    expect(cleo.locator("#question")).to_contain_text("Waiting for Bo")
+    ann.reload()
+    expect(ann.locator("#question")).to_contain_text("Waiting for Bo")
+    assert table.played == 0
+    table.answer("Bo", NO)
+    expect(cleo.locator("#news")).to_contain_text("Ann and Bo: no.")
