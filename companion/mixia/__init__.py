@@ -1,55 +1,41 @@
 """The core rules of Mixia, ids from docs/rules/mixia.md at the lines that enforce them.
 
-turn         a turn, phase by phase            setup        set-up, step by step
-terrain      hexes and borders as printed      board        the map: neighbours, sight, distances
-movement     points, steps, borders, gates     ways         what can be named to fly there
-explore      scanning, jumping, new sectors
-hold         where outfits lie                 trade        cubes
-starport     services                          laying       outfits, mods and cubes into holds
-lanes        what borders do to a ship
-combat       attacks and defences              damage       placing, preventing, destruction
-missions     drawing to delivering             titles       goals
-npcs         how NPCs come and fly             npc_turns    what their cards make them do
-abilities    ship abilities as actions
-any_time     what captains do in others' turns
-captains     dice, fame, bounty, energy        table, state the position
-constants    pieces and numbers as printed     scoring      fame, by where it came from
+Rooms by subject, each of which knows those before it, with rules, guards and words of that:
 
-Modules, which add to these at named places, each a folder of its own; the core is one of them:
-modules      the places, and what is in play   told         what modules tell
-records      records of the state that come with a module
+ground    constants (pieces and numbers as printed), terrain (hexes and borders), board (neighbours, sight, distances),
+          hold (where outfits lie); modules (the places of the rules, and what is in play), told (what modules tell);
+          names of things, whom missions mean (targets); marks, map_drawing, space_words
+table     state, records of it that come with a module; captains (dice, fame, bounty, energy)
+missions  missions from drawing to delivering, titles
+holds     damage (placing, preventing, destruction), laying (outfits, mods and cubes), hold_drawing
+trade     trade (cubes), starport (services)
+flight    lanes (what borders do), ways (what can be named), movement (points, steps, gates), explore (new sectors)
+fight     combat
+npcs      npcs (how they come and fly), npc_turns (what their cards make them do)
+turn      setup, turn phase by phase, actions, abilities, any_time (in others' turns), checks of positions; action_text,
+          describe_actions (words of the Action Phase), questions and events
+bots      errands (what bots fly for), courses (how far it is)
 
 Why something isn't possible stands beside its rule, in guards `why_no_…`; `setup` and `turn` have them by question.
-
-Its words:
-text         questions and events              names        things, by the names that all of these use
-questions    what is asked, and the answers    action_text, question_words   the longer ones of these
-events       what is reported                  event_words  the longer ones of these
-describe_actions   what the questions of the Action Phase are about
-preview      what answers lead to              piece_words  what `?` says of a piece
-
-On screens:
-summary      the table at a glance             marks        signs and colours
-map_drawing, hold_drawing                      tracker      the hold where nobody referees
-
-In playtests:
-bot          who decides                       errands      what bots fly for
-courses      how far it is for a bot           metrics      what is counted
+Modules add to these at named places, each a folder of its own; the core is one of them. Beside the rooms lies what is
+looked for by name (`companion.engine.ruleset`), which puts them together.
 """
 
 from __future__ import annotations
 
 from companion.engine.ruleset import RuleSet
 
-from . import constants, modules, scoring, setup, state, text
-from .table import MixiaTable
+from . import scoring, text
+from .ground import constants, modules
+from .table.state import MixiaTable
+from .turn import checks, setup
 
 RULES = RuleSet(
     constants.GAME,
     modules.Lookup(lambda module: module.phases),
     table=MixiaTable,
     setup=setup,
-    state=state,
+    state=checks,
     text=text,
     scoring=scoring,
     settings=setup.SETTINGS,

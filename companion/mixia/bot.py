@@ -13,12 +13,8 @@ from typing import Any
 from companion.engine import DONE, END, Choice, Decide, Option, Stream
 from companion.simulation.bots import HEURISTIC
 
-from . import abilities, actions, combat, missions, movement, starport, trade
-from .captains import NO, YES
-from .constants import BLASTER, CREDIT, ENGINE, FITTINGS, HIGHEST, MISSILE, OUTFITS, SHIELD
-from .courses import buyers, steps_to
-from .damage import AUTO
-from .errands import (
+from .bots.courses import buyers, steps_to
+from .bots.errands import (
     ARRIVE,
     DOCK,
     MEAN,
@@ -40,7 +36,15 @@ from .errands import (
     strength,
     wished,
 )
-from .table import Captain, MixiaTable
+from .fight import combat
+from .flight import movement
+from .ground.constants import BLASTER, CREDIT, ENGINE, FITTINGS, HIGHEST, MISSILE, OUTFITS, SHIELD
+from .holds.damage import AUTO
+from .missions import missions
+from .table.captains import NO, YES
+from .table.state import Captain, MixiaTable
+from .trade import starport, trade
+from .turn import abilities, actions
 
 TRADER = Style(1.0, 0.0, 0.0, 0.0, (ENGINE, ENGINE, SHIELD))
 HUNTER = Style(0.6, 0.0, 2.0, 0.0, (BLASTER, BLASTER, ENGINE, SHIELD))

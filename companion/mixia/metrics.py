@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from companion.engine.seats import place_in_turn
 
-from .constants import ABILITIES, GAME, TIERS, WEALTH
-from .errands import add_bots
-from .table import Captain, MixiaTable
+from .bots.errands import add_bots
+from .ground.constants import ABILITIES, GAME, TIERS, WEALTH
+from .table.state import Captain, MixiaTable
 
 
 def _fame_from(source: str) -> Callable[[MixiaTable], int]:

@@ -10,12 +10,12 @@ from companion.text.grammar import amount, capital
 from components.modules import modules_in_play
 from components.schema import Piece
 
-from .constants import ABILITIES, CARGO_NAME, GAME, MOD_PRICE, OUTFITS, SECTORS, SHIPS, Outfit
-from .modules import ability_of
-from .names import TARGETS, feature_words, money
-from .space_words import HELD, PATHS, describe_path, shield_gaps
-from .targets import WHERE, Standing, target_words, targets_among
-from .told import all_told
+from .ground.constants import ABILITIES, CARGO_NAME, GAME, MOD_PRICE, OUTFITS, SECTORS, SHIPS, Outfit
+from .ground.modules import ability_of
+from .ground.names import TARGETS, feature_words, money
+from .ground.space_words import HELD, PATHS, describe_path, shield_gaps
+from .ground.targets import WHERE, Standing, target_words, targets_among
+from .ground.told import all_told
 
 TYPES = GAME.tables["mission-types"].by_key
 PLACES = GAME.tables["mission-points"].by_key

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from companion.engine import Ask, Choice, Option
 from companion.text.grammar import amount, joined
 
-from . import combat
-from .action_text import CONTRABAND, DETECTED, ENTRANCE, FEE, way_name
-from .constants import ABILITIES, ASTEROID, DEBRIS, ICE, NEBULA, PLANET, STAR, Effect, rolls
-from .describe_actions import list_borders, name_feature
-from .lanes import lanes_of
-from .names import feature_words, money, ship_name
-from .table import Captain, MixiaTable
-from .told import all_told
-from .turn import named_hexes
-from .ways import end_of, way_to
+from .fight import combat
+from .flight.lanes import lanes_of
+from .flight.ways import end_of, way_to
+from .ground.constants import ABILITIES, ASTEROID, DEBRIS, ICE, NEBULA, PLANET, STAR, Effect, rolls
+from .ground.names import feature_words, money, ship_name
+from .ground.told import all_told
+from .table.state import Captain, MixiaTable
+from .turn.action_text import CONTRABAND, DETECTED, ENTRANCE, FEE, way_name
+from .turn.describe_actions import list_borders, name_feature
+from .turn.turn import named_hexes
 
 if TYPE_CHECKING:
     from layouts.hooks import Arrow

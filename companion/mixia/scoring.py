@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.scoring import Line, Score, only, ranked
 from components.schema import Field
 
-from .constants import GAME
+from .ground.constants import GAME
 
 HOLDINGS: Mapping[str, Field] = only(GAME.state, "players.fame_from")
 """What a score sheet asks for."""

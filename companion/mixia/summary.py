@@ -15,13 +15,18 @@ from companion.text.grammar import amount, joined
 from companion.text.styled_text import BOLD, Span, line
 from components.hexes import Hex
 
-from . import hold
-from .action_text import goods
-from .board import TO_MIDDLES, Laid, Slot, board_in, board_of, stations_in
-from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
-from .courses import edges as find_edges
-from .event_words import next_to
-from .hold_drawing import (
+from .bots.courses import edges as find_edges
+from .flight.lanes import OUTLAW
+from .ground import hold
+from .ground.board import TO_MIDDLES, Laid, Slot, board_in, board_of, stations_in
+from .ground.constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
+from .ground.map_drawing import draw_map
+from .ground.marks import State, npc_sign, sign_of
+from .ground.names import money, outfit_name, sector_name
+from .ground.space_words import describe_space as describe_space
+from .ground.terrain import entrances_of
+from .ground.told import all_told
+from .holds.hold_drawing import (
     always_active,
     draw_hold,
     draw_ship,
@@ -33,13 +38,8 @@ from .hold_drawing import (
     tell_fitted,
     tell_relic,
 )
-from .lanes import OUTLAW
-from .map_drawing import draw_map
-from .marks import State, npc_sign, sign_of
-from .names import money, outfit_name, sector_name
-from .space_words import describe_space as describe_space
-from .terrain import entrances_of
-from .told import all_told
+from .turn.action_text import goods
+from .turn.event_words import next_to
 
 MAP, HOLD = "Map", "Hold"
 

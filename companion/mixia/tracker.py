@@ -26,15 +26,15 @@ from companion.typing.names import begins, plain
 from components.modules import modules_in_play, why_absent
 from components.problems import SalvageError, did_you_mean, listed
 
-from . import hold
-from .constants import CARGO_NAME, FITTINGS, GAME, MOD, RELIC, SHIPS
-from .hold import Placement
-from .marks import State
-from .names import outfit_name
-from .question_words import name_cells
-from .records import Attached, FittedMod, HeldRelic
-from .table import Captain, Fitted, Fitting
-from .told import all_told
+from .ground import hold
+from .ground.constants import CARGO_NAME, FITTINGS, GAME, MOD, RELIC, SHIPS
+from .ground.hold import Placement
+from .ground.marks import State
+from .ground.names import outfit_name
+from .ground.told import all_told
+from .table.records import Attached, FittedMod, HeldRelic
+from .table.state import Captain, Fitted, Fitting
+from .turn.question_words import name_cells
 
 RELICS = "relics"
 """What the state calls them."""

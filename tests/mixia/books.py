@@ -8,11 +8,12 @@ from random import Random
 from typing import Any
 
 from companion.engine import END, NOTHING, Choice, Play, legal
-from companion.mixia import RULES, modules
-from companion.mixia.constants import ABILITIES, CARGO_NAME, CORE, CUBES, GAME, MARKERS, OUTFITS, SHIPS
-from companion.mixia.hold import cells_of, sections_of, uses_of
+from companion.mixia import RULES
+from companion.mixia.ground import modules
+from companion.mixia.ground.constants import ABILITIES, CARGO_NAME, CORE, CUBES, GAME, MARKERS, OUTFITS, SHIPS
+from companion.mixia.ground.hold import cells_of, sections_of, uses_of
 from companion.mixia.powers.cards import POWER_OF
-from companion.mixia.table import Captain, MixiaTable
+from companion.mixia.table.state import Captain, MixiaTable
 from components.modules import in_play
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")

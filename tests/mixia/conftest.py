@@ -8,9 +8,10 @@ from typing import Any, Self
 import pytest
 
 from companion.engine import Chance
-from companion.mixia import RULES, constants
+from companion.mixia import RULES
+from companion.mixia.ground import constants
 from companion.mixia.powers.cards import POWER_OF
-from companion.mixia.table import Captain, Npc
+from companion.mixia.table.state import Captain, Npc
 from components.hexes import Hex, tile_middle
 from components.loader import load
 from components.places import locate

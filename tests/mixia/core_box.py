@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from companion.mixia import constants
-from companion.mixia.constants import CORE, GAME
 from companion.mixia.core.rules import MODULES
+from companion.mixia.ground import constants
+from companion.mixia.ground.constants import CORE, GAME
 
 CORE_RULES = MODULES[CORE]
 

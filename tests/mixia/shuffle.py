@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Collection
 
 from companion.engine.piles import Pile
-from companion.mixia import board, hold
-from companion.mixia.constants import CARGO, CREDIT, MARKERS, MISSIONS, OUTFITS, SECTORS, SHIPS, TITLE_EVERY
-from companion.mixia.missions import ASSASSIN, type_of
-from companion.mixia.modules import ability_of, pile_of
-from companion.mixia.npcs import next_planet
-from companion.mixia.table import Captain, Fitted, LaidSector, MixiaTable, Npc, Revealed
+from companion.mixia.ground import board, hold
+from companion.mixia.ground.constants import CARGO, CREDIT, MARKERS, MISSIONS, OUTFITS, SECTORS, SHIPS, TITLE_EVERY
+from companion.mixia.ground.modules import ability_of, pile_of
+from companion.mixia.missions.missions import ASSASSIN, type_of
+from companion.mixia.npcs.npcs import next_planet
+from companion.mixia.table.state import Captain, Fitted, LaidSector, MixiaTable, Npc, Revealed
 
 from ..lots import Random, one_of, shuffled, upto
 from .embers.shuffle_cards import DEEDS, add_modules
@@ -212,7 +212,7 @@ def _fly_to_work(table: MixiaTable, captain: Captain, hexes: list[str], random: 
 
 def board_route() -> tuple[str, ...]:
     """The Merchant's planets."""
-    from companion.mixia.constants import MERCHANT_ROUTE
+    from companion.mixia.ground.constants import MERCHANT_ROUTE
 
     return MERCHANT_ROUTE
 

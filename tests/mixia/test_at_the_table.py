@@ -13,12 +13,14 @@ import pytest
 from companion.corrections.apply import adjusted
 from companion.engine.labels import Label, cost
 from companion.engine.texts import fill
-from companion.mixia import RULES, actions, hold, preview, summary
-from companion.mixia.action_text import VERBS, action_label
-from companion.mixia.constants import GAME
-from companion.mixia.hold import Placement
-from companion.mixia.hold_drawing import _texts
-from companion.mixia.map_drawing import ACROSS, DOWN, HALF
+from companion.mixia import RULES, preview, summary
+from companion.mixia.ground import hold
+from companion.mixia.ground.constants import GAME
+from companion.mixia.ground.hold import Placement
+from companion.mixia.ground.map_drawing import ACROSS, DOWN, HALF
+from companion.mixia.holds.hold_drawing import _texts
+from companion.mixia.turn import actions
+from companion.mixia.turn.action_text import VERBS, action_label
 from companion.positions.game_words import Words
 from companion.table.facts import Asking
 from companion.tellers.instruction import sentences

@@ -12,9 +12,9 @@ import pytest
 from companion.engine import NOTHING, Choice, Decide, Option, playout
 from companion.mixia import RULES
 from companion.mixia.bot import ALL, BOTS, BOUNTY_HUNTER, Pilot
-from companion.mixia.courses import steps_to
-from companion.mixia.errands import prey, rams
-from companion.mixia.table import MixiaTable
+from companion.mixia.bots.courses import steps_to
+from companion.mixia.bots.errands import prey, rams
+from companion.mixia.table.state import MixiaTable
 from companion.simulation.bots import random_bot, seated
 
 from ..long_run import LONG, first_of, in_turns

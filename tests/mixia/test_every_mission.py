@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.mixia.constants import BY_CODE, MISSIONS
+from companion.mixia.ground.constants import BY_CODE, MISSIONS
 
 from .conftest import MixiaDesk
 

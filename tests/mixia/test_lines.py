@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine import Choice, Play
 from companion.mixia import RULES
-from companion.mixia.explore import SIDES
+from companion.mixia.flight.explore import SIDES
 from companion.positions.answer_errors import AnswerError, NotAllowed
 from companion.positions.views import TABLE
 from companion.sessions.session import Session

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import lanes, movement, npc_turns, npcs, ways
-from companion.mixia.board import Board, Laid, free_sides
-from companion.mixia.table import Npc
+from companion.mixia.flight import lanes, movement, ways
+from companion.mixia.ground.board import Board, Laid, free_sides
+from companion.mixia.npcs import npc_turns, npcs
+from companion.mixia.table.state import Npc
 from components.hexes import Hex
 
 from ..long_run import longer

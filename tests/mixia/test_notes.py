@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.mixia import RULES
-from companion.mixia.hold import placements, write_placement
+from companion.mixia.ground.hold import placements, write_placement
 from companion.positions.scenarios import sound
 from components.hexes import tile_middle
 from components.places import locate

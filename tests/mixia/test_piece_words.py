@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import GAME
+from companion.mixia.ground.constants import GAME
 from companion.mixia.piece_words import KINDS, describe, read_open
 from companion.positions.views import ALL
 from companion.sessions.session_store import begin

@@ -10,9 +10,13 @@ import pytest
 
 from companion.conformance.walks import Used, Walk, Walker
 from companion.engine import DONE, END, Play
-from companion.mixia import RULES, actions, any_time, npcs, starport, turn, ways
-from companion.mixia.board import Board
-from companion.mixia.table import MixiaTable
+from companion.mixia import RULES
+from companion.mixia.flight import ways
+from companion.mixia.ground.board import Board
+from companion.mixia.npcs import npcs
+from companion.mixia.table.state import MixiaTable
+from companion.mixia.trade import starport
+from companion.mixia.turn import actions, any_time, turn
 
 from ..conformance.conftest import Case
 from ..long_run import first_of

@@ -10,8 +10,10 @@ import pytest
 
 from companion.conformance.positions import answers
 from companion.engine import DONE, Choice, Play
-from companion.mixia import RULES, starport, turn
-from companion.mixia.any_time import OTHERS
+from companion.mixia import RULES
+from companion.mixia.trade import starport
+from companion.mixia.turn import turn
+from companion.mixia.turn.any_time import OTHERS
 from companion.positions.answer_errors import NotAllowed
 from companion.positions.game_words import Words
 from companion.typing.lines import read_answer

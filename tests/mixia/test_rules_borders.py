@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import PLANET
+from companion.mixia.ground.constants import PLANET
 from companion.positions.answer_errors import AnswerError
 
 from .core_box import SECTORS

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.combat import weapons
+from companion.mixia.fight.combat import weapons
 
 BLASTER = ["culver-ii 1a"]
 MISSILE = ["dart 1a"]

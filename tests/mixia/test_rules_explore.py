@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.library.games import rules_of
-from companion.mixia.board import Board
-from companion.mixia.names import SIDES
+from companion.mixia.ground.board import Board
+from companion.mixia.ground.names import SIDES
 from components.hexes import DIRECTIONS
 from components.places import locate
 

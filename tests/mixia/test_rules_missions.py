@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import band_of
-from companion.mixia.missions import targets
+from companion.mixia.ground.constants import band_of
+from companion.mixia.missions.missions import targets
 
 from .core_box import MISSIONS
 

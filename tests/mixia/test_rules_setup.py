@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.mixia import RULES
-from companion.mixia.constants import GAME
-from companion.mixia.modules import pile_of
+from companion.mixia.ground.constants import GAME
+from companion.mixia.ground.modules import pile_of
 from components.problems import SalvageError
 
 from .core_box import SECTORS, SHIPS

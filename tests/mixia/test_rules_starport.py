@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import hold
-from companion.mixia.constants import TIERS, Cell, read_grid
+from companion.mixia.ground import hold
+from companion.mixia.ground.constants import TIERS, Cell, read_grid
 from companion.mixia.powers.keys import POWER_OF
 
 from .core_box import OUTFITS, SHIPS

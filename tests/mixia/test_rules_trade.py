@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import CARGO
+from companion.mixia.ground.constants import CARGO
 
 from .core_box import BY_CODE
 

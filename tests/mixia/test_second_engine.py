@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine import Play
 from companion.mixia import RULES
-from companion.mixia.board import Board, Laid
+from companion.mixia.ground.board import Board, Laid
 from components.hexes import Hex
 
 from ..long_run import first_of

@@ -9,12 +9,12 @@ from unittest.mock import patch
 from companion.engine.labels import Label
 from companion.engine.texts import fill
 from companion.library.games import rules_of
-from companion.mixia import trade
-from companion.mixia.constants import GAME
-from companion.mixia.hold_drawing import draw_hold
+from companion.mixia.ground.constants import GAME
+from companion.mixia.holds.hold_drawing import draw_hold
 from companion.mixia.piece_words import describe
 from companion.mixia.preview import preview
 from companion.mixia.summary import facts
+from companion.mixia.trade import trade
 from companion.positions.views import view
 from companion.table.facts import Asking
 from companion.table.open_cards import sentences as sentences_on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine import Play
 from companion.mixia import RULES
-from companion.mixia.board import TO_MIDDLES
+from companion.mixia.ground.board import TO_MIDDLES
 from components.hexes import Hex
 from components.scenarios import FOLDER, Scenario, load_scenario
 from components.schema import Game

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.mixia.constants import GAME
+from companion.mixia.ground.constants import GAME
+from companion.mixia.ground.space_words import describe_space
 from companion.mixia.piece_words import describe
-from companion.mixia.space_words import describe_space
-from companion.mixia.table import MixiaTable
+from companion.mixia.table.state import MixiaTable
 from companion.positions.views import TABLE, view
 from companion.sessions.session_store import begin
 from companion.table.compose import view as view_of

@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import RULES, explore, map_drawing
-from companion.mixia.constants import CARGO_NAME
-from companion.mixia.hold_drawing import draw_hold
-from companion.mixia.map_drawing import draw_map
+from companion.mixia import RULES
+from companion.mixia.flight import explore
+from companion.mixia.flight.ways import DIRECT
+from companion.mixia.ground import map_drawing
+from companion.mixia.ground.constants import CARGO_NAME
+from companion.mixia.ground.map_drawing import draw_map
+from companion.mixia.ground.terrain import HEXES, entrances_of, spaces_of
+from companion.mixia.holds.hold_drawing import draw_hold
 from companion.mixia.summary import facts
-from companion.mixia.table import MixiaTable
-from companion.mixia.terrain import HEXES, entrances_of, spaces_of
-from companion.mixia.turn import named_hexes
-from companion.mixia.ways import DIRECT
+from companion.mixia.table.state import MixiaTable
+from companion.mixia.turn.turn import named_hexes
 from companion.table.facts import Asking
 from companion.table.view import View
 from companion.text.styled_text import OFFERED, text

@@ -11,9 +11,9 @@ import pytest
 
 from companion.engine import Chance, Choice, Play
 from companion.library.games import rules_of
-from companion.mixia import hold
-from companion.mixia.constants import CARGO, GAME
-from companion.mixia.hold import Placement
+from companion.mixia.ground import hold
+from companion.mixia.ground.constants import CARGO, GAME
+from companion.mixia.ground.hold import Placement
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.tracker.summary import DETAILS

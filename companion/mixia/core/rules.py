@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from .. import abilities, actions, explore, missions, movement, npc_turns, setup, starport, titles, trade, turn
-from ..modules import Module
+from ..flight import explore, movement
+from ..ground.modules import Module
+from ..missions import missions, titles
+from ..npcs import npc_turns
+from ..trade import starport, trade
+from ..turn import abilities, actions, setup, turn
 
 MODULES = {
     "core": Module(

@@ -9,13 +9,10 @@ from typing import Any
 from companion.engine import Choice, Option
 from companion.engine.modules import add_up
 
-from .. import courses, trade
 from ..bot import FAR, Pilot, always, last, nearest_buyer, some
-from ..captains import NO, YES
-from ..constants import BLASTER, CARGO, CREDIT, MISSILE, MISSIONS, OUTFITS, PRICES, band_of
-from ..damage import AUTO
-from ..errands import DOCK as TO_STARPORT
-from ..errands import (
+from ..bots import courses
+from ..bots.errands import DOCK as TO_STARPORT
+from ..bots.errands import (
     FAME,
     MISSION,
     SPARE,
@@ -30,9 +27,13 @@ from ..errands import (
     rams,
     strength,
 )
-from ..missions import type_of
-from ..names import cubes_of
-from ..terrain import OFF_MAP
+from ..ground.constants import BLASTER, CARGO, CREDIT, MISSILE, MISSIONS, OUTFITS, PRICES, band_of
+from ..ground.names import cubes_of
+from ..ground.terrain import OFF_MAP
+from ..holds.damage import AUTO
+from ..missions.missions import type_of
+from ..table.captains import NO, YES
+from ..trade import trade
 from .events import AMNESTY
 from .ice import THAW, freezing
 from .keys import AID, SWAP

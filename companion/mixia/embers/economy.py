@@ -12,12 +12,12 @@ from typing import Any, Final
 from companion.engine import Chance, Guard, Reason, Step
 from components.problems import Problem, wrong
 
-from .. import hold
-from ..captains import choice, earn, guard
-from ..constants import CARGO, CARGO_NAME, CREDIT, DICE, GAME, SECTORS
-from ..modules import NEW_TURN, SALE, Action, Module, Stock, next_phase
-from ..titles import require_deed
-from ..trade import SOLD_OUT, goods, stock_of
+from ..ground import hold
+from ..ground.constants import CARGO, CARGO_NAME, CREDIT, DICE, GAME, SECTORS
+from ..ground.modules import NEW_TURN, SALE, Action, Module, Stock, next_phase
+from ..missions.titles import require_deed
+from ..table.captains import choice, earn, guard
+from ..trade.trade import SOLD_OUT, goods, stock_of
 from .keys import SECTION, SWAP
 from .tables import Captain, MixiaTable
 

@@ -10,10 +10,10 @@ from companion.table.facts import Fact, of_group
 from companion.text.grammar import amount, capital, joined
 from components.schema import Piece
 
-from ..action_text import losing
-from ..constants import CARGO, CARGO_NAME, CREDIT
-from ..marks import State
-from ..names import CELL, CUBE, SEAT, money
+from ..ground.constants import CARGO, CARGO_NAME, CREDIT
+from ..ground.marks import State
+from ..ground.names import CELL, CUBE, SEAT, money
+from ..turn.action_text import losing
 from .keys import SECTION, SWAP
 
 

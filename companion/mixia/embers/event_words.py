@@ -10,9 +10,9 @@ from companion.table.facts import Fact, of_group
 from companion.text.grammar import joined
 from components.schema import Piece
 
-from ..action_text import goods
-from ..constants import CARGO_NAME, EVENT_CARDS
-from ..names import CUBE, HEX, SEAT
+from ..ground.constants import CARGO_NAME, EVENT_CARDS
+from ..ground.names import CUBE, HEX, SEAT
+from ..turn.action_text import goods
 from .giant_line import RIKISHI, giants_in, list_next
 
 CARD = "piece event-card"

@@ -12,12 +12,12 @@ from typing import NamedTuple, TypeAlias
 from companion.engine import NOTHING, Chance, Reason, Step
 from components.problems import Problem, wrong
 
-from ..captains import Asking, earn, roll
-from ..constants import ARMING_ENERGY, ASTEROID, CARGO, CARGO_NAME, CREDIT, EVENT_CARDS, PINK
-from ..damage import destroy
-from ..modules import GAINED, Action, Bar, Module, Rule, next_phase
-from ..names import SIDES
-from ..records import EventInPlay
+from ..ground.constants import ARMING_ENERGY, ASTEROID, CARGO, CARGO_NAME, CREDIT, EVENT_CARDS, PINK
+from ..ground.modules import GAINED, Action, Bar, Module, Rule, next_phase
+from ..ground.names import SIDES
+from ..holds.damage import destroy
+from ..table.captains import Asking, earn, roll
+from ..table.records import EventInPlay
 from .giant_line import FLIGHT, RIKISHI, middle_of, place_of
 from .keys import SECTION
 from .kiln import RE_TETHERED, TIGRIS, destroy_kiln

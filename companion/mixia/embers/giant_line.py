@@ -7,8 +7,8 @@ from typing import Any
 
 from components.hexes import DIRECTIONS, Hex
 
-from ..board import Board, board_in
-from ..constants import EVENT_CARDS
+from ..ground.board import Board, board_in
+from ..ground.constants import EVENT_CARDS
 
 RIKISHI = "rikishi"
 NYR = "nyr"

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from companion.engine import Reason, Step
 from components.problems import Problem, wrong
 
-from .. import hold, trade, turn
-from ..damage import ICE as ICE_DAMAGE
-from ..damage import destroy, place_damage, survive, thaw_all
-from ..modules import Action, Module, altered, next_phase
+from ..ground import hold
+from ..ground.modules import Action, Module, altered, next_phase
+from ..holds.damage import ICE as ICE_DAMAGE
+from ..holds.damage import destroy, place_damage, survive, thaw_all
+from ..trade import trade
+from ..turn import turn
 from .mods import outside_neighbours
 from .tables import Captain, MixiaTable
 

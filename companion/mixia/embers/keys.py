@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..constants import GAME
+from ..ground.constants import GAME
 
 AID, SWAP = "aid", "swap"
 SECTION = GAME.number("section_cubes")

@@ -12,16 +12,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.engine import NOTHING, Reason, Step
 from components.problems import Problem, wrong
 
-from .. import movement
-from ..board import nearest_numbers
-from ..captains import award, choice, roll
-from ..constants import SECTORS
-from ..damage import destroy
-from ..describe_actions import list_borders, name_feature
-from ..lanes import lanes_of, may_step
-from ..modules import NEW_TURN, Action, Module
-from ..movement import free_spawns
-from ..terrain import HEXES, OFF_MAP, PATHS, STATIONS, spaces_of
+from ..flight import movement
+from ..flight.lanes import lanes_of, may_step
+from ..flight.movement import free_spawns
+from ..ground.board import nearest_numbers
+from ..ground.constants import SECTORS
+from ..ground.modules import NEW_TURN, Action, Module
+from ..ground.terrain import HEXES, OFF_MAP, PATHS, STATIONS, spaces_of
+from ..holds.damage import destroy
+from ..table.captains import award, choice, roll
+from ..turn.describe_actions import list_borders, name_feature
 from .tables import Captain, MixiaTable
 
 KILN = "kiln"

@@ -11,15 +11,15 @@ from companion.table.facts import Fact
 from companion.text.grammar import amount
 from companion.text.styled_text import BOLD, WARN, Span
 
-from ..action_text import action_label, goods
-from ..constants import COMET, GRAVITY, SECTORS
-from ..marks import COMET as COMET_SIGN
-from ..marks import RELIC, State
-from ..names import CUBE, HEX, NUMBERS, SEAT, SECTOR, WORDS, feature_words
-from ..questions import YES_NO
-from ..space_words import PATHS as PATH_NAMES
-from ..space_words import describe_path
-from ..terrain import PATHS
+from ..ground.constants import COMET, GRAVITY, SECTORS
+from ..ground.marks import COMET as COMET_SIGN
+from ..ground.marks import RELIC, State
+from ..ground.names import CUBE, HEX, NUMBERS, SEAT, SECTOR, WORDS, feature_words
+from ..ground.space_words import PATHS as PATH_NAMES
+from ..ground.space_words import describe_path
+from ..ground.terrain import PATHS
+from ..turn.action_text import action_label, goods
+from ..turn.questions import YES_NO
 from .giant_line import giants_in
 
 

@@ -9,12 +9,12 @@ from companion.engine import DONE
 from companion.engine.texts import Event, Question, Remark, Words
 from companion.text.grammar import amount, joined
 
-from ..action_text import goods, losing
-from ..constants import BY_CODE, CARGO_NAME, CREDIT, MISSION_TYPES, MISSIONS, pieces_of
-from ..event_words import name_found
-from ..names import CELL, CUBE, HEX, MISSION, SEAT, TARGETED, WORDS, mission_name, money, name_need, outfit_name
-from ..question_words import name_active, name_cube, name_mission
-from ..questions import AUTO_ROOM
+from ..ground.constants import BY_CODE, CARGO_NAME, CREDIT, MISSION_TYPES, MISSIONS, pieces_of
+from ..ground.names import CELL, CUBE, HEX, MISSION, SEAT, TARGETED, WORDS, mission_name, money, name_need, outfit_name
+from ..turn.action_text import goods, losing
+from ..turn.event_words import name_found
+from ..turn.question_words import name_active, name_cube, name_mission
+from ..turn.questions import AUTO_ROOM
 from .keys import AID, PAIR
 
 TOKEN = "piece exploration-token"

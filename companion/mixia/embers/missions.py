@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from companion.engine import DONE, Chance, Step
 
-from .. import combat, starport
-from ..captains import choice
-from ..constants import MISSION_TYPES, MISSIONS, band_of
-from ..missions import (
+from ..fight import combat
+from ..ground.constants import MISSION_TYPES, MISSIONS, band_of
+from ..ground.modules import MissionType, Module, Start
+from ..ground.names import cubes_of
+from ..missions.missions import (
     AT_POINT,
     announce,
     at_point,
@@ -21,9 +22,9 @@ from ..missions import (
     starts_at_point,
     targets,
 )
-from ..modules import MissionType, Module, Start
-from ..names import cubes_of
-from ..table import Fitted
+from ..table.captains import choice
+from ..table.state import Fitted
+from ..trade import starport
 from .tables import Captain, MixiaTable
 
 CARGO, PRIVATE_EYE, ARMS_DEALER, COERCE = "cargo", "private-eye", "arms-dealer", "coerce"

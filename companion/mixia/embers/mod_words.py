@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from companion.engine.texts import Event, Question, Remark, Words
 from companion.text.grammar import joined
 
-from ..constants import ABILITIES, ABILITY_ENERGY, ARMOR, FITTINGS, GAME
-from ..marks import State
-from ..names import ABILITY, CELL, OUTFIT, SEAT, SHIP_NAME, WORDS, outfit_name, ship_of
-from ..question_words import name_cells, name_damaged_cell
-from ..questions import AUTO_DAMAGE, YES_NO
+from ..ground.constants import ABILITIES, ABILITY_ENERGY, ARMOR, FITTINGS, GAME
+from ..ground.marks import State
+from ..ground.names import ABILITY, CELL, OUTFIT, SEAT, SHIP_NAME, WORDS, outfit_name, ship_of
+from ..turn.question_words import name_cells, name_damaged_cell
+from ..turn.questions import AUTO_DAMAGE, YES_NO
 from .keys import PLATED
 
 RELIC, EVENT = "piece relic-token", "piece event-card"

@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterator
 from companion.engine import Step
 from components.problems import Problem, wrong
 
-from .. import hold, missions
-from ..constants import ARMOR, CREDIT, ENGINE, FITTINGS, GAME, HIGHEST, MOD_PRICE
-from ..modules import Module
-from ..state import CELLS_CALLED, called, several
-from ..table import Fitted
+from ..ground import hold
+from ..ground.constants import ARMOR, CREDIT, ENGINE, FITTINGS, GAME, HIGHEST, MOD_PRICE
+from ..ground.modules import Module
+from ..missions import missions
+from ..table.state import Fitted
+from ..turn.checks import CELLS_CALLED, called, several
 from .keys import PLATED
 from .tables import Captain, MixiaTable
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from companion.engine import Step
 from components.problems import Problem, wrong
 
-from ..captains import NO, YES, Asking, choice, roll
-from ..constants import COMET, GRAVITY, Path
-from ..damage import destroy
-from ..modules import WRECK, Module
-from ..movement import advance, cross, resolve_token
-from ..terrain import PATHS, SECTOR_OF, path_entered, spaces_of
+from ..flight.movement import advance, cross, resolve_token
+from ..ground.constants import COMET, GRAVITY, Path
+from ..ground.modules import WRECK, Module
+from ..ground.terrain import PATHS, SECTOR_OF, path_entered, spaces_of
+from ..holds.damage import destroy
+from ..table.captains import NO, YES, Asking, choice, roll
 from .tables import Captain, MixiaTable
 
 

@@ -13,17 +13,17 @@ from companion.engine import DONE, FORCED, Chance, Reason, Step
 from companion.text.grammar import joined
 from components.problems import Problem, wrong
 
-from .. import hold
-from ..captains import Asking, award, choice, earn
-from ..constants import MOD, RELIC, Effect, pieces_of, result_of
-from ..damage import AUTO, endure
-from ..laying import take_aboard
-from ..modules import OVERBOARD, WRECK, Action, Module
-from ..records import HeldRelic
-from ..starport import fits
-from ..table import Fitting
-from ..terrain import SECTOR_OF, spaces_of
-from ..trade import load, roll_to_gather
+from ..ground import hold
+from ..ground.constants import MOD, RELIC, Effect, pieces_of, result_of
+from ..ground.modules import OVERBOARD, WRECK, Action, Module
+from ..ground.terrain import SECTOR_OF, spaces_of
+from ..holds.damage import AUTO, endure
+from ..holds.laying import take_aboard
+from ..table.captains import Asking, award, choice, earn
+from ..table.records import HeldRelic
+from ..table.state import Fitting
+from ..trade.starport import fits
+from ..trade.trade import load, roll_to_gather
 from .kiln import SPACES
 from .tables import Captain, MixiaTable
 

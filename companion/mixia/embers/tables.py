@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .. import table as core
+    from ..table import state as core
     from .state import CaptainFields, TableFields
 
     class Captain(CaptainFields, core.Captain):
@@ -19,4 +19,4 @@ if TYPE_CHECKING:
         @property
         def captain(self) -> Captain: ...
 else:
-    from ..table import Captain, MixiaTable  # noqa: F401
+    from ..table.state import Captain, MixiaTable  # noqa: F401

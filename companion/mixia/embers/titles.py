@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from companion.engine import Chance, Reason, Step
 
-from .. import abilities
-from ..constants import OUTFITS
-from ..modules import NEW_TURN, PURCHASE, Action, Module
-from ..records import Attached
-from ..titles import require_deed
-from ..trade import most_bought
+from ..ground.constants import OUTFITS
+from ..ground.modules import NEW_TURN, PURCHASE, Action, Module
+from ..missions.titles import require_deed
+from ..table.records import Attached
+from ..trade.trade import most_bought
+from ..turn import abilities
 from .ice import THAWED, take_ice_off
 from .tables import Captain, MixiaTable
 

@@ -8,14 +8,14 @@ from companion.engine import Chance, Reason, Step
 from companion.text.grammar import either
 from components.problems import Problem, wrong
 
-from ..captains import NO, YES, Asking, TurnLost, award, choice, earn
-from ..constants import CREDIT, MISSIONS, TOKENS
-from ..damage import ICE, defend, leave_behind, suffer
-from ..missions import all_targets, at_point, drop, droppable, missions_left, most_active, ready_deck
-from ..modules import WRECK, Action, Module, Rule
-from ..movement import begin_movement
-from ..starport import recharge
-from ..trade import load
+from ..flight.movement import begin_movement
+from ..ground.constants import CREDIT, MISSIONS, TOKENS
+from ..ground.modules import WRECK, Action, Module, Rule
+from ..holds.damage import ICE, defend, leave_behind, suffer
+from ..missions.missions import all_targets, at_point, drop, droppable, missions_left, most_active, ready_deck
+from ..table.captains import NO, YES, Asking, TurnLost, award, choice, earn
+from ..trade.starport import recharge
+from ..trade.trade import load
 from .keys import AID, PAIR
 from .tables import Captain, MixiaTable
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..marks import COMET, ICE, PATH, RELIC
-from ..told import Told
+from ..ground.marks import COMET, ICE, PATH, RELIC
+from ..ground.told import Told
 from . import economy_words, event_words, map_words, mission_words, mod_words, tracking
 
 ASKING = economy_words, event_words, map_words, mission_words, mod_words

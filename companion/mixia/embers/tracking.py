@@ -15,8 +15,8 @@ from companion.typing.names import begins, plain
 from components.modules import why_absent
 from components.problems import SalvageError, listed
 
-from ..constants import CARGO, CARGO_NAME, CREDIT, GAME
-from ..names import money
+from ..ground.constants import CARGO, CARGO_NAME, CREDIT, GAME
+from ..ground.names import money
 from .keys import SECTION
 
 ECONOMY, DEMAND = "economy", "in_demand"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.engine import Step
 
-from ..constants import band_of
-from ..damage import DAMAGE, defend, suffer
-from ..missions import AT_POINT, announce, fail, mission_roll, show, starts_at_point
-from ..modules import MissionType, Module
-from ..table import Captain, MixiaTable
+from ..ground.constants import band_of
+from ..ground.modules import MissionType, Module
+from ..holds.damage import DAMAGE, defend, suffer
+from ..missions.missions import AT_POINT, announce, fail, mission_roll, show, starts_at_point
+from ..table.state import Captain, MixiaTable
 
 ENVOY, RULE = "envoy", "XI-294"
 

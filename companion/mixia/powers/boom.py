@@ -8,15 +8,15 @@ from functools import lru_cache
 from companion.engine import END, Reason, Step
 from components.problems import Problem, wrong
 
-from ..actions import STANDARD_ACTION
-from ..board import Board
-from ..captains import Asking
-from ..combat import declare_defence, rearm, roll_defences, take_back
-from ..constants import MISSION_TYPES, PLANET, STAR, band_of
-from ..damage import damage_npc, destroy, hit, place_damage, survive
-from ..missions import AT_POINT, fail, mission_roll, show, targets
-from ..modules import WRECK, Action, Bar, MissionType, Module
-from ..terrain import OFF_MAP, borders
+from ..fight.combat import declare_defence, rearm, roll_defences, take_back
+from ..ground.board import Board
+from ..ground.constants import MISSION_TYPES, PLANET, STAR, band_of
+from ..ground.modules import WRECK, Action, Bar, MissionType, Module
+from ..ground.terrain import OFF_MAP, borders
+from ..holds.damage import damage_npc, destroy, hit, place_damage, survive
+from ..missions.missions import AT_POINT, fail, mission_roll, show, targets
+from ..table.captains import Asking
+from ..turn.actions import STANDARD_ACTION
 from .keys import ARM, DETONATE
 from .missions import NONE_SHOWN, begins_here, finish, pick_mission, revealed_of
 from .tables import Captain, MixiaTable, Revealed

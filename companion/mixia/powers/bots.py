@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.engine import DONE, Choice, Option
 
-from ..board import Board
 from ..bot import Pilot, always, last
-from ..errands import FAME, Bots, Errand
+from ..bots.errands import FAME, Bots, Errand
+from ..ground.board import Board
 from .boom import REACH, blast
 from .keys import DETONATE, FLY, HEAL, LAUNDER, REFUEL
 from .tables import Captain, MixiaTable

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from components.problems import Problem, wrong
 
-from ..captains import earn
-from ..modules import NEW_SHIP, SALE, Module
+from ..ground.modules import NEW_SHIP, SALE, Module
+from ..table.captains import earn
 from .keys import CARDS, POWER_OF, better_by
 from .tables import Captain, MixiaTable
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from ..constants import pieces_of
+from ..ground.constants import pieces_of
 
 CARDS = pieces_of("power-card")
 POWER_OF: Mapping[str, str] = {str(card.fields["ship"]): key for key, card in CARDS.items()}

@@ -11,15 +11,16 @@ from typing import Any
 
 from companion.engine import DONE, Guard, Reason, Step
 
-from .. import describe_actions, movement
-from ..captains import Asking, add_bounty, choice, draw_energy, earn, guard
-from ..constants import CARGO, CREDIT, MISSION_TYPES, MISSIONS, SECTORS, band_of
-from ..damage import jettison, suffer
-from ..missions import AT_POINT, complete, fail, may_target, mission_roll, pick_target, show, targets, type_of
-from ..modules import Action, MissionType, Module
-from ..terrain import HEXES
-from ..trade import load
-from ..ways import way_to
+from ..flight import movement
+from ..flight.ways import way_to
+from ..ground.constants import CARGO, CREDIT, MISSION_TYPES, MISSIONS, SECTORS, band_of
+from ..ground.modules import Action, MissionType, Module
+from ..ground.terrain import HEXES
+from ..holds.damage import jettison, suffer
+from ..missions.missions import AT_POINT, complete, fail, may_target, mission_roll, pick_target, show, targets, type_of
+from ..table.captains import Asking, add_bounty, choice, draw_energy, earn, guard
+from ..trade.trade import load
+from ..turn import describe_actions
 from .keys import ASSIST, COUNTERFEIT, FLY, HAND_OVER, HEAL, LAUNDER, REFUEL, SNITCH, STEPS, TRANSPORT
 from .tables import Captain, MixiaTable, Revealed
 

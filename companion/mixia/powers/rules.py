@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.modules import add_up
 
-from ..modules import Module
+from ..ground.modules import Module
 from . import boom, cards, missions
 
 MODULES: Mapping[str, Module] = {

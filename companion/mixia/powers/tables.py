@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .. import table as core
+    from ..table import state as core
     from .state import CaptainFields, RevealedFields, TableFields
 
     class Revealed(RevealedFields, core.Revealed):
@@ -25,4 +25,4 @@ if TYPE_CHECKING:
         @property
         def captain(self) -> Captain: ...
 else:
-    from ..table import Captain, MixiaTable, Revealed  # noqa: F401
+    from ..table.state import Captain, MixiaTable, Revealed  # noqa: F401

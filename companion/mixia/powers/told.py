@@ -7,8 +7,8 @@ from typing import Any
 
 from components.schema import Piece
 
-from ..marks import DETONATOR
-from ..told import Told
+from ..ground.marks import DETONATOR
+from ..ground.told import Told
 from . import words
 from .keys import CARDS, POWER_OF
 

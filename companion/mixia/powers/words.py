@@ -12,11 +12,11 @@ from companion.text.grammar import amount, capital, joined
 from companion.text.styled_text import WARN, Span
 from components.schema import Piece
 
-from ..action_text import ACTING, action_label, assisted_prompt, losing, rank_way
-from ..constants import CARGO_NAME, CREDIT, MISSION_TYPES, MISSIONS
-from ..marks import DETONATOR, State
-from ..names import CELL, CUBE, HEX, MISSION, NPC, SEAT, SHIP_NAME, mission_name, money, ship_name, ship_of
-from ..question_words import name_cube, name_mission, name_unused_points
+from ..ground.constants import CARGO_NAME, CREDIT, MISSION_TYPES, MISSIONS
+from ..ground.marks import DETONATOR, State
+from ..ground.names import CELL, CUBE, HEX, MISSION, NPC, SEAT, SHIP_NAME, mission_name, money, ship_name, ship_of
+from ..turn.action_text import ACTING, action_label, assisted_prompt, losing, rank_way
+from ..turn.question_words import name_cube, name_mission, name_unused_points
 from .keys import (
     ARM,
     ASSIST,

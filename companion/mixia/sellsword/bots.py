@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..constants import CREDIT
-from ..errands import Bots
-from ..table import Captain, MixiaTable
+from ..bots.errands import Bots
+from ..ground.constants import CREDIT
+from ..table.state import Captain, MixiaTable
 from .rules import HIRE, PRICE, SELLSWORD
 
 FAR_AHEAD = 4

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from companion.engine import Reason, Step
 
-from ..captains import Asking, earn, pay, too_few_credits
-from ..constants import ABILITIES, GAME
-from ..modules import KILL, Action, Module, NpcCard
-from ..movement import free_spawns
-from ..npc_turns import ALONE, Idle, hunt, pick_tied
-from ..npcs import Bound
-from ..table import Captain, MixiaTable, Npc
+from ..flight.movement import free_spawns
+from ..ground.constants import ABILITIES, GAME
+from ..ground.modules import KILL, Action, Module, NpcCard
+from ..npcs.npc_turns import ALONE, Idle, hunt, pick_tied
+from ..npcs.npcs import Bound
+from ..table.captains import Asking, earn, pay, too_few_credits
+from ..table.state import Captain, MixiaTable, Npc
 
 SELLSWORD, HIRE, CONTRACT = "sellsword", "hire", "contract"
 BONUS = max(int(band["value"] or 0) for band in ABILITIES[CONTRACT].fields["bands"])

@@ -9,9 +9,9 @@ from companion.engine.texts import Event, Remark, Words
 from companion.text.grammar import amount, capital, joined
 from components.schema import Piece
 
-from ..constants import GAME
-from ..names import NPC, SEAT, SHIP_NAME, money, ship_name, ship_of
-from ..told import Told
+from ..ground.constants import GAME
+from ..ground.names import NPC, SEAT, SHIP_NAME, money, ship_name, ship_of
+from ..ground.told import Told
 
 PRICE, TURNS = GAME.number("hire_price"), GAME.number("hire_turns")
 SERVICES: Mapping[str, Words] = {

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.engine import END, Ask, Choice, Play, legal
-from companion.mixia.table import MixiaTable
+from companion.mixia.table.state import MixiaTable
 
 from ..lockstep import Lockstep, differences, ship_of
 from ..second.chart import PATHS, path_at

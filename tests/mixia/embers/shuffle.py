@@ -7,11 +7,11 @@ there.
 from __future__ import annotations
 
 from companion.engine.piles import Pile
-from companion.mixia import hold
-from companion.mixia.constants import CARGO, CREDIT, GAME
-from companion.mixia.modules import pile_of
-from companion.mixia.records import Attached, FittedMod, HeldRelic
-from companion.mixia.table import Captain, MixiaTable
+from companion.mixia.ground import hold
+from companion.mixia.ground.constants import CARGO, CREDIT, GAME
+from companion.mixia.ground.modules import pile_of
+from companion.mixia.table.records import Attached, FittedMod, HeldRelic
+from companion.mixia.table.state import Captain, MixiaTable
 
 from ...lots import Random, one_of, shuffled, upto
 from ..shuffle import shuffle_position as shuffle_core

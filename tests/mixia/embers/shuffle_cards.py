@@ -9,8 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.piles import Pile
-from companion.mixia import hold
-from companion.mixia.constants import (
+from companion.mixia.embers import kiln
+from companion.mixia.embers.economy import SECTION
+from companion.mixia.embers.events import CARDS
+from companion.mixia.embers.giant_line import FLIGHT, RIKISHI
+from companion.mixia.embers.missions import COERCE
+from companion.mixia.ground import hold
+from companion.mixia.ground.constants import (
     ABILITIES,
     CARGO,
     EVENT_CARDS,
@@ -22,20 +27,15 @@ from companion.mixia.constants import (
     STAR,
     band_of,
 )
-from companion.mixia.embers import kiln
-from companion.mixia.embers.economy import SECTION
-from companion.mixia.embers.events import CARDS
-from companion.mixia.embers.giant_line import FLIGHT, RIKISHI
-from companion.mixia.embers.missions import COERCE
-from companion.mixia.missions import targets, type_of
-from companion.mixia.modules import pile_of
+from companion.mixia.ground.modules import pile_of
+from companion.mixia.ground.terrain import PATHS, spaces_of
+from companion.mixia.missions.missions import targets, type_of
 from companion.mixia.powers.boom import BOOM
 from companion.mixia.powers.cards import POWER_OF
 from companion.mixia.powers.missions import ASSIST, COUNTERFEIT, TRANSPORT
-from companion.mixia.records import Attached, EventInPlay, FittedMod, HeldRelic
 from companion.mixia.sellsword.rules import PRICE, SELLSWORD, TURNS
-from companion.mixia.table import Captain, MixiaTable, Npc, Revealed
-from companion.mixia.terrain import PATHS, spaces_of
+from companion.mixia.table.records import Attached, EventInPlay, FittedMod, HeldRelic
+from companion.mixia.table.state import Captain, MixiaTable, Npc, Revealed
 
 from ...lots import Random, one_of, shuffled, upto
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.abilities import AT_LAST, why_not
-from companion.mixia.constants import ABILITIES, SHIPS
-from companion.mixia.modules import ability_of, modules_of
+from companion.mixia.ground.constants import ABILITIES, SHIPS
+from companion.mixia.ground.modules import ability_of, modules_of
+from companion.mixia.turn.abilities import AT_LAST, why_not
 
 EMBERS = {"embers": True}
 ICY = "LU BL>LU0 KE>LU1 LO>LU2 OU>LU3 BU>LU4 AZ>LU5"

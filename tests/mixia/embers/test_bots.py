@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.mixia.bot import ALL, BOTS
+from companion.mixia.bots.errands import DOCK, mission_worth, wished
 from companion.mixia.embers.bots import list_digs, list_shelters, list_visits
-from companion.mixia.errands import DOCK, mission_worth, wished
 
 from .test_events import event
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import npcs
+from companion.mixia.npcs import npcs
 
 EMBERS = {"embers": True}
 MAP = "LU FE>LU0 BL>LU1 GR>LU2 PE>LU3 KE>LU4 OH>LU5"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import BY_CODE, CARGO, GAME
 from companion.mixia.embers.economy import PRODUCED
+from companion.mixia.ground.constants import BY_CODE, CARGO, GAME
 from companion.mixia.piece_words import describe
 from companion.mixia.summary import facts
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from companion.mixia import RULES
-from companion.mixia.constants import CARGO, EVENT_CARDS, PINK, SHIPS
 from companion.mixia.embers.events import CARDS
 from companion.mixia.embers.giant_line import place_of
 from companion.mixia.embers.kiln import is_tethered
-from companion.mixia.lanes import lanes_of
-from companion.mixia.marks import COMET, ship_signs
-from companion.mixia.modules import altered
+from companion.mixia.flight.lanes import lanes_of
+from companion.mixia.ground.constants import CARGO, EVENT_CARDS, PINK, SHIPS
+from companion.mixia.ground.marks import COMET, ship_signs
+from companion.mixia.ground.modules import altered
 from companion.mixia.summary import ENTRIES, facts
 from companion.tellers.instruction import sentences
 from companion.tellers.take_and_put import instructions

@@ -10,8 +10,8 @@ import pytest
 
 from companion.engine import legal
 from companion.mixia import RULES
-from companion.mixia.constants import CREDIT, FITTINGS
-from companion.mixia.table import MixiaTable
+from companion.mixia.ground.constants import CREDIT, FITTINGS
+from companion.mixia.table.state import MixiaTable
 
 EMBERS = {"embers": True}
 RELICS = [{"at": "1a", "other": "2a"}, {"at": "1b", "other": "1c"}]

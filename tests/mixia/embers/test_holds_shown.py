@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import hold, summary
-from companion.mixia.hold_drawing import WIDE, draw_hold
+from companion.mixia import summary
+from companion.mixia.ground import hold
+from companion.mixia.holds.hold_drawing import WIDE, draw_hold
 from companion.mixia.piece_words import KINDS
 from companion.table.facts import Asking
 from companion.text.styled_text import width

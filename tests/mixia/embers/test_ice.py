@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from companion.mixia import RULES
-from companion.mixia.constants import GAME, SHIPS, read_cell
 from companion.mixia.embers.ice import freezing
-from companion.mixia.hold_drawing import draw_hold
-from companion.mixia.npcs import AVOIDED, _cross, route_to
+from companion.mixia.ground.constants import GAME, SHIPS, read_cell
+from companion.mixia.ground.space_words import describe_space
+from companion.mixia.ground.terrain import HEXES, blocks_sight
+from companion.mixia.holds.hold_drawing import draw_hold
+from companion.mixia.npcs.npcs import AVOIDED, _cross, route_to
 from companion.mixia.preview import preview
-from companion.mixia.space_words import describe_space
 from companion.mixia.summary import facts
-from companion.mixia.terrain import HEXES, blocks_sight
 from companion.positions.views import TABLE, view
 from companion.table.facts import Asking
 from companion.text.styled_text import text

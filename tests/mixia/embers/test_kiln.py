@@ -10,12 +10,12 @@ import pytest
 from companion.engine import Choice
 from companion.mixia import RULES
 from companion.mixia.bot import Pilot
-from companion.mixia.captains import TurnLost
 from companion.mixia.embers.kiln import ORBIT, SPACES, START, come_back, destroy_kiln
 from companion.mixia.embers.map_words import say_kiln_destroyed
-from companion.mixia.map_drawing import draw_map
-from companion.mixia.space_words import describe_space
+from companion.mixia.ground.map_drawing import draw_map
+from companion.mixia.ground.space_words import describe_space
 from companion.mixia.summary import facts
+from companion.mixia.table.captains import TurnLost
 from companion.table.facts import Asking
 from layouts.hooks import Studio
 from layouts.mixia.positions import board, table

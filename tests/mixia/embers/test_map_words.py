@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import map_drawing
-from companion.mixia.constants import GAME
-from companion.mixia.hold_drawing import draw_hold
-from companion.mixia.map_drawing import draw_map
+from companion.mixia.ground import map_drawing
+from companion.mixia.ground.constants import GAME
+from companion.mixia.ground.map_drawing import draw_map
+from companion.mixia.ground.space_words import describe_space
+from companion.mixia.holds.hold_drawing import draw_hold
 from companion.mixia.piece_words import describe
-from companion.mixia.space_words import describe_space
 from companion.mixia.summary import facts
-from companion.mixia.table import MixiaTable
+from companion.mixia.table.state import MixiaTable
 from companion.table.facts import Asking
 
 EMBERS = {"embers": True}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.library.games import rules_of
-from companion.mixia.constants import MISSIONS
+from companion.mixia.ground.constants import MISSIONS
 from components.places import locate
 
 RULES = rules_of(locate("mixia"))

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from companion.engine import legal
-from companion.mixia import missions
-from companion.mixia.constants import FITTINGS, GAME, MODS
 from companion.mixia.embers.mods import lift, pierce, works_at
+from companion.mixia.ground.constants import FITTINGS, GAME, MODS
+from companion.mixia.missions import missions
 
 EMBERS = {"embers": True}
 MINE = "OU0"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.board import board_in
-from companion.mixia.constants import SECTORS
+from companion.mixia.ground.board import board_in
+from companion.mixia.ground.constants import SECTORS
 
 from ..conftest import position
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import SECTORS
+from companion.mixia.ground.constants import SECTORS
 from companion.positions.answer_errors import AnswerError
 
 EMBERS = {"embers": True}

@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine import Play
 from companion.library.games import rules_of
-from companion.mixia.constants import GAME, SECTORS
+from companion.mixia.ground.constants import GAME, SECTORS
 from companion.positions.views import ALL, TABLE, view
 from components.places import locate
 from components.scenarios import FOLDER, load_scenario

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import RULES, hold
-from companion.mixia.constants import FITTINGS, OUTFITS, SHIPS, Cell, read_grid
+from companion.mixia import RULES
 from companion.mixia.embers.ice import freezing
 from companion.mixia.embers.mods import outside_neighbours
-from companion.mixia.hold import Placement
-from companion.mixia.table import make_fitting
+from companion.mixia.ground import hold
+from companion.mixia.ground.constants import FITTINGS, OUTFITS, SHIPS, Cell, read_grid
+from companion.mixia.ground.hold import Placement
+from companion.mixia.table.state import make_fitting
 
 from .test_mods import docked
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import SHIPS
+from companion.mixia.ground.constants import SHIPS
 
 EMBERS = {"embers": True}
 MAP = "NY LU>NY0 KE>NY1 AZ>NY2 LO>NY3 OU>NY4 BU>NY5"

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.board import board_in
 from companion.mixia.embers.kiln import is_tethered
-from companion.mixia.space_words import describe_space
-from companion.mixia.terrain import gates_of
+from companion.mixia.ground.board import board_in
+from companion.mixia.ground.space_words import describe_space
+from companion.mixia.ground.terrain import gates_of
 
 from ..conftest import position
 

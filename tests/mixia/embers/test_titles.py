@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import titles
-from companion.mixia.constants import TITLES
-from companion.mixia.records import Attached, FittedMod, HeldRelic
+from companion.mixia.ground.constants import TITLES
+from companion.mixia.missions import titles
+from companion.mixia.table.records import Attached, FittedMod, HeldRelic
 
 EMBERS = {"embers": True}
 ICY = "LU BL>LU0 KE>LU1 LO>LU2 OU>LU3 BU>LU4 AZ>LU5"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import GAME, MISSIONS, TOKENS
-from companion.mixia.modules import pile_of
+from companion.mixia.ground.constants import GAME, MISSIONS, TOKENS
+from companion.mixia.ground.modules import pile_of
 from companion.mixia.piece_words import describe
 from companion.mixia.summary import facts
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import GAME
-from companion.mixia.marks import DETONATOR, draw_legend, ship_signs
+from companion.mixia.ground.constants import GAME
+from companion.mixia.ground.marks import DETONATOR, draw_legend, ship_signs
 from companion.mixia.piece_words import describe_here
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.library.games import rules_of
-from companion.mixia.constants import BY_CODE, GAME, SHIPS
+from companion.mixia.ground.constants import BY_CODE, GAME, SHIPS
 from companion.mixia.piece_words import describe
 from companion.mixia.powers.keys import CARDS, POWER_OF
 from components.places import locate

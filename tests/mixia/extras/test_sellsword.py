@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.library.games import rules_of
-from companion.mixia.constants import NPCS, OUTFITS, SHIPS
+from companion.mixia.ground.constants import NPCS, OUTFITS, SHIPS
 from companion.mixia.summary import facts
 from companion.positions.views import TABLE, view
 from components.places import locate

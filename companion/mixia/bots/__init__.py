@@ -1,0 +1,1 @@
+"""What bots fly for, and how far it is."""

@@ -1,0 +1,1 @@
+"""What all rooms stand on: what is printed, the map and the holds, the places of modules, names and signs."""

@@ -1,0 +1,1 @@
+"""What lies in a ship's hold: damage, outfits, cubes; how it is drawn."""

@@ -1,0 +1,1 @@
+"""Missions from their drawing to their delivery, and titles."""

@@ -1,0 +1,1 @@
+"""Ships that nobody flies."""

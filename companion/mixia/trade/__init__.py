@@ -1,0 +1,1 @@
+"""Cubes bought, sold and gathered, and the services of a Starport."""

@@ -1,0 +1,1 @@
+"""Set-up and turns, and what captains do in them."""
