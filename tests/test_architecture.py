@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.engine.ruleset import HOOKS
 from components.loader import load
 from components.places import locate
 
@@ -27,6 +28,10 @@ ROOMS = (
 """The rooms of the companion: each knows those that stand before it."""
 WEB_ROOMS = "ground", "showing", "live", "seats", "server", "subjects", "serving"
 """The same of the page, within its room."""
+GAME_ROOMS = {
+    "mixia": ("ground", "table", "missions", "holds", "trade", "flight", "fight", "npcs", "turn", "bots"),
+}
+"""The same of games whose rules lie in rooms; modules of the game, and what is looked for by name, stand above."""
 FACTS = "companion.table.facts"
 """What games and the tracker tell a table's state in, which any room may know."""
 GAMES = sorted(path.parent.name for path in ROOT.glob("components/*/game.yaml"))
@@ -38,21 +43,25 @@ def sources(package: str) -> list[Path]:
 
 
 class Parts(NamedTuple):
-    """Absolute imports of a file, and its functions: line and name of each."""
+    """Absolute imports of a file, relative ones by their full names, and its functions: line and name of each."""
 
     imports: list[tuple[int, str]]
+    relative: list[tuple[int, str]]
     functions: list[tuple[int, str]]
 
 
 @cache
 def parts_of(file: Path) -> Parts:
     """Found once for all that ask."""
-    found = Parts([], [])
+    found = Parts([], [], [])
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found.imports.extend((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
             found.imports.append((node.lineno, node.module))
+        elif isinstance(node, ast.ImportFrom):
+            package = [*file.relative_to(ROOT).parts[: -node.level], *filter(None, [node.module])]
+            found.relative.extend((node.lineno, ".".join([*package, alias.name])) for alias in node.names)
         elif isinstance(node, ast.FunctionDef):
             found.functions.append((node.lineno, node.name))
     return found
@@ -80,20 +89,24 @@ def test_imports_go_one_way(package: str) -> None:
     assert wrong == []
 
 
-ROOMS_OF = {"companion": ROOMS, "companion/web": WEB_ROOMS}
+ROOMS_OF = {
+    "companion": ROOMS,
+    "companion/web": WEB_ROOMS,
+    **{f"companion/{game}": rooms for game, rooms in GAME_ROOMS.items()},
+}
 
 
 @pytest.mark.parametrize(("house", "room"), [(house, room) for house, rooms in ROOMS_OF.items() for room in rooms])
 def test_rooms_know_those_below(house: str, room: str) -> None:
-    """Within the companion and its page imports go one way, too, those for types included."""
-    rooms, within = ROOMS_OF[house], house.replace("/", ".")
-    above = tuple(f"{within}.{other}" for other in rooms[rooms.index(room) + 1 :])
+    """Within the companion, its page and games imports go one way, too, those for types included."""
+    rooms, within = ROOMS_OF[house], f"{house.replace('/', '.')}."
+    known = {*rooms[: rooms.index(room) + 1]}
     wrong = [
         f"{file.relative_to(ROOT)}:{line} imports {name}"
         for file in [ROOT / house / f"{room}.py", *sources(f"{house}/{room}")]
         if file.exists()
-        for line, name in imports(file)
-        if name.startswith(above) and name != FACTS
+        for line, name in [*imports(file), *parts_of(file).relative]
+        if name.startswith(within) and name.removeprefix(within).split(".")[0] not in known and name != FACTS
     ]
 
     assert wrong == []
@@ -104,8 +117,10 @@ def test_every_room_has_its_place(house: str) -> None:
     """A new room is put where it belongs."""
     rooms = {file.parent.name for file in (ROOT / house).glob("*/__init__.py")}
     alone = {file.stem for file in (ROOT / house).glob("*.py")} - {"__init__", "__main__"}
+    game = house.rpartition("/")[2]
+    apart = {*load(locate(game)).modules, *HOOKS} if game in GAME_ROOMS else {*GAMES}
 
-    assert (rooms | alone) - {*GAMES} == {*ROOMS_OF[house]}
+    assert (rooms | alone) - apart == {*ROOMS_OF[house]}
 
 
 @pytest.mark.parametrize("package", MAY_IMPORT)

@@ -25,10 +25,10 @@ from __future__ import annotations
 
 from companion.engine.ruleset import RuleSet
 
-from . import scoring, text
+from . import scoring
 from .ground import constants, modules
 from .table.state import MixiaTable
-from .turn import checks, setup
+from .turn import checks, setup, text
 
 RULES = RuleSet(
     constants.GAME,

@@ -22,7 +22,7 @@ from .ground.board import TO_MIDDLES, Laid, Slot, board_in, board_of, stations_i
 from .ground.constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
 from .ground.map_drawing import draw_map
 from .ground.marks import State, npc_sign, sign_of
-from .ground.names import money, outfit_name, sector_name
+from .ground.names import goods, money, outfit_name, sector_name
 from .ground.space_words import describe_space as describe_space
 from .ground.terrain import entrances_of
 from .ground.told import all_told
@@ -38,7 +38,6 @@ from .holds.hold_drawing import (
     tell_fitted,
     tell_relic,
 )
-from .turn.action_text import goods
 from .turn.event_words import next_to
 
 MAP, HOLD = "Map", "Hold"

@@ -30,11 +30,10 @@ from .ground import hold
 from .ground.constants import CARGO_NAME, FITTINGS, GAME, MOD, RELIC, SHIPS
 from .ground.hold import Placement
 from .ground.marks import State
-from .ground.names import outfit_name
+from .ground.names import name_cells, outfit_name
 from .ground.told import all_told
 from .table.records import Attached, FittedMod, HeldRelic
 from .table.state import Captain, Fitted, Fitting
-from .turn.question_words import name_cells
 
 RELICS = "relics"
 """What the state calls them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..flight import explore, movement
 from ..ground.modules import Module
 from ..missions import missions, titles
-from ..npcs import npc_turns
+from ..npcs import npc_turns, npcs
 from ..trade import starport, trade
 from ..turn import abilities, actions, setup, turn
 
@@ -18,7 +18,7 @@ MODULES = {
         services=starport.SERVICES,
         phases={**setup.SET_UP, **turn.TURN},
         npcs=npc_turns.CARDS,
-        explores=explore.EXPLORES,
+        explores=(explore.lay_tokens, missions.fix_distances, npcs.arrive),
         tokens=movement.TOKENS_BRING,
         effects=abilities.EFFECTS,
         useful=abilities.USEFUL,

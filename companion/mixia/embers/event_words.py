@@ -11,8 +11,7 @@ from companion.text.grammar import joined
 from components.schema import Piece
 
 from ..ground.constants import CARGO_NAME, EVENT_CARDS
-from ..ground.names import CUBE, HEX, SEAT
-from ..turn.action_text import goods
+from ..ground.names import CUBE, HEX, SEAT, goods
 from .giant_line import RIKISHI, giants_in, list_next
 
 CARD = "piece event-card"

@@ -10,8 +10,21 @@ from companion.engine.texts import Event, Question, Remark, Words
 from companion.text.grammar import amount, joined
 
 from ..ground.constants import BY_CODE, CARGO_NAME, CREDIT, MISSION_TYPES, MISSIONS, pieces_of
-from ..ground.names import CELL, CUBE, HEX, MISSION, SEAT, TARGETED, WORDS, mission_name, money, name_need, outfit_name
-from ..turn.action_text import goods, losing
+from ..ground.names import (
+    CELL,
+    CUBE,
+    HEX,
+    MISSION,
+    SEAT,
+    TARGETED,
+    WORDS,
+    goods,
+    mission_name,
+    money,
+    name_need,
+    outfit_name,
+)
+from ..turn.action_text import losing
 from ..turn.event_words import name_found
 from ..turn.question_words import name_active, name_cube, name_mission
 from ..turn.questions import AUTO_ROOM

@@ -9,8 +9,8 @@ from companion.text.grammar import joined
 
 from ..ground.constants import ABILITIES, ABILITY_ENERGY, ARMOR, FITTINGS, GAME
 from ..ground.marks import State
-from ..ground.names import ABILITY, CELL, OUTFIT, SEAT, SHIP_NAME, WORDS, outfit_name, ship_of
-from ..turn.question_words import name_cells, name_damaged_cell
+from ..ground.names import ABILITY, CELL, OUTFIT, SEAT, SHIP_NAME, WORDS, name_cells, outfit_name, ship_of
+from ..turn.question_words import name_damaged_cell
 from ..turn.questions import AUTO_DAMAGE, YES_NO
 from .keys import PLATED
 

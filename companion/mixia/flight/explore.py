@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.engine import Chance, Reason, Step
 from components.hexes import DIRECTIONS
 
 from ..ground.board import Slot
 from ..ground.constants import SCAN_ENERGY
-from ..ground.modules import Rule, raised_by
+from ..ground.modules import raised_by
 from ..ground.names import SIDES
 from ..ground.terrain import spaces_of
-from ..missions import missions
-from ..npcs import npcs
 from ..table.captains import Asking, choice
 from ..table.state import Captain, LaidSector, MixiaTable
 from .movement import close_if_spent, cross, enter, too_few_points
@@ -58,7 +56,7 @@ def prepare(table: MixiaTable, sectors: Sequence[str]) -> Step:
         yield from explored(table, sectors)
 
 
-def lay_tokens(table: MixiaTable, sectors: Iterable[str]) -> None:
+def lay_tokens(table: MixiaTable, sectors: Sequence[str]) -> Step:
     """XI-055 XI-154: a face-down token on each Exploration Space, as far as a table that has lost some goes."""
     left = len(table.token_pool.cards()) - table.token_pool.unseen
     hexes = [hex for sector in sectors for hex in spaces_of(sector, "explore")][: max(0, left)]
@@ -67,15 +65,7 @@ def lay_tokens(table: MixiaTable, sectors: Iterable[str]) -> None:
         table.token_pool.lay()
     if hexes:
         table.note("XI-154", "tokens laid", hexes=hexes)
-
-
-def _explore(table: MixiaTable, sectors: Sequence[str]) -> Step:
-    lay_tokens(table, sectors)
-    missions.fix_distances(table)
-    yield from npcs.arrive(table)
-
-
-EXPLORES: tuple[Rule, ...] = (_explore,)
+    yield from ()
 
 
 # ---- scanning and jumping ---------------------------------------------------------------------------------------

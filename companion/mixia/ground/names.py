@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from companion.engine.labels import cost
 from companion.text.grammar import amount, either, joined
@@ -240,3 +240,25 @@ def describe_content(what: str) -> str:
     """What lies on a cell of a hold, in brackets behind the cell."""
     names = [outfit_name(each) if each in FITTINGS else CARGO_NAME.get(each, each) for each in what.split()]
     return f" ({joined(names)})" if names else ""
+
+
+def goods(cargo: Sequence[str]) -> str:
+    """Cubes in words, as many as there are of each.
+
+    >>> goods(["plasma", "plasma", "holo"])
+    'Holo and 2 Plasma'
+    """
+    numbers = {each: cargo.count(each) for each in sorted(cargo)}
+    return joined([f"{f'{number} ' if number > 1 else ''}{CARGO_NAME[each]}" for each, number in numbers.items()])
+
+
+def name_cells(cells: str) -> str:
+    """Cells that an outfit covers, those of its use spaces with a plus; where a plate or pod lies outside the hold.
+
+    >>> name_cells("1a*.2a.2b"), name_cells("1a-up-left")
+    ('1a+ 2a 2b', '1a, outside up and left')
+    """
+    inside, *ways = cells.split("-")
+    if ways:
+        return f"{inside}, outside {joined(ways)}"
+    return cells.replace(".", " ").replace("*", "+")

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from companion.text.grammar import capital, joined
 
-from ..turn.action_text import goods
 from .board import Board, board_in, stations_in
 from .constants import (
     ASTEROID,
@@ -24,7 +23,7 @@ from .constants import (
     Sector,
 )
 from .marks import State
-from .names import feature_words, ship_name
+from .names import feature_words, goods, ship_name
 from .terrain import HEXES, OFF_MAP, Border, entrances_of
 from .told import all_told
 

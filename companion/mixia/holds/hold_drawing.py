@@ -16,9 +16,8 @@ from ..ground.constants import ABILITIES, CARGO_NAME, FITTINGS, MODS, OUTFITS, S
 from ..ground.hold import Placement
 from ..ground.map_drawing import ACROSS, DOWN, HALF
 from ..ground.marks import CARGO_STYLE, CUBE, ICE, RELIC, State, draw_legend, looked_at
-from ..ground.names import mission_name, money, outfit_name
+from ..ground.names import mission_name, money, name_cells, outfit_name
 from ..ground.told import all_told
-from ..turn.question_words import name_cells
 
 CELL = 3
 MARKER, FREE, DAMAGE, EMPTY = "●", "○", "✕", "·"

@@ -11,7 +11,6 @@ from ..ground.constants import FITTINGS, MEASURES, MOD, MODS
 from ..ground.hold import Placement
 from ..table.captains import Asking, choice
 from ..table.state import Captain, Fitting, MixiaTable, make_fitting
-from ..trade.trade import best_cell
 from .damage import AUTO
 
 BY_HAND = "by-hand"
@@ -185,3 +184,8 @@ def load_all(captain: Captain, cargo: list[str]) -> Step:
             cell = yield choice(captain.name, "load", [*room, AUTO], "XI-394", about={"cargo": each}, enter=AUTO)
             auto = cell == AUTO
         captain.cargo[best_cell(captain) if auto else cell] = each
+
+
+def best_cell(captain: Captain) -> str:
+    """Where a cube leaves most room for outfits."""
+    return hold.roomiest_cell(captain.ship, captain.room(), captain.blocked())

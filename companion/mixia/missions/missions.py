@@ -330,7 +330,7 @@ def distance_of(table: MixiaTable, mission: str) -> int:
     return max(1, table.board.flyable_distance(start, end))
 
 
-def fix_distances(table: MixiaTable) -> None:
+def fix_distances(table: MixiaTable, sectors: Sequence[str]) -> Step:
     """XI-275 XI-A102: a newly laid sector may be what a pay waited for."""
     for captain in table.players.values():
         for each in captain.missions:
@@ -338,6 +338,7 @@ def fix_distances(table: MixiaTable) -> None:
             if distance:
                 each.waits, each.credits = False, int(band_of(each.mission, distance)["pay"])
                 table.note("XI-275", "pay fixed", who=captain.name, mission=each.mission, pay=each.credits)
+    yield from ()
 
 
 def reveal_by_roll(table: MixiaTable, captain: Captain, mission: str, rule: str, target: str = "") -> Step:

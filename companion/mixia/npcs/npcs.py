@@ -44,7 +44,7 @@ AVOIDED: tuple[frozenset[str], ...] = (
 # ---- coming -----------------------------------------------------------------------------------------------------
 
 
-def arrive(table: MixiaTable) -> Step:
+def arrive(table: MixiaTable, sectors: Sequence[str] = ()) -> Step:
     """XI-416: NPCs whose sector is on the board appear, on its Spawn Point or next to it (XI-A103)."""
     for npc in table.npcs.values():
         card = table.modules.rules.npcs[npc.name]

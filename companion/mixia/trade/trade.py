@@ -11,6 +11,7 @@ from ..ground import hold
 from ..ground.constants import BUY_CUBES, CARGO, CARGO_NAME, CREDIT, PRICES, Effect, result_of
 from ..ground.modules import PURCHASE, SALE, Action, Stock, altered, raised_by, why_barred
 from ..holds.damage import AUTO, endure, jettison
+from ..holds.laying import best_cell
 from ..table.captains import Asking, award, choice, earn, pay, raised, roll, too_few_credits
 from ..table.state import Captain, MixiaTable
 
@@ -53,11 +54,6 @@ def stow(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> None:
 def _put(table: MixiaTable, captain: Captain, cargo: str, cell: str, rule: str) -> None:
     captain.cargo[cell] = cargo
     table.note(rule, "loaded", who=captain.name, cargo=cargo, cell=cell)
-
-
-def best_cell(captain: Captain) -> str:
-    """Where a cube leaves most room for outfits."""
-    return hold.roomiest_cell(captain.ship, captain.room(), captain.blocked())
 
 
 def offered(table: MixiaTable, captain: Captain) -> list[str]:

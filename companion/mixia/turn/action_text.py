@@ -41,6 +41,7 @@ from ..ground.names import (
     SHIP_NAME,
     WORDS,
     feature_words,
+    goods,
     mission_name,
     money,
     ship_name,
@@ -200,16 +201,6 @@ def ability_label(option: str) -> str:
     """An ability with its cost; what it does stands on its card."""
     card = ABILITIES[option]
     return f"{card.code} {card.name} {cost(f'for {_pay_for(option)}')}"
-
-
-def goods(cargo: Sequence[str]) -> str:
-    """Cubes in words, as many as there are of each.
-
-    >>> goods(["plasma", "plasma", "holo"])
-    'Holo and 2 Plasma'
-    """
-    numbers = {each: cargo.count(each) for each in sorted(cargo)}
-    return joined([f"{f'{number} ' if number > 1 else ''}{CARGO_NAME[each]}" for each, number in numbers.items()])
 
 
 def _scan(scan: int, points: int) -> str:

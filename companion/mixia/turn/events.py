@@ -19,6 +19,7 @@ from ..ground.names import (
     SECTOR,
     SHIP_NAME,
     TITLE,
+    goods,
     mission_name,
     money,
     outfit_name,
@@ -26,7 +27,6 @@ from ..ground.names import (
     ship_name,
     ship_of,
 )
-from .action_text import goods
 from .event_words import (
     name_cargo,
     name_found,

@@ -33,6 +33,7 @@ from ..ground.names import (
     describe_content,
     mission_name,
     money,
+    name_cells,
     name_need,
     outfit_label,
     outfit_name,
@@ -303,15 +304,3 @@ def name_packing(option: str, room: Mapping[str, int], now: str | None) -> str:
     more = some if left else "leaves no room for another outfit"
     same = "as now; " if option == now else ""
     return f"{cost(placed)} ({same}{more})"  # Where two ways differ, no screen may cut them off.
-
-
-def name_cells(cells: str) -> str:
-    """Cells that an outfit covers, those of its use spaces with a plus; where a plate or pod lies outside the hold.
-
-    >>> name_cells("1a*.2a.2b"), name_cells("1a-up-left")
-    ('1a+ 2a 2b', '1a, outside up and left')
-    """
-    inside, *ways = cells.split("-")
-    if ways:
-        return f"{inside}, outside {joined(ways)}"
-    return cells.replace(".", " ").replace("*", "+")

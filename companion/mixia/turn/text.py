@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .ground.told import all_told
-from .turn import events, questions
+from ..ground.told import all_told
+from . import events, questions
 
 QUESTIONS = (*questions.QUESTIONS, *all_told().questions)
 EVENTS = (*events.EVENTS, *all_told().events)
