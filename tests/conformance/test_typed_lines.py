@@ -19,7 +19,7 @@ from companion.terminal.typed_line import read_line
 
 from .test_typing import SecondReader, texts_for
 
-ANSWERS = 16
+ANSWERS = 28
 EVERY = 4
 """Questions between two that are typed at."""
 TRIED = 25
