@@ -34,8 +34,10 @@ def find_own(game: Game, physical: Sequence[str]) -> list[str]:
 
 
 def switch(game: Game, own: Sequence[str], key: str) -> list[str]:
-    """What people draw and roll themselves, with one more, or without it."""
-    return [id for id in name_decks(game) if (id in own) != (id == key)]
+    """What people draw and roll themselves, with one more, or without it; once that is all, so is what has no deck."""
+    every = [*name_decks(game)]
+    switched = [id for id in every if (id in own) != (id == key)]
+    return [ALL] if switched == every else switched
 
 
 def ask_draws(game: Game, decks: Mapping[str, str], own: Sequence[str], put: Callable[[str], Any]) -> Field:

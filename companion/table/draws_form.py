@@ -19,14 +19,14 @@ class DrawsForm:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.own = find_own(session.game, session.meta.physical)
+        self.own = [*session.meta.physical]
         table = session.play.table
         options = [name for name, is_on in getattr(table, "options", {}).items() if is_on is True]
         self.decks = name_decks_in_play(session.game, len(session.meta.names), options)
 
     def form(self) -> Form:
         """The form; it comes to what people draw and roll themselves."""
-        field = ask_draws(self.session.game, self.decks, self.own, self._switch)
+        field = ask_draws(self.session.game, self.decks, find_own(self.session.game, self.own), self._switch)
         return Form(
             "From now on: what do you draw and roll yourselves?", [field], lambda: self.own, again=self.form,
             prompt="Enter to go on with that, 1 to change it, back to leave it as it was > ", button="Go on with that",
@@ -34,7 +34,7 @@ class DrawsForm:
         )  # fmt: skip
 
     def _switch(self, key: str) -> None:
-        self.own = switch(self.session.game, self.own, key)
+        self.own = switch(self.session.game, find_own(self.session.game, self.own), key)
 
 
 def tell_shared(session: Session, before: Sequence[str]) -> list[str]:

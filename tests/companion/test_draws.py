@@ -111,6 +111,19 @@ def test_the_form_switches_single_decks() -> None:
     assert form.form().enter() == ["orbit-deck"]
 
 
+def test_all_stays_all() -> None:
+    """What is drawn by `all` without being a deck, such as Mixia's NPC cards, stays with people who change nothing, and
+    who take everything again."""
+    session = begin(locate("mixia"), ["Ann", "Bo"], seed=12, physical=["all"])
+    form = DrawsForm(session)
+    assert form.form().enter() == ["all"]
+
+    form.form().fields[0].change("none")
+    assert form.form().enter() == []
+    form.form().fields[0].change("all")
+    assert form.form().enter() == ["all"]
+
+
 def test_pages_tell_hands_what_to_do() -> None:
     """A change from elsewhere is something to do on every page's table."""
     session = at_a_draw()

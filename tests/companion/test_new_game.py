@@ -199,7 +199,7 @@ def test_all_that_a_new_game_can_be_told(home: Path, tmp_path: Path) -> None:
         "first player dai", "satellites", "7", "name friday", "chance 17", "",
     )  # fmt: skip
     assert session.meta.players == ("Cleo", "Dai")
-    assert session.meta.physical == ("resource-deck", "orbit-deck")
+    assert session.meta.physical == ("all",)
     assert session.meta.options == {
         "satellites_in_peril": "true", "excess_resources": "true", "first": "Dai", "satellites": "random",
         "pawns": "random",
@@ -348,7 +348,7 @@ def test_only_what_is_in_play_is_drawn(home: Path, game: str, on: list[str], dec
 def test_all_drawn_means_what_an_optional_rule_brings_later(home: Path) -> None:
     """Who draws it all draws the advanced designs, too; `dice` means all dice."""
     session, _ = play("spacecraft", "Ann, Bo", "cards all", "rules advanced", "")
-    assert {"designs", "advanced-designs"} <= {*session.meta.physical}
+    assert all(session.is_physical(each) for each in ("designs", "advanced-designs"))
     assert {*play("mixia", "", "cards none", "cards dice", "")[0].meta.physical} == {"d6", "d8", "d12", "d20"}
 
 
