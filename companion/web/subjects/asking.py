@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 
 from companion.table.explain import describe_pieces
 from companion.table.feed import rules
+from companion.table.preview import preview
 from companion.web.ground.links import Link, Role
 from companion.web.server.server import Part, TableServer
 from companion.web.showing.art import SIDES
@@ -50,7 +51,8 @@ def _tell_rules(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
     screen = server.screen(link)
     question = screen.view.question
     ids = [question.rule, *(answer.rule for answer in screen.answers)] if question else []
-    return {"rules": rules(server.table.session, [*dict.fromkeys(filter(None, ids))][:MOST_RULES])}
+    session, cited = server.table.session, [*dict.fromkeys(filter(None, ids))][:MOST_RULES]
+    return {"rules": rules(session, cited), "outlook": preview(session)}
 
 
 def _tell_piece(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
