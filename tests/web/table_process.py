@@ -28,11 +28,12 @@ SALVAGE = (sys.executable, "-m", "companion")
 class TableProcess:
     """A table that is served by a process of its own, as long as the test looks at it."""
 
-    def __init__(self, session: str, **environment: str) -> None:
+    def __init__(self, session: str = "", port: int = 0, **environment: str) -> None:
+        """session: none for the list of games."""
         self.complaints = ""
         """What it has complained of, once it has ended."""
         self.process = subprocess.Popen(
-            [*SALVAGE, "table", session, "--host", HERE, "--port", "0", "--json"],
+            [*SALVAGE, "table", *filter(None, [session]), "--host", HERE, "--port", str(port), "--json"],
             env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
             preexec_fn=heed_interrupts,
         )  # fmt: skip

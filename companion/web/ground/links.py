@@ -6,15 +6,20 @@ They are kept beside the sessions, so that a phone that was asleep, or a laptop 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from hmac import compare_digest
 from secrets import token_urlsafe
+from time import time
 from typing import Any, NamedTuple
 
 from companion import home
 from companion.table.seat_bots import BOTS, FILE
+from components.problems import SalvageError
 
-TAKEN, TICKED = "taken", "ticked"
+TAKEN, TICKED, SERVED = "taken", "ticked", "served"
+EVENING = 12 * 3600
+"""Seconds for which the links of the last table bring it back where `salvage table` is started without a name."""
 LONG = 12
 """Bytes of a link's secret: 96 bits are more than anybody can try at a table's rate."""
 
@@ -68,6 +73,8 @@ class Links:
         """The seats that bots play."""
         self.ticked = {*map(str, known.get(TICKED, ()))}
         """What of the set-up has been laid out (`set_up`)."""
+        self.served = _time(known.get(SERVED))
+        """When its table was last served, as the clock tells it; 0 of one that was ended."""
         self.follow(names or players)
         self._keep()
 
@@ -84,9 +91,7 @@ class Links:
 
     def find(self, token: str) -> Link | None:
         """The link of a secret. Every one is compared in full, so that time tells nothing of them."""
-        known = (*self.all, *self.offers)
-        found = [link for link in known if compare_digest(link.token.encode(), token.encode())]
-        return found[0] if found else None
+        return find_link((*self.all, *self.offers), token)
 
     def of(self, role: Role, seat: str = "") -> Link:
         """The link of a role, or of a seat."""
@@ -137,11 +142,21 @@ class Links:
         self.ticked = {*ticked}
         self._keep()
 
+    def serve(self) -> None:
+        """Remember that the table is served."""
+        self.served = time()
+        self._keep()
+
+    def end(self) -> None:
+        """Remember that the table was ended: its links wait for nothing."""
+        self.served = 0
+        self._keep()
+
     def _keep(self) -> None:
         first = self._first
         tokens = {_key(each.role, first.get(each.seat, "")): each.token for each in self.all}
         taken, bots = (sorted(first[seat] for seat in seats) for seats in (self.taken, self.bots))
-        lists = {TAKEN: taken, BOTS: bots, TICKED: sorted(self.ticked)}
+        lists = {TAKEN: taken, BOTS: bots, TICKED: sorted(self.ticked), SERVED: self.served}
         home.write(FILE, {**home.read(FILE), self.session: {**tokens, **lists}})
 
 
@@ -150,6 +165,41 @@ def seat_bots(session: str, players: Sequence[str], bots: Iterable[str]) -> None
     links = Links(session, players)
     for seat in bots:
         links.seat_bot(seat, True)
+
+
+class Former(NamedTuple):
+    """The table that was served last, and its links."""
+
+    session: str
+    links: Sequence[Link]
+
+
+def find_former() -> Former | None:
+    """The table that was served last, if that was of late and nobody has ended it: whoever had a link to it may come
+    back. A file that can't be read has none; it is complained of where a table is opened."""
+    kept: dict[str, Any] = {}
+    with suppress(SalvageError):
+        kept = {name: known for name, known in home.read(FILE).items() if isinstance(known, dict)}
+    served, name = max(((_time(known.get(SERVED)), name) for name, known in kept.items()), default=(0.0, ""))
+    if not 0 <= time() - served < EVENING:
+        return None
+    links = []
+    for key, token in kept[name].items():
+        role, _, seat = key.partition(":")
+        if role in [*Role] and isinstance(token, str) and len(token) >= LONG:
+            links.append(Link(token, Role(role), seat))
+    return Former(name, links)
+
+
+def find_link(links: Iterable[Link], token: str) -> Link | None:
+    """The link of a secret. Every one is compared in full, so that time tells nothing of them."""
+    found = [link for link in links if compare_digest(link.token.encode(), token.encode())]
+    return found[0] if found else None
+
+
+def _time(kept: Any) -> float:
+    """A time that is kept, 0 of what is none."""
+    return kept if isinstance(kept, int | float) else 0
 
 
 def _key(role: Role, seat: str) -> str:

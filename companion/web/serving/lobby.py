@@ -1,4 +1,8 @@
-"""The page before there is a table: which game, and how it is played. Whoever has its link is the host."""
+"""The page before there is a table: which game, and how it is played. Whoever has its link is the host.
+
+Whoever has a link of the table that was served last, before a crash or a restart, brings it back, as long as the host
+hasn't begun to choose a game here.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +15,11 @@ from typing import TypeVar
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
-from companion.web.ground.links import LONG
+from companion.web.ground.links import LONG, find_former, find_link
 from companion.web.serving.app import HANDLERS
 from companion.web.serving.guarding import Guarded
 from companion.web.showing.render import render
@@ -22,6 +27,7 @@ from companion.web.subjects import new_game
 from companion.web.subjects.answering import read
 from companion.web.subjects.forms import Fillings
 from companion.web.subjects.pages import route_files
+from components.problems import SalvageError
 
 T = TypeVar("T")
 
@@ -33,6 +39,10 @@ class Lobby:
         """open_table: serves the table of a session in the place of this page, and gives the path of its host."""
         self.token = token_urlsafe(LONG)
         self._open_table = open_table
+        self.former = find_former()
+        self._chosen = False
+        """Whether the host has begun to choose what is played."""
+        self._coming_back = asyncio.Lock()
         self._fillings = Fillings()
         self._worker = ThreadPoolExecutor(1, "lobby")
 
@@ -41,17 +51,42 @@ class Lobby:
         routes = [
             route_files(self._run),
             Route("/{token}/", self._show),
+            WebSocketRoute("/{token}/live", self._push),
             Route(f"/{{token}}/form/{new_game.NAME}", self._fill_in, methods=["POST"]),
         ]
         return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS))
 
     async def _show(self, request: Request) -> Response:
+        if await self._brings_back(request.path_params["token"]):
+            return RedirectResponse("./", 303)
         self._check(request)
         return HTMLResponse(await self._run(self._render))
+
+    async def _push(self, socket: WebSocket) -> None:
+        """A page of the table that was served last asks whether it is live again: it asks the table next time."""
+        if await self._brings_back(socket.path_params["token"]):
+            await socket.accept()
+            await socket.send_text("")  # As a sign of life, so that it doesn't wait before it asks.
+        await socket.close()
+
+    async def _brings_back(self, token: str) -> bool:
+        """Whether a link is one of the table that was served last, which is served again then."""
+        if self._chosen or not self.former or not find_link(self.former.links, token):
+            return False
+        async with self._coming_back:
+            if not self._chosen:
+                try:
+                    await self._open_table(self.former.session)
+                except SalvageError:  # It is gone, or can't be played any more: the host is told when choosing it.
+                    self.former = None
+                    return False
+                self._chosen = True
+        return True
 
     async def _fill_in(self, request: Request) -> Response:
         self._check(request)
         given = await read(request)
+        self._chosen = True
         said = await self._run(lambda: self._fillings.act(self.token, new_game.NAME, given))
         return await new_game.answer(said, self._open_table, new_game.HERE)
 

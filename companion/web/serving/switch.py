@@ -51,7 +51,9 @@ class Switch:
         old, beside = self.server, self._beside
         host = _find_path(made.links, Link("", Role.HOST))
         self._moved[self.lobby.token] = host
-        self._moved |= {link.token: _find_path(made.links, link) for link in (old.links.all if old else ())}
+        former = self.lobby.former
+        left = old.links.all if old else former.links if former else ()
+        self._moved |= {link.token: _find_path(made.links, link) for link in left}
         for link in made.links.all:
             self._moved.pop(link.token, None)  # Those of a session that was left before, and is gone on with.
         await self._enter(made)
@@ -62,6 +64,7 @@ class Switch:
 
     async def _enter(self, server: TableServer) -> None:
         server.open_other = self.open
+        server.links.serve()
         server.stop = self.stop
         self._beside = AsyncExitStack()
         await self._beside.enter_async_context(run_beside(server))

@@ -23,6 +23,11 @@ def _tell_seat(server: TableServer, link: Link, asked: Mapping[str, str]) -> dic
     return {"seat": seat, "offer": server.links.offer(seat), "own": server.links.of(Role.SEAT, seat)}
 
 
+def _stop(server: TableServer, link: Link, given: object) -> None:
+    server.links.end()
+    server.stop()
+
+
 PARTS = (Part("host", 150, (Role.HOST,), _tell_host),)
 SHEETS = (
     Sheet("screens", (*PLAYERS, Role.SCREEN)),
@@ -33,7 +38,7 @@ DEEDS = (
     # Take a seat back: its link is no longer good.
     Deed("free", (Role.HOST,), lambda server, link, given: server.seating.leave(seat_of(server, given))),
     # Stop serving; the game is kept.
-    Deed("stop", (Role.HOST,), lambda server, link, given: server.stop()),
+    Deed("stop", (Role.HOST,), _stop),
     Deed("agree", PLAYERS, lambda server, link, given: server.proposals.agree(link, number(given, "id"))),
     # Turn a proposal down, or take back one's own.
     Deed("decline", PLAYERS, lambda server, link, given: server.proposals.decline(link, number(given, "id"))),
