@@ -6,7 +6,7 @@ satellites A to D, each with hit points of its own). Of each holder it is one pl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -19,7 +19,6 @@ from companion.corrections.board import (
     SUPPLY,
     YES,
     TrackedTable,
-    field,
     is_numbered,
     is_shared,
     tracks_of,
@@ -27,7 +26,6 @@ from companion.corrections.board import (
 from companion.corrections.box import loose_kinds
 from companion.corrections.piece_words import loose_id
 from companion.corrections.piles import heap, move
-from companion.engine import NOTHING
 from companion.positions.paths import Way, look
 from companion.positions.piece_names import forms
 from companion.positions.state_words import noun, singular, what_points_are_for, words
@@ -41,7 +39,6 @@ SHOWN = {ADD: "+", SUBTRACT: "−", SET: "= "}
 """What they are on screens."""
 WHO = ""
 """A step of a way to what each holder has: the holder. Nobody and nothing is called so."""
-_OWN: Mapping[str, Way] = {PLAYER: (SEATS, WHO), COMMON: ()}
 
 LOWEST, HIGHEST = "it can't go lower", "it can't go higher"
 
@@ -75,21 +72,23 @@ class Changed(NamedTuple):
 class Thing:
     """Something of which each holder has a number, or a place on a track: a place of the state for each.
 
-    always: it is worth telling where nobody has any. hidden: nobody has thought of it yet, and only who types its name
-    gets it, such as points in a game without any. of_both: players have one, too. several: what it is called with
-    others.
+    section: where game.yaml declares it. always: it is worth telling where nobody has any. hidden: nobody has thought
+    of it yet, and only who types its name gets it, such as points in a game without any. of_both: players have one,
+    too. several: what it is called with others.
     """
 
+    section = ""
     always = hidden = of_both = False
     several: Sequence[str] = ()
     none = ""
     """Its value where nothing is noted."""
 
     def __init__(self, id: str, label: str, words_for: Sequence[str], of: str, way: Way, called: str = "") -> None:
-        """`words_for` are other names for it; `of` is PLAYER, COMMON, SPACES or the id of a track; `way` leads to it in
-        the state, WHO standing for the holder; `called` is what it is called within a sentence, if not as it is
-        typed."""
-        self.id, self.label, self.words, self.of, self.way = id, label, tuple(words_for), of, way
+        """`words_for` are other names for it; `of` is PLAYER, COMMON, SPACES or the id of a track; `way` leads to it
+        from a player or the table, which has those of spaces as well; `called` is what it is called within a sentence,
+        if not as it is typed."""
+        self.id, self.label, self.words, self.of = id, label, tuple(words_for), of
+        self.way: Way = (SEATS, WHO, *way) if of == PLAYER else way if of == COMMON else (*way, WHO)
         self.called = called or (words(label) if label.isalpha() else label)
 
     def holders(self, table: TrackedTable) -> Sequence[str]:
@@ -104,9 +103,7 @@ class Thing:
 
     def value(self, table: TrackedTable, holder: str) -> str:
         """What it is now."""
-        kept: Any = table.state
-        for step in self.way:
-            kept = (kept or NOTHING).get(step or holder)
+        kept = look(table.state, tuple(step or holder for step in self.way))
         return YES if kept is True else str(kept or self.none)
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
@@ -131,10 +128,11 @@ class Thing:
 class OnTrack(Thing):
     """A marker on a track."""
 
+    section = "tracks"
+
     def __init__(self, game: Game, track: Track, of: str) -> None:
         names = (track.id, track.id.replace("-", " "), track.title)
-        way = (*_OWN[of], "tracks", track.id) if of in _OWN else ("tracks", track.id, WHO)
-        super().__init__(track.id, track.label or track.title.lower(), names, of, way)
+        super().__init__(track.id, track.label or track.title.lower(), names, of, ("tracks", track.id))
         self.track, self.of_both = track, not track.of and of == COMMON
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
@@ -175,9 +173,11 @@ class OnTrack(Thing):
 class Yes(Thing):
     """What is so or not of a holder."""
 
+    section = "flags"
+
     def __init__(self, flag: Flag) -> None:
-        way = (*_OWN[flag.of], "flags", flag.id) if flag.of in _OWN else ("flags", flag.id, WHO)
-        super().__init__(flag.id, flag.label or flag.title.lower(), (flag.id, flag.title), flag.of, way)
+        names, way = (flag.id, flag.title), ("flags", flag.id)
+        super().__init__(flag.id, flag.label or flag.title.lower(), names, flag.of, way)
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         said = {ADD: YES, SUBTRACT: NO}.get(sign, amount.lower())
@@ -186,7 +186,7 @@ class Yes(Thing):
         return Changed(self.value(table, holder) or NO, said)
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
-        self._write(table, holder, value == YES if value == YES or self.of in _OWN else None)
+        self._write(table, holder, value == YES if value == YES or self.of in (PLAYER, COMMON) else None)
 
 
 class Number(Thing):
@@ -198,9 +198,9 @@ class Number(Thing):
         self, id: str, label: str, words_for: Sequence[str], of: str, way: Way, limits: Counter | None = None,
         called: str = "", is_penalty: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(id, label, words_for, of, (*_OWN[of], *way), called)
+        super().__init__(id, label, words_for, of, way, called)
         self.limits, self.always, self.is_penalty = limits, limits is not None, is_penalty
-        self.step, self.is_points = limits.step if limits is not None else 1, way[0] == POINTS
+        self.step, self.section = limits.step if limits else 1, "scores" if way[0] == POINTS else "counters"
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         if not is_number(amount.removeprefix("-") if sign == SET else amount):
@@ -217,23 +217,23 @@ class Number(Thing):
 class Loose(Thing):
     """Loose pieces of one name: what is added comes from the supply, what is taken off goes there."""
 
-    none = "0"
+    section = "kinds"
 
     def __init__(self, kind: Kind, name: str, piece: Piece, of: str) -> None:
         one, several = forms(kind, piece)
         label = piece.name if len(kind.pieces) > 1 else kind.label or kind.title.lower()
         names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER else "")
-        way: Way = (field(kind.id, of),)
-        if of in (PLAYER, SPACES):
-            way = (SEATS, WHO, "pieces", kind.id) if of == PLAYER else (*way, WHO)
         called = several if several[-len(label) - 1 : -1] == label else ""
-        super().__init__(loose_id(kind, piece), label, names, of, (*way, name), called)
+        super().__init__(loose_id(kind, piece), label, names, of, (), called)
         self.called = within_sentence(self.called) if kind.common else self.called
         self.kind, self.name, self.always = kind, name, bool(kind.label)
         self.piece_name, self.several = piece.name, (kind.title,)
 
     def holders(self, table: TrackedTable) -> Sequence[str]:
         return super().holders(table) if self.of in (PLAYER, COMMON) else spaces_of(table.game, self.kind)
+
+    def value(self, table: TrackedTable, holder: str) -> str:
+        return str(self.count(table, holder))
 
     def count(self, table: TrackedTable, at: str) -> int:
         """How many there are at a place: the supply, the table, a player or a space."""

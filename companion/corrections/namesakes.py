@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from companion.corrections.board import COMMON, PLAYER, TrackedTable
-from companion.corrections.counted import Loose, Number, OnTrack, Thing, Yes, things
+from companion.corrections.counted import Loose, Thing, things
 from components.problems import Problem, wrong
 
 
@@ -26,8 +26,9 @@ class Named(NamedTuple):
 def name_things(table: TrackedTable) -> Iterator[tuple[Thing, Named]]:
     """What is counted at a table, each with its names."""
     for thing in things(table):
-        section, what, id = _place(thing)
-        yield thing, Named((section, id), f"the {what} {id}", thing.of, small(thing.id, thing.label, *thing.words))
+        id = thing.kind.id if isinstance(thing, Loose) else thing.id
+        what = f"the {thing.section.removesuffix('s')} {id}"
+        yield thing, Named((thing.section, id), what, thing.of, small(thing.id, thing.label, *thing.words))
 
 
 def find_namesakes(every: Sequence[Named]) -> Iterator[tuple[Named, Named, list[str]]]:
@@ -47,20 +48,6 @@ def check_added(table: TrackedTable) -> Iterator[Problem]:
             if section == "counters" and name not in table.game.counters:
                 what = other.what.split()[1]
                 yield wrong("", f"no counter can be called {name!r}: that is a {what}", "counters", name)
-
-
-def _place(thing: Thing) -> tuple[str, str, str]:
-    """The section of game.yaml that has a thing, what it is called there, and by which id."""
-    match thing:
-        case OnTrack():
-            return "tracks", "track", thing.track.id
-        case Yes():
-            return "flags", "flag", thing.id
-        case Loose():
-            return "kinds", "kind", thing.kind.id
-        case Number(is_points=True):
-            return "scores", "score", thing.id
-    return "counters", "counter", thing.id
 
 
 def small(*names: str) -> frozenset[str]:
