@@ -113,9 +113,7 @@ def look_again(laid: Laid, reading: Reading, elsewhere: Mapping[str, int] | None
     where exits lead to nothing. elsewhere: how many of each piece lie before other players."""
     here, others = Counter(each.piece for each in reading.pieces), elsewhere or {}
     for each in reading.pieces:
-        held, before = laid.pieces[each.piece].count, others.get(each.piece, 0)
-        many = "before another player as well" if before else f"there {here[each.piece]} times"
-        each.against = f"lies {many}; the box holds {held}" if here[each.piece] + before > held else ""
+        each.against = _say_copies(here[each.piece], others.get(each.piece, 0), laid.pieces[each.piece].count)
     if not (laid.rules and reading.plane):
         return
     lies = reading.values(laid)
@@ -124,3 +122,9 @@ def look_again(laid: Laid, reading: Reading, elsewhere: Mapping[str, int] | None
         if cell in at:
             at[cell].against = at[cell].against or why
     reading.gaps = {cell: reading.plane.at(*cell) for cell in laid.rules.gaps(lies)}
+
+
+def _say_copies(here: int, before: int, held: int) -> str:
+    """That more copies of a piece lie here, and before other players, than the box holds; "" of no more."""
+    many = "before another player as well" if before else f"there {here} times"
+    return f"lies {many}; the box holds {held}" if here + before > held else ""

@@ -70,7 +70,7 @@ def _pushes(board: Map, now: Mapping[str, Any]) -> Iterator[tuple[Slot, int, dic
 def _say_push(now: Mapping[str, Any], slot: Slot, number: int) -> str:
     """Push the new tile in, with the tugs that move along and what falls off the map."""
     moved, last = slot.line[:number], slot.line[-1]
-    tugs = [(f"{name}'s tug", ship["at"]) for name, ship in now["players"].items() if ship.get("at") in moved]
+    tugs = _find_tugs(now, moved)
     along = [tug for tug, at in tugs if at != last]
     off = [tug for tug, at in tugs if at == last]
     if last in moved and last in now["map"]:
@@ -79,6 +79,11 @@ def _say_push(now: Mapping[str, Any], slot: Slot, number: int) -> str:
     parts += [f"{joined(along)} {'move' if along[1:] else 'moves'} along"] if along else []
     parts += [f"{joined(off)} {'fall' if off[1:] else 'falls'} off"] if off else []
     return f"{'; '.join(parts)}."
+
+
+def _find_tugs(now: Mapping[str, Any], spaces: Sequence[str]) -> list[tuple[str, str]]:
+    """The tugs on some spaces, each with its own."""
+    return [(f"{name}'s tug", ship["at"]) for name, ship in now["players"].items() if ship.get("at") in spaces]
 
 
 def _whole(slot: str, tugs: bool) -> str:

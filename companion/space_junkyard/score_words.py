@@ -43,22 +43,23 @@ def read(line: str, ship: Sequence[Section]) -> list[Section]:
     turn, words = _turn(words)
     squares = _squares(ship)
     at = _place(words, ship, squares) if words else None
-    fitting = [
-        (square, each)
-        for square in ([at] if at else _free(squares))
-        for each in (range(4) if turn is None else [turn])
-        if _fits(tile, square, each, squares)
-    ]
     if at and turn is not None:
         return [*ship, _section(tile, at, turn)]
+    fitting = [*_find_fitting(tile, at, turn, squares)]
     if len(fitting) == 1 or (fitting and at and fitting[0][1] == 0):
         return [*ship, _section(tile, *fitting[0])]
     if not fitting:
-        where = "joined there" if at else "joined to this ship"
-        more = "another place or turn" if at else "where it lies and how it's turned"
-        raise SalvageError(f"{tile} can't be {where}, so it scores nothing; leave it out, or type {more}")
+        raise SalvageError(_say_loose(tile, bool(at)))
     ways = "; ".join(f"{_beside(square, ship)}, {TURNED[SIDES[each]]}" for square, each in fitting[:4])
     raise SalvageError(f"{tile} fits in {amount(len(fitting), 'way')}; type which, such as: {tile} {ways}")
+
+
+def _say_loose(tile: str, there: bool) -> str:
+    """That a section isn't joined to the ship: at the place that was typed, or anywhere."""
+    where, more = "joined to this ship", "where it lies and how it's turned"
+    if there:
+        where, more = "joined there", "another place or turn"
+    return f"{tile} can't be {where}, so it scores nothing; leave it out, or type {more}"
 
 
 def describe(ship: Sequence[Section]) -> str:
@@ -129,6 +130,14 @@ def _squares(ship: Sequence[Section]) -> Squares:
 def _free(squares: Squares) -> Iterator[Square]:
     """The free squares beside a ship."""
     yield from dict.fromkeys((x + dx, y + dy) for x, y in squares for dx, dy in NEXT if (x + dx, y + dy) not in squares)
+
+
+def _find_fitting(tile: str, at: Square | None, turn: int | None, squares: Squares) -> Iterator[tuple[Square, int]]:
+    """Where a section may lie, and how it's turned there, of what has been typed of both."""
+    for square in [at] if at else _free(squares):
+        for each in range(4) if turn is None else [turn]:
+            if _fits(tile, square, each, squares):
+                yield square, each
 
 
 def _fits(tile: str, square: Square, turn: int, squares: Squares) -> bool:

@@ -20,22 +20,29 @@ def tell_moves(before: Rocket, after: Rocket) -> list[str]:
     >>> tell_moves(parse_drawing("WF SH / - WH"), parse_drawing("WN / WH / SH"))
     ['set aside WF', 'move WH from below SH to above SH', 'put WN above WH']
     """
-    moved = [each for each in before if each not in after]
+    moved = _find_others(before, after)
     gone = [_take(moved, part) for part in (parts_of(before) - parts_of(after)).elements()]
     said = [f"set aside {joined_words([_called(before, each) for each in gone])}"] if gone else []
     lying: Rocket = tuple(each for each in before if each in after)
-    for each in _in_order(lying, [each for each in after if each not in before]):
+    for each in _in_order(lying, _find_others(after, before)):
         comes = each.part not in [other.part for other in moved]
-        old = each if comes else _take(moved, each.part, each.cell)
-        to = _spot(lying, each, moved)
+        old = None if comes else _take(moved, each.part, each.cell)
+        said.append(_tell_move(before, each, old, _spot(lying, each, moved)))
         lying = (*lying, each)
-        if comes:
-            said.append(f"put {PARTS[each.part].code} {'to ' if to.startswith('the ') else ''}{to}")
-        elif old.cell == each.cell:
-            said.append(f"flip {_called(before, old)}")
-        else:
-            said.append(f"move {PARTS[each.part].code} from {_spot(before, old)} to {to}")
     return said
+
+
+def _find_others(rocket: Rocket, other: Rocket) -> list[Placed]:
+    """The parts of a rocket that don't lie so in another."""
+    return [each for each in rocket if each not in other]
+
+
+def _tell_move(before: Rocket, each: Placed, old: Placed | None, to: str) -> str:
+    """How a part gets to its place. old: where it lay before; None of one that is put on."""
+    code = PARTS[each.part].code
+    if old is None:
+        return f"put {code} {'to ' if to.startswith('the ') else ''}{to}"
+    return f"flip {_called(before, old)}" if old.cell == each.cell else f"move {code} from {_spot(before, old)} to {to}"
 
 
 def _take(moved: list[Placed], part: str, cell: Cell | None = None) -> Placed:

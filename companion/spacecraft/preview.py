@@ -9,7 +9,7 @@ from companion.text.grammar import either
 
 from .constants import WEIGHT, WEIGHT_LIMIT
 from .junkyard import searches
-from .table import RocketTable
+from .table import Player, RocketTable
 from .things import weighed
 from .turn import LEAVE
 
@@ -21,20 +21,19 @@ def preview(table: RocketTable, ask: Ask) -> list[str]:
     """For each pile that can be searched or visited: the weight then carried, and what could be reached from there."""
     if not isinstance(ask, Choice) or ask.name not in ("visit", "search") or not ask.seat:
         return []
-    player = table.players[ask.seat]
-    lines = []
-    for space in map(str, ask.options):
-        if space == LEAVE:
-            continue
-        weight = player.weight + WEIGHT[table.piles[space].top]
-        piles = {each: pile for each, pile in table.piles.items() if each != space or pile.below}
-        reached = searches(table.yard, space, piles, table.pawns)
-        next_spaces = [each for each in reached if WEIGHT[table.piles[each].top] <= WEIGHT_LIMIT - weight]
-        full = weight >= WEIGHT_LIMIT or player.free_slots == 1
-        then = f"{player.name} must leave" if full or not next_spaces else f"on to {either(next_spaces)}"
-        tile = weighed(table.piles[space].top)
-        lines.append(f"{space}: {tile}, weight {weight} of {WEIGHT_LIMIT}; next turn {then}")
-    return lines
+    return [_search(table, table.players[ask.seat], space) for space in map(str, ask.options) if space != LEAVE]
+
+
+def _search(table: RocketTable, player: Player, space: str) -> str:
+    """What a player would carry once a pile was searched, and what could be searched next."""
+    weight = player.weight + WEIGHT[table.piles[space].top]
+    piles = {each: pile for each, pile in table.piles.items() if each != space or pile.below}
+    reached = searches(table.yard, space, piles, table.pawns)
+    next_spaces = [each for each in reached if WEIGHT[table.piles[each].top] <= WEIGHT_LIMIT - weight]
+    full = weight >= WEIGHT_LIMIT or player.free_slots == 1
+    then = f"{player.name} must leave" if full or not next_spaces else f"on to {either(next_spaces)}"
+    tile = weighed(table.piles[space].top)
+    return f"{space}: {tile}, weight {weight} of {WEIGHT_LIMIT}; next turn {then}"
 
 
 def arrows(table: RocketTable, ask: Ask) -> list[Arrow]:

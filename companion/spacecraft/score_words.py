@@ -38,11 +38,16 @@ def read(line: str, rocket: Sequence[Placed]) -> list[Placed]:
     if cell in by_cell(rocket):
         raise SalvageError(f"{PARTS[by_cell(rocket)[cell].part].code} is there already")
     part = best_face(read_part(words[0], *cell), rocket)
+    _check_beside(part, words[0].upper(), rocket)
+    return [*rocket, part]
+
+
+def _check_beside(part: Placed, called: str, rocket: Sequence[Placed]) -> None:
+    """SC-A04: raise SalvageError where a part clashes with another."""
     for other in rocket:
         if clash(part, other) or clash(other, part):
             code = PARTS[other.part].code
-            raise SalvageError(f"{words[0].upper()} can't lie beside {code}: a tab needs a socket (SC-A04)")
-    return [*rocket, part]
+            raise SalvageError(f"{called} can't lie beside {code}: a tab needs a socket (SC-A04)")
 
 
 def describe(rocket: Sequence[Placed]) -> str:

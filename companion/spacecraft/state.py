@@ -4,7 +4,7 @@ what the rules make impossible."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.engine.setup_options import player_problems, turn_problems
 from components.problems import Problem, wrong
@@ -55,9 +55,13 @@ def _pieces(table: RocketTable) -> Iterator[Problem]:
     designs += [card for player in players for card in (*player.designs, player.reserve) if card]
     goals = [card for player in players for card in player.goals]
     for what, cards in (("design", designs), ("goal", goals), ("token", [*table.tokens.values()])):
-        for card, number in Counter(cards).items():
-            if number > 1:
-                yield wrong("", f"{what} {card} lies in {number} places; the box has 1")
+        yield from _single(what, cards)
+
+
+def _single(what: str, cards: Sequence[str]) -> Iterator[Problem]:
+    for card, number in Counter(cards).items():
+        if number > 1:
+            yield wrong("", f"{what} {card} lies in {number} places; the box has 1")
 
 
 def _counted(what: str, there: Counter[str], box: Mapping[str, int]) -> Iterator[Problem]:
@@ -138,6 +142,15 @@ def _rocket(player: Player) -> Iterator[Problem]:
             what = f"{player.name}'s rocket has {number} parts at column {cell[0]}, row {cell[1]}"
             yield wrong("SC-A03", what, "players", player.name, "rocket")
             return
+    yield from _parts(player)
+    if STARTING_HULL in player.spare:
+        what = f"{player.name} has set a starting hull aside; it must be in the rocket"
+        yield wrong("SC-021", what, "players", player.name, "spare")
+
+
+def _parts(player: Player) -> Iterator[Problem]:
+    """SC-A03 SC-A04: each part lies as it may, and is joined."""
+    rocket = player.rocket
     for each in rocket:
         if each.flipped and not PARTS[each.part].flips:
             what = f"{player.name}'s {PARTS[each.part].code} has no other face to be flipped to"
@@ -149,9 +162,6 @@ def _rocket(player: Player) -> Iterator[Problem]:
     for each in set(rocket) - set(connected(rocket)):
         what = f"{player.name}'s {PARTS[each.part].code} at column {each.x}, row {each.y} isn't joined to the rocket"
         yield wrong("SC-A03", what, "players", player.name, "rocket")
-    if STARTING_HULL in player.spare:
-        what = f"{player.name} has set a starting hull aside; it must be in the rocket"
-        yield wrong("SC-021", what, "players", player.name, "spare")
 
 
 def _own_cards(table: RocketTable, player: Player) -> Iterator[Problem]:
