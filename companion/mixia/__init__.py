@@ -1,10 +1,11 @@
 """The core rules of Mixia, ids from docs/rules/mixia.md at the lines that enforce them.
 
-Rooms by subject, each of which knows those before it, with rules, guards and words of that:
+Rooms by subject, each of which knows those before it. Rules lie there with their guards, `why_no_…`, and with the words
+for what is asked and reported:
 
 ground    constants (pieces and numbers as printed), terrain (hexes and borders), board (neighbours, sight, distances),
           hold (where outfits lie); modules (the places of the rules, and what is in play), told (what modules tell);
-          names of things, whom missions mean (targets); marks, map_drawing, space_words
+          names of things, targets (whom missions mean); marks, map_drawing, space_words
 table     state, records of it that come with a module; captains (dice, fame, bounty, energy)
 missions  missions from drawing to delivering, titles
 holds     damage (placing, preventing, destruction), laying (outfits, mods and cubes), hold_drawing
@@ -13,10 +14,9 @@ flight    lanes (what borders do), ways (what can be named), movement (points, s
 fight     combat
 npcs      npcs (how they come and fly), npc_turns (what their cards make them do)
 turn      setup, turn phase by phase, actions, abilities, any_time (in others' turns), checks of positions; action_text,
-          describe_actions (words of the Action Phase), questions and events
+          describe_actions (words of actions), offers (all that can be done), text (all words)
 bots      errands (what bots fly for), courses (how far it is)
 
-Why something isn't possible stands beside its rule, in guards `why_no_…`; `setup` and `turn` have them by question.
 Modules add to these at named places, each a folder of its own; the core is one of them. Beside the rooms lies what is
 looked for by name (`companion.engine.ruleset`), which puts them together.
 """

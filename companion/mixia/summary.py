@@ -17,6 +17,7 @@ from components.hexes import Hex
 
 from .bots.courses import edges as find_edges
 from .flight.lanes import OUTLAW
+from .flight.words import next_to
 from .ground import hold
 from .ground.board import TO_MIDDLES, Laid, Slot, board_in, board_of, stations_in
 from .ground.constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
@@ -38,7 +39,6 @@ from .holds.hold_drawing import (
     tell_fitted,
     tell_relic,
 )
-from .turn.event_words import next_to
 
 MAP, HOLD = "Map", "Hold"
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.library.games import rules_of
-from companion.mixia.turn.event_words import say_roll
+from companion.mixia.table.words import say_roll
 from companion.tellers.instruction import sentences
 from companion.tellers.take_and_put import instructions
 from companion.typing.names import verb_name

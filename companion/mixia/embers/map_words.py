@@ -14,12 +14,11 @@ from companion.text.styled_text import BOLD, WARN, Span
 from ..ground.constants import COMET, GRAVITY, SECTORS
 from ..ground.marks import COMET as COMET_SIGN
 from ..ground.marks import RELIC, State
-from ..ground.names import CUBE, HEX, NUMBERS, SEAT, SECTOR, WORDS, feature_words, goods
+from ..ground.names import CUBE, HEX, NUMBERS, SEAT, SECTOR, WORDS, YES_NO, feature_words, goods
 from ..ground.space_words import PATHS as PATH_NAMES
 from ..ground.space_words import describe_path
 from ..ground.terrain import PATHS
 from ..turn.action_text import action_label
-from ..turn.questions import YES_NO
 from .giant_line import giants_in
 
 

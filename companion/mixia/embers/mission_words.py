@@ -9,6 +9,7 @@ from companion.engine import DONE
 from companion.engine.texts import Event, Question, Remark, Words
 from companion.text.grammar import amount, joined
 
+from ..flight.words import name_found
 from ..ground.constants import BY_CODE, CARGO_NAME, CREDIT, MISSION_TYPES, MISSIONS, pieces_of
 from ..ground.names import (
     CELL,
@@ -24,10 +25,9 @@ from ..ground.names import (
     name_need,
     outfit_name,
 )
+from ..holds.words import AUTO_ROOM, name_cube
+from ..missions.words import name_active, name_mission
 from ..turn.action_text import losing
-from ..turn.event_words import name_found
-from ..turn.question_words import name_active, name_cube, name_mission
-from ..turn.questions import AUTO_ROOM
 from .keys import AID, PAIR
 
 TOKEN = "piece exploration-token"

@@ -9,9 +9,8 @@ from companion.text.grammar import joined
 
 from ..ground.constants import ABILITIES, ABILITY_ENERGY, ARMOR, FITTINGS, GAME
 from ..ground.marks import State
-from ..ground.names import ABILITY, CELL, OUTFIT, SEAT, SHIP_NAME, WORDS, name_cells, outfit_name, ship_of
-from ..turn.question_words import name_damaged_cell
-from ..turn.questions import AUTO_DAMAGE, YES_NO
+from ..ground.names import ABILITY, CELL, OUTFIT, SEAT, SHIP_NAME, WORDS, YES_NO, name_cells, outfit_name, ship_of
+from ..holds.words import AUTO_DAMAGE, name_damaged_cell
 from .keys import PLATED
 
 RELIC, EVENT = "piece relic-token", "piece event-card"

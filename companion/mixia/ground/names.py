@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from companion.engine import DONE
 from companion.engine.labels import cost
+from companion.engine.texts import Kind, Words
 from companion.text.grammar import amount, either, joined
 
 from .constants import (
     ABILITIES,
+    ABILITY_ENERGY,
     BY_CODE,
     CARGO,
     CARGO_NAME,
@@ -30,6 +33,18 @@ NUMBERS = "map of text to int"
 WORDS = "map of text to text"
 TARGETED = "map of text to list of text"
 """Whom each mission is about that has a target."""
+COST: Kind = {"type": "int", "required": False}
+"""What something takes that usually takes the same; older journals don't say."""
+MORE: Kind = {"type": "bool", "required": False}
+"""Whether something has been chosen already; older journals don't say."""
+PRICES: Kind = {"type": NUMBERS, "required": False}
+"""What is on offer for other prices than usual."""
+MODS: Kind = {"type": WORDS, "required": False}
+"""The mods on use spaces that are offered, if there are any."""
+
+# Answers of several questions.
+DONE_LABEL = {DONE: "Done"}
+YES_NO = {"no": "No", "yes": "Yes"}
 
 FEATURES = {
     "mission": "missions", "explore": "token", "spawn": "", "comet": "", "kiln": "", "relics": "", "tigris": "",
@@ -262,3 +277,23 @@ def name_cells(cells: str) -> str:
     if ways:
         return f"{inside}, outside {joined(ways)}"
     return cells.replace(".", " ").replace("*", "+")
+
+
+def ability_label(option: str) -> str:
+    """An ability with its cost; what it does stands on its card."""
+    card = ABILITIES[option]
+    return f"{card.code} {card.name} {cost(f'for {use_price(option)}')}"
+
+
+def use_price(use: str) -> str:
+    """What it takes to use an ability, or an outfit's use space."""
+    return f"{ABILITY_ENERGY[use]} energy" if use in ABILITIES else "1 marker"
+
+
+def end_list(nothing: str) -> Mapping[str, Words]:
+    """What ends a list from which one thing after the other is chosen, and what that is called before the first.
+
+    >>> [end_list("None")[DONE](more) for more in (False, True)]
+    ['None', 'Done']
+    """
+    return {DONE: lambda more: "Done" if more else nothing}

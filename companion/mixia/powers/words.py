@@ -15,8 +15,10 @@ from components.schema import Piece
 from ..ground.constants import CARGO_NAME, CREDIT, MISSION_TYPES, MISSIONS
 from ..ground.marks import DETONATOR, State
 from ..ground.names import CELL, CUBE, HEX, MISSION, NPC, SEAT, SHIP_NAME, mission_name, money, ship_name, ship_of
+from ..holds.words import name_cube
+from ..missions.words import name_mission
 from ..turn.action_text import ACTING, action_label, assisted_prompt, losing, rank_way
-from ..turn.question_words import name_cube, name_mission, name_unused_points
+from ..turn.words import name_unused_points
 from .keys import (
     ARM,
     ASSIST,

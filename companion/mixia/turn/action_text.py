@@ -17,7 +17,6 @@ from companion.text.grammar import amount, capital, either, joined
 from ..flight.ways import end_of
 from ..ground.constants import (
     ABILITIES,
-    ABILITY_ENERGY,
     ASTEROID,
     CARGO_NAME,
     CREDIT,
@@ -33,6 +32,7 @@ from ..ground.constants import (
     rolls,
 )
 from ..ground.names import (
+    COST,
     CUBE,
     HEX,
     MISSION,
@@ -40,11 +40,13 @@ from ..ground.names import (
     SEAT,
     SHIP_NAME,
     WORDS,
+    ability_label,
     feature_words,
     goods,
     mission_name,
     money,
     ship_name,
+    use_price,
 )
 from ..ground.told import all_told
 from ..missions.missions import SMUGGLER
@@ -197,12 +199,6 @@ def _crossings(met: Sequence[str]) -> list[str]:
     return [*([f"through {crossed}"] if crossed else []), *([f"into {entered}"] if entered else [])]
 
 
-def ability_label(option: str) -> str:
-    """An ability with its cost; what it does stands on its card."""
-    card = ABILITIES[option]
-    return f"{card.code} {card.name} {cost(f'for {_pay_for(option)}')}"
-
-
 def _scan(scan: int, points: int) -> str:
     return losing(f"Scan {cost(f'for {scan} energy') if scan else 'free'}, lay a sector", points)
 
@@ -286,17 +282,12 @@ def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequen
     shot = [ship_name(name) for name in targets if name not in rammed]
     said = [f"attack {either(shot)}"] if shot else []
     said += [f"ram {either([ship_name(name) for name in rammed])}"] if rammed else []
-    prices = {_pay_for(use) for use in attacked_with}
+    prices = {use_price(use) for use in attacked_with}
     used = {*attacked_with}
     named = f" with {ABILITIES[ability].name}" if len(used) == 1 and (ability := used.pop()) in ABILITIES else ""
     price = f"{named} {cost(f'for {prices.pop()}')}" if len(prices) == 1 else ""
     harm = f" ({cost('both take damage')})" if rammed else ""
     return losing(f"{capital(' or '.join(said))}{price}{harm}", points)
-
-
-def _pay_for(use: str) -> str:
-    """What it takes to use an ability, or an outfit's use space."""
-    return f"{ABILITY_ENERGY[use]} energy" if use in ABILITIES else "1 marker"
 
 
 def _gather(verb: str, effect: Effect, harm: str) -> Words:
@@ -378,8 +369,6 @@ VERB_RULES: Mapping[str, str] = {
     "quarry": "XI-376", "salvage": "XI-376", "end-turn": "XI-387", "others": "XI-364",
     "excavate": "XI-227", "sift": "XI-233",
 }  # fmt: skip
-COST: Kind = {"type": "int", "required": False}
-"""What something takes that usually takes the same; older journals don't say."""
 ACTING: Mapping[str, Kind] = {
     "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",
     "idle": "int", "ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS,

@@ -20,7 +20,7 @@ from ..table.captains import NO, YES, Asking, TurnLost, choice, guard, roll
 from ..table.state import Captain, MixiaTable
 from ..trade import starport
 from . import abilities, actions, any_time, describe_actions
-from .questions import ACTIONS, STARPORT
+from .offers import ACTIONS, STARPORT
 
 # ---- the beginning ----------------------------------------------------------------------------------------------
 

@@ -1,0 +1,99 @@
+"""The words of attacks and defences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine import DONE
+from companion.engine.labels import cost
+from companion.engine.texts import Event, Question, Remark
+from companion.text.grammar import amount, capital
+
+from ..ground.constants import ARMING_ENERGY, ENGINE, OUTFITS
+from ..ground.names import COST, MODS, NUMBERS, SEAT, SHIP_NAME, WORDS, ability_label, outfit_name, ship_name, ship_of
+from ..holds.words import name_defence, name_die, name_mod
+
+
+def ask_weapon(seat: str, target: str, withstands: int, damaged: bool, defence: str) -> str:
+    number = f"{withstands} more" if damaged else f"{withstands}"
+    facts = f"{number} damage destroys {f'it; defence {defence}' if defence else ship_of(target)}"
+    return f"{seat}: attack {ship_name(target)} with what? ({facts})"
+
+
+def ask_rearming(seat: str, spent: int, cost: int | None) -> str:
+    return f"{seat}: arm how many markers again? ({spent} used; {cost or ARMING_ENERGY} energy each)"
+
+
+def name_weapon(
+    option: str, weapons: Mapping[str, str], lowered: Mapping[str, int], mods: Mapping[str, str] | None
+) -> str:
+    """A weapon, what damage on it takes off its roll (XI-100), and of a ram that it hurts both (XI-325)."""
+    outfit = weapons.get(option, "")
+    if not outfit:
+        return ability_label(option)
+    named = f"{outfit_name(outfit)} at {option} ({name_die(option, outfit, lowered)}{name_mod(option, mods)}"
+    return f"Ram with {named}; {cost('both take damage')})" if OUTFITS[outfit].type == ENGINE else f"{named})"
+
+
+def rank_weapon(option: str, weapons: Mapping[str, str]) -> int:
+    """Weapons as the rules list them, outfit by outfit, rams last."""
+    return [*weapons].index(option) if option in weapons else len(weapons)
+
+
+def say_rearmed(number: int, rest: int) -> str:
+    """How many markers of an attack or a defence are armed again, and how many aren't."""
+    if not number:
+        return f"leaves {amount(rest, 'marker')} disarmed"
+    return f"arms {amount(number, 'marker')} again{f' but leaves {rest} disarmed' if rest else ''}"
+
+
+def say_attack(who: str, target: str, attack: int, defence: int, damage: int) -> str:
+    said = f"{capital(ship_name(who))} attacks {ship_name(target)}"
+    return f"{said}: attack {attack}, defence {defence}, {damage} damage."
+
+
+QUESTIONS = (
+    Question(
+        "defence",
+        lambda seat, by: f"{seat}: defend against {ship_name(by)} with what?",
+        name_defence,
+        labels={DONE: lambda used: "Done" if used else "Nothing"},
+        used="list of text",
+        shields=WORDS,
+        lowered=NUMBERS,
+        mods=MODS,
+        by=SHIP_NAME,
+    ),
+    Question(
+        "weapon",
+        ask_weapon,
+        name_weapon,
+        labels={DONE: "Attack (add no more)"},
+        rank=rank_weapon,
+        target=SHIP_NAME,
+        weapons=WORDS,
+        lowered=NUMBERS,
+        mods=MODS,
+        withstands="int",
+        damaged="bool",
+        defence="text",
+    ),
+    Question("rearm", ask_rearming, spent="int", cost=COST),
+)
+EVENTS = (
+    Event(
+        "rearmed",
+        lambda who, number, rest: f"{who} {say_rearmed(number, rest)}.",
+        who=SEAT, number="int", rest="int",
+    ),
+    Remark(
+        "ram damage", lambda who, number: f"The ram deals {number} damage to {who}'s own ship.", who=SEAT, number="int"
+    ),
+    Remark(
+        "attack",
+        say_attack,
+        who=SHIP_NAME, target=SHIP_NAME, attack="int", defence="int", damage="int",
+    ),
+    Remark("snared", "{who} can't use impulse next turn.", who=SEAT),
+    Remark("shaded", "No captain may target {who}'s ship until {who}'s next turn.", who=SEAT),
+)  # fmt: skip

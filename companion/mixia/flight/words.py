@@ -1,0 +1,174 @@
+"""The words of flying and of exploring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.engine.texts import Event, Question, Remark
+from companion.text.grammar import amount, capital, joined
+
+from ..ground.constants import TOKENS
+from ..ground.names import (
+    HEX,
+    NUMBERS,
+    SEAT,
+    SECTOR,
+    SHIP_NAME,
+    SIDES,
+    WORDS,
+    YES_NO,
+    outfit_name,
+    sector_name,
+    ship_name,
+    ship_of,
+)
+
+
+def tap_side(option: str, hex: str) -> str:
+    """What pictures call the place next to a hex in a direction."""
+    return f"{hex} {SIDES.index(option)}"
+
+
+def name_sector(option: str) -> str:
+    return sector_name(option)
+
+
+def name_engine(
+    option: str,
+    engines: Mapping[str, str],
+    cells: Mapping[str, Sequence[str]],
+    lowered: Mapping[str, int],
+    lifted: Mapping[str, int] | None,
+) -> str:
+    """An engine by all its spaces, as no marker lies on them yet, and what its rolls count less and more."""
+    said = f", −{lowered[option]} for its damage" if option in lowered else ""
+    if lift := (lifted or {}).get(option):
+        said += f", +{lift} for its mods"
+    return f"{outfit_name(engines[option])} on {joined(cells[option])}{said}"
+
+
+def say_laid(sector: str, beside: str, symbol: str) -> str:
+    """XI-149: where a sector is to be laid, and how it is turned."""
+    return f"lay {next_to(sector, beside, symbol)}"
+
+
+def next_to(sector: str, beside: str, symbol: str) -> str:
+    """XI-149: where a sector lies, and how it is turned."""
+    return f"{sector_name(sector)} next to {sector_name(beside)}, symbol {symbol} touching symbol {symbol}"
+
+
+def say_move(who: str, hex: str, autopilot: bool) -> str:
+    return f"{who} moves to {hex}{' (Auto-Pilot)' if autopilot else ''}."
+
+
+FOUND = {"nothing": "a cross, which brings nothing", "captain": "a Captain in Need"}
+
+
+def name_found(token: str) -> str:
+    """What a token shows; of a cross, that it brings nothing."""
+    shown = TOKENS[token]
+    return FOUND.get(str(shown.fields["shows"])) or shown.name[:1].lower() + shown.name[1:]
+
+
+QUESTIONS = (
+    Question(
+        "engine",
+        "{seat}: fire which engine?",
+        name_engine,
+        engines=WORDS,
+        lowered=NUMBERS,
+        lifted={"type": NUMBERS, "required": False},
+        cells="map of text to list of text",
+    ),
+    Question("gate", "{seat}: through the gate to which space?"),
+    Question(
+        "reach",
+        "{seat}: use which occupied space?",
+        lambda option, ships: f"{option} ({ship_name(ships[option])} is there)" if option in ships else option,
+        ships=WORDS,
+    ),
+    Question(
+        "side",
+        lambda seat, jumps: f"{seat}: {'jump' if jumps else 'lay the sector'} in which direction?",
+        lambda option, symbols: f"{capital(option)} (symbol {symbols[option]})",
+        spot=tap_side,
+        symbols=WORDS,
+        jumps="bool",
+        hex=HEX,
+    ),
+    Question("spawn", "{seat}: come back on which Spawn Point?"),
+    Question("towed", "{seat}: let {who} tow your ship?", labels=YES_NO, who=SEAT),
+    Question("sector", "{who} draws a sector. Which one is it?", name_sector, who="text"),
+    Question("sector seen", "{who} looks at the next sector. Which one is it?", name_sector, who="text"),
+    Question(
+        "top or bottom",
+        lambda seat, sector: f"{seat}: put {sector_name(sector)} where?",
+        labels={"top": "On top of the deck", "bottom": "At the bottom of the deck"},
+        sector=SECTOR,
+    ),
+    Question(
+        "token", "{who} flips the exploration token. Which one is it?", lambda option: TOKENS[option].name, who=SEAT
+    ),
+)
+EVENTS = (
+    Event(
+        "sector laid",
+        lambda sector, beside, symbol: f"{capital(say_laid(sector, beside, symbol))}.",
+        sector=SECTOR, beside=SECTOR, symbol="text",
+    ),
+    Event(
+        "tokens laid",
+        lambda hexes: (
+            f"Put {'a ' * (len(hexes) == 1)}face-down exploration token{'s' * (len(hexes) > 1)} on {joined(hexes)}."
+        ),
+        hexes=f"list of {HEX}",
+    ),
+    Event(
+        "scans",
+        lambda who, number, left: (
+            f"{who} scans for {number} energy ({left} energy left)." if number else f"{who} scans for free."
+        ),
+        who=SEAT, number="int", left="int",
+    ),
+    Event(
+        "impulse",
+        lambda who, number: f"{who} turns the impulse token face down: {amount(number, 'movement point')}.",
+        who=SEAT, number="int",
+    ),
+    Remark(
+        "more points",
+        lambda who, number: f"The ability gives {who} {amount(number, 'movement point')}.",
+        who=SEAT, number="int",
+    ),
+    Remark("points", lambda who, number: f"{who} has {amount(number, 'movement point')}.", who=SEAT, number="int"),
+    Remark(
+        "points lost",
+        lambda who, number: f"{who} leaves {amount(number, 'movement point')} unused.",
+        who=SEAT, number="int",
+    ),
+    Event("passed", "{who} passes {hex}.", quiet=True, who=SEAT, hex=HEX, left="int", autopilot="bool"),
+    Event("moved", say_move, who=SEAT, hex=HEX, left="int", autopilot="bool"),
+    Event("towed", "{who} is towed to {hex}.", who=SEAT, hex=HEX),
+    Event(
+        "moved back",
+        lambda who, hex, there, other: (
+            f"{who} can't stop at {there}, where {ship_name(other)} is: put {ship_of(who)} back on {hex}."
+        ),
+        who=SEAT, hex=HEX, there=HEX, other=SHIP_NAME,
+    ),
+    Remark("gate", "{who} flies through the gate.", who=SEAT, hex=HEX),
+    Remark("returned", "{who} acts on {hex} again.", who=SEAT, hex=HEX),
+    Remark("reaches", "{who} uses {hex} from the space beside it.", who=SEAT, hex=HEX),
+    Event(
+        "jumps",
+        lambda who, side: f"{who} makes a Blind Jump to the {side.replace('-', ' ')}.",
+        who=SEAT, side="text",
+    ),
+    Remark("slipped through", "{who} slips through the shield.", who=SEAT),
+    Remark("shield held", "The shield holds; {who} doesn't get through.", who=SEAT),
+    Event(
+        "token",
+        lambda who, token: f"{who} flips an exploration token: {name_found(token)}.",
+        who=SEAT, token="piece exploration-token",
+    ),
+)  # fmt: skip

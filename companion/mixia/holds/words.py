@@ -1,0 +1,233 @@
+"""The words of what lies in holds: damage, outfits, cubes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.labels import cost
+from companion.engine.texts import Event, Kind, Question, Remark, Words
+from companion.text.grammar import amount, capital, joined
+
+from ..ground.constants import ABILITIES, CARGO_NAME, FITTINGS, MEASURES, OUTFITS
+from ..ground.names import (
+    ABILITY,
+    CELL,
+    CUBE,
+    DONE_LABEL,
+    HEX,
+    MODS,
+    MORE,
+    NUMBERS,
+    OUTFIT,
+    SEAT,
+    SHIP_NAME,
+    WORDS,
+    ability_label,
+    describe_content,
+    end_list,
+    name_cells,
+    outfit_name,
+    ship_name,
+    ship_of,
+)
+
+COMING = {
+    "damage": "damage with what? ({left} coming)",
+    "ice": "ice damage with what? ({left} coming)",
+    "energy": "energy loss with what? ({left} to lose)",
+}
+"""Harm that may be prevented."""
+
+
+def ask_prevention(seat: str, left: int, what: str) -> str:
+    return f"{seat}: prevent {COMING[what].format(left=left)}"
+
+
+def ask_mending(seat: str, left: int) -> str:
+    markers = f"up to {left} markers" if left > 1 else "1 marker"
+    return f"{seat}: remove damage from which hold space? ({markers} left to remove)"
+
+
+def name_cube(option: str) -> str:
+    return CARGO_NAME[option]
+
+
+def name_defence(
+    option: str, shields: Mapping[str, str], lowered: Mapping[str, int], mods: Mapping[str, str] | None
+) -> str:
+    """An ability, or the shield on whose use space a marker is put, and what damage takes off its roll (XI-100)."""
+    outfit = shields.get(option, "")
+    if not outfit:
+        return ability_label(option)
+    return f"{outfit_name(outfit)} at {option} ({name_die(option, outfit, lowered)}{name_mod(option, mods)})"
+
+
+def name_mod(option: str, mods: Mapping[str, str] | None) -> str:
+    mod = (mods or {}).get(option)
+    return f", {FITTINGS[mod].name}" if mod else ""
+
+
+def name_die(option: str, outfit: str, lowered: Mapping[str, int]) -> str:
+    return f"{OUTFITS[outfit].roll}{f' −{lowered[option]} for its damage' if option in lowered else ''}"
+
+
+def name_damaged_cell(option: str, holds: Mapping[str, str]) -> str:
+    return f"{option}{describe_content(holds.get(option, ''))}"
+
+
+def name_placement(option: str, now: str | None) -> str:
+    """Without a comma, behind which a full screen leaves out where the rest of a plate or pod lies."""
+    return f"on {name_cells(option).replace(',', '')}{' (as now)' if option == now else ''}"
+
+
+def name_packing(option: str, room: Mapping[str, int], now: str | None) -> str:
+    """The cells of each outfit, whether all of them lie so, and how many of all outfits would still fit."""
+    laid = (each.partition("=") for each in option.split(","))
+    placed = "; ".join(f"{OUTFITS[outfit].name} on {name_cells(cells)}" for outfit, _, cells in laid)
+    left, every = room[option], len(MEASURES)
+    some = f"{left} of the {every} outfits would still fit" if left < every else "any outfit would still fit"
+    more = some if left else "leaves no room for another outfit"
+    same = "as now; " if option == now else ""
+    return f"{cost(placed)} ({same}{more})"  # Where two ways differ, no screen may cut them off.
+
+
+def say_destroyed(who: str, by: str, hex: str, star: bool) -> str:
+    if star:  # Nobody has seen it before a Blind Jump.
+        return f"{hex} is a star: {ship_of(who)} is destroyed."
+    destroyed = f"{capital(ship_name(by))} destroys {ship_of(who)}" if by else f"{capital(ship_of(who))} is destroyed"
+    return f"{destroyed} at {hex}."
+
+
+def say_energy_lost(who: str, number: int, markers: int) -> str:
+    lost = [f"loses {number} energy"] if number else []
+    lost += [f"disarms {amount(markers, 'marker')}"] if markers else []
+    return f"{who} {joined(lost)}."
+
+
+def say_cargo_lost(who: str, cargo: str, hex: str) -> str:
+    return f"Put {who}'s {CARGO_NAME[cargo]} on {hex}." if hex else f"{who} loses {CARGO_NAME[cargo]} in the star."
+
+
+def say_jettisoned(who: str, cargo: str, cell: str, hex: str) -> str:
+    return f"{who} jettisons {CARGO_NAME[cargo]}{f' from {cell}' if cell else ''} onto {hex}."
+
+
+def name_cargo(cargo: str) -> str:
+    return CARGO_NAME[cargo]
+
+
+PREVENTED = {"damage": "{number} damage", "ice": "{number} ice damage", "energy": "the loss of {number} energy"}
+
+
+def say_prevented(who: str, number: int, what: str) -> str:
+    return f"{who} prevents {PREVENTED[what].format(number=number)}."
+
+
+NOW: Kind = {"type": "text", "required": False}
+"""The answer that leaves the hold as it lies, if there is one."""
+
+
+def _least_harm(left: int) -> str:
+    """Damage that places itself: all that is left, or the only piece of it."""
+    places = "chosen for you" if left == 1 else "places both" if left == 2 else f"places all {left}"
+    return f"Least harm ({places})"
+
+
+AUTO_DAMAGE: Mapping[str, Words] = {"auto": _least_harm}
+AUTO_ROOM = {"auto": "Best fit (leaves the most room)"}
+QUESTIONS = (
+    Question(
+        "load",
+        lambda seat, cargo: f"{seat}: put {CARGO_NAME[cargo]} on which hold space?",
+        labels=AUTO_ROOM,
+        cargo=CUBE,
+    ),
+    Question(
+        "jettison",
+        "{seat}: jettison which cube?",
+        name_cube,
+        labels={**DONE_LABEL, "relic": "A relic, which leaves the game"},
+    ),
+    Question(
+        "damage",
+        "{seat}: put damage on which hold space? ({left} damage to place)",
+        name_damaged_cell,
+        labels=AUTO_DAMAGE,
+        left="int",
+        holds=WORDS,
+    ),
+    Question(
+        "defend",
+        ask_prevention,
+        name_defence,
+        labels=end_list("Nothing"),
+        left="int",
+        what="text",
+        shields=WORDS,
+        lowered=NUMBERS,
+        mods=MODS,
+        more=MORE,
+    ),
+    Question("mend", ask_mending, labels=end_list("None"), left="int", more=MORE),
+    Question(
+        "place",
+        lambda seat, outfit: f"{seat}: lay {outfit_name(outfit)} where? (+ marks a use space)",
+        name_placement,
+        labels=AUTO_ROOM,
+        outfit=OUTFIT,
+        now=NOW,
+    ),
+    Question(
+        "packing",
+        "{seat}: lay the outfits where? (+ marks a use space)",
+        name_packing,
+        labels={"by-hand": "One by one, by hand"},
+        room=NUMBERS,
+        now=NOW,
+    ),
+)
+EVENTS = (
+    Event("energy lost", say_energy_lost, who=SEAT, number="int", markers="int"),
+    Remark("stranded", "{who} is stranded.", who=SEAT),
+    Event(
+        "marker disarmed", "The marker at {cell} goes to {who}'s Disarmed spaces.", who=SEAT, cell=CELL
+    ),
+    Event(
+        "ability used",
+        lambda who, ability: f"{who} uses {ABILITIES[ability].name}; turn its card face down.",
+        who=SEAT, ability=ABILITY,
+    ),
+    Remark("damage", lambda who, number: f"{who}'s ship takes {number} damage.", who=SEAT, number="int"),
+    Event(
+        "damage placed",
+        lambda who, cell, on: f"Put damage on {cell}{f' ({outfit_name(on)})' if on else ''} in {who}'s hold.",
+        joins=("cell", "on"),
+        who=SEAT, cell=CELL, on="text",
+    ),
+    Remark("prevented", say_prevented, who=SEAT, number="int", what="text"),
+    Event("mended", "Take the damage off {cell} in {who}'s hold.", joins=("cell",), who=SEAT, cell=CELL),
+    Remark("destroyed", say_destroyed, who=SHIP_NAME, by="text", hex=HEX, star="bool"),
+    Event(
+        "cargo lost",
+        say_cargo_lost,
+        joins=("cargo",),
+        item=name_cargo, who=SEAT, cargo=CUBE, hex="text",
+    ),
+    Event(
+        "jettisoned",
+        say_jettisoned,
+        joins=("cargo", "cell"),
+        who=SEAT, cargo=CUBE, cell="text", hex=HEX,
+    ),
+    Event(
+        "loaded",
+        lambda who, cargo, cell: f"{who} puts {CARGO_NAME[cargo]} on {cell}.",
+        joins=("cell",),
+        who=SEAT, cargo=CUBE, cell=CELL,
+    ),
+    Event(
+        "outfit fitted",
+        lambda who, outfit, cells: f"{who} fits {outfit_name(outfit)} on {joined(cells)}.",
+        who=SEAT, outfit=OUTFIT, cells="list of text",
+    ),
+)  # fmt: skip

@@ -1,0 +1,176 @@
+"""The words of missions and titles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.engine import DONE, END
+from companion.engine.texts import Event, Question, Remark
+from companion.text.grammar import amount, joined
+
+from ..ground.constants import MISSIONS, TITLES
+from ..ground.names import (
+    DONE_LABEL,
+    MISSION,
+    SEAT,
+    SHIP_NAME,
+    TARGETED,
+    TITLE,
+    YES_NO,
+    mission_name,
+    money,
+    name_need,
+    pay_words,
+    ship_name,
+    ship_of,
+)
+
+
+def ask_experience(seat: str, mission: str, number: int, free: bool) -> str:
+    price = "free with the Specialist title" if free else "discards a completed mission of that type"
+    return f"{seat} rolled {number} for {mission_name(mission, names=None)}. Roll again? ({price})"
+
+
+def name_mission(option: str) -> str:
+    return mission_name(option)
+
+
+def name_plan(option: str, targets: Mapping[str, Sequence[str]]) -> str:
+    """A mission that nobody else has seen, with the names of those whom it is about."""
+    return mission_name(option, names=targets.get(option, ()))
+
+
+def name_active(option: str, targets: Mapping[str, Sequence[str]], needs: Sequence[str]) -> str:
+    """One of a captain's missions, or a Captain in Need."""
+    return name_need(option) if option in needs else name_plan(option, targets)
+
+
+def name_new_mission(
+    option: str, unlaid: Sequence[str], targets: Mapping[str, Sequence[str]], needs: Sequence[str]
+) -> str:
+    """A mission on offer: where it leads by name, whom it is about, what it pays, and which of its places nobody has
+    discovered."""
+    if option in needs:
+        return name_need(option)
+    fields = MISSIONS[option].fields
+    missing = [place for place in (fields["at"], fields["to"]) if place in unlaid]
+    lies_nowhere = "isn't laid yet" if len(missing) == 1 else "aren't laid yet"
+    facts = [*([f"{joined(missing)} {lies_nowhere}"] if missing else []), pay_words(option)]
+    return mission_name(option, facts, targets.get(option, ()), spell=True)
+
+
+def name_title(option: str) -> str:
+    card = TITLES[option]
+    return f"{card.name} (+{card.fields['fame']} fame): {card.fields['skill']}"
+
+
+def say_revealed(who: str, mission: str, pay: int, waits: bool) -> str:
+    """Where a roll sets the pay, that comes after it."""
+    if not (pay or waits):
+        return f"{who} reveals {mission_name(mission, names=None)}."
+    pays = "its pay waits until the destination is discovered" if waits else f"put {money(pay)} credits on it"
+    return f"{who} reveals {mission_name(mission, names=None)}; {pays}."
+
+
+def say_title_drawn(title: str) -> str:
+    """A title with what it brings and asks for."""
+    card = TITLES[title]
+    goal = str(card.fields["goal"]).rstrip(".")
+    return f"Lay a new title face up: {card.name} (+{card.fields['fame']} fame; {goal[:1].lower()}{goal[1:]})."
+
+
+QUESTIONS = (
+    Question("drop", "{seat}: discard which mission?", name_active, targets=TARGETED, needs=f"list of {MISSION}"),
+    Question("reveal which", "{seat}: reveal which mission?", name_plan, labels={END: "None"}, targets=TARGETED),
+    Question(
+        "reveal",
+        "{seat}: reveal the mission?",
+        name_plan,
+        labels={"no": "None", END: "None"},
+        way_out="no",
+        targets=TARGETED,
+    ),
+    Question("deliver", "{seat}: deliver which mission?", name_mission),
+    Question("mission", "{who} looks at the next mission drawn this turn. Which one is it?", name_mission, who=SEAT),
+    Question(
+        "keep",
+        "{seat}: keep which mission?",
+        name_new_mission,
+        labels=DONE_LABEL,
+        kept=f"list of {MISSION}",
+        unlaid="list of text",
+        targets=TARGETED,
+        needs=f"list of {MISSION}",
+    ),
+    Question(
+        "who shows",
+        lambda ship: f"Does anyone reveal a mission, now that {ship_of(ship)} is destroyed?",
+        labels={END: "Nobody"},
+        ship=SHIP_NAME,
+        by=SHIP_NAME,
+    ),
+    Question(
+        "show",
+        lambda seat, ship: f"{seat}: reveal a mission, now that {ship_of(ship)} is destroyed?",
+        name_plan,
+        labels={END: "None"},
+        ship=SHIP_NAME,
+        targets=TARGETED,
+    ),
+    Question("experience", ask_experience, labels=YES_NO, mission=MISSION, number="int", free="bool"),
+    Question("claim", "{seat}: claim which title?", name_title, labels={DONE: "None"}),
+    Question("title", "{who} draws a title. Which one is it?", lambda option: TITLES[option].name, who=SEAT),
+)
+EVENTS = (
+    Remark("steals", lambda who, target: f"{who} tries to steal from {ship_name(target)}.", who=SEAT, target=SHIP_NAME),
+    Event(
+        "missions drawn",
+        lambda who, number: f"{who} draws {amount(number, 'mission')} face down.",
+        who=SEAT, number="int",
+    ),
+    Event(
+        "missions shuffled",
+        lambda number: f"Shuffle the discarded missions into a new deck ({amount(number, 'card')}).",
+        number="int",
+    ),
+    Event(
+        "missions kept",
+        lambda who, number, rest: (
+            f"{who} keeps {amount(number, 'mission')}{f' and discards {rest}' if rest else ''}."
+        ),
+        who=SEAT, number="int", rest="int",
+    ),
+    Event("plan discarded", "{who} discards a face-down mission.", who=SEAT),
+    Event(
+        "mission discarded",
+        lambda who, mission: f"{who} discards {mission_name(mission, names=None)}.",
+        who=SEAT, mission=MISSION,
+    ),
+    Event("mission revealed", say_revealed, who=SEAT, mission=MISSION, pay="int", waits="bool"),
+    Remark("not revealed", "{who}'s mission can't be revealed here; it stays face down.", who=SEAT),
+    Event(
+        "pay fixed",
+        lambda who, mission, pay: f"{who} puts {money(pay)} credits on {mission_name(mission, names=None)}.",
+        who=SEAT, mission=MISSION, pay="int",
+    ),
+    Event(
+        "mission failed",
+        lambda who, mission: f"{who} loses {mission_name(mission, names=None)}.",
+        who=SEAT, mission=MISSION,
+    ),
+    Event(
+        "experience used",
+        lambda who, mission: f"{who} discards {mission_name(mission, names=None)} to roll again.",
+        who=SEAT, mission=MISSION,
+    ),
+    Event(
+        "delivered",
+        lambda who, mission: f"{who} delivers {mission_name(mission, names=None)}.",
+        who=SEAT, mission=MISSION,
+    ),
+    Remark("not detected", "{who} isn't detected.", who=SEAT),
+    Event("title drawn", say_title_drawn, title=TITLE),
+    Event(
+        "title claimed", lambda who, title: f"{who} claims {TITLES[title].name}.", who=SEAT, title=TITLE
+    ),
+)  # fmt: skip

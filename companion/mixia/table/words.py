@@ -1,0 +1,123 @@
+"""The words of dice, fame, credits and energy."""
+
+from __future__ import annotations
+
+from companion.engine.texts import Event, Question, Remark
+from companion.text.grammar import capital
+
+from ..ground.constants import ABILITIES, CREDIT, SECTORS, result_of
+from ..ground.names import CELL, OUTFIT, SEAT, YES_NO, money, outfit_name, reason, roller, ship_of, used_for
+from ..ground.told import all_told
+
+
+def ask_roll(who: str, die: str, why: str) -> str:
+    return f"{capital(roller(who, why))} rolls a {die} {reason(why)}. What does the die show?"
+
+
+NO_RESULT = ("nothing", "fails")
+"""How cards say that a roll brings nothing."""
+LASTING = {
+    "haggle": f"{{who}}'s next Sell action this turn pays {money(CREDIT)} more",
+    "reaper": "{who}'s next mining or harvest this turn needs no roll",
+    "tow": "the tow holds for {who}'s next movement",
+    "contract": f"the next ship that {{who}} destroys this turn pays {money(CREDIT)} more",
+}
+"""What a good roll for an ability brings, where no other event says so at once."""
+FAME_FOR = {
+    "luck": " for a natural 20",
+    "shipment": " for a Big Shipment",
+    "gate": " for the first trip through a gate",
+}
+"""What brings fame, where the event before doesn't say so."""
+PAID_FOR = {
+    "cargo": "cargo", "repair": "the repair", "fame": "1 fame", "ship": "the new ship", "entrance": "the entrance",
+}  # fmt: skip
+"""What is bought that isn't an outfit."""
+
+
+def say_paid(who: str, number: int, total: int, what: str) -> str:
+    """What credits go to the supply for; what it brings is told after it."""
+    bought = {**PAID_FOR, **all_told().paid_for}.get(what) or outfit_name(what)
+    return f"{who} pays {money(number)} credits for {bought} ({money(total)} credits left)."
+
+
+def say_roll(who: str, die: str, number: int, why: str, counts: int, again: bool) -> str:
+    brings = "" if again else LASTING.get(why, "").format(who=who)
+    if not again and why in ABILITIES and result_of(why, number)["says"] in NO_RESULT:
+        brings = "nothing happens"
+    damaged = f" (counts as {counts}{' with its damage' if counts < number else ''})" if counts != number else ""
+    brings = f": {brings}" if brings else ""
+    rolls = f"{roller(who, why)} rolls {number} on the {die}"
+    # Several roll in one attack: which one comes first, or it is read as one with the marker put down before it.
+    said = f"with {use}, {rolls}" if (use := used_for(why)) else f"{rolls} {reason(why)}"
+    return f"{capital(said)}{damaged}{brings}."
+
+
+def say_bounty(who: str, number: int, total: int, victim: str, entrance: str) -> str:
+    why = f" for destroying {ship_of(victim)}" if victim else ""
+    why = f" for using {SECTORS[entrance].name}'s entrance" if entrance else why
+    return f"{who}'s bounty rises by {money(number)}{why} (now {money(total)})."
+
+
+def say_fame(who: str, number: int, total: int, source: str) -> str:
+    return f"{who} gains {number} fame{FAME_FOR.get(source, '')} (now {total})."
+
+
+QUESTIONS = (
+    Question("roll", ask_roll, die="text", why="text", who="text"),
+    Question(
+        "roll again",
+        lambda seat, die, why, number: (
+            f"{seat} rolled {number} on the {die} {reason(why)}. Roll again? (once a turn, with Legend in the Making)"
+        ),
+        labels=YES_NO,
+        die="text",
+        why="text",
+        number="int",
+    ),
+)
+EVENTS = (
+    Event(
+        "fame",
+        say_fame,
+        who=SEAT, number="int", total="int", source="row fame-sources",
+    ),
+    Remark(
+        "title space",
+        "{who} is the first to reach space {space} of the fame track and will draw a title in the Status Phase.",
+        who=SEAT, space="int",
+    ),
+    Event(
+        "credits",
+        lambda who, number, total: f"{who} gets {money(number)} credits (now {money(total)}).",
+        who=SEAT, number="int", total="int",
+    ),
+    Event(
+        "paid",
+        say_paid,
+        who=SEAT, number="int", total="int", what="text",
+    ),
+    Event(
+        "bounty",
+        say_bounty,
+        who=SEAT, number="int", total="int", victim="text", entrance="text",
+    ),
+    Event(
+        "energy spent", "{who} spends {number} energy ({left} left).", who=SEAT, number="int", left="int"
+    ),
+    Event(
+        "marker used",
+        lambda who, outfit, cell: f"{who} puts a marker on {outfit_name(outfit)} at {cell}.",
+        who=SEAT, outfit=OUTFIT, cell=CELL, left="int",
+    ),
+    Remark(
+        "ship roll",
+        lambda who, number: f"{who} rolls {number} on the d20 for first choice of ship.",
+        brief=("First choice of a ship (d20)", "{who} {number}"),
+        who=SEAT, number="int",
+    ),
+    Remark(
+        "rolled", say_roll, joins=("number",),
+        who="text", die="text", number="int", why="text", counts="int", again="bool",
+    ),
+)  # fmt: skip

@@ -1,0 +1,94 @@
+"""The words of trade and of Starports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.texts import Event, Question
+from companion.text.grammar import amount, joined
+
+from ..ground.constants import ABILITIES, CARGO_NAME, CREDIT, FITTINGS, OUTFIT_LETTERS, SHIPS
+from ..ground.names import DONE_LABEL, MAT, MORE, OUTFIT, PRICES, SEAT, YES_NO, goods, money, outfit_label, outfit_name
+from ..holds.words import name_cube
+
+
+def ask_cube(seat: str, left: int, more: bool) -> str:
+    """XI-349: the cubes of one purchase; more: one of them has been bought already."""
+    if more:
+        return f"{seat}: buy which cube? ({left} more for the same credits)"
+    return f"{seat}: buy which cube? ({f'up to {left}' if left > 1 else 'only 1'} for {money(CREDIT)} credits)"
+
+
+def ask_sale(seat: str, most: int) -> str:
+    return f"{seat}: sell how many cubes? (selling {'both' if most == 2 else f'all {most}'} makes a Big Shipment)"
+
+
+def ask_outfit(seat: str) -> str:
+    types = ", ".join(f"{letter} {type}" for type, letter in OUTFIT_LETTERS.items())
+    return f"{seat}: buy which outfit? ({types})"
+
+
+def name_ship(option: str) -> str:
+    ship = SHIPS[option]
+    return f"{ship.name} {len(ship.hold)}/{ship.energy}/{ship.impulse}, {ABILITIES[ship.ability].name}"
+
+
+def name_outfit(option: str, prices: Mapping[str, int] | None) -> str:
+    """prices: of those that don't cost now what is printed on them."""
+    return outfit_label(option, (prices or {}).get(option, FITTINGS[option].price))
+
+
+def name_fitted(option: str) -> str:
+    outfit, _, at = option.partition(" ")
+    return f"{outfit_name(outfit)} at {at} (+{money(FITTINGS[outfit].sale_price)})"
+
+
+SHIP_FACTS = "(hold/energy/impulse, ability)"
+"""What the figures of a ship are: labels that say it themselves would be cut off where they stand in two columns."""
+QUESTIONS = (
+    Question(
+        "buy cubes",
+        "{seat}: buy which cubes?",
+        lambda option, most: f"{CARGO_NAME[option]} ({amount(most[option], 'cube')})",
+        most="map of row cargo to int",
+    ),
+    Question(
+        "buy cube",
+        ask_cube,
+        name_cube,
+        labels=DONE_LABEL,
+        left="int",
+        more=MORE,
+    ),
+    Question("sell number", ask_sale, most="int"),
+    Question("sell cube", "{seat}: sell which cube?", name_cube),
+    Question("collect", "{seat}: collect which cube?", name_cube, labels=DONE_LABEL),
+    Question("buy outfit", ask_outfit, name_outfit, credits="int", prices=PRICES),
+    Question("sell outfit", "{seat}: sell which outfit?", name_fitted),
+    Question("buy ship", "{seat}: buy which ship? " + SHIP_FACTS, name_ship),
+    Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO, way_out="no"),
+)
+EVENTS = (
+    Event("recharged", "{who} recharges to {number} energy.", who=SEAT, number="int"),
+    Event(
+        "sold",
+        lambda who, cubes: f"{who} sells {goods([*cubes.values()])} from {joined([*cubes])}.",
+        who=SEAT, cubes="map of text to row cargo",
+    ),
+    Event(
+        "outfit removed",
+        lambda who, outfit: f"{who} returns {outfit_name(outfit)} to the supply.",
+        who=SEAT, outfit=OUTFIT,
+    ),
+    Event("rearranged", "{who} rearranges the hold.", who=SEAT),
+    Event(
+        "repaired",
+        lambda who, ice: f"{who} takes all {'damage but ice' if ice else 'damage'} off the ship.",
+        who=SEAT, ice="bool",
+    ),
+    Event(
+        "ship bought",
+        lambda who, ship: f"{who} buys the {SHIPS[ship].name}; move all but damage and bounty to the new mat.",
+        who=SEAT, ship=MAT,
+    ),
+)  # fmt: skip

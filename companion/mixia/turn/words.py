@@ -1,0 +1,198 @@
+"""The words of set-up and of turns; those of actions are in `action_text`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.engine import DONE
+from companion.engine.setup_options import RANDOM
+from companion.engine.texts import GIVES_UP, Event, Question, Remark
+from companion.text.grammar import amount, joined
+
+from ..flight.words import name_sector
+from ..ground.constants import ABILITIES, ARMING_ENERGY, CREDIT, NPCS, SECTORS, SHIPS
+from ..ground.names import (
+    ABILITY,
+    CELL,
+    COST,
+    HEX,
+    MAT,
+    MORE,
+    NPC,
+    PRICES,
+    SEAT,
+    SECTOR,
+    end_list,
+    mission_name,
+    money,
+    sector_name,
+    ship_name,
+)
+from ..npcs.words import name_target
+from ..trade.words import SHIP_FACTS, ask_outfit, name_outfit, name_ship
+from .action_text import VERBS
+
+IDLE_UNITS = "armed markers and the impulse"
+"""What a captain has who has done nothing yet."""
+MOVEMENT_UNITS = "movement points"
+TARGET_PROMPTS = {
+    "attack": "attack which ship?",
+    "tow": "tow which ship?",
+    "give": "give credits to whom?",
+    "rescue": "rescue which ship?",
+}
+
+
+def ask_target(seat: str, what: str) -> str:
+    return f"{seat}: {TARGET_PROMPTS.get(what) or f'{mission_name(what)}: which target?'}"
+
+
+def ask_arming(seat: str, energy: int, cost: int | None) -> str:
+    return f"{seat}: arm how many markers? ({cost or ARMING_ENERGY} energy each; {energy} energy left)"
+
+
+def ask_no_outfit(seat: str, more: bool) -> str:
+    """What is asked before a captain begins without any outfit, as the 0 may be the answer of whoever bought before."""
+    return "" if more else f"{seat} has bought no outfit yet. Begin without one?"
+
+
+def skip_anyway(seat: str, idle: int, points: int, ways: Mapping[str, int]) -> str:
+    """What is asked before a turn ends at a Starport without a service, if that gives up anything else, too."""
+    left = name_unused(seat, idle, points, ways)
+    return f"{left}. End the Action Phase and skip the Starport Phase anyway?" if left else ""
+
+
+def name_unused(seat: str, idle: int, points: int, ways: Mapping[str, int]) -> str:
+    """What an end of the Action Phase gives up: points of a movement that can go on, or all of the turn."""
+    unused, units = (idle, IDLE_UNITS) if idle else (points, MOVEMENT_UNITS)
+    return GIVES_UP.format(seat=seat, unused=unused, units=units) if unused > 1 and (idle or ways) else ""
+
+
+def name_unused_points(seat: str, points: int, ways: Mapping[str, int]) -> str:
+    """What an end of a movement alone gives up, of Auto-Pilot or assisted."""
+    return name_unused(seat, 0, points, ways)
+
+
+def ask_symbol(sector: str, beside: str) -> str:
+    return f"Which symbol of {sector_name(beside)} does {sector_name(sector)} touch?"
+
+
+def tap_symbol(option: str, beside: str) -> str:
+    """What pictures call the place beside a sector where the next would be laid."""
+    return f"{SECTORS[beside].code} {option}"
+
+
+def ask_drawn_symbol(sector: str, beside: str) -> str:
+    return f"Pick a symbol of {sector_name(beside)} at random for {sector_name(sector)} to touch. Which one is it?"
+
+
+def say_refreshed(who: str, impulse: bool, abilities: Sequence[str], cells: Sequence[str]) -> str:
+    """XI-401: what is turned face up, and the markers that come off the outfits."""
+    turned = [*(["the impulse token"] if impulse else []), *(ABILITIES[each].name for each in abilities)]
+    done = [f"turns {joined(turned)} face up"] if turned else []
+    markers = "the marker" if len(cells) == 1 else "the markers"
+    done += [f"moves {markers} on {joined(cells)} to Disarmed"] if cells else []
+    return f"{who} {joined(done)}."
+
+
+QUESTIONS = (
+    Question(
+        "start sector", "Draw sectors for {who} until one has a Spawn Point. Which one is it?", name_sector, who=SEAT
+    ),
+    Question(
+        "symbol",
+        ask_symbol,
+        labels={RANDOM: "Pick at random"},
+        spot=tap_symbol,
+        sector=SECTOR,
+        beside=SECTOR,
+    ),
+    Question("symbol drawn", ask_drawn_symbol, spot=tap_symbol, sector=SECTOR, beside=SECTOR),
+    Question("npc card", "Deal an NPC card to {who}. Which one is it?", lambda option: NPCS[option].name, who=SEAT),
+    Question(
+        "first ship", "{seat}: take which ship? " + SHIP_FACTS, name_ship, labels={RANDOM: "Pick at random"}, who=SEAT
+    ),
+    Question("first ship drawn", "{who} draws a ship at random. Which one is it? " + SHIP_FACTS, name_ship, who=SEAT),
+    Question(
+        "first outfits",
+        ask_outfit,
+        name_outfit,
+        labels=end_list("None"),
+        sure={DONE: ask_no_outfit},
+        credits="int",
+        prices=PRICES,
+        more=MORE,
+    ),
+    Question(
+        "give",
+        "{seat}: give {to} how many credits?",
+        lambda option: f"{money(option * CREDIT)} credits",
+        to=SEAT,
+    ),
+    Question("who acts", "Who gives credits or discards a mission?"),
+    Question("deed", "{seat}: do what?", labels={"drop": VERBS["drop"], "give": VERBS["give"]}),
+    Question("target", ask_target, name_target, what="text"),
+    Question("arm", ask_arming, energy="int", cost=COST),
+)
+EVENTS = (
+    Remark("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
+    Event(
+        "first sector",
+        lambda sector, who: f"Lay {sector_name(sector)} for {who}.",
+        sector=SECTOR, who=SEAT,
+    ),
+    Event("middle sector", lambda sector: f"Lay {sector_name(sector)} in the middle.", sector=SECTOR),
+    Event(
+        "symbol",
+        lambda symbol, beside: f"The next sector touches symbol {symbol} of {sector_name(beside)}.",
+        quiet=True,  # The sector is laid at once, and that says it.
+        symbol="text", beside=SECTOR,
+    ),
+    Event("npc dealt", lambda npc, who: f"{who} takes {ship_name(npc)}'s card.", npc=NPC, who=SEAT),
+    Remark("ship order", lambda names: f"Choose ships in this order: {', '.join(names)}.", names=f"list of {SEAT}"),
+    Event(
+        "ship chosen",
+        lambda who, ship, hex: f"{who} takes the {SHIPS[ship].name}; put it on {hex}.",
+        who=SEAT, ship=MAT, hex=HEX,
+    ),
+    Remark("next buyer", "{who} is next to buy outfits.", who=SEAT),
+    Event("begins", "{who} takes the first player token.", who=SEAT),
+    Event(
+        "given",
+        lambda who, to, number: f"{who} gives {to} {money(number)} credits.",
+        who=SEAT, to=SEAT, number="int",
+    ),
+    Event(
+        "refreshed",
+        say_refreshed,
+        who=SEAT, impulse="bool", abilities=f"list of {ABILITY}", cells=f"list of {CELL}",
+    ),
+    Event("armed", lambda who, number: f"{who} arms {amount(number, 'marker')}.", who=SEAT, number="int"),
+    Event(
+        "respawned",
+        "{who} comes back at {hex} with full energy, all markers armed, impulse token and ability cards face up. Take "
+        "the old damage off the hold. The ship takes {number} damage for its tier.",
+        who=SEAT, hex=HEX, number="int",
+    ),
+    Remark("ship tie", lambda names: f"{joined(names)} rolled the same and roll again.", names=f"list of {SEAT}"),
+    Remark(
+        "autopilot",
+        lambda who, number: (
+            f"Until {who}'s next turn, {who} gets {amount(number, 'movement point')} when another captain's turn ends."
+        ),
+        who=SEAT, number="int",
+    ),
+    Remark(
+        "flies on",
+        lambda who, number: f"{who}'s Auto-Pilot gives {amount(number, 'movement point')}.",
+        who=SEAT, number="int",
+    ),
+    Remark("stays on", "{who} stays at {hex} (Auto-Pilot).", who=SEAT, hex=HEX),
+    Event(
+        "rescued",
+        lambda who, target: f"{who} rescues {target}, who gets 2 energy.",
+        who=SEAT, target=SEAT,
+    ),
+    Remark("docked", lambda who, planet: f"{who} docks at {SECTORS[planet].name}.", who=SEAT, planet=SECTOR),
+    Remark("docked inside", lambda who, station: f"{who} docks inside {ship_name(station)}.", who=SEAT, station=NPC),
+)  # fmt: skip
