@@ -233,7 +233,7 @@ def _own_package(place: GamePlace) -> str:
 
         if place.base:
             _EXPANDED[package] = place
-            _offer_expansions(package, place)
+            _offer_expansions(package, place, folder)
         spec = copy_spec(package, folder) if place.root.builtin else package_spec(package, folder.resolve())
         sys.modules[package] = made = module_from_spec(spec)
         assert spec.loader is not None
@@ -246,10 +246,15 @@ def _own_package(place: GamePlace) -> str:
     return package
 
 
-def _offer_expansions(package: str, place: GamePlace) -> None:
-    """Let the `companion` folder of each expansion be found as the folder of its module in a game's rules."""
+def _offer_expansions(package: str, place: GamePlace, rules: Path) -> None:
+    """Let the `companion` folder of each expansion be found as the folder of its module in a game's rules. Raises
+    SalvageError where these have a file or folder of that name."""
     from components.python_loader import offer
 
     for part in place.parts[1:]:
+        name = part.module.replace("-", "_")
+        if (rules / name).is_dir() or (rules / f"{name}.py").is_file():
+            said = f"the rules of {place.root.id} have a part called {name} already; call the folder otherwise"
+            raise SalvageError(Problem(display_path(part.folder), None, said))
         if part.companion:
-            offer(f"{package}.{part.module.replace('-', '_')}", part.companion.resolve())
+            offer(f"{package}.{name}", part.companion.resolve())

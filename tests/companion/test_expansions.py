@@ -165,6 +165,15 @@ def test_a_module_of_that_name_is_there(lanterns: Path, tmp_path: Path) -> None:
         load(locate("embers"))
 
 
+@pytest.mark.parametrize("name", ["flight", "scoring"])
+def test_a_part_of_the_rules_of_that_name_is_there(name: str, lanterns: Path, tmp_path: Path, salvage: Any) -> None:
+    """The folder would stand before a room or a file of the game's own."""
+    lanterns.rename(tmp_path / name)
+
+    said = f"{name}: the rules of mixia have a part called {name} already; call the folder otherwise"
+    assert said in refusal(salvage, "new", "mixia", "--module", name, "--trust")
+
+
 def test_any_game_may_be_expanded(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
     """The game of docs/rules.md in one folder, whose rules ask for modules; a crate in another, which fills a dock."""
     monkeypatch.chdir(tmp_path)

@@ -55,7 +55,7 @@ def earn(table: MixiaTable, captain: Captain, credits: int, rule: str) -> None:
 
 
 def pay(table: MixiaTable, captain: Captain, credits: int, rule: str, what: str) -> None:
-    """Credits to the supply, for an outfit or what is named in `event_words.PAID_FOR`."""
+    """Credits to the supply, for an outfit or what is named in `words.PAID_FOR`."""
     captain.credits -= credits
     if credits:
         table.note(rule, "paid", who=captain.name, number=credits, total=captain.credits, what=what)
