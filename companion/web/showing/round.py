@@ -46,8 +46,8 @@ class Round(NamedTuple):
         yes = next(option for option in seen.options if option.key == str(self.speakers[who]))
         no = next(option for option in seen.options if option.key == str(self.nobody))
         own = [
-            yes._replace(typed="1", label=YES_LABEL, code="", place=0, verb=True),
-            no._replace(key=NO, label=NO_LABEL, place=1, verb=True),
+            yes._replace(typed="1", label=YES_LABEL, player=who, code="", place=0, verb=True),
+            no._replace(key=NO, label=NO_LABEL, player=who, place=1, verb=True),
         ]
         return seen._replace(options=own, question=seen.question._replace(who=who))
 

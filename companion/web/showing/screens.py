@@ -214,6 +214,7 @@ def _answer(
         targets, art.face(piece.id) if piece else "", sure, risk, seen.told,
         option.typed == WAY_OUT or option.key in (*ENDS, BACK), deed=deed if _adds(deed, name) else "",
         piece=piece.id if piece else "",
+        meanwhile=option.player is None and view.question is not None and view.question.who is not None,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ const seen = new WeakMap();
 
 /** The answers that a tap on a picture means, one after the other. */
 const keysOf = (/** @type {HTMLElement} */ target) => (target.dataset.keys ?? "").split("\n");
-const answers = () => [...document.querySelectorAll("#answers .answer")];
+const answers = () => [...document.querySelectorAll(":is(#answers, #meanwhile) .answer")];
 const cardOf = (/** @type {string} */ key) => [...document.querySelectorAll(".card[data-keys]")].find((each) => keysOf(each).includes(key));
 const button = (/** @type {string} */ key) => answers().find((each) => each.dataset.key === key);
 
