@@ -74,3 +74,19 @@ def phones(browser: Browser) -> Iterator[Callable[..., Page]]:
     for context in opened:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def unlucky(browser: Browser) -> Iterator[Callable[[str], Page]]:
+    """Opens a page on a phone whose browser may complain of a line that drops."""
+    context = browser.new_context(viewport=PHONE)
+    context.set_default_timeout(PATIENCE * 1000)
+
+    def open_page(address: str) -> Page:
+        page = context.new_page()
+        page.goto(address)
+        page.wait_for_selector("[data-line=live]")
+        return page
+
+    yield open_page
+    context.close()

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 
-import pytest
-from playwright.sync_api import Browser, Page, Request, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from companion.web.ground.once import REMEMBERED, Once
 
-from .table import PATIENCE, Table
-
-
-@pytest.fixture
-def unlucky(browser: Browser) -> Iterator[Callable[[str], Page]]:
-    """Opens a page on a phone whose browser may complain of a line that drops."""
-    context = browser.new_context(viewport={"width": 360, "height": 640})
-    context.set_default_timeout(PATIENCE * 1000)
-
-    def open_page(address: str) -> Page:
-        page = context.new_page()
-        page.goto(address)
-        page.wait_for_selector("[data-line=live]")
-        return page
-
-    yield open_page
-    context.close()
+from .table import Table
 
 
 def give_first(page: Page) -> None:

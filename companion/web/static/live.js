@@ -3,14 +3,16 @@
 
 import { change } from "./presses.js";
 
-const BEAT = 2000, SLOW = 2000, GONE = 15000, STUCK = 6000, LONGEST = 8000;
-let heard = Date.now(), lost = 0, begun = 0, beaten = 0, again = 0, pause = 250, waiting = 0;
+const BEAT = 2000, SLOW = 2000, GONE = 15000, STUCK = 6000, LONGEST = 8000, QUIET = 1000;
+let heard = Date.now(), lost = 0, begun = 0, beaten = 0, again = 0, pause = 250, waiting = 0, sent = 0;
 /** @type {WebSocket} */
 let socket;
 /** @type {(pushed: Pushed) => void} */
 let show;
 /** @type {"live" | "moment" | "gone"} */
 let line = "live";
+/** Whether a reply has been waited for so long that people are told. */
+let isSlow = false;
 
 /** Show what the server pushes, from now on. Each change of the line is told to the document as an event `line`.
  * @param {typeof show} shower */
@@ -82,12 +84,24 @@ function watch() {
 export function tell() {
   const away = lost ? Date.now() - lost : 0, before = line;
   line = away < SLOW ? "live" : away < GONE ? "moment" : "gone";
-  document.body.dataset.line = line;
-  document.getElementById("live").textContent = { live: "live", moment: "one moment", gone: "not live" }[line];
+  say();
   const bar = document.getElementById("line");
   if (bar.hidden !== (line !== "gone")) change(() => { bar.hidden = !bar.hidden; });
   if (line === "gone") write(bar);
   if (line !== before) document.dispatchEvent(new CustomEvent("line"));
+}
+
+/** Something is on its way to the table, or no longer: for a second nothing is said of that. @param {boolean} is */
+export function markSent(is) {
+  clearTimeout(sent);
+  isSlow = false;
+  if (is) sent = setTimeout(() => { isSlow = true; say(); }, QUIET);
+  else say();
+}
+
+function say() {
+  const told = document.body.dataset.line = isLive() && isSlow ? "sending" : line;
+  put(document.getElementById("live"), { live: "live", sending: "sending", moment: "one moment", gone: "not live" }[told]);
 }
 
 /** What a page says that is not live: since when, and what people may look at. @param {HTMLElement} bar */

@@ -1,25 +1,26 @@
 // What people send, one thing at a time. It is kept until the server has said what became of it: where nothing is heard,
 // the page asks whether it was done, and else offers it again. Nothing is ever sent blind, lost or done twice.
 
-import { connectNow, isLive, lineState, makeNumber, post } from "./live.js";
+import { connectNow, isLive, lineState, makeNumber, markSent, post } from "./live.js";
 import { change } from "./presses.js";
 import { fill, openWith } from "./sheets.js";
 
 const PLACE = `kept ${location.pathname}`;
 /** @type {Sent | null} */
 let kept = read();
-let sending = false, expected = 0;
+/** sending: something is on its way; giving: it is what is kept; isShown: people see that it is kept. */
+let sending = false, giving = false, isShown = false, expected = 0;
 
 /** Take care of what is kept, from now on. */
 export function listenToSending() {
   document.addEventListener("line", () => {
     expected = 0;
-    if (kept && lineState() === "gone") keep({ ...kept, waits: false }); // Too long ago to be given unasked.
+    if (kept && lineState() === "gone") keep(Object.assign(kept, { waits: false })); // Too long ago to be given unasked.
     settle();
   });
   document.addEventListener("shown", write);
   document.addEventListener("click", (event) => {
-    if (event.target.closest("#forget")) keep(null);
+    if (event.target.closest("#forget")) forget();
     else if (event.target.closest("#again")) tryAgain();
   });
   settle();
@@ -33,16 +34,22 @@ export const isBusy = () => sending || (isLive() && expected > Number(document.b
 export async function send(way, values, words) {
   if (isBusy()) return;
   const moves = Number(document.body.dataset.moves);
-  keep({ way, values: { moves, once: makeNumber(), ...values }, words, waits: lineState() === "moment" });
-  if (isLive()) await attempt();
+  const made = { way, values: { moves, once: makeNumber(), ...values }, words, waits: lineState() === "moment" };
+  if (isLive()) await attempt(made);
+  else keep(made);
 }
 
-/** Send what is kept; where no reply comes, ask later what became of it. */
-async function attempt() {
-  const mine = /** @type {Sent} */ (kept), said = await talk(mine.way, mine.values);
-  if (kept !== mine) return;
+/** Send what is kept from now on; where no reply comes, ask later what became of it. @param {Sent} mine */
+async function attempt(mine) {
+  giving = true;
+  const reply = talk(mine.way, mine.values);  // From here on it is on its way: nobody is told that it isn't done.
+  markSent(true);
+  keep(Object.assign(mine, { waits: false, unsure: true }));
+  const said = await reply;
+  giving = false;
+  markSent(false);
   if (!said) {
-    keep(Object.assign(mine, { waits: false, unsure: true }));
+    write();
     return settleSoon();
   }
   keep(null);
@@ -55,21 +62,26 @@ async function attempt() {
 /** Once the line is back: what was done is done; a tap of a moment ago is given if nothing has changed since; all else is
  * offered again. */
 async function settle() {
-  write();
-  if (!kept || sending || !isLive()) return;
+  if (!kept || sending || !isLive()) return write();
   const mine = kept, known = await talk("known", { once: mine.values.once });
   if (kept !== mine) return;
-  if (!known) settleSoon();
-  else if (known.done) keep(null);
-  else if (mine.waits && known.moves === mine.values.moves) await attempt();
+  if (!known) {
+    write();
+    settleSoon();
+  } else if (known.done) keep(null);
+  else if (mine.waits && known.moves === mine.values.moves) await attempt(mine);
   else keep({ ...mine, waits: false, unsure: false });
 }
 
 const settleSoon = () => setTimeout(settle, 1000);
 
+function forget() {
+  if (!giving) keep(null);
+}
+
 async function tryAgain() {
   if (!kept || sending) return;
-  if (isLive()) return attempt();
+  if (isLive()) return attempt(kept);
   keep(Object.assign(kept, { waits: true }));
   connectNow();
 }
@@ -108,18 +120,21 @@ function read() {
   }
 }
 
-/** Show what is kept, but for what is on its way. */
+/** Show what is kept; what is on its way isn't shown unless it was before. */
 const write = () => change(put);
 
 function put() {
   const bar = document.getElementById("kept");
+  isShown = kept !== null && (isShown || !sending);
   if (!bar) return;
-  bar.hidden = !kept || (sending && isLive());
-  if (bar.hidden || !kept) return;
+  bar.hidden = !isShown;
+  if (!kept || !isShown) return;
   const waits = kept.waits && "One moment: it’s sent as soon as the table is there.";
+  const given = giving && "It’s being sent.";
   const unsure = kept.unsure && "Nobody has said whether it was done. You’re asked again once the table is back.";
   const away = !isLive() && "Not sent. You’re asked again once the table is back.";
   const [title, text] = bar.querySelectorAll("b, small");
   title.textContent = kept.words;
-  text.textContent = waits || unsure || away || "It wasn’t done. Give it now?";
+  text.textContent = waits || given || unsure || away || "It wasn’t done. Give it now?";
+  for (const button of bar.querySelectorAll("button")) button.toggleAttribute("disabled", giving);
 }
