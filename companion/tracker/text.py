@@ -23,7 +23,8 @@ def texts(game: Game, former: Mapping[str, menu.Verb]) -> Texts:
         return label(words, option, player)
 
     questions = (
-        Question("what", "{player}: what next?", edit, labels=menu.labels(verbs), player="key players"),
+        Question("what", "{player}: what next?", edit, labels=menu.labels(verbs), player="key players",
+                 sure=dict.fromkeys(menu.ENDS, "End the game for everybody?")),
         *menu.questions(words, [*verbs.values()]),
         Question("card drawn", lambda deck: f"Draw from the {words.titles[deck]}. Which {words.nouns[deck]} is it?",
                  lambda option, deck: capital(words.name(option, deck)), deck="text"),

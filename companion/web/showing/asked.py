@@ -28,11 +28,11 @@ class Subject(NamedTuple):
 class Answer(NamedTuple):
     """An answer that may be given.
 
-    name, more: its label, and what that tells about it. targets: the names by which it is tapped on a picture. face: a
-    picture of the piece that it is. sure: what is asked once before it is given. risk: "draw", "lost" or "over", where
-    that follows from it. outlook: what else does. is_out: it ends the question or goes back. deed: what it does, where
-    its name doesn't say so. piece: the id by which what is on the face is looked at more closely. meanwhile: anybody
-    may give it, whoever is asked.
+    name, more: its label, and what that tells about it. targets: the names by which it is tapped on a picture. face:
+    a picture of the piece that it is. sure: what is asked once before it is given. risk: "draw", "lost" or "over",
+    where that follows from it. outlook: what else does. is_out: it ends the question or goes back; is_usual: it is
+    what Enter alone means where that is typed. deed: what it does, where its name doesn't say so. piece: the id by
+    which what is on the face is looked at more closely. meanwhile: anybody may give it, whoever is asked.
     """
 
     key: str
@@ -50,6 +50,7 @@ class Answer(NamedTuple):
     deed: str = ""
     piece: str = ""
     meanwhile: bool = False
+    is_usual: bool = False
 
     @property
     def is_number(self) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.asks import Choice
 from companion.engine.seats import seats_from
+from companion.library.games import TRACKER
 from companion.positions.asks import offered
 from companion.positions.label_words import head
 from companion.positions.views import TABLE
@@ -81,6 +82,15 @@ class Screen(NamedTuple):
         numbers = [answer for answer in self.answers if answer.is_number]
         is_roll = self.draw is not None and self.draw.is_roll
         return numbers if len(numbers) > MOST_LISTED and not is_roll else []
+
+    @property
+    def pinned(self) -> Answer | None:
+        """The answer that stays in sight beside all others: the way out, or where nobody referees the next turn; never
+        what ends the game."""
+        if self.view.mode == TRACKER:
+            return next((answer for answer in self.answers if answer.is_usual), None)
+        last = next((answer for answer in reversed(self.answers) if not answer.meanwhile), None)
+        return last if last and last.is_out and last.risk not in ("over", "lost") else None
 
     @property
     def news(self) -> list[tuple[bool, str]]:
@@ -213,7 +223,7 @@ def _answer(
         option.key, name, option.label.removeprefix(name).lstrip(" :,;"), option.costs, option.rule,
         targets, art.face(piece.id) if piece else "", sure, risk, seen.told,
         option.typed == WAY_OUT or option.key in (*ENDS, BACK), deed=deed if _adds(deed, name) else "",
-        piece=piece.id if piece else "",
+        piece=piece.id if piece else "", is_usual=option.enter,
         meanwhile=option.player is None and view.question is not None and view.question.who is not None,
     )  # fmt: skip
 
