@@ -26,6 +26,11 @@ WIDE = """() => [document.scrollingElement.scrollWidth <= innerWidth,
     .map(each => each.outerHTML.slice(0, 160))]"""
 """Whether nothing scrolls sideways, and what is cut."""
 
+OTHERWISE = """() => [...document.querySelectorAll(":is(button, a, summary)[aria-label]:not(.glance)")]
+  .filter(each => !each.ariaLabel.toLowerCase().includes(each.innerText.trim().toLowerCase()))
+  .map(each => `${each.ariaLabel}: ${each.innerText}`)"""
+"""What is called otherwise than it says; figures at a glance stand for a sheet of them."""
+
 
 def objections(page: Page) -> list[Any]:
     """What axe-core has against what is shown; the page's policy allows no other script, so it comes by evaluation."""
@@ -62,6 +67,17 @@ def test_axe_objects_to_nothing(
             page.evaluate("document.querySelector('dialog').close()")
 
     assert {where: said for where, said in found.items() if said} == {}
+
+
+@pytest.mark.parametrize("whose", ["host", "Ann", "join"])
+def test_whoever_speaks_to_a_page_says_what_stands_there(
+    whose: str, serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """What has a name of its own has in it the words that are seen, as people say these to have it tapped."""
+    page = phones(serve("mixia", played=30).url(whose))
+    page.wait_for_selector("[data-line=live]")
+
+    assert page.evaluate(OTHERWISE) == []
 
 
 @pytest.mark.parametrize("game", first_of(GAMES))
