@@ -96,7 +96,7 @@ def test_whoever_proposes_is_told_of_a_no(table: Table) -> None:
     with table.listen("Ann"), table.listen("Bo") as bo:
         pushed(bo)
         table.post("Bo", "undo", {})
-        assert "Somebody else at the table is asked" in pushed(bo)["parts"]["question"]
+        assert "Ann is asked" in pushed(bo)["parts"]["question"]
         (proposal,) = table.server.proposals.pending
         table.post("Ann", "decline", {"id": proposal.id})
         said = pushed(bo)["parts"]["question"]
@@ -112,3 +112,17 @@ def test_whoever_is_alone_is_not_kept_waiting(table: Table) -> None:
         table.post("Bo", "undo", {})
 
     assert table.server.table.session.seq == 1
+
+
+def test_one_tap_on_undo_asks_nobody_unasked(table: Table) -> None:
+    """Whoever taps it reads first what would be undone and who has to agree; what is theirs alone is undone at once."""
+    with table.listen("Ann"), table.listen("Bo"):
+        said = table.post("Ann", "undo", {"tell": "first"})
+        assert said.status == 200
+        assert table.server.table.session.seq == 1
+        late = table.post("Ann", "undo", {"tell": "first", "once": "a1"})
+        assert (late.status, table.server.proposals.pending) == (409, [])
+        assert "This isn’t yours alone: Bo agrees first." in late.json["sheet"]
+        assert table.post("Ann", "undo", {"once": "a1"}).status == 200
+
+    assert [each.who for each in table.server.proposals.pending] == ["Ann"]

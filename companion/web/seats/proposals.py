@@ -22,6 +22,15 @@ if TYPE_CHECKING:
     from companion.web.live.live_table import LiveTable
     from companion.web.seats.seating import Seating
 
+
+class AskFirst(Exception):
+    """Whoever would undo so many answers is told first that others are asked, and who."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__(times)
+        self.times = times
+
+
 LAPSED = "that proposal has lapsed: the game has gone on, or somebody else has answered it"
 
 
@@ -75,13 +84,16 @@ class Proposals:
         self._all = [*(each for each in self.pending if each.who != link.seat), made]
         return False
 
-    def undo(self, link: Link, times: int, moves: int) -> bool:
+    def undo(self, link: Link, times: int, moves: int, is_told: bool = True) -> bool:
         """Undo so many answers, or propose it where others have a say; whether it has been done. times: 0 is the last
-        answer of players, with those that bots have given since. Raises SalvageError."""
+        answer of players, with those that bots have given since. is_told: whether whoever wants it knows whether others
+        are asked. Raises SalvageError, and AskFirst where that isn't known and they are."""
         self._check(moves)
         times = times or self.table.answers_by_bots() + 1
         session = self.table.session
         if self.asks(link, times):
+            if not is_told:
+                raise AskFirst(times)
             words = tell_undo(tell_move(session, foresee_undo(session, times), True, done=False))
             return self.propose(link, words, lambda: self.table.undo(times, moves), moves)
         self.table.undo(times, moves)

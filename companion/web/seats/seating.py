@@ -67,8 +67,13 @@ class Seating:
 
     def is_alone(self, seat: str) -> bool:
         """Whether nobody is there whom a player could ask: neither another player nor a host."""
-        others = (link.seat for link in self.links.all if link.seat not in ("", seat))
-        return not self.has_host() and all(self.chair(each).state != State.HERE for each in others)
+        return not self.whom_to_ask(seat)
+
+    def whom_to_ask(self, seat: str) -> list[str]:
+        """Who is there besides a player: the others whose phones are, and the host."""
+        others = [link.seat for link in self.links.all if link.seat not in ("", seat)]
+        here = [each for each in others if self.chair(each).state == State.HERE]
+        return [*here, *(["the host"] if self.has_host() else [])]
 
     def speaks_for(self, link: Link, seat: str) -> bool:
         """Whether somebody may answer a question to several for a seat that no phone is at: the host, or where there is

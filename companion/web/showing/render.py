@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from companion.table.facts import tell_fact
-from companion.text.grammar import amount, capital, joined
+from companion.text.grammar import amount, capital, either, joined
 from companion.text.styled_text import text
 from companion.web.ground.codes import draw_code
 from companion.web.showing.menu import entries_of
@@ -48,6 +48,7 @@ def templates() -> Environment:
         brief=_tell_briefly,
         amount=amount,
         joined=joined,
+        either=either,
         part_note=part_note,
         targets=find_targets,
         name_numbers=name_numbers,

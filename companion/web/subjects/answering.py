@@ -15,8 +15,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion.sessions.session import Stale
+from companion.table.feed import DRAWS
 from companion.web.ground.links import Link, Role
 from companion.web.live.live_table import NO_MORE
+from companion.web.seats.proposals import AskFirst
 from companion.web.server.server import TableServer
 from components.problems import SalvageError
 
@@ -39,10 +41,15 @@ def routes(server: TableServer) -> list[Route]:
 
     async def undo(request: Request) -> Response:
         """Undo so many answers, or the last of players with those that bots have given since; others are asked where it
-        concerns them."""
+        concerns them, of which a page may want to be told first."""
         link, given = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
-        times = number(given, "times") if "times" in given else 0
-        return await do_once(server, link, given, server.proposals.undo, link, times, number(given, "moves"))
+        times, is_told = number(given, "times") if "times" in given else 0, given.get("tell") != "first"
+        seen = number(given, "moves")
+        try:
+            return await do_once(server, link, given, server.proposals.undo, link, times, seen, is_told)
+        except AskFirst as asks:
+            sheet = await server.run(_render_undo, server, link, asks.times)
+            return JSONResponse({"stale": True, "sheet": sheet}, 409)
 
     async def redo(request: Request) -> Response:
         """Redo the answer that was undone last."""
@@ -112,6 +119,20 @@ def _speak(server: TableServer, link: Link, given: Mapping[str, Any], seen: int)
     if not server.seating.speaks_for(link, seat):
         raise SalvageError(f"{seat} is here, and answers")
     server.table.answer(seat, str(given.get("key")), seen)
+
+
+def _render_undo(server: TableServer, link: Link, times: int) -> str:
+    """The sheet that says what undoing so many answers would do, and who is asked."""
+    told = tell_undo(server, link, server.table.session.seq - times + 1)
+    return server.render("sheet_undo", link, {**told, "from_entry": False})
+
+
+def tell_undo(server: TableServer, link: Link, seq: int) -> dict[str, Any]:
+    """What undoing an answer with all since would do. Raises SalvageError."""
+    session = server.table.session
+    undo, draws = server.table.history.undo_to(seq), DRAWS[bool(session.game.dice)]
+    asks = server.proposals.asks(link, undo.answers)
+    return {"undo": undo, "seq": seq, "last": session.seq, "draws": draws, "asks": asks, "from_entry": True}
 
 
 def _render_changes(server: TableServer, link: Link, seen: int) -> str:

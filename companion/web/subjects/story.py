@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.sessions.journal_rows import ROOT
-from companion.table.feed import DRAWS, name_answer, rules, why
+from companion.table.feed import name_answer, rules, why
 from companion.table.news import news
 from companion.text.grammar import capital
 from companion.web.ground.links import Link, Role
@@ -19,7 +19,7 @@ from companion.web.ground.packed import send_packed
 from companion.web.live.history import Filter
 from companion.web.server.rulebooks import POLICY, SCRIPT
 from companion.web.server.server import Part, TableServer
-from companion.web.subjects.answering import number
+from companion.web.subjects.answering import number, tell_undo
 from companion.web.subjects.ways import Sheet
 
 MOST_LATELY = 5
@@ -70,10 +70,7 @@ def _tell_why(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict
 
 def _tell_undo(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
     """What undoing an answer with all since would do."""
-    session, seq = server.table.session, number(asked, "seq", 404)
-    undo, draws = server.table.history.undo_to(seq), DRAWS[bool(session.game.dice)]
-    asks = server.proposals.asks(link, undo.answers)
-    return {"undo": undo, "seq": seq, "last": session.seq, "draws": draws, "asks": asks}
+    return tell_undo(server, link, number(asked, "seq", 404))
 
 
 def _tell_rule(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
