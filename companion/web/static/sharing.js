@@ -1,7 +1,10 @@
-// Files to keep: given to the phone's own sharing where the page may use that, which plain http may not; else downloaded.
+// Files to keep, and links to the table: given to the phone's own sharing where the page may use that, which plain http may
+// not; else files are downloaded, and links copied.
 
 export function listenToSharing() {
   document.addEventListener("click", async (event) => {
+    const sent = /** @type {HTMLButtonElement | null} */ (event.target.closest("[data-send]"));
+    if (sent) await sendOn(sent);
     const link = /** @type {HTMLAnchorElement | null} */ (event.target.closest("[data-share]"));
     if (!link || !navigator.canShare) return;
     event.preventDefault();
@@ -9,6 +12,16 @@ export function listenToSharing() {
     if (file && navigator.canShare({ files: [file] })) await navigator.share({ files: [file] }).catch(() => {});
     else location.href = link.href;
   });
+}
+
+/** Give a link to whoever it is sent to. @param {HTMLButtonElement} button */
+async function sendOn(button) {
+  const url = button.dataset.send ?? "";
+  if (navigator.share) return navigator.share({ url }).catch(() => {});
+  const link = button.previousElementSibling;
+  if (link) getSelection()?.selectAllChildren(link);
+  button.removeAttribute("aria-label");
+  button.textContent = document.execCommand("copy") ? "Copied" : "Copy the link that is marked";
 }
 
 /** @param {HTMLAnchorElement} link */

@@ -1,0 +1,57 @@
+"""A way in without a camera: the table's link is tapped on the host's own phone, and sent to others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .table import Table
+
+SHARES = (
+    "window.sent = []; Object.defineProperty(Navigator.prototype, 'share', {value: async ({url}) => sent.push(url)})"
+)
+COPIES = """window.sent = []; delete Navigator.prototype.share;
+addEventListener("copy", () => sent.push(getSelection().toString()));"""
+
+
+@pytest.mark.parametrize("script", [SHARES, COPIES])
+def test_the_tables_link_is_sent(script: str, serve: Callable[..., Table], browser: Any) -> None:
+    """By the phone's own sharing, or copied where plain http has none."""
+    context = browser.new_context(viewport={"width": 360, "height": 640})
+    context.add_init_script(script)
+    page, table = context.new_page(), serve("space-debris")
+    table.server.address = f"http://{table.host}"
+    page.goto(table.url("host"))
+    page.wait_for_selector("[data-line=live]")
+    page.get_by_role("button", name="Send the link: Scan to sit down").click()
+    page.wait_for_function("window.sent.length")
+    assert page.evaluate("window.sent") == [table.url("join")]
+    if script == COPIES:
+        expect(page.locator("[data-send]")).to_have_text("Copied")
+    context.close()
+
+
+def test_a_host_sits_down_on_the_same_phone(serve: Callable[..., Table], phones: Callable[..., Any]) -> None:
+    """The link is tapped, and the host's page stays."""
+    table = serve("space-debris")
+    table.server.address = f"http://{table.host}"
+    host = phones(table.url("host"))
+    with host.context.expect_page() as opened:
+        host.get_by_role("link", name=table.url("join")).click()
+    seats = opened.value
+    seats.get_by_role("button", name="Sit down as Ann").click()
+    seats.wait_for_url(table.url("Ann"))
+    assert host.url == table.url("host")
+
+
+def test_sheets_have_links_beside_codes(serve: Callable[..., Table]) -> None:
+    """For players, screens, and the seat that moves to another phone."""
+    table = serve("space-debris")
+    links = table.server.links
+    sheets = [table.get(f"{table.path('host')}sheet/{sheet}").text for sheet in ("screens", "seat/Ann")]
+    for html, path in [(sheets[0], table.path("join")), (sheets[0], table.path("screen"))]:
+        assert f'href="{path}"' in html
+    assert f'href="/{links.offer("Ann").token}/"' in sheets[1]
