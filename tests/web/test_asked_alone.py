@@ -43,7 +43,8 @@ def test_each_is_asked_alone(ask: Callable[[], Table]) -> None:
     table = ask()
     assert [keys(table, seat) for seat in PLAYERS] == [["Ann", NO], ["Bo", NO], []]
     refused = [table.answer(*each).status for each in (("Cleo", END), ("Ann", END), ("Ann", "Bo"), ("Cleo", NO))]
-    assert refused == [409] * 4
+    typed = [table.post(seat, "answer", {"line": line}).status for seat, line in (("Cleo", END), ("Ann", "Bo"))]
+    assert refused + typed == [409] * 6
 
     assert table.answer("Ann", NO).status == 200
     assert table.answer("Ann", NO).status == 409

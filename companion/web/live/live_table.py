@@ -133,8 +133,11 @@ class LiveTable:
         return count if count < len(given) else 0
 
     def type_line(self, seat: str, line: str, seen: int) -> None:
-        """Give the answers of a typed line. Raises Stale, AnswerError."""
-        self._take_up(self.session.answer(line, seat, seen=seen), seat)
+        """Give the answers of a typed line; where several are asked, each answers by key. Raises Stale, AnswerError."""
+        if self.round:
+            self.answer(seat, line.strip(), seen)
+        else:
+            self._take_up(self.session.answer(line, seat, seen=seen), seat)
 
     def undo(self, times: int, seen: int) -> None:
         """Undo so many answers. Raises SalvageError."""
