@@ -29,7 +29,7 @@ def test_every_id_is_in_the_ledger(refereed: Any) -> None:
         file for folder in (place.components, place.layouts) for file in folder.rglob("*") if file.suffix in WRITTEN
     ]
     wrong = {file.name: {*ids.findall(file.read_text(encoding="utf-8"))} - set(known) for file in files}
-    sources = [file.read_text(encoding="utf-8") for file in sorted(place.companion.glob("*.py"))]
+    sources = [file.read_text(encoding="utf-8") for file in sorted(place.companion.rglob("*.py"))]
     named = set(ids.findall("\n".join(sources)))
 
     assert {name: found for name, found in wrong.items() if found} == {}
