@@ -162,9 +162,11 @@ STAYS = Reason("its detonator is armed", "XI-302")
 
 def why_no_drop(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-259: there is an active mission to discard."""
-    if not captain.active_missions:
+    if captain.plans:
+        return None
+    if not captain.missions and not captain.needs:
         return NOTHING_TO_DROP
-    return None if captain.plans or droppable(table, captain) else STAYS
+    return None if droppable(table, captain) else STAYS
 
 
 def droppable(table: MixiaTable, captain: Captain) -> list[str]:

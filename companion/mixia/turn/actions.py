@@ -54,7 +54,7 @@ def why_no_engine(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-122: an engine can be fired."""
     if captain.usable(ENGINE):
         return None
-    if not any(each.kind.type == ENGINE for each in captain.outfits):
+    if ENGINE not in [each.kind.type for each in captain.outfits]:  # any() takes twice as long.
         return NO_ENGINE
     return NO_ENGINE_SPACE if captain.armed else NO_ENGINE_MARKER
 
