@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
@@ -114,7 +115,9 @@ def test_a_session_is_gone_on_with(serve_switch: Callable[..., Served], phones: 
     begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday").close()
     page = phones(serve_switch().lobby)
 
-    page.get_by_role("button", name="Go on with friday").click()
+    button = page.get_by_role("button", name="Go on with Space Debris")
+    expect(button).to_have_text(re.compile(r"^Go on with Space Debris Ann, Bo; set-up, just now\s+friday$"))
+    button.click()
 
     expect(page.locator("#heading h1")).to_contain_text("Space Debris")
 
@@ -218,7 +221,7 @@ def test_all_pages_go_on_to_the_next_table(serve_switch: Callable[..., Served], 
         "() => { const way = document.createElement('button'); way.dataset.sheet = 'sheet/new';"
         " document.body.append(way); way.click(); }"
     )
-    host.get_by_role("button", name="Go on with sunday").click()
+    host.get_by_role("button", name="sunday").click()
     host.wait_for_function("before => location.href !== before", arg=was)
 
     assert served.switch.server is not None
@@ -249,10 +252,10 @@ def test_a_session_that_cannot_be_opened_leaves_all_as_it_is(
     begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday").close()
     served = serve_switch()
     page = phones(served.lobby)
-    page.get_by_role("button", name="Go on with friday").wait_for()
+    page.get_by_role("button", name="friday").wait_for()
     open_session("friday").journal.file.unlink()
 
-    page.get_by_role("button", name="Go on with friday").click()
+    page.get_by_role("button", name="friday").click()
     expect(page.locator("#sheet")).to_contain_text("friday")
     assert served.ask(served.lobby)[0] == 200
 

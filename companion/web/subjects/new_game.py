@@ -81,11 +81,18 @@ def _list_games() -> Form:
     """The open sessions that were played last, then the games."""
     sessions = [
         Field(
-            f"Go on with {row['name']}", describe(row), pick=partial(Open, row["name"]), name=f"session {row['name']}"
+            f"Go on with {_title(row['game'])}", describe(row), pick=partial(Open, row["name"]),
+            below=row["name"], name=f"session {row['name']}",
         )
         for row in open_games()[:MOST_GONE_ON]
-    ]
+    ]  # fmt: skip
     return Form("Which game?", [*map(_describe_game, _find_games()), *sessions], back=())
+
+
+def _title(game: str) -> str:
+    """What a game is called; of one in a folder of one's own the folder's name."""
+    place = find_games().get(game)
+    return box(place).title if place else game
 
 
 def _find_games() -> list[GamePlace]:
