@@ -17,11 +17,10 @@ from ..holds.damage import damage_npc, destroy, hit, place_damage, survive
 from ..missions.missions import AT_POINT, fail, mission_roll, show, targets
 from ..table.captains import Asking
 from ..turn.actions import STANDARD_ACTION
-from .keys import ARM, DETONATE
+from .keys import ARM, BOOM, DETONATE
 from .missions import NONE_SHOWN, begins_here, finish, pick_mission, revealed_of
 from .tables import Captain, MixiaTable, Revealed
 
-BOOM = "boom"
 THE_DETONATOR = "the detonator"
 """Against what ships defend."""
 LEFT = 2

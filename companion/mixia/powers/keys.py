@@ -9,7 +9,7 @@ from ..ground.constants import pieces_of
 CARDS = pieces_of("power-card")
 POWER_OF: Mapping[str, str] = {str(card.fields["ship"]): key for key, card in CARDS.items()}
 """The card of each ship, by the ship's name; the Sellsword Mk II has none."""
-ASSIST, TRANSPORT, COUNTERFEIT = "assist", "transport", "counterfeit"
+ASSIST, TRANSPORT, COUNTERFEIT, BOOM = "assist", "transport", "counterfeit", "boom"
 HAND_OVER = "hand-over"
 """What is typed for a Transport's second step; the others are typed by their names."""
 HEAL, REFUEL, FLY = "heal", "energy", "move"

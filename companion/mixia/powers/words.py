@@ -22,6 +22,7 @@ from ..turn.words import name_unused_points
 from .keys import (
     ARM,
     ASSIST,
+    BOOM,
     CARDS,
     COUNTERFEIT,
     DETONATE,
@@ -195,12 +196,21 @@ EVENTS = (
 )  # fmt: skip
 
 
+def _name_detonation() -> str:
+    """XI-301: what the roll may do at worst, to whoever rolls as well."""
+    worst = MISSION_TYPES[BOOM]["bands"][-1]
+    within = amount(int(worst["reach"]), "space")
+    return (
+        f"Roll for the blast of the detonator (up to {worst['damage']} damage to ships within {within}, yours included)"
+    )
+
+
 VERBS: Mapping[str, Words] = {
     ASSIST: lambda points: losing(f"Assist your target {cost('for the energy set on the mission')} (+1 fame)", points),
     HAND_OVER: lambda points: losing("Hand the cubes of a Transport over to your target (+1 fame)", points),
     COUNTERFEIT: lambda points: losing("Offer your target a share in a Counterfeit", points),
     ARM: lambda points: losing("Jettison the detonator here, which arms it", points),
-    DETONATE: "Roll for the blast of the detonator",
+    DETONATE: _name_detonation(),
 }
 VERB_RULES: Mapping[str, str] = {
     ASSIST: "XI-296", HAND_OVER: "XI-297", COUNTERFEIT: "XI-303", ARM: "XI-300", DETONATE: "XI-301",

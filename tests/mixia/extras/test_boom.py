@@ -46,6 +46,8 @@ def test_one_action_is_left(play: Any) -> None:
     assert "detonate" not in desk.options
     desk.do("detonator")
     assert (desk.table.detonators, desk.captain().missions[0].armed) == ({"boom-1": "LU9"}, True)
+    harm = "up to 8 damage to ships within 4 spaces, yours included"
+    assert desk.label("detonate") == f"Roll for the blast of the detonator ({harm})"
     assert {"detonate", "engine", "give" if desk.captain().credits else "impulse"} <= {*desk.options}
     assert "end" not in desk.options
     assert desk.why_not("end") == "the detonator goes off first; type detonate (XI-300)"
