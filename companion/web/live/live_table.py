@@ -16,7 +16,7 @@ from companion.sessions.log import last_entries
 from companion.sessions.session import Session, Stale
 from companion.table.draws_form import tell_shared
 from companion.table.feed import tell_move
-from companion.table.news import ToDo, tell_undo
+from companion.table.news import ToDo, tell_news, tell_undo
 from companion.table.pictures import load_design
 from companion.table.seat_bots import give_for
 from companion.table.watch import MOST_LOGGED, Watch, is_correction
@@ -234,8 +234,13 @@ class LiveTable:
         self.changes.note(entries)
         made = self.watch.news
         if not made and not any(map(is_correction, entries)):
-            self.watch.news, self.watch.told = before
+            self.watch.news, self.watch.told = before[0], entries if self._is_news_for_one(entries) else before[1]
         return made
+
+    def _is_news_for_one(self, entries: Sequence[Entry]) -> bool:
+        """Whether a player alone has learnt something, such as what a card is that only they may look at."""
+        seats = {note.seat for entry in entries for note in entry.notes} - {None}
+        return any(tell_news(self.session, entries, str(seat)) for seat in seats)
 
     def _tell(self, news: Sequence[str]) -> None:
         """Tell what is no entry, such as an undo."""

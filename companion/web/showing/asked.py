@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.text.grammar import capital
 
 if TYPE_CHECKING:
+    from companion.engine.texts import Kind
+    from companion.sessions.replay import Entry
     from companion.sessions.session import Session
     from companion.table.view import Question, View
     from companion.web.showing.art import Art
@@ -63,9 +65,22 @@ def find_subjects(session: Session, view: View, art: Art) -> Iterator[Subject]:
     question = view.question
     if question is None or question.name is None:
         return
-    for name, type in session.rules.texts.questions[question.name].types.items():
+    yield from _find_pieces(session, session.rules.texts.questions[question.name].types, question.about, art)
+
+
+def find_looked_at(session: Session, entries: Sequence[Entry], audience: str, art: Art) -> Iterator[Subject]:
+    """The pieces of which a player alone has learnt by entries: those that were looked at."""
+    texts = session.rules.texts
+    for note in (note for entry in entries for note in entry.notes):
+        if note.seat == audience and not texts.is_quiet(note, session.is_physical):
+            yield from _find_pieces(session, texts.events[note.name].types, note.values, art)
+
+
+def _find_pieces(session: Session, types: Mapping[str, Kind], values: Mapping[str, Any], art: Art) -> Iterator[Subject]:
+    """The pieces among the values of a question or an event, as far as they have faces."""
+    for name, type in types.items():
         base, _, group = (type if isinstance(type, str) else str(type.get("type"))).partition(" ")
-        found = session.game.by_name(group).get(str(question.about.get(name))) if base == "piece" else None
+        found = session.game.by_name(group).get(str(values.get(name))) if base == "piece" else None
         if found and (face := art.face_in_hand(found.id)):
             yield Subject(found.id, found.code_and_name, face)
 

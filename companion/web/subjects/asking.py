@@ -13,7 +13,7 @@ from companion.table.preview import preview
 from companion.web.ground.links import Link, Role
 from companion.web.server.server import Part, TableServer
 from companion.web.showing.art import SIDES
-from companion.web.showing.asked import find_subjects
+from companion.web.showing.asked import find_looked_at, find_subjects
 from companion.web.showing.cards import find_common
 from companion.web.showing.counting import find_counts
 from companion.web.showing.ending import tell_end
@@ -30,7 +30,9 @@ def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
     """What is asked with what it is about, or how the game has ended."""
     session, view = server.table.session, server.screen(link).view
     subjects = [*find_subjects(session, view, server.table.art)]
-    return {"end": tell_end(session, view), "subjects": subjects, "counts": find_counts(session, link.seat)}
+    looked = find_looked_at(session, server.table.watch.told, link.seat, server.table.art) if link.seat else ()
+    counts = find_counts(session, link.seat)
+    return {"end": tell_end(session, view), "subjects": subjects, "counts": counts, "looked": [*looked]}
 
 
 def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[Card]]:
