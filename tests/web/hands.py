@@ -7,6 +7,9 @@ from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
+from companion.engine import END
+from companion.web.showing.round import NO, NO_LABEL
+
 BACK = "back"
 NAMED = re.compile(r"""^\s*- '?button "((?:[^"\\]|\\.)*)\"""", re.M)
 """A button in a snapshot of the accessibility tree, which quotes a line that has a colon."""
@@ -17,6 +20,12 @@ MOST_TABS = 250
 def wait_after(page: Page, moves: int) -> None:
     """Wait until a page shows what came after a state."""
     page.wait_for_function("before => Number(document.body.dataset.moves) > before", arg=moves)
+
+
+def wait_after_no(page: Page, moves: int) -> None:
+    """Wait until a page shows what came after a player's own no, which is kept while others are asked."""
+    gone = "([moves, own]) => Number(document.body.dataset.moves) > moves || !document.querySelector(own)"
+    page.wait_for_function(gone, arg=[moves, f'[data-key="{NO}"]'])
 
 
 def wait_until_it_listens(page: Page) -> None:
@@ -53,7 +62,7 @@ class Finger:
         return [key for key in found if key != BACK]
 
     def answer(self) -> str:
-        """Give one of the answers; its key."""
+        """Give one of the answers; its key, "" of a no that is kept while others are asked."""
         key, before = self.random.choice(self.keys()), self.moves
         hurry(self.page)
         wait_until_it_listens(self.page)
@@ -61,6 +70,9 @@ class Finger:
         if self.page.locator("#do").is_visible():
             hurry(self.page)
             self.page.locator("#do").click()
+        if key == NO:
+            wait_after_no(self.page, before)
+            return END if self.moves > before else ""
         self.wait_after(before)
         return key
 
@@ -119,6 +131,7 @@ class Reader:
         """Give one of the answers; its name."""
         name = self.random.choice(self.answers())
         before = int(self.page.locator("body").get_attribute("data-moves") or -1)
+        is_own_no = name == NO_LABEL and self.page.locator(f'[data-key="{NO}"]').count() > 0
         self._go_to(name)
         wait_until_it_listens(self.page)
         self.page.keyboard.press("Enter")
@@ -128,7 +141,10 @@ class Reader:
             self._go_to(bar[bar.index("Back") + 1])
             wait_until_it_listens(self.page)
             self.page.keyboard.press("Enter")
-        wait_after(self.page, before)  # What is read may change before that: what follows from an answer is told first.
+        if is_own_no:
+            wait_after_no(self.page, before)
+        else:
+            wait_after(self.page, before)  # What is read may change before: what follows from an answer is told first.
         return name
 
     def _go_to(self, name: str) -> None:

@@ -46,9 +46,10 @@ def test_a_game_is_played_by_taps(
     for hand in hands.values():
         hand.wait_after(table.server.table.moves - 1)
 
-    assert table.played == len(given)
+    told = [key for key in given if key]  # What nobody's own no has to wait for.
+    assert table.played == len(told)
     assert len(given) == answers or table.session.play.over
-    assert {str(node.value) for node in table.session.journal.nodes()} >= {*given}
+    assert {str(node.value) for node in table.session.journal.nodes()} >= {*told}
 
 
 @pytest.mark.parametrize("game", first_of(GAMES))

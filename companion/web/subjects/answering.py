@@ -118,7 +118,7 @@ def _speak(server: TableServer, link: Link, given: Mapping[str, Any], seen: int)
         raise Stale(NO_MORE)
     if not server.seating.speaks_for(link, seat):
         raise SalvageError(f"{seat} is here, and answers")
-    server.table.answer(seat, str(given.get("key")), seen)
+    server.table.answer(seat, str(given.get("says")), seen)
 
 
 def _render_undo(server: TableServer, link: Link, times: int) -> str:
