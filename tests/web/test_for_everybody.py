@@ -26,6 +26,15 @@ WIDE = """() => [document.scrollingElement.scrollWidth <= innerWidth,
     .map(each => each.outerHTML.slice(0, 160))]"""
 """Whether nothing scrolls sideways, and what is cut."""
 
+SMALL = """() => {
+  const tapped = [...document.querySelectorAll("button, a, summary, input, [data-sheet]")]
+    .map((each) => [each, each.getBoundingClientRect()]).filter(([each, { width }]) => width && each.checkVisibility());
+  const small = tapped.filter(([, { width, height }]) => width < 43.9 || height < 43.9);
+  const over = tapped.filter(([each, { bottom }]) => each.matches("h2 .why")
+    && bottom > Math.min(...tapped.filter(([other]) => other.matches("#answers *")).map(([, { top }]) => top)) + 0.1);
+  return [...small, ...over].map(([each, { width, height }]) => `${each.outerHTML.slice(0, 160)} ${width} x ${height}`);
+}"""
+"""What is too small for a finger, or lies on an answer."""
 OTHERWISE = """() => [...document.querySelectorAll(":is(button, a, summary)[aria-label]:not(.glance)")]
   .filter(each => !each.ariaLabel.toLowerCase().includes(each.innerText.trim().toLowerCase()))
   .map(each => `${each.ariaLabel}: ${each.innerText}`)"""
@@ -67,6 +76,20 @@ def test_axe_objects_to_nothing(
             page.evaluate("document.querySelector('dialog').close()")
 
     assert {where: said for where, said in found.items() if said} == {}
+
+
+@pytest.mark.parametrize(("game", "whose"), [*product(GAMES, ["seat"]), ("mixia", "host"), ("mixia", "join")])
+def test_fingers_find_what_they_tap(
+    game: str, whose: str, serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """It measures 44 px at least each way, and lies on no answer."""
+    table = serve(game, played=30)
+    asked = next(name for name in ("Ann", "Bo") if table.see(name).mine)
+    page = phones(table.url(asked if whose == "seat" else whose))
+    page.wait_for_selector("[data-line=live]")
+    page.wait_for_load_state("networkidle")
+
+    assert page.evaluate(SMALL) == []
 
 
 @pytest.mark.parametrize("whose", ["host", "Ann", "join"])
