@@ -1,7 +1,4 @@
-"""Make README's pictures from what salvage draws: `python docs/pictures/make.py`. Kept small by a palette.
-
-`terminal.png` is a screenshot of kitty, 1,202 by 841 pixels.
-"""
+"""Make README's pictures from what salvage draws: `python docs/pictures/make.py`. Kept small by a palette."""
 
 from __future__ import annotations
 
