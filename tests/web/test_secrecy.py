@@ -60,7 +60,6 @@ def pairs(game: str) -> Iterator[tuple[str, Any, list[Any]]]:
 
 def collect(table: Table, whose: str) -> dict[str, str]:
     """All that somebody with a link can come by, with what is made by chance replaced by what it is for."""
-    names = {link.token: f"{link.role}-{link.seat}" for link in table.server.links.all}
     screen = table.see(TABLE if whose == "screen" else whose)
     trials = [urlencode({"key": answer.key, "moves": screen.view.moves}) for answer in screen.answers]
     waiting, found = [table.path(whose), *(f"{table.path(whose)}trial?{asked}" for asked in trials)], {}
@@ -81,6 +80,8 @@ def collect(table: Table, whose: str) -> dict[str, str]:
         for path, said in found.items()
         if "/art/" in path
     }
+    links = table.server.links
+    names = {link.token: f"{link.role}-{link.seat or link.offers}" for link in (*links.all, *links.offers)}
     shown = re.compile("|".join(map(re.escape, [*names, *arts, table.host])))
     known = {**names, **arts, table.host: "here"}
     return {

@@ -42,6 +42,7 @@ def test_a_host_sits_down_on_the_same_phone(serve: Callable[..., Table], phones:
     with host.context.expect_page() as opened:
         host.get_by_role("link", name=table.url("join")).click()
     seats = opened.value
+    seats.wait_for_load_state()  # Before its scripts are there a tap means nothing.
     seats.get_by_role("button", name="Sit down as Ann").click()
     seats.wait_for_url(table.url("Ann"))
     assert host.url == table.url("host")

@@ -112,7 +112,7 @@ def test_what_would_be_new_stays_in_sight(serve: Callable[..., Table], phones: C
     shown = page.evaluate(
         """async () => {
             const {fit, uncover} = await import('/static/zoom.js'), ship = document.getElementById('place-picture');
-            uncover(ship, [[400, 20, 10]], '0 0 420 50');
+            uncover(ship, [[400, 20, 10]], [0, 0, 420, 50]);
             fit();
             return ship.getAttribute('viewBox').split(' ').map(Number);
         }"""
