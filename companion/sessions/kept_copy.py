@@ -42,7 +42,8 @@ class Copying:
 
     def let_go(self) -> None:
         """Nothing more will be changed: what isn't copied yet is, and the file is closed."""
-        with suppress(KeyboardInterrupt):  # Where Python ends already, it would be shown as a fault.
+        # Where Python ends already, either would be shown as a fault; what another thread has opened closes itself.
+        with suppress(KeyboardInterrupt, sqlite3.ProgrammingError):
             if self._is_changed:
                 self._copy()
             self._db.close()
