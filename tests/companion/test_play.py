@@ -8,7 +8,9 @@ import re
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from subprocess import TimeoutExpired
 from typing import Any
 
 from .pseudo_terminal import COLUMNS, RANDOM, UP
@@ -341,7 +343,11 @@ def test_leaving_the_page_begins_nothing(terminal: Any, salvage: Any) -> None:
     assert table.process.wait(30) == 0
     again = terminal("mixia")
     again.wait()
-    os.kill(again.process.pid, signal.SIGINT)
-    assert again.process.wait(30) == 0
+    for _ in range(10):  # One that comes just as readline begins to wait is lost.
+        os.kill(again.process.pid, signal.SIGINT)
+        with suppress(TimeoutExpired):
+            again.process.wait(3)
+            break
+    assert again.process.returncode == 0
     assert "Traceback" not in again.raw
     assert salvage("sessions", "--json").json == []
