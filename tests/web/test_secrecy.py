@@ -34,8 +34,9 @@ from .table import Table, pushed
 HIDING = ["junk-orbit", "mixia"]
 """Games in which players know what others don't."""
 ANSWERS = 2
-CODE = re.compile(r"""class=\\?"code\\?".*?</svg>|(?<=/)[\w-]{16}(?=/)""", re.S)
-"""A link to scan, and that of an offer, which is made by chance each time somebody looks at it."""
+CODE = re.compile(r"""<svg [^>]*?class=\\?"code\\?".*?</svg>|(?<=/)[\w-]{16}(?=/)""", re.S)
+"""A link to scan, smaller where its secret happens to have no small letter; and that of an offer, made by chance each
+time somebody looks at it."""
 LINKS = re.compile(r'(?:href|src|data-sheet|data-near|data-far)="([^"#]+)"')
 
 
