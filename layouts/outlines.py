@@ -67,29 +67,37 @@ def placed(d: str, x: float, y: float, w: float, h: float, rotation: int) -> str
     return map_points(d, turns[rotation])
 
 
+def lines(d: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
+    """Each stretch of path data as the points it goes through, and whether it is closed; curves are chords that leave
+    them by `FINE` at most.
+
+    >>> list(lines("M0 0L4 3M1 1L2 1L2 2L1 1Z"))
+    [(((0.0, 0.0), (4.0, 3.0)), False), (((1.0, 1.0), (2.0, 1.0), (2.0, 2.0)), True)]
+    """
+    points: list[Point] = []
+    for letter, following in commands(d):
+        if letter in "MZ":
+            if points:
+                yield (tuple(_distinct(points)) if letter == "Z" else tuple(points)), letter == "Z"
+            points = list(following)
+        elif letter == "L":
+            points += following
+        else:
+            points += _chords(points[-1], *following)
+    if points:
+        yield tuple(points), False
+
+
 @lru_cache(maxsize=256)
 def corners(d: str) -> tuple[tuple[Point, ...], ...]:
     """Each closed loop of an outline as the corners of a polygon, curves as chords that leave them by `FINE` at most.
 
     Raises ValueError where a loop is not closed.
     """
-    loops: list[tuple[Point, ...]] = []
-    loop: list[Point] = []
-    for letter, points in commands(d):
-        if letter == "M":
-            if loop:
-                raise ValueError("an outline is closed: end each loop with Z")
-            loop = list(points)
-        elif letter == "L":
-            loop += points
-        elif letter == "C":
-            loop += _chords(loop[-1], *points)
-        else:
-            loops.append(tuple(_distinct(loop)))
-            loop = []
-    if loop or not loops:
+    found = list(lines(d))
+    if not found or not all(closed for _, closed in found):
         raise ValueError("an outline is closed: end each loop with Z")
-    return tuple(loops)
+    return tuple(loop for loop, _ in found)
 
 
 @lru_cache(maxsize=256)
