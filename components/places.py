@@ -63,7 +63,7 @@ class GamePlace(NamedTuple):
     @property
     def module(self) -> str:
         """The module that an expansion adds."""
-        return _id(self.folder)
+        return game_id(self.folder)
 
     @property
     def address(self) -> str:
@@ -153,7 +153,7 @@ def _read_expands(folder: Path) -> tuple[str, Place]:
 def _on(base: GamePlace, folder: Path) -> GamePlace:
     if faults := sorted(_strangers(folder)):
         raise SalvageError(faults)
-    id = f"{base.id}-{_id(folder)}" if base.base else _id(folder)
+    id = f"{base.id}-{game_id(folder)}" if base.base else game_id(folder)
     layouts, companion = _folder(folder / "layouts"), _folder(folder / "companion")
     return GamePlace(id, folder / "components", layouts, companion, False, base)
 
@@ -161,7 +161,11 @@ def _on(base: GamePlace, folder: Path) -> GamePlace:
 def _builtin(folder: Path) -> GamePlace:
     root = PACKAGE.parent
     return GamePlace(
-        _id(folder), folder, _folder(root / "layouts" / folder.name), _folder(root / "companion" / folder.name), True
+        game_id(folder),
+        folder,
+        _folder(root / "layouts" / folder.name),
+        _folder(root / "companion" / folder.name),
+        True,
     )
 
 
@@ -174,7 +178,7 @@ def _own(folder: Path) -> GamePlace:
     faults = sorted(_strangers(folder))
     if faults:
         raise SalvageError(faults)
-    return GamePlace(_id(folder), data.parent, _folder(folder / "layouts"), _folder(folder / "companion"), False)
+    return GamePlace(game_id(folder), data.parent, _folder(folder / "layouts"), _folder(folder / "companion"), False)
 
 
 def _strangers(folder: Path) -> Iterator[Problem]:
@@ -226,7 +230,8 @@ def _folder(path: Path) -> Path | None:
     return path if path.is_dir() else None
 
 
-def _id(folder: Path) -> str:
+def game_id(folder: Path) -> str:
+    """The id of the game in a folder: its name. Raises SalvageError where no game can be called that."""
     name = folder.resolve().name.replace("_", "-")
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9-]*", name):
         what = f"a game's folder is named with letters, digits, hyphens and underscores, not {folder.resolve().name!r}"

@@ -23,7 +23,7 @@ MAY_IMPORT = {
 }
 ROOMS = (
     "text", "home", "engine", "positions", "typing", "corrections", "tellers", "tracker", "library", "simulation",
-    "sessions", "forms", "table", "scores", "photo", "terminal", "conformance", "web", "cli",
+    "sessions", "forms", "table", "scores", "photo", "terminal", "conformance", "web", "making", "cli",
 )  # fmt: skip
 """The rooms of the companion: each knows those that stand before it."""
 WEB_ROOMS = "ground", "showing", "live", "seats", "server", "subjects", "serving"

@@ -31,6 +31,8 @@ COMMANDS = {
     "check": Command("inspect.check", "./my-game",
         "Check a game's data, layouts, scenarios and rules (without GAME: all games), and list what is wrong and "
         "where."),
+    "init": Command("making.init", './night-market --name "Night Market" --players 2..4 --rules',
+        "Begin a game of your own: a small one that prints, plays and scores as it stands, to be changed."),
     "print": Command("printing.print_", f"{GAME} --paper letter --ink low --only orbit-deck",
         "Print a game: pieces, rulebook, aids and score pad as PDF files, with a manifest of where every piece lies."),
     "plan": Command("printing.plan", f"{GAME} --paper letter --backs gutterfold",

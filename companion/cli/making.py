@@ -1,0 +1,82 @@
+"""`salvage init`: a game of one's own begins."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from companion.cli.parameters import argument, flag, value
+from components.problems import SalvageError
+
+
+def _kinds() -> list[str]:
+    """Sorts of first games for shell completion."""
+    from companion.making.init import PIECES
+
+    return list(PIECES)
+
+
+def init(
+    folder: Annotated[Path, argument("FOLDER", "A folder that isn't there yet, or is empty; its name is the game's.")],
+    name: Annotated[str | None, value("--name", "TITLE", "The game's title. Default: from the folder's name.")] = None,
+    kind: Annotated[
+        str | None,
+        value("--kind", "KIND", "cards, tiles or board. Default: cards.", autocompletion=_kinds),
+    ] = None,
+    players: Annotated[str | None, value("--players", "N..M", "How many can play. Default: 2..4.")] = None,
+    rules: Annotated[
+        bool | None,
+        flag("--rules/--no-rules", "Whether the companion referees it, with rules in Python. Default: no."),
+    ] = None,
+) -> None:
+    """Begin a game of your own: a small one that prints, plays and scores as it stands, to be changed."""
+    from companion.cli.output import echo, say
+    from companion.making.init import StarterOptions, suggest_title, write_starter
+    from components.places import game_id, locate
+
+    game_id(folder)
+    name, kind, players, rules = _ask(suggest_title(folder), name, kind, players, rules)
+    written = write_starter(folder, StarterOptions(name, kind, _range(players), rules))
+    if rules:
+        from companion.library.trust import is_trusted
+
+        is_trusted(locate(str(folder)), grant=True)  # These lines are salvage's own; once changed, they ask.
+    echo(f"Wrote {len(written)} files to {folder}:")
+    for file in written:
+        echo(f"  {file}")
+    mine = str(folder) if folder.is_absolute() else f"./{folder.as_posix()}"
+    say("Change a line, and see what comes of it:")
+    for line in (f"check {mine}", f"print {mine}", f'play {mine} --players "Ann,Bo"', "table"):
+        echo(f"  salvage {line}")
+
+
+def _ask(
+    title: str, name: str | None, kind: str | None, players: str | None, rules: bool | None
+) -> tuple[str, str, str, bool]:
+    """What no option says is asked for on a terminal; elsewhere it has its default. Raises SalvageError."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return name or title, kind or "cards", players or "2..4", bool(rules)
+    from companion.cli import framework as typer
+    from companion.making.init import PIECES
+
+    try:
+        if name is None:
+            name = str(typer.prompt("Title", default=title))
+        if kind is None:
+            kind = str(typer.prompt(f"What is it made of? ({', '.join(PIECES)})", default="cards"))
+        if players is None:
+            players = str(typer.prompt("How many can play?", default="2..4"))
+        if rules is None:
+            rules = typer.confirm("Should the companion know the rules (some Python)?", default=False)
+    except typer.Abort:
+        raise SalvageError("nothing was written") from None
+    return name, kind, players, rules
+
+
+def _range(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,2})(?:\s*(?:\.\.|-|–)\s*(\d{1,2}))?", text.strip())
+    if not match:
+        raise SalvageError(f"--players is {text!r}; give a number or a range, such as 2..4")
+    return int(match[1]), int(match[2] or match[1])

@@ -1,0 +1,122 @@
+"""A first small game in a folder of its own (`salvage init`): it prints, is tracked, scored and played as it stands.
+
+Its files are templates in `starter/`, one tree for all sorts of game; `<< … >>` and `<% … %>` are filled in.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import rmtree
+
+from components import files, places
+from components.problems import Problem, SalvageError, check_one_of, display_path
+
+STARTER = Path(__file__).parent / "starter"
+SUFFIX = ".jinja"
+PIECES = {"cards": "card", "tiles": "tile", "board": "card"}
+"""The sorts of game, and what their players hold."""
+FOR_RULES = ("companion/", "components/state.yaml", "docs/")
+"""What a game has that is refereed, besides what any has."""
+COLOURS = (
+    ("red", "R", "#C0392B"), ("blue", "B", "#2B6CB0"), ("green", "G", "#2F855A"), ("gold", "Y", "#D69E2E"),
+    ("violet", "V", "#6B46C1"), ("white", "W", "#E2E8F0"),
+)  # fmt: skip
+MOST_PLAYERS = len(COLOURS)
+"""Two of the twelve pieces for each."""
+AGAIN = {
+    "board": "more spaces where another pawn is",
+    "cards": "more spaces after a card of the same sign",
+    "tiles": "more spaces after a tile of the same sign",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StarterOptions:
+    """What the game is to be: its title, one of PIECES, the least and most players, and whether it has rules."""
+
+    title: str
+    kind: str = "cards"
+    players: tuple[int, int] = (2, 4)
+    rules: bool = False
+
+    def __post_init__(self) -> None:
+        """Raises SalvageError."""
+        check_one_of("kind", self.kind, PIECES)
+        if not self.title.strip() or len(self.title) > 60 or not self.title.isprintable() or {*"{}"} & {*self.title}:
+            raise SalvageError(f"the title is {self.title!r}; it must be 1 to 60 letters on one line, without braces")
+        least, most = self.players
+        if not 1 <= least <= most <= MOST_PLAYERS:
+            raise SalvageError(
+                f"players are {least} to {most}; a first game is for 1 to {MOST_PLAYERS}, the least first: 2..4"
+            )
+
+
+def suggest_title(folder: Path) -> str:
+    """A title from a folder's name.
+
+    >>> suggest_title(Path("night-market"))
+    'Night Market'
+    """
+    return " ".join(re.split(r"[-_]+", folder.resolve().name)).title()[:60] or "My Game"
+
+
+def write_starter(folder: Path, options: StarterOptions) -> list[str]:
+    """Write the game into a folder that is empty or not there yet; the names of its files, all of them or none is
+    there. Raises SalvageError."""
+    rendered = dict(render(places.game_id(folder), options))
+    _refuse_filled(folder)
+    folder = folder.resolve()
+    fresh = files.name_beside(folder)
+    try:
+        for name, text in rendered.items():
+            (fresh / name).parent.mkdir(parents=True, exist_ok=True)
+            (fresh / name).write_text(text, encoding="utf-8", newline="\n")
+        if folder.exists():  # It may be the one that somebody is in, so it stays.
+            for part in [*fresh.iterdir()]:
+                part.rename(folder / part.name)
+        else:
+            fresh.rename(folder)
+    except OSError as error:
+        raise SalvageError(Problem(display_path(folder), None, f"can't be written ({error.strerror})")) from None
+    finally:
+        rmtree(fresh, ignore_errors=True)
+    return list(rendered)
+
+
+def _refuse_filled(folder: Path) -> None:
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise SalvageError(Problem(display_path(folder), None, "is there already; name a new or an empty folder"))
+    try:
+        filled = folder.is_dir() and any(folder.iterdir())
+    except OSError as error:
+        raise SalvageError(Problem(display_path(folder), None, f"can't be read ({error.strerror})")) from None
+    if filled:
+        raise SalvageError(Problem(display_path(folder), None, "isn't empty; name a new or an empty folder"))
+
+
+def render(id: str, options: StarterOptions) -> Iterator[tuple[str, str]]:
+    """The files of the game with that id: the name of each in its folder, with slashes, and its text."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
+        comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True,
+        keep_trailing_newline=True, undefined=StrictUndefined, loader=FileSystemLoader(STARTER), autoescape=False,
+    )  # fmt: skip
+    piece = PIECES[options.kind]
+    prefix = (re.sub(r"[^A-Z]", "", id.upper()) + "XX")[:2]
+    values = {
+        "title": json.dumps(options.title.strip(), ensure_ascii=False), "kind": options.kind, "piece": piece,
+        "pieces": f"{piece.capitalize()}s", "least": options.players[0], "most": options.players[1],
+        "rules": options.rules, "colours": COLOURS[: options.players[1]], "prefix": prefix,
+        "again": AGAIN[options.kind], "cite": lambda number: f" {{{prefix}-{number}}}" if options.rules else "",
+    }  # fmt: skip
+    named = {"components/pieces.csv": f"components/{piece}s.csv", "docs/rules/ledger.md": f"docs/rules/{id}.md"}
+    for template in environment.list_templates():
+        name = template.removesuffix(SUFFIX)
+        if options.rules or not name.startswith(FOR_RULES):
+            yield named.get(name, name), environment.get_template(template).render(values)

@@ -1,0 +1,119 @@
+"""`salvage init`: the first game of one's own is sound, prints, is tracked, scored and refereed as it stands."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.making.init import COLOURS, PIECES, StarterOptions, render, suggest_title
+
+from ..english import wrong_in
+
+KINDS = [(kind, "--rules") for kind in PIECES] + [("cards", "--no-rules")]
+
+
+@pytest.fixture
+def here(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("kind", "rules"), KINDS)
+def test_it_is_sound_prints_plays_and_scores(here: Path, salvage: Any, kind: str, rules: str) -> None:
+    """From `init` to a finished game, without a change to any file."""
+    made = salvage("init", "night-market", "--kind", kind, rules, "--name", "Night: Market")
+    assert made.code == 0, made.err
+    assert salvage("check", "night-market", "--seconds", 0.2).err == ""
+
+    printed = salvage("print", "night-market", "--out", "out", "--jobs", 1, "--json").json
+    pieces = [(p["id"], p["face"]) for file in printed["files"] for page in file["pages"] for p in page["pieces"]]
+    piece = PIECES[kind]
+    assert sum(id.startswith(f"{piece}.") for id, _ in pieces) == 24
+    assert {"board", "marker.red", f"{piece}.sun-1"} <= {id for id, _ in pieces}
+    assert (here / "out/night-market/rulebook.pdf").is_file()
+
+    mode = ["--mode", "tracker"] if rules == "--no-rules" else []
+    assert salvage("new", "night-market", "--players", "Ann,Bo,Cy", "--seed", 2, *mode).code == 0
+    if mode:
+        for line in ("draw card", "track +4", "distance 4", "next turn"):
+            assert (salvage("do", line).err, line) == ("", line)
+    else:
+        assert salvage("do", "--random", 40).code == 0
+        assert salvage("status", "--json").json["result"] == "finished"
+        assert len(salvage("score", "--json").json["players"]) == 3
+
+    sheet = salvage("score", "night-market", "--template", "--players", "Ann,Bo")
+    (here / "sheet.yaml").write_text(sheet.out, encoding="utf-8")
+    assert salvage("score", "night-market", "sheet.yaml", "--json").json["winners"] == ["Ann", "Bo"]
+
+
+def test_every_wish_is_a_sound_game(here: Path, salvage: Any) -> None:
+    """Whatever sort, number of players, title and folder: data and faces are sound."""
+    for number, (kind, players) in enumerate(product(PIECES, ("1", "2..6", "3-5"))):
+        title = ("Ünïcode “x” #1: 100 %", "- x", "'")[number % 3]
+        assert salvage("init", f"g{number}", "--kind", kind, "--players", players, "--name", title).code == 0
+        assert salvage("check", f"g{number}").err == ""
+        assert salvage("contents", f"g{number}").out.startswith(f"{title} (")
+
+
+def test_files_are_short_and_commented() -> None:
+    """A file fits two screens, begins with what it is, and says nothing unidiomatic."""
+    for kind in PIECES:
+        for name, text in render("night-market", StarterOptions("Night Market", kind, (2, 4), True)):
+            lines = text.splitlines()
+            assert len(lines) <= 120, name
+            assert max(map(len, lines)) <= 200, name
+            assert lines[0].startswith(("#", '"""')) or name.endswith(".csv"), name
+            assert [*wrong_in(text)] == [], name
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (["--kind", "dice"], "kind 'dice' is unknown; allowed are cards, tiles, board"),
+        (["--players", "4..2"], "players are 4 to 2"),
+        (["--players", "2..9"], f"is for 1 to {len(COLOURS)}"),
+        (["--players", "many"], "--players is 'many'; give a number or a range, such as 2..4"),
+        (["--name", " "], "the title is ' '"),
+        (["--name", "{{ game }}"], "without braces"),
+    ],
+)
+def test_wrong_wishes_write_nothing(here: Path, salvage: Any, wish: list[str], said: str) -> None:
+    made = salvage("init", "mine", *wish)
+    assert (made.code, made.out) == (2, "")
+    assert said in made.err
+    assert [*here.iterdir()] in ([], [here / "salvage-home"])
+
+
+def test_a_folder_that_holds_anything_stays_as_it_is(here: Path, salvage: Any) -> None:
+    """A full folder, a file, a name that no game can have; an empty folder is filled, be it the one we are in."""
+    (here / "full").mkdir()
+    (here / "full/notes.txt").write_text("mine")
+    (here / "file").write_text("mine")
+    for folder in ("full", "file", "no name!", "file/below"):
+        assert salvage("init", folder).code == 2
+    assert [path.name for path in (here / "full").iterdir()] == ["notes.txt"]
+
+    (here / "empty").mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(here / "empty")
+        assert salvage("init", ".").code == 0
+    assert salvage("check", "empty").code == 0
+    assert not [path for path in here.iterdir() if path.name.startswith(".")]
+
+
+def test_its_rules_ask_for_trust_once_changed(here: Path, salvage: Any) -> None:
+    """What salvage has written runs at once; what its maker writes is asked for, as any Python."""
+    salvage("init", "mine", "--rules")
+    rules = here / "mine/companion/__init__.py"
+    rules.write_text(rules.read_text() + "\n# Mine.\n")
+
+    assert "not trusted" in salvage("check", "mine").err
+    assert salvage("check", "mine", "--trust", "--seconds", 0.1).code == 0
+
+
+def test_titles_come_from_folders() -> None:
+    assert suggest_title(Path("night-market")) == "Night Market"

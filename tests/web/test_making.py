@@ -1,0 +1,35 @@
+"""A game of one's own, as `salvage init` begins it, on a phone: its cards are drawn, tapped and scored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.library.trust import is_trusted
+from companion.making.init import StarterOptions, write_starter
+from components.places import locate
+
+from .table import Table
+
+
+@pytest.mark.parametrize("kind", ["board", pytest.param("cards", marks=pytest.mark.long)])
+def test_a_first_game_on_a_phone(
+    tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page], kind: str
+) -> None:
+    """The hand is in the answers, with its faces; what is played is told, and the end has the score."""
+    folder = tmp_path / "night-market"
+    write_starter(folder, StarterOptions("Night Market", kind, (2, 4), True))
+    assert is_trusted(locate(str(folder)), grant=True)
+    table = serve(str(folder), seed=3)
+    first = table.session.play.ask.options[0]
+    page = phones(table.url("Ann"))
+    page.locator(f".answer[data-key={first}]").click()
+    page.locator("#do").click()
+
+    expect(page.get_by_text("Ann plays the").first).to_be_attached()
+    table.session.refresh()
+    table.session.random(40)
+    expect(page.get_by_role("row", name="Total")).to_be_visible()
