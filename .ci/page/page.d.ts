@@ -39,7 +39,7 @@ interface Document {
   /** What every page has. */
   getElementById(id: "sheet"): HTMLDialogElement;
   getElementById(id: "heading" | "live" | "line" | "closer" | "outlook" | "do"): HTMLElement;
-  addEventListener(type: "shown" | "line", hear: () => unknown): void;
+  addEventListener(type: "shown" | "line" | "filled", hear: () => unknown): void;
   addEventListener(type: "picked", hear: (event: CustomEvent<string>) => unknown): void;
   addEventListener<K extends keyof DocumentEventMap>(type: K, hear: (event: Of<DocumentEventMap[K]>) => unknown): void;
 }

@@ -32,6 +32,7 @@ ENTRIES = (
     Entry("All figures", "what is known of the table", "table", "facts", (SEAT, SCREEN, WATCH, HOST)),
     Entry("Seats", "which players are here", "people", "seats", (SEAT, SCREEN, WATCH)),
     Entry("Others join", "shows the codes to scan", "code", "screens", (SEAT, HOST, SCREEN)),
+    Entry("My turn", "light, buzz, sound", "bell", "call", (SEAT,)),
     Entry("Bots", "pace, pause, step", "bot", "bots", (SEAT, HOST)),
     Entry("Hand over", "your seat to another phone", "phone", "hand-over", (SEAT,)),
     Entry("Leave", "your seat becomes free", "leave", "leave", (SEAT,)),

@@ -18,7 +18,7 @@ from companion.table.facts import Fact, groups
 from companion.table.news import ToDo
 from companion.table.options import ENDS
 from companion.table.way_back import BACK
-from companion.text.grammar import is_number
+from companion.text.grammar import capital, is_number
 from companion.text.styled_text import MARKS as SIGNS
 from companion.typing.lines import ask_before
 from companion.typing.names import MOST_LISTED, WAY_OUT
@@ -119,6 +119,12 @@ class Screen(NamedTuple):
         if asked and asked != player:
             return f"{asked} is asked"
         return f"{player}’s turn" if player else ""
+
+    @property
+    def call(self) -> str:
+        """What calls this audience to the phone, as it must act now; "" of whoever may look on."""
+        is_asked = self.view.question is not None and self.audience == (self.view.question.who or self.view.player)
+        return capital(self.whose) if self.mine and is_asked else ""
 
     @property
     def before_me(self) -> list[str]:

@@ -4,6 +4,7 @@
 import { follow, leaveFor } from "./live.js";
 import { listenToAmounts } from "./amounts.js";
 import { listenToForms } from "./forms.js";
+import { listenToCalls } from "./calling.js";
 import { morph } from "./morphing.js";
 import { change, listenToPresses } from "./presses.js";
 import { listenToFinding } from "./finding.js";
@@ -55,6 +56,7 @@ listenToTaps();
 listenToPicks();
 rememberSeat();
 stayAwake();
+listenToCalls();
 listenToSheets();
 listenToSharing();
 listenToFinding();

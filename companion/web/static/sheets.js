@@ -67,6 +67,7 @@ export const fill = (html = "", words = "") => change(() => put(html, words));
 function put(html, words) {
   sheet().innerHTML = html;
   for (const each of sheet().querySelectorAll("[data-words]")) each.textContent = words;
+  document.dispatchEvent(new Event("filled"));
   if (!sheet().open) sheet().showModal();
   fit();
   sheet().scrollTop = 0;

@@ -1,0 +1,15 @@
+"""What calls players to their phones when they are to act; each phone remembers how (`calling.js`)."""
+
+from __future__ import annotations
+
+from companion.web.ground.links import Role
+from companion.web.subjects.ways import Sheet
+
+CALLS = (
+    ("light", "Light", "a yellow band over the picture, for three seconds"),
+    ("buzz", "Buzz", "once, short"),
+    ("sound", "Sound", "two soft notes"),
+    ("nudge", "Once more after five minutes", "if the table still waits for you"),
+)
+"""By what it is done: the name by which phones remember it, what it is called, and what that is."""
+SHEETS = (Sheet("call", (Role.SEAT,), lambda server, link, asked: {"calls": CALLS}),)

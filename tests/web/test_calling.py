@@ -1,0 +1,73 @@
+"""Whose turn it is learns so without looking: by a band, a buzz, a sound that somebody wants, and the page's title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from .hands import hurry, wait_until_it_listens
+from .table import Table
+
+LISTEN = """
+window.buzzed = 0, window.sounded = 0;
+Object.defineProperty(navigator, "vibrate", { value: () => ++window.buzzed });
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...at) { window.sounded++; return start.apply(this, at); };
+"""
+WHERE = "() => [...document.querySelectorAll('body > *')].map(each => JSON.stringify(each.getBoundingClientRect()))"
+
+
+def go_on_to(table: Table, page: Page, player: str) -> None:
+    """Have the game go on until it is a player's turn, and a page show that."""
+    session = table.session
+    session.random(1)
+    while session.play.table.player != player:  # type: ignore[attr-defined]
+        session.random(1)
+    page.wait_for_function("moves => document.body.dataset.moves == moves", arg=str(session.head.moves))
+
+
+def test_a_phone_calls_once_when_it_is_its_players_turn(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Nothing moves for it; a sound comes once it is wanted, which the phone remembers."""
+    table = serve("junk-orbit", ("Ann", "Bo"), played=4)
+    table.session.refresh()
+    page = phones("about:blank")
+    page.context.add_init_script(LISTEN)
+    page.goto(table.url("Bo"))
+    page.wait_for_selector("[data-line=live]")
+    go_on_to(table, page, "Ann")
+    expect(page).to_have_title("Junk Orbit: Bo")
+    page.locator("#heading h1").click()  # Pages may buzz from a tap on.
+    band = page.locator("#call")
+    expect(band).to_be_hidden()
+
+    go_on_to(table, page, "Bo")
+    expect(band).to_have_text("Your turn, Bo")
+    expect(page).to_have_title("Your turn, Bo · Junk Orbit: Bo")
+    with_band = page.evaluate(WHERE)
+    band.click()
+    expect(band).to_be_hidden()
+    assert page.evaluate(WHERE) == with_band
+    assert page.evaluate("[window.buzzed, window.sounded]") == [1, 0]
+
+    page.locator("#heading [data-sheet='sheet/menu']").click()
+    hurry(page)
+    page.locator("dialog [data-sheet='sheet/call']").click()
+    switches = page.get_by_role("switch")
+    expect(switches).to_have_count(4)
+    assert [each.is_checked() for each in switches.all()] == [True, True, False, True]
+    wait_until_it_listens(page)
+    page.get_by_role("switch", name="Sound").check()
+    page.get_by_role("switch", name="Light").uncheck()
+    page.get_by_role("switch", name="Buzz").uncheck()
+    page.wait_for_function("window.sounded == 2")  # So sounds what has been chosen.
+    page.reload()
+    page.wait_for_selector("[data-line=live]")
+    page.locator("#heading h1").click()
+    go_on_to(table, page, "Ann")
+    go_on_to(table, page, "Bo")
+    page.wait_for_function("window.sounded == 2")
+    assert page.evaluate("window.buzzed") == 0
+    expect(band).to_be_hidden()
