@@ -139,6 +139,7 @@ GAME = fields_of(
         "players": {"type": "list of int", "min": 1, "min_items": 2, "max_items": 2},
         "age": {"type": "int", "min": 1, "required": False},
         "minutes": {"type": "list of int", "min": 1, "min_items": 2, "max_items": 2, "required": False},
+        "cover": {"type": "text", "default": ""},
         "summary": {"type": "text", "default": ""},
         "rulebook": {"type": "text", "default": ""},
         "designers": {"type": "list of text", "default": []},

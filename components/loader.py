@@ -145,8 +145,9 @@ class _Loading:
             holders = ["player", "table", *(other for other in self.section("tracks") if other != id)]
             self.refer([track.get("of") or None], holders, "track", at / "of")
             self.refer([track.get("marker")], known, "kind", at / "marker")
-        pieces = (piece.id for kind in kinds.values() for piece in kind.pieces)
+        pieces = [piece.id for kind in kinds.values() for piece in kind.pieces]
         every = [*known, *pieces]
+        self.refer([self.given.get("cover") or None], pieces, "piece", self.at / "cover")
         self.refer(self.section("starter"), every, "kind or piece", self.at / "starter")
         self.check_use(every)
         for name, constant in self.section("constants").items():
@@ -215,6 +216,7 @@ class _Loading:
             players=(given["players"][0], given["players"][1]),
             age=given.get("age"),
             minutes=(minutes[0], minutes[1]) if minutes else None,
+            cover=given["cover"],
             summary=given["summary"],
             rulebook=given["rulebook"],
             credits=read_credits(given),

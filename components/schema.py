@@ -346,6 +346,8 @@ class Game(Frozen):
     players: tuple[int, int]
     age: int | None
     minutes: tuple[int, int] | None
+    cover: str
+    """The piece that stands for the game where games are listed, by id; "" for the largest."""
     summary: str
     rulebook: str
     credits: Credits

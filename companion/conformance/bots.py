@@ -9,7 +9,7 @@ from companion.conformance.walks import names
 from companion.engine import Chance, Choice, Play, Rules, allowed
 from companion.library.games import part_of
 from companion.positions.views import SEATS
-from companion.simulation.bots import bots_of
+from companion.simulation.bots import own_bots
 from components.places import GamePlace
 from components.schema import Game
 
@@ -20,7 +20,7 @@ ANSWERS = 60
 def bot_problems(place: GamePlace, rules: Rules, game: Game) -> Iterator[str]:
     """What is wrong with what bots answer. The rules must be trusted."""
     metrics = part_of(place, "metrics")
-    for name, bot in bots_of(place).items():
+    for name, bot in own_bots(place).items():
         random = Random(name).random
         decide = bot(random)
         play = Play(rules, rules.setup(names(game.players[1]), {}))

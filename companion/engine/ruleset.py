@@ -4,7 +4,8 @@
 
 All else is optional, each module with the names that stand here:
 
-    bot.py         BOTS: {name: stream of chance -> `engine.Decide`}; `heuristic` is what `salvage playtest` plays
+    bot.py         BOTS: {name: stream of chance -> `engine.Decide`}; `heuristic` is what `salvage playtest` plays;
+                   STRENGTHS: {`hard`: the name of one that plays better}
     metrics.py     METRICS: {name: table -> int} and TRAITS: {name: (table, seat) -> str}, what a playtest measures;
                    `turn` among the traits is when a seat's turn comes (`engine.seats.place_in_turn`);
                    SHOWN: the events whose cards it shows
@@ -56,7 +57,7 @@ from components.schema import Game
 
 HOOKS: Mapping[str, tuple[str, ...]] = {
     "__init__": ("RULES",),
-    "bot": ("BOTS",),
+    "bot": ("BOTS", "STRENGTHS"),
     "metrics": ("METRICS", "TRAITS", "SHOWN"),
     "scoring": ("score", "HOLDINGS", "problems", "spell_out", "ENDINGS"),
     "score_words": ("PIECE_BY_PIECE", "LINE_QUESTIONS"),

@@ -79,7 +79,8 @@ class Field:
     several choices it switches one. pick: what naming the field alone does, else it is asked for. groups: words that
     mean several choices. question, prompt: how it is asked. note, below: said beside the value and below it. help: what
     it is about, for `?`. allowed: what may be typed, where no choices say so. photo:
-    takes a picture file that a page sends.
+    takes a picture file that a page sends. group: the heading under which a page lists it; picture: the address of what
+    a page draws of it. each: of a list, a field for each entry, which a page shows beside it.
     """
 
     title: str
@@ -97,6 +98,9 @@ class Field:
     allowed: str = ""
     name: str = ""
     photo: Callable[[bytes], Any] | None = None
+    group: str = ""
+    picture: str = ""
+    each: Sequence[Field] = ()
 
     @property
     def key(self) -> str:
@@ -220,7 +224,8 @@ class Form:
     fields. hints: lines below the fields. numbered: fields have numbers. back, leave: the
     lines that go back, or leave it all. about: what `?` says first. button: what a page calls that which Enter alone
     does, where that does something. asks: the field whose value alone it asks for. photo: what pages show above the
-    fields, where marks may be tapped as the fields of that key.
+    fields, where marks may be tapped as the fields of that key. page: the template by which pages draw it, if it is one
+    of its own.
     """
 
     title: str
@@ -241,6 +246,7 @@ class Form:
     button: str = ""
     asks: Field | None = None
     photo: Photo | None = None
+    page: str = ""
 
     def read(self, line: str) -> Any:
         """Do what a line says, and give what that gives. Raises SalvageError where it says nothing."""

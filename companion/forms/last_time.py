@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from companion import home
+from companion.forms.bots import bots_among, strengths
 from companion.forms.new_game import NewGameSettings
 from companion.library.games import MODES, box, has_referee
 from components.places import GamePlace, locate
@@ -43,6 +45,17 @@ def recall(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
         wishes.options = again | wishes.options
 
 
+def recall_players(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
+    """Let those play again who played last, as many of them as may, and bots among them be bots."""
+    kept, bots = remembered.get("players"), remembered.get("bots")
+    least, most = settings.game.players
+    names = [str(name) for name in kept[:most]] if isinstance(kept, list) else []
+    more = (name for number in range(1, least + most + 1) if (name := f"Player {number}") not in names)
+    settings.put_players(", ".join([*names, *islice(more, max(0, least - len(names)))]))
+    known = bots if isinstance(bots, dict) and names else {}
+    settings.options.bots = {name: each for name, each in known.items() if each in strengths(settings)}
+
+
 def remember(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
     """Keep what was settled for the next time."""
     wishes, address = settings.options, settings.place.address
@@ -57,6 +70,7 @@ def remember(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
         {
             "last": address,
             "players": list(wishes.players or ()),
+            "bots": bots_among(settings),
             "games": {**(games if isinstance(games, dict) else {}), address: own},
         },
     )

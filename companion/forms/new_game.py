@@ -41,6 +41,8 @@ class NewGameOptions:
     scenario: Path | None = None
     name: str | None = None
     trust: bool = False
+    bots: dict[str, str] = field(default_factory=dict)
+    """How well the bots play that have seats, by the names of these players."""
 
     @property
     def new(self) -> bool:
@@ -133,8 +135,12 @@ class NewGameSettings:
         """Who plays, with commas or as in `Ann, Bo and Cleo`. Raises SalvageError."""
         names = between_commas(re.sub(r",?\s+(?:and|&)\s+", ", ", typed))
         session_store.check_players(names, self.game)
-        gone = {name for name in self.options.players or () if name not in names}
-        as_many = len(names) == len(self.options.players or ())
+        before = self.options.players or ()
+        gone, new = ([name for name in one if name not in other] for one, other in ((before, names), (names, before)))
+        as_many = len(names) == len(before)
+        if as_many:  # A bot that has got another name is still one.
+            renamed, bots = dict(zip(gone, new, strict=True)), self.options.bots
+            self.options.bots = {renamed.get(name, name): strength for name, strength in bots.items()}
         self.options.players = names
         for setting in self.agreed():
             if setting.of_players and self.options.options.get(setting.name) in gone:

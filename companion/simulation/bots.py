@@ -2,7 +2,8 @@
 
 A bot is made from a stream of chance, so that the same stream plays the same game; what it is made into is the engine's
 `Decide`: the table and a question to one of its options. `random` plays every game. A game's own bots stand by name in
-`BOTS` of its `bot.py`, beside its rules.
+`BOTS` of its `bot.py`, beside its rules; `heuristic` is the usual one, and `easy` is made of it. People ask for a
+strength: those besides the usual are in `STRENGTHS` there, such as `{HARD: "planner"}`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ from components.problems import SalvageError, did_you_mean, listed
 Bot: TypeAlias = Callable[[Stream], Decide]
 
 RANDOM, HEURISTIC = "random", "heuristic"
+EASY, NORMAL, HARD = STRENGTHS = "easy", "normal", "hard"
+"""How well bots play, weakest first."""
+SLIPS = 0.1
+"""Of the answers of an easy bot, those that are left to chance; chosen by what it wins (docs/table.md)."""
 
 
 def random_bot(random: Stream) -> Decide:
@@ -33,10 +38,41 @@ def random_bot(random: Stream) -> Decide:
     return decide
 
 
-def bots_of(place: GamePlace) -> Mapping[str, Bot]:
-    """The bots that play a game, by name. The game's Python must have been allowed to run."""
+def make_careless(bot: Bot) -> Bot:
+    """A bot that plays as another does, but for some answers that it leaves to chance."""
+
+    def begin(random: Stream) -> Decide:
+        usual, by_chance = bot(random), random_bot(random)
+
+        def decide(table: Any, ask: Choice) -> Option:
+            chosen = usual(table, ask)  # It is asked at any rate, as it may keep plans.
+            return by_chance(table, ask) if random() < SLIPS else chosen
+
+        return decide
+
+    return begin
+
+
+def own_bots(place: GamePlace) -> Mapping[str, Bot]:
+    """The bots that play a game, but for what is made of others. The game's Python must have been allowed to run."""
     module = part_of(place, "bot")
     return {RANDOM: random_bot, **(module.BOTS if module else {})}
+
+
+def bots_of(place: GamePlace) -> Mapping[str, Bot]:
+    """The bots that play a game, by name. The game's Python must have been allowed to run."""
+    own = own_bots(place)
+    easy = {EASY: make_careless(own[HEURISTIC])} if HEURISTIC in own else {}
+    return {**easy, **own}
+
+
+def strengths_of(place: GamePlace) -> Mapping[str, str]:
+    """The name of the bot of each strength that a game has, weakest first. The game's Python must have been allowed to
+    run."""
+    known = bots_of(place)
+    usual = {EASY: EASY, NORMAL: HEURISTIC} if HEURISTIC in known else {NORMAL: RANDOM}
+    found = {**usual, **getattr(part_of(place, "bot"), "STRENGTHS", {})}
+    return {strength: found[strength] for strength in STRENGTHS if found.get(strength) in known}
 
 
 def choose_bots(place: GamePlace, names: Sequence[str], seats: int) -> tuple[str, ...]:

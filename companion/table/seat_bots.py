@@ -7,7 +7,8 @@ bots play is kept beside the sessions, for the terminal and for pages alike.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Mapping
+from enum import StrEnum
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,19 +20,28 @@ from companion.positions.unseen import deal_hidden, lying_aside
 from companion.positions.views import view
 from companion.sessions.moves import Moved
 from companion.sessions.undo import to_do
-from companion.simulation.bots import bots_of, choose_bots
+from companion.simulation.bots import NORMAL, bots_of, strengths_of
 from companion.tellers.instruction import sentences
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
+    from companion.sessions.journal_rows import Meta
     from companion.sessions.replay import Entry
     from companion.sessions.session import Session
     from components.schema import Game
 
-FILE, BOTS = "tables.json", "bots"
-"""Where it is kept for each session who plays which seat."""
+FILE, BOTS, PACE = "tables.json", "bots", "pace"
+"""Where it is kept for each session who plays which seat: how well each bot plays, by its seat, and their pace."""
+
+
+class Pace(StrEnum):
+    """When a bot gives its next answer: after all that hands are to do is done, after some seconds, or at once."""
+
+    TICKS = "ticks"
+    SECONDS = "seconds"
+    ONCE = "once"
 
 
 class Thought(NamedTuple):
@@ -47,11 +57,13 @@ class Thought(NamedTuple):
     number: int
 
 
-def make_bot(session: Session, seat: str) -> Decide:
-    """The game's best bot, for a seat. Raises SalvageError where there is none."""
+def make_bot(session: Session, seat: str, strength: str = NORMAL) -> Decide:
+    """A bot of that strength for a seat; the usual one where the game has none that plays so. Raises SalvageError where
+    there is none."""
     if session.meta.mode == TRACKER:
         raise SalvageError("tracker mode has no bots, as salvage doesn't know the rules there")
-    (name,) = choose_bots(session.place, (), 1)
+    strengths = strengths_of(session.place)
+    name = strengths.get(strength) or strengths[NORMAL]
     return bots_of(session.place)[name](Random(f"{session.meta.seed}:{seat}:{session.head.moves}").random)
 
 
@@ -116,18 +128,40 @@ def give_thought(session: Session, thought: Thought, option: Option) -> tuple[li
 # ---- which seats they play ---------------------------------------------------------------------------------------
 
 
-def seats_of_bots(session: Session) -> list[str]:
-    """The seats of a session that bots played when it was last open, in seating order."""
-    kept = home.read(FILE).get(session.name)
-    known = kept.get(BOTS) if isinstance(kept, dict) else None
-    first = known if isinstance(known, list) else []
-    return [name for name, began in zip(session.meta.names, session.meta.players, strict=True) if began in first]
+def read_bots(kept: object) -> dict[str, str]:
+    """How well the bot of each seat plays, of what is kept: up to 0.5.0 that was a list of their seats."""
+    if isinstance(kept, dict):
+        return {str(seat): str(strength) for seat, strength in kept.items()}
+    return dict.fromkeys(map(str, kept), NORMAL) if isinstance(kept, list) else {}
 
 
-def keep_bots(session: Session, bots: Iterable[str]) -> None:
-    """Remember which seats bots play; they are kept by the names with which the session began."""
-    played = {*bots}
-    began = [first for name, first in zip(session.meta.names, session.meta.players, strict=True) if name in played]
+def read_pace(kept: object, otherwise: Pace) -> Pace:
+    """The pace of bots, of what is kept."""
+    return next((pace for pace in Pace if pace == kept), otherwise)
+
+
+def recall_bots(session: str, meta: Meta) -> dict[str, str]:
+    """How well the bots play that had seats of a session when it was last open, by seat in seating order."""
+    first = read_bots(_kept_of(session).get(BOTS))
+    return {name: first[began] for name, began in zip(meta.names, meta.players, strict=True) if began in first}
+
+
+def recall_pace(session: str, otherwise: Pace) -> Pace:
+    """The pace of a session's bots, if one was ever chosen."""
+    return read_pace(_kept_of(session).get(PACE), otherwise)
+
+
+def _kept_of(session: str) -> dict[str, Any]:
+    kept = home.read(FILE).get(session)
+    return kept if isinstance(kept, dict) else {}
+
+
+def keep_bots(session: str, meta: Meta, bots: Mapping[str, str], pace: Pace | None = None) -> None:
+    """Remember how well the bots of a session play, by seat, and their pace; seats are kept by the names with which the
+    session began."""
+    began = dict(zip(meta.names, meta.players, strict=True))
     every = home.read(FILE)
-    kept = every.get(session.name)
-    home.write(FILE, {**every, session.name: {**(kept if isinstance(kept, dict) else {}), BOTS: sorted(began)}})
+    kept = every.get(session)
+    known = kept if isinstance(kept, dict) else {}
+    made = {BOTS: {began[seat]: strength for seat, strength in bots.items()}, **({PACE: pace} if pace else {})}
+    home.write(FILE, {**every, session: {**known, **made}})

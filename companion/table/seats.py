@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 from companion.corrections.names import NAME
 from companion.positions.views import SEATS
 from companion.sessions.session import Session, Stale
+from companion.simulation.bots import NORMAL
 from companion.table.feed import tell_move
 from companion.table.news import tell_undo
 from companion.table.seat_bots import (
+    Pace,
     begin_thought,
     find_seat,
     give_thought,
     keep_bots,
     make_bot,
-    seats_of_bots,
+    recall_bots,
+    recall_pace,
     think,
 )
 from companion.text.grammar import either, joined
@@ -37,12 +40,14 @@ class Seats:
     def __init__(self, session: Session) -> None:
         self.session = session
         self._bots: dict[int, Decide] = {}
+        self._strengths: dict[int, str] = {}
         """By their place, as players may get other names."""
+        self.pace = recall_pace(session.name, Pace.ONCE)
 
     def restore(self) -> list[str]:
         """Go on with the seats that bots played when the session was last open, and tell which."""
-        for name in seats_of_bots(self.session):
-            self._bots[self.session.meta.names.index(name)] = make_bot(self.session, name)
+        for name, strength in recall_bots(self.session.name, self.session.meta).items():
+            self._take(name, strength)
         if not self._bots:
             return []
         return [f"{'A bot plays' if len(self._bots) == 1 else 'Bots play'} {joined(self.bots)}."]
@@ -68,8 +73,8 @@ class Seats:
             raise SalvageError(f"a bot plays {name} already")
         if self.people == [name]:
             raise SalvageError(f"{name} is the last who plays; /quit stops here, and the game is kept")
-        self._bots[self.session.meta.names.index(name)] = make_bot(self.session, name)
-        keep_bots(self.session, self.bots)
+        self._take(name, NORMAL)
+        self._keep()
         return f"A bot plays {name} from now on; /join {name} ends that."
 
     def join(self, words: Sequence[str]) -> str:
@@ -95,8 +100,20 @@ class Seats:
 
     def _seat(self, name: str) -> None:
         """Have people play a seat."""
-        self._bots.pop(self.session.meta.names.index(name), None)
-        keep_bots(self.session, self.bots)
+        place = self.session.meta.names.index(name)
+        self._bots.pop(place, None)
+        self._strengths.pop(place, None)
+        self._keep()
+
+    def _take(self, name: str, strength: str) -> None:
+        """Have a bot play a seat. Raises SalvageError."""
+        place = self.session.meta.names.index(name)
+        self._bots[place], self._strengths[place] = make_bot(self.session, name, strength), strength
+
+    def _keep(self) -> None:
+        """Remember which seats bots play."""
+        meta = self.session.meta
+        keep_bots(self.session.name, meta, {meta.names[place]: each for place, each in self._strengths.items()})
 
     def _find(self, words: str) -> str:
         """The player whom words mean, "" for nobody."""

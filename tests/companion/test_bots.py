@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.engine import Choice
-from companion.simulation.bots import bots_of, choose_bots, seated
+from companion.simulation.bots import bots_of, choose_bots, seated, strengths_of
+from companion.simulation.playtest import Setting, play
 from components.places import locate
 
 GAME = "space-debris"
@@ -13,7 +16,7 @@ def test_bots_are_known_by_name() -> None:
     """Every game has `random`; this one has its own, which is the default; one name serves all seats."""
     place = locate(GAME)
 
-    assert set(bots_of(place)) == {"random", "heuristic"}
+    assert set(bots_of(place)) == {"random", "easy", "heuristic"}
     assert choose_bots(place, [], 3) == ("heuristic",) * 3
     assert choose_bots(place, ["random", "heuristic"], 2) == ("random", "heuristic")
 
@@ -23,3 +26,14 @@ def test_each_seat_has_its_bot() -> None:
     bots = seated({"Ann": lambda table, ask: "a", "Bo": lambda table, ask: "b"})
 
     assert [bots(None, Choice(seat, "?", ["a", "b"], "XX-001")) for seat in ("Ann", "Bo", None)] == ["a", "b", "a"]
+
+
+@pytest.mark.parametrize(("weaker", "stronger", "games"), [("easy", "normal", 30), ("normal", "hard", 4)])
+def test_strengths_are_what_they_say(weaker: str, stronger: str, games: int) -> None:
+    """The stronger of two bots wins most games; the same ones are played each time."""
+    known = strengths_of(locate("junk-orbit"))
+    played = play(Setting("junk-orbit", (known[weaker], known[stronger]), "7"), 0, games)
+
+    assert played.winners[1] > games * 3 / 5
+    assert [*known] == ["easy", "normal", "hard"]
+    assert [*strengths_of(locate(GAME))] == ["easy", "normal"]

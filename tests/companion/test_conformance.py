@@ -189,7 +189,7 @@ NAMES = [
     ("companion/previw.py", "", None, "nothing imports it (did you mean preview?)"),
     ("companion/elsewhere.py", "", None, "nothing imports it; modules that are looked for: __init__, bot"),
     ("companion/bot.py", "BOT = {}\n", 1, "nothing looks for 'BOT' (did you mean BOTS?)"),
-    ("companion/bot.py", "", None, "lacks what is looked for here: BOTS"),
+    ("companion/bot.py", "", None, "has none of what is looked for here: BOTS"),
     ("companion/metrics.py", "METRICS = {}\n\nTRAIT = {}\n", 3, "nothing looks for 'TRAIT' (did you mean TRAITS?)"),
     ("companion/scoring.py", "def spell_oot(): ...\n", 1, "nothing looks for 'spell_oot' (did you mean spell_out?)"),
     ("layouts/face.yaml", "", None, "nothing reads it (did you mean faces.yaml?)"),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice, Option, allowed, playout
-from companion.simulation.bots import RANDOM, bots_of, random_bot
+from companion.simulation.bots import RANDOM, own_bots, random_bot
 
 from ..long_run import first_of
 from .conftest import REFEREED, Case
@@ -24,14 +24,14 @@ MOST = 3000
 def each_bot() -> Iterator[Any]:
     """Every game with its bots, of which the first two are in every run."""
     for case in REFEREED:
-        names = [name for name in bots_of(case.place) if name != RANDOM]
+        names = [name for name in own_bots(case.place) if name != RANDOM]
         yield from first_of(((case, name) for name in names), 2)
 
 
 @pytest.mark.parametrize(("played", "name"), [*each_bot()], ids=lambda value: getattr(value, "id", value))
 def test_a_bot_answers_what_is_asked(played: Case, name: str) -> None:
     """It plays in every seat; one that begins anew in the midst of the game gives an answer, too."""
-    make, asked = bots_of(played.place)[name], set[str]()
+    make, asked = own_bots(played.place)[name], set[str]()
 
     def play(seed: int) -> Any:
         random = Random(f"{name} {seed}")

@@ -141,7 +141,8 @@ def test_a_bot_waits_for_people(bots: Bots) -> None:
 )  # fmt: skip
 def test_the_pace_of_bots(bots: Bots, pace: Pace, waited: float, ticked: bool, goes_on: bool) -> None:
     """After ticks, after some seconds, or at once."""
-    bots.table.tasks, bots.pace = [Task(1, "Move Ann's ship", ticked)], pace
+    bots.table.tasks = [Task(1, "Move Ann's ship", ticked)]
+    bots.links.set_pace(pace)
 
     assert bots.may_go_on(waited) == goes_on
 

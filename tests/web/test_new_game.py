@@ -15,8 +15,10 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.forms.last_time import remember_game
 from companion.positions.asks import offered
 from companion.sessions.session_store import begin, names, open_session
+from companion.table.seat_bots import keep_bots
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
 from companion.web.ground.links import Links, Role
@@ -115,8 +117,8 @@ def test_a_session_is_gone_on_with(serve_switch: Callable[..., Served], phones: 
     begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday").close()
     page = phones(serve_switch().lobby)
 
-    button = page.get_by_role("button", name="Go on with Space Debris")
-    expect(button).to_have_text(re.compile(r"^Go on with Space Debris Ann, Bo; set-up, just now\s+friday$"))
+    button = page.get_by_role("button", name="Go on: Space Debris")
+    expect(button).to_have_text(re.compile(r"^Go on: Space Debris set-up Ann, Bo · just now Go on$"))
     button.click()
 
     expect(page.locator("#heading h1")).to_contain_text("Space Debris")
@@ -138,12 +140,7 @@ def test_the_last_answers_hold_again(home: Path) -> None:
 
 def test_own_games_that_were_played_are_on_the_list(home: Path, salvage: Callable[..., Any], tmp_path: Path) -> None:
     """However they were begun; one whose Python may not run any more isn't, and one of data alone needs no trust."""
-    bare = tmp_path / "coin-toss"
-    (bare / "components").mkdir(parents=True)
-    (bare / "components/game.yaml").write_text(
-        "title: Coin Toss\nplayers: [1, 2]\n"
-        "kinds: {coin: {title: Coins, size: 20, shape: circle, count: 3, source: house, note: An example.}}\n"
-    )
+    bare = make_bare(tmp_path)
     shutil.copytree(TOY, tmp_path / "toy")
     assert salvage("new", bare, "--players", "Ann,Bo").code == 0
     assert salvage("new", tmp_path / "toy", "--players", "Ann,Bo", "--trust").code == 0
@@ -152,6 +149,17 @@ def test_own_games_that_were_played_are_on_the_list(home: Path, salvage: Callabl
     rules = tmp_path / "toy/companion/__init__.py"
     rules.write_text(rules.read_text() + "\n")
     assert [title for title in titles() if title in ("Coin Toss", "Toy")] == ["Coin Toss"]
+
+
+def make_bare(folder: Path) -> Path:
+    """A game of data alone."""
+    bare = folder / "coin-toss"
+    (bare / "components").mkdir(parents=True)
+    (bare / "components/game.yaml").write_text(
+        "title: Coin Toss\nplayers: [1, 2]\n"
+        "kinds: {coin: {title: Coins, size: 20, shape: circle, count: 3, source: house, note: An example.}}\n"
+    )
+    return bare
 
 
 def titles() -> list[str]:
@@ -164,15 +172,79 @@ def test_bots_are_seated_before_the_game_begins(home: Path) -> None:
     form = begin_form()
     form.act({"do": "open", "field": "game space-debris"})
     form.act({"do": "put", "field": "players", "value": "Ann, Bo"})
-    form.act({"do": "put", "field": "bots", "value": "Bo"})
+    form.act({"do": "put", "field": "who Bo", "value": "easy"})
+    form.act({"do": "put", "field": "players", "item": 1, "value": "Eve"})
     assert form.act({"do": "enter"})
     (name,) = names()
-    assert Links(name, ["Ann", "Bo"]).bots == {"Bo"}
+    assert Links(name, ["Ann", "Eve"]).bots == {"Eve": "easy"}
 
     form = begin_form()
     form.act({"do": "open", "field": "game space-debris"})
+    assert form.rows[0].field.each[1].value == "easy"
     form.act({"do": "put", "field": "referee", "value": "tracker"})
-    assert "Bots" not in [row.field.title for row in form.rows]
+    assert not form.rows[0].field.each
+
+
+def test_bots_take_the_rest_of_the_seats(home: Path) -> None:
+    """With one tap all but the first are bots, with names of their own if there are too few; and all are people again
+    with another. A game without a stronger bot offers none."""
+    form = begin_form()
+    form.act({"do": "open", "field": "game junk-orbit"})
+    form.act({"do": "open", "field": "add bot"})
+    form.act({"do": "put", "field": "company", "value": "alone"})
+    form.act({"do": "put", "field": "who Ada", "value": "hard"})
+    assert form.form.hints[0] == "Player 1, Player 2 (normal bot) and Ada (hard bot)"
+    form.act({"do": "put", "field": "company", "value": "together"})
+    assert form.form.hints[0] == "Player 1, Player 2 and Ada"
+    while "add bot" in [row.field.key for row in form.rows]:
+        form.act({"do": "open", "field": "add bot"})
+    assert len(form.rows[0].items) == 5
+    form.act({"do": "put", "field": "who Ada", "value": "mean"})
+    assert form.wrong
+
+    form = begin_form()
+    form.act({"do": "open", "field": "game space-debris"})
+    assert [choice.key for choice in form.rows[0].field.each[0].choices] == ["person", "easy", "normal"]
+
+
+def test_a_game_that_was_played_is_settled_again(home: Path) -> None:
+    """With its players, bots, options and draws; those who have been renamed are called as they are by now."""
+    session = begin(locate("space-debris"), ("Ann", "Bo"), seed=3, options={"first": "Ann"}, physical=("orbit-deck",))
+    keep_bots(session.name, session.meta, {"Bo": "easy"})
+    session.adjust(["ann name Eve"], "")
+    session.random(2000)
+    session.close()
+    form = begin_form()
+    form.act({"do": "open", "field": f"played {session.name}"})
+    rows = {row.field.title: row.field.value for row in form.rows}
+    assert form.form.hints[0] == "Eve and Bo (easy bot)"
+    assert rows["Cards"] == "you: Orbit deck; the companion: the rest"
+    assert "Eve" in rows["First player"]
+
+
+def test_the_last_players_are_as_many_as_may_play(home: Path) -> None:
+    """Five of one game are four of another, and nobody has to be named anew."""
+    form = begin_form()
+    form.act({"do": "open", "field": "game junk-orbit"})
+    form.act({"do": "put", "field": "players", "value": "Ann, Bo, Cleo, Di, Eve"})
+    assert form.act({"do": "enter"})
+    form = begin_form()
+    form.act({"do": "open", "field": "game space-debris"})
+    assert form.rows[0].field.value == "Ann, Bo, Cleo, Di"
+
+
+def test_games_have_covers(serve_switch: Callable[..., Served], phones: Callable[..., Page], tmp_path: Path) -> None:
+    """Each of the box has a picture that is loaded; one of a folder without layouts has one of its own as well, and the
+    address tells nothing of where that lies."""
+    bare = make_bare(tmp_path)
+    remember_game(locate(str(bare)))
+    page = phones(serve_switch().lobby)
+    pictures = page.locator("img.cover")
+    expect(pictures).to_have_count(6)
+    for number in range(6):
+        pictures.nth(number).scroll_into_view_if_needed()
+        page.wait_for_function("number => document.querySelectorAll('img.cover')[number].naturalWidth", arg=number)
+    assert "coin" not in page.content().lower().replace("coin toss", "").replace("game coin-toss", "")
 
 
 @LONG
@@ -221,7 +293,7 @@ def test_all_pages_go_on_to_the_next_table(serve_switch: Callable[..., Served], 
         "() => { const way = document.createElement('button'); way.dataset.sheet = 'sheet/new';"
         " document.body.append(way); way.click(); }"
     )
-    host.get_by_role("button", name="sunday").click()
+    host.get_by_role("button", name="Go on: Space Debris").click()
     host.wait_for_function("before => location.href !== before", arg=was)
 
     assert served.switch.server is not None
@@ -252,10 +324,10 @@ def test_a_session_that_cannot_be_opened_leaves_all_as_it_is(
     begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday").close()
     served = serve_switch()
     page = phones(served.lobby)
-    page.get_by_role("button", name="friday").wait_for()
+    page.get_by_role("button", name="Go on: Space Debris").wait_for()
     open_session("friday").journal.file.unlink()
 
-    page.get_by_role("button", name="friday").click()
+    page.get_by_role("button", name="Go on: Space Debris").click()
     expect(page.locator("#sheet")).to_contain_text("friday")
     assert served.ask(served.lobby)[0] == 200
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.web.serving.app import SUBJECTS
 from companion.web.showing.render import templates
 
-CALLED = re.compile(r"""(?:include|extends|from) "(\w+)\.html"|render\("(\w+)\"""")
+CALLED = re.compile(r"""(?:include|extends|from) "(\w+)\.html"|(?:render\(|page=|page or )"(\w+)\"""")
 """A template that another one or a module names."""
 
 

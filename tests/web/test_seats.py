@@ -220,7 +220,7 @@ def test_a_seat_goes_on_under_another_name(serve: Callable[..., Table]) -> None:
     assert table.path("Eve") == path
     assert table.server.seating.chair("Eve").state == State.HERE
     assert {*table.server.bots.seats} == {"Di"}
-    assert (again.all, again.taken, again.bots) == (links.all, {"Eve"}, {"Di"})
+    assert (again.all, again.taken, again.bots) == (links.all, {"Eve"}, {"Di": "normal"})
 
     with table.listen("host") as host:
         pushed(host)

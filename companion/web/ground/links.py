@@ -14,7 +14,7 @@ from time import time
 from typing import Any, NamedTuple
 
 from companion import home
-from companion.table.seat_bots import BOTS, FILE
+from companion.table.seat_bots import BOTS, FILE, PACE, Pace, read_bots, read_pace
 from components.problems import SalvageError
 
 TAKEN, TICKED, SERVED = "taken", "ticked", "served"
@@ -69,8 +69,9 @@ class Links:
         """Links of seats that go to whoever opens them first; a restart forgets them."""
         self.taken = {name for name in players if name in known.get(TAKEN, ())}
         """The seats whose link has been given to somebody."""
-        self.bots = {name for name in players if name in known.get(BOTS, ())}
-        """The seats that bots play."""
+        self.bots = {name: strength for name, strength in read_bots(known.get(BOTS)).items() if name in players}
+        """How well the bots play that have seats, by seat."""
+        self.pace = read_pace(known.get(PACE), Pace.SECONDS)
         self.ticked = {*map(str, known.get(TICKED, ()))}
         """What of the set-up has been laid out (`set_up`)."""
         self.served = _time(known.get(SERVED))
@@ -86,7 +87,8 @@ class Links:
             self._first = dict(zip(names, self._first.values(), strict=True))
             self.all = [link._replace(seat=new.get(link.seat, link.seat)) for link in self.all]
             self.offers = [offer._replace(offers=new.get(offer.offers, offer.offers)) for offer in self.offers]
-            self.taken, self.bots = ({new.get(seat, seat) for seat in seats} for seats in (self.taken, self.bots))
+            self.taken = {new.get(seat, seat) for seat in self.taken}
+            self.bots = {new.get(seat, seat): strength for seat, strength in self.bots.items()}
         return new
 
     def find(self, token: str) -> Link | None:
@@ -132,9 +134,15 @@ class Links:
         self.free(offer.offers)
         return self.take(offer.offers)
 
-    def seat_bot(self, seat: str, plays: bool) -> None:
-        """Remember whether a bot plays a seat."""
-        self.bots = {*self.bots, seat} if plays else self.bots - {seat}
+    def seat_bot(self, seat: str, strength: str) -> None:
+        """Remember how well the bot of a seat plays; "" for none."""
+        others = {name: each for name, each in self.bots.items() if name != seat}
+        self.bots = {**others, seat: strength} if strength else others
+        self._keep()
+
+    def set_pace(self, pace: Pace) -> None:
+        """Remember how fast bots play."""
+        self.pace = pace
         self._keep()
 
     def tick(self, ticked: Iterable[str]) -> None:
@@ -155,16 +163,9 @@ class Links:
     def _keep(self) -> None:
         first = self._first
         tokens = {_key(each.role, first.get(each.seat, "")): each.token for each in self.all}
-        taken, bots = (sorted(first[seat] for seat in seats) for seats in (self.taken, self.bots))
-        lists = {TAKEN: taken, BOTS: bots, TICKED: sorted(self.ticked), SERVED: self.served}
-        home.write(FILE, {**home.read(FILE), self.session: {**tokens, **lists}})
-
-
-def seat_bots(session: str, players: Sequence[str], bots: Iterable[str]) -> None:
-    """Have bots play these seats of a session that has just begun."""
-    links = Links(session, players)
-    for seat in bots:
-        links.seat_bot(seat, True)
+        bots = {first[seat]: strength for seat, strength in self.bots.items()}
+        lists = {TAKEN: sorted(first[seat] for seat in self.taken), BOTS: bots, TICKED: sorted(self.ticked)}
+        home.write(FILE, {**home.read(FILE), self.session: {**tokens, **lists, PACE: self.pace, SERVED: self.served}})
 
 
 class Former(NamedTuple):

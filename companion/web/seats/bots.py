@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from companion.engine import Choice, Decide, Option
-from companion.table.seat_bots import Thought, begin_thought, find_seat, make_bot
+from companion.library.games import TRACKER
+from companion.simulation.bots import NORMAL, strengths_of
+from companion.table.seat_bots import Pace, Thought, begin_thought, find_seat, make_bot
 from companion.web.showing.round import NO
 
 if TYPE_CHECKING:
     from companion.web.ground.links import Links
     from companion.web.live.live_table import LiveTable
-
-
-class Pace(StrEnum):
-    """When a bot gives its next answer: after all that hands are to do is ticked, after some seconds, or at once."""
-
-    TICKS = "ticks"
-    SECONDS = "seconds"
-    ONCE = "once"
 
 
 SECONDS: Mapping[Pace, float] = {Pace.TICKS: 1.0, Pace.SECONDS: 5.0, Pace.ONCE: 0.3}
@@ -34,7 +27,6 @@ class Bots:
 
     table: LiveTable
     links: Links
-    pace: Pace = Pace.SECONDS
     paused: bool = False
     steps: int = 0
     trouble: str = ""
@@ -42,19 +34,30 @@ class Bots:
 
     def __post_init__(self) -> None:
         """Go on with the seats that bots played when the table was last open."""
-        for seat in sorted(self.links.bots):
-            self.take(seat)
+        for seat, strength in sorted(self.links.bots.items()):
+            self.take(seat, strength)
 
-    def take(self, seat: str) -> None:
-        """Have the game's best bot play a seat. Raises SalvageError where there is none."""
-        self.seats[seat] = make_bot(self.table.session, seat)
+    @property
+    def pace(self) -> Pace:
+        """How fast they play."""
+        return self.links.pace
+
+    @property
+    def strengths(self) -> list[str]:
+        """How well bots of this game may play, weakest first; of a tracker's table there are none."""
+        session = self.table.session
+        return [] if session.meta.mode == TRACKER else [*strengths_of(session.place)]
+
+    def take(self, seat: str, strength: str = NORMAL) -> None:
+        """Have a bot of that strength play a seat. Raises SalvageError where there is none."""
+        self.seats[seat] = make_bot(self.table.session, seat, strength)
         self.trouble = ""
-        self.links.seat_bot(seat, True)
+        self.links.seat_bot(seat, strength)
 
     def leave(self, seat: str) -> None:
         """Give a seat back to players."""
         self.seats.pop(seat, None)
-        self.links.seat_bot(seat, False)
+        self.links.seat_bot(seat, "")
 
     def follow(self, new: Mapping[str, str]) -> None:
         """Have bots go on under the new names of their players."""

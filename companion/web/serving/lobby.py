@@ -53,6 +53,7 @@ class Lobby:
             Route("/{token}/", self._show),
             WebSocketRoute("/{token}/live", self._push),
             Route(f"/{{token}}/form/{new_game.NAME}", self._fill_in, methods=["POST"]),
+            Route("/{token}/cover/{name}.svg", self._send_cover),
         ]
         return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS))
 
@@ -89,6 +90,10 @@ class Lobby:
         self._chosen = True
         said = await self._run(lambda: self._fillings.act(self.token, new_game.NAME, given))
         return await new_game.answer(said, self._open_table, new_game.HERE)
+
+    async def _send_cover(self, request: Request) -> Response:
+        self._check(request)
+        return await new_game.send_cover(request, self._run)
 
     def _render(self) -> str:
         form = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form())

@@ -18,7 +18,7 @@ from companion.text.styled_text import text
 from companion.web.ground.codes import draw_code
 from companion.web.showing.menu import entries_of
 from companion.web.showing.round import NO
-from companion.web.showing.signs import draw_icon, draw_mark
+from companion.web.showing.signs import draw_icon, draw_mark, draw_mark_at
 from companion.web.showing.targets import find_targets, name_numbers
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def templates() -> Environment:
     made.globals.update(
         icon=draw_icon,
         mark=draw_mark,
+        mark_at=draw_mark_at,
         tell=tell_fact,
         brief=_tell_briefly,
         amount=amount,

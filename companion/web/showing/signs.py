@@ -62,6 +62,12 @@ def draw_mark(seat: Seat) -> Markup:
     return Markup(drawn).format(MARKS[seat.mark], seat.colour or "currentColor")
 
 
+def draw_mark_at(place: int) -> Markup:
+    """The sign of whoever sits at a place of the seating order, before anybody has a colour."""
+    drawn = '<svg class="mark" viewBox="0 0 14 14" aria-hidden="true"><path d="{}" fill="currentColor"/></svg>'
+    return Markup(drawn).format([*MARKS.values()][place % len(MARKS)])
+
+
 def find_letters(art: Art) -> dict[str, str]:
     """What is counted by a letter, such as the resource `Y`, or called by letters alone, such as the battery `BT`: the
     addresses of the faces of small pieces that are called so. Others have their code in print, and are found by it."""

@@ -8,8 +8,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion.sessions.session_store import begin
-from companion.web.ground.links import Link, Role, seat_bots
+from companion.table.seat_bots import keep_bots
+from companion.web.ground.links import Link, Role
 from companion.web.server.server import TableServer
+from companion.web.subjects.first_page import settled_for
 from companion.web.subjects.ways import Sheet
 from components.problems import SalvageError
 
@@ -43,9 +45,8 @@ def begin_again(server: TableServer) -> str:
     session, meta = server.table.session, server.table.session.meta
     if not session.play.over:
         raise SalvageError("this game isn't over yet; the host can begin another")
-    new = dict(zip(meta.players, meta.names, strict=True))
-    options = {name: new.get(value, value) for name, value in meta.options.items()}  # Such as who goes first.
-    made = begin(session.place, meta.names, mode=meta.mode, options=options, physical=meta.physical)
+    same = settled_for(session.place, meta, server.links.bots)
+    made = begin(same.place, same.players, mode=same.mode, options=same.options, physical=same.physical)
     made.close()  # The server opens it on the thread on which it uses it.
-    seat_bots(made.name, meta.names, server.links.bots)
+    keep_bots(made.name, made.meta, same.bots, server.links.pace)
     return made.name

@@ -44,11 +44,13 @@ class Done(NamedTuple):
 
 
 class Item(NamedTuple):
-    """An entry of a field that lists names: what it is, and the list with it one place up, or without it."""
+    """An entry of a field that lists names: what it is, the list with it one place up, or without it, and the field
+    that stands beside it."""
 
     name: str
     earlier: str
     without: str
+    beside: Field | None
 
 
 class Row:
@@ -97,11 +99,14 @@ class Row:
     @property
     def items(self) -> list[Item]:
         """The names of a list in their order."""
-        names = between_commas(self.field.value)
+        names, each = between_commas(self.field.value), self.field.each
         return [
-            Item(name, _join(_earlier(names, place)), _join([*names[:place], *names[place + 1 :]]))
+            Item(
+                name, _join(_earlier(names, place)), _join([*names[:place], *names[place + 1 :]]),
+                each[place] if each else None,
+            )
             for place, name in enumerate(names)
-        ]
+        ]  # fmt: skip
 
     def take(self, value: str, item: int | None) -> Any:
         """Take what a page sends: the key of a choice, an entry of a list, or what was typed. Raises SalvageError."""
@@ -144,6 +149,14 @@ class Filling:
         if asked := self.form.asks:
             return [Row(asked, self._prompt, alone=True)]
         return [Row(field) for field in self.form.fields]
+
+    @property
+    def groups(self) -> dict[str, list[Row]]:
+        """The rows under their headings, in their order; under "" those that have none."""
+        found: dict[str, list[Row]] = {}
+        for row in self.rows:
+            found.setdefault(row.field.group, []).append(row)
+        return found
 
     @property
     def prompt(self) -> str:
@@ -192,8 +205,9 @@ class Filling:
     def _row(self, key: str) -> Row:
         """The row of a field. Raises SalvageError where the form has it no longer."""
         for row in self.rows:
-            if row.field.key == key:
-                return row
+            for field in (row.field, *row.field.each):
+                if field.key == key:
+                    return row if field is row.field else Row(field)
         raise SalvageError(GONE)
 
     def _take(self, result: Any) -> Done | None:
@@ -287,4 +301,4 @@ def route_form(server: TableServer, name: str, begin: Callable[[TableServer, Lin
 
 
 def _render(filling: Filling, name: str) -> str:
-    return render("form", {"filling": filling, "way": f"form/{name}", "photo": f"photo/{name}"})
+    return render(filling.form.page or "form", {"filling": filling, "way": f"form/{name}", "photo": f"photo/{name}"})

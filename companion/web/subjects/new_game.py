@@ -1,11 +1,13 @@
-"""A new game on a page: which one, or an open one to go on with, then how it is played. The page of a table's host has
-it as a sheet, and the page before there is a table (`lobby`) is nothing else."""
+"""A new game on a page: how it is played, with an answer to everything already, so that it can begin at once. The page
+of a table's host has it as a sheet, below the list of games, and the page before there is a table (`lobby`) is nothing
+else."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,32 +15,32 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion import home
+from companion.forms.bots import add_bot, bots_among, fill_with_bots, make_bot, strengths
 from companion.forms.form import Choice, Field, Form, Kind
-from companion.forms.last_time import REMEMBERED, find_game, recall, remember
+from companion.forms.last_time import REMEMBERED, recall, recall_players, remember
 from companion.forms.new_game import NewGameOptions, NewGameSettings
-from companion.library.games import REFEREE, box, has_referee
-from companion.library.trust import is_trusted, sources
 from companion.sessions.session import Session
-from companion.table.standing import describe, open_games
+from companion.table.seat_bots import keep_bots
 from companion.text.grammar import joined
-from companion.web.ground.links import Role, seat_bots
+from companion.web.ground.links import Role
+from companion.web.ground.packed import send_packed
 from companion.web.server.server import TableServer
+from companion.web.showing.covers import draw_cover
 from companion.web.subjects.answering import read
+from companion.web.subjects.first_page import Again, Open, address_cover, find_cover, list_games, say_size
 from companion.web.subjects.forms import Done, Filling, Fillings
-from components.places import GamePlace, find_games
+from companion.web.subjects.pages import FOREVER
+from components.places import GamePlace
 from components.problems import SalvageError
 
 NAME = "new"
 HERE = "./"
 """Where a page goes that has left the form: back to what it was."""
-MOST_GONE_ON = 6
-"""Open sessions that are offered to go on with: those played last."""
-
-
-class Open(NamedTuple):
-    """A session to go on with."""
-
-    name: str
+PERSON = "person"
+TOGETHER, ALONE = "together", "alone"
+RULES, DRAWS, REST = "Rules", "Draws and rolls", "Name and chance"
+FOLDED = {"cards": DRAWS, "dice": DRAWS, "name": REST, "chance": REST}
+"""Under which heading pages fold away what a game is asked besides its players; all else is about rules."""
 
 
 def routes(server: TableServer) -> list[Route]:
@@ -58,7 +60,25 @@ def routes(server: TableServer) -> list[Route]:
         given = await read(request)
         return await answer(await server.run(fillings.act, link.token, NAME, given), open_other, "")
 
-    return [Route(f"/{{token}}/sheet/{NAME}", show), Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"])]
+    async def cover(request: Request) -> Response:
+        """The picture of a game on the list."""
+        server.find_link(request, Role.HOST, Role.SEAT)
+        return await send_cover(request, server.run)
+
+    return [
+        Route(f"/{{token}}/sheet/{NAME}", show),
+        Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"]),
+        Route("/{token}/cover/{name}.svg", cover),
+    ]
+
+
+async def send_cover(request: Request, run: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Response:
+    """The picture of a game. run: does what takes long. Raises HTTPException where no game on the list is called so."""
+    place = await run(lambda: find_cover(request.path_params["name"]))
+    if place is None:
+        raise HTTPException(404)
+    drawn = await run(lambda: draw_cover(place))
+    return send_packed(request, drawn, "image/svg+xml", {"cache-control": FOREVER})
 
 
 async def answer(said: dict[str, Any], open_table: Callable[[str], Awaitable[str]], left: str) -> Response:
@@ -74,49 +94,15 @@ async def answer(said: dict[str, Any], open_table: Callable[[str], Awaitable[str
 
 def begin_form() -> Filling:
     """The form, from its beginning; done with, its `to` is the name of the session."""
-    return Filling(_list_games(), _go_on)
-
-
-def _list_games() -> Form:
-    """The open sessions that were played last, then the games."""
-    sessions = [
-        Field(
-            f"Go on with {_title(row['game'])}", describe(row), pick=partial(Open, row["name"]),
-            below=row["name"], name=f"session {row['name']}",
-        )
-        for row in open_games()[:MOST_GONE_ON]
-    ]  # fmt: skip
-    return Form("Which game?", [*map(_describe_game, _find_games()), *sessions], back=())
-
-
-def _title(game: str) -> str:
-    """What a game is called; of one in a folder of one's own the folder's name."""
-    place = find_games().get(game)
-    return box(place).title if place else game
-
-
-def _find_games() -> list[GamePlace]:
-    """The games of the box, then own ones that were played before and have no Python that mayn't run."""
-    games = home.read(REMEMBERED).get("games")
-    own = [place for address in games if (place := find_game(address))] if isinstance(games, dict) else []
-    may_run = (place for place in own if not place.builtin and (is_trusted(place) or not sources(place)))
-    return [*find_games().values(), *may_run]
-
-
-def _describe_game(place: GamePlace) -> Field:
-    game = box(place)
-    least, most = game.players
-    minutes = f"{game.minutes[0]} to {game.minutes[1]} minutes" if game.minutes else ""
-    note = "" if has_referee(place) else "no referee: a tracker"
-    return Field(
-        game.title, f"{least} to {most} players", pick=lambda: place, note=note, below=minutes, name=f"game {place.id}"
-    )
+    return Filling(list_games(), _go_on)
 
 
 def _go_on(came_to: object) -> Form | Done:
     """Settle the game that was picked, or go to the session that there is then."""
     if isinstance(came_to, GamePlace):
-        return _settle(came_to)
+        return settle(came_to)
+    if isinstance(came_to, Again):
+        return settle_again(came_to)
     if isinstance(came_to, Open):
         return Done(to=came_to.name)
     assert isinstance(came_to, Session)
@@ -124,44 +110,82 @@ def _go_on(came_to: object) -> Form | Done:
     return Done(to=came_to.name)
 
 
-def _settle(place: GamePlace) -> Form:
+def settle(place: GamePlace) -> Form:
     """The page of a game, with an answer to everything: that of the last time, or what is usual."""
     remembered = home.read(REMEMBERED)
     settings = NewGameSettings(place, NewGameOptions())
-    least, most = settings.game.players
-    names = remembered.get("players")
-    if not (isinstance(names, list) and least <= len(names) <= most):
-        names = [f"Player {number}" for number in range(1, least + 1)]
-    settings.put_players(", ".join(map(str, names)))
+    recall_players(settings, remembered)
     recall(settings, remembered)
-    return _form(settings, set())
+    return _form(settings)
 
 
-def _form(settings: NewGameSettings, bots: set[str]) -> Form:
-    """bots: the players whose seats bots are to play."""
+def settle_again(again: Again) -> Form:
+    """The page of a game with all that was settled for one that was played. Raises SalvageError."""
+    options = NewGameOptions(
+        mode=again.mode, options=dict(again.options), physical=again.physical, bots=dict(again.bots)
+    )
+    settings = NewGameSettings(again.place, options)
+    settings.put_players(", ".join(again.players))
+    return _form(settings)
 
+
+def _form(settings: NewGameSettings) -> Form:
     def begin() -> Session:
         session = settings.create()
         remember(settings, home.read(REMEMBERED))
-        players = session.meta.players
-        seat_bots(session.name, players, bots & {*players} if settings.mode == REFEREE else ())
+        keep_bots(session.name, session.meta, bots_among(settings))
         return session
 
     form = settings.form()
-    who, *others = form.fields
-    seats = [_ask_bots(settings.options.players or (), bots)] if settings.mode == REFEREE else []
-    return Form(form.title, [who, *seats, *others], begin, again=partial(_form, settings, bots), button=form.button)
+    fields = [*_fields(settings, form)]
+    hints = [_tell_players(settings), say_size(settings.game)]
+    return Form(
+        form.title, fields, begin, again=partial(_form, settings), button=form.button, hints=hints, page="new_game"
+    )
 
 
-def _ask_bots(players: Sequence[str], bots: set[str]) -> Field:
-    """Whose seats bots play, of the tracker's table none."""
-    playing = [name for name in players if name in bots]
-    return Field(
-        "Bots", joined(playing) if playing else "none", partial(_switch_bot, bots), type=Kind.CHOICES,
-        choices=[Choice(name, name, name in bots) for name in players],
-        question="Whose seats do bots play? It can be changed at any time.",
-    )  # fmt: skip
+def _tell_players(settings: NewGameSettings) -> str:
+    """Who plays, and which of them are bots."""
+    bots = bots_among(settings)
+    return joined([f"{name} ({bots[name]} bot)" if name in bots else name for name in settings.options.players or ()])
 
 
-def _switch_bot(bots: set[str], name: str) -> None:
-    bots ^= {name}
+def _fields(settings: NewGameSettings, form: Form) -> Iterator[Field]:
+    """All that is asked: who plays, where bots may play with that, then what pages fold away."""
+    known, (who, *others) = strengths(settings), form.fields
+    names = settings.options.players or ()
+    each = [_ask_who(settings, name, known) for name in names] if known else []
+    yield replace(who, each=each, picture=address_cover(settings.place))
+    if known:
+        yield _ask_company(settings)
+        if len(names) < settings.game.players[1]:
+            yield Field("A bot", pick=partial(add_bot, settings), name="add bot")
+    folded = [replace(other, group=FOLDED.get(other.key, RULES)) for other in others]
+    yield from sorted(folded, key=lambda each: ((RULES, DRAWS, REST).index(each.group), each.key != "rules"))
+
+
+def _ask_who(settings: NewGameSettings, name: str, known: Sequence[str]) -> Field:
+    """Whether a player is a person or a bot, and how well that plays."""
+    now = bots_among(settings).get(name, PERSON)
+    choices = [Choice(PERSON, "person", now == PERSON)]
+    choices += [Choice(each, "bot" if len(known) == 1 else f"{each} bot", now == each) for each in known]
+
+    def put(key: str) -> None:
+        make_bot(settings, name, "" if key == PERSON else key)
+
+    return Field(f"{name} is", now, put, type=Kind.CHOICE, choices=choices, name=f"who {name}")
+
+
+def _ask_company(settings: NewGameSettings) -> Field:
+    """Whether all are people, or one is and bots have the other seats."""
+    people = len(settings.options.players or ()) - len(bots_among(settings))
+    now = {len(settings.options.players or ()): TOGETHER, 1: ALONE}.get(people, "")
+
+    def put(key: str) -> None:
+        if key == ALONE:
+            fill_with_bots(settings)
+        else:
+            settings.options.bots = {}
+
+    choices = [Choice(TOGETHER, "Together", now == TOGETHER), Choice(ALONE, "Alone, with bots", now == ALONE)]
+    return Field("Company", now, put, type=Kind.CHOICE, choices=choices)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.simulation.bots import NORMAL
+from companion.table.seat_bots import Pace
 from companion.web.ground.links import Link, Role
-from companion.web.seats.bots import Pace
 from companion.web.server.server import TableServer
 from companion.web.subjects.answering import number
 from companion.web.subjects.joining import seat_of
@@ -18,10 +19,18 @@ def _take(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
     """Have a bot play a seat: one's own, or any by the host; another's once somebody agrees."""
     seat, moves = seat_of(server, given), number(given, "moves")
     if link.seat == seat or link.role == Role.HOST:  # However far the game has gone on.
-        server.bots.take(seat)
+        server.bots.take(seat, _strength(server, given))
     else:
         words = [f"A bot plays {seat} until {seat} is back."]
         server.proposals.propose(link, words, lambda: server.bots.take(seat), moves)
+
+
+def _strength(server: TableServer, given: Mapping[str, Any]) -> str:
+    """How well a bot is to play: as usual, unless that is said. Raises SalvageError."""
+    wanted = given.get("strength", NORMAL)
+    if wanted != NORMAL and wanted not in server.bots.strengths:
+        raise SalvageError("bots of this game don't play so")
+    return str(wanted)
 
 
 def _leave(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
@@ -37,7 +46,7 @@ def _set_pace(server: TableServer, link: Link, given: Mapping[str, Any]) -> None
     wanted = given.get("pace")
     if wanted not in list(Pace):
         raise SalvageError("there is no such pace")
-    server.bots.pace = Pace(wanted)
+    server.links.set_pace(Pace(wanted))
 
 
 SHEETS = (

@@ -1,0 +1,93 @@
+"""Bots among the players of a new game: who is one, how well each of them plays, and what new ones are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from companion.forms.form import NONE, Field
+from companion.library.games import REFEREE
+from companion.simulation.bots import NORMAL, STRENGTHS, strengths_of
+from companion.text.grammar import between_commas, either, joined
+from companion.typing.names import find_named
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.forms.new_game import NewGameSettings
+
+NAMES = ("Ada", "Kit", "Otto", "Nova", "Pip", "Juno", "Rex")
+"""What bots are called that nobody has given a name."""
+
+
+def strengths(settings: NewGameSettings) -> list[str]:
+    """How well bots may play, weakest first; none where nobody minds the rules."""
+    return [*strengths_of(settings.place)] if settings.mode == REFEREE else []
+
+
+def bots_among(settings: NewGameSettings) -> dict[str, str]:
+    """How well the bots play that are among the players, by name in seating order."""
+    known = settings.options.bots if settings.mode == REFEREE else {}
+    return {name: known[name] for name in settings.options.players or () if name in known}
+
+
+def make_bot(settings: NewGameSettings, name: str, strength: str) -> None:
+    """Have a bot play for a player; "" for nobody."""
+    others = {each: kept for each, kept in settings.options.bots.items() if each != name}
+    settings.options.bots = {**others, name: strength} if strength else others
+
+
+def add_bot(settings: NewGameSettings) -> None:
+    """Let one bot more play. Raises SalvageError where as many play as may."""
+    players = [*(settings.options.players or ())]
+    name = next((each for each in NAMES if each not in players), f"Bot {len(players) + 1}")
+    settings.put_players(", ".join([*players, name]))
+    make_bot(settings, name, NORMAL)
+
+
+def fill_with_bots(settings: NewGameSettings) -> None:
+    """Let the first player alone be a person; bots that are there stay as they are."""
+    others, bots = (settings.options.players or ())[1:], bots_among(settings)
+    settings.options.bots = {name: bots.get(name, NORMAL) for name in others}
+    if not others:
+        add_bot(settings)
+
+
+def tell_bots(bots: Mapping[str, str]) -> str:
+    """Which players are bots, in words; "" of none."""
+    return joined([name if strength == NORMAL else f"{name} ({strength})" for name, strength in bots.items()])
+
+
+def ask_bots(settings: NewGameSettings) -> Field:
+    """Whose seats bots play, as a line about it."""
+    known = strengths(settings)
+    example = (settings.options.players or ("Bo",))[-1]
+    also = f", each with {either(known)} behind it if you like" if len(known) > 1 else ""
+
+    def put(typed: str) -> None:
+        settings.options.bots = read_bots(settings, typed)
+
+    return Field(
+        "Bots", tell_bots(bots_among(settings)) or "none", put, question="Whose seats do bots play?",
+        help=f"Names of players, with commas{also}, such as {example} {known[0]}; none for no bots.",
+        allowed="names of players, with commas, or none",
+    )  # fmt: skip
+
+
+def read_bots(settings: NewGameSettings, typed: str) -> dict[str, str]:
+    """How well each bot plays, of what is typed: `Bo, Cleo hard`. Raises SalvageError."""
+    if typed.strip().lower() == NONE:
+        return {}
+    return dict(_read_bot(settings, said) for said in between_commas(typed))
+
+
+def _read_bot(settings: NewGameSettings, said: str) -> tuple[str, str]:
+    """A player, and how well the bot in that seat plays. Raises SalvageError."""
+    players, known = settings.options.players or (), strengths(settings)
+    words = said.replace("=", " ").split()
+    strength = words.pop().lower() if len(words) > 1 and words[-1].lower() in STRENGTHS else NORMAL
+    if strength not in known:
+        raise SalvageError(f"{settings.game.title} has no {strength} bots; it has {joined(known) or 'none'}")
+    found = find_named(" ".join(words), [(name, [name]) for name in players])
+    if len(found) != 1:
+        raise SalvageError(f"{' '.join(words)!r} isn't a player; players: {', '.join(players)}")
+    return found[0], strength
