@@ -37,6 +37,9 @@ COMMANDS = {
         "Print a game: pieces, rulebook, aids and score pad as PDF files, with a manifest of where every piece lies."),
     "plan": Command("printing.plan", f"{GAME} --paper letter --backs gutterfold",
         "Estimate what printing takes: pages, sheets, cuts, ink, and what else to have ready. Writes nothing."),
+    "box": Command("box.box", f"{GAME} --deck orbit-deck --sleeved --thickness 0.45",
+        "Make boxes for a game: tuck boxes for cards, trays with lids for the rest, labels for bags; as PDF, SVG and "
+        "DXF."),
     "calibrate": Command("printing.calibrate", "--printer kitchen --right 0.5 --down -1",
         "Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts."),
     "new": Command("new.new", f'{GAME} --players "Ann,Bo" --physical orbit-deck', "Begin a game."),

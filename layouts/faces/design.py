@@ -20,6 +20,7 @@ from components.schema import Game, Kind, Piece
 from components.yamlfile import Doc, Place, joined
 from layouts import outlines, shapes
 from layouts.faces import expressions
+from layouts.faces.box_looks import BoxLooks, read_boxes
 from layouts.faces.compiler import Compiler, DrawFault, Face
 from layouts.faces.edges import edge_colour
 from layouts.faces.elements import Tools
@@ -84,6 +85,8 @@ class Design:
     """What can be printed in more than one way."""
     stocks: Mapping[str, Stock]
     """What each kind is made of, and why."""
+    boxes: BoxLooks
+    """How pieces are kept, as far as faces.yaml says."""
     added: Mapping[str, Path] = field(default_factory=dict)
     """The layouts folders of expansions, by their modules."""
     least: float = 0.0
@@ -343,7 +346,7 @@ def sides(kind: Kind) -> tuple[str, ...]:
 
 _OVERFLOW = re.compile(r"text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm", re.DOTALL)
 """Of text that doesn't fit: what stands there and how long it is differs from piece to piece, the cause doesn't."""
-_KEYS = ("files", "regions", "styles", "faces", "kinds", "pads", "options")
+_KEYS = ("files", "regions", "styles", "faces", "kinds", "pads", "options", "boxes")
 
 
 NOTHING_ADDED: Mapping[str, Path] = MappingProxyType({})
@@ -385,12 +388,14 @@ def load_design(
         if isinstance(body, dict):
             reader.keys(body, ("extends", "draw"), at)
     kinds = read_kinds(reader, game, faces, fixed)
-    files, pads = read_files(reader, game), read_pads(reader, faces)
+    files, pads, boxes = read_files(reader, game), read_pads(reader, faces), read_boxes(reader, game)
     if reader.faults:
         raise SalvageError(in_order(reader.faults))
     stocks = choose_stocks(game, kinds, files)
     least = LARGE_PRINT if large else 0.0
-    design = Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared, stocks, added, least)
+    design = Design(
+        game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared, stocks, boxes, added, least
+    )
     return design  # Its studio draws pieces by it.
 
 

@@ -82,7 +82,7 @@ def print_game(
             whole = not options.only and not options.modules and not options.starter
             folders.put_in_place(fresh, folder, stamp.files_of(folder) if whole else ())
     except OSError as error:
-        raise _unwritable(folder, error) from None
+        raise unwritable(folder, error) from None
     except SalvageError as error:
         # Drawing stops at the first fault; whoever mends it wants to know them all.
         raise SalvageError(design.check(error.faults)) from None
@@ -94,11 +94,12 @@ def write_beside(file: Path, content: bytes) -> Path:
     try:
         files.replace(file, content)
     except OSError as error:
-        raise _unwritable(file.parent, error) from None
+        raise unwritable(file.parent, error) from None
     return file
 
 
-def _unwritable(folder: Path, error: OSError) -> SalvageError:
+def unwritable(folder: Path, error: OSError) -> SalvageError:
+    """What is said of a folder for output that can't be written to."""
     return SalvageError(
         f"can't write to {display_path(folder)}: {error.strerror or error}; give another folder with --out"
     )

@@ -12,9 +12,13 @@ from components import form
 from components.loader import load
 from components.places import GamePlace
 from layouts import icons
+from layouts.boxes.painting import Painter
+from layouts.boxes.piles import Thickness
+from layouts.boxes.planning import plan_boxes
 from layouts.faces.design import Design, load_design, sides
 from layouts.look import INKS
-from layouts.scene import Scene, Use, walk
+from layouts.printing.options import PrintOptions
+from layouts.scene import Group, Scene, Text, Use, walk
 
 from ..game_folder import GameFolder
 
@@ -70,6 +74,27 @@ def test_the_page_prints_something_another_way(place: GamePlace) -> None:
     assert shapes == ["path", "rect"]
 
 
+def test_the_page_boxes_its_deck(place: GamePlace) -> None:
+    """The snippet on boxes, with the picture that it names: as wide as the front and high enough for what is above."""
+    assert place.layouts
+    (place.layouts / "faces.yaml").write_text(FACES["yaml boxes"], encoding="utf-8")
+    asked = []
+
+    def picture(studio: object, width: float, height: float) -> Group:
+        asked.append((width, height))
+        return Group(())
+
+    design = load_design(load(place), place.layouts, "full", lambda name: {"boxes.picture": picture}[name])
+    (box,) = plan_boxes(design, PrintOptions(), Thickness())
+    (part,) = box.parts
+    painted = Painter(design, box, part).face("front", 65.5, 90.5)
+
+    assert (box.look.title, box.look.icon, box.count) == ("The harvest", "harvest", 10)
+    assert asked
+    assert asked[0][0] == 65.5
+    assert any(isinstance(item, Text) and item.text == "The harvest" for item in walk(painted))
+
+
 def test_templates_stand_for_pieces(tmp_path: Path) -> None:
     """The snippet of templates makes the pieces that it says."""
     (template,) = (text for text in DATA if "for_each" in text)
@@ -86,7 +111,7 @@ def test_a_scenario_has_the_keys_that_there_are() -> None:
 
 def test_each_snippet_is_run_by_a_test() -> None:
     """A new one has its own test here; the smallest game has it in tests/components/test_loader.py."""
-    assert [*FACES] == ["yaml", "yaml game", "yaml faces", "yaml options"]
+    assert [*FACES] == ["yaml", "yaml game", "yaml faces", "yaml options", "yaml boxes"]
     assert len(DATA) == 3
 
 

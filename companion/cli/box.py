@@ -1,0 +1,136 @@
+"""`salvage box`: boxes to keep a game in, and how thick what lies in them is, asked once and kept."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from companion.cli.options import GameArgument, Json, PieceModules, Trust, with_expansions
+from companion.cli.output import echo, echo_json, say, table
+from companion.cli.parameters import flag, value
+from companion.cli.printing import Out, one_of
+from companion.text.grammar import amount
+from components.places import locate
+from components.problems import Problem, SalvageError, display_path
+
+if TYPE_CHECKING:
+    from layouts.boxes.piles import Thickness
+    from layouts.boxes.run import Made
+
+FILE = "thickness.json"
+LEAST, MOST = 0.05, 4.0
+"""Of one piece, in mm."""
+TEN = 10
+QUESTIONS = {
+    "card": "A stack of ten cards is how high, in mm?",
+    "sleeved": "A stack of ten sleeved cards is how high, in mm?",
+    "mounted": "A stack of ten mounted tiles is how high, in mm?",
+}
+
+
+def box(
+    game: GameArgument,
+    deck: Annotated[
+        list[str] | None, value("--deck", "KIND", "Only the box of this deck, kind or name (may be repeated).")
+    ] = None,
+    sleeved: Annotated[bool, flag("--sleeved", "Cards are in sleeves.")] = False,
+    thickness: Annotated[
+        float | None, value("--thickness", "MM", "Of one card: the height of a stack of ten, divided by ten.")
+    ] = None,
+    mounted: Annotated[
+        float | None, value("--mounted", "MM", "Of one mounted tile or token, measured in the same way.")
+    ] = None,
+    module: PieceModules = None,
+    paper: Annotated[str, one_of("--paper", "a4", "letter", "a3", "tabloid", "legal")] = "a4",
+    ink: Annotated[str, one_of("--ink", "full", "low", "mono")] = "full",
+    out: Out = Path("output"),
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Make boxes for a game: tuck boxes for cards, trays with lids for the rest, labels for bags; as PDF, SVG and
+    DXF."""
+    from companion.library.trust import is_trusted
+    from layouts.boxes.run import make_boxes
+    from layouts.printing.options import PrintOptions
+    from layouts.sheets.pages import SheetOptions
+
+    game, modules = with_expansions(game, module)
+    place = locate(game)
+    options = PrintOptions(SheetOptions(paper), ink, modules=tuple(modules))
+    measured = measure(sleeved, thickness, mounted, ask=sys.stdin.isatty() and not as_json)
+    made = make_boxes(place, options, measured, out, deck or (), is_trusted(place, trust))
+    if as_json:
+        echo_json(made.document())
+    else:
+        _summary(made)
+
+
+def measure(sleeved: bool, card: float | None, mounted: float | None, ask: bool) -> Thickness:
+    """How thick pieces are: as given, else as kept, else as answered; what is given or answered is kept."""
+    from companion import home
+    from layouts.boxes.piles import CARD, MOUNTED, SLEEVED, Thickness
+
+    kept = _read_kept()
+    given = {"sleeved" if sleeved else "card": card, "mounted": mounted}
+    usual = {"card": CARD, "sleeved": SLEEVED, "mounted": MOUNTED}
+    known = dict(kept)
+    for name, number in given.items():
+        if number is not None:
+            known[name] = _checked(number)
+        elif name not in known and ask:
+            known[name] = _ask(QUESTIONS[name], usual[name])
+    if known != kept:
+        home.write(FILE, known)
+    found = {**usual, **known}
+    return Thickness(found["card"], found["sleeved"] if sleeved else 0.0, found["mounted"])
+
+
+def _read_kept() -> dict[str, float]:
+    """What has been measured, by name. Raises SalvageError where the file holds something else."""
+    from companion import home
+
+    known = home.read(FILE)
+    if not all(name in QUESTIONS and _is_number(number) and LEAST <= number <= MOST for name, number in known.items()):
+        what = "holds no thicknesses in mm; mend or delete it"
+        raise SalvageError(Problem(display_path(home.folder() / FILE), None, what))
+    return {name: float(number) for name, number in known.items()}
+
+
+def _is_number(number: Any) -> bool:
+    return isinstance(number, int | float) and not isinstance(number, bool)
+
+
+def _checked(number: float) -> float:
+    if not LEAST <= number <= MOST:
+        raise SalvageError(
+            f"a thickness of {number:g} mm can't be right; one piece is {LEAST:g} to {MOST:g} mm: measure a stack of "
+            "ten and divide by ten"
+        )
+    return number
+
+
+def _ask(question: str, usual: float) -> float:
+    from companion.cli import framework as typer
+
+    ten: float = typer.prompt(question, type=float, default=round(usual * TEN, 2))
+    return _checked(ten / TEN)
+
+
+def _summary(made: Made) -> None:
+    count = sum(len(each.parts) for each, _ in made.boxes)
+    echo(f"{made.title}: {amount(count, 'box', 'boxes')} and {amount(made.labels, 'label')} in {made.folder}")
+    rows: list[tuple[str, ...]] = [("", "pieces", "inside, mm", "boxes", "pages")]
+    for each, pages in made.boxes:
+        w, h, d = max(part.inner for part in each.parts)
+        span = str(pages[0]) if len(pages) == 1 else f"{pages[0]} to {pages[-1]}"
+        rows.append((each.look.title, str(each.count), f"{w:.0f} × {h:.0f} × {d:.0f}", str(len(each.parts)), span))
+    table(rows, right=(1, 2, 3, 4))
+    say(
+        "Print boxes.pdf at 100 % (no scaling) on card of 200 to 300 g/m², on one side; its first page says how to "
+        "make them."
+    )
+    say(
+        "For cutting machines: boxes.dxf has all lines on the layers CUT and CREASE, and each sheet is a file "
+        "boxes-NN.svg."
+    )

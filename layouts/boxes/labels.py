@@ -1,0 +1,195 @@
+"""Labels for bags, on the common sheet of 3 × 8 stickers, and one for the lid of the box that holds everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from layouts import ruler
+from layouts.boxes.colours import colour
+from layouts.boxes.painting import fan, spread
+from layouts.boxes.patterns import LINE, band
+from layouts.boxes.piles import Pile
+from layouts.boxes.planning import LARGE
+from layouts.boxes.words import one_line, title_lines, wide_of
+from layouts.faces.design import Design
+from layouts.printing.options import PrintOptions
+from layouts.scene import PT, Group, Item, Path, Scene, Text
+from layouts.shapes import line, rect
+from layouts.sheets.papers import Paper, find_paper
+
+WIDTH, HEIGHT, APART = 63.5, 33.9, 2.5
+"""A sticker in mm, and the gap between two columns."""
+COLUMNS, ROWS = 3, 8
+BAND, SPARE = 7.0, 1.5
+"""Width of the band in the game's pattern, and how far it goes on to the left where nothing lies there."""
+WINDOW = (9.5, 3.6, 24.0, 26.7)
+"""Where the pieces are shown."""
+LID = (186.0, 130.0)
+LID_HEAD, LID_SIDE = 25.0, 6.0
+GRIDS = ((4, 3), (5, 4), (6, 5), (8, 6))
+"""Columns and rows of a lid's label, for so many kinds."""
+
+
+class Kept(NamedTuple):
+    """A kind with how many there are, and some of its pieces."""
+
+    title: str
+    copies: int
+    pieces: tuple[str, ...]
+    large: bool
+    cards: bool
+
+
+def kinds_of(piles: Sequence[Pile]) -> list[Kept]:
+    """The kinds of all piles in the order of the box."""
+    found: dict[str, Kept] = {}
+    for pile in piles:
+        known = found.get(pile.kind, Kept(pile.title, 0, (), False, pile.cards))
+        large = known.large or max(pile.width, pile.height) > LARGE
+        found[pile.kind] = Kept(
+            pile.title, known.copies + pile.copies, (*known.pieces, *pile.pieces), large, pile.cards
+        )
+    return list(found.values())
+
+
+def bags_of(kinds: Sequence[Kept]) -> list[Kept]:
+    """What goes into a bag: all but boards and what else is large."""
+    return [kind for kind in kinds if not kind.large]
+
+
+def label_pages(design: Design, kinds: Sequence[Kept], options: PrintOptions) -> Iterator[Scene]:
+    """The sheets of labels, then that of the lid."""
+    paper = find_paper(options.sheet.paper)
+    bags = bags_of(kinds)
+    rows = min(ROWS, int((paper.height - 2 * options.sheet.margin) // HEIGHT))
+    for start in range(0, len(bags), COLUMNS * rows):
+        yield _sheet(design, bags[start : start + COLUMNS * rows], paper, rows)
+    yield _lid_page(design, kinds, paper, options.sheet.margin)
+
+
+def _sheet(design: Design, bags: Sequence[Kept], paper: Paper, rows: int) -> Scene:
+    left = (paper.width - COLUMNS * WIDTH - (COLUMNS - 1) * APART) / 2
+    top = (paper.height - rows * HEIGHT) / 2
+    items: list[Item] = []
+    for i, bag in enumerate(bags):
+        x, y = left + i % COLUMNS * (WIDTH + APART), top + i // COLUMNS * HEIGHT
+        items.append(Group(tuple(_label(design, bag)), x, y))
+    used = -(-len(bags) // COLUMNS)
+    items.append(Path("".join(_marks(left, top, used, paper)), stroke=ruler.MARK, width=ruler.HAIRLINE, round=False))
+    size = f"labels of {WIDTH:g} × {HEIGHT:g} mm, for sticker sheets of 3 × 8, or to cut"
+    words = f"{design.game.title} · {size} · {ruler.SCALE}"
+    items.append(
+        Text(
+            paper.width / 2,
+            top + used * HEIGHT + 8.0 if used < rows else paper.height - 8.4,
+            words,
+            ruler.NOTE,
+            "body",
+            ruler.MARK,
+            "middle",
+        )
+    )
+    return Scene(paper.width, paper.height, tuple(items), 0.0, title="Labels for bags")
+
+
+def _marks(left: float, top: float, rows: int, paper: Paper) -> Iterator[str]:
+    """Marks of cuts beside and between the labels."""
+    low = top + rows * HEIGHT
+    for column in range(COLUMNS):
+        for x in (left + column * (WIDTH + APART), left + column * (WIDTH + APART) + WIDTH):
+            yield line(x, top - 5, x, top - 1.5) + line(x, low + 1.5, x, low + 5)
+    right = left + COLUMNS * WIDTH + (COLUMNS - 1) * APART
+    for row in range(rows + 1):
+        y = top + row * HEIGHT
+        yield line(max(4.0, left - 3.2), y, left - 0.4, y) + line(
+            right + 0.4, y, min(paper.width - 4.0, right + 3.2), y
+        )
+
+
+def _label(design: Design, bag: Kept) -> Iterator[Item]:
+    look, x = design.look, 36.5
+    room = WIDTH - x - 3.0
+    if look.ink == "full":
+        yield Path(rect(0, 0, WIDTH, HEIGHT), colour(look, "box_label"))
+    else:
+        yield Path(rect(0, 0, WIDTH, HEIGHT), stroke=colour(look, "box_line"), width=0.2, round=False)
+    yield Group(tuple(band(look, design.boxes.edge, BAND, HEIGHT, 0.0)), clip=rect(-SPARE, 0, BAND + SPARE + 3, HEIGHT))
+    yield from fan(design, spread(bag.pieces, 3), *WINDOW)
+    ink = colour(look, "box_line")
+    yield one_line(x, 8.2, design.game.title.upper(), "caption", 6.5, ink, room, tracking=0.3)
+    lines, size = title_lines(bag.title, "display", 12.0, room, 9.0, least=11.0)
+    for i, words in enumerate(lines):
+        yield Text(x, 13.6 + i * size * PT * 1.08, words, size, "display", ink)
+    yield Text(x, HEIGHT - 4.0, str(bag.copies), 20, "display", ink)
+    unit = "card" if bag.cards else "piece"
+    unit += "" if bag.copies == 1 else "s"
+    yield Text(x + wide_of(str(bag.copies), "display", 20) + 1.8, HEIGHT - 4.0, unit, 8.5, "strong", ink)
+
+
+def _lid_page(design: Design, kinds: Sequence[Kept], paper: Paper, margin: float) -> Scene:
+    w, h = LID
+    x, y = (paper.width - w) / 2, margin + 22.0
+    head = one_line(x, margin + 9.0, f"{design.game.title}: label for the lid", "display", 18, "#0F1C2E", w)
+    note = one_line(
+        x,
+        margin + 15.0,
+        "Cut it out and glue it on the lid of the box that holds everything, or inside it.",
+        "body",
+        9,
+        "#33445A",
+        w,
+    )
+    label = Group(tuple(_lid(design, kinds)), x, y)
+    marks = "".join(line(a, y + b, a + c, y + b) for b in (0, h) for a, c in ((x - 6, 4), (x + w + 2, 4))) + "".join(
+        line(x + a, b, x + a, b + 4) for a in (0, w) for b in (y - 6, y + h + 2)
+    )
+    cut = Path(marks, stroke=ruler.MARK, width=ruler.HAIRLINE, round=False)
+    return Scene(paper.width, paper.height, (head, note, label, cut), 0.0, title="Label for the lid")
+
+
+def _lid(design: Design, kinds: Sequence[Kept]) -> Iterator[Item]:
+    look, (w, h) = design.look, LID
+    full = look.ink == "full"
+    ground = colour(look, "box") if full else "#FFFFFF"
+    edge = None if full else colour(look, "box_line")
+    yield Path(rect(0, 0, w, h), ground, edge, LINE if edge else 0.0, round=False)
+    yield Path(rect(0, 0, w, LID_HEAD), colour(look, "box_spine"), edge, LINE if edge else 0.0, round=False)
+    on = colour(look, "box_spine_on")
+    low, high = design.game.players
+    facts = (
+        f"{low}–{high} players" if low != high else f"{low} players",
+        f"{len(kinds)} kinds",
+        f"{sum(k.copies for k in kinds)} pieces",
+    )
+    right = w - LID_SIDE - 2
+    for words in facts[::-1]:
+        wide = wide_of(words, "display", 12)
+        yield Text(right - wide, 13.4, words, 12, "display", on)
+        right -= wide + 7
+    yield one_line(LID_SIDE + 2, 13.6, design.game.title, "display", 26, on, right - LID_SIDE - 6)
+    yield Text(LID_SIDE + 2.2, 20.4, "What is in this box", 11, "strong", on)
+    columns, rows = next((grid for grid in GRIDS if grid[0] * grid[1] >= len(kinds)), GRIDS[-1])
+    shown = list(kinds[: columns * rows])
+    gap = 3.0
+    cw = (w - 2 * LID_SIDE - gap * (columns - 1)) / columns
+    ch = (h - LID_HEAD - 2 * LID_SIDE + 1 - gap * (rows - 1)) / rows
+    for i, kind in enumerate(shown):
+        x, y = LID_SIDE + i % columns * (cw + gap), LID_HEAD + LID_SIDE - 1 + i // columns * (ch + gap)
+        yield Group(tuple(_cell(design, kind, cw, ch)), x, y)
+
+
+def _cell(design: Design, kind: Kept, w: float, h: float) -> Iterator[Item]:
+    look = design.look
+    edge = None if look.ink == "full" else colour(look, "box_line")
+    yield Path(rect(0, 0, w, h, 0.8), colour(look, "box_label"), edge, 0.2 if edge else 0.0)
+    foot = min(9.0, h * 0.3)
+    yield from fan(design, spread(kind.pieces, 3), 2.0, 2.0, w - 4.0, h - foot - 3.0)
+    ink = colour(look, "box_line")
+    large = min(18.0, foot * 2)
+    count = wide_of(str(kind.copies), "display", large)
+    lines, size = title_lines(kind.title, "display", 10.0, w - count - 6.0, foot - 1.0, least=8.0)
+    base = h - 2.6
+    for i, words in enumerate(lines):
+        yield Text(2.4, base - (len(lines) - 1 - i) * size * PT * 1.05, words, size, "display", ink)
+    yield Text(w - 2.4, base, str(kind.copies), large, "display", ink, "end")

@@ -1,0 +1,316 @@
+"""The first pages of the boxes: how they are made, which there are, and how they lie in a carton."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from layouts import shapes, text
+from layouts.boxes.big_box import Carton, Lying, pack
+from layouts.boxes.drawing import HATCH
+from layouts.boxes.planning import Box
+from layouts.boxes.sheets import GREY, INK, Page, legend
+from layouts.boxes.words import cap, one_line, wide_of
+from layouts.faces.design import Design
+from layouts.printing.options import PrintOptions
+from layouts.scene import PT, Group, Item, Path, Scene, Text
+from layouts.shapes import Point, circle, line, polygon, rect
+from layouts.sheets.papers import find_paper
+
+PAPER, PALE, MIDDLE, DARK, BLUE = "#FFFFFF", "#EEF3F8", "#DCE4ED", "#B9C7D6", "#2757B8"
+PICTURE = 34.0
+"""Side of a step's picture in mm."""
+SIDE = 6.0
+ROW = 6.2
+"""Pitch of the list of boxes, in mm."""
+
+TUCK_STEPS = (
+    ("Score", "Run an empty ballpoint along every dash-dot line. Then cut along the red."),
+    ("Fold", "Fold every line away from the picture, and flatten it again."),
+    ("Glue", "Glue the long tab inside the spine."),
+    ("Close", "Fold the lower dust flaps in. Glue the bottom’s flap inside the back."),
+    ("Fill", "The lid tucks in behind the notch."),
+)
+TRAY_STEPS = (
+    ("Score", "Run an empty ballpoint along every dash-dot line. Then cut along the red."),
+    ("Join", "If there are parts: glue each lap under the next part, edge to line."),
+    ("Fold", "Fold the walls and tabs away from the print."),
+    ("Glue", "Glue the tabs inside the walls next to them."),
+    ("Divide", "Lay the plan on the floor. Glue each divider’s foot along its line."),
+)
+
+
+def overview_pages(
+    design: Design, boxes: Sequence[Box], pages: Sequence[Page], first: int, options: PrintOptions
+) -> Iterator[Scene]:
+    """What comes before the nets, whose first sheet has the number `first`, and the plan of a carton."""
+    paper, margin = find_paper(options.sheet.paper), options.sheet.margin
+    left, wide = margin + SIDE, paper.width - 2 * (margin + SIDE)
+    items: list[Item] = [
+        one_line(left, margin + 11, f"{design.game.title}: boxes", "display", 22, INK, wide),
+        *_paragraph(left, margin + 18, wide, _how_to_print(boxes)),
+        Group(tuple(legend()), left, margin + 28),
+    ]
+    y = margin + 38.0
+    for form, title, steps in (("tuck", "A tuck box", TUCK_STEPS), ("tray", "A tray with its lid", TRAY_STEPS)):
+        if any(box.form == form for box in boxes):
+            items += _steps(form, title, steps, left, y, wide)
+            y += 66.0
+    rows = list(_list_of(boxes, pages, first))
+    room = int((paper.height - margin - 8 - y - 14) // ROW)
+    items += _table(rows[:room], "Which box for what", left, y, wide)
+    yield Scene(paper.width, paper.height, tuple(items), 0.0, title="How to make the boxes")
+    for start in range(room, len(rows), 40):
+        more = tuple(_table(rows[start : start + 40], "Which box for what", left, margin + 8, wide))
+        yield Scene(paper.width, paper.height, more, 0.0, title="Which box for what")
+
+
+def carton_page(design: Design, boxes: Sequence[Box], options: PrintOptions) -> Scene:
+    """The plan of a carton that holds all boxes: to lay on its floor, or inside its lid."""
+    paper, margin = find_paper(options.sheet.paper), options.sheet.margin
+    left, wide = margin + SIDE, paper.width - 2 * (margin + SIDE)
+    carton = pack(boxes)
+    w, h, d = carton.inner
+    words = (
+        f"All boxes lie in a carton of at least {w:.0f} × {h:.0f} × {d:.0f} mm inside, in this order, each on "
+        "its back. Lay this plan on its floor, and the label from labels.pdf on its lid."
+    )
+    top = margin + 30.0
+    items: list[Item] = [
+        one_line(left, margin + 11, f"{design.game.title}: how to pack the big box", "display", 20, INK, wide),
+        *_paragraph(left, margin + 18, wide, words),
+        *_layers(design, carton, left, top, wide, paper.height - margin - 6 - top),
+    ]
+    return Scene(paper.width, paper.height, tuple(items), 0.0, title="How to pack the big box")
+
+
+def _how_to_print(boxes: Sequence[Box]) -> str:
+    large = (
+        " Glue the parts of a large tray together before you fold it." if any(_in_parts(box) for box in boxes) else ""
+    )
+    return (
+        "Print at 100 % on card of 200 to 300 g/m², on one side. The ruler at the foot of each sheet must be 100 mm "
+        f"long. The print is outside.{large} Bags keep small pieces together in a tray; labels.pdf has their names."
+    )
+
+
+def _in_parts(box: Box) -> bool:
+    return any(net.window for part in box.parts for net in part.nets)
+
+
+def _paragraph(x: float, y: float, wide: float, words: str, size: float = 9.0) -> tuple[Item, ...]:
+    return text.block(x, y + cap("body", size), words, size, wide, "body", GREY, 1.3).items
+
+
+# ---- the list ----------------------------------------------------------------------------------------------------
+
+
+def _list_of(boxes: Sequence[Box], pages: Sequence[Page], first: int) -> Iterator[tuple[str, ...]]:
+    """Each box with what is in it, its inside, and the sheets of its nets."""
+    for box in boxes:
+        for part in box.parts:
+            at = [n for n, page in enumerate(pages, first) if any(each.part is part for each in page)]
+            number = f" {part.number} of {len(box.parts)}" if len(box.parts) > 1 else ""
+            kinds = ", ".join(dict.fromkeys(pile.title for pile in box.piles))
+            w, h, d = part.inner
+            sheets = str(at[0]) if len(at) == 1 else f"{at[0]} to {at[-1]}"
+            yield (
+                f"{box.look.title}{number}",
+                f"{part.copies} {box.unit}: {kinds}",
+                f"{w:.0f} × {h:.0f} × {d:.0f}",
+                sheets,
+            )
+
+
+def _table(rows: Sequence[tuple[str, ...]], title: str, x: float, y: float, wide: float) -> Iterator[Item]:
+    if not rows:
+        return
+    yield Text(x, y + 5, title, 13, "display", INK)
+    yield Text(x + wide - 16, y + 5, "inside, mm", 7.5, "caption", GREY, "end")
+    yield Text(x + wide, y + 5, "pages", 7.5, "caption", GREY, "end")
+    for i, (name, what, inside, sheets) in enumerate(rows):
+        base = y + 12.4 + i * ROW
+        yield Path(line(x, base - 4.4, x + wide, base - 4.4), stroke=DARK, width=0.2, round=False)
+        yield one_line(x, base, name, "strong", 9, INK, 52)
+        yield one_line(x + 54, base, what, "body", 9, GREY, wide - 54 - 48)
+        yield Text(x + wide - 16, base, inside, 9, "body", INK, "end")
+        yield Text(x + wide, base, sheets, 9, "body", INK, "end")
+
+
+# ---- steps -------------------------------------------------------------------------------------------------------
+
+
+def _steps(form: str, title: str, steps: Sequence[tuple[str, str]], x: float, y: float, wide: float) -> Iterator[Item]:
+    yield Text(x, y + 4.6, title, 13, "display", INK)
+    pitch = (wide - PICTURE) / (len(steps) - 1)
+    for i, (head, words) in enumerate(steps):
+        left, top = x + i * pitch, y + 8.0
+        yield Path(rect(left, top, PICTURE, PICTURE, 2), PALE)
+        yield Group(tuple(_PICTURES[form][i]()), left, top)
+        yield Path(circle(left + 3.6, top + 3.6, 2.9), INK)
+        yield Text(left + 3.6, top + 3.6 + cap("display", 9) / 2, str(i + 1), 9, "display", PAPER, "middle")
+        yield Text(left, top + PICTURE + 4.6, head, 9, "display", INK)
+        yield from text.block(left, top + PICTURE + 8.6, words, 7.5, PICTURE + 1, "body", GREY, 1.25).items
+
+
+def _shape(points: Sequence[Point], fill: str | None = PAPER, width: float = 0.5) -> Path:
+    return Path(polygon(points), fill, INK, width)
+
+
+def _dashes(*lines: tuple[float, float, float, float]) -> Path:
+    return Path("".join(line(*each) for each in lines), stroke=INK, width=0.35, dash=(1.2, 0.7), round=False)
+
+
+def _arrow(x1: float, y1: float, x2: float, y2: float) -> Iterator[Item]:
+    long = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    ux, uy = (x2 - x1) / long, (y2 - y1) / long
+    yield Path(line(x1, y1, x2 - ux * 1.6, y2 - uy * 1.6), stroke=BLUE, width=0.9, round=False)
+    head = (
+        (x2, y2),
+        (x2 - ux * 2.4 - uy * 1.3, y2 - uy * 2.4 + ux * 1.3),
+        (x2 - ux * 2.4 + uy * 1.3, y2 - uy * 2.4 - ux * 1.3),
+    )
+    yield Path(polygon(head), BLUE)
+
+
+def _hatched(points: Sequence[Point]) -> Iterator[Item]:
+    left, top, right, bottom = shapes.bounds(points)
+    yield _shape(points)
+    yield shapes.hatch(polygon(points), (left, top, right - left, bottom - top), 1.4, 0.3, HATCH)
+
+
+def _box(top: str = DARK) -> Iterator[Item]:
+    """A tuck box that stands, seen from above and the right."""
+    yield _shape([(6, 13), (14, 10), (27, 13), (19, 16)], top)
+    yield _shape([(6, 13), (19, 16), (19, 32), (6, 29)])
+    yield _shape([(19, 16), (27, 13), (27, 29), (19, 32)], MIDDLE)
+
+
+def _tuck_flat() -> Iterator[Item]:
+    yield from _hatched([(4, 14.5), (6.5, 13), (6.5, 27), (4, 25.5)])
+    yield _shape([(6.5, 13), (6.5, 9), (8.5, 7), (12, 7), (14, 9), (14, 13)])
+    yield _shape([(6.5, 13), (27.5, 13), (27.5, 27), (6.5, 27)])
+    yield _shape([(17, 27), (24.5, 27), (24.5, 31), (17, 31)])
+    yield _dashes((14, 13, 14, 27), (17, 13, 17, 27), (24.5, 13, 24.5, 27))
+    yield from _arrow(30.5, 14, 30.5, 26)
+
+
+def _tuck_folded() -> Iterator[Item]:
+    walls = ((5, 14, 12, 11, MIDDLE), (12, 11, 16, 14, DARK), (16, 14, 24, 11, PAPER), (24, 11, 28, 14, DARK))
+    for x1, y1, x2, y2, fill in walls:
+        yield _shape([(x1, y1), (x2, y2), (x2, y2 + 16), (x1, y1 + 16)], fill)
+    yield from _arrow(6, 8, 13, 5.5)
+
+
+def _tuck_glued() -> Iterator[Item]:
+    yield from _box()
+    yield from _hatched([(19, 16.8), (22, 15.8), (22, 30), (19, 31.2)])
+    yield from _arrow(32, 21, 24, 23)
+
+
+def _tuck_closed() -> Iterator[Item]:
+    yield from _box()
+    yield _shape([(14, 10), (16, 5.5), (28, 8.5), (27, 13)])
+    yield _shape([(19, 16), (27, 13), (24, 12.2), (18, 14.4)], MIDDLE)
+    yield from _arrow(12.5, 34, 12.5, 30.5)
+
+
+def _tuck_filled() -> Iterator[Item]:
+    yield _shape([(9, 12), (11, 4), (21, 6.3), (19.5, 14)], PAPER)
+    yield from _box()
+    yield _shape([(10.2, 14.1), (10.9, 16.2), (12.5, 17), (14.2, 16.8), (14.8, 15)], DARK)
+    yield from _arrow(29, 4, 29, 10)
+
+
+def _tray_flat() -> Iterator[Item]:
+    yield _shape(
+        [
+            (10, 6),
+            (24, 6),
+            (24, 11),
+            (29, 11),
+            (29, 23),
+            (24, 23),
+            (24, 28),
+            (10, 28),
+            (10, 23),
+            (5, 23),
+            (5, 11),
+            (10, 11),
+        ]
+    )
+    for x, s in ((10, -1), (24, 1)):
+        for y in (6, 23):
+            yield from _hatched([(x, y + 0.3), (x + s * 3, y + 1), (x + s * 3, y + 4), (x, y + 4.7)])
+    yield _dashes((10, 11, 24, 11), (10, 23, 24, 23), (10, 11, 10, 23), (24, 11, 24, 23))
+
+
+def _tray_joined() -> Iterator[Item]:
+    yield _shape([(4, 9), (15, 9), (15, 26), (4, 26)])
+    yield from _hatched([(15, 9), (19, 9), (19, 26), (15, 26)])
+    yield _shape([(21, 11), (31, 11), (31, 28), (21, 28)], MIDDLE)
+    yield from _arrow(26, 7.5, 18.5, 7.5)
+
+
+def _tray_folded() -> Iterator[Item]:
+    yield _shape([(8, 17), (20, 20), (27, 16), (15, 13)], PAPER)
+    yield _shape([(8, 17), (15, 13), (14, 7), (7, 11)], MIDDLE)
+    yield _shape([(15, 13), (27, 16), (28, 10), (16, 7)], DARK)
+    yield _shape([(8, 17), (20, 20), (19, 27), (7, 24)], PAPER)
+    yield from _arrow(11, 31, 6, 27)
+
+
+def _tray() -> Iterator[Item]:
+    yield _shape([(5, 15), (17, 11), (29, 15), (17, 19)], PAPER)
+    yield _shape([(5, 15), (17, 19), (17, 28), (5, 24)], PAPER)
+    yield _shape([(29, 15), (17, 19), (17, 28), (29, 24)], MIDDLE)
+
+
+def _tray_glued() -> Iterator[Item]:
+    yield from _tray()
+    yield from _hatched([(17, 19), (20.5, 17.9), (20.5, 26.2), (17, 28)])
+    yield from _arrow(31, 29.5, 23, 26)
+
+
+def _tray_divided() -> Iterator[Item]:
+    yield from _tray()
+    yield _shape([(11, 13), (23, 17), (23, 10), (11, 6)], DARK)
+    yield from _arrow(27, 5, 27, 11)
+
+
+_PICTURES = {
+    "tuck": (_tuck_flat, _tuck_folded, _tuck_glued, _tuck_closed, _tuck_filled),
+    "tray": (_tray_flat, _tray_joined, _tray_folded, _tray_glued, _tray_divided),
+}
+
+
+# ---- the carton --------------------------------------------------------------------------------------------------
+
+
+def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, high: float) -> Iterator[Item]:
+    """The layers seen from above, in one scale, the lowest first."""
+    w, h, _ = carton.inner
+    count = len(carton.layers)
+    across = 1 if count == 1 else 2
+    down = -(-count // across)
+    scale = min((wide - 8 * (across - 1)) / across / w, (high - 9 * down) / down / h, 0.9)
+    for i, layer in enumerate(carton.layers):
+        left, top = x + i % across * (w * scale + 8), y + i // across * (h * scale + 9)
+        where = "at the bottom" if i == 0 else "on top" if i == count - 1 else "above it"
+        yield Text(left, top + 3, f"Layer {i + 1}, {where}", 9, "strong", INK)
+        yield Path(rect(left, top + 5, w * scale, h * scale), stroke=INK, width=0.5, round=False)
+        for each in layer:
+            yield Group(tuple(_draw_box(design, each, scale)), left + 1, top + 6)
+
+
+def _draw_box(design: Design, each: Lying, scale: float) -> Iterator[Item]:
+    x, y, w, h = (value * scale for value in (each.x, each.y, each.w, each.h))
+    yield Path(rect(x, y, w, h), PALE, INK, 0.3, round=False)
+    number = f" {each.part.number}" if len(each.box.parts) > 1 else ""
+    words, angle = f"{each.box.look.title}{number}", 0.0 if w >= h else 270.0
+    long = max(w, h) - 2
+    size = min(9.0, 9.0 * long / max(1.0, wide_of(words, "strong", 9)))
+    tall = cap("strong", size) / 2
+    at = (x + w / 2, y + h / 2 + tall) if angle == 0 else (x + w / 2 + tall, y + h / 2)
+    made = one_line(*at, words, "strong", size, INK, long, "middle", angle)
+    yield made
+    yield Text(x + 1.2, y + 1.4 + 6 * PT, f"{each.high:.0f} mm", 6, "body", GREY)

@@ -1,0 +1,99 @@
+"""What is to be kept, as piles: pieces of one kind and size, how large each is as it lies away, and how thick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from components.schema import Piece
+from layouts.faces.design import Design
+from layouts.printing.choice import copies_of, is_wanted
+from layouts.printing.options import PrintOptions
+
+CARD, SLEEVED, MOUNTED = 0.32, 0.5, 1.2
+"""mm: a card of 250 to 300 g/m², one in a sleeve, and label paper on both faces of 1 mm grey board."""
+THICKER = 1.0
+"""How much thicker what is mounted on 2 mm board is, in mm."""
+SLEEVE = 3.0
+"""A sleeve is so much wider and higher than its card, in mm (PRINT: 66 × 91 for 63 × 88)."""
+LONGEST_SLEEVED = 122.0
+"""mm; sleeves are sold for cards up to tarot size."""
+BASE = 2.0
+"""A standee on its base is wider by that, in mm."""
+CARDS = ("deck", "card", "stiff-card")
+
+
+class Thickness(NamedTuple):
+    """How thick one piece is, in mm, as measured on a stack of ten; `sleeved` is 0 where cards have no sleeves."""
+
+    card: float = CARD
+    sleeved: float = 0.0
+    mounted: float = MOUNTED
+
+
+class Pile(NamedTuple):
+    """Pieces of one kind and size as they lie away: upright, sleeved, standees on their sides. Lengths in mm."""
+
+    kind: str
+    title: str
+    width: float
+    height: float
+    thick: float
+    copies: int
+    pieces: tuple[str, ...]
+    """Ids of the distinct ones."""
+    cards: bool
+    """Whether they are rectangles of card, for a tuck box."""
+
+    @property
+    def high(self) -> float:
+        """Of all of them on one another."""
+        return self.copies * self.thick
+
+
+def find_piles(design: Design, options: PrintOptions, thickness: Thickness) -> list[Pile]:
+    """Everything that a print run with these options prints, by kind and size, in the order of the box."""
+    game = design.game
+    chosen = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
+    found: dict[tuple[str, float, float], list[tuple[Piece, int]]] = {}
+    for piece, copies in copies_of(game, chosen, options.players, options.starter):
+        width, height = _lying(design, piece, thickness)
+        found.setdefault((piece.kind, width, height), []).append((piece, copies))
+    return list(_piles(design, found, thickness))
+
+
+def _piles(
+    design: Design, found: dict[tuple[str, float, float], list[tuple[Piece, int]]], thickness: Thickness
+) -> Iterator[Pile]:
+    for (kind, width, height), pieces in found.items():
+        count = sum(copies for _, copies in pieces)
+        ids = tuple(piece.id for piece, _ in pieces)
+        cards = design.stocks[kind].of in CARDS and design.trim(pieces[0][0]).shape == "rect"
+        thick = _thick(design, kind, max(width, height), thickness)
+        yield Pile(kind, design.game.kinds[kind].title, width, height, thick, count, ids, cards)
+
+
+def _lying(design: Design, piece: Piece, thickness: Thickness) -> tuple[float, float]:
+    """How wide and high a piece is as it lies away, the shorter side first."""
+    width, height, _, _ = design.trim(piece)
+    if folds := design.kinds[piece.kind].standee:
+        _, middle, low = folds
+        width, height = width + BASE, low - middle
+    elif thickness.sleeved and _has_sleeve(design, piece.kind, max(width, height)):
+        width, height = width + SLEEVE, height + SLEEVE
+    return min(width, height), max(width, height)
+
+
+def _has_sleeve(design: Design, kind: str, longest: float) -> bool:
+    return design.stocks[kind].of in ("deck", "card") and longest <= LONGEST_SLEEVED + SLEEVE
+
+
+def _thick(design: Design, kind: str, longest: float, thickness: Thickness) -> float:
+    folds, of = design.kinds[kind].standee, design.stocks[kind].of
+    if folds:  # Its feet are bent to both sides.
+        return 2 * folds[0]
+    if thickness.sleeved and _has_sleeve(design, kind, longest):
+        return thickness.sleeved
+    if of in CARDS:
+        return thickness.card
+    return thickness.mounted + (THICKER if of == "board" else 0.0)

@@ -1,0 +1,257 @@
+"""Which boxes a game needs: decks in tuck boxes, all else in trays with lids; each as large as what lies in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import NamedTuple
+
+from components.problems import NotInGame, did_you_mean, listed
+from layouts.boxes import nets
+from layouts.boxes.arranging import CLEAR, Floor, arrange, one_pile
+from layouts.boxes.nets import Net
+from layouts.boxes.piles import Pile, Thickness, find_piles
+from layouts.faces.box_looks import BoxLook
+from layouts.faces.design import Design
+from layouts.printing.options import PrintOptions
+from layouts.sheets.papers import find_paper
+
+FOLD = 0.5
+"""A panel is so much larger than the inside, in mm: what card takes at its folds."""
+DEEP = 28.0
+"""A tuck box is at most so deep, in mm: it still stands in a hand and fits a sheet upright."""
+THIN = 8.0
+"""Decks of one size that alone would make boxes thinner than that share one."""
+LARGE = 100.0
+"""Pieces longer than that lie on one another in a tray of their own, in mm."""
+LID_ROOM = 2.0
+"""A lid is so much wider and longer than its base, in mm."""
+LEAST_LID = 12.0
+"""Walls of a lid are at least so high, or as high as those of the base."""
+FOOT = 9.0
+"""At the foot of each sheet, for the ruler and the name of what is on it, in mm."""
+
+
+class Part(NamedTuple):
+    """One box, of several that look alike where a deck is too thick: how many pieces it holds, its inside as width,
+    height and depth, and its nets by sheet. A tray has the plan of its floor."""
+
+    number: int
+    copies: int
+    inner: tuple[float, float, float]
+    nets: tuple[Net, ...]
+    floor: Floor | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What lies together, and the boxes for it."""
+
+    look: BoxLook
+    form: str
+    """`tuck` or `tray`."""
+    piles: tuple[Pile, ...]
+    parts: tuple[Part, ...]
+
+    @property
+    def count(self) -> int:
+        """Of all pieces."""
+        return sum(pile.copies for pile in self.piles)
+
+    @property
+    def unit(self) -> str:
+        """What its pieces are called."""
+        if all(pile.cards for pile in self.piles):
+            return "card" if self.count == 1 else "cards"
+        return "piece" if self.count == 1 else "pieces"
+
+
+class Sheet(NamedTuple):
+    """Where a net may lie on a sheet, in mm."""
+
+    width: float
+    height: float
+
+    def takes(self, net: Net) -> bool:
+        """Whether a net fits, upright or turned."""
+        w, h = net.size
+        return self.has(w, h) or self.has(h, w)
+
+    def has(self, w: float, h: float) -> bool:
+        return w <= self.width + 1e-6 and h <= self.height + 1e-6
+
+
+def sheet_of(options: PrintOptions) -> Sheet:
+    """The room on a sheet."""
+    paper, margin = find_paper(options.sheet.paper), options.sheet.margin
+    return Sheet(paper.width - 2 * margin, paper.height - 2 * margin - FOOT)
+
+
+def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only: Sequence[str] = ()) -> list[Box]:
+    """The boxes for what a print run with these options prints; `only` those with these names, kinds or decks.
+
+    Raises NotInGame where there is none of that name.
+    """
+    piles = find_piles(design, options, thickness)
+    if not piles:
+        raise NotInGame("nothing to keep: no piece is in all of the modules asked for")
+    sheet = sheet_of(options)
+    groups = _choose(design, only, list(_groups(design, piles, sheet)))
+    return [_boxed(look, form, of, sheet) for look, form, of in groups]
+
+
+_Group = tuple[BoxLook, str, list[Pile]]
+
+
+def _groups(design: Design, piles: Sequence[Pile], sheet: Sheet) -> Iterator[_Group]:
+    """What lies together: as faces.yaml says, else what is printed into one file, in boxes of one form and size."""
+    declared = {kind: look for look in design.boxes.of for kind in look.kinds}
+    titles = {kind: (file.id, file.title) for file in design.files for kind in file.kinds}
+    found: dict[tuple[str, str, object], list[Pile]] = {}
+    looks: dict[tuple[str, str, object], BoxLook] = {}
+    for pile in piles:
+        form = "tuck" if pile.cards and _fits_tuck([pile], sheet) else "tray"
+        look = declared.get(pile.kind)
+        if look is None:
+            id, title = titles[pile.kind]
+            look = BoxLook(id, title, (), design.boxes.icon, design.boxes.picture)
+        size: object = "large" if max(pile.width, pile.height) > LARGE else "small"
+        if form == "tuck":
+            size = "" if pile.kind in declared else (pile.width, pile.height)
+        key = look.id, form, size
+        found.setdefault(key, []).append(pile)
+        looks.setdefault(key, look)
+    merged = _thin_ones_joined(
+        [(looks[key], key[1], of, key[0] in {each.id for each in design.boxes.of}) for key, of in found.items()]
+    )
+    yield from _own_names(merged)
+
+
+def _thin_ones_joined(groups: Iterable[tuple[BoxLook, str, list[Pile], bool]]) -> Iterator[_Group]:
+    """The groups, those of faces.yaml as they are; thin decks of one size in one box."""
+    thin: dict[tuple[float, float], _Group] = {}
+    made: list[_Group] = []
+    for look, form, piles, declared in groups:
+        size = piles[0].width, piles[0].height
+        if form == "tray" or declared or sum(pile.high for pile in piles) + CLEAR >= THIN:
+            made.append((look, form, piles))
+        elif size in thin:
+            first, _, of = thin[size]
+            of += piles
+            at = next(n for n, each in enumerate(made) if each[2] is of)
+            title = (
+                f"{first.title.removesuffix(' and more')} and {look.title}"
+                if " and " not in first.title
+                else f"{first.title.partition(' and ')[0]} and more"
+            )
+            made[at] = thin[size] = first._replace(title=title), form, of
+        else:
+            made.append((look, form, piles))
+            thin[size] = made[-1]
+    return iter(made)
+
+
+def _own_names(groups: Iterable[_Group]) -> Iterator[_Group]:
+    """Groups of one file apart by what they hold: a box of one kind is called like that."""
+    rows = list(groups)
+    for look, form, piles in rows:
+        alike = [each for each in rows if each[0].id == look.id]
+        kinds = list(dict.fromkeys(pile.title for pile in piles))
+        if len(alike) > 1:
+            title = (
+                kinds[0]
+                if len(kinds) == 1
+                else f"{kinds[0]} and {kinds[1]}"
+                if len(kinds) == 2
+                else f"{look.title}, {'large' if max(p.height for p in piles) > LARGE else 'small'}"
+            )
+            look = look._replace(id=piles[0].kind, title=title)
+        elif not look.kinds and len(kinds) == 1:
+            look = look._replace(title=kinds[0])
+        yield look, form, piles
+
+
+def _choose(design: Design, only: Sequence[str], groups: list[_Group]) -> list[_Group]:
+    """The groups that are asked for by the name of a box, a kind or a deck."""
+    if not only:
+        return groups
+    decks = {deck.id: deck.kinds for deck in design.game.decks.values()}
+    names = [*dict.fromkeys([*(look.id for look, _, _ in groups), *design.game.kinds, *decks])]
+    for name in only:
+        if name not in names:
+            raise NotInGame(
+                f"{design.game.title} has no box for '{name}'{did_you_mean(name, names)}; "
+                f"give one of {listed(names, 40)}"
+            )
+    kinds = {kind for name in only for kind in (*decks.get(name, ()), name)}
+    return [group for group in groups if group[0].id in only or any(pile.kind in kinds for pile in group[2])]
+
+
+# ---- a box -------------------------------------------------------------------------------------------------------
+
+
+def _boxed(look: BoxLook, form: str, piles: list[Pile], sheet: Sheet) -> Box:
+    parts = _tucks(piles, sheet) if form == "tuck" else _trays(piles, sheet)
+    return Box(look, form, tuple(piles), tuple(parts))
+
+
+def _fits_tuck(piles: Sequence[Pile], sheet: Sheet) -> bool:
+    thick = max(pile.thick for pile in piles)
+    return sheet.takes(_tuck(piles, thick))
+
+
+def _tuck(piles: Sequence[Pile], high: float) -> Net:
+    w, h, d = _inner(piles, high)
+    return nets.tuck(w + FOLD, h + FOLD, d + FOLD)
+
+
+def _inner(piles: Sequence[Pile], high: float) -> tuple[float, float, float]:
+    return max(p.width for p in piles) + CLEAR, max(p.height for p in piles) + CLEAR, high + CLEAR
+
+
+def _tucks(piles: Sequence[Pile], sheet: Sheet) -> Iterator[Part]:
+    """One tuck box, or as few of equal depth as are neither too deep nor too large for a sheet."""
+    count, high = sum(pile.copies for pile in piles), sum(pile.high for pile in piles)
+    thick = high / count
+    number = 1
+    while number < count and (
+        ceil(count / number) * thick + CLEAR > DEEP or not sheet.takes(_tuck(piles, ceil(count / number) * thick))
+    ):
+        number += 1
+    high = ceil(count / number) * thick
+    for i in range(number):
+        share = count * (i + 1) // number - count * i // number
+        yield Part(i + 1, share, _inner(piles, high), (_tuck(piles, high),))
+
+
+def _trays(piles: Sequence[Pile], sheet: Sheet) -> Iterator[Part]:
+    if max(max(pile.width, pile.height) for pile in piles) > LARGE:
+        floors = [one_pile(piles)]
+    else:
+        walls = 2 * (min(28.0, max(pile.high for pile in piles)) + CLEAR + FOLD) + FOLD
+        floors = arrange(piles, sheet.width - walls, sheet.height - walls)
+    for number, floor in enumerate(floors, 1):
+        count = sum(place.pile.copies for place in floor.places)
+        yield Part(number, count, (floor.w, floor.h, floor.high + CLEAR), tuple(_tray_nets(floor, sheet)), floor)
+
+
+def _tray_nets(floor: Floor, sheet: Sheet) -> Iterator[Net]:
+    """Base, lid, dividers and the plan of the floor."""
+    walls = floor.high + CLEAR + FOLD
+    w, h = floor.w + FOLD, floor.h + FOLD
+    low = min(walls, max(LEAST_LID, walls * 2 / 3))
+    yield from _on_sheets(nets.tray("base", w, h, walls, lid=False), sheet)
+    yield from _on_sheets(nets.tray("lid", w + LID_ROOM, h + LID_ROOM, low, lid=True), sheet)
+    if floor.fences:
+        yield nets.card("plan", floor.w - FOLD, floor.h - FOLD)
+        for number, fence in enumerate(floor.fences, 1):
+            yield nets.divider(number, fence.length, floor.high)
+
+
+def _on_sheets(net: Net, sheet: Sheet) -> list[Net]:
+    """A net whole if it fits, else in the fewest parts, the sheet upright or turned."""
+    if sheet.takes(net):
+        return [net]
+    ways = nets.in_parts(net, *sheet), nets.in_parts(net, sheet.height, sheet.width)
+    return min(ways, key=len)

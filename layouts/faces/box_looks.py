@@ -1,0 +1,83 @@
+"""What faces.yaml says of the boxes that pieces are kept in: which kinds lie together, and what is on the lid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, get_args
+
+from components.problems import did_you_mean, listed
+from components.schema import Game
+from layouts.faces.sections import Sections
+
+Edge = Literal["plain", "stripes", "perforated", "note", "waves"]
+"""What parts the picture on a front from the plate with the name: a line, warning stripes, holes as between stamps, the
+edge of a sheet that lies askew, waves."""
+EDGES: tuple[Edge, ...] = get_args(Edge)
+
+
+class BoxLook(NamedTuple):
+    """A box by its name: the kinds that lie in it, an icon, and the function that draws its picture."""
+
+    id: str
+    title: str
+    kinds: tuple[str, ...]
+    icon: str = ""
+    picture: str = ""
+    """`module.function`; "" of a box that shows its pieces."""
+
+
+class BoxLooks(NamedTuple):
+    """All boxes that faces.yaml names, and what those have that it doesn't."""
+
+    edge: Edge = "plain"
+    icon: str = ""
+    picture: str = ""
+    of: tuple[BoxLook, ...] = ()
+
+
+def read_boxes(reader: Sections, game: Game) -> BoxLooks:
+    """The section `boxes`; what is wrong with it goes to the reader's faults."""
+    at = reader.doc.at / "boxes"
+    given = reader.keys(reader.section("boxes"), ("edge", "icon", "picture", "of"), at)
+    edge = given.get("edge", "plain")
+    if edge not in EDGES:
+        reader.faults.append(
+            (at / "edge").fault(f"'{edge}' is no edge{did_you_mean(str(edge), EDGES)}; edges are {listed(EDGES)}")
+        )
+        edge = "plain"
+    icon, picture = str(given.get("icon", "")), str(given.get("picture", ""))
+    of = given.get("of") or {}
+    if not isinstance(of, dict):
+        reader.faults.append((at / "of").fault("'of' must be a mapping of names to boxes"))
+        of = {}
+    return BoxLooks(edge, icon, picture, tuple(_boxes(reader, game, of, icon, picture)))
+
+
+def _boxes(reader: Sections, game: Game, of: Mapping[str, Any], icon: str, picture: str) -> list[BoxLook]:
+    made: list[BoxLook] = []
+    taken: set[str] = set()
+    for name, entry in of.items():
+        at = reader.doc.at / "boxes" / "of" / name
+        entry = reader.keys(entry, ("title", "kinds", "icon", "picture"), at)
+        kinds = entry.get("kinds")
+        if not isinstance(kinds, list) or not kinds:
+            reader.faults.append((at / "kinds").fault("kinds is a list, such as [card, token]"))
+            continue
+        reader.file_name(name, at)
+        for kind in map(str, kinds):
+            if kind not in game.kinds:
+                hint = did_you_mean(kind, game.kinds)
+                reader.faults.append((at / "kinds").fault(f"'{kind}' is no kind of this game{hint}"))
+            elif kind in taken:
+                reader.faults.append((at / "kinds").fault(f"'{kind}' is in two boxes"))
+            taken.add(kind)
+        made.append(
+            BoxLook(
+                str(name),
+                str(entry.get("title", name)),
+                tuple(map(str, kinds)),
+                str(entry.get("icon", icon)),
+                str(entry.get("picture", picture)),
+            )
+        )
+    return made

@@ -1,0 +1,334 @@
+"""Boxes: everything is in one, sized by what lies in it; nets fit their sheets, fold up, and glue stays paper."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import ezdxf
+import pytest
+
+from components.places import find_games
+from components.problems import SalvageError
+from layouts import outlines
+from layouts.backends import png
+from layouts.boxes import nets
+from layouts.boxes.big_box import pack
+from layouts.boxes.drawing import glued
+from layouts.boxes.piles import SLEEVE, Thickness
+from layouts.boxes.planning import Box, plan_boxes
+from layouts.boxes.sheets import Page, draw_page, lay_out, layers
+from layouts.faces.design import Design
+from layouts.loader import load
+from layouts.printing.options import PrintOptions
+from layouts.sheets.pages import SheetOptions
+from layouts.sheets.papers import find_paper
+
+from ..long_run import first_of, in_turns
+
+GAMES = list(find_games())
+DPI = 40
+WAYS = [("a4", False), ("letter", False), ("a4", True)]
+"""Paper, and whether cards are sleeved."""
+
+
+@cache
+def design_of(game: str, ink: str = "full") -> Design:
+    return load(find_games()[game], ink)
+
+
+@cache
+def planned(game: str, paper: str = "a4", sleeved: bool = False) -> tuple[tuple[Box, ...], tuple[Page, ...], Any]:
+    """All boxes of a game with all its modules, and the sheets of their nets."""
+    options = PrintOptions(SheetOptions(paper), modules=("all",))
+    boxes = plan_boxes(design_of(game), options, Thickness(sleeved=0.5 if sleeved else 0.0))
+    return tuple(boxes), tuple(lay_out(boxes, options)), options
+
+
+CANS = """
+title: Tin cans of every size that anybody has ever heard of, and of some more ☂
+players: [2, 5]
+age: 8
+minutes: [20, 40]
+summary: A game about cans.
+kinds:
+  can:
+    {title: Cans with long labels, size: 63 x 88, source: house, note: Ours., pieces: [{id: a, name: A, count: 200}]}
+  lid: {title: Lids, size: 20 x 20, shape: circle, source: house, note: Ours., pieces: [{id: a, name: A, count: 40}]}
+  hex: {title: Hexes, size: 40 x 46, shape: hex, source: house, note: Ours., pieces: [{id: a, name: A, count: 9}]}
+  map: {title: Map, size: 600 x 400, source: house, note: Ours.}
+"""
+
+
+# ---- what lies where -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "way"), in_turns(GAMES, WAYS))
+def test_every_piece_lies_in_one_box(game: str, way: tuple[str, bool]) -> None:
+    """Of each kind as many as the box of the game holds, and none in two boxes."""
+    boxes, pages, _ = planned(game, *way)
+    kept: Counter[str] = Counter()
+    for box in boxes:
+        for pile in box.piles:
+            kept[pile.kind] += pile.copies
+
+    assert kept == {kind.id: kind.count for kind in design_of(game).game.kinds.values()}
+    assert all(sum(part.copies for part in box.parts) == box.count for box in boxes)
+    laid = Counter(id(each.net) for page in pages for each in page)
+    assert laid == Counter(id(net) for box in boxes for part in box.parts for net in part.nets)
+
+
+@pytest.mark.parametrize(("game", "way"), in_turns(GAMES, WAYS))
+def test_insides_are_larger_by_one_to_three_mm(game: str, way: tuple[str, bool]) -> None:
+    """Than the piece or stack that is largest in each direction, in boxes and in the compartments of trays."""
+    for box in planned(game, *way)[0]:
+        for part in box.parts:
+            w, h, d = part.inner
+            if part.floor is None:
+                stack = math.ceil(box.count / len(box.parts)) * sum(p.high for p in box.piles) / box.count
+                needed = max(p.width for p in box.piles), max(p.height for p in box.piles), stack
+            else:
+                for place in part.floor.places:
+                    across, along = place.columns * place.pile.width, place.rows * place.pile.height
+                    assert 1 <= place.w - across <= 3
+                    assert 1 <= place.h - along <= 3
+                    assert place.x + place.w <= w + 1e-6
+                    assert place.y + place.h <= h + 1e-6
+                needed = w - 2, h - 2, max(place.high for place in part.floor.places)
+            for inside, piece in zip((w, h, d), needed, strict=True):
+                assert 1 <= inside - piece <= 3
+
+
+def test_compartments_are_fenced_off_and_apart() -> None:
+    """No two of one tray meet, and where one ends before its neighbour or wall begins there is a divider."""
+    for game in GAMES:
+        for part in (part for box in planned(game)[0] for part in box.parts if part.floor):
+            assert part.floor is not None
+            places = part.floor.places
+            for i, a in enumerate(places):
+                for b in places[:i]:
+                    apart = max(b.x - a.x - a.w, a.x - b.x - b.w, b.y - a.y - a.h, a.y - b.y - b.h)
+                    assert apart >= 0.9
+                fenced = any(not f.across and abs(f.x - a.x - a.w) < 0.01 and f.y <= a.y for f in part.floor.fences)
+                assert fenced or part.floor.w - a.x - a.w <= 1.01
+            assert sum(net.name.startswith("divider") for net in part.nets) == len(part.floor.fences)
+
+
+def test_sleeves_make_wider_and_deeper_boxes() -> None:
+    """By the sleeve, and by what a sleeved card is thicker; boards have none."""
+    bare, sleeved = planned("space-debris")[0], planned("space-debris", "a4", True)[0]
+    deck, same = (next(box for box in boxes if box.count == 52) for boxes in (bare, sleeved))
+
+    assert same.parts[0].inner[0] == deck.parts[0].inner[0] + SLEEVE
+    assert sum(part.inner[2] - 2 for part in same.parts) == pytest.approx(52 * 0.5, abs=0.5)
+    assert bare[0].parts[0].inner == sleeved[0].parts[0].inner
+
+
+def test_what_is_too_thick_becomes_boxes_that_look_alike() -> None:
+    """Mixia's missions are 40 mm thick: two boxes of equal depth that share one picture; each says which it is."""
+    box = next(box for box in planned("mixia")[0] if box.look.kinds == ("mission-card",) or box.count == 124)
+    first, second = box.parts
+
+    assert (first.copies, second.copies) == (62, 62)
+    assert first.inner == second.inner
+    assert first.inner[2] < 28
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_boxes_lie_in_the_carton_that_its_plan_names(game: str) -> None:
+    boxes, _, _ = planned(game)
+    carton = pack(boxes)
+    w, h, d = carton.inner
+
+    assert sum(map(len, carton.layers)) == sum(len(box.parts) for box in boxes)
+    assert sum(max(each.high for each in layer) for layer in carton.layers) <= d
+    for layer in carton.layers:
+        for i, a in enumerate(layer):
+            assert a.x + a.w <= w
+            assert a.y + a.h <= h
+            apart = (max(b.x - a.x - a.w, a.x - b.x - b.w, b.y - a.y - a.h, a.y - b.y - b.h) for b in layer[:i])
+            assert all(gap > -1e-6 for gap in apart)
+
+
+# ---- nets ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "way"), in_turns(GAMES, WAYS))
+def test_lines_lie_within_the_printable_area_and_nets_apart(game: str, way: tuple[str, bool]) -> None:
+    _, pages, options = planned(game, *way)
+    paper, margin = find_paper(options.sheet.paper), options.sheet.margin
+    for page in pages:
+        boxes = []
+        for each in page:
+            points = [p for d in each.net.cuts for loop in outlines.corners(each.moved(d)) for p in loop]
+            xs, ys = [p[0] for p in points], [p[1] for p in points]
+            boxes.append((min(xs), min(ys), max(xs), max(ys)))
+            assert min(*xs, *ys) >= margin - 0.01
+            assert max(xs) <= paper.width - margin + 0.01
+            assert max(ys) <= paper.height - margin + 0.01
+        for i, a in enumerate(boxes):
+            assert all(max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3]) >= 7.9 for b in boxes[:i])
+
+
+@pytest.mark.parametrize("depth", [3.8, 15.0, 28.0])
+def test_a_tuck_box_closes(depth: float) -> None:
+    """Walls that meet are equally long, every fold lies on the net, and no flap reaches past what it lies behind."""
+    net = nets.tuck(65.5, 90.5, depth)
+    panels = {name: [p for p in net.panels if p.face == name] for name in ("front", "back", "spine", "lid", "bottom")}
+    (front,), (back,), (lid,), (bottom,) = (panels[name] for name in ("front", "back", "lid", "bottom"))
+
+    assert (front.w, front.h) == (back.w, back.h)
+    assert all((spine.w, spine.h) == (depth, front.h) for spine in panels["spine"])
+    assert (lid.w, lid.h) == (bottom.w, bottom.h) == (front.w, depth)
+    assert (lid.x, lid.y + lid.h) == (back.x, back.y)
+    assert (bottom.x, bottom.y) == (front.x, front.y + front.h)
+    (loop,) = outlines.corners(net.cuts[0])
+    for x1, y1, x2, y2 in net.creases:
+        assert inside(loop, ((x1 + x2) / 2 - 0.01, (y1 + y2) / 2 - 0.01))
+        assert inside(loop, ((x1 + x2) / 2 + 0.01, (y1 + y2) / 2 + 0.01))
+    assert front.h > nets.TONGUE
+    assert max(y for flap in net.flaps for _, y in flap.corners) <= net.size[1]
+    dust = [f for f in net.flaps if len(f.corners) == 6 and f.glue in ("", "glue")]
+    assert all(max(abs(a[1] - b[1]) for a in f.corners for b in f.corners) < front.w / 2 for f in dust)
+
+
+def inside(loop: tuple[tuple[float, float], ...], point: tuple[float, float]) -> bool:
+    x, y = point
+    crossed = False
+    for i, (bx, by) in enumerate(loop):
+        ax, ay = loop[i - 1]
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            crossed = not crossed
+    return crossed
+
+
+def test_parts_of_a_net_make_up_the_whole() -> None:
+    """Without its laps no part covers another, and together they are as large as the net."""
+    net = nets.tray("base", 340, 260, 12, lid=False)
+    parts = nets.in_parts(net, 198, 276)
+    whole = abs(outlines.area(outlines.corners(net.cuts[0])[0]))
+    strips = [[flap for flap in part.flaps if flap.glue == "glue under the next part"] for part in parts]
+    laps = sum(abs(outlines.area(flap.corners)) for each in strips for flap in each)
+    cut = sum(abs(outlines.area(outlines.corners(part.cuts[0])[0])) for part in parts)
+    both = sum(len(each) == 2 for each in strips)
+
+    assert len(parts) == 4
+    assert all(part.size[0] <= 198 and part.size[1] <= 276 for part in parts)
+    assert cut == pytest.approx(whole + laps - both * nets.LAP**2, rel=1e-3)
+
+
+# ---- on paper ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "ink"), in_turns(GAMES, ("full", "low", "mono")))
+def test_glue_and_notch_stay_paper(game: str, ink: str) -> None:
+    """Where glue goes there is nothing but its hatching and words; the hole for the thumb is white, but for bleed."""
+    _, pages, options = planned(game)
+    design = design_of(game, ink)
+    step = 25.4 / DPI
+    seen = 0
+    for number, page in enumerate(pages[:: 1 if ink == "full" else 4], 1):
+        picture = png.picture(draw_page(design, page, number, len(pages), options), DPI).convert("RGB")
+        for each in page:
+            to_page = each.on_page()
+            areas = [glued(flap, each.net) for flap in each.net.flaps if flap.glue]
+            for area in areas:
+                for x, y in grid(area, step):
+                    pixel = picture.getpixel(tuple(int(v / step) for v in to_page((x, y))))
+                    assert max(pixel) - min(pixel) < 40, (each.name, pixel)  # Grey at most: no colour.
+                    seen += 1
+                corners = [picture.getpixel(tuple(int(v / step) for v in to_page(p))) for p in grid(area, step)]
+                assert not corners or sum(map(sum, corners)) / len(corners) / 3 > 150
+            if each.net.notch:
+                x, y, r = each.net.notch
+                for dx in (-0.4, 0.0, 0.4):
+                    px = tuple(int(v / step) for v in to_page((x + dx * r, y + r * 0.3)))
+                    assert picture.getpixel(px) == (255, 255, 255)
+    assert seen > 40
+
+
+def grid(area: tuple[tuple[float, float], ...], step: float) -> list[tuple[float, float]]:
+    """Points well inside an area."""
+    xs, ys = [p[0] for p in area], [p[1] for p in area]
+    made = []
+    for i in range(1, 8):
+        for j in range(1, 4):
+            point = min(xs) + (max(xs) - min(xs)) * i / 8, min(ys) + (max(ys) - min(ys)) * j / 4
+            near = [(point[0] + dx, point[1] + dy) for dx in (-step, step) for dy in (-step, step)]
+            if all(inside(area, each) for each in near):
+                made.append(point)
+    return made
+
+
+# ---- the command ---------------------------------------------------------------------------------------------------
+
+
+def drawing_of(file: Path) -> Any:
+    drawing = ezdxf.read(StringIO(file.read_text(encoding="ascii")))
+    audit = drawing.audit()
+    assert [fault.message for fault in [*audit.errors, *audit.fixes]] == []
+    return drawing
+
+
+@pytest.mark.parametrize("game", first_of(GAMES))
+def test_files_have_what_the_document_says(salvage: Callable[..., Any], home: Path, tmp_path: Path, game: str) -> None:
+    """Machines get each line once, on its layer, closed where it is an outline; pages are those that are named."""
+    said = salvage("box", game, "--module", "all", "--out", tmp_path, "--json")
+    folder = tmp_path / game
+    boxes, pages, _ = planned(game)
+    drawing = drawing_of(folder / "boxes.dxf")
+    entities = list(drawing.modelspace())
+
+    assert said.code == 0, said.err
+    assert [row["deck"] for row in said.json["boxes"]] == [box.look.id for box in boxes]
+    assert {number for row in said.json["boxes"] for number in row["pages"]} == {
+        int(file.stem[-2:]) for file in folder.glob("boxes-*.svg")
+    }
+    assert {entity.dxf.layer for entity in entities} == {"CUT", "CREASE"}
+    assert all(entity.is_closed for entity in entities if entity.dxf.layer == "CUT")
+    assert sum(entity.dxf.layer == "CUT" for entity in entities) == sum(len(layers(page)["CUT"]) for page in pages)
+    assert (folder / "labels.pdf").is_file()
+
+
+def test_own_games_have_boxes(salvage: Callable[..., Any], game_folder: Any, home: Path, tmp_path: Path) -> None:
+    """Without a layout of their own, with names as long as they like; discs and hexes too, and what is very large."""
+    game_folder(tmp_path / "cans", {"components/game.yaml": CANS})
+    said = salvage("box", tmp_path / "cans", "--out", tmp_path, "--json")
+
+    assert said.code == 0, said.err
+    assert [(row["form"], row["count"], row["parts"]) for row in said.json["boxes"]] == [
+        ("tuck", 200, 3), ("tray", 40, 1), ("tray", 9, 1), ("tray", 1, 1),
+    ]  # fmt: skip
+    drawing_of(tmp_path / "cans" / "boxes.dxf")
+
+
+def test_a_measured_thickness_is_kept(salvage: Callable[..., Any], home: Path, tmp_path: Path) -> None:
+    """For cards with and without sleeves apart; what is out of all bounds is refused and changes nothing."""
+
+    def depth(*options: object) -> float:
+        said = salvage("box", "space-debris", "--deck", "orbit-deck", "--out", tmp_path, "--json", *options)
+        assert said.code == 0, said.err
+        (row,) = said.json["boxes"]
+        return float(row["inner_mm"][2])
+
+    usual = depth()
+    assert depth("--thickness", 0.4) == depth() == 18.0 != usual
+    assert depth("--sleeved", "--thickness", 0.6) == depth("--sleeved") == 26.0
+    assert depth() == 18.0
+    refused = salvage("box", "space-debris", "--thickness", 40, "--out", tmp_path)
+    assert refused.code == 2
+    assert "40 mm can't be right" in refused.err
+    assert json.loads((home / "thickness.json").read_text(encoding="utf-8")) == {"card": 0.4, "sleeved": 0.6}
+    (home / "thickness.json").write_text('{"card": "thick"}', encoding="utf-8")
+    assert "thickness.json: holds no thicknesses" in salvage("box", "space-debris").err
+
+
+def test_a_box_that_there_is_not_is_refused() -> None:
+    with pytest.raises(SalvageError, match=r"no box for 'orbit-dek' \(did you mean orbit-deck\?\)"):
+        plan_boxes(design_of("space-debris"), PrintOptions(), Thickness(), ["orbit-dek"])
