@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from layouts import shapes, text
-from layouts.boxes.big_box import Carton, Lying, pack
+from layouts.boxes.big_box import ROOM, Carton, Lying, pack
 from layouts.boxes.drawing import HATCH
+from layouts.boxes.painting import Painter
 from layouts.boxes.planning import Box
 from layouts.boxes.sheets import GREY, INK, Page, legend
-from layouts.boxes.words import cap, one_line, wide_of
+from layouts.boxes.words import cap, one_line
 from layouts.faces.design import Design
 from layouts.printing.options import PrintOptions
 from layouts.scene import PT, Group, Item, Path, Scene, Text
@@ -74,11 +75,13 @@ def carton_page(design: Design, boxes: Sequence[Box], options: PrintOptions) -> 
         f"All boxes lie in a carton of at least {w:.0f} × {h:.0f} × {d:.0f} mm inside, in this order, each on "
         "its back. Lay this plan on its floor, and the label from labels.pdf on its lid."
     )
-    top = margin + 30.0
+    top, low = margin + 30.0, paper.height - margin - 4
+    layers, high = _layers(design, carton, left, top, wide, (low - top) * 0.68)
     items: list[Item] = [
         one_line(left, margin + 11, f"{design.game.title}: how to pack the big box", "display", 20, INK, wide),
         *_paragraph(left, margin + 18, wide, words),
-        *_layers(design, carton, left, top, wide, paper.height - margin - 6 - top),
+        *layers,
+        *_kinds(boxes, left, top + high + 4, wide, low - top - high - 4),
     ]
     return Scene(paper.width, paper.height, tuple(items), 0.0, title="How to pack the big box")
 
@@ -286,31 +289,53 @@ _PICTURES = {
 # ---- the carton --------------------------------------------------------------------------------------------------
 
 
-def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, high: float) -> Iterator[Item]:
-    """The layers seen from above, in one scale, the lowest first."""
+def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, high: float) -> tuple[list[Item], float]:
+    """The layers seen from above, in one scale, the lowest first; and how high they are."""
     w, h, _ = carton.inner
     count = len(carton.layers)
     across = 1 if count == 1 else 2
     down = -(-count // across)
-    scale = min((wide - 8 * (across - 1)) / across / w, (high - 9 * down) / down / h, 0.9)
+    scale = min((wide - 8 * (across - 1)) / across / w, (high - 10 * down) / down / h, 0.9)
+    made: list[Item] = []
     for i, layer in enumerate(carton.layers):
-        left, top = x + i % across * (w * scale + 8), y + i // across * (h * scale + 9)
+        left, top = x + i % across * (w * scale + 8), y + i // across * (h * scale + 10) + 5
         where = "at the bottom" if i == 0 else "on top" if i == count - 1 else "above it"
-        yield Text(left, top + 3, f"Layer {i + 1}, {where}", 9, "strong", INK)
-        yield Path(rect(left, top + 5, w * scale, h * scale), stroke=INK, width=0.5, round=False)
-        for each in layer:
-            yield Group(tuple(_draw_box(design, each, scale)), left + 1, top + 6)
+        made.append(Text(left, top - 2, f"Layer {i + 1}, {where}", 9, "strong", INK))
+        made.append(Path(rect(left, top, w * scale, h * scale), stroke=INK, width=0.5, round=False))
+        edge = ROOM / 2 * scale
+        made += [Group(tuple(_draw_box(design, each, scale)), left + edge, top + edge) for each in layer]
+    return made, down * (h * scale + 10)
 
 
 def _draw_box(design: Design, each: Lying, scale: float) -> Iterator[Item]:
+    """A box from above: what is on its lid, or its name where that is too small to tell."""
     x, y, w, h = (value * scale for value in (each.x, each.y, each.w, each.h))
-    yield Path(rect(x, y, w, h), PALE, INK, 0.3, round=False)
-    number = f" {each.part.number}" if len(each.box.parts) > 1 else ""
-    words, angle = f"{each.box.look.title}{number}", 0.0 if w >= h else 270.0
-    long = max(w, h) - 2
-    size = min(9.0, 9.0 * long / max(1.0, wide_of(words, "strong", 9)))
-    tall = cap("strong", size) / 2
-    at = (x + w / 2, y + h / 2 + tall) if angle == 0 else (x + w / 2 + tall, y + h / 2)
-    made = one_line(*at, words, "strong", size, INK, long, "middle", angle)
-    yield made
-    yield Text(x + 1.2, y + 1.4 + 6 * PT, f"{each.high:.0f} mm", 6, "body", GREY)
+    inner_w, inner_h, _ = each.part.inner
+    face = Painter(design, each.box, each.part).face("front", inner_w, inner_h)
+    turned = (inner_w <= inner_h) != (each.w <= each.h)
+    long, short = (h, w) if turned else (w, h)
+    fit = min(long / inner_w, short / inner_h)
+    shown = Group(face, 0, 0, clip=rect(0, 0, inner_w, inner_h), scale=fit)
+    yield Group((shown,), x + w, y, 90) if turned else Group((shown,), x, y)
+    yield Path(rect(x, y, w, h), stroke=INK, width=0.4, round=False)
+
+
+def _kinds(boxes: Sequence[Box], x: float, y: float, wide: float, high: float) -> Iterator[Item]:
+    """Every kind with its box, in as many columns as it takes."""
+    rows = [(pile.title, each.look.title) for each in boxes for pile in each.piles]
+    rows = list(dict.fromkeys(rows))
+    columns = 2
+    down = -(-len(rows) // columns)
+    pitch = min(5.0, (high - 9) / max(1, down))
+    if pitch < 2.8:
+        return
+    yield Text(x, y + 4, "What goes where", 13, "display", INK)
+    width = (wide - 8 * (columns - 1)) / columns
+    size = min(9.0, pitch / PT / 1.3)
+    for i, (kind, name) in enumerate(rows):
+        left, base = x + i // down * (width + 8), y + 11 + i % down * pitch
+        yield Path(
+            line(left, base - pitch + 1.4, left + width, base - pitch + 1.4), stroke=DARK, width=0.15, round=False
+        )
+        yield one_line(left, base, kind, "body", size, GREY, width * 0.56)
+        yield one_line(left + width * 0.6, base, name, "strong", size, INK, width * 0.4)

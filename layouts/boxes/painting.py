@@ -26,6 +26,8 @@ QUIET = 11.0
 """No words lie nearer than that to the middle of the thumb notch, in mm."""
 SIDE = 5.0
 """From a face's edge to its words, in mm."""
+WIDE = 90.0
+"""Words on fronts wider than that, in mm, grow with them."""
 ROWS = 4
 """Kinds on the back of a box; those beyond share the last row."""
 STACKED = 25.0
@@ -77,7 +79,7 @@ class Painter:
 
     def front(self, w: float, h: float) -> list[Item]:
         """The picture over a plate with name, game and count."""
-        high = min(30.0, max(13.0, h * PLATE))
+        high = min(30.0 * _larger(w), max(13.0, h * PLATE))
         top = h - high
         picture = Group(self._picture(w, top), clip=rect(-SPARE, -SPARE, w + 2 * SPARE, top + SPARE + 3))
         made: list[Item] = [*self.ground(w, h, "box"), picture]
@@ -86,13 +88,14 @@ class Painter:
 
     def _plate_words(self, w: float, h: float, high: float) -> list[Item]:
         on, accent = self._colour("box_plate_on"), self._colour("box_accent")
-        small = 7.5 if w >= 55 else 6.5
+        more = _larger(w)
+        small = (7.5 if w >= 55 else 6.5) * more
         base = h - max(3.4, high * 0.19)
         count, unit = str(self.part.copies), self.box.unit if not self.number else f"{self.box.unit} · {self.number}"
-        large = min(20.0, high * 0.8)
+        large = min(20.0 * more, high * 0.8)
         aside = max(wide_of(count, "display", large), wide_of(unit.upper(), "caption", small, 0.3))
         room = w - 2 * SIDE - aside - 3
-        lines, size = title_lines(self.title, "display", 30.0, room, high * 0.42)
+        lines, size = title_lines(self.title, "display", 30.0 * more, room, high * 0.36)
         pitch = size * PT * 1.05
         low = base - small * PT - 1.6
         made: list[Item] = [
@@ -172,8 +175,7 @@ class Painter:
         room = w - start - SIDE - wide_of(count, "display", large) - 3
         words, size = fitted(self.title, "display", min(22.0, (h - air) / PT / 0.72), room)
         made.append(Text(start, h / 2 + cap("display", size) / 2, words, size, "display", on))
-        accent = self._colour("box_accent") if self._full else on
-        made.append(Text(w - SIDE, h / 2 + cap("display", large) / 2, count, large, "display", accent, "end"))
+        made.append(Text(w - SIDE, h / 2 + cap("display", large) / 2, count, large, "display", on, "end"))
         return made
 
     def bottom(self, w: float, h: float) -> list[Item]:
@@ -304,6 +306,11 @@ class Painter:
         if not isinstance(made, Group):
             raise SalvageError(f"{at}: '{name}' gave {type(made).__name__}, not a Group")
         return made
+
+
+def _larger(width: float) -> float:
+    """How much larger words are on a front that is wider than a card's."""
+    return min(2.2, max(1.0, width / WIDE))
 
 
 def spread(pieces: Sequence[str], most: int) -> list[str]:

@@ -97,79 +97,77 @@ def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only
     if not piles:
         raise NotInGame("nothing to keep: no piece is in all of the modules asked for")
     sheet = sheet_of(options)
-    groups = _choose(design, only, list(_groups(design, piles, sheet)))
-    return [_boxed(look, form, of, sheet) for look, form, of in groups]
+    groups = _choose(design, only, _groups(design, piles, sheet))
+    return [_make_box(group, sheet) for group in groups]
 
 
-_Group = tuple[BoxLook, str, list[Pile]]
+class _Group(NamedTuple):
+    """What lies together in one box, or in several that look alike."""
+
+    look: BoxLook
+    form: str
+    piles: list[Pile]
 
 
-def _groups(design: Design, piles: Sequence[Pile], sheet: Sheet) -> Iterator[_Group]:
+def _groups(design: Design, piles: Sequence[Pile], sheet: Sheet) -> list[_Group]:
     """What lies together: as faces.yaml says, else what is printed into one file, in boxes of one form and size."""
     declared = {kind: look for look in design.boxes.of for kind in look.kinds}
-    titles = {kind: (file.id, file.title) for file in design.files for kind in file.kinds}
-    found: dict[tuple[str, str, object], list[Pile]] = {}
-    looks: dict[tuple[str, str, object], BoxLook] = {}
+    found: dict[str, list[Pile]] = {}
+    others: dict[tuple[str, str, object], list[Pile]] = {}
+    files = {kind: file for file in design.files for kind in file.kinds}
     for pile in piles:
-        form = "tuck" if pile.cards and _fits_tuck([pile], sheet) else "tray"
-        look = declared.get(pile.kind)
-        if look is None:
-            id, title = titles[pile.kind]
-            look = BoxLook(id, title, (), design.boxes.icon, design.boxes.picture)
-        size: object = "large" if max(pile.width, pile.height) > LARGE else "small"
-        if form == "tuck":
-            size = "" if pile.kind in declared else (pile.width, pile.height)
-        key = look.id, form, size
-        found.setdefault(key, []).append(pile)
-        looks.setdefault(key, look)
-    merged = _thin_ones_joined(
-        [(looks[key], key[1], of, key[0] in {each.id for each in design.boxes.of}) for key, of in found.items()]
-    )
-    yield from _own_names(merged)
-
-
-def _thin_ones_joined(groups: Iterable[tuple[BoxLook, str, list[Pile], bool]]) -> Iterator[_Group]:
-    """The groups, those of faces.yaml as they are; thin decks of one size in one box."""
-    thin: dict[tuple[float, float], _Group] = {}
-    made: list[_Group] = []
-    for look, form, piles, declared in groups:
-        size = piles[0].width, piles[0].height
-        if form == "tray" or declared or sum(pile.high for pile in piles) + CLEAR >= THIN:
-            made.append((look, form, piles))
-        elif size in thin:
-            first, _, of = thin[size]
-            of += piles
-            at = next(n for n, each in enumerate(made) if each[2] is of)
-            title = (
-                f"{first.title.removesuffix(' and more')} and {look.title}"
-                if " and " not in first.title
-                else f"{first.title.partition(' and ')[0]} and more"
-            )
-            made[at] = thin[size] = first._replace(title=title), form, of
+        if look := declared.get(pile.kind):
+            found.setdefault(look.id, []).append(pile)
         else:
-            made.append((look, form, piles))
-            thin[size] = made[-1]
-    return iter(made)
+            form = _form([pile], sheet)
+            size: object = (pile.width, pile.height) if form == "tuck" else _is_large(pile)
+            others.setdefault((files[pile.kind].id, form, size), []).append(pile)
+    looks = {look.id: look for look in design.boxes.of}
+    own = [_Group(looks[id], _form(of, sheet), of) for id, of in found.items()]
+    titles = {file.id: file.title for file in design.files}
+    icon, picture = design.boxes.icon, design.boxes.picture
+    rest = [_Group(BoxLook(id, titles[id], (), icon, picture), form, of) for (id, form, _), of in others.items()]
+    return own + _with_own_names(_join_thin(rest))
 
 
-def _own_names(groups: Iterable[_Group]) -> Iterator[_Group]:
-    """Groups of one file apart by what they hold: a box of one kind is called like that."""
-    rows = list(groups)
-    for look, form, piles in rows:
-        alike = [each for each in rows if each[0].id == look.id]
-        kinds = list(dict.fromkeys(pile.title for pile in piles))
-        if len(alike) > 1:
-            title = (
-                kinds[0]
-                if len(kinds) == 1
-                else f"{kinds[0]} and {kinds[1]}"
-                if len(kinds) == 2
-                else f"{look.title}, {'large' if max(p.height for p in piles) > LARGE else 'small'}"
-            )
-            look = look._replace(id=piles[0].kind, title=title)
-        elif not look.kinds and len(kinds) == 1:
-            look = look._replace(title=kinds[0])
-        yield look, form, piles
+def _form(piles: Sequence[Pile], sheet: Sheet) -> str:
+    """A tuck box for cards whose net fits a sheet, else a tray."""
+    return "tuck" if all(pile.cards for pile in piles) and _fits_tuck(piles, sheet) else "tray"
+
+
+def _is_large(pile: Pile) -> bool:
+    return max(pile.width, pile.height) > LARGE
+
+
+def _join_thin(groups: Iterable[_Group]) -> list[_Group]:
+    """The groups, thin decks of one size in one box."""
+    made: list[_Group] = []
+    thin: dict[tuple[float, float], int] = {}
+    for group in groups:
+        size = group.piles[0].width, group.piles[0].height
+        if group.form == "tray" or sum(pile.high for pile in group.piles) + CLEAR >= THIN:
+            made.append(group)
+        elif size in thin:
+            first = made[thin[size]]
+            made[thin[size]] = first._replace(piles=[*first.piles, *group.piles])
+        else:
+            thin[size] = len(made)
+            made.append(group)
+    return made
+
+
+def _with_own_names(groups: Sequence[_Group]) -> list[_Group]:
+    """Each group by a name of its own: that of its file, or of its first kind where another has that; and titles that
+    say what is in it."""
+    made: list[_Group] = []
+    taken: set[str] = set()
+    for group in groups:
+        look, kinds = group.look, list(dict.fromkeys(pile.title for pile in group.piles))
+        title = kinds[0] if len(kinds) == 1 else f"{kinds[0]} and {kinds[1]}" if len(kinds) == 2 else look.title
+        id = look.id if look.id not in taken else group.piles[0].kind
+        taken.add(id)
+        made.append(group._replace(look=look._replace(id=id, title=title)))
+    return made
 
 
 def _choose(design: Design, only: Sequence[str], groups: list[_Group]) -> list[_Group]:
@@ -177,7 +175,7 @@ def _choose(design: Design, only: Sequence[str], groups: list[_Group]) -> list[_
     if not only:
         return groups
     decks = {deck.id: deck.kinds for deck in design.game.decks.values()}
-    names = [*dict.fromkeys([*(look.id for look, _, _ in groups), *design.game.kinds, *decks])]
+    names = [*dict.fromkeys([*(group.look.id for group in groups), *design.game.kinds, *decks])]
     for name in only:
         if name not in names:
             raise NotInGame(
@@ -185,15 +183,15 @@ def _choose(design: Design, only: Sequence[str], groups: list[_Group]) -> list[_
                 f"give one of {listed(names, 40)}"
             )
     kinds = {kind for name in only for kind in (*decks.get(name, ()), name)}
-    return [group for group in groups if group[0].id in only or any(pile.kind in kinds for pile in group[2])]
+    return [group for group in groups if group.look.id in only or any(pile.kind in kinds for pile in group.piles)]
 
 
 # ---- a box -------------------------------------------------------------------------------------------------------
 
 
-def _boxed(look: BoxLook, form: str, piles: list[Pile], sheet: Sheet) -> Box:
-    parts = _tucks(piles, sheet) if form == "tuck" else _trays(piles, sheet)
-    return Box(look, form, tuple(piles), tuple(parts))
+def _make_box(group: _Group, sheet: Sheet) -> Box:
+    parts = _tucks(group.piles, sheet) if group.form == "tuck" else _trays(group.piles, sheet)
+    return Box(group.look, group.form, tuple(group.piles), tuple(parts))
 
 
 def _fits_tuck(piles: Sequence[Pile], sheet: Sheet) -> bool:
@@ -226,7 +224,7 @@ def _tucks(piles: Sequence[Pile], sheet: Sheet) -> Iterator[Part]:
 
 
 def _trays(piles: Sequence[Pile], sheet: Sheet) -> Iterator[Part]:
-    if max(max(pile.width, pile.height) for pile in piles) > LARGE:
+    if any(map(_is_large, piles)):
         floors = [one_pile(piles)]
     else:
         walls = 2 * (min(28.0, max(pile.high for pile in piles)) + CLEAR + FOLD) + FOLD

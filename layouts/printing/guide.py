@@ -12,7 +12,7 @@ from math import ceil
 
 from layouts.faces.design import Design
 from layouts.printing.guide_pictures import Pictures
-from layouts.printing.guide_steps import Entry, entries, first_steps, other_ways, overview
+from layouts.printing.guide_steps import Entry, entries, first_steps, other_ways, overview, storing
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.press import Press
@@ -39,6 +39,11 @@ NAMES = 50.0
 BETWEEN = 7.0
 """Between rows."""
 ICON = 6.4
+STORED = (
+    "This command makes the boxes below, to the size of what you printed: it asks how high a stack of ten is. Score "
+    "the dash-dot lines with an empty ballpoint, cut along the red, fold away from the print, glue the hatched flaps. "
+    "Labels for bags and lid come with them."
+)
 TEXT = Style(size=9, leading=1.26, after=1.2)
 NAME = Style("strong+kern", 9, 1.26, after=1.2)
 ENTRY = Style("display+kern", 10.5, 1.25, after=0.8)
@@ -60,6 +65,11 @@ def guide_pages(design: Design, files: Sequence[PlannedFile], options: PrintOpti
         for name, words in ways:
             flow.pair(name, words)
     flow.sheets(_rows(entries(design, files, options)))
+    if not options.only:
+        flow.heading("Sort and store")
+        flow.pair("salvage box", STORED)
+        for name, words in storing(design, options):
+            flow.pair(name, words)
     for number, items in enumerate(flow.pages, 1):
         foot = flow.foot(f"{design.game.title} · Printing guide, {paper.name.capitalize()}", number)
         yield Scene(paper.width, paper.height, (*items, *foot), 0.0, title=f"Page {number}")

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from components.modules import base_and
 from components.schema import Game
+from layouts.boxes.piles import Thickness
+from layouts.boxes.planning import Box, plan_boxes
 from layouts.faces.design import LARGE_PRINT, Design
 from layouts.faces.materials import MATERIALS, Use, capital, used_stocks
 from layouts.measure import texts
@@ -140,6 +142,29 @@ def other_ways(design: Design, options: PrintOptions) -> Iterator[tuple[str, str
         for value, meaning in option.values.items():
             if value != present:
                 yield f"--option {option.name}={value}", f"{option.title}: {meaning}."
+
+
+def storing(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
+    """Each box of `salvage box` with what goes into it, and how."""
+    for box in plan_boxes(design, options, Thickness()):
+        counts: dict[str, int] = {}
+        for pile in box.piles:
+            counts[pile.title] = counts.get(pile.title, 0) + pile.copies
+        held = ", ".join(f"{count}{NARROW}×{NARROW}{title}" for title, count in counts.items())
+        yield box.look.title, polish(f"{_how_stored(box)}: {held}.")
+
+
+def _how_stored(box: Box) -> str:
+    """Which kind of box it is, and how its pieces lie in it."""
+    if box.form == "tuck":
+        return "Tuck box" if len(box.parts) == 1 else f"{len(box.parts)} tuck boxes, side by side"
+    trays = "Tray with a lid" if len(box.parts) == 1 else f"{len(box.parts)} trays with lids"
+    floor = box.parts[0].floor
+    assert floor is not None
+    if len(floor.places) > 1:
+        return f"{trays}, a compartment for each kind (or a bag, with its label)"
+    first = floor.places[0]
+    return f"{trays}, all in one pile" if first.columns * first.rows == 1 else f"{trays}, in stacks"
 
 
 def entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Entry]:

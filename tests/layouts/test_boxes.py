@@ -123,16 +123,16 @@ def test_compartments_are_fenced_off_and_apart() -> None:
 def test_sleeves_make_wider_and_deeper_boxes() -> None:
     """By the sleeve, and by what a sleeved card is thicker; boards have none."""
     bare, sleeved = planned("space-debris")[0], planned("space-debris", "a4", True)[0]
-    deck, same = (next(box for box in boxes if box.count == 52) for boxes in (bare, sleeved))
+    deck, same = (next(box for box in boxes if box.look.id == "orbit-deck") for boxes in (bare, sleeved))
 
     assert same.parts[0].inner[0] == deck.parts[0].inner[0] + SLEEVE
-    assert sum(part.inner[2] - 2 for part in same.parts) == pytest.approx(52 * 0.5, abs=0.5)
+    assert sum(part.inner[2] - 2 for part in same.parts) == pytest.approx(40 * 0.5, abs=0.5)
     assert bare[0].parts[0].inner == sleeved[0].parts[0].inner
 
 
 def test_what_is_too_thick_becomes_boxes_that_look_alike() -> None:
     """Mixia's missions are 40 mm thick: two boxes of equal depth that share one picture; each says which it is."""
-    box = next(box for box in planned("mixia")[0] if box.look.kinds == ("mission-card",) or box.count == 124)
+    box = next(box for box in planned("mixia")[0] if box.look.id == "missions")
     first, second = box.parts
 
     assert (first.copies, second.copies) == (62, 62)
@@ -196,6 +196,20 @@ def test_a_tuck_box_closes(depth: float) -> None:
     assert max(y for flap in net.flaps for _, y in flap.corners) <= net.size[1]
     dust = [f for f in net.flaps if len(f.corners) == 6 and f.glue in ("", "glue")]
     assert all(max(abs(a[1] - b[1]) for a in f.corners for b in f.corners) < front.w / 2 for f in dust)
+
+
+def test_words_stand_upright_when_folded() -> None:
+    """Up on a lid's wall is where it meets the top, on a base's away from the floor, on a tuck box's lid its back."""
+    up = {0: (0, -1), 90: (1, 0), 180: (0, 1), 270: (-1, 0)}
+    for lid in (True, False):
+        floor, *walls = nets.tray("lid" if lid else "base", 100, 60, 20, lid).panels
+        for wall in walls:
+            away = wall.x + wall.w / 2 - floor.x - floor.w / 2, wall.y + wall.h / 2 - floor.y - floor.h / 2
+            x, y = up[wall.turn]
+            assert (x * away[0] + y * away[1] < 0) == lid
+            assert abs(x * away[1]) + abs(y * away[0]) < 1e-6
+    turns = {panel.face: panel.turn for panel in nets.tuck(65.5, 90.5, 15).panels}
+    assert turns == {"front": 0, "back": 0, "spine": 0, "bottom": 0, "lid": 180}
 
 
 def inside(loop: tuple[tuple[float, float], ...], point: tuple[float, float]) -> bool:

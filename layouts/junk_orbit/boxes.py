@@ -1,0 +1,43 @@
+"""What is on the boxes of Junk Orbit: a travel poster of Earth, with junk in its sky."""
+
+from __future__ import annotations
+
+from layouts.hooks import Studio
+from layouts.pen import Pen, at, clipped, use
+from layouts.scene import Group, Item
+from layouts.shapes import circle, polar, polygon, rect
+
+from .boards import art
+from .tiles import object_on_disc
+
+SPARE = 4.0
+REACH = 46.5
+"""Of the board of Earth so much round its middle is seen, in mm: the globe and the cities on it."""
+SKY = (("earth-tile.E5", 0.2, 0.23, 1.0), ("mars-tile.M9", 0.5, 0.13, 0.78), ("moon-tile.L7", 0.81, 0.25, 1.0))
+"""Whose junk flies there: a tile, its place as parts of the picture, and its scale."""
+RAYS = 24
+
+
+def poster(studio: Studio, width: float, height: float) -> Group:
+    """The sun's rays, the printed globe with its landmarks, three pieces of junk on their discs."""
+    pen = Pen(studio)
+    around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
+    x, y, far = width / 2, height * 0.86, 2 * (width + height)
+    r = min(width * 0.48, height * 0.56)
+    items: list[Item] = [pen.fill(around, "earth_sky")]
+    if pen.full:
+        wedges = (
+            polygon([(x, y), polar(far, a, x, y), polar(far, a + 180 / RAYS, x, y)])
+            for a in (i * 360 / RAYS for i in range(RAYS))
+        )
+        items.append(pen.fill("".join(wedges), "earth_sky_dark"))
+    rim = circle(x, y, r)
+    globe = clipped(rim, pen.fill(rim, "day_halo"), use(art(studio, "earth", "day"), x, y, r / REACH))
+    items += [globe, pen.line(rim, 0.9 if pen.full else 0.4, "cream" if pen.full else "ink")]
+    near = min(width, height * 1.05) / 65
+    for id, a, b, scale in SKY:
+        piece = studio.game.piece(id)
+        shown = object_on_disc(studio, str(piece.fields["object"]), piece.key)
+        ring = pen.line(circle(0, 0, 8), 0.9 if pen.full else 0.3, "cream" if pen.full else "ink")
+        items.append(at(width * a, height * b, shown, ring, scale=scale * near))
+    return Group((clipped(around, *items),))

@@ -1,0 +1,84 @@
+"""What is on the boxes of SPACEcraft: the blueprint of a rocket taped to kraft paper, and a heap of junk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from layouts.hooks import Studio
+from layouts.pen import Pen, at, clipped
+from layouts.scene import Group, Item, Path, Use
+from layouts.shapes import line, num, polygon, rect, star
+
+from .paper import kraft, tape
+from .pen import Ink
+
+SPARE = 4.0
+ROCKET = ("part.nose-blue", "part.hull-gold", "starting-hull.hull-grey", "part.engine-white")
+CELL = 30.0
+"""Of a rocket part, in mm."""
+TILE = 25.0
+JUNK = ("junk.light-bulb", "junk.gears", "junk.battery", "junk.spring", "junk.fuel-can", "junk.cable", "junk.propeller")
+
+
+def blueprint(studio: Studio, width: float, height: float) -> Group:
+    """A rocket of printed parts on its plan."""
+    ink = Ink(Pen(studio))
+    around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
+    high = height * 0.9
+    wide = min(width - 8, high * 1.6)
+    ground = kraft(ink, (-10, -10, width + 20, height + 20), "box")
+    sheet = at(width / 2, height * 0.53, *_plan(studio, ink, wide, high), angle=-2)
+    strip = tape(ink, width / 2 + 1, height * 0.53 - high / 2, 17, -4)
+    return Group((clipped(around, *ground, sheet, strip),))
+
+
+def _plan(studio: Studio, ink: Ink, w: float, h: float) -> Iterator[Item]:
+    """The sheet around (0, 0), with chalk lines and the rocket on it."""
+    if ink.full:
+        yield Path(rect(-w / 2 + 0.8, -h / 2 + 0.9, w, h), fill=ink.colour("shadow"))
+    edge = None if ink.full else ink.colour("blueprint_on")
+    yield Path(rect(-w / 2, -h / 2, w, h), ink.colour("blueprint"), edge, 0.3 if edge else 0.0)
+    lines = [line(-w / 2 + 4.5 * i, -h / 2, -w / 2 + 4.5 * i, h / 2) for i in range(1, ceil(w / 4.5))]
+    lines += [line(-w / 2, -h / 2 + 4.5 * i, w / 2, -h / 2 + 4.5 * i) for i in range(1, ceil(h / 4.5))]
+    yield Path("".join(lines), stroke=ink.colour("blueprint_grid"), width=0.18, round=False)
+    yield from _chalk(ink, w, h)
+    scale = (h * 0.93) / (len(ROCKET) * CELL + 12)
+    top = -h / 2 + h * 0.05
+    for i, id in enumerate(ROCKET):
+        made = studio.lay(id, "front").symbol
+        yield Use(made, -made.width * scale / 2, top + i * CELL * scale, scale)
+
+
+def _chalk(ink: Ink, w: float, h: float) -> Iterator[Item]:
+    """The way it will fly, its height, and stars."""
+    chalk = ink.colour("blueprint_on")
+    left, right = -w / 2, w / 2
+    points = (left + 4, h * 0.36), (left + 8, h * 0.1), (left + 8, -h * 0.12), (left + 15, -h * 0.3)
+    start, one, two, end = (f"{num(x)} {num(y)}" for x, y in points)
+    yield Path(f"M{start}C{one} {two} {end}", stroke=chalk, width=0.45, dash=(1.6, 1.2))
+    tip = left + 16.2, -h * 0.3 - 3
+    yield Path(polygon((tip, (tip[0] - 0.4, tip[1] + 3.8), (tip[0] - 3.4, tip[1] + 1.8))), fill=chalk)
+    measure = line(right - 6, -h * 0.3, right - 6, h * 0.3)
+    ends = line(right - 7.2, -h * 0.3, right - 4.8, -h * 0.3) + line(right - 7.2, h * 0.3, right - 4.8, h * 0.3)
+    yield Path(measure + ends, stroke=chalk, width=0.35)
+    for x, y, r in ((right - 10, -h * 0.4, 2.2), (left + 8, -h * 0.41, 1.4), (right - 12, h * 0.2, 1.6)):
+        yield Path(polygon(star(x, y, r)), stroke=chalk, width=0.35)
+
+
+def heap(studio: Studio, width: float, height: float) -> Group:
+    """Junk tiles strewn over kraft paper."""
+    ink = Ink(Pen(studio))
+    around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
+    step = 24.0
+    across, down = ceil(width / step) + 1, ceil(height / step) + 1
+    tiles: list[Item] = []
+    for row in range(down):
+        for column in range(across):
+            number = row * 3 + column * 2
+            made = studio.lay(JUNK[(number + row) % len(JUNK)], "front").symbol
+            scale = 23.0 / TILE
+            x, y = (column + row % 2 * 0.4 - 0.2) * step, (row - 0.1) * step
+            tilt = (-9, 7, -4, 11, -12, 5)[(number + column) % 6]
+            tiles.append(at(x + 10, y + 10, Use(made, -11.5, -11.5, scale), angle=tilt))
+    return Group((clipped(around, *kraft(ink, (-10, -10, width + 20, height + 20), "heap"), *tiles),))
