@@ -5,7 +5,8 @@
 `salvage table` is run as a process of its own, as at a table, with as many players as the game takes; eight sockets
 are open: one for each seat, the others of table screens. A random answer is given by HTTP, and the time runs from
 sending it until the last of the sockets has the push. CPU is the server's for that, which other programs on the machine
-don't lengthen. Bytes are those on the wire, with the server's own compression.
+don't lengthen. Bytes are those on the wire, with the server's own compression; a first view is Chromium's.
+`--played` has so many random answers given before, to weigh a first view late in a game.
 """
 
 from __future__ import annotations
@@ -19,13 +20,15 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from html import unescape
 from pathlib import Path
 from random import Random
+from shutil import which
 from statistics import median
 from time import perf_counter, sleep
 from typing import Any, NamedTuple
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -41,8 +44,9 @@ SCANNING = 12.0
 """Seconds in which people scan the codes: meanwhile the server draws what lies about (`web/server/preparing`)."""
 NAMES = "Ann", "Bo", "Cleo", "Dan", "Eve", "Finn"
 KEYS = re.compile(r'class="answer[^"]*"[^>]*data-key="([^"]*)"')
-LINKED = re.compile(r'(?:href|src|data-near|data-far)="([^"]+\.(?:css|js|svg))"(?! data-far)')
-IMPORTED = re.compile(r'from "(\./[^"]+)"')
+PHONE: Any = {"width": 390, "height": 844}
+REST = 6.0
+"""Seconds after which a page has loaded what isn't in sight, too (static/zoom.js)."""
 
 
 class Result(NamedTuple):
@@ -56,6 +60,7 @@ class Result(NamedTuple):
     cpu_ms: float
     push_bytes: int
     first_bytes: int
+    requests: int
     idle_cpu: float
 
 
@@ -75,29 +80,34 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", nargs="+", default=referee, choices=referee)
     parser.add_argument("--answers", type=int, default=150)
+    parser.add_argument("--played", type=int, default=0)
     parser.add_argument("--idle", type=float, default=10.0)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    results = [measure(game, options.answers, options.idle) for game in options.games]
+    results = [measure(game, options.played, options.answers, options.idle) for game in options.games]
     if options.json:
         print(json.dumps([each._asdict() for each in results], indent=2))
         return
-    print("| game | answers | median ms | p99 ms | CPU, mean ms | push, median bytes | first view | 8 idle phones |")
-    print("|---|--:|--:|--:|--:|--:|--:|--:|")
+    print(
+        "| game | answers | median ms | p99 ms | CPU, mean ms | push, bytes | first view | requests | 8 idle phones |"
+    )
+    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|")
     for each in results:
         took = f"{each.median_ms:.1f} | {each.p99_ms:.1f} | {each.cpu_ms:.1f}"
-        weighs = f"{each.push_bytes:,} | {each.first_bytes:,} | {each.idle_cpu:.2%}"
+        weighs = f"{each.push_bytes:,} | {each.first_bytes:,} | {each.requests} | {each.idle_cpu:.2%}"
         print(f"| {each.game}, {each.players} | {each.answers} | {took} | {weighs} |")
 
 
-def measure(game: str, answers: int, idle: float) -> Result:
-    """Serve a new session of a game and play it by random answers."""
+def measure(game: str, played: int, answers: int, idle: float) -> Result:
+    """Serve a new session of a game, in which so many random answers have been given, and play it by more of them."""
     players = NAMES[: load(find_games()[game]).players[-1]]
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "SALVAGE_HOME": home}
         salvage = [sys.executable, "-m", "companion"]
         new = ["new", game, "--players", ",".join(players), "--seed", "12", "--session", "bench"]
         subprocess.run([*salvage, *new], env=environment, check=True, stdout=subprocess.DEVNULL)
+        if played:
+            play_on(home, played)
         served = subprocess.Popen(
             [*salvage, "table", "bench", "--host", "127.0.0.1", "--port", "0", "--json"],
             env=environment, stdout=subprocess.PIPE, text=True,
@@ -109,6 +119,15 @@ def measure(game: str, answers: int, idle: float) -> Result:
         finally:
             served.terminate()
             served.wait()
+
+
+def play_on(home: str, played: int) -> None:
+    """Give so many random answers."""
+    from companion.sessions.session_store import open_session
+
+    os.environ["SALVAGE_HOME"] = home
+    with closing(open_session("bench")) as session:
+        session.random(played)
 
 
 def read_links(served: subprocess.Popen[str]) -> Mapping[str, str]:
@@ -155,7 +174,7 @@ async def play(
         await phone.close()
     took.sort()
     p99 = took[min(len(took) - 1, round(len(took) * 0.99))]
-    return Result(game, len(players), len(took), median(took), p99, used, int(median(weights)), first, busy)
+    return Result(game, len(players), len(took), median(took), p99, used, int(median(weights)), *first, busy)
 
 
 async def open_phone(link: str) -> Phone:
@@ -193,31 +212,24 @@ def give(link: str, key: str, moves: int) -> None:
     assert answer.status == 200, said
 
 
-def weigh_first_view(link: str) -> int:
-    """Bytes of a page with all that it loads, as they come to a browser that takes gzip."""
-    page, total = fetch(link)
-    known, waiting = {link}, [urljoin(link, unescape(each)) for each in LINKED.findall(page)]
-    while waiting:
-        address = waiting.pop()
-        if address in known:
-            continue
-        known.add(address)
-        text, weight = fetch(address)
-        total += weight
-        if address.endswith(".js"):
-            waiting += [urljoin(address, each) for each in IMPORTED.findall(text)]
-    return total
+def weigh_first_view(link: str) -> tuple[int, int]:
+    """Bytes on the wire, and requests, until a phone has all that is in sight on a page and what else it loads."""
+    from playwright.sync_api import sync_playwright
 
-
-def fetch(address: str) -> tuple[str, int]:
-    """What lies at an address, and its bytes on the wire."""
-    from gzip import decompress
-    from urllib.request import Request, urlopen
-
-    with urlopen(Request(address, headers={"accept-encoding": "gzip"})) as answer:
-        body: bytes = answer.read()
-        packed = answer.headers.get("content-encoding") == "gzip"
-    return (decompress(body) if packed else body).decode(errors="replace"), len(body)
+    came: dict[str, float] = {}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
+        page = browser.new_context(viewport=PHONE).new_page()
+        wire = page.context.new_cdp_session(page)
+        wire.send("Network.enable")
+        asked: dict[str, str] = {}
+        wire.on("Network.requestWillBeSent", lambda said: asked.update({said["requestId"]: said["request"]["url"]}))
+        wire.on("Network.loadingFinished", lambda said: came.update({said["requestId"]: said["encodedDataLength"]}))
+        page.goto(link)
+        page.wait_for_timeout(REST * 1000)
+        browser.close()
+    own = [id for id in came if asked[id].startswith("http")]
+    return int(sum(came[id] for id in own)), len(own)
 
 
 async def idle_cpu(phones: Mapping[str, Phone], pid: int, seconds: float) -> float:

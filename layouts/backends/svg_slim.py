@@ -21,7 +21,7 @@ EM = 250
 """Units to an em on which letters' points lie."""
 FINE = 100
 """Parts of a mm that a path's points lie on: a screen shows no less, however near one looks."""
-COARSE, TINY, LEGIBLE = 4, 1.5, 12.0
+COARSE, TINY, LEGIBLE = 2, 2.0, 12.0
 """Of what is seen from far the same, mm that nobody sees then, and the size of type in pt that people still read."""
 
 

@@ -142,9 +142,9 @@ def test_what_is_in_sight_is_loaded_first_and_what_is_printed_once_one_is_near(m
     for picture in ("board", "place"):
         expect(moving.locator(f"#{picture} image:not([href])")).to_have_count(0)
     base = moving.locator("#board image[data-far]").first
-    assert base.get_attribute("href") == base.get_attribute("data-near")
+    assert base.get_attribute("data-shows") == base.get_attribute("data-near")
     aside = moving.locator("#place image[data-far]").first
-    assert aside.get_attribute("href") == aside.get_attribute("data-far")
+    assert aside.get_attribute("data-shows") == aside.get_attribute("data-far")
 
 
 def test_a_drag_moves_the_board_and_taps_nothing(moving: Page) -> None:

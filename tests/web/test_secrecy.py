@@ -26,6 +26,7 @@ from companion.positions.views import TABLE, view
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.web.subjects.pages import MOST_AT_ONCE
 from components.places import locate
 
 from ..long_run import first_of
@@ -38,6 +39,8 @@ CODE = re.compile(r"""<svg [^>]*?class=\\?"code\\?".*?</svg>|(?<=/)[\w-]{16}(?=/
 """A link to scan, smaller where its secret happens to have no small letter; and that of an offer, made by chance each
 time somebody looks at it."""
 LINKS = re.compile(r'(?:href|src|data-sheet|data-near|data-far)="([^"#]+)"')
+
+PICTURES = re.compile(r'data-(?:src|near|far)="([^"]+)"')
 
 
 class Seen(NamedTuple):
@@ -73,6 +76,11 @@ def collect(table: Table, whose: str) -> dict[str, str]:
         if said.headers.get("content-type", "").startswith("text/html") and "/rules/" not in path:
             # Sheets are opened over the page, from where their links lead.
             waiting += [urljoin(table.path(whose), unescape(each)) for each in LINKS.findall(said.text)]
+    names = sorted({name for said in found.values() for name in PICTURES.findall(said)})
+    asked = urlencode([("of", name) for name in names[:MOST_AT_ONCE]])
+    tags, rows = table.get(f"{table.path(whose)}pictures?{asked}").json
+    assert all(rows)
+    found["pictures together"] = json.dumps(sorted(tags))
     with table.listen(whose) as socket:
         found["push"] = json.dumps(pushed(socket))
     found["refusal"] = table.answer(whose, "nothing").text if whose in table.session.meta.players else ""

@@ -19,7 +19,7 @@ def test_a_letter_after_a_number_is_a_token() -> None:
     assert sorted(letters) == ["B", "R", "Y"]
     said = str(sign_letters(letters, "for 12Y, 0/2B <K14R> at 1E, F1"))
     assert said.count("<img") == 2
-    assert '12<img src="face/resource-token.Y.front.svg" alt=""><span class="unseen">Y</span>' in said
+    assert '12<img data-src="far/resource-token.Y.front.svg" alt=""><span class="unseen">Y</span>' in said
     assert "&lt;K14R&gt; at 1E, F1" in said
 
 
@@ -28,7 +28,10 @@ def test_a_code_of_letters_alone_is_the_piece() -> None:
     letters = find_letters(Art(load_design(places.locate("spacecraft"))))
     said = str(sign_letters(letters, "Blue nose (BT+2×LB), BTS, 1H"))
     assert said.count("<img") == 2
-    assert '(<span class="counted"><img src="face/junk.battery.front.svg" alt=""><span class="unseen">BT</span>' in said
+    assert (
+        '(<span class="counted"><img data-src="far/junk.battery.front.svg" alt=""><span class="unseen">BT</span>'
+        in said
+    )
     assert "BTS, 1H" in said
 
 

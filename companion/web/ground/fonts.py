@@ -7,7 +7,7 @@ from functools import cache
 from layouts.backends.svg import family_of, font_rules, subset
 
 ROLES = ("display", "caption", "body", "strong")
-LETTERS = "".join(map(chr, range(0x20, 0x7F))) + "–—‘’“”…−×·•▸☐☑↺↻⤢½¼¾→←↑↓"
+LETTERS = "".join(map(chr, range(0x20, 0x7F))) + "°–—‘’“”…−×·•▸☐☑↺↻⤢½¼¾→←↑↓"
 """Those of English, and signs."""
 FURTHER = range(0xA0, 0x180)
 """Those of most names in Latin letters, for those who need them; what else a name has is shown in the phone's type."""

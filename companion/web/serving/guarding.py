@@ -31,7 +31,7 @@ LEAST_PACKED, PACKED = 500, 6
 MOST_BODY = 64 * 1024
 """Bytes of an answer or a form; the longest are some hundred."""
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; "
     "connect-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; "
     "base-uri 'none'"
 )

@@ -144,6 +144,11 @@ class Art:
         face = self.face(id)
         return _far(face) if face and self.design.studio.lay(id, "front").symbol.height > HELD else face
 
+    def face_in_text(self, id: str) -> str:
+        """The address of a piece's face as it is drawn among letters. "" where there is no such piece."""
+        face = self.face(id)
+        return _far(face) if face else ""
+
     def face_file(self, id: str, side: str, far: bool = False) -> bytes | None:
         """The picture of a piece's face, packed; None where there is no such piece."""
         if not self.face(id, side) or side not in SIDES:

@@ -16,6 +16,7 @@ from companion.table.facts import tell_fact
 from companion.text.grammar import amount, capital, either, joined
 from companion.text.styled_text import text
 from companion.web.ground.codes import draw_code
+from companion.web.ground.statics import link_static
 from companion.web.showing.menu import entries_of
 from companion.web.showing.round import NO
 from companion.web.showing.signs import draw_icon, draw_mark, draw_mark_at
@@ -56,6 +57,7 @@ def templates() -> Environment:
         pieces=_draw_pieces,
         draw_code=draw_code,
         menu_of=entries_of,
+        link_static=link_static,
         NO=NO,
     )
     return made

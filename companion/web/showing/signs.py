@@ -74,7 +74,7 @@ def find_letters(art: Art) -> dict[str, str]:
     pieces = [*art.design.game.pieces()]
     counted = {each.key: each for each in pieces if _LETTER.fullmatch(each.key) and max(each.size) <= SMALL}
     called = {each.code: each for each in pieces if _CODE.fullmatch(each.code) and max(each.size) <= HANDY}
-    return {letters: art.face(each.id) for letters, each in {**counted, **called}.items()}
+    return {letters: art.face_in_text(each.id) for letters, each in {**counted, **called}.items()}
 
 
 def sign_letters(letters: Mapping[str, str], text: str) -> Markup:
@@ -83,7 +83,7 @@ def sign_letters(letters: Mapping[str, str], text: str) -> Markup:
     def sign(found: re.Match[str]) -> str:
         number, letter, code = found.groups(default="")
         face = letters.get(letter or code)
-        seen = f'<img src="{escape(face)}" alt=""><span class="unseen">{letter or code}</span>'
+        seen = f'<img data-src="{escape(face)}" alt=""><span class="unseen">{letter or code}</span>'
         return f'<span class="counted">{number}{seen}</span>' if face else found[0]
 
     return Markup(_NAMED.sub(sign, str(escape(text)))) if letters else escape(text)

@@ -1,14 +1,16 @@
 // New HTML in the place of what is shown: what people have made of that stays.
 
 const { Idiomorph } = window;
-/** What people have opened stays open, and what is loaded of a large piece until `zoom.js` looks at it again.
+/** What people have opened stays open, and what a picture shows until `pictures.js` looks at it again.
  * @type {Record<string, (node: HTMLElement) => boolean>} */
-const keeps = { open: (node) => "keep" in node.dataset, href: (node) => "near" in node.dataset };
+const keeps = {
+  open: (node) => "keep" in node.dataset, href: (node) => "near" in node.dataset,
+  src: (node) => "src" in node.dataset, "data-shows": () => true,
+};
 const callbacks = { beforeAttributeUpdated };
 
 /** @param {string} name @param {HTMLElement} node */
 function beforeAttributeUpdated(name, node) {
-  if (name === "src") node.removeAttribute("src");  // Else the old picture is seen above the new name until the new one is there.
   return !keeps[name]?.(node);
 }
 

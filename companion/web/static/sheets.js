@@ -32,6 +32,7 @@ async function refresh() {
   if (!html || !live?.isConnected) return;
   change(() => {
     morph(live, html);
+    document.dispatchEvent(new Event("filled"));
     fit();
   });
 }

@@ -1,13 +1,14 @@
 // Which part of a picture is shown: what can be tapped, the whole, or what hands have made of it. It stays while the
 // question does, whatever else changes on the table.
 
+import { show as showPicture } from "./pictures.js";
 import { numbersOf, pictures, questionOf, spotOf, targetsOf } from "./pointing.js";
 
 /** Room round what can be tapped, as a part of it, and how much further out that is shown to have whoever acts in it; the
  * least that is shown of a picture; how much a key zooms. */
 const AIR = 0.12, FURTHER = 1.5, CLOSEST = 0.12, STEP = 1.4;
 /** So many mm to a px, and what is printed can be read; can be made out; and is too small to follow anybody. */
-const READABLE = 1, CLEAR = 1.25, TINY = 2;
+const READABLE = 0.75, CLEAR = 1.25, TINY = 2;
 /** A target is drawn this large at most, in px, so that what is around it is seen. */
 const LARGEST = 64;
 const PHONE = matchMedia("(max-width: 599px) and (orientation: portrait)");
@@ -148,9 +149,8 @@ function loadRest() {
 /** Load a piece or, until somebody is so near that it can be read, what is seen of it from far.
  * @param {HTMLElement} piece @param {boolean} near */
 function load(piece, near) {
-  const { near: whole = "", far } = piece.dataset, has = piece.getAttribute("href");
-  const to = near || !far || has === whole ? whole : far;
-  if (to !== has) piece.setAttribute("href", to);
+  const { near: whole = "", far, shows } = piece.dataset;
+  showPicture(piece, "href", near || !far || shows === whole ? whole : far);
 }
 
 /** @param {HTMLElement} piece @param {Box} box */

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
-from collections.abc import Awaitable, Callable
-from functools import cache
-from importlib.resources import files
-from pathlib import PurePath
+from collections.abc import Awaitable, Callable, Sequence
+from functools import lru_cache
+from gzip import compress, decompress
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -18,6 +19,7 @@ from companion.positions.views import TABLE
 from companion.web.ground.fonts import make_fonts, make_further
 from companion.web.ground.links import Link, Role
 from companion.web.ground.packed import send_packed
+from companion.web.ground.statics import read_static
 from companion.web.server.server import Part, TableServer
 
 PARTS = (
@@ -27,10 +29,13 @@ PARTS = (
     Part("views", 40, (Role.SEAT, Role.SCREEN, Role.WATCH)),
 )
 FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
-FONTS, STYLE = "fonts.css", "page.css"
-COMMENTS = re.compile(rb"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.M)
-"""Whole lines of a script or style sheet that say something to its readers alone; no phone needs them."""
-TYPES = {".css": "text/css", ".js": "text/javascript", ".txt": "text/plain"}
+FONTS = "fonts.css"
+MOST_AT_ONCE = 200
+"""Pictures that a page may ask for at once."""
+PICTURE = re.compile(r"(\w+)/([^/]+)\.svg")
+NOTHING = compress(b"", mtime=0)
+TAGS = re.compile(r"[^>]*>|[^>]+$")
+"""What a picture is made of: tags, each with the text before it."""
 
 
 def routes(server: TableServer) -> list[Route]:
@@ -49,9 +54,21 @@ def routes(server: TableServer) -> list[Route]:
             raise HTTPException(404)
         return send_packed(request, found, "image/svg+xml", {"cache-control": FOREVER})
 
+    async def send_pictures(request: Request) -> Response:
+        """Several pictures as one file, in the order in which they are asked for: what they have alike is sent once.
+        Of what this page hasn't been shown there is nothing."""
+        link, asked = server.find_link(request), request.query_params.getlist("of")
+        if not 0 < len(asked) <= MOST_AT_ONCE:
+            raise HTTPException(404)
+        found = [await server.run(_draw_named, server, link, each) for each in asked]
+        keeps = FOREVER if all(found) else "no-store"
+        packed = await asyncio.to_thread(pack_together, tuple(each or NOTHING for each in found))
+        return send_packed(request, packed, "application/json", {"cache-control": keeps})
+
     return [
         route_files(server.run),
         Route("/{token}/", send_page),
+        Route("/{token}/pictures", send_pictures),
         Route("/{token}/{kind}/{name}.svg", send_picture),
     ]
 
@@ -65,31 +82,33 @@ def route_files(run: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Route:
             return Response(await run(make_fonts), media_type="text/css", headers={"cache-control": FOREVER})
         if further := await run(lambda: make_further(name)):
             return Response(further, media_type="font/woff", headers={"cache-control": FOREVER})
-        found = _read_static(name)
+        found = read_static(name)
         if found is None:
             raise HTTPException(404)
-        content, kind = found
-        return Response(content, media_type=kind, headers={"cache-control": ASK_AGAIN})
+        keeps = FOREVER if request.url.query == found.version else ASK_AGAIN
+        return send_packed(request, found.packed, found.kind, {"cache-control": keeps})
 
     return Route("/static/{name}", send_file)
-
-
-@cache
-def _read_static(name: str) -> tuple[bytes, str] | None:
-    """A file that all pages share, and its type: a script, or the style sheets of all subjects as one; None where there
-    is none of that name."""
-    static = files("companion.web").joinpath("static")
-    folder, ending = (static.joinpath("css"), ".css") if name == STYLE else (static, PurePath(name).suffix)
-    found = [file for file in folder.iterdir() if file.is_file() and (name in (STYLE, file.name))]
-    if not found or ending not in TYPES:
-        return None
-    content = b"\n".join(file.read_bytes() for file in sorted(found, key=lambda file: file.name))
-    return COMMENTS.sub(b"", content), TYPES[ending]
 
 
 def _render_page(server: TableServer, link: Link) -> str:
     shown = server.find_parts(link)
     return server.render("page", link, {"parts": shown.parts, "moves": shown.moves})
+
+
+@lru_cache(maxsize=16)
+def pack_together(packed: Sequence[bytes]) -> bytes:
+    """Pictures, each packed, as one packed file: every tag that they have, once, and for each picture which follow."""
+    tags: dict[str, int] = {}
+    split = [TAGS.findall(decompress(each).decode()) for each in packed]
+    rows = [[tags.setdefault(tag, len(tags)) for tag in found] for found in split]
+    return compress(json.dumps([[*tags], rows], ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
+
+
+def _draw_named(server: TableServer, link: Link, address: str) -> bytes | None:
+    """A picture by its address on a page; None where the page hasn't been shown such a one."""
+    named = PICTURE.fullmatch(address)
+    return _draw(server, link, named[1], named[2]) if named else None
 
 
 def _draw(server: TableServer, link: Link, kind: str, name: str) -> bytes | None:
