@@ -20,9 +20,17 @@ KNOWN_GAMES = 8
 
 def uses(game: Game, position: Mapping[str, Value]) -> Used:
     """The pieces that each key of a position uses; the position is one that has been checked."""
-    counts = _counts(game)
+    return _used_by(_counts(game), position)
+
+
+def uses_of(game: Game, fields: Mapping[str, Field], record: Mapping[str, Value]) -> Used:
+    """The pieces that each key of a record of a position uses, such as that of a player; `fields` are the record's."""
+    return _used_by(_of_fields(game, fields), record)
+
+
+def _used_by(counts: Mapping[str, Count], record: Mapping[str, Value]) -> Used:
     used: Used = {}
-    for name, value in position.items():
+    for name, value in record.items():
         used[name] = Counter()
         if name in counts:
             counts[name](value, used[name])

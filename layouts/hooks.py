@@ -20,8 +20,11 @@ name its middle and how far it reaches, in mm of the board; with a player's name
 `positions.place(studio, state, name)` draws what lies in front of a player, at true size, for pictures of set-up and
 pages; None where nothing does yet.
 `positions.table(studio, state, arrows)` may add what stands beside the board, such as players' mats, for pictures of a
-whole table (`salvage status --picture`). `holdings.picture(studio, holdings, score)` draws what a checked score sheet
-holds and what came of it, the document of `salvage score --json`, for `salvage score --picture`.
+whole table (`salvage status --picture`). `spread.table(studio, state)` draws all that lies on the table for exports,
+where that is more than the board, or the table, with the players' places below it; `spread.tagged(studio, state)` says
+for tags of that picture which pieces they stand for (`Shown`), where `Studio.lay` doesn't draw these.
+`holdings.picture(studio, holdings, score)` draws what a checked score sheet holds and what came of it, the document of
+`salvage score --json`, for `salvage score --picture`.
 """
 
 from __future__ import annotations
@@ -46,10 +49,13 @@ if TYPE_CHECKING:
 BOARD, BASE, LIVE = "positions.board", "positions.base", "positions.live"
 PLACE, TABLE, HOLDINGS = "positions.place", "positions.table", "holdings.picture"
 SPOTS, WAYS = "positions.spots", "positions.ways"
+SPREAD, TAGGED = "spread.table", "spread.tagged"
 """Functions that commands and the rulebook ask for by name."""
 
-NAMED = [tuple(hook.split(".")) for hook in (BOARD, BASE, LIVE, PLACE, TABLE, HOLDINGS, SPOTS, WAYS)]
-FUNCTIONS = {module: tuple(name for at, name in NAMED if at == module) for module in ("positions", "holdings")}
+NAMED = [tuple(hook.split(".")) for hook in (BOARD, BASE, LIVE, PLACE, TABLE, HOLDINGS, SPOTS, WAYS, SPREAD, TAGGED)]
+FUNCTIONS = {
+    module: tuple(name for at, name in NAMED if at == module) for module in ("positions", "holdings", "spread")
+}
 """The same, the names in each module."""
 
 FILES, FOLDERS = ("theme.yaml", "faces.yaml", *(f"{book}.md" for book in BOOKS)), ("icons",)
@@ -81,6 +87,21 @@ class Arrow(NamedTuple):
     kind: str = ""
     ends: str = ""
     label: str = ""
+
+
+HIDDEN = "hidden"
+"""The side of a piece that lies face down, so that nobody knows which of its kind it is."""
+
+
+class Shown(NamedTuple):
+    """A piece that a tag stands for: the side that is up, how far it is turned clockwise, and where its middle lies
+    from the tag's origin, in mm. With the side HIDDEN, `id` is the piece's kind."""
+
+    id: str
+    side: str = "front"
+    turn: float = 0.0
+    x: float = 0.0
+    y: float = 0.0
 
 
 def functions_of(folder: Path, package: str) -> Callable[[str], Callable[..., Any]]:

@@ -37,7 +37,8 @@ def draw_page(
         page.tabulate(table)
     if scene is not None:
         page.place(scene)
-    paper = page.pen.fill(rect(0, 0, WIDTH, HEIGHT), "paper")
+    colour = "paper" if "paper" in studio.look.palette else "#FFFFFF"  # Not every theme has one.
+    paper = page.pen.fill(rect(0, 0, WIDTH, HEIGHT), colour)
     return Scene(WIDTH, HEIGHT, (paper, *page.items), 0.0, title)
 
 

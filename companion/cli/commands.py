@@ -42,6 +42,8 @@ COMMANDS = {
         "DXF."),
     "calibrate": Command("printing.calibrate", "--printer kitchen --right 0.5 --down -1",
         "Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts."),
+    "export": Command("export.export", f"{GAME} --to tts",
+        "Write a game for a virtual table or a print shop, with a manifest of every piece."),
     "new": Command("new.new", f'{GAME} --players "Ann,Bo" --physical orbit-deck', "Begin a game."),
     "play": Command("new.play", f'{GAME} --players "Ann,Bo" --physical all',
         "Play at this terminal: the table is shown, answers are typed. Begins a game, or goes on with a session."),

@@ -72,10 +72,11 @@ def ship_scene(
 
     pen = Pen(studio)
     items: list[Item] = [pen.fill(rect(0, 0, wide, high), "paper")]
-    items.append(use(tile_symbol(studio, f"bridge.{colour}"), *middle((0, 0))))
+    items.append(at(*middle((0, 0)), use(tile_symbol(studio, f"bridge.{colour}"), 0, 0), tag=f"bridge.{colour}"))
     for section in every:
-        lying = use(_section_symbol(studio, section), *middle(section.place), angle=90 * SIDES.index(section.top))
-        items.append(Group((lying,), tag=f"section.{section.tile}"))
+        lying = use(_section_symbol(studio, section), 0, 0)
+        turn = 90.0 * SIDES.index(section.top)
+        items.append(at(*middle(section.place), lying, angle=turn, tag=f"section.{section.tile}"))
     taken = [(0, 0), *(section.place for section in every)]
     items += [at(*middle(place), pen.line(rect(-HALF, -HALF, TILE, TILE), 0.2, "white")) for place in taken]
     items += [mark_place(f"{PLACE}.{cell_name(free)}", *middle(free)) for free in cells_beside(taken)]

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from layouts import laid
-from layouts.boards import Base, Shape, Spot, spots_among, spots_of_players, square
+from layouts.boards import Base, Shape, Spot, mark_place, spots_among, spots_of_players, square
 from layouts.hooks import Arrow, Studio
 from layouts.measure import Transform
 from layouts.scene import Group, Item, Scene
@@ -219,7 +219,8 @@ def _cart(studio: Studio, player: Mapping[str, Any]) -> Scene:
     """A player board with its tiles, and the tiles beside it below."""
     piece = studio.game.piece(f"player-board.{_key(player['colour'])}")
     scene = boards.player_board(studio, piece)
-    items: list[Item] = [*_trimmed(studio, scene)]
+    mark = mark_place(f"cart.{_key(player['colour'])}", scene.width / 2, scene.height / 2)
+    items: list[Item] = [*_trimmed(studio, scene), mark]
     for i, tile in enumerate(player.get("board") or ()):
         items.append(_tile(studio, tile, 6 + i * 28.4 + 13.2, 28.2))
     store = [key for key, count in (player.get("store") or {}).items() for _ in range(count)]
@@ -254,7 +255,12 @@ def _workshop_piece(studio: Studio, state: State, name: str) -> Scene:
     """A whole piece of the workshop, with the tokens on its slots."""
     piece, tokens = studio.game.piece(name), state.get("tokens") or {}
     on = [
-        use(junk.tile_symbol(studio, _key(tokens[slot]), as_token=True), 23, boards.HEAD + boards.SHELF * number + 21)
+        at(
+            23,
+            boards.HEAD + boards.SHELF * number + 21,
+            use(junk.tile_symbol(studio, _key(tokens[slot]), as_token=True), 0, 0),
+            tag=f"slot.{slot}",
+        )
         for number, slot in enumerate(piece.fields["slots"])
         if tokens.get(slot)
     ]
@@ -275,7 +281,8 @@ def _designs(studio: Studio, state: State) -> Scene:
         for place, card in row.items():
             scene = cards.design(studio, studio.game.piece(f"design.{_key(card)}"))
             x = CARD_GAP + (int(place) - 1) * (cards.WIDE + CARD_GAP)
-            items.append(at(x, CARD_GAP + number * (cards.HIGH + CARD_GAP), *_trimmed(studio, scene)))
+            y = CARD_GAP + number * (cards.HIGH + CARD_GAP)
+            items.append(at(x, y, *_trimmed(studio, scene), tag=f"design.{_key(card)}"))
     return Scene(wide, 2 * (cards.HIGH + CARD_GAP) + CARD_GAP, tuple(items), 0.0)
 
 
@@ -295,7 +302,7 @@ def _advanced(studio: Studio, state: State) -> Scene:
         x, y = CARD_GAP + number % across * (cards.WIDE + CARD_GAP), CARD_GAP + number // across * step
         piece = studio.game.piece(f"advanced-design.{_key(card)}")
         draw = cards.advanced if record["side"] == "A" else cards.advanced_back
-        items.append(at(x, y, *_trimmed(studio, draw(studio, piece))))
+        items.append(at(x, y, *_trimmed(studio, draw(studio, piece)), tag=piece.id))
         spots = cards.spots(len(piece.fields[f"side_{str(record['side']).lower()}"]))
         for owner, (mx, my) in zip(record.get("markers") or (), spots, strict=False):
             items.append(Pen(studio).piece(f"marker.{colours[owner]}", x + mx, y + my))

@@ -58,7 +58,8 @@ def rocket_scene(
     for record in rocket:
         piece = piece_of(studio, str(record["part"]))
         lying = part_group(studio, piece, bool(record.get("flipped")), *middle(record["x"], record["y"]))
-        items.append(Group((lying,), tag=f"{ON}.{cell_name((int(record['x']), int(record['y'])))}"))
+        part = lying._replace(tag=f"part.{str(record['part']).rpartition('.')[2]}")
+        items.append(Group((part,), tag=f"{ON}.{cell_name((int(record['x']), int(record['y'])))}"))
     taken = [(int(record["x"]), int(record["y"])) for record in rocket]
     items += [mark_place(f"{PLACE}.{cell_name(cell)}", *middle(*cell)) for cell in (*taken, *cells_beside(taken))]
     rings = [_ring(number, [middle(*cell) for cell in cells]) for number, cells in enumerate(marks)]

@@ -1,0 +1,120 @@
+"""`salvage export`: a game for virtual tables, print shops and other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from companion.cli.options import GameArgument, Json, PieceModules, Trust, session_names, with_expansions
+from companion.cli.output import echo, echo_json
+from companion.cli.parameters import value
+from components.places import GamePlace, locate
+from components.problems import SalvageError, check_one_of
+
+if TYPE_CHECKING:
+    from layouts.exports.arrange import Position
+    from layouts.faces.design import Design
+
+
+def target_names() -> list[str]:
+    """What an export may be for, for shell completion."""
+    from layouts.exports.targets import TARGETS
+
+    return list(TARGETS)
+
+
+def export(
+    game: GameArgument,
+    to: Annotated[
+        str, value("--to", "PROGRAM", "What it is for: tts, ttpg, vassal, cgs, tgc, mpc or pngs.",
+                   autocompletion=target_names)
+    ],
+    out: Annotated[Path, value("--out", "FOLDER", "Folder to write to.")] = Path("output"),
+    module: PieceModules = None,
+    scenario: Annotated[
+        Path | None, value("--scenario", "FILE", "Lay the pieces out as in this scenario.")
+    ] = None,
+    session: Annotated[
+        str | None,
+        value("--session", "NAME", "Lay the pieces out as in this session.", autocompletion=session_names),
+    ] = None,
+    url: Annotated[
+        str, value("--url", "ADDRESS", "Where you will put the pictures; without it they are found by their names.")
+    ] = "",
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:  # fmt: skip
+    """Write a game for a virtual table or a print shop, with a manifest of every piece."""
+    from layouts.exports.folder import MANIFEST, Request, write_export
+    from layouts.exports.targets import TARGETS, target
+
+    check_one_of("--to", to, tuple(TARGETS))
+    if scenario and session:
+        raise SalvageError("give --scenario or --session, not both")
+    game, modules = with_expansions(game, module)
+    place = locate(game)
+    design, position, played = _laid_out(place, scenario, session, trust)
+    options = _options(modules or played)
+    from layouts.exports.arrange import lay_table
+    from layouts.exports.stock import read_stock
+
+    stock = read_stock(design, options)
+    title = f"{design.game.title}: {position.title}" if position and position.title else design.game.title
+    request = Request(stock, options, lay_table(stock, position), title, _address(url))
+    folder = out / f"{place.id}-{to}"
+    said = write_export(request, to, target(to), folder)
+    if as_json:
+        import json
+
+        echo_json(json.loads((folder / MANIFEST).read_text(encoding="utf-8")))
+        return
+    pieces = sum(item.copies for item in stock.items)
+    echo(f"{title}: {pieces} pieces for {TARGETS[to]} in {folder}, unofficial and for personal use.")
+    for line in said:
+        echo(line)
+
+
+def _options(modules: list[str]) -> Any:
+    from layouts.printing.options import PrintOptions
+
+    return PrintOptions(modules=tuple(modules))
+
+
+def _address(url: str) -> str:
+    """An address that files' names can follow. Raises SalvageError."""
+    if url and not url.startswith(("https://", "http://")):
+        raise SalvageError(f"--url {url!r} is no address; it begins with https:// or http://")
+    return url.rstrip("/")
+
+
+def _laid_out(
+    place: GamePlace, scenario: Path | None, session: str | None, trust: bool
+) -> tuple[Design, Position | None, list[str]]:
+    """The design, with the position of a scenario or session if one is given, and the modules that plays with."""
+    from companion.library.games import box
+    from companion.library.trust import is_trusted
+    from companion.positions.views import view
+    from components.modules import modules_in_play
+    from components.scenarios import load_scenario
+    from layouts.exports.arrange import Position
+    from layouts.exports.spread import read_spread
+    from layouts.loader import load
+
+    if session is not None:
+        from companion.sessions.session_store import open_session
+
+        opened = open_session(session)
+        if opened.place.root.id != place.root.id:
+            raise SalvageError(f"the session {opened.name} is of {opened.game.title}, not of {box(place).title}")
+        whole, title, place = opened.rules.dump(opened.play.table), opened.name, opened.place
+        game = opened.game
+    elif scenario is not None:
+        game = box(place)
+        found = load_scenario(scenario, game)
+        whole, title = dict(found.state), found.title
+    else:
+        return load(place, "full", is_trusted(place, trust), box(place)), None, []
+    design = load(place, "full", is_trusted(place, trust), box(place))
+    shown = view(whole, game.state)
+    position = Position(shown, whole, read_spread(design, shown), title)
+    return design, position, sorted(modules_in_play(game, whole))

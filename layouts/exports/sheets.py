@@ -1,0 +1,130 @@
+"""Faces as pictures: one on each, or many in a grid, as virtual tables take decks.
+
+A face is round(w / 25.4 * dpi) x round(h / 25.4 * dpi) pixels, its trim box and nothing more. What is cut along an
+outline is clear outside of it (PNG); the rest are JPEGs, which take a quarter of the room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from layouts.backends import png
+from layouts.exports.stock import Face, Item, Stock
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+DPI = 200.0
+LARGEST, COLUMNS, ROWS = 4096, 10, 7
+"""Pixels of a picture's sides, and cells of a sheet, that Tabletop Simulator takes at most (its knowledge base, Asset
+Creation and Custom Deck); the others take more."""
+QUALITY, PACKED = 90, 2
+"""Of JPEG and of PNG: more takes much longer for little."""
+
+
+class Sheet(NamedTuple):
+    """A picture of faces of one size, in rows from the top-left; the last row may end early."""
+
+    file: str
+    faces: tuple[Face, ...]
+    columns: int
+    cell: tuple[int, int]
+    """Its width and height in pixels."""
+    dpi: float
+    clear: bool
+
+    @property
+    def rows(self) -> int:
+        return ceil(len(self.faces) / self.columns)
+
+
+class Cell(NamedTuple):
+    """Where a face is: its sheet, and its column and row from 0."""
+
+    sheet: Sheet
+    column: int = 0
+    row: int = 0
+
+    @property
+    def number(self) -> int:
+        """Of a cell, row by row from 0."""
+        return self.row * self.sheet.columns + self.column
+
+    def as_json(self) -> dict[str, object]:
+        """The file and the cell in it, counted from 0; null where the picture is the face alone."""
+        alone = len(self.sheet.faces) == 1
+        return {"file": self.sheet.file, "cell": None if alone else [self.column, self.row]}
+
+
+def resolution(size: tuple[float, float], dpi: float = DPI) -> float:
+    """Dots an inch at which no side of a piece of that size in mm is larger than a picture may be."""
+    return min(dpi, LARGEST * 25.4 / max(size))
+
+
+def pixels(size: tuple[float, float], dpi: float) -> tuple[int, int]:
+    """How large a face of that size in mm is."""
+    across, along = (round(side / 25.4 * dpi) or 1 for side in size)
+    return across, along
+
+
+def alone(stock: Stock, face: Face, dpi: float = DPI, prefix: str = "") -> Sheet:
+    """A picture of one face."""
+    item, size = stock.by_id[face.piece.id], stock.size(face)
+    at = resolution(size, dpi)
+    return Sheet(f"{prefix}{face.name}{_suffix(item)}", (face,), 1, pixels(size, at), at, not item.is_rectangle)
+
+
+def together(stock: Stock, name: str, faces: Sequence[Face], prefix: str = "", dpi: float = DPI) -> Iterator[Sheet]:
+    """Faces of one size and cut on as few pictures as hold them."""
+    item = stock.by_id[faces[0].piece.id]
+    at = resolution(item.size, dpi)
+    cell = pixels(item.size, at)
+    columns, rows = (min(most, LARGEST // side) for most, side in zip((COLUMNS, ROWS), cell, strict=True))
+    for number, first in enumerate(range(0, len(faces), columns * rows), 1):
+        held = tuple(faces[first : first + columns * rows])
+        file = f"{prefix}{name}-{number}{_suffix(item)}"
+        yield Sheet(file, held, min(columns, len(held)), cell, at, not item.is_rectangle)
+
+
+def cells_of(sheets: Sequence[Sheet]) -> dict[str, Cell]:
+    """Where each face is, by its name."""
+    return {
+        face.name: Cell(sheet, number % sheet.columns, number // sheet.columns)
+        for sheet in sheets
+        for number, face in enumerate(sheet.faces)
+    }
+
+
+def _suffix(item: Item) -> str:
+    return ".jpg" if item.is_rectangle else ".png"
+
+
+def draw(stock: Stock, sheet: Sheet) -> Image:
+    """The picture of a sheet."""
+    from PIL import Image
+
+    drawn = png.pictures([stock.cut_out(face) for face in sheet.faces], sheet.dpi, clear=sheet.clear)
+    wide, high = sheet.cell
+    if len(sheet.faces) == 1:
+        return next(drawn)
+    ground = (0, 0, 0, 0) if sheet.clear else (255, 255, 255)
+    made = Image.new("RGBA" if sheet.clear else "RGB", (wide * sheet.columns, high * sheet.rows), ground)
+    for number, picture in enumerate(drawn):
+        made.paste(picture, (number % sheet.columns * wide, number // sheet.columns * high))
+    return made
+
+
+def write(stock: Stock, folder: Path, sheet: Sheet) -> None:
+    """Draw a sheet into its file."""
+    save(draw(stock, sheet), folder / sheet.file, sheet.dpi)
+
+
+def save(picture: Image, file: Path, dpi: float) -> None:
+    """Write a picture as its name says, JPEG or PNG, with its resolution; same picture, same bytes."""
+    if file.suffix == ".jpg":
+        picture.save(file, "JPEG", quality=QUALITY, subsampling=0, dpi=(round(dpi), round(dpi)))
+    else:
+        picture.save(file, "PNG", compress_level=PACKED, dpi=(dpi, dpi))

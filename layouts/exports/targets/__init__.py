@@ -1,0 +1,16 @@
+"""The programs that an export may be for: each a module with a function that writes the files it reads."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import cast
+
+from layouts.exports.folder import Target
+
+TARGETS = {"tts": "Tabletop Simulator", "pngs": "a picture of each face, for everything else"}
+"""What each is called."""
+
+
+def target(name: str) -> Target:
+    """The function that writes a target's files."""
+    return cast(Target, import_module(f"layouts.exports.targets.{name}").write)

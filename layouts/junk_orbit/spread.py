@@ -1,0 +1,26 @@
+"""Which pieces the drawings of a position stand for, for exports (`layouts.hooks`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from layouts.hooks import Shown, Studio
+from layouts.measure import Transform
+
+from . import rings
+from .positions import in_play
+
+State = Mapping[str, Any]
+
+
+def tagged(studio: Studio, state: State) -> dict[str, list[Shown]]:
+    """The boards, which are printed turned (rings.py)."""
+    made = {}
+    for id, board in in_play(rings.table(studio), state).items():
+        piece, (x, y) = studio.game.piece(f"board.{id}"), board.printed()[0]
+        back = Transform(0.0, 0.0, -board.turn)
+        away = back.point(piece.size[0] / 2 - x, piece.size[1] / 2 - y)
+        side = "front" if (state.get("boards") or {}).get(id, "day") == "day" else "back"
+        made[f"board.{id}"] = [Shown(piece.id, side, -board.turn, *away)]
+    return made

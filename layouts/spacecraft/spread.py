@@ -1,0 +1,95 @@
+"""All that lies on the table of a position, and which pieces its drawings stand for, for exports (`layouts.hooks`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from layouts import laid
+from layouts.boards import mark_place
+from layouts.hooks import HIDDEN, Shown, Studio
+from layouts.scene import Scene
+
+from . import cards, yard
+from .joints import MIDDLES
+from .parts import shape_of
+from .positions import base, board, live, place
+from .rockets import piece_of
+
+State = Mapping[str, Any]
+YARD, ROWS = "yard", "rows"
+
+
+def table(studio: Studio, state: State) -> Scene:
+    """The junkyard, the design cards with the blueprint, the workshop, and what lies in front of the players."""
+    middle = yard.SIZE / 2
+    items = (mark_place(YARD, middle, middle), *base(studio, state).items, *live(studio, state))
+    shown = [Scene(yard.SIZE, yard.SIZE, items, 0.0)]
+    if any(state.get(name) for name in ("top_row", "bottom_row", "advanced")):
+        shown.append(board(studio, state, ["designs"]))
+    if state.get("blueprint") not in (None, "?"):
+        shown.append(board(studio, state, ["blueprint"]))
+    workshop = [board(studio, state, [id]) for id in _workshop(studio, state)]
+    players = [place(studio, state, name) for name in state.get("players") or ()]
+    rows = [shown, workshop, players]
+    return laid.column([laid.row(row, level=True) for row in rows if row])
+
+
+def _workshop(studio: Studio, state: State) -> list[str]:
+    """The shelves that are used: those whose slots hold tokens."""
+    used = state.get("tokens") or {}
+    return [
+        piece.id
+        for piece in studio.game.kinds["workshop"].pieces
+        if used and all(slot in used for slot in piece.fields["slots"])
+    ]
+
+
+def tagged(studio: Studio, state: State) -> dict[str, list[Shown]]:
+    """The junkyard, its piles, carts, tiles, rockets and design cards. What comes for several players is in their
+    order."""
+    players = (state.get("players") or {}).values()
+    wide = yard.side_for(studio, len(players) or 4).across
+    made = {YARD: [Shown("junkyard", "front" if wide == 5 else "back")]}
+    for space, pile in (state.get("piles") or {}).items():
+        below = [Shown("junk", HIDDEN)] * int(pile.get("below") or 0)
+        made[f"pile.{space}"] = [*below, *([Shown(f"junk.{_key(pile['top'])}")] if pile.get("top") else [])]
+    for player in players:
+        for tag, shown in _of_player(studio, player):
+            made.setdefault(tag, []).append(shown)
+    for tag, shown in _designs(state):
+        made[tag] = [shown]
+    for slot, token in (state.get("tokens") or {}).items():
+        made[f"slot.{slot}"] = [Shown(f"token.{_key(token)}")]
+    return made
+
+
+def _key(name: object) -> str:
+    return str(name).rpartition(".")[2]
+
+
+def _of_player(studio: Studio, player: Mapping[str, Any]) -> Iterator[tuple[str, Shown]]:
+    colour = _key(player["colour"])
+    yield f"cart.{colour}", Shown(f"player-board.{colour}")
+    held = [_key(tile) for tile in player.get("board") or ()]
+    held += [_key(tile) for tile, count in (player.get("store") or {}).items() for _ in range(count)]
+    yield from ((f"tile.{tile}", Shown(f"junk.{tile}")) for tile in held)
+    for record in player.get("rocket") or ():
+        piece = piece_of(studio, str(record["part"]))
+        (x, y), (wide, high) = MIDDLES[shape_of(piece)], piece.size
+        across = wide / 2 - x
+        flipped = bool(record.get("flipped"))
+        side = "back" if flipped else "front"
+        yield f"part.{_key(record['part'])}", Shown(piece.id, side, 0.0, -across if flipped else across, high / 2 - y)
+
+
+def _designs(state: State) -> Iterator[tuple[str, Shown]]:
+    for row in ("top_row", "bottom_row"):
+        for card in (state.get(row) or {}).values():
+            yield f"design.{_key(card)}", Shown(f"design.{_key(card)}", "front", 0.0, cards.WIDE / 2, cards.HIGH / 2)
+    for card, record in (state.get("advanced") or {}).items():
+        side = "front" if record["side"] == "A" else "back"
+        yield (
+            f"advanced-design.{_key(card)}",
+            Shown(f"advanced-design.{_key(card)}", side, 0.0, cards.WIDE / 2, cards.HIGH / 2),
+        )

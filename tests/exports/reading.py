@@ -1,0 +1,120 @@
+"""An export as somebody else reads it: nothing here asks the code that wrote it where something is."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PIL import Image, ImageChops, ImageStat
+
+from components.places import locate
+from layouts.backends import png
+from layouts.faces.design import Design
+from layouts.loader import load
+from layouts.scene import Group, Scene
+
+Run = Callable[..., Any]
+GAMES = ("space-junkyard", "space-debris", "junk-orbit", "spacecraft", "mixia")
+
+
+@cache
+def design_of(game: str) -> Design:
+    return load(locate(game), "full")
+
+
+def printed(salvage: Run, game: str, *args: str) -> dict[str, tuple[int, str]]:
+    """What `salvage contents` says is in the box without expansions: copies and name, by piece."""
+    modules = {m.id for m in design_of(game).game.modules.values() if not m.expansion}
+    rows = salvage("contents", game, "--json", *args).json
+    return {row["id"]: (row["count"], row["name"]) for row in rows if args or row["module"] in modules}
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    made: dict[str, Any] = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    return made
+
+
+def counted(rows: list[dict[str, Any]]) -> dict[str, tuple[int, str]]:
+    """The pieces of a manifest: copies and name, by piece; every copy once."""
+    assert len({(row["id"], row["copy"]) for row in rows}) == len(rows)
+    copies = Counter(row["id"] for row in rows)
+    return {row["id"]: (copies[row["id"]], row["name"]) for row in rows}
+
+
+class Compared(NamedTuple):
+    """How far a picture is from a face, of 1: the mean over colours, and over what is clear."""
+
+    colour: float
+    clear: float
+
+
+def compare(
+    shown: Image.Image, face: Scene, outline: str, height: float, top: float = 0.0, dpi: float = 200.0
+) -> Compared:
+    """A picture beside the face that it should be, or so many mm of it from `top` on, drawn by itself: what is inside
+    of its outline."""
+    items = (Group((Group(face.items, 0.0, -top),), clip=outline),)
+    alone = png.picture(Scene(face.width, height, items, 0.0), dpi, clear=True)
+    assert shown.size == alone.size
+    inside = alone.getchannel("A")
+    seen = shown.convert("RGBA")
+    apart = ImageChops.difference(seen.convert("RGB"), alone.convert("RGB")).convert("L")
+    colour = ImageStat.Stat(apart, inside.point(lambda a: 255 if a == 255 else 0)).mean[0] / 255
+    clear = ImageStat.Stat(ImageChops.difference(seen.getchannel("A"), inside)).mean[0] / 255
+    return Compared(colour, clear if shown.mode == "RGBA" else 0.0)
+
+
+# ---- Tabletop Simulator ----------------------------------------------------------------------------------------------
+
+
+def save_of(folder: Path) -> dict[str, Any]:
+    (file,) = (each for each in folder.glob("*.json") if each.name != "manifest.json")
+    made: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return made
+
+
+def objects(save: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every piece of a save, whatever it lies in."""
+    waiting = list(save["ObjectStates"])
+    while waiting:
+        each = waiting.pop(0)
+        waiting += each.get("ContainedObjects", [])
+        if "Memo" in each:
+            yield each
+
+
+def pieces(save: dict[str, Any]) -> Counter[tuple[str, str]]:
+    """How many of each piece a save holds, by id and name; of an endless bag as many as it says are in the box."""
+    found: Counter[tuple[str, str]] = Counter()
+    for each in objects({"ObjectStates": [o for o in save["ObjectStates"] if o["Name"] != "Infinite_Bag"]}):
+        found[each["Memo"].partition("#")[0], each["Nickname"]] += 1
+    for bag in (o for o in save["ObjectStates"] if o["Name"] == "Infinite_Bag"):
+        (inside,) = bag["ContainedObjects"]
+        found[inside["Memo"].partition("#")[0], inside["Nickname"]] += int(bag["Description"].split()[0])
+    return found
+
+
+def pictures(folder: Path, each: dict[str, Any]) -> list[Image.Image]:
+    """What is seen of a piece of a save: face up, then face down or in its second state."""
+    if each["Name"] == "Card":
+        number, cell = divmod(each["CardID"], 100)
+        deck = each["CustomDeck"][str(number)]
+        sheet = opened(folder / deck["FaceURL"])
+        wide, high = sheet.width // deck["NumWidth"], sheet.height // deck["NumHeight"]
+        x, y = cell % deck["NumWidth"] * wide, cell // deck["NumWidth"] * high
+        return [sheet.crop((x, y, x + wide, y + high)), opened(folder / deck["BackURL"])]
+    image = each["CustomImage"]
+    shown = [image[key] for key in ("ImageURL", "ImageSecondaryURL") if key in image]
+    shown += [state["CustomImage"]["ImageURL"] for state in each.get("States", {}).values()]
+    return [opened(folder / url) for url in shown]
+
+
+@cache
+def opened(file: Path) -> Image.Image:
+    with Image.open(file) as picture:
+        picture.load()
+        return picture
