@@ -10,7 +10,7 @@ from components.grid import cell_name, cells_beside
 from components.schema import Piece
 from layouts.boards import mark_place
 from layouts.hooks import Studio
-from layouts.scene import Group, Item, Scene
+from layouts.scene import Item, Scene
 from layouts.shapes import bounds, rect
 
 from .joints import CELL, DEEP
@@ -58,8 +58,7 @@ def rocket_scene(
     for record in rocket:
         piece = piece_of(studio, str(record["part"]))
         lying = part_group(studio, piece, bool(record.get("flipped")), *middle(record["x"], record["y"]))
-        part = lying._replace(tag=f"part.{str(record['part']).rpartition('.')[2]}")
-        items.append(Group((part,), tag=f"{ON}.{cell_name((int(record['x']), int(record['y'])))}"))
+        items.append(lying._replace(tag=f"{ON}.{cell_name((int(record['x']), int(record['y'])))}"))
     taken = [(int(record["x"]), int(record["y"])) for record in rocket]
     items += [mark_place(f"{PLACE}.{cell_name(cell)}", *middle(*cell)) for cell in (*taken, *cells_beside(taken))]
     rings = [_ring(number, [middle(*cell) for cell in cells]) for number, cells in enumerate(marks)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from components.grid import cell_name
 from layouts import laid
 from layouts.boards import mark_place
 from layouts.hooks import HIDDEN, Shown, Studio
@@ -14,7 +15,7 @@ from . import cards, yard
 from .joints import MIDDLES
 from .parts import shape_of
 from .positions import base, board, live, place
-from .rockets import piece_of
+from .rockets import ON, piece_of
 
 State = Mapping[str, Any]
 YARD, ROWS = "yard", "rows"
@@ -80,7 +81,8 @@ def _of_player(studio: Studio, player: Mapping[str, Any]) -> Iterator[tuple[str,
         across = wide / 2 - x
         flipped = bool(record.get("flipped"))
         side = "back" if flipped else "front"
-        yield f"part.{_key(record['part'])}", Shown(piece.id, side, 0.0, -across if flipped else across, high / 2 - y)
+        cell = cell_name((int(record["x"]), int(record["y"])))
+        yield f"{ON}.{cell}", Shown(piece.id, side, 0.0, -across if flipped else across, high / 2 - y)
 
 
 def _designs(state: State) -> Iterator[tuple[str, Shown]]:
