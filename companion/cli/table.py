@@ -53,11 +53,11 @@ def _tell(switch: Switch, address: str, as_json: bool) -> None:
         links[link.seat or str(link.role)] = f"{address}/{link.token}/"
     name = server.table.session.name if server else None
     if as_json:
-        echo_json({"address": address, "session": name, "links": links})
+        echo_json({"address": address, "session": name, "code": server.room.code if server else None, "links": links})
         return
     _print_code(links["join" if name else "host"])
-    if name:
-        echo(f"The table of {name}: scan the code, or type {links['join']}")
+    if server:
+        echo(f"The table of {name}: scan the code, or open {address}/ and type {server.room.code}")
         echo(f"You are the host: {links['host']}")
     else:
         echo(f"Begin a game, or go on with one: scan the code, or open {links['host']}")

@@ -54,6 +54,7 @@ class Table:
         self.server = TableServer(lambda: LiveTable(open_session(session.name)))
         self.listening = listen(HERE, 0)
         self.host = f"{HERE}:{self.listening.getsockname()[1]}"
+        self.server.address = f"http://{self.host}"
         self.web = make_web_server(self.server)
         self._thread = Thread(target=self.web.run, kwargs={"sockets": [self.listening]}, daemon=True)
 

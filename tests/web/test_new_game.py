@@ -309,12 +309,20 @@ def test_a_stranger_gets_no_list(serve_switch: Callable[..., Served]) -> None:
     served = serve_switch()
 
     assert served.ask(f"http://{served.host}/guess/")[0] == 404
-    assert served.ask(f"http://{served.host}/")[0] == 404
+    assert post(served, "/enter", '{"code": "KRTM"}')[0] == 200
+    assert "there is no table yet" in post(served, "/enter", '{"code": "KRTM"}')[1]
+    assert post(served, "/guess/form/new", '{"do": "enter"}')[0] == 404
+
+
+def post(served: Served, path: str, said: str) -> tuple[int, str]:
+    """What the server says to what is sent: its status, and its text."""
     connection = HTTPConnection(served.host, timeout=PATIENCE)
     headers = {"origin": f"http://{served.host}", "content-type": "application/json"}
-    connection.request("POST", "/guess/form/new", '{"do": "enter"}', headers)
-    assert connection.getresponse().status == 404
+    connection.request("POST", path, said, headers)
+    answer = connection.getresponse()
+    text = answer.read().decode()
     connection.close()
+    return answer.status, text
 
 
 def test_a_session_that_cannot_be_opened_leaves_all_as_it_is(

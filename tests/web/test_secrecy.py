@@ -105,6 +105,7 @@ def play(folder: Path, meta: Any, state: Any, audience: str, keys: list[str] | N
     session, random = Session(Journal.create(folder / "sessions" / "twin.salvage", made)), Random("twins")
     whose = "screen" if audience == TABLE else audience
     with Table(session) as table:
+        table.server.room.code = "KRTM"  # As another table would have another.
         for number in range(ANSWERS):
             shown = view(session.rules.dump(session.play.table), session.game.state, audience)
             for each in (*state["players"], "screen", "host"):

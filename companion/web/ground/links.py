@@ -100,9 +100,10 @@ class Links:
         return next(link for link in self.all if (link.role, link.seat) == (role, seat))
 
     def renew(self, role: Role, seat: str = "") -> Link:
-        """A new secret in the place of one that is no longer good."""
+        """A new secret in the place of one that is no longer good; the one to join by leads nobody to the next."""
         made = Link(token_urlsafe(LONG), role, seat)
-        self.gone.add(self.of(role, seat).token)
+        if role != Role.JOIN:
+            self.gone.add(self.of(role, seat).token)
         self.all = [made if (link.role, link.seat) == (role, seat) else link for link in self.all]
         self._keep()
         return made

@@ -19,6 +19,7 @@ from companion.positions.views import TABLE
 from companion.web.ground.hub import Hub
 from companion.web.ground.links import Link, Links, Role
 from companion.web.ground.once import Once
+from companion.web.ground.room import Room
 from companion.web.seats.bots import Bots
 from companion.web.seats.proposals import Proposals
 from companion.web.seats.seating import Seating
@@ -79,6 +80,7 @@ class TableServer:
         """Those of all subjects, in their order (`app`)."""
         self._moments: dict[Link, Moment] = {}
         self.once = Once()
+        self.room = Room()
         self.open_other: Callable[[str], Awaitable[str]] | None = None
         """Serves the table of another session in the place of this one, and gives the path of its host (`switch`)."""
         self.moved: Callable[[Link], str] | None = None

@@ -7,7 +7,7 @@ export async function rememberSeat() {
   const kind = document.body.classList;
   try {
     if (kind.contains("seat")) localStorage.setItem(KEY, location.pathname);
-    const path = kind.contains("join") && localStorage.getItem(KEY);
+    const path = (kind.contains("join") || kind.contains("door")) && localStorage.getItem(KEY);
     if (!path) return;
     if ((await fetch(path, { method: "HEAD" })).ok) offer(path);
     else localStorage.removeItem(KEY);

@@ -18,10 +18,14 @@ export function listenToSharing() {
 async function sendOn(button) {
   const url = button.dataset.send ?? "";
   if (navigator.share) return navigator.share({ url }).catch(() => {});
-  const link = button.previousElementSibling;
-  if (link) getSelection()?.selectAllChildren(link);
+  const link = document.createElement("span");
+  link.textContent = url;
+  button.after(link);
+  getSelection()?.selectAllChildren(link);
+  const copied = document.execCommand("copy");
+  if (copied) link.remove();
   button.removeAttribute("aria-label");
-  button.textContent = document.execCommand("copy") ? "Copied" : "Copy the link that is marked";
+  button.textContent = copied ? "Copied" : "Copy the link that is marked";
 }
 
 /** @param {HTMLAnchorElement} link */

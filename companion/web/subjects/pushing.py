@@ -43,8 +43,9 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
                 if server.moved:
                     await socket.send_json({"go": server.moved(link)})
                     break
-                if server.links.find(link.token) is None:  # The seat is somebody else's now.
-                    await socket.send_json({"go": server.link_to(Role.JOIN)})
+                if server.links.find(link.token) is None:
+                    if link.role != Role.JOIN:  # The seat is somebody else's now.
+                        await socket.send_json({"go": server.link_to(Role.JOIN)})
                     break
                 now = await server.run(server.find_parts, page.link)
                 if said := page.take_new(now.moves, now.parts):

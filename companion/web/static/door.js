@@ -1,0 +1,52 @@
+// The way in for whoever can't scan: four letters, of which the last one opens the seats.
+
+import { rememberSeat } from "./seats.js";
+
+const input = /** @type {HTMLInputElement} */ (document.getElementById("code"));
+const cells = [...document.querySelectorAll(".cell")], wrong = document.querySelectorAll(".wrong")[0];
+
+/** Show what is typed, a letter in each cell, and where the next one goes. */
+function draw() {
+  const letters = input.value = input.value.toUpperCase().replace(/[^A-Z]/g, "");
+  for (const [place, cell] of cells.entries()) {
+    cell.textContent = letters[place] ?? "";
+    cell.classList.toggle("typing", place === Math.min(letters.length, cells.length - 1));
+  }
+  return letters;
+}
+
+async function type() {
+  const code = draw();
+  if (code.length < cells.length) return;
+  input.readOnly = true;
+  say("");
+  const said = await enter(code).catch(() => ({ go: "", wait: 0, refused: "The table can’t be reached. Is this phone on the same Wi-Fi?" }));
+  if (said.go) return location.replace(said.go);
+  say(said.refused);
+  setTimeout(again, 1000 * (said.wait ?? 0));
+}
+
+/** @param {string} code @returns {Promise<{ go?: string, refused: string, wait?: number }>} */
+async function enter(code) {
+  const answer = await fetch("enter", {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ code }), signal: AbortSignal.timeout(8000),
+  });
+  return answer.json();
+}
+
+function again() {
+  input.readOnly = false;
+  input.value = "";
+  draw();
+  input.focus();
+}
+
+/** @param {string} words */
+function say(words) {
+  wrong.textContent = words;
+  wrong.hidden = !words;
+}
+
+input.addEventListener("input", type);
+draw();
+rememberSeat();

@@ -1,0 +1,65 @@
+"""The way in for whoever can't scan a code: four letters at the short address of this server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from companion.text.grammar import amount
+from companion.web.ground.links import Link, Role
+from companion.web.ground.room import LONG
+from companion.web.server.server import TableServer
+from companion.web.showing.render import render
+from companion.web.subjects.answering import read
+from companion.web.subjects.ways import Deed
+
+SHORT = f"the code has {LONG} letters"
+NO_TABLE = "there is no table yet: the host is choosing a game"
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+    return route_door(server)
+
+
+def route_door(server: TableServer | None) -> list[Route]:
+    """The page where a code is typed, and what is typed there. server: the table that it opens, if there is one."""
+
+    async def show(request: Request) -> Response:
+        host = request.headers.get("host", "")
+        return HTMLResponse(render("door", {"host": host, "long": LONG}))
+
+    async def enter(request: Request) -> Response:
+        """Whether a code opens the table. What is wrong is no fault of a request: people mistype."""
+        typed = (await read(request)).get("code")
+        if server is None:
+            return JSONResponse({"refused": NO_TABLE})
+        if not isinstance(typed, str) or len(typed) != LONG:
+            return JSONResponse({"refused": SHORT})
+        address = request.client.host if request.client else ""
+        if server.room.opens(typed, address):
+            return JSONResponse({"go": f"/{server.links.of(Role.JOIN).token}/"})
+        return JSONResponse(_refuse(typed, ceil(server.room.wait(address))))
+
+    return [Route("/", show), Route("/enter", enter, methods=["POST"])]
+
+
+def _refuse(typed: str, wait: int) -> dict[str, Any]:
+    """What is said of a code that opens nothing, and for how many seconds none is tried."""
+    if not wait:
+        return {"refused": f"{typed.upper()} opens no table; look at the letters again"}
+    return {"refused": f"Not opened. Wait {amount(wait, 'second')}, or scan the code instead.", "wait": wait}
+
+
+def _renew(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
+    """Another code, and another link to join by: whoever is on the way in needs one of them."""
+    server.room.renew()
+    server.links.renew(Role.JOIN)
+
+
+DEEDS: Sequence[Deed] = (Deed("new-code", (Role.HOST,), _renew),)
