@@ -114,7 +114,7 @@ def _ask(question: str, usual: float) -> float:
     from companion.cli import framework as typer
 
     ten: float = typer.prompt(question, type=float, default=round(usual * TEN, 2))
-    return _checked(ten / TEN)
+    return _checked(round(ten / TEN, 3))
 
 
 def _summary(made: Made) -> None:

@@ -11,7 +11,7 @@ from layouts.boxes.painting import fan, spread
 from layouts.boxes.patterns import LINE, band
 from layouts.boxes.piles import Pile
 from layouts.boxes.planning import LARGE
-from layouts.boxes.words import one_line, title_lines, wide_of
+from layouts.boxes.words import cap, one_line, title_lines, wide_of
 from layouts.faces.design import Design
 from layouts.printing.options import PrintOptions
 from layouts.scene import PT, Group, Item, Path, Scene, Text
@@ -82,7 +82,7 @@ def _sheet(design: Design, bags: Sequence[Kept], paper: Paper, rows: int) -> Sce
     items.append(
         Text(
             paper.width / 2,
-            top + used * HEIGHT + 8.0 if used < rows else paper.height - 8.4,
+            top + used * HEIGHT + 8.0 if used < rows else paper.height - 5.2,
             words,
             ruler.NOTE,
             "body",
@@ -183,13 +183,13 @@ def _cell(design: Design, kind: Kept, w: float, h: float) -> Iterator[Item]:
     look = design.look
     edge = None if look.ink == "full" else colour(look, "box_line")
     yield Path(rect(0, 0, w, h, 0.8), colour(look, "box_label"), edge, 0.2 if edge else 0.0)
-    foot = min(9.0, h * 0.3)
-    yield from fan(design, spread(kind.pieces, 3), 2.0, 2.0, w - 4.0, h - foot - 3.0)
     ink = colour(look, "box_line")
-    large = min(18.0, foot * 2)
-    count = wide_of(str(kind.copies), "display", large)
-    lines, size = title_lines(kind.title, "display", 10.0, w - count - 6.0, foot - 1.0, least=8.0)
-    base = h - 2.6
+    large = min(18.0, h * 0.6)
+    room = w - wide_of(str(kind.copies), "display", large) - 6.0
+    lines, size = title_lines(kind.title, "display", 10.0, room, h * 0.36, least=8.0)
+    base, pitch = h - 2.4, size * PT * 1.05
+    top = base - (len(lines) - 1) * pitch - cap("display", size)
+    yield from fan(design, spread(kind.pieces, 3), 2.0, 1.6, w - 4.0, min(top, base - cap("display", large)) - 2.8)
     for i, words in enumerate(lines):
-        yield Text(2.4, base - (len(lines) - 1 - i) * size * PT * 1.05, words, size, "display", ink)
+        yield Text(2.4, base - (len(lines) - 1 - i) * pitch, words, size, "display", ink)
     yield Text(w - 2.4, base, str(kind.copies), large, "display", ink, "end")

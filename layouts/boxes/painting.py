@@ -274,6 +274,7 @@ class Painter:
         for i, id in enumerate(shown):
             x, y = SIDE + i % across * (room_w + 3), 18.0 + i // across * (room_h + 3)
             made += self.fan((id,), x, y, room_w, room_h)
+        count = self.part.copies if self.number else count
         made.append(Text(SIDE, h - 6.0, str(count), 20, "display", on))
         wide = wide_of(str(count), "display", 20)
         made.append(one_line(SIDE + wide + 3, h - 6.0, title, "strong", 10, on, w - 2 * SIDE - wide - 3))

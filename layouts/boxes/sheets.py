@@ -149,7 +149,7 @@ def _heading(page: Page, paper: Paper, margin: float) -> Iterator[Item]:
     yield one_line(x, margin + 9, " · ".join(titles), "display", 18, INK, wide)
     said = "; ".join(dict.fromkeys(each.name.partition(": ")[2] for each in page if "divider" not in each.name))
     count = sum("divider" in each.name for each in page)
-    said = "; ".join(filter(None, (said, f"{count} dividers" if count else "")))
+    said = "; ".join(filter(None, (said, f"{count} divider{'' if count == 1 else 's'}" if count else "")))
     w, h, d = first.part.inner
     inside = f" · inside {w:.1f} × {h:.1f} × {d:.1f} mm" if len(titles) == 1 else ""
     yield one_line(x, margin + 15, f"{said[:1].upper()}{said[1:]}{inside}", "body", 9, GREY, wide)

@@ -14,6 +14,7 @@ from typing import Any
 import ezdxf
 import pytest
 
+from companion.cli.box import measure
 from components.places import find_games
 from components.problems import SalvageError
 from layouts import outlines
@@ -346,3 +347,21 @@ def test_a_measured_thickness_is_kept(salvage: Callable[..., Any], home: Path, t
 def test_a_box_that_there_is_not_is_refused() -> None:
     with pytest.raises(SalvageError, match=r"no box for 'orbit-dek' \(did you mean orbit-deck\?\)"):
         plan_boxes(design_of("space-debris"), PrintOptions(), Thickness(), ["orbit-dek"])
+
+
+def test_a_stack_of_ten_is_asked_for_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known isn't asked for again; with sleeves only those are new."""
+    asked: list[str] = []
+
+    def answer(question: str, **more: Any) -> float:
+        asked.append(question)
+        return {"cards": 3.4, "sleeved": 6.2, "mounted": 13.0}[question.split()[4]]
+
+    monkeypatch.setattr("companion.cli.framework.prompt", answer)
+
+    assert measure(False, None, None, ask=True) == Thickness(0.34, 0.0, 1.3)
+    assert len(asked) == 2
+    assert measure(True, None, None, ask=True) == Thickness(0.34, 0.62, 1.3)
+    assert len(asked) == 3
+    assert measure(False, None, None, ask=True) == Thickness(0.34, 0.0, 1.3)
+    assert len(asked) == 3
