@@ -242,8 +242,8 @@ def test_parts_of_a_net_make_up_the_whole() -> None:
 
 
 @pytest.mark.parametrize(("game", "ink"), in_turns(GAMES, ("full", "low", "mono")))
-def test_glue_and_notch_stay_paper(game: str, ink: str) -> None:
-    """Where glue goes there is nothing but its hatching and words; the hole for the thumb is white, but for bleed."""
+def test_glue_stays_on_paper(game: str, ink: str) -> None:
+    """Where glue goes there is nothing but its hatching and words."""
     _, pages, options = planned(game)
     design = design_of(game, ink)
     step = 25.4 / DPI
@@ -260,12 +260,22 @@ def test_glue_and_notch_stay_paper(game: str, ink: str) -> None:
                     seen += 1
                 corners = [picture.getpixel(tuple(int(v / step) for v in to_page(p))) for p in grid(area, step)]
                 assert not corners or sum(map(sum, corners)) / len(corners) / 3 > 150
-            if each.net.notch:
-                x, y, r = each.net.notch
-                for dx in (-0.4, 0.0, 0.4):
-                    px = tuple(int(v / step) for v in to_page((x + dx * r, y + r * 0.3)))
-                    assert picture.getpixel(px) == (255, 255, 255)
     assert seen > 40
+
+
+@pytest.mark.parametrize("game", first_of(["space-debris", "mixia", "spacecraft"]))
+def test_what_the_notch_takes_away_is_not_painted(game: str) -> None:
+    """But for the bleed round its edge; beside it and below there is the picture."""
+    _, pages, options = planned(game)
+    page, each = next((page, each) for page in pages for each in page if each.net.notch)
+    picture = png.picture(draw_page(design_of(game), page, 1, 1, options), DPI).convert("RGB")
+    x, y, r = each.net.notch
+
+    def colour(dx: float, dy: float) -> Any:
+        return picture.getpixel(tuple(int(v * DPI / 25.4) for v in each.on_page()((x + dx, y + dy))))
+
+    assert {colour(dx * r, dy * r) for dx, dy in ((-0.5, 0.2), (0, 0.2), (0.5, 0.2), (0, 0.6))} == {(255, 255, 255)}
+    assert all(colour(dx * r, dy * r) != (255, 255, 255) for dx, dy in ((-1.4, 0.4), (1.4, 0.4), (0, 1.5)))
 
 
 def grid(area: tuple[tuple[float, float], ...], step: float) -> list[tuple[float, float]]:
