@@ -65,11 +65,12 @@ class Question:
     as a label's; those with less come first, and all before the end. sure: by answer, what people are asked once before
     one that is easily given by mistake, such as a `0` that could be meant as Back, or what brings nothing now; "" where
     it isn't. spots: by answer, the name of the place or piece at which people point for one that is called otherwise,
-    such as a verb; spot: that of another answer, "" of none.
+    such as a verb; spot: that of another answer, "" of none. in_front: it is about what lies in front of whoever is
+    asked, which a screen that shows one picture at a time shows then.
     """
 
     __slots__ = (
-        "called", "gives_up", "label", "labels", "name", "prompt", "rank", "rule", "rules",
+        "called", "gives_up", "in_front", "label", "labels", "name", "prompt", "rank", "rule", "rules",
         "spot", "spots", "stopping", "sure", "types", "units", "unused", "way_out",
     )  # fmt: skip
 
@@ -93,8 +94,10 @@ class Question:
         sure: Any = NOTHING,
         spots: Any = NOTHING,
         spot: Any = "",
+        in_front: Any = False,
         **types: Kind,
     ) -> None:
+        self.in_front: bool = in_front
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
         self.rule: Words = rule
         self.called, self.unused, self.units, self.types, self.way_out = called, unused, units, types, way_out

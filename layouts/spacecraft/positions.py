@@ -197,19 +197,32 @@ def _with_rockets(studio: Studio, ground: Scene, players: Mapping[str, Any]) -> 
 
 
 def place(studio: Studio, state: State, name: str) -> Scene:
-    """A player's cart and tiles, and below it the pawn while it is at home, the rocket and the cards, and parts
-    set aside."""
+    """What a player looks at: in the junkyard the cart with its tiles, above the rocket and the player's own cards; at
+    home the rocket beside own cards and the designs that may be claimed, and the tiles to build with below."""
     player = state["players"][name]
-    colour, rocket = _key(player["colour"]), player.get("rocket") or ()
-    below = [] if player.get("at") else [laid.piece(studio, f"pawn.{colour}")]
-    below.append(rocket_scene(studio, rocket, room=ROOM))
-    below += [laid.piece(studio, f"goal.{_key(goal)}") for goal in player.get("goals") or ()]
-    below += [laid.piece(studio, f"design.{_key(player['reserve'])}")] if player.get("reserve") else []
+    rocket = rocket_scene(studio, player.get("rocket") or (), room=ROOM)
+    own = [f"goal.{_key(goal)}" for goal in player.get("goals") or ()]
+    own += [f"design.{_key(player['reserve'])}"] if player.get("reserve") else []
     aside = [
         piece_of(studio, _key(part)).id for part, count in (player.get("spare") or {}).items() for _ in range(count)
     ]
     rows = [laid.row([laid.piece(studio, part) for part in aside])] if aside else []
-    return laid.column([_cart(studio, player), laid.row(below), *rows])
+    if player.get("at"):
+        own_cards = [laid.piece(studio, card) for card in own]
+        return laid.column([_cart(studio, player), laid.row([rocket, *own_cards]), *rows])
+    claimed = [_advanced(studio, state)] if state.get("advanced") else []
+    own += [f"design.{_key(card)}" for card in (state.get("bottom_row") or {}).values()]
+    claimed += _in_two_rows(studio, own)
+    tiles = _store(studio, player)
+    return laid.column([laid.row([rocket, *claimed]), *([tiles] if tiles.items else []), *rows])
+
+
+def _in_two_rows(studio: Studio, cards: Sequence[str]) -> list[Scene]:
+    """Cards beside a rocket, which is about as high as two of them."""
+    across = (len(cards) + 1) // 2 if len(cards) > 2 else len(cards)
+    rows = [cards[start : start + across] for start in range(0, len(cards), across or 1)]
+    shown = [laid.row([laid.piece(studio, card) for card in row]) for row in rows]
+    return [laid.column(shown)] if shown else []
 
 
 # ---- carts, workshop ---------------------------------------------------------------------------------------------
@@ -223,11 +236,16 @@ def _cart(studio: Studio, player: Mapping[str, Any]) -> Scene:
     items: list[Item] = [*_trimmed(studio, scene), mark]
     for i, tile in enumerate(player.get("board") or ()):
         items.append(_tile(studio, tile, 6 + i * 28.4 + 13.2, 28.2))
+    store, high = _store(studio, player), scene.height
+    items.append(Group(store.items, 0, high + 2))
+    return Scene(scene.width, high + store.height, tuple(items), 0.0)
+
+
+def _store(studio: Studio, player: Mapping[str, Any]) -> Scene:
+    """The tiles beside a player board, in a row."""
     store = [key for key, count in (player.get("store") or {}).items() for _ in range(count)]
-    high = scene.height
-    for i, tile in enumerate(store):
-        items.append(_tile(studio, tile, 14 + i * 27, high + 16))
-    return Scene(scene.width, high + (30 if store else 0), tuple(items), 0.0)
+    items = [_tile(studio, tile, 14 + i * 27, 14) for i, tile in enumerate(store)]
+    return Scene(1 + 27.0 * len(store), 30 if store else 0, tuple(items), 0.0)
 
 
 def _tile(studio: Studio, tile: object, x: float, y: float) -> Item:

@@ -81,6 +81,10 @@ class Finger:
         listed = self._named(".answer", "data-key", key)
         if self.random.random() < 0.7 and self._tap_picture(key):
             return
+        folded = self.page.locator("#spaces:not([open]) .answer")
+        if key in folded.evaluate_all("all => all.map(each => each.dataset.key)"):
+            self.page.locator("#spaces summary").click()
+            hurry(self.page)
         if listed.is_visible():
             listed.click()
         else:  # It is one of many amounts.
@@ -123,6 +127,11 @@ class Reader:
 
     def answers(self) -> list[str]:
         """The names of what may be answered: buttons in the group that the question names."""
+        folded = self.page.locator("#spaces:not([open]) summary")
+        if folded.count():
+            folded.focus()
+            self.page.keyboard.press("Enter")
+            expect(self.page.locator("#spaces[open]")).to_have_count(1)
         group = self.page.get_by_role("main").get_by_role("group")
         names = NAMED.findall(group.first.aria_snapshot()) if group.count() else []
         return [name for name in names if not re.match("back|no longer", name, re.I)]

@@ -244,6 +244,8 @@ def test_one_picture_is_shown_after_the_other_was_turned_to(
     wait_until_it_listens(page)
     page.get_by_role("button", name="Mine").click()
     expect(page.locator("#board")).to_be_hidden()
+    page.locator("#spaces summary").click()
+    wait_until_it_listens(page)
     page.locator("#answers .answer").first.click()
     if page.locator("#do").is_visible():
         page.locator("#do").click()
@@ -260,6 +262,7 @@ def test_a_question_shows_its_piece_and_the_yellow_button_says_what_is_done(
     tile = table.session.game.by_name("game-tiles")[table.session.play.ask.about["tile"]]
     page = phones(table.url(asked))
     expect(page.locator(f'.subject[data-piece="{tile.id}"]')).to_be_visible()
+    page.locator("#spaces summary").click()
     wait_until_it_listens(page)
     page.locator('#answers [data-key="L3"]').click()
     expect(page.locator("#do b")).to_have_text(re.compile("^Push .* in: L3$"))

@@ -25,7 +25,7 @@ NO_PLACES = {
     },
     "junk-orbit": {"distance", "first player", "give up delivered", "side", "take"},
     "space-junkyard": {"create", "first player", "resource", "top"},
-    "spacecraft": {"build", "design", "first player", "marker", "overpay", "pay", "reserve"},
+    "spacecraft": {"build", "design", "first player", "marker", "overpay", "pay"},
     "mixia": {
         "arm", "buy cube", "buy cubes", "buy outfit", "buy ship", "claim", "collect", "deed", "dock", "drop",
         "first outfits", "first player", "first ship", "gear up", "give", "jettison", "keep", "need", "need instead",

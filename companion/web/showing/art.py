@@ -18,11 +18,12 @@ from secrets import token_bytes
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.table.pictures import find_drawing
+from layouts import icons
 from layouts.backends import svg_slim
 from layouts.boards import Base, Board, Live, Pieces, Shape, Spot, together
 from layouts.hooks import BASE, BOARD, LIVE, PLACE, SPOTS, WAYS
 from layouts.measure import Transform
-from layouts.scene import CURRENT, Scene, Symbol, Use
+from layouts.scene import CURRENT, Path, Scene, Symbol, Use
 
 if TYPE_CHECKING:
     from layouts.faces.design import Design
@@ -72,6 +73,11 @@ class Picture:
     def names(self) -> Set[str]:
         """The names of all that may be tapped."""
         return {*self.spots, *(placed.name for placed in self.placed if placed.name)}
+
+    @cached_property
+    def middle(self) -> float | None:
+        """How far right the middle of its places lies, in mm; None where it has none."""
+        return sum(spot.x for spot in self.spots.values()) / len(self.spots) if self.spots else None
 
     def spots_of(self, name: str) -> list[Spot]:
         """Where a name may be tapped: its spot, and every piece that is called so and lies elsewhere."""
@@ -133,6 +139,15 @@ class Art:
         except KeyError:
             return ""
         return f"face/{id}.{side}.svg"
+
+    def icon(self, name: str) -> str:
+        """The icon of something's name, as path data on a grid of 24; "" where the game has none that is called so, nor
+        renamed so by `icons` in its theme.yaml."""
+        look = self.design.look
+        real = look.icon_names.get(name, name)
+        if not any(real in icons.names(folder) for folder in (look.own_icons, icons.SHARED) if folder):
+            return ""
+        return " ".join(item.d for item in look.icon(name).items if isinstance(item, Path))
 
     def shape(self, face: str) -> tuple[int, int]:
         """How wide and high a face is that fits a height, in px, so that its room is there before it is."""

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.text.grammar import capital
+from companion.typing.names import ends_of
 
 if TYPE_CHECKING:
-    from companion.engine.texts import Kind
+    from companion.engine import Choice, Option
+    from companion.engine.texts import Kind, Texts
     from companion.sessions.replay import Entry
     from companion.sessions.session import Session
     from companion.table.view import Question, View
     from companion.web.showing.art import Art
 
 _ASKS = re.compile(r" (?:which|what|where|how)\b")
+MOST_COSTS, LONGEST_COST = 4, 20
+"""Kinds of costs, and letters of one, that are told of many answers together."""
 _SEVERAL = re.compile(r",| or ")
 
 
@@ -34,7 +39,9 @@ class Answer(NamedTuple):
     a picture of the piece that it is. sure: what is asked once before it is given. risk: "draw", "lost" or "over",
     where that follows from it. outlook: what else does. is_out: it ends the question or goes back; is_usual: it is
     what Enter alone means where that is typed. deed: what it does, where its name doesn't say so. piece: the id by
-    which what is on the face is looked at more closely. meanwhile: anybody may give it, whoever is asked.
+    which what is on the face is looked at more closely. meanwhile: anybody may give it, whoever is asked. unused: what
+    it gives up, as short as can be. icon: path data of the silhouette of what it does. is_verb: it has words of its
+    own, and is no thing among many.
     """
 
     key: str
@@ -53,11 +60,19 @@ class Answer(NamedTuple):
     piece: str = ""
     meanwhile: bool = False
     is_usual: bool = False
+    unused: str = ""
+    icon: str = ""
+    is_verb: bool = False
 
     @property
     def is_number(self) -> bool:
         """Whether it is an amount, or a result of a die."""
         return self.key.lstrip("-").isdecimal() and not self.face and not self.targets
+
+    @property
+    def is_space(self) -> bool:
+        """Whether it is one of the places that a picture shows, and nothing that is done there."""
+        return bool(self.targets) and not (self.is_verb or self.is_out or self.face)
 
 
 def find_subjects(session: Session, view: View, art: Art) -> Iterator[Subject]:
@@ -83,6 +98,26 @@ def _find_pieces(session: Session, types: Mapping[str, Kind], values: Mapping[st
         found = session.game.by_name(group).get(str(values.get(name))) if base == "piece" else None
         if found and (face := art.face_in_hand(found.id)):
             yield Subject(found.id, found.code_and_name, face)
+
+
+def tell_unused(texts: Texts, ask: Choice, option: Option) -> str:
+    """What an end gives up, as short as a button has room for: `4 actions left`; "" of others."""
+    left = texts.given_up(ask) if option in ends_of(ask, texts) else ""
+    return left.removeprefix(f"{ask.seat} ").removeprefix("has ")
+
+
+def tell_costs(answers: Sequence[Answer]) -> str:
+    """How many of many answers cost how much, where that is soon told; "" where it isn't.
+
+    >>> free = Answer("A0", "A0")
+    >>> tell_costs([free, *(free._replace(costs=[cost]) for cost in ("for 1 point", "−1 HP", "−1 HP"))])
+    '1 for 1 point, 2 with −1 HP'
+    """
+    counted = Counter(answer.costs[0] for answer in answers if answer.costs)
+    if len(counted) > MOST_COSTS or max(map(len, counted), default=0) > LONGEST_COST:
+        return ""
+    called = {cost: cost if cost.startswith("for ") else f"with {cost}" for cost in counted}
+    return ", ".join(f"{number} {called[cost]}" for cost, number in counted.items())
 
 
 def tell_deed(question: Question) -> str:

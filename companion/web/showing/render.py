@@ -17,6 +17,7 @@ from companion.text.grammar import amount, capital, either, joined
 from companion.text.styled_text import text
 from companion.web.ground.codes import draw_code
 from companion.web.ground.statics import link_static
+from companion.web.showing.asked import tell_costs
 from companion.web.showing.menu import entries_of
 from companion.web.showing.round import NO
 from companion.web.showing.signs import draw_icon, draw_mark, draw_mark_at
@@ -54,6 +55,7 @@ def templates() -> Environment:
         part_note=part_note,
         targets=find_targets,
         name_numbers=name_numbers,
+        tell_costs=tell_costs,
         pieces=_draw_pieces,
         draw_code=draw_code,
         menu_of=entries_of,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import dropwhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.asks import Choice
@@ -22,12 +23,11 @@ from companion.text.grammar import capital, is_number
 from companion.text.styled_text import MARKS as SIGNS
 from companion.typing.lines import ask_before
 from companion.typing.names import MOST_LISTED, WAY_OUT
-from companion.web.showing.asked import Answer, tell_deed
+from companion.web.showing.asked import Answer, tell_deed, tell_unused
 from companion.web.showing.cards import Card, find_hand
 from companion.web.showing.draws import BY_COMPANION, Draw, find_draw
 from companion.web.showing.foresight import Foreseen, foresee
 from companion.web.showing.targets import name_places
-from companion.web.showing.tried import is_new_in_place
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -42,6 +42,8 @@ WHITE = "#FFFFFF"
 """The colour of what is printed white, which on a terminal has that of all letters."""
 MOST_FORESEEN = 80
 """Answers that are tried for what they lead to, so that a page is there at once."""
+MOST_SPACES = 6
+"""Places of a picture that stand in the list, too; more are one line of it, until somebody wants to read them."""
 MOST_EARLIER = 6
 """Events that are told to those who wait."""
 IN_SIGHT = 2
@@ -84,6 +86,15 @@ class Screen(NamedTuple):
         return numbers if len(numbers) > MOST_LISTED and not is_roll else []
 
     @property
+    def spaces(self) -> Sequence[Answer]:
+        """The answers that the picture which is shown has as places, where these are too many to be listed."""
+        picture = self.place if self.shown == "place" else self.board
+        if picture is None or self.draw:
+            return []
+        found = [answer for answer in self.answers if answer.is_space and not picture.names.isdisjoint(answer.targets)]
+        return found if len(found) > MOST_SPACES else []
+
+    @property
     def pinned(self) -> Answer | None:
         """The answer that stays in sight beside all others: the way out, or where nobody referees the next turn; never
         what ends the game."""
@@ -91,6 +102,19 @@ class Screen(NamedTuple):
             return next((answer for answer in self.answers if answer.is_usual), None)
         last = next((answer for answer in reversed(self.answers) if not answer.meanwhile), None)
         return last if last and last.is_out and last.risk not in ("over", "lost") else None
+
+    @property
+    def pressing(self) -> list[Fact]:
+        """What a small screen says of the whole table: what comes first, and what of the rest is to be noticed."""
+        first = next((facts for name, facts in self.common if not name), [])
+        urgent = (fact for _, facts in self.common for fact in facts if fact.group and fact.level in ("warn", "strong"))
+        return [*first, *urgent]
+
+    @property
+    def meters(self) -> list[tuple[str, Sequence[Fact]]]:
+        """What lies on the table and is counted up to a limit, such as hit points: that, and what follows it."""
+        counted = ((name, [*dropwhile(lambda fact: fact.of is None, facts)]) for name, facts in self.common if name)
+        return [each for each in counted if each[1]]
 
     @property
     def news(self) -> list[tuple[bool, str]]:
@@ -175,7 +199,7 @@ def make_screen(session: Session, view: View, art: Art, common: Common) -> Scree
         view, audience, mine, answers, _seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.names],
         board, place,
-        _choose_picture(answers, hand, board, place) or _find_change(session, art, audience, answers, board, place),
+        _choose_picture(answers, hand, board, place, place is not None and _is_about_own(session, audience)),
         hand, draw,
     )  # fmt: skip
 
@@ -194,12 +218,13 @@ def _answers(
     for option in listed:
         if option.player not in (None, view.audience):
             continue
-        given, seen, sure = engine.get(option.key), NOTHING_FORESEEN, ""
+        given, seen, sure, unused = engine.get(option.key), NOTHING_FORESEEN, "", ""
         if given is not None and isinstance(ask, Choice):
             sure = ask_before(session.rules.texts, ask, given)
+            unused = tell_unused(session.rules.texts, ask, given)
         if given is not None and tried and len(listed) <= MOST_FORESEEN:
             seen = foresee(session, given, view.audience)
-        answer = _answer(session, view, option, art, shown, seen, sure)
+        answer = _answer(session, view, option, art, shown, seen, sure)._replace(unused=unused)
         yield _dress(answer, draw) if draw else answer
     if draw:
         yield _by_companion(draw)
@@ -231,6 +256,7 @@ def _answer(
         option.typed == WAY_OUT or option.key in (*ENDS, BACK), deed=deed if _adds(deed, name) else "",
         piece=piece.id if piece else "", is_usual=option.enter,
         meanwhile=option.player is None and view.question is not None and view.question.who is not None,
+        icon=art.icon(option.key) if option.verb else "", is_verb=option.verb,
     )  # fmt: skip
 
 
@@ -254,10 +280,11 @@ def _find_piece(session: Session, option: Option) -> Piece | None:
 
 
 def _choose_picture(
-    answers: Sequence[Answer], hand: Sequence[Card], board: Picture | None, place: Picture | None
+    answers: Sequence[Answer], hand: Sequence[Card], board: Picture | None, place: Picture | None, is_own: bool
 ) -> str:
     """Which picture a question is about: the one on which more of its answers can be tapped, but for those that are
-    tapped in the hand, which is in sight anyhow; "" where none can."""
+    tapped in the hand, which is in sight anyhow; the board, where none can. is_own: it is about what lies in front of
+    whoever is asked."""
     held = {key for card in hand for key in card.keys}
     elsewhere = [answer for answer in answers if answer.key not in held]
 
@@ -267,21 +294,13 @@ def _choose_picture(
         return sum(any(target in picture.names for target in answer.targets) for answer in elsewhere)
 
     there, here = count(board), count(place)
-    return "place" if here > there or (place and not board) else "board" if there else ""
+    return "place" if is_own or here > there or (place and not board) else "board"
 
 
-def _find_change(
-    session: Session, art: Art, audience: str, answers: Sequence[Answer], board: Picture | None, place: Picture | None
-) -> str:
-    """The picture on which the first answer of the seat that is asked would bring something new; the board, if that is
-    none."""
+def _is_about_own(session: Session, audience: str) -> bool:
+    """Whether a player is asked about what lies in front of them."""
     ask = session.play.ask
-    if not (answers and place and isinstance(ask, Choice) and ask.seat == audience):
-        return "board"
-    if any(answer.targets for answer in answers):
-        return "board"
-    first = [option for _, option in offered(ask) if str(option) == answers[0].key]
-    return "place" if first and is_new_in_place(session, art, audience, first[0], board, place) else "board"
+    return isinstance(ask, Choice) and ask.seat == audience and session.rules.texts.questions[ask.name].in_front
 
 
 def _seats(session: Session, view: View) -> list[Seat]:

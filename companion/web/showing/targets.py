@@ -88,7 +88,7 @@ def _part_cost(answer: Answer) -> tuple[str, str]:
         return cost if number else "", ""
     unit = cost[number.end() :]
     # A letter at the number counts one of several things: without the others it would say less than is paid.
-    return (number[0], unit.strip().partition(" ")[0]) if unit.startswith(" ") else ("", "")
+    return (number[0], unit.strip().partition(" ")[0].rstrip(",;")) if unit.startswith(" ") else ("", "")
 
 
 def name_numbers(picture: Picture | None, answers: Iterable[Answer]) -> list[str]:

@@ -45,17 +45,6 @@ def draw_after(
     return sorted(tried, key=lambda each: not each.new)
 
 
-def is_new_in_place(
-    session: Session, art: Art, seat: str, option: Option, board: Picture | None, place: Picture | None
-) -> bool:
-    """Whether an answer would bring something new to what lies before a seat and nothing to the board, which is looked
-    at last, as it takes long to draw."""
-    state = session.rules.dump(try_answer(session.play, option).table)
-    return any(tried.new for tried in _try_place(session, art, seat, state, place)) and not any(
-        tried.new for tried in _try_board(session, art, seat, option, state, board)
-    )
-
-
 def _try_board(
     session: Session, art: Art, seat: str, option: Option, state: Mapping[str, Any], now: Picture | None
 ) -> Iterator[Tried]:

@@ -17,6 +17,7 @@ export function listenToPresses() {
   addEventListener("pointercancel", () => { pressed = null; }, true);
   addEventListener("keydown", press, true);
   addEventListener("click", release, true);
+  document.addEventListener("click", fold);
 }
 
 /** Change what is shown; what then is new or lies elsewhere takes no taps for a moment. @param {() => void} make */
@@ -106,6 +107,14 @@ function release(event) {
   const thing = thingAt(event.target), began = event.isTrusted ? pressed : null;
   pressed = null;
   if (thing && (began === null ? isFresh(thing) : began !== meaningOf(thing))) stop(event);
+}
+
+/** What is folded up or out moves all below it. @param {Of<MouseEvent>} event */
+function fold(event) {
+  const details = event.target.closest("summary")?.parentElement;
+  if (!details) return;
+  event.preventDefault();
+  change(() => details.toggleAttribute("open"));
 }
 
 /** @param {Event} event */

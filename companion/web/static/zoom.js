@@ -55,7 +55,10 @@ function beside(picture) {
     const [w, h] = [CLEAR * picture.clientWidth, CLEAR * picture.clientHeight];
     return inside(picture, [at[0] - w / 2, at[1] - h / 2, w, h]);
   }
-  if (PHONE.matches && at && wide > 1.3 * across) return inside(picture, [at[0] - across / 2, y, across, high]);
+  if (PHONE.matches && at && wide > 1.3 * across) {
+    const w = Math.max(across, high), near = w / 3;  // What is round is seen whole.
+    return inside(picture, [clamp(Number(picture.dataset.middle ?? x + wide / 2), at[0] - near, at[0] + near) - w / 2, y, w, high]);
+  }
   return [x, y, roomBeside(picture) ? Math.max(wide, across) : wide, high];
 }
 

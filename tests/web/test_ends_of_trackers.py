@@ -1,0 +1,26 @@
+"""What ends the game where nobody referees is never pinned, and asks once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .hands import wait_until_it_listens
+from .table import Table
+
+
+@pytest.mark.parametrize(("game", "key"), [("space-debris", "end"), ("mixia", "finish")])
+def test_what_ends_the_game_asks_once(
+    game: str, key: str, serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Where nobody referees, too, and whoever sums it up later."""
+    table = serve(game, mode="tracker")
+    page = phones(table.url("Bo"))
+    page.wait_for_selector("[data-line=live]")
+    wait_until_it_listens(page)
+    page.locator(f'#answers [data-key="{key}"]').click()
+
+    expect(page.locator("#outlook")).to_contain_text("End the game for everybody?")
+    assert table.played == 0

@@ -1,0 +1,158 @@
+"""Small phones, measured box by box: what one must know and do is in sight, and nothing lies on anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ..long_run import LONG, first_of
+from ..printed import GAMES
+from .hands import wait_until_it_listens
+from .table import Table
+
+SIZES = {"width": 360, "height": 640}, {"width": 390, "height": 844}
+THEMES: tuple[Any, ...] = ("dark", "light")
+POSITIONS = {
+    "space-debris": (37, 6, 15, 24, 41, 60, 82, 105, 130, 160),
+    "junk-orbit": (30, 3, 12, 21, 40, 55, 75, 90, 110, 130),
+    "space-junkyard": (40, 5, 14, 27, 60, 85, 110, 150, 190, 230),
+    "spacecraft": (80, 4, 16, 29, 45, 60, 100, 125, 150, 180),
+    "mixia": (120, 8, 25, 60, 90, 170, 240, 330, 460, 600),
+}
+"""Ten positions of each game: how many answers have been given by chance, in the first with seed 1, then 2 …"""
+MOST = 3000
+"""Answers within which each kind of question is asked that is going to be asked at all."""
+SEATS = "Ann", "Bo", "Cleo"
+
+FAULTS = """() => {
+  const within = ({ top, bottom, left, right }, edge) =>
+    top >= edge.top - 1 && bottom <= edge.bottom + 1 && left >= -1 && right <= innerWidth + 1;
+  const boxOf = (each) => each.getBoundingClientRect();
+  const nameOf = (each) => `${each.tagName} ${each.textContent.trim().replace(/\\s+/g, " ").slice(0, 60)}`;
+  const question = document.getElementById("question"), screen = { top: 0, bottom: innerHeight }, found = [];
+  const room = boxOf(question);
+  const seen = [...document.querySelectorAll(".count button, .answer, #amount button, main summary")]
+    .filter((each) => each.checkVisibility() && boxOf(each).height);
+  const pinned = seen.filter((each) => each.matches(".pinned")), listed = seen.filter((each) => !pinned.includes(each));
+  for (const each of pinned) if (!within(boxOf(each), screen)) found.push(`out of sight: ${nameOf(each)}`);
+  for (const each of listed.slice(0, 1)) if (!within(boxOf(each), room)) found.push(`not whole: ${nameOf(each)}`);
+  for (let at = 0; at <= question.scrollHeight - question.clientHeight + 40; at += 40) {
+    question.scrollTo(0, at);
+    for (const each of seen) {
+      const box = boxOf(each), fixed = pinned.includes(each);
+      const edge = fixed ? screen : room, top = Math.max(box.top, edge.top), bottom = Math.min(box.bottom, edge.bottom);
+      if (bottom - top < 8) continue;
+      for (const [x, y] of [[.5, .5], [.08, .2], [.92, .8]]) {
+        const hit = document.elementFromPoint(box.left + x * box.width, top + y * (bottom - top));
+        if (hit && !each.contains(hit)) found.push(`${nameOf(hit)} lies on ${nameOf(each)}`);
+      }
+    }
+  }
+  question.scrollTo(0, 0);
+  for (const each of document.querySelectorAll("button, a, summary, input, [data-sheet]")) {
+    const { width, height } = boxOf(each);
+    const isSmall = width && each.checkVisibility() && (width < 43.9 || height < 43.9);
+    if (isSmall) found.push(`${width} x ${height}: ${nameOf(each)}`);
+  }
+  const facts = document.querySelector(".glance");
+  if (facts?.checkVisibility()) for (const each of facts.children) {
+    const end = Math.min(boxOf(facts.parentElement).bottom, innerHeight);
+    if (boxOf(each).bottom > end + 1) found.push(`figures out of sight: ${nameOf(each)}`);
+  }
+  if (document.scrollingElement.scrollWidth > innerWidth) found.push("scrolls sideways");
+  return [...new Set(found)];
+}"""
+"""What is wrong with the boxes of a page: what lies on an answer or the end, isn't in sight, or is too small."""
+
+PALE = """() => {
+  const parse = (said) => (said.match(/[\\d.]+/g) ?? []).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((v) => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+    .reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
+  const groundOf = (each) => {
+    for (let up = each; up; up = up.parentElement) {
+      const [r, g, b, a = 1] = parse(getComputedStyle(up).backgroundColor);
+      if (a > .99) return [r, g, b];
+    }
+    return parse(getComputedStyle(document.documentElement).backgroundColor);
+  };
+  const found = new Set();
+  for (const each of document.querySelectorAll("body *")) {
+    if (each.closest("svg, dialog, .unseen") || !each.checkVisibility({ opacityProperty: true })) continue;
+    if (![...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim())) continue;
+    const style = getComputedStyle(each), size = parseFloat(style.fontSize), ground = groundOf(each);
+    const [one, other] = [light(parse(style.color)), light(ground)].sort((a, b) => b - a);
+    const least = size >= 24 || (size >= 18.6 && Number(style.fontWeight) > 600) ? 4.5 : 7;
+    const ratio = (one + .05) / (other + .05);
+    if (ratio < least) found.add(`${ratio.toFixed(2)}: ${each.className} ${each.textContent.trim().slice(0, 40)}`);
+  }
+  return [...found];
+}"""
+"""Words with less contrast than 7 to 1, or 4.5 to 1 where they are large."""
+
+
+def look(page: Page) -> dict[str, Any]:
+    """What is wrong with a page on small phones, in both themes."""
+    found = {}
+    for size in SIZES:
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.evaluate("new Promise(requestAnimationFrame)")
+        found[f"{size['width']} px"] = page.evaluate(FAULTS)
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        found[theme] = page.evaluate(PALE)
+    return {where: faults for where, faults in found.items() if faults}
+
+
+def open_asked(table: Table, phones: Callable[..., Page]) -> Page:
+    """The page of somebody who is asked."""
+    page = phones(table.url(next(name for name in SEATS if table.see(name).mine)))
+    page.wait_for_selector("[data-line=live]")
+    page.wait_for_load_state("networkidle")
+    wait_until_it_listens(page)
+    return page
+
+
+@pytest.mark.parametrize("number", first_of(range(10)))
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_matters_is_in_sight(
+    game: str, number: int, serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """First answer and end whole, nothing on anything, room for fingers, contrast: in ten positions of each game."""
+    table = serve(game, SEATS, number + 1, POSITIONS[game][number])
+    assert table.session.play.ask is not None, "the game is over there"
+
+    assert look(open_asked(table, phones)) == {}
+
+
+def test_the_next_turn_is_in_sight_where_nobody_referees(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """It is pinned as the end of a turn is elsewhere, and what ends the game isn't."""
+    page = open_asked(serve("space-debris", SEATS, mode="tracker"), phones)
+    expect(page.locator(".pinned")).to_have_text("Next turn")
+
+    assert look(page) == {}
+
+
+@LONG
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_question_is_in_sight(
+    game: str, serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Whatever is asked in whole games."""
+    table = serve(game, SEATS, 1)
+    found: dict[str, Any] = {}
+    for _ in range(MOST):
+        ask = table.session.play.ask
+        if ask is None:
+            break
+        if ask.name not in found:
+            table.get(table.path("host"))  # It takes up what has been played.
+            page = open_asked(table, phones)
+            found[ask.name] = look(page)
+            page.context.close()
+        table.session.random()
+    assert {name: faults for name, faults in found.items() if faults} == {}
