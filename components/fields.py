@@ -34,7 +34,7 @@ SPELLINGS = {
     "name": (re.compile(r"\S(.{0,38}\S)?"), "one to 40 characters on one line"),
 }
 _SEVERAL = re.compile(r"(\d{1,3})([^\W\d].*)")
-_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)(?:\s*[x×]\s*(\d{1,4}(?:\.\d{1,3})?))?")
+SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)(?:\s*[x×]\s*(\d{1,4}(?:\.\d{1,3})?))?")
 
 
 def parse_type(text: str) -> Type:
@@ -359,7 +359,7 @@ def _any(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Valu
 def _size(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
     """A trim box in mm, width first: `63 x 88`, or one number for both."""
     text = at.text or value
-    match = _SIZE.fullmatch(text.strip()) if isinstance(text, str) else None
+    match = SIZE.fullmatch(text.strip()) if isinstance(text, str) else None
     if not match:
         return self.wrong(value, at, "width x height in mm, such as 63 x 88")
     width = float(match[1])

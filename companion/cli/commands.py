@@ -33,6 +33,8 @@ COMMANDS = {
         "where."),
     "init": Command("making.init", './night-market --name "Night Market" --players 2..4 --rules',
         "Begin a game of your own: a small one that prints, plays and scores as it stands, to be changed."),
+    "schema": Command("making.schema", "game ./night-market",
+        "Print the JSON Schema of a game's files, with which editors complete, explain and check as you type."),
     "print": Command("printing.print_", f"{GAME} --paper letter --ink low --only orbit-deck",
         "Print a game: pieces, rulebook, aids and score pad as PDF files, with a manifest of where every piece lies."),
     "plan": Command("printing.plan", f"{GAME} --paper letter --backs gutterfold",

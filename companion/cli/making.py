@@ -1,4 +1,4 @@
-"""`salvage init`: a game of one's own begins."""
+"""`salvage init` and `schema`: a game of one's own begins, and what editors know of its files."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
+from companion.cli.options import game_names
 from companion.cli.parameters import argument, flag, value
 from components.problems import SalvageError
 
@@ -16,6 +17,13 @@ def _kinds() -> list[str]:
     from companion.making.init import PIECES
 
     return list(PIECES)
+
+
+def _sorts() -> list[str]:
+    """Sorts of files for shell completion."""
+    from companion.making.schemas import SCHEMAS
+
+    return list(SCHEMAS)
 
 
 def init(
@@ -45,7 +53,8 @@ def init(
         is_trusted(locate(str(folder)), grant=True)  # These lines are salvage's own; once changed, they ask.
     echo(f"Wrote {len(written)} files to {folder}:")
     for file in written:
-        echo(f"  {file}")
+        if not file.startswith("."):  # What editors read.
+            echo(f"  {file}")
     mine = str(folder) if folder.is_absolute() else f"./{folder.as_posix()}"
     say("Change a line, and see what comes of it:")
     for line in (f"check {mine}", f"print {mine}", f'play {mine} --players "Ann,Bo"', "table"):
@@ -80,3 +89,37 @@ def _range(text: str) -> tuple[int, int]:
     if not match:
         raise SalvageError(f"--players is {text!r}; give a number or a range, such as 2..4")
     return int(match[1]), int(match[2] or match[1])
+
+
+def schema(
+    sort: Annotated[
+        str | None,
+        argument("[SORT]", "game, faces, theme, scenario, ledger or state.", autocompletion=_sorts),
+    ] = None,
+    game: Annotated[
+        str | None,
+        argument("[GAME|FOLDER]", "A game, whose kinds, fields and state it then knows.", autocompletion=game_names),
+    ] = None,
+    *,
+    write: Annotated[
+        Path | None,
+        value("--write", "FOLDER", "Write all of them into your game's folder, where its files look for them."),
+    ] = None,
+) -> None:
+    """Print the JSON Schema of a game's files, with which editors complete, explain and check as you type."""
+    from companion.cli.output import echo, echo_json
+    from companion.making.schemas import FOLDER, SCHEMAS
+    from components.places import locate
+    from components.problems import check_one_of
+
+    if (sort is None) == (write is None) or (write and game):
+        raise SalvageError(f"name one of {', '.join(SCHEMAS)}, or --write FOLDER for all of them")
+    if write:
+        from companion.making.schemas import write_schemas
+
+        echo(f"Wrote {len(write_schemas(locate(str(write))))} files to {write / FOLDER}")
+        return
+    check_one_of("schema", sort or "", SCHEMAS)
+    from companion.library.games import box
+
+    echo_json(SCHEMAS[sort or ""](box(locate(game)) if game else None))

@@ -102,6 +102,8 @@ def render(id: str, options: StarterOptions) -> Iterator[tuple[str, str]]:
     """The files of the game with that id: the name of each in its folder, with slashes, and its text."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+    from companion.making.schemas import FOLDER, render_schemas
+
     environment = Environment(
         block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
         comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True,
@@ -116,6 +118,8 @@ def render(id: str, options: StarterOptions) -> Iterator[tuple[str, str]]:
         "again": AGAIN[options.kind], "cite": lambda number: f" {{{prefix}-{number}}}" if options.rules else "",
     }  # fmt: skip
     named = {"components/pieces.csv": f"components/{piece}s.csv", "docs/rules/ledger.md": f"docs/rules/{id}.md"}
+    for name, text in render_schemas(None):
+        yield f"{FOLDER}/{name}", text
     for template in environment.list_templates():
         name = template.removesuffix(SUFFIX)
         if options.rules or not name.startswith(FOR_RULES):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import ceil
 
 from layouts.boxes.colours import colour
-from layouts.faces.box_looks import Edge
+from layouts.faces.form import Edge
 from layouts.look import Look
 from layouts.scene import Group, Item, Path
 from layouts.shapes import line, num, polygon, rect, stripes

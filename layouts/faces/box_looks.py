@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from components.problems import did_you_mean, listed
 from components.schema import Game
+from layouts.faces import form
+from layouts.faces.form import EDGES, Edge
 from layouts.faces.sections import Sections
-
-Edge = Literal["plain", "stripes", "perforated", "note", "waves"]
-"""What parts the picture on a front from the plate with the name: a line, warning stripes, holes as between stamps, the
-edge of a sheet that lies askew, waves."""
-EDGES: tuple[Edge, ...] = get_args(Edge)
 
 
 class BoxLook(NamedTuple):
@@ -38,7 +35,7 @@ class BoxLooks(NamedTuple):
 def read_boxes(reader: Sections, game: Game) -> BoxLooks:
     """The section `boxes`; what is wrong with it goes to the reader's faults."""
     at = reader.doc.at / "boxes"
-    given = reader.keys(reader.section("boxes"), ("edge", "icon", "picture", "of"), at)
+    given = reader.keys(reader.section("boxes"), form.BOXES, at)
     edge = given.get("edge", "plain")
     if edge not in EDGES:
         reader.faults.append(
@@ -58,7 +55,7 @@ def _boxes(reader: Sections, game: Game, of: Mapping[str, Any], icon: str, pictu
     taken: set[str] = set()
     for name, entry in of.items():
         at = reader.doc.at / "boxes" / "of" / name
-        entry = reader.keys(entry, ("title", "kinds", "icon", "picture"), at)
+        entry = reader.keys(entry, form.ONE_BOX, at)
         kinds = entry.get("kinds")
         if not isinstance(kinds, list) or not kinds:
             reader.faults.append((at / "kinds").fault("kinds is a list, such as [card, token]"))

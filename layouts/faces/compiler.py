@@ -37,6 +37,12 @@ BLEED = 3.0
 MOST_ITEMS, MOST_NESTED = 200, 2
 """How often a `repeat` draws, and how many may stand in one another."""
 
+GROUP: Mapping[str, Reader] = {
+    "at": a_point, "turn": a_number, "scale": between(0.001, 1000), "clip": a_box, "opacity": between(0, 1)
+}  # fmt: skip
+REPEAT: Mapping[str, Reader] = {"at": a_point, "step": a_point, "per_row": between(1, MOST_ITEMS), "row": a_point}
+"""What a `group` and a `repeat` may say besides what they draw."""
+
 Draw: TypeAlias = Callable[[Values], Items]
 Attributes: TypeAlias = Callable[[Values], dict[str, Any]]
 """Attributes that may depend on the piece, read and checked."""
@@ -177,10 +183,7 @@ class Compiler:
     def _group(self, rest: dict[str, Any], at: Place, known: set[str], fixed: Values) -> list[Part]:
         """`group`: elements under one transform, clipped to a region if wanted."""
         inner = self.parts(rest.pop("group"), at / "group", known, fixed)
-        kinds = {
-            "at": a_point, "turn": a_number, "scale": between(0.001, 1000), "clip": a_box, "opacity": between(0, 1)
-        }  # fmt: skip
-        place = self._attributes(rest, at, known, fixed, kinds)
+        place = self._attributes(rest, at, known, fixed, GROUP)
 
         def wrap(items: Items, values: Values) -> Items:
             a = place(values)
@@ -220,8 +223,7 @@ class Compiler:
                 near = did_you_mean(source, self.tables)
                 raise DrawFault(at / "repeat", f"there is no table '{source}'{near}; tables are {listed(self.tables)}")
             source = list(self.tables[source])
-        kinds = {"at": a_point, "step": a_point, "per_row": between(1, MOST_ITEMS), "row": a_point}
-        place = self._attributes(rest, at, known, fixed, kinds)
+        place = self._attributes(rest, at, known, fixed, REPEAT)
         if self.nested == MOST_NESTED:
             raise DrawFault(at, f"at most {MOST_NESTED} repeats may be nested")
         self.nested += 1

@@ -19,7 +19,7 @@ from components.python_loader import Untrusted
 from components.schema import Game, Kind, Piece
 from components.yamlfile import Doc, Place, joined
 from layouts import outlines, shapes
-from layouts.faces import expressions
+from layouts.faces import expressions, form
 from layouts.faces.box_looks import BoxLooks, read_boxes
 from layouts.faces.compiler import Compiler, DrawFault, Face
 from layouts.faces.edges import edge_colour
@@ -346,7 +346,6 @@ def sides(kind: Kind) -> tuple[str, ...]:
 
 _OVERFLOW = re.compile(r"text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm", re.DOTALL)
 """Of text that doesn't fit: what stands there and how long it is differs from piece to piece, the cause doesn't."""
-_KEYS = ("files", "regions", "styles", "faces", "kinds", "pads", "options", "boxes")
 
 
 NOTHING_ADDED: Mapping[str, Path] = MappingProxyType({})
@@ -375,7 +374,7 @@ def load_design(
     reader = Sections(_with_more((own if (own / "faces.yaml").is_file() else PLAIN) / "faces.yaml", added))
     plain = Sections(read_mapping(PLAIN / "faces.yaml"))
     studio = Studio(game, _look(own, ink, added), lambda id, side: design.lying(game.piece(id), side))
-    reader.keys(reader.doc.value, _KEYS, reader.doc.at)
+    reader.keys(reader.doc.value, dict.fromkeys(form.SECTIONS, form.ANY), reader.doc.at)
     faces = {name: (body, plain.doc.at / "faces" / name) for name, body in plain.section("faces").items()}
     faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.section("faces").items()}
     regions = plain.regions() | reader.regions()
@@ -386,7 +385,7 @@ def load_design(
     fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
     for body, at in faces.values():
         if isinstance(body, dict):
-            reader.keys(body, ("extends", "draw"), at)
+            reader.keys(body, form.EXTENDED, at)
     kinds = read_kinds(reader, game, faces, fixed)
     files, pads, boxes = read_files(reader, game), read_pads(reader, faces), read_boxes(reader, game)
     if reader.faults:
@@ -411,8 +410,8 @@ def _look(own: Path, ink: str, added: Mapping[str, Path]) -> Look:
     theme = _with_more((own if (own / "theme.yaml").is_file() else PLAIN) / "theme.yaml", added)
     made: dict[str, Any] = dict(plain.value)
     for key, value in theme.value.items():
-        if key not in ("palette", "icons"):
-            hint = did_you_mean(key, ("palette", "icons"))
+        if key not in form.THEME:
+            hint = did_you_mean(key, form.THEME)
             raise SalvageError((theme.at / key).fault(f"unknown key '{key}'{hint}; allowed are palette, icons"))
         made[key] = {**(plain.value.get(key) or {}), **value} if isinstance(value, dict) else value
     return make_look(made, ink, own / "icons", theme.at)

@@ -9,7 +9,7 @@ clockwise.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from components.problems import did_you_mean, listed
 from layouts import fonts, shapes, text
@@ -39,7 +39,32 @@ Reader = Callable[[Any, Tools], Any]
 
 # ---- readers -------------------------------------------------------------------------------------------------
 
+SHAPES: dict[Reader, Mapping[str, Any]] = {}
+"""What each reader takes, as JSON Schema has it; of numbers, lists and texts that stand in the file, not of what
+expressions come to."""
+_NUMBER = {"type": "number", "minimum": -LARGEST, "maximum": LARGEST}
+EXPRESSION = {"type": "string", "pattern": r"\{\{"}
+"""What may stand for any value."""
+_ITEM = {"if": EXPRESSION, "else": _NUMBER}
+R = TypeVar("R", bound=Reader)
 
+
+def takes(**shape: Any) -> Callable[[R], R]:
+    """Note what a reader takes."""
+
+    def note(read: R) -> R:
+        SHAPES[read] = shape
+        return read
+
+    return note
+
+
+def _many(count: int) -> dict[str, Any]:
+    """A list of so many numbers."""
+    return {"type": "array", "minItems": count, "maxItems": count, "items": _ITEM}
+
+
+@takes(**_NUMBER)
 def a_number(value: Any, tools: Tools) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"'{value}' is not a number")
@@ -51,6 +76,7 @@ def a_number(value: Any, tools: Tools) -> float:
 def between(least: float, most: float) -> Reader:
     """Numbers of that range: a pitch of nothing would never come to an end."""
 
+    @takes(type="number", minimum=least, maximum=most)
     def read(value: Any, tools: Tools) -> float:
         number = a_number(value, tools)
         if not least <= number <= most:
@@ -60,27 +86,34 @@ def between(least: float, most: float) -> Reader:
     return read
 
 
+@takes(type=["string", "number", "boolean", "null"])
 def a_text(value: Any, tools: Tools) -> str:
+    if isinstance(value, list | dict):
+        raise ValueError(f"a {'list' if isinstance(value, list) else 'mapping'} isn't text")
     if isinstance(value, float):
         return f"{value:g}"
     return "" if value is None else str(value)
 
 
+@takes(type="boolean")
 def a_flag(value: Any, tools: Tools) -> bool:
     if not isinstance(value, bool):
         raise ValueError(f"'{value}' is not true or false")
     return value
 
 
+@takes(type=["string", "null"])
 def a_colour(value: Any, tools: Tools) -> str | None:
     return None if value is None or value == "none" else tools.studio.look.colour(str(value))
 
 
+@takes(**_many(2))
 def a_point(value: Any, tools: Tools) -> tuple[float, float]:
     x, y = _numbers(value, 2, tools)
     return x, y
 
 
+@takes(**_many(4) | {"type": ["array", "string"]})  # A string names a region.
 def a_box(value: Any, tools: Tools) -> Box:
     if isinstance(value, str):
         if value not in tools.regions:
@@ -93,11 +126,13 @@ def a_box(value: Any, tools: Tools) -> Box:
     return x, y, w, h
 
 
+@takes(**_many(3))
 def a_circle(value: Any, tools: Tools) -> tuple[float, float, float]:
     x, y, r = _numbers(value, 3, tools)
     return x, y, r
 
 
+@takes(type="array", items=_ITEM)
 def a_dash(value: Any, tools: Tools) -> tuple[float, ...]:
     lengths = tuple(_numbers(value, None, tools))
     if lengths and (min(lengths) < 0 or sum(lengths) <= 0):
@@ -105,17 +140,20 @@ def a_dash(value: Any, tools: Tools) -> tuple[float, ...]:
     return lengths
 
 
+@takes(**_many(4))
 def a_segment(value: Any, tools: Tools) -> Box:
     x1, y1, x2, y2 = _numbers(value, 4, tools)
     return x1, y1, x2, y2
 
 
+@takes(type="array", items={"if": EXPRESSION, "else": _many(2)})
 def points(value: Any, tools: Tools) -> list[tuple[float, float]]:
     if not isinstance(value, Sequence) or isinstance(value, str):
         raise ValueError(f"'{value}' is not a list of points [x, y]")
     return [a_point(v, tools) for v in value]
 
 
+@takes(type="object")
 def some_keywords(value: Any, tools: Tools) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise ValueError(f"'{value}' is not a mapping of names to values")
@@ -130,6 +168,7 @@ def _numbers(value: Any, count: int | None, tools: Tools) -> list[float]:
 
 
 def one_of(*allowed: str) -> Callable[[Any, Tools], str]:
+    @takes(enum=[*allowed])
     def read(value: Any, tools: Tools) -> str:
         if value not in allowed:
             raise ValueError(f"'{value}' is not allowed; allowed are {', '.join(allowed)}")

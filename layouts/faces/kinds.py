@@ -12,26 +12,11 @@ from components.files import is_device_name
 from components.problems import NotInGame, check_one_of, did_you_mean, listed
 from components.schema import Game, Kind
 from components.yamlfile import Place
-from layouts.faces import expressions
+from layouts.faces import expressions, form
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.materials import MATERIALS, Stock, usual_stock
 from layouts.faces.sections import PrintOption, Sections
 from layouts.faces.values import piece_values
-
-_KIND_KEYS = (
-    "if",
-    "front",
-    "back",
-    "seams",
-    "seams_y",
-    "outline",
-    "bleed",
-    "size",
-    "shape",
-    "make",
-    "standee",
-    "material",
-)
 
 
 class PrintFile(NamedTuple):
@@ -151,7 +136,7 @@ def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: Place) -> dic
     entries = entry if isinstance(entry, list) else [entry]
     for i, each in enumerate(entries):
         here = at / i if isinstance(entry, list) else at
-        each = reader.keys(each, _KIND_KEYS, here)
+        each = reader.keys(each, form.KIND, here)
         test = each.pop("if", None)
         try:
             if test is None or expressions.evaluate(expressions.compile_text(test, set(fixed)), fixed):
@@ -167,7 +152,7 @@ def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
     made, taken = [], set()
     for name, entry in reader.section("files").items():
         at = reader.doc.at / "files" / name
-        entry = reader.keys(entry, ("title", "kinds", "material"), at)
+        entry = reader.keys(entry, form.FILE, at)
         kinds = entry.get("kinds") or []
         if not isinstance(kinds, list):
             reader.faults.append((at / "kinds").fault("kinds is a list, such as [card, token]"))
@@ -201,7 +186,7 @@ def read_pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
     made = []
     for name, entry in reader.section("pads").items():
         at = reader.doc.at / "pads" / name
-        entry = reader.keys(entry, ("title", "size", "face"), at)
+        entry = reader.keys(entry, form.PAD, at)
         reader.file_name(name, at)
         if name in reader.section("files"):
             reader.faults.append(at.fault(f"there is a file '{name}' already; give the pad another name"))

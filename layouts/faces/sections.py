@@ -11,16 +11,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from components.fields import spell
 from components.files import is_device_name
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.yamlfile import Doc, Place, read
-from layouts.faces import expressions
+from layouts.faces import expressions, form
 from layouts.faces.elements import VERBS
 from layouts.faces.expressions import BadExpression
 
-_FILE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
+FILE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
+RESERVED = ("manifest", "rulebook", "printing-guide")
+"""Names that other files have."""
 _RELATIVE = re.compile(r"([+-])=\s*(\d+(?:\.\d+)?)(?:\s*mm|\s*pt)?")
-_STYLE_KEYS = tuple(dict.fromkeys([*VERBS["text"].attributes, *VERBS["paragraph"].attributes]))
+STYLE_KEYS = tuple(dict.fromkeys([*VERBS["text"].attributes, *VERBS["paragraph"].attributes]))
 
 
 def read_mapping(file: Path) -> Doc:
@@ -53,8 +56,8 @@ class Sections:
         self.faults.append((self.doc.at / name).fault(f"'{name}' must be a mapping of names"))
         return {}
 
-    def keys(self, value: Any, allowed: tuple[str, ...], at: Place) -> dict[str, Any]:
-        """The value as a mapping with allowed keys only."""
+    def keys(self, value: Any, allowed: form.Form, at: Place) -> dict[str, Any]:
+        """The value as a mapping with allowed keys only, each text among them a text."""
         if not isinstance(value, dict):
             self.faults.append(at.fault(f"a mapping is needed here, with {', '.join(allowed)}"))
             return {}
@@ -65,6 +68,8 @@ class Sections:
                         f"unknown key '{key}'{did_you_mean(key, allowed)}; allowed are {', '.join(allowed)}"
                     )
                 )
+            elif allowed[key].get("type") == form.TEXT and isinstance(value[key], dict | list):
+                self.faults.append((at / key).fault(f"'{key}' is {spell(value[key])}; it must be text"))
         return {key: value[key] for key in value if key in allowed}
 
     def numbers(self, value: Any, at: Place) -> tuple[float, ...]:
@@ -96,7 +101,7 @@ class Sections:
         made = {}
         for name, entry in self.section("options").items():
             at = self.doc.at / "options" / name
-            entry = self.keys(entry, ("title", "values"), at)
+            entry = self.keys(entry, form.OPTION, at)
             values = entry.get("values")
             if not isinstance(values, dict) or len(values) < 2:
                 self.faults.append((at / "values").fault("values is a mapping of two or more values to what they mean"))
@@ -107,7 +112,7 @@ class Sections:
 
     def file_name(self, name: str, at: Place) -> None:
         """Refuse names that lead out of the output folder, or that no file system takes."""
-        if not _FILE_NAME.fullmatch(name) or name in ("manifest", "rulebook", "printing-guide"):
+        if not FILE_NAME.fullmatch(name) or name in RESERVED:
             what = f"'{name}' can't be a file's name; use small letters, digits and hyphens, not manifest or rulebook"
             self.faults.append(at.fault(what))
         elif is_device_name(name):
@@ -160,14 +165,14 @@ class Sections:
     def styles(self) -> dict[str, dict[str, Any]]:
         made = self.resolved("styles")
         for name, style in made.items():
-            self.keys(style, _STYLE_KEYS, self.doc.at / "styles" / name)
+            self.keys(style, dict.fromkeys(STYLE_KEYS, form.ANY), self.doc.at / "styles" / name)
         return made
 
     def regions(self) -> dict[str, tuple[float, float, float, float]]:
         made = {}
         for name, region in self.resolved("regions").items():
             at = self.doc.at / "regions" / name
-            region = self.keys(region, ("x", "y", "w", "h"), at)
+            region = self.keys(region, form.BOX, at)
             box = [region.get(key) for key in ("x", "y", "w", "h")]
             if all(isinstance(v, int | float) and not isinstance(v, bool) for v in box):
                 made[name] = (float(box[0] or 0), float(box[1] or 0), float(box[2] or 0), float(box[3] or 0))
@@ -183,7 +188,7 @@ class Sections:
         made: list[tuple[expressions.Read | None, str]] = []
         for i, entry in enumerate(entries):
             here = at / i if isinstance(value, list) else at
-            entry = self.keys(entry, ("if", "face"), here)
+            entry = self.keys(entry, form.RULE, here)
             name, test = str(entry.get("face", "")), entry.get("if")
             if "." not in name and name not in faces:
                 self.faults.append(

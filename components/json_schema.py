@@ -1,0 +1,231 @@
+"""JSON Schema (draft 7) of the data files, made from the fields that the loader checks them against.
+
+An editor that is given one completes keys, explains them, and marks what the loader would refuse by its shape: unknown
+and missing keys, values of the wrong type, out of limits, or none of the choices. What only the whole of a game's data
+can tell, such as names that are defined elsewhere, is left to the loader. Patterns are such as JavaScript reads, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from components import form
+from components.fields import REFERRING, SIMPLE, SIZE, SPELLINGS
+from components.meanings import MEANINGS
+from components.rows import MAX_INLINE
+from components.schema import UNSEEN, Field, Game, Type
+from components.specs import SPEC
+from components.yamlfile import resolve
+
+Schema: TypeAlias = dict[str, Any]
+DRAFT = "http://json-schema.org/draft-07/schema#"
+SCALAR = ["string", "number", "boolean"]
+"""What a text may be written as: the file's own spelling counts."""
+_BASE = rf"(?:{'|'.join(each for each in SIMPLE)}|(?:{'|'.join(REFERRING)})\s+\S+)"
+_TYPE = rf"^\s*(?:(?:list\s+of|map\s+of\s+{_BASE}\s+to)\s+)*{_BASE}\s*$"
+FIELD, SPECS = {"$ref": "#/definitions/field"}, {"$ref": "#/definitions/fields"}
+
+
+def whole(title: str, schema: Schema, **definitions: Schema) -> Schema:
+    """A schema as a document of its own."""
+    return {"$schema": DRAFT, "title": title, **schema, "definitions": {**_definitions(), **definitions}}
+
+
+def game_schema(game: Game | None = None) -> Schema:
+    """The schema of game.yaml; of a game, with the fields of its own kinds and tables."""
+    makes = Maker(game)
+    made = makes.record(form.GAME)
+    sections = made["properties"]
+    sections["state"] = {**_either("string", {"type": "string"}, SPECS), **_describe("state")}
+    for name, rows in (("tables", "rows"), ("kinds", "pieces")):
+        entry = sections[name]["additionalProperties"]
+        entry["properties"]["fields"] = {**SPECS, **_describe(f"{name}.fields")}
+        entry["properties"][rows] = _rows({"type": "object"}, f"{name}.{rows}")
+        if game:
+            path = "piece" if name == "kinds" else None
+            own = {id: _own(entry, rows, makes.record(fields, path)) for id, fields in _row_fields(game, name)}
+            sections[name]["properties"] = own
+    sections["tables"]["additionalProperties"]["required"].append("rows")
+    return whole("game.yaml", made)
+
+
+def state_schema(game: Game | None = None) -> Schema:
+    """The schema of a file with the fields of a game's state."""
+    return whole("state.yaml", {**SPECS})
+
+
+def scenario_schema(game: Game | None = None) -> Schema:
+    """The schema of a scenario; of a game, with the fields of its state."""
+    makes = Maker(game)
+    made = makes.record(form.SCENARIO, "scenario")
+    for name, partial in (("state", False), ("then", True), ("aside", True)):
+        if game and game.state:
+            made["properties"][name] |= Maker(game, partial).record(game.state, None)
+        else:
+            made["properties"][name] |= {"type": "object"}
+    return whole("a scenario", made)
+
+
+def _row_fields(game: Game, section: str) -> Iterable[tuple[str, Mapping[str, Field]]]:
+    if section == "tables":
+        return [(id, table.fields) for id, table in game.tables.items()]
+    return [(id, {**form.PIECE, **kind.fields}) for id, kind in game.kinds.items()]
+
+
+def _own(entry: Schema, rows: str, row: Schema) -> Schema:
+    """What an entry of a section is in a game, with rows of its own form; templates are left to the loader."""
+    template = {"required": ["for_each"]}
+    listed = {"properties": {rows: _rows({"type": "object"}, rows)}}
+    own = {"properties": {rows: _rows(row, rows)}}
+    return {**entry, "if": template, "then": listed, "else": own}
+
+
+def _rows(row: Schema, path: str) -> Schema:
+    """A list of rows, or the name of the file that has it."""
+    return {
+        **_either("string", {"type": "string"}, {"type": "array", "items": row, "minItems": 1, "maxItems": MAX_INLINE}),
+        **_describe(path),
+    }
+
+
+def _either(kind: str, then: Schema, otherwise: Schema) -> Schema:
+    """One schema for values of a JSON type and another for all else: a mistake is told at its own place."""
+    return {"if": {"type": kind}, "then": then, "else": otherwise}
+
+
+def _describe(path: str | None) -> Schema:
+    return {"description": MEANINGS[path]} if path is not None and path in MEANINGS else {}
+
+
+def _definitions() -> dict[str, Schema]:
+    """Fields as data declares them, which stand in one another."""
+    spec = Maker(None).record(SPEC, "field")
+    spec["properties"]["type"] = {"type": "string", "pattern": _TYPE, **_describe("field.type")}
+    spec["properties"]["fields"] = {**SPECS, **_describe("field.fields")}
+    named = {"type": "object", "propertyNames": _name("identifier"), "additionalProperties": FIELD}
+    return {"field": _either("string", {"pattern": _TYPE}, spec), "fields": named}
+
+
+def _name(spelling: str) -> Schema:
+    return {"pattern": f"^(?:{SPELLINGS[spelling][0].pattern})$"}
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """Makes schemas of fields. partial: nothing is required."""
+
+    game: Game | None
+    partial: bool = False
+
+    def record(self, fields: Mapping[str, Field], path: str | None = "") -> Schema:
+        """A mapping of fields. path: where `MEANINGS` says what they are; None: they say it themselves."""
+        below = {name: f"{path}.{name}".lstrip(".") if path is not None else None for name in fields}
+        made: Schema = {
+            "type": "object",
+            "properties": {name: self.field(field, below[name]) for name, field in fields.items()},
+            "additionalProperties": False,
+        }
+        needed = [name for name, field in fields.items() if field.required and field.default is None]
+        return made if self.partial else {**made, "required": needed}
+
+    def field(self, field: Field, path: str | None = None) -> Schema:
+        """A field's value; one that may be left out may have nothing after its key as well."""
+        made = self._value(field, field.type, path)
+        if not (field.required and field.default is None):
+            made = _or_nothing(made)
+        about = {"description": field.meaning} if field.meaning else _describe(path)
+        if field.unit:
+            about["description"] = f"{about.get('description', '')} ({field.unit})".strip()
+        if field.default not in (None, "", [], {}):
+            about["default"] = field.default
+        return {**made, **about}
+
+    def _value(self, field: Field, kind: Type, path: str | None) -> Schema:
+        made = self._plain(field, kind, path)
+        if field.seen != "all" or field.default == UNSEEN:
+            return {"if": {"const": UNSEEN}, "else": made}
+        return made
+
+    def _plain(self, field: Field, kind: Type, path: str | None) -> Schema:
+        outer = kind is field.type
+        least = None if self.partial else field.min_items
+        if kind.base == "list" and kind.item:
+            made: Schema = {"type": "array", "items": self._value(field, kind.item, path)}
+            return made | _limits(("minItems", "maxItems"), least, field.max_items) if outer else made
+        if kind.base == "map" and kind.key and kind.item:
+            names = self._plain(field._replace(min=None, max=None, choices=(), seen="all"), kind.key, path)
+            made = {"type": "object", "propertyNames": {**names, "type": "string"}}
+            made["additionalProperties"] = self._value(field, kind.item, path)
+            return made | _limits(("minProperties", "maxProperties"), least, field.max_items)
+        if kind.base == "record":
+            return self.record(field.fields, path)
+        return self._leaf(field, kind)
+
+    def _leaf(self, field: Field, kind: Type) -> Schema:
+        limits = _limits(("minimum", "maximum"), field.min, field.max)
+        match kind.base:
+            case "int" | "count":
+                return {"type": "integer", **({"minimum": 0} if kind.base == "count" else {}), **limits}
+            case "number":
+                return {"type": "number", **limits}
+            case "limit":
+                return {"type": ["string", "number"]}
+            case "bool":
+                return {"type": "boolean"}
+            case "choice" if not field.beyond:
+                return _one_of(field.choices)
+            case "source":
+                return _one_of(("rulebook", "published", "house"))
+            case "id" | "identifier":
+                return {"type": "string", **_name(kind.base)}
+            case "slug":
+                return {"type": SCALAR, **_name(kind.base), "minimum": 0}
+            case "name":
+                return {"type": SCALAR, **_name(kind.base)}
+            case "size":
+                pattern = rf"^\s*{SIZE.pattern}\s*$"
+                return {"type": ["string", "number"], "pattern": pattern, "minimum": 0, "examples": ["63 x 88"]}
+            case "any":
+                return {}
+        return self._reference(field, kind)
+
+    def _reference(self, field: Field, kind: Type) -> Schema:
+        """A name of something else: of a row one of its table's, as far as the game is known."""
+        game = self.game
+        if kind.base == "row" and game and kind.of in game.tables:
+            return _one_of([str(name) for name in game.tables[kind.of].by_key])
+        if kind.base == "option" and game:
+            return _one_of(tuple(game.options))
+        if kind.base == "pile":
+            number = {"type": "integer", "minimum": 0}
+            return {"type": ["array", "object"], "items": {"type": SCALAR}, "additionalProperties": number}
+        if kind.base == "piece" and field.fields:
+            return _either("object", self.record(field.fields, None), {"type": SCALAR})
+        return {"type": SCALAR}
+
+
+def _one_of(names: Iterable[str]) -> Schema:
+    """One of some names, which may look like numbers or truth values in a file."""
+    every = [*names]
+    return {
+        "enum": [*dict.fromkeys([*every, *(value for name in every if not isinstance(value := resolve(name), str))])]
+    }
+
+
+def _limits(keys: tuple[str, str], least: Any, most: Any) -> Schema:
+    """Limits that are numbers; one that is a field beside it is left to the loader."""
+    return {key: limit for key, limit in zip(keys, (least, most), strict=True) if isinstance(limit, int | float)}
+
+
+def _or_nothing(schema: Schema) -> Schema:
+    """A schema that nothing after a key is right for, too."""
+    if "if" in schema:
+        return {"if": {"type": "null"}, "else": schema}
+    made = dict(schema)
+    if "type" in made:
+        made["type"] = [*([made["type"]] if isinstance(made["type"], str) else made["type"]), "null"]
+    if "enum" in made:
+        made["enum"] = [*made["enum"], None]
+    return made

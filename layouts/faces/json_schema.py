@@ -1,0 +1,142 @@
+"""JSON Schema (draft 7) of faces.yaml and theme.yaml, made from what their readers check them against."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from components.json_schema import DRAFT, Schema
+from components.schema import Game
+from layouts.faces import form
+from layouts.faces.compiler import GROUP, REPEAT
+from layouts.faces.elements import EXPRESSION, SHAPES, VERBS, Reader
+from layouts.faces.sections import FILE_NAME, RESERVED, STYLE_KEYS
+from layouts.look import INKS
+
+ELEMENT, ELEMENTS = {"$ref": "#/definitions/element"}, {"$ref": "#/definitions/elements"}
+MEANINGS = {
+    "at": "[x, y] in mm from the top-left; of a line of text its baseline",
+    "in": "[x, y, w, h] in mm, or a region",
+    "w": "The most width in mm",
+    "h": "The most height in mm",
+    "fill": "A role of the theme, #RRGGBB or a mixture such as ink + 20% paper",
+    "stroke": "The colour of its line",
+    "width": "The width of its line in mm",
+    "dash": "Lengths of lines and gaps in mm",
+    "round": "Round ends and corners",
+    "opacity": "0 to 1",
+    "radius": "Of its corners, in mm",
+    "turn": "Degrees clockwise",
+    "scale": "Times as large",
+    "font": "The family of type",
+    "size": "Type in pt; an icon in mm",
+    "floor": "The least size in pt to which text shrinks",
+    "align": "Where lines begin",
+    "valign": "Where a block stands",
+    "leading": "Line spacing, times the size",
+    "tracking": "Space between letters, in pt",
+    "middle": "Centred on the point",
+    "step": "[dx, dy] from one to the next, in mm",
+    "per_row": "How many in a row",
+    "row": "[dx, dy] from one row to the next, in mm",
+    "clip": "A box that cuts off what is beyond it",
+    "with": "Keywords for the function",
+    "pitch": "From one line to the next, in mm",
+}
+_ANY: form.Form = {
+    "if": {"description": "An expression: drawn only where it holds"},
+    "ink": {
+        "if": {"type": "array"},
+        "then": {"items": {"enum": [*INKS]}},
+        "else": {"enum": [*INKS, None]},
+        "description": "Drawn in these inks only",
+    },
+    "style": {"type": ["string", "null"], "description": "A style, whose attributes it has"},
+}
+
+
+def faces_schema(game: Game | None = None) -> Schema:
+    """The schema of faces.yaml; of a game, with the names of its kinds."""
+    kind = _object(form.KIND)
+    kinds: Schema = {"if": {"type": "array"}, "then": {"items": kind}, "else": kind}
+    named = {"propertyNames": {"enum": [*game.kinds]}} if game else {}
+    styles = {"extends": form.REGION["extends"], **{key: _relative(shape) for key, shape in _style_shapes().items()}}
+    sections = {
+        "files": {**_section_of(_object(form.FILE)), "propertyNames": _FILE_NAMES},
+        "regions": _section_of(_object(form.REGION)),
+        "styles": _section_of(_object(styles)),
+        "faces": _section_of(
+            {"if": {"type": "object"}, "then": _object({**form.EXTENDED, "draw": ELEMENTS}), "else": ELEMENTS}
+        ),
+        "kinds": {**_section_of(kinds), **named},
+        "pads": {**_section_of(_object(form.PAD, ("size", "face"))), "propertyNames": _FILE_NAMES},
+        "boxes": _boxes(),
+        "options": _section_of(_object(form.OPTION, ("values",))),
+    }
+    told = {name: {**sections[name], "description": words} for name, words in form.SECTIONS.items()}
+    definitions = {"element": _element(), "elements": {"type": "array", "items": ELEMENT}}
+    return {"$schema": DRAFT, "title": "faces.yaml", **_object(told), "definitions": definitions}
+
+
+def theme_schema(game: Game | None = None) -> Schema:
+    """The schema of theme.yaml."""
+    return {"$schema": DRAFT, "title": "theme.yaml", **_object(form.THEME)}
+
+
+_FILE_NAMES = {"pattern": f"^(?:{FILE_NAME.pattern})$", "not": {"enum": [*RESERVED]}}
+
+
+def _boxes() -> Schema:
+    of = {
+        **form.BOXES["of"],
+        "additionalProperties": _object(form.ONE_BOX, ("kinds",)),
+        "propertyNames": _FILE_NAMES,
+    }
+    return {**_object({**form.BOXES, "of": of}), "type": ["object", "null"]}
+
+
+def _object(properties: form.Form, required: tuple[str, ...] = ()) -> Schema:
+    return {"type": "object", "properties": {**properties}, "additionalProperties": False, "required": [*required]}
+
+
+def _section_of(entry: Schema) -> Schema:
+    """A section: entries by their names; nothing in it is right, too."""
+    return {"type": ["object", "null"], "additionalProperties": entry}
+
+
+def _relative(shape: Schema) -> Schema:
+    """A value of a style, which may change that of the style it extends."""
+    return {"if": {"type": "string", "pattern": "^\\s*[+-]="}, "else": shape}
+
+
+def _style_shapes() -> dict[str, Schema]:
+    verbs = {**VERBS["text"].attributes, **VERBS["paragraph"].attributes}
+    return {key: _shape(key, verbs[key]) for key in STYLE_KEYS}
+
+
+def _shape(key: str, reader: Reader) -> Schema:
+    told = {"description": MEANINGS[key]} if key in MEANINGS else {}
+    return {"if": EXPRESSION, "else": {**SHAPES[reader]}, **told}
+
+
+def _element() -> Schema:
+    """An element: one verb, which says what else there may be."""
+    verbs = {name: _verb(verb.attributes, verb.needs, verb.either) for name, verb in VERBS.items()}
+    verbs["group"] = _verb(GROUP, ("group",), (), group=ELEMENTS)
+    verbs["repeat"] = _verb(
+        REPEAT, ("draw",), (), draw=ELEMENTS, **{"repeat": {"description": "What it is drawn for"}, "as": {}}
+    )
+    return {
+        "type": "object",
+        "oneOf": [{"required": [name]} for name in verbs],
+        "allOf": [{"if": {"required": [name]}, "then": verb} for name, verb in verbs.items()],
+    }
+
+
+def _verb(attributes: Mapping[str, Reader], needs: tuple[str, ...], either: tuple[str, ...], **more: Schema) -> Schema:
+    """What an element with a verb may hold, and what it must if no style brings it."""
+    shapes: Schema = {key: _shape(key, reader) for key, reader in attributes.items()}
+    must: Schema = {"required": [*needs]}
+    if either:
+        must["anyOf"] = [{"required": [key]} for key in either]
+    whole: Schema = {**shapes, **_ANY, **more}
+    return {**_object(whole), "if": {"required": ["style"]}, "else": must}

@@ -1,0 +1,271 @@
+"""The schemas of data files, read by a validator that isn't ours: what is right passes, what the loader refuses by its
+shape is refused at the same place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from jsonschema import Draft7Validator, ValidationError
+
+from companion.making.init import StarterOptions, write_starter
+from companion.making.schemas import SCHEMAS
+from components import form, yamlfile
+from components.fields import Checker
+from components.json_schema import game_schema, scenario_schema, state_schema
+from components.loader import load
+from components.meanings import MEANINGS
+from components.places import find_games, locate
+from components.problems import SalvageError
+from components.specs import SPEC, SpecReader
+from components.yamlfile import Doc, Place
+from layouts.faces.design import load_design
+from layouts.faces.json_schema import faces_schema, theme_schema
+from layouts.look import INKS
+
+GAMES = [*find_games()]
+Way = tuple[str | int, ...]
+
+
+@cache
+def validator(sort: str, game: str = "") -> Draft7Validator:
+    schema = SCHEMAS[sort](load(locate(game)) if game else None)
+    Draft7Validator.check_schema(schema)
+    return Draft7Validator(schema)
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The first game that `salvage init` writes, with rules."""
+    folder = tmp_path_factory.mktemp("first") / "night-market"
+    write_starter(folder, StarterOptions("Night Market", "board", (2, 4), True))
+    return folder
+
+
+def complaints(checked: Draft7Validator, doc: Doc) -> list[str]:
+    return [f"{list(error.absolute_path)}: {error.message[:200]}" for error in checked.iter_errors(doc.value)]
+
+
+@pytest.mark.parametrize("game", [*GAMES, "first"])
+def test_valid_files_pass(game: str, first: Path) -> None:
+    """Every file of every game, by the schema of any game and by that of its own."""
+    name = str(first) if game == "first" else game
+    place = locate(name)
+    layouts = place.layouts
+    assert layouts
+    for of in ("", name):
+        files = [(place.components / "game.yaml", "game"), (place.components / "state.yaml", "state")]
+        files += [(layouts / "faces.yaml", "faces"), (layouts / "theme.yaml", "theme")]
+        files += [(file, "scenario") for file in sorted(place.components.glob("scenarios/*.yaml"))]
+        for file, sort in files:
+            assert complaints(validator(sort, of), yamlfile.read(file)) == [], file
+
+
+# ---- single mistakes ----------------------------------------------------------------------------------------------
+
+
+def ways(value: Any, way: Way = ()) -> Iterator[Way]:
+    """The ways to all values."""
+    yield way
+    for key, item in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield from ways(item, (*way, key))
+
+
+def mistaken(value: Any, way: Way, how: str) -> Any:
+    """A copy with one mistake; None where that can't be made there."""
+    made = deepcopy(value)
+    *before, last = way
+    holder = made
+    for key in before:
+        holder = holder[key]
+    if how == "misspelt" and isinstance(last, str) and isinstance(holder, dict):
+        holder[f"{last}x"] = holder.pop(last)
+    elif how == "left out" and isinstance(holder, dict):
+        del holder[last]
+    elif how in WRONG:
+        holder[last] = WRONG[how]
+    else:
+        return None
+    return made
+
+
+WRONG: Mapping[str, Any] = {
+    "a list": [["x"]],
+    "a mapping": {"no such key": 1},
+    "a word": "no such word",
+    "far too low": -1e9,
+}
+HOWS = ("misspelt", "left out", *WRONG)
+
+
+def mistakes(doc: Doc, number: int, seed: str) -> Iterator[tuple[Way, str, Doc]]:
+    """So many mistakes in a file, of all sorts and everywhere, always the same."""
+    chance, every = Random(seed), [way for way in ways(doc.value) if way]
+    while number:
+        way, how = chance.choice(every), chance.choice(HOWS)
+        made = mistaken(doc.value, way, how)
+        if made is not None:
+            number -= 1
+            still = len(way) if how in WRONG else 0
+            lines = {at: line for at, line in doc.at.lines.items() if at[: len(way)] != way or len(at) == still}
+            texts = {at: text for at, text in doc.at.texts.items() if at[: len(way)] != way}
+            yield way, how, Doc(made, doc.at._replace(lines=lines, texts=texts))
+
+
+def lines_of(errors: Iterator[ValidationError], at: Place) -> set[int | None]:
+    """The lines at which a validator finds something, be it one of several that might have been meant."""
+    found: set[int | None] = set()
+    for error in errors:
+        here = at
+        for step in error.absolute_path:
+            here = here / step
+        if error.validator == "additionalProperties":
+            known = error.schema.get("properties", {})
+            found |= {(here / key).line for key in error.instance if key not in known}
+        elif error.validator == "propertyNames" or isinstance(error.parent, ValidationError):
+            found.add((here / str(error.instance)).line)
+        found.add(here.line)
+        found |= lines_of(iter(error.context or ()), at)
+    return found
+
+
+def compare(doc: Doc, faults: list[Any], checked: Draft7Validator) -> list[str]:
+    """What the loader refuses there and the validator doesn't, or not in that line."""
+    found = lines_of(checked.iter_errors(doc.value), doc.at)
+    return [str(fault) for fault in faults if fault.line not in found]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_mistakes_in_games_are_refused_alike(game: str) -> None:
+    """What the form of game.yaml and of state.yaml refuses, at the same line."""
+    folder = locate(game).components
+    refused = 0
+    for sort in ("game", "state"):
+        doc = yamlfile.read(folder / f"{sort}.yaml")
+        for way, how, made in mistakes(doc, 30 if game != "mixia" else 12, f"{game} {sort}"):
+            checker = Checker()
+            if sort == "game":
+                checker.record(made.value, form.GAME, made.at)
+            else:
+                specs = SpecReader(checker, {})
+                specs.state(made.value, made.at)
+            faults = [each for each in checker.faults if by_shape(each.what)]
+            refused += bool(faults)
+            assert (way, how, compare(made, faults, validator(sort))) == (way, how, [])
+    assert refused >= 8
+
+
+def by_shape(what: str) -> bool:
+    """Whether a message is about the shape of a value: not about names elsewhere, or what values say together."""
+    return any(sign in what for sign in SIGNS) and not any(sign in what for sign in ELSEWHERE)
+
+
+SIGNS = (
+    "unknown key", "is missing", "it must be", "allowed:", "the most is", "the least is", "is not known", "a mapping",
+    "is not a", "element has", "has no '", "has no value", "are mappings", "lacks", "no '", "is needed here",
+    "is not allowed", "isn't a material", "isn't text",
+)  # fmt: skip
+ELSEWHERE = (
+    "there is no", "default is", "which would give", "number field beside", "constant NAME", "key is '", "rule_",
+    "does not go", "needs 'choices'", "isn't a piece", "too small to cut", "fits no paper", "there is no region",
+)  # fmt: skip
+
+
+@pytest.fixture
+def reading(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path, Doc], None]:
+    """Have a file read as if it held something else."""
+    real = yamlfile.read
+
+    def instead(file: Path, doc: Doc) -> None:
+        def read(path: Path) -> Doc:
+            return doc if path.resolve() == file.resolve() else real(path)
+
+        monkeypatch.setattr("components.yamlfile.read", read)
+        monkeypatch.setattr("layouts.faces.sections.read", read)
+
+    return instead
+
+
+@pytest.mark.parametrize(("sort", "number"), [("game", 60), ("state", 30), ("faces", 60), ("theme", 15)])
+def test_mistakes_in_a_first_game_are_refused_alike(
+    first: Path, reading: Callable[[Path, Doc], None], sort: str, number: int
+) -> None:
+    """The whole loader against the schemas: what it refuses by shape is refused at the same line, and what it takes
+    passes."""
+    place = locate(str(first))
+    file = first / ("components" if sort in ("game", "state") else "layouts") / f"{sort}.yaml"
+    doc, refused = yamlfile.read(file), 0
+    for way, how, made in mistakes(doc, number, sort):
+        reading(file, made)
+        faults = []
+        try:
+            game = load(place)
+            faults = [fault for ink in INKS for fault in load_design(game, place.layouts, ink).check()]
+        except SalvageError as error:
+            faults = error.faults
+        # Whoever renames a field hears of it at the pieces that have it.
+        shape = [each for each in faults if each.file == doc.at.file and by_shape(each.what)]
+        shape = [each for each in shape if not ("fields" in way and re.search("pieces|rows", each.what))]
+        shape = [each for each in shape if "lacks in or at" not in each.what]  # A style might bring it.
+        if "styles" in way and shape:  # The loader speaks of it where the style is used.
+            assert not validator(sort).is_valid(made.value), (way, how)
+            shape = []
+        refused += bool(shape)
+        assert (way, how, compare(made, shape, validator(sort, str(first)))) == (way, how, [])
+        if not faults:
+            assert (way, how, complaints(validator(sort), made)) == (way, how, [])
+    assert refused >= number // 3
+
+
+# ---- what they tell -----------------------------------------------------------------------------------------------
+
+
+def described(schema: Any) -> Iterator[tuple[str, bool]]:
+    """Every property of a schema, and whether it says what it is for."""
+    if isinstance(schema, dict):
+        for name, each in schema.get("properties", {}).items():
+            yield name, "description" in each
+        for part in schema.values():
+            yield from described(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from described(part)
+
+
+def descriptions(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict) and isinstance(schema.get("description"), str):
+        yield schema["description"]
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from descriptions(part)
+
+
+def test_every_key_says_what_it_is_for() -> None:
+    """In all sorts of files, but for what draws (a verb says it itself)."""
+    silent = {
+        name
+        for make in (game_schema, state_schema, scenario_schema, theme_schema)
+        for name, told in described(make())
+        if not told
+    }
+    assert silent <= {*SPEC["hands"].fields}
+    used = {words for sort in ("game", "scenario") for words in descriptions(validator(sort, "mixia").schema)}
+    assert {*MEANINGS.values()} - used == set()
+
+
+def test_a_games_own_kinds_are_known() -> None:
+    """Faces of kinds that a game doesn't have, and pieces with fields that their kind doesn't have, are refused."""
+    game = load(locate("junk-orbit"))
+    faces = Draft7Validator(faces_schema(game))
+    assert faces.is_valid({"kinds": {"ship-card": {"front": "ship"}}})
+    assert not faces.is_valid({"kinds": {"ship-crad": {"front": "ship"}}})
+    ship = {"title": "Ships", "size": "10", "source": "rulebook"}
+    piece = {"id": "a", "name": "A"} | dict.fromkeys(game.kinds["starter-tile"].fields, "x")
+    wrong = {"title": "T", "players": [1, 2], "kinds": {"starter-tile": {**ship, "pieces": [{**piece, "valeu": 3}]}}}
+    errors = [error.message for error in Draft7Validator(game_schema(game)).iter_errors(wrong)]
+    assert any("'valeu' was unexpected" in message for message in errors)
