@@ -209,6 +209,11 @@ def _fuel_can(ink: Ink) -> Iterator[Item]:
     yield _mouth(ink, 0, 1.4, 3, 0.9, open=False)
 
 
+def draw_junk(ink: Ink, key: str) -> Iterator[Item]:
+    """A junk's character alone around (0, 0), about 20 mm high."""
+    return _CHARACTERS[key](ink)
+
+
 _CHARACTERS = {
     "light-bulb": _light_bulb, "spring": _spring, "gears": _gears, "battery": _battery, "cable": _cable,
     "propeller": _propeller, "fuel-can": _fuel_can,
