@@ -267,11 +267,12 @@ def test_whoever_played_begins_the_same_game_again(
         given = Given(Answer(player, option), str(option), "")
         session.give(lambda given=given: [given], session.head.moves)
     page.get_by_role("button", name="Play again").click()
-    page.locator("#sheet .call").click()
     page.wait_for_function("before => location.href !== before", arg=was)
 
     again = open_session(next(name for name in names() if name != "friday"))
-    assert (again.meta.players, again.meta.options) == (session.meta.players, session.meta.options)
+    assert again.meta.players == session.meta.players
+    following = {"Ann": "Bo", "Bo": "Ann"}[session.play.table.first]  # As people do who take turns at beginning.
+    assert again.meta.options == {**session.meta.options, "first": following}
     session.close()
     again.close()
     assert page.url == served.url(Role.SEAT, "Ann")
@@ -341,8 +342,8 @@ def test_a_session_that_cannot_be_opened_leaves_all_as_it_is(
 
 
 def test_a_game_begins_again_with_the_names_of_today(home: Path) -> None:
-    """Who goes first is one of them, whatever that player was called."""
-    session = begin(locate("space-debris"), ("Ann", "Bo"), seed=3, options={"first": "Ann"})
+    """Who goes first is the next of them, whatever that player was called."""
+    session = begin(locate("space-debris"), ("Ann", "Bo"), seed=3, options={"first": "Bo"})
     session.adjust(["ann name Eve"], "")
     session.random(2000)
     links = Links(session.name, session.meta.players, session.meta.names)
@@ -353,3 +354,24 @@ def test_a_game_begins_again_with_the_names_of_today(home: Path) -> None:
     assert (again.meta.players, again.meta.options["first"]) == (("Eve", "Bo"), "Eve")
     again.close()
     session.close()
+
+
+def test_another_order_is_two_taps_away(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+    """Whoever played opens the short form with all that was settled, changes it, and begins; they stay a player."""
+    session = begin(locate("space-junkyard"), ["Ann", "Bo"], seed=1, name="friday", options={"corners": "random"})
+    session.random(3000)
+    assert session.play.over
+    session.close()
+    served = serve_switch("friday")
+    was = served.url(Role.SEAT, "Ann")
+    page = phones(was)
+    page.wait_for_selector("[data-line=live]")
+    page.get_by_role("button", name="Another order, people or rules").click()
+    page.get_by_role("button", name="Bo one earlier").click()
+    wait_until_form_is_back(page)
+    page.get_by_role("dialog").get_by_role("button", name="Begin").click()
+    page.wait_for_function("before => location.href !== before", arg=was)
+    assert page.url == served.url(Role.SEAT, "Ann")
+    again = open_session(next(name for name in names() if name != "friday"))
+    assert (again.meta.players, again.meta.options["corners"]) == (("Bo", "Ann"), "random")
+    again.close()

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.scoring import format_points, has_points, together, verdict
+from companion.engine.setup_options import FIRST
 from companion.table.facts import figures_of_players
 from companion.table.feed import rules
 from companion.text.grammar import capital, minus
@@ -39,7 +40,8 @@ class End(NamedTuple):
 
     title: the verdict. said: what else there is to say. players: those of the table's columns, none where all won or
     lost together. rows, totals: the table; of a game without a score what each player has, and no totals. items: for
-    each player, or all of them together, every single line.
+    each player, or all of them together, every single line. begins: who would begin the same game again, if that can be
+    settled.
     """
 
     title: str
@@ -48,12 +50,15 @@ class End(NamedTuple):
     rows: Sequence[Row]
     totals: Sequence[str]
     items: Mapping[str, Sequence[Item]]
+    begins: str = ""
 
 
 def tell_end(session: Session, view: View) -> End | None:
     """How the game has ended; None as long as it goes on."""
-    if not view.over:
-        return None
+    return _tell(session, view)._replace(begins=find_next_first(session)) if view.over else None
+
+
+def _tell(session: Session, view: View) -> End:
     score = view.score
     if score is None:
         figures = figures_of_players(view.facts)
@@ -70,6 +75,14 @@ def tell_end(session: Session, view: View) -> End | None:
     players = [player["name"] for player in score["players"]]
     totals = [minus(player["total"]) for player in score["players"]]
     return End(f"{verdict(score)}.", said, players, [*_rows(session, score)], totals, items)
+
+
+def find_next_first(session: Session) -> str:
+    """Who would begin if the same players played again: whoever sits next to the one who began. "" where the rules let
+    nobody say who begins, or a tracker knows none."""
+    names, first = session.meta.names, getattr(session.play.table, "first", None)
+    settled = any(each.name == FIRST and each.of_players for each in getattr(session.rules, "settings", ()))
+    return names[(names.index(first) + 1) % len(names)] if settled and first in names else ""
 
 
 def _tell_rule(session: Session, view: View) -> list[str]:

@@ -1,30 +1,36 @@
-"""The same game once more, with the same players: a new session, to which all pages go."""
+"""The same game once more, to which all pages go: at once with the same players and rules, or with others by a form."""
 
 from __future__ import annotations
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
+from companion.engine.setup_options import FIRST
 from companion.sessions.session_store import begin
 from companion.table.seat_bots import keep_bots
-from companion.web.ground.links import Link, Role
+from companion.web.ground.links import Link
 from companion.web.server.server import TableServer
-from companion.web.subjects.first_page import settled_for
-from companion.web.subjects.ways import Sheet
+from companion.web.showing.ending import find_next_first
+from companion.web.subjects.answering import read
+from companion.web.subjects.first_page import Again, settled_for
+from companion.web.subjects.forms import Filling, Fillings
+from companion.web.subjects.new_game import answer, finish, settle_again
+from companion.web.subjects.ways import PLAYERS
 from components.problems import SalvageError
 
-SHEETS = (Sheet("again", (Role.SEAT, Role.HOST)),)
+NAME = "anew"
 
 
 def routes(server: TableServer) -> list[Route]:
     """The routes of this module."""
     begun: list[Link] = []
+    fillings = Fillings()
 
     async def again(request: Request) -> Response:
         """Begin it, once, however many ask for it."""
-        link = server.find_link(request, Role.SEAT, Role.HOST)
+        link = server.find_link(request, *PLAYERS)
         if server.open_other is None:
             raise HTTPException(404)
         if not begun:
@@ -36,17 +42,51 @@ def routes(server: TableServer) -> list[Route]:
                 raise
         return JSONResponse({"go": server.moved(link)} if server.moved else {"moves": server.table.moves})
 
-    return [Route("/{token}/again", again, methods=["POST"])]
+    async def show(request: Request) -> Response:
+        """The form of a new game with all that was settled for this one."""
+        link = server.find_link(request, *PLAYERS)
+        return HTMLResponse(await server.run(lambda: fillings.begin(link.token, NAME, begin_form(server))))
+
+    async def fill_in(request: Request) -> Response:
+        """A change of it; once the game has begun, the table is left for it."""
+        link, open_other = server.find_link(request, *PLAYERS), server.open_other
+        if open_other is None:
+            raise HTTPException(404)
+
+        async def open_for_link(session: str) -> str:
+            """Serve the table of a session; where whoever began it goes then, which is no host's page for a player."""
+            host = await open_other(session)
+            return server.moved(link) if server.moved else host
+
+        given = await read(request)
+        return await answer(await server.run(fillings.act, link.token, NAME, given), open_for_link, "")
+
+    return [
+        Route("/{token}/again", again, methods=["POST"]),
+        Route(f"/{{token}}/sheet/{NAME}", show),
+        Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"]),
+    ]
+
+
+def begin_form(server: TableServer) -> Filling:
+    """The form of a new game as the one that is over was settled. Raises SalvageError."""
+    return Filling(settle_again(_settled(server)), finish)
 
 
 def begin_again(server: TableServer) -> str:
-    """Begin a session as the one that is over began, with bots in the same seats, and give its name. Raises
-    SalvageError."""
-    session, meta = server.table.session, server.table.session.meta
-    if not session.play.over:
-        raise SalvageError("this game isn't over yet; the host can begin another")
-    same = settled_for(session.place, meta, server.links.bots)
+    """Begin a session as the one that is over began, with bots in the same seats, and give its name; whoever sits next
+    to the first player begins, where players may say who does. Raises SalvageError."""
+    same = _settled(server)
     made = begin(same.place, same.players, mode=same.mode, options=same.options, physical=same.physical)
     made.close()  # The server opens it on the thread on which it uses it.
     keep_bots(made.name, made.meta, same.bots, server.links.pace)
     return made.name
+
+
+def _settled(server: TableServer) -> Again:
+    """How the game that is over was settled, and who begins next. Raises SalvageError as long as it goes on."""
+    session = server.table.session
+    if not session.play.over:
+        raise SalvageError("this game isn't over yet; the host can begin another")
+    same, first = settled_for(session.place, session.meta, server.links.bots), find_next_first(session)
+    return same._replace(options={**same.options, FIRST: first}) if first else same

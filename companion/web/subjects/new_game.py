@@ -4,6 +4,7 @@ else."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -63,7 +64,7 @@ def routes(server: TableServer) -> list[Route]:
     async def cover(request: Request) -> Response:
         """The picture of a game on the list."""
         server.find_link(request, Role.HOST, Role.SEAT)
-        return await send_cover(request, server.run)
+        return await send_cover(request, asyncio.to_thread)  # Drawing takes a moment, in which the table goes on.
 
     return [
         Route(f"/{{token}}/sheet/{NAME}", show),
@@ -94,10 +95,10 @@ async def answer(said: dict[str, Any], open_table: Callable[[str], Awaitable[str
 
 def begin_form() -> Filling:
     """The form, from its beginning; done with, its `to` is the name of the session."""
-    return Filling(list_games(), _go_on)
+    return Filling(list_games(), finish)
 
 
-def _go_on(came_to: object) -> Form | Done:
+def finish(came_to: object) -> Form | Done:
     """Settle the game that was picked, or go to the session that there is then."""
     if isinstance(came_to, GamePlace):
         return settle(came_to)
