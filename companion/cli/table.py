@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from companion.cli.options import Json, session_names
+from companion.cli.options import Json, Trust, session_names
 from companion.cli.parameters import argument, flag, value
 
 if TYPE_CHECKING:
     from companion.web.serving.switch import Switch
+    from components.places import GamePlace
 
 
 def table(
     session: Annotated[
-        str | None, argument("[SESSION]", "A session. Default: a list of games.", autocompletion=session_names)
+        str | None,
+        argument(
+            "[SESSION|GAME]",
+            "A session, or a game or your own game's folder to begin. Default: a list of games.",
+            autocompletion=session_names,
+        ),
     ] = None,
     *,
     host: Annotated[
@@ -21,6 +27,7 @@ def table(
     ] = None,
     port: Annotated[int, value("--port", "NUMBER", "Port to listen at.", min=0, max=65535)] = 8765,
     tls: Annotated[bool, flag("--tls", "Serve it encrypted, with a certificate of this machine's own.")] = False,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Show the table on phones, tablets and televisions of the home network."""
@@ -32,15 +39,36 @@ def table(
     from companion.web.serving.running import find_own_address, listen, serve
     from companion.web.serving.switch import Switch
 
+    place = find_game(session, trust)
     at = host or find_own_address()
     listening = listen(at, port)
     certificate = find_certificate(at) if tls else None
     address = f"{'https' if tls else 'http'}://{at}:{listening.getsockname()[1]}"
-    switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name)), address), session)
+    switch = Switch(
+        lambda name: TableServer(lambda: LiveTable(open_session(name)), address), None if place else session, place
+    )
     _tell(switch, address, as_json)
     if tls and not as_json:
         say(HONEST)
     serve(switch, listening, certificate)
+
+
+def find_game(named: str | None, trust: bool) -> GamePlace | None:
+    """The game that is to be begun, where no session is named; one of somebody's own is on the list from then on.
+    Raises SalvageError where it can't be played, such as one whose own Python may not run."""
+    from companion.forms.beginning import is_game
+    from companion.forms.last_time import remember_game
+    from companion.library.games import default_mode, rules_of
+    from companion.sessions.session_store import names
+    from components.places import locate
+
+    if named is None or named in names() or not is_game(named):
+        return None
+    place = locate(named)
+    rules_of(place, default_mode(place), trust)
+    if not place.builtin:
+        remember_game(place)
+    return place
 
 
 def _tell(switch: Switch, address: str, as_json: bool) -> None:

@@ -239,3 +239,15 @@ def test_bots_play_on_after_a_restart(bots: Bots) -> None:
     bots.leave("Ann")
 
     assert set(Bots(bots.table, Links(bots.links.session, ("Ann", "Bo"))).seats) == {"Bo"}
+
+
+def test_the_host_chooses_how_well_a_bot_plays(serve: Callable[..., Table]) -> None:
+    """As well as bots of that game can; what it plays is said, and kept."""
+    table = serve("junk-orbit", seed=3)
+    sheet = table.get(f"{table.path('host')}sheet/seat/Bo").text
+    assert [f'data-strength="{each}"' in sheet for each in ("easy", "normal", "hard")] == [True] * 3
+    assert table.post("host", "bot", {"seat": "Bo", "strength": "hard"}).status == 200
+    assert table.post("host", "bot", {"seat": "Ann", "strength": "mean"}).status == 409
+    assert "a bot plays (hard)" in table.get(table.path("join")).text
+    assert Links(table.session.name, ("Ann", "Bo")).bots == {"Bo": "hard"}
+    assert serve("space-debris").post("host", "bot", {"seat": "Bo", "strength": "hard"}).status == 409

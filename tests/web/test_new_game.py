@@ -15,6 +15,7 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.cli.table import find_game
 from companion.forms.last_time import remember_game
 from companion.positions.asks import offered
 from companion.sessions.session_store import begin, names, open_session
@@ -375,3 +376,20 @@ def test_another_order_is_two_taps_away(serve_switch: Callable[..., Served], pho
     again = open_session(next(name for name in names() if name != "friday"))
     assert (again.meta.players, again.meta.options["corners"]) == (("Bo", "Ann"), "random")
     again.close()
+
+
+def test_a_folder_that_is_named_is_begun(home: Path, tmp_path: Path) -> None:
+    """`salvage table ./my-game` opens the page of that game, which is on the list from then on; one whose Python may
+    not run is refused before anything is served, and `--trust` lets it."""
+    bare = make_bare(tmp_path)
+    place = find_game(str(bare), trust=False)
+    assert begin_form(place).form.title == "A new game of Coin Toss"
+    assert "Coin Toss" in titles()
+    shutil.copytree(TOY, tmp_path / "toy")
+    with pytest.raises(SalvageError, match="not trusted"):
+        find_game(str(tmp_path / "toy"), trust=False)
+    assert "Toy" not in titles()
+    assert find_game(str(tmp_path / "toy"), trust=True)
+    assert "Toy" in titles()
+    assert (find_game("friday", trust=False), find_game(None, trust=False)) == (None, None)
+    assert begin_form(find_game("junk-orbit", trust=False)).form.title == "A new game of Junk Orbit"

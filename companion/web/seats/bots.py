@@ -48,6 +48,11 @@ class Bots:
         session = self.table.session
         return [] if session.meta.mode == TRACKER else [*strengths_of(session.place)]
 
+    def tell(self, seat: str) -> str:
+        """That a bot plays a seat, and how well unless that is as usual."""
+        strength = self.links.bots.get(seat, NORMAL)
+        return "a bot plays" if strength == NORMAL else f"a bot plays ({strength})"
+
     def take(self, seat: str, strength: str = NORMAL) -> None:
         """Have a bot of that strength play a seat. Raises SalvageError where there is none."""
         self.seats[seat] = make_bot(self.table.session, seat, strength)

@@ -28,6 +28,7 @@ from companion.web.subjects.answering import read
 from companion.web.subjects.door import route_door
 from companion.web.subjects.forms import Fillings
 from companion.web.subjects.pages import route_files
+from components.places import GamePlace
 from components.problems import SalvageError
 
 T = TypeVar("T")
@@ -36,8 +37,10 @@ T = TypeVar("T")
 class Lobby:
     """The list of games, the form of a new one, and the secret of the link to them."""
 
-    def __init__(self, open_table: Callable[[str], Awaitable[str]]) -> None:
-        """open_table: serves the table of a session in the place of this page, and gives the path of its host."""
+    def __init__(self, open_table: Callable[[str], Awaitable[str]], place: GamePlace | None = None) -> None:
+        """open_table: serves the table of a session in the place of this page, and gives the path of its host. place:
+        the game whose page comes first."""
+        self._place = place
         self.token = token_urlsafe(LONG)
         self._open_table = open_table
         self.former = find_former()
@@ -98,7 +101,7 @@ class Lobby:
         return await new_game.send_cover(request, self._run)
 
     def _render(self) -> str:
-        form = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form())
+        form = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form(self._place))
         return render("lobby", {"form": form})
 
     def _check(self, request: Request) -> None:

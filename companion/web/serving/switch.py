@@ -17,6 +17,7 @@ from companion.web.server.server import TableServer
 from companion.web.serving.app import make_app, run_beside
 from companion.web.serving.guarding import App, Receive, Scope, Send
 from companion.web.serving.lobby import Lobby
+from components.places import GamePlace
 
 PATIENCE = 2.0
 """Seconds that pages of a table have to learn where to go before it is closed."""
@@ -25,9 +26,12 @@ PATIENCE = 2.0
 class Switch:
     """An application that passes on to the one that is served now."""
 
-    def __init__(self, open_table: Callable[[str], TableServer], session: str | None) -> None:
-        """open_table: opens the table of a session. session: the first one, None for the list of games."""
-        self.lobby = Lobby(self.open)
+    def __init__(
+        self, open_table: Callable[[str], TableServer], session: str | None, place: GamePlace | None = None
+    ) -> None:
+        """open_table: opens the table of a session. session: the first one, None for the list of games. place: the game
+        that is to be begun."""
+        self.lobby = Lobby(self.open, place)
         self.stop: Callable[[], None] = lambda: None
         """Ends the serving, once there is somebody who serves."""
         self._open_table = open_table

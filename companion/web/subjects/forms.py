@@ -125,11 +125,12 @@ class Row:
 
 class Filling:
     """A form as somebody fills it in: those that have led to it, what is said of it, and what is wrong beside which
-    field. finish: what is done with what it comes to; it may give another form to be filled in."""
+    field. finish: what is done with what it comes to; it may give another form to be filled in. further: forms that it
+    has led to already."""
 
-    def __init__(self, form: Form, finish: Callable[[Any], Form | Done]) -> None:
+    def __init__(self, form: Form, finish: Callable[[Any], Form | Done], *further: Form) -> None:
         self.finish = finish
-        self._forms = [form]
+        self._forms = [form, *further]
         self.said: Sequence[str] = ()
         self.wrong: Sequence[str] = ()
         self.at = ""

@@ -93,9 +93,9 @@ async def answer(said: dict[str, Any], open_table: Callable[[str], Awaitable[str
         return JSONResponse({"refused": str(error)})
 
 
-def begin_form() -> Filling:
-    """The form, from its beginning; done with, its `to` is the name of the session."""
-    return Filling(list_games(), finish)
+def begin_form(place: GamePlace | None = None) -> Filling:
+    """The form, from its beginning, or from the page of a game on; done with, its `to` is the name of the session."""
+    return Filling(list_games(), finish, *([settle(place)] if place else []))
 
 
 def finish(came_to: object) -> Form | Done:
