@@ -21,7 +21,7 @@ type Sent = { way: string; values: { moves: number; once: string }; words: strin
 type Pushed = { go?: string; moves: number; parts: Record<string, string> };
 
 interface ParentNode {
-  querySelector(selectors: "#amount input" | "[data-filter]" | "[name=line]"): HTMLInputElement | null;
+  querySelector(selectors: "#amount input" | "#past input" | "[data-filter]" | "[name=line]"): HTMLInputElement | null;
   querySelectorAll(selectors: ".picture"): NodeListOf<Picture>;
   querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
   querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;

@@ -52,6 +52,17 @@ class Listed(NamedTuple):
     older: int
 
 
+class Moment(NamedTuple):
+    """A moment of the past: the answer as a line of the list, the node of the journal after all that came of it, that
+    of the answer before it, the number of the last answer, and those with which turns began."""
+
+    line: Line
+    node: int
+    before: int | None
+    last: int
+    turns: Sequence[int]
+
+
 class Undo(NamedTuple):
     """What an undo would do: how many answers, draws and rolls it takes back, that in sentences, and what hands have to
     do then."""
@@ -77,6 +88,21 @@ class History:
         found = [entry for entry in reversed(entries) if (not before or entry.seq < before) and fits(entry)]
         shown = found[:A_PAGE]
         return Listed([self._line(row) for row in feed(self.session, shown, audience)], _older(found))
+
+    def find(self, seq: int, audience: str) -> Moment:
+        """The moment after an answer; 0 is the beginning. Raises LookupError where there is none."""
+        entries = self._entries()
+        if not 0 <= seq < len(entries):
+            raise LookupError(seq)
+        (row,) = feed(self.session, [entries[seq]], audience)
+        turns = [entry.seq for entry in entries if any(note.name == TURN for note in entry.notes)]
+        before = self._last_node(seq - 1) if seq else None
+        return Moment(self._line(row), self._last_node(seq), before, len(entries) - 1, turns)
+
+    def _last_node(self, seq: int) -> int:
+        """The node of the journal after which people were asked again, as all had come of an answer."""
+        following = self._entries()[seq + 1 : seq + 2]
+        return self.session.journal.node(following[0].node).parent if following else self.session.head.node
 
     def undo_to(self, seq: int) -> Undo:
         """What undoing an answer with all since would do; nothing is done. Raises SalvageError."""

@@ -50,17 +50,17 @@ def _try_board(
 ) -> Iterator[Tried]:
     """The board after an answer that leads to a state, if that changes it."""
     public = seen_by(state, session.game.state, TABLE)
-    yield from _compare("board", now, art.board(public, seat, ways(session, option)))
+    yield from compare("board", now, art.board(public, seat, ways(session, option)))
 
 
 def _try_place(session: Session, art: Art, seat: str, state: Mapping[str, Any], now: Picture | None) -> Iterator[Tried]:
     """What lies before a seat in a state, if that is something else than now."""
     own = seen_by(state, session.game.state, seat)
-    yield from _compare("place", now, art.place(own, seat, seat))
+    yield from compare("place", now, art.place(own, seat, seat))
 
 
-def _compare(kind: str, now: Picture | None, then: Picture | None) -> Iterator[Tried]:
-    """The picture that would be then, if that changes it."""
+def compare(kind: str, now: Picture | None, then: Picture | None) -> Iterator[Tried]:
+    """The picture of a kind that is then, if that is another than now."""
     if now and then:
         moved = _move(now, then)
         new, gone = _without(moved, now), _without(now, moved)

@@ -97,6 +97,7 @@ function isCovered(picture, [x, y, wide, high], spot) {
 /** Where buttons lie over a picture, in px from its top left. @param {Picture} picture */
 function cornersOf(picture) {
   const { left, top, bottom } = picture.getBoundingClientRect();
+  if (picture.closest("dialog")) return [];
   return [...document.querySelectorAll("#views button")].map((each) => each.getBoundingClientRect())
     .filter((each) => each.width && each.top < bottom && each.bottom > top)
     .map((each) => [each.left - left, each.top - top, each.right - left, each.bottom - top]);

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.sessions.journal_rows import ROOT
+from companion.table.facts import sentences
 from companion.table.feed import name_answer, rules, why
 from companion.table.news import news
 from companion.text.grammar import capital
@@ -19,6 +20,7 @@ from companion.web.ground.packed import send_packed
 from companion.web.live.history import Filter
 from companion.web.server.rulebooks import POLICY, SCRIPT
 from companion.web.server.server import Part, TableServer
+from companion.web.showing.past import find_past
 from companion.web.subjects.answering import number, tell_undo
 from companion.web.subjects.ways import Sheet
 
@@ -60,6 +62,18 @@ def _tell_history(server: TableServer, link: Link, asked: Mapping[str, str]) -> 
     return {"listed": listed, "which": which, "filters": [*Filter] if link.seat else [Filter.ALL, *Filter][2:]}
 
 
+def _tell_past(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """The table as it was after an answer. Raises HTTPException where there is none, SalvageError."""
+    table, audience = server.table, server.audience(link)
+    try:
+        moment = table.history.find(number(asked, "seq", 404), audience)
+    except LookupError:
+        raise HTTPException(404) from None
+    past = find_past(table.session, table.art, moment.node, moment.before, audience, moment.line.who)
+    told = [] if past.picture else [*sentences(past.view.facts)]
+    return {"moment": moment, "past": past, "told": told}
+
+
 def _tell_why(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
     """An entry with its rules. Raises SalvageError where there is none."""
     session = server.table.session
@@ -87,6 +101,7 @@ PARTS = (
 )
 SHEETS = (
     Sheet("history", tell=_tell_history),
+    Sheet("past/{seq}", tell=_tell_past),
     Sheet("why/{seq}", tell=_tell_why),
     Sheet("undo/{seq}", tell=_tell_undo),
     Sheet("rule/{id}", tell=_tell_rule),
