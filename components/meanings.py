@@ -29,7 +29,7 @@ MEANINGS: Mapping[str, str] = {
     "version": "The edition of these data",
     "players": "The least and the most players: [2, 4]",
     "age": "From which age",
-    "cover": "The piece that stands for the game in a list of games",
+    "cover": "The piece by which a list of games shows it",
     "minutes": "How long a game takes, the least and the most: [30, 45]",
     "summary": "The game in a sentence",
     "rulebook": "Which rulebook these data are from",

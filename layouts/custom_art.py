@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from hashlib import blake2b
+from importlib import invalidate_caches
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +23,25 @@ def own_functions_of(folder: Path) -> Find:
     """
     folder = folder.resolve()
     import_sources_only(folder)
-    find = functions_of(folder, "salvage_own_" + blake2b(str(folder).encode(), digest_size=8).hexdigest())
+    find = functions_of(folder, _package(folder))
 
     def look_up(name: str) -> Callable[..., Any]:
         function = _guarded(find, folder)(name)
         return _guarded(function, folder)
 
     return look_up
+
+
+def forget_functions_of(folder: Path) -> None:
+    """Have the Python of an own game's layouts folder imported anew where it is asked for again: it has changed."""
+    package = _package(folder.resolve())
+    for name in [name for name in sys.modules if f"{name}.".startswith(f"{package}.")]:
+        del sys.modules[name]
+    invalidate_caches()
+
+
+def _package(folder: Path) -> str:
+    return "salvage_own_" + blake2b(str(folder).encode(), digest_size=8).hexdigest()
 
 
 def _guarded(function: Callable[..., Any], folder: Path) -> Callable[..., Any]:

@@ -35,6 +35,8 @@ COMMANDS = {
         "Begin a game of your own: a small one that prints, plays and scores as it stands, to be changed."),
     "schema": Command("making.schema", "game ./night-market",
         "Print the JSON Schema of a game's files, with which editors complete, explain and check as you type."),
+    "watch": Command("making.watch", "./night-market",
+        "Show your own game in the browser while you make it: every save is drawn at once. Writes nothing."),
     "print": Command("printing.print_", f"{GAME} --paper letter --ink low --only orbit-deck",
         "Print a game: pieces, rulebook, aids and score pad as PDF files, with a manifest of where every piece lies."),
     "plan": Command("printing.plan", f"{GAME} --paper letter --backs gutterfold",

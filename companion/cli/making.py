@@ -1,4 +1,4 @@
-"""`salvage init` and `schema`: a game of one's own begins, and what editors know of its files."""
+"""`salvage init`, `schema` and `watch`: a game of one's own begins, and is looked at while it is made."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-from companion.cli.options import game_names
+from companion.cli.options import Json, Trust, game_names
 from companion.cli.parameters import argument, flag, value
 from components.problems import SalvageError
 
@@ -123,3 +123,37 @@ def schema(
     from companion.library.games import box
 
     echo_json(SCHEMAS[sort or ""](box(locate(game)) if game else None))
+
+
+def watch(
+    folder: Annotated[str, argument("FOLDER", "The folder of your own game.", autocompletion=game_names)],
+    *,
+    port: Annotated[
+        int, value("--port", "NUMBER", "Port to listen at. Default: any that is free.", min=0, max=65535)
+    ] = 0,
+    browser: Annotated[bool, flag("--browser/--no-browser", "Whether to open the page in the browser.")] = True,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Show your own game in the browser while you make it: every save is drawn at once. Writes nothing."""
+    from companion.cli.output import echo, echo_json
+    from companion.library.trust import is_trusted
+    from companion.making.watching import Watching
+    from companion.web.serving.running import LOOPBACK, listen, make_web_server
+    from components.places import locate
+
+    place = locate(folder)
+    if trust:
+        is_trusted(place, grant=True)
+    listening, watching = listen(LOOPBACK, port), Watching(folder)
+    address = f"http://{LOOPBACK}:{listening.getsockname()[1]}/{watching.token}/"
+    if as_json:
+        echo_json({"address": address})
+    else:
+        echo(f"Watching {folder}: {address}")
+        echo("Ctrl+C ends it.")
+    if browser and not as_json:
+        import webbrowser
+
+        webbrowser.open(address)
+    make_web_server(watching.make_app()).run(sockets=[listening])

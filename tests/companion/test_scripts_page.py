@@ -78,7 +78,7 @@ def test_every_command_with_json_is_on_the_page() -> None:
         if any(each.typed.name == "--json" for each in parameters(command.function()))
     }  # fmt: skip
 
-    assert having - documents().keys() == {"new", "undo", "redo", "adjust", "draws", "table"}
+    assert having - documents().keys() == {"new", "undo", "redo", "adjust", "draws", "table", "watch"}
 
 
 def test_a_board_in_parts_has_the_keys_on_the_page(played: None, salvage: Callable[..., Any], tmp_path: Path) -> None:

@@ -14,9 +14,11 @@ from components.problems import SalvageError
 if TYPE_CHECKING:
     from companion.web.serving.certificates import Certificate
     from companion.web.serving.framework import Server
+    from companion.web.serving.guarding import App
 
 ANYWHERE = "192.0.2.1"
 """An address of no machine (RFC 5737): which way packets would go there tells the home network's own, and none goes."""
+LOOPBACK = "127.0.0.1"
 GRACE = 1
 """Seconds that open pages have to go when the server stops."""
 MOST_HEARD = 1024
@@ -30,8 +32,8 @@ def serve(served: Switch, listening: socket.socket, certificate: Certificate | N
     serving.run(sockets=[listening])
 
 
-def make_web_server(served: TableServer | Switch, certificate: Certificate | None = None) -> Server:
-    """What talks to browsers for a table, or for one after the other."""
+def make_web_server(served: TableServer | App, certificate: Certificate | None = None) -> Server:
+    """What talks to browsers for a table, or for an application such as one that serves one after the other."""
     from companion.web.serving.connections import PatientHttp, PatientSocket
     from companion.web.serving.framework import Config, Server
 
@@ -52,7 +54,7 @@ def find_own_address() -> str:
         try:
             trial.connect((ANYWHERE, 9))
         except OSError:
-            return "127.0.0.1"
+            return LOOPBACK
         return str(trial.getsockname()[0])
 
 

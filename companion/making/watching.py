@@ -1,0 +1,180 @@
+"""The page of `salvage watch`: served on loopback alone to whoever has its secret link, and told of every change.
+
+Files are looked at some thirty times a second, on the thread that reads and draws as well. Nothing is ever written.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from secrets import compare_digest, token_urlsafe
+from time import perf_counter
+from typing import TypeVar
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from companion.making.preview import Preview
+from companion.web.ground.links import LONG
+from companion.web.serving.app import HANDLERS
+from companion.web.serving.guarding import Guarded
+from companion.web.showing.render import render
+from companion.web.subjects.pages import route_files
+from layouts.look import INKS
+from layouts.sheets.papers import PAPERS
+
+T = TypeVar("T")
+PAUSE = 0.03
+"""Seconds between two looks at the files, or longer, so that looking takes a tenth of the time at most."""
+SLICE = 0.05
+"""Seconds for which faces are looked through for faults at a stretch, while nobody waits for anything else."""
+FEW = 12
+"""So many faces that have changed are sent at once; of more a page asks for those it shows."""
+MOST_ASKED = 300
+"""Faces that a page may ask for at once."""
+
+
+class Watching:
+    """A folder that is watched, and the pages that show it."""
+
+    def __init__(self, folder: str) -> None:
+        self.preview = Preview(folder)
+        self.token = token_urlsafe(LONG)
+        self._worker = ThreadPoolExecutor(1, "preview")
+        self._moved = asyncio.Condition()
+        self._seen = -1
+
+    def make_app(self) -> Guarded:
+        """The application that serves it."""
+        routes = [
+            route_files(self._run),
+            Route("/{token}/", self._show),
+            WebSocketRoute("/{token}/live", self._push),
+            Route("/{token}/pictures", self._send_pictures, methods=["POST"]),
+            Route("/{token}/sheets", self._send_sheets),
+            Route("/{token}/sheet", self._send_sheet),
+        ]
+        return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS, lifespan=self._watch_beside))
+
+    @asynccontextmanager
+    async def _watch_beside(self, app: Starlette) -> AsyncIterator[None]:
+        task = asyncio.create_task(self._watch())
+        try:
+            yield
+        finally:
+            task.cancel()
+            self._worker.shutdown(wait=False, cancel_futures=True)
+
+    async def _watch(self) -> None:
+        """Look at the files again and again, and let the pages know of what has changed."""
+        while True:
+            taken = await self._run(self._look)
+            if self.preview.version != self._seen:
+                self._seen = self.preview.version
+                async with self._moved:
+                    self._moved.notify_all()
+            await asyncio.sleep(max(PAUSE, 9 * taken))
+
+    def _look(self) -> float:
+        """Seconds that looking at the files took, where nothing had changed."""
+        began = perf_counter()
+        if self.preview.look():
+            return 0.0
+        taken = perf_counter() - began
+        if not self.preview.is_checked:
+            self.preview.check(SLICE)
+        return taken
+
+    async def _show(self, request: Request) -> Response:
+        self._check(request.path_params["token"])
+        return HTMLResponse(render("watch", {"papers": [*PAPERS], "inks": INKS}))
+
+    async def _push(self, socket: WebSocket) -> None:
+        """Tell a page of everything, then of every change."""
+        self._check(socket.path_params["token"])
+        ink = _ink(socket.query_params.get("ink", ""))
+        known: dict[str, str] = {}
+        seen = -1
+        await socket.accept()
+        gone = asyncio.create_task(_hear(socket))
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while not gone.done():
+                if seen != self.preview.version:
+                    seen = self.preview.version
+                    await socket.send_text(json.dumps(await self._run(lambda: self._tell(ink, known))))
+                    continue
+                await self._wait(seen, gone)
+        gone.cancel()
+
+    async def _wait(self, seen: int, gone: asyncio.Task[None]) -> None:
+        """Until there is something else to be seen, or the page is gone."""
+
+        async def change() -> None:
+            async with self._moved:
+                await self._moved.wait_for(lambda: self.preview.version != seen)
+
+        waiting = asyncio.create_task(change())
+        await asyncio.wait({waiting, gone}, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+
+    def _tell(self, ink: str, known: dict[str, str]) -> object:
+        first = not known
+        told = self.preview.tell(ink, known)
+        changed = [*told["faces"]]
+        if not first and len(changed) <= FEW:
+            told["pictures"] = self.preview.pictures(ink, changed)
+        return told
+
+    async def _send_pictures(self, request: Request) -> Response:
+        self._check(request.path_params["token"])
+        asked = await request.json()
+        keys = asked.get("keys") if isinstance(asked, dict) else None
+        if not isinstance(keys, list) or len(keys) > MOST_ASKED:
+            raise HTTPException(404)
+        ink = _ink(str(asked.get("ink")))
+        return JSONResponse(await self._run(lambda: self.preview.pictures(ink, [str(key) for key in keys])))
+
+    async def _send_sheets(self, request: Request) -> Response:
+        self._check(request.path_params["token"])
+        ink, paper = _sheet_options(request)
+        return JSONResponse(await self._run(lambda: self.preview.sheets(ink, paper)))
+
+    async def _send_sheet(self, request: Request) -> Response:
+        self._check(request.path_params["token"])
+        ink, paper = _sheet_options(request)
+        number = request.query_params.get("page", "")
+        if not number.isdecimal() or len(number) > 4:
+            raise HTTPException(404)
+        id = request.query_params.get("id", "")
+        return JSONResponse(await self._run(lambda: self.preview.sheet(ink, paper, id, int(number))))
+
+    def _check(self, token: str) -> None:
+        """Raises HTTPException where a request hasn't the secret."""
+        if not compare_digest(token.encode(), self.token.encode()):
+            raise HTTPException(404)
+
+    async def _run(self, do: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, do)
+
+
+async def _hear(socket: WebSocket) -> None:
+    """What a page says by its socket tells only that it is there."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await socket.receive_text()
+
+
+def _ink(given: str) -> str:
+    return given if given in INKS else INKS[0]
+
+
+def _sheet_options(request: Request) -> tuple[str, str]:
+    paper = request.query_params.get("paper", "")
+    return _ink(request.query_params.get("ink", "")), paper if paper in PAPERS else next(iter(PAPERS))

@@ -1,0 +1,212 @@
+"""What `salvage watch` sees of a folder: whatever is in it, the last good game stays, and nothing ends it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.making.init import StarterOptions, write_starter
+from companion.making.preview import Preview
+from layouts.look import INKS
+
+DATA, CARDS, FACES = "components/game.yaml", "components/cards.csv", "layouts/faces.yaml"
+
+
+class Maker:
+    """A first game that somebody changes, and what a page knows of it."""
+
+    def __init__(self, folder: Path) -> None:
+        write_starter(folder, StarterOptions("Night Market", "cards", (2, 4)))
+        self.folder, self.known, self.preview = folder, dict[str, str](), Preview(str(folder))
+
+    def change(self, name: str, old: str, new: str) -> None:
+        text = (self.folder / name).read_text(encoding="utf-8")
+        assert old in text
+        self.write(name, text.replace(old, new))
+
+    def write(self, name: str, text: str) -> None:
+        (self.folder / name).write_text(text, encoding="utf-8")
+
+    def look(self, ink: str = "full") -> dict[str, Any]:
+        """What the page is sent now."""
+        self.preview.look()
+        return self.preview.tell(ink, self.known)
+
+
+@pytest.fixture
+def maker(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Maker:
+    monkeypatch.chdir(tmp_path)
+    return Maker(tmp_path / "mine")
+
+
+def test_all_faces_are_told_once(maker: Maker) -> None:
+    """First all of them, kind by kind, a common back once; then nothing, as long as nothing changes."""
+    told = maker.look()
+    assert len(told["order"]) == 12 + 1 + 1 + 4
+    assert told["faces"]["card.sun-2/front"] | {"digest": ""} == {
+        "kind": "card", "side": "front", "id": "card.sun-2", "name": "Bright Sun", "code": "S2", "copies": 1, "w": 63.0,
+        "h": 88.0, "digest": "", "file": "mine/components/cards.csv", "line": 3,
+    }  # fmt: skip
+    assert (told["title"], told["faults"], told["bad"]) == ("Night Market", [], {})
+
+    assert not maker.preview.look()
+    assert maker.look()["faces"] == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "changed"),
+    [
+        (CARDS, "Bright Sun", "Old Sun", {"card.sun-2/front"}),
+        (DATA, "name: The red marker", "name: A red marker", {"marker.red/front"}),
+        (CARDS, "sun-2,Bright Sun,S2,sun,2\n", "", set()),
+        (FACES, "size: 26,", "size: 24,", None),
+        (DATA, "again: {value: 1", "again: {value: 2", None),
+    ],
+)
+def test_only_what_changed_is_drawn_again(
+    maker: Maker, name: str, old: str, new: str, changed: set[str] | None
+) -> None:
+    """A row changes its piece; what all faces are drawn from changes all of them."""
+    maker.look()
+    every = {*maker.known}
+    maker.change(name, old, new)
+    told = maker.look()
+
+    assert {*told["faces"]} == (every if changed is None else changed)
+    assert ("order" in told) == (changed == set())
+    for key, picture in maker.preview.pictures("full", [*told["faces"]]).items():
+        assert picture["digest"] == told["faces"][key]["digest"]
+        assert picture["svg"].count("<text") > 0
+
+
+def test_pictures_are_those_that_are_printed(maker: Maker) -> None:
+    """In every ink, with the line of the cut; what isn't there isn't drawn."""
+    maker.look()
+    made = {ink: maker.preview.pictures(ink, ["card.sun-1/front", "marker.red/front", "nobody"]) for ink in INKS}
+    assert {key for each in made.values() for key in each} == {"card.sun-1/front", "marker.red/front"}
+    assert "#B7791F" in made["full"]["card.sun-1/front"]["svg"].upper()
+    assert "#B7791F" not in made["mono"]["card.sun-1/front"]["svg"].upper()
+    assert made["full"]["card.sun-1/front"]["cut"] == "M0 0L63 0L63 88L0 88Z"
+
+
+def test_a_fault_stands_at_its_piece(maker: Maker) -> None:
+    """The faces as they last were stay; the message is that of `check`, with its lines; the next good save ends it."""
+    maker.look()
+    maker.change(CARDS, "moon-3,Great Moon,M3,moon,3", "moon-3,Great Moon,M3,moon,nine")
+    told = maker.look()
+
+    assert len(maker.known) == 18
+    (fault,) = told["faults"]
+    assert fault["what"] == "value is 'nine'; it must be a whole number"
+    assert (fault["file"], fault["line"], fault["keys"]) == ("mine/components/cards.csv", 8, ["card.moon-3/front"])
+    assert (8, "moon-3,Great Moon,M3,moon,nine") in fault["lines"]
+    maker.change(CARDS, "nine", "4")
+    assert maker.look()["faults"] == []
+
+
+def test_a_face_that_cant_be_drawn_is_found(maker: Maker) -> None:
+    """Also where nobody looks at it."""
+    maker.change(CARDS, "Great Moon", "A moon of which there is so much more to say than a card has room for")
+    maker.look()
+    while not maker.preview.is_checked:
+        maker.preview.check(1)
+    told = maker.look()
+
+    assert [*told["bad"]] == ["card.moon-3/front"]
+    (fault,) = maker.preview.pictures("full", ["card.moon-3/front"])["card.moon-3/front"]["faults"]
+    assert "needs" in fault["what"]
+    assert fault["file"] == "mine/layouts/faces.yaml"
+
+
+def test_half_saved_files_never_end_it(maker: Maker) -> None:
+    """Any beginning of any file: the game, or what is wrong; the whole file brings the game back."""
+    maker.look()
+    for name in (DATA, CARDS, FACES, "layouts/theme.yaml"):
+        whole = (maker.folder / name).read_bytes()
+        for end in range(0, len(whole), len(whole) // 12):
+            (maker.folder / name).write_bytes(whole[:end] + b"\xff" * (end % 2))
+            told = maker.look()
+            assert told["faults"] or maker.preview.game
+            maker.preview.pictures("low", [*maker.known])
+            maker.preview.sheets("full", "a4")
+        (maker.folder / name).write_bytes(whole)
+        assert maker.look()["faults"] == []
+
+
+def test_a_folder_that_is_gone_comes_back(maker: Maker) -> None:
+    maker.look()
+    maker.folder.rename(maker.folder.with_name("elsewhere"))
+    assert "there is no game" in maker.look()["faults"][0]["what"]
+    assert len(maker.known) == 18
+    assert maker.preview.sheets("full", "a4")["pages"]
+
+    shutil.move(maker.folder.with_name("elsewhere"), maker.folder)
+    assert maker.look()["faults"] == []
+    shutil.rmtree(maker.folder)
+    assert maker.look()["faults"]
+
+
+def test_thousands_of_cards(maker: Maker) -> None:
+    """As many as a game may have: told at once, drawn as they are asked for; a change changes one."""
+    rows = "".join(f"c{number},Card {number},{number}X,sun,1\n" for number in range(4990))
+    maker.write(CARDS, "id,name,code,sign,value\n" + rows)
+    assert len(maker.look()["order"]) == 4990 + 6
+    assert len(maker.preview.pictures("full", [f"card.c{number}/front" for number in range(60)])) == 60
+    maker.change(CARDS, "Card 4000,", "Card four thousand,")
+    assert [*maker.look()["faces"]] == ["card.c4000/front"]
+    maker.change(CARDS, "c4989,Card 4989,4989X,sun,1\n", "".join(f"d{number},D,,sun,1\n" for number in range(40)))
+    assert "the most is 5,000" in maker.look()["faults"][0]["what"]
+
+
+def test_own_python_asks_for_trust(maker: Maker, salvage: Callable[..., Any]) -> None:
+    """What needs none is shown without it; trust is taken up when it is given, and what changes asks again."""
+    maker.write(
+        "layouts/art.py",
+        "from layouts.scene import Group, Path\n\n\n"
+        "def dot(studio):\n    return Group((Path('M1 2H3Z', '#123456'),))\n",
+    )
+    maker.change(
+        FACES,
+        "  board:\n    extends: ground\n    draw:\n",
+        "  board:\n    extends: ground\n    draw:\n      - {art: art.dot}\n",
+    )
+    maker.look()
+
+    def board() -> dict[str, Any]:
+        picture: dict[str, Any] = maker.preview.pictures("full", ["board/front"])["board/front"]
+        return picture
+
+    assert "svg" in maker.preview.pictures("full", ["card.sun-1/front"])["card.sun-1/front"]
+    assert "salvage check mine --trust" in board()["faults"][0]["what"]
+    assert salvage("check", "mine", "--trust").code == 0
+    assert [*maker.look()["faces"]] != []
+    assert "M1 2H3" in board()["svg"]
+    maker.change("layouts/art.py", "M1 2H3Z", "M4 5H6Z")
+    maker.look()
+    assert "not trusted" in board()["faults"][0]["what"]
+    assert salvage("check", "mine", "--trust").code == 0
+    maker.look()
+    assert "M4 5H6" in board()["svg"]
+
+
+def test_sheets_are_those_that_are_printed(maker: Maker, salvage: Callable[..., Any]) -> None:
+    """The same pages as `print` makes, each with where its pieces lie; nothing in the folder is written."""
+    before = sorted(maker.folder.rglob("*"))
+    maker.look()
+    pages = maker.preview.sheets("full", "letter")["pages"]
+    printed = salvage(
+        "print", "mine", "--paper", "letter", "--no-rulebook", "--out", maker.folder.parent / "out", "--json"
+    ).json
+    assert len(pages) == sum(len(file["pages"]) for file in printed["files"])
+    first = maker.preview.sheet("full", "letter", pages[0]["id"], pages[0]["page"])
+    places = [(p["x_mm"], p["y_mm"]) for p in printed["files"][0]["pages"][0]["pieces"]]
+    assert [(round(x, 3), round(y, 3)) for x, y, *_ in first["pieces"]] == [
+        (round(x, 3), round(y, 3)) for x, y in places
+    ]
+    assert (first["w"], first["h"]) == (215.9, 279.4)
+    assert maker.preview.sheet("full", "a4", "nothing", 99)["faults"]
+    assert sorted(maker.folder.rglob("*")) == before

@@ -1,0 +1,143 @@
+"""The page of `salvage watch` in a browser: a save shows at once, a fault stands where the piece would be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from axe_core_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from companion.making.init import StarterOptions, write_starter
+from companion.making.watching import Watching
+from companion.web.serving.running import listen, make_web_server
+
+from .table import HERE, PATIENCE
+
+LAPTOP = {"width": 1440, "height": 900}
+CARDS = "components/cards.csv"
+
+
+class Watched:
+    """A first game that is watched from a thread of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        write_starter(folder, StarterOptions("Night Market", "board", (2, 4)))
+        self.folder = folder
+        self.watching = Watching(str(folder))
+        listening = listen(HERE, 0)
+        self.port = listening.getsockname()[1]
+        self.address = f"http://{HERE}:{self.port}/{self.watching.token}/"
+        self.web = make_web_server(self.watching.make_app())
+        self.thread = Thread(target=self.web.run, kwargs={"sockets": [listening]}, daemon=True)
+        self.thread.start()
+
+    def change(self, name: str, old: str, new: str) -> None:
+        text = (self.folder / name).read_text(encoding="utf-8")
+        assert old in text
+        (self.folder / name).write_text(text.replace(old, new), encoding="utf-8")
+
+    def ask(self, method: str, path: str, **headers: str) -> int:
+        connection = HTTPConnection(HERE, self.port, timeout=PATIENCE)
+        connection.request(method, path, headers=headers)
+        return connection.getresponse().status
+
+
+@pytest.fixture
+def watched(tmp_path: Path, home: Path) -> Iterator[Watched]:
+    made = Watched(tmp_path / "night-market")
+    yield made
+    made.web.should_exit = True
+    made.thread.join(PATIENCE)
+    assert not made.thread.is_alive(), "the server doesn't stop"
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe-core has to say of a page."""
+    found = Axe().run(page)["violations"]
+    return [f"{each['id']}: {node['html'][:150]}" for each in found for node in each["nodes"]]
+
+
+def test_a_save_shows_at_once(watched: Watched, phones: Callable[..., Page]) -> None:
+    """What changed is drawn, what can't be drawn says so over its last picture, and what is mended is back; what is
+    chosen stays chosen. Nothing is written into the folder, and nothing bars anybody from the page."""
+    files = sorted(watched.folder.rglob("*"))
+    page = phones(watched.address, viewport=LAPTOP)
+    chosen = page.locator("[data-key='card.moon-2/front']")
+    chosen.locator("svg").wait_for()
+    chosen.click()
+    expect(page.locator("#chosen h2")).to_have_text("Bright Moon")
+
+    watched.change(CARDS, "Bright Moon", "Old Moon")
+    expect(chosen.locator("svg")).to_contain_text("Old Moon")
+    expect(page.locator("#chosen .picture svg")).to_contain_text("Old Moon")
+    watched.change(CARDS, "Old Moon", "A moon that has a name so long that no card has room for all of it")
+    expect(chosen.locator(".fault")).to_contain_text("faces.yaml:")
+    expect(chosen.locator("svg")).to_contain_text("Old Moon")
+
+    watched.change(CARDS, "moon,2", "mon,2")
+    expect(page.locator("#faults")).to_contain_text("did you mean moon?")
+    expect(page.locator("#faults .here")).to_contain_text("mon,2")
+    expect(page.locator("body")).to_have_class("stale")
+    found = complaints(page)
+    watched.change(CARDS, "mon,2", "moon,2")
+    watched.change(CARDS, "A moon that has a name so long that no card has room for all of it", "New Moon")
+    expect(chosen.locator("svg")).to_contain_text("New Moon")
+    expect(page.locator("#faults")).to_be_hidden()
+    expect(page.locator("#chosen h2")).to_have_text("New Moon")
+    assert [*found, *complaints(page)] == []
+    assert sorted(watched.folder.rglob("*")) == files
+
+
+def test_hands_on_the_page(watched: Watched, phones: Callable[..., Page]) -> None:
+    """Keys: the next face, its back, lines, eyes, inks, real size, sheets, and a filter."""
+    page = phones(watched.address, viewport=LAPTOP)
+    page.locator("[data-key='card.sun-1/front'] svg").wait_for()
+    for key, name in (
+        ("ArrowRight", "Small Sun"),
+        ("ArrowRight", "Bright Sun"),
+        (" ", "Back"),
+        ("ArrowLeft", "Royal Comet"),
+    ):
+        page.keyboard.press(key)
+        expect(page.locator("#chosen h2")).to_have_text(name)
+    page.keyboard.press("c")
+    expect(page.locator("[data-key='card.sun-1/front'] .line.cut")).to_have_count(1)
+    page.keyboard.press("e")
+    expect(page.locator("body")).to_have_attribute("data-eyes", "deutan")
+
+    page.keyboard.press("r")
+    page.locator("#scale").fill("5")
+    page.locator("#ruler-done").click()
+    width = page.locator("[data-key='card.sun-1/front'] .picture").evaluate(
+        "each => each.getBoundingClientRect().width"
+    )
+    assert width == pytest.approx(63 * 5, abs=0.5)
+    page.keyboard.press("/")
+    page.keyboard.type("comet great")
+    expect(page.locator(".face:visible")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.keyboard.press("i")
+    expect(page.locator("[data-key='card.comet-3/front'] svg")).not_to_contain_text("nobody")
+    expect(page.locator("#ink")).to_have_value("low")
+
+    page.keyboard.press("2")
+    expect(page.locator("#sheet svg")).to_contain_text("sheet 1 of")
+    page.locator("#pages button").last.click()
+    expect(page.locator("#sheet svg")).to_contain_text("Board and markers")
+    assert complaints(page) == []
+
+
+def test_strangers_get_nothing(watched: Watched) -> None:
+    """Without the secret there is no page, no picture and no sheet; another site's name leads nowhere."""
+    path = f"/{watched.watching.token}/"
+    assert watched.ask("GET", path) == 200
+    assert watched.ask("GET", "/") == 404
+    for stranger in ("/aaaaaaaaaaaaaaaa/", "/aaaaaaaaaaaaaaaa/sheets", "/aaaaaaaaaaaaaaaa/sheet?page=0"):
+        assert watched.ask("GET", stranger) == 404
+    assert watched.ask("GET", path, host="evil.example") == 421
+    assert watched.ask("POST", f"{path}pictures") == 403
+    assert watched.ask("POST", f"{path}pictures", origin="http://evil.example") == 403
