@@ -48,6 +48,8 @@ COMMANDS = {
         "Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts."),
     "export": Command("export.export", f"{GAME} --to tts",
         "Write a game for a virtual table or a print shop, with a manifest of every piece."),
+    "preflight": Command("export.preflight", f"{GAME} --for tgc",
+        "Say what print shops make of a game's pieces, and why not."),
     "new": Command("new.new", f'{GAME} --players "Ann,Bo" --physical orbit-deck', "Begin a game."),
     "play": Command("new.play", f'{GAME} --players "Ann,Bo" --physical all',
         "Play at this terminal: the table is shown, answers are typed. Begins a game, or goes on with a session."),

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.cli.options import GameArgument, Json, PieceModules, Trust, session_names, with_expansions
-from companion.cli.output import echo, echo_json
+from companion.cli.output import echo, echo_json, table
 from companion.cli.parameters import value
 from components.places import GamePlace, locate
 from components.problems import SalvageError, check_one_of
 
 if TYPE_CHECKING:
     from layouts.exports.arrange import Position
+    from layouts.exports.preflight import Verdict
     from layouts.faces.design import Design
 
 
@@ -118,3 +119,64 @@ def _laid_out(
     shown = view(whole, game.state)
     position = Position(shown, whole, read_spread(design, shown), title)
     return design, position, sorted(modules_in_play(game, whole))
+
+
+def shop_names() -> list[str]:
+    """The shops that preflight knows, for shell completion."""
+    from layouts.exports.shops import shops
+
+    return [*shops(), ALL]
+
+
+ALL = "all"
+
+
+def preflight(
+    game: GameArgument,
+    shop: Annotated[
+        str, value("--for", "SHOP", "A print shop: tgc, mpc, drivethru, mbprint, or all.", autocompletion=shop_names)
+    ] = ALL,
+    module: PieceModules = None,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Say what print shops make of a game's pieces, and why not."""
+    from companion.library.games import box
+    from companion.library.trust import is_trusted
+    from layouts.exports.preflight import examine
+    from layouts.exports.shops import shops
+    from layouts.exports.stock import read_stock
+    from layouts.loader import load
+
+    known = shops()
+    check_one_of("--for", shop, (*known, ALL))
+    game, modules = with_expansions(game, module)
+    place = locate(game)
+    stock = read_stock(load(place, "full", is_trusted(place, trust), box(place)), _options(modules))
+    verdicts = [examine(stock, each) for id, each in known.items() if shop in (id, ALL)]
+    if as_json:
+        made = [verdict.as_json() for verdict in verdicts]
+        echo_json(made if shop == ALL else made[0])
+        return
+    for verdict in verdicts:
+        _tell(verdict)
+    _compare(verdicts)
+
+
+def _tell(verdict: Verdict) -> None:
+    """A shop's verdict: how many pieces it makes, and what it looks at."""
+    pieces = sum(row.copies for row in verdict.rows)
+    but = "" if verdict.takes else ", but takes none as salvage writes them"
+    echo(f"{verdict.shop.title} makes {verdict.makes} of {pieces} pieces{but}.")
+    for what, fine, text in verdict.checks:
+        echo(f"  {'ok' if fine else 'no'}  {what}: {text}")
+
+
+def _compare(verdicts: list[Verdict]) -> None:
+    """Kind by kind what each shop makes of it; of a single shop also why not."""
+    rows = [("", "pieces", "mm", *(verdict.shop.title for verdict in verdicts))]
+    for of_shops in zip(*(verdict.rows for verdict in verdicts), strict=True):
+        first = of_shops[0]
+        made = [row.product or (row.why if len(verdicts) == 1 else "–") for row in of_shops]
+        rows.append((first.title, str(first.copies), f"{first.size[0]:g} × {first.size[1]:g}", *made))
+    table(rows, right=(1,))

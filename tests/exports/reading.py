@@ -18,7 +18,10 @@ from layouts.loader import load
 from layouts.scene import Group, Scene
 
 Run = Callable[..., Any]
-GAMES = ("space-junkyard", "space-debris", "junk-orbit", "spacecraft", "mixia")
+HARBOUR = str(Path(__file__).parent / "harbour")
+"""A small game with a piece of every form."""
+OURS = ("space-junkyard", "space-debris", "junk-orbit", "spacecraft", "mixia")
+GAMES = (HARBOUR, *OURS)
 
 
 @cache
@@ -26,11 +29,19 @@ def design_of(game: str) -> Design:
     return load(locate(game), "full")
 
 
-def printed(salvage: Run, game: str, *args: str) -> dict[str, tuple[int, str]]:
+def printed(salvage: Run, game: str) -> dict[str, tuple[int, str]]:
     """What `salvage contents` says is in the box without expansions: copies and name, by piece."""
     modules = {m.id for m in design_of(game).game.modules.values() if not m.expansion}
-    rows = salvage("contents", game, "--json", *args).json
-    return {row["id"]: (row["count"], row["name"]) for row in rows if args or row["module"] in modules}
+    rows = salvage("contents", game, "--json").json
+    return {row["id"]: (row["count"], row["name"]) for row in rows if row["module"] in modules}
+
+
+def exported_to(target: str, salvage: Run, game: str, out: Path) -> Path:
+    """The folder of a game's export."""
+    done = salvage("export", game, "--to", target, "--out", out)
+    assert done.code == 0, done.err
+    (folder,) = out.iterdir()
+    return Path(folder)
 
 
 def manifest(folder: Path) -> dict[str, Any]:

@@ -20,7 +20,22 @@ from layouts.exports.stock import outline_of, read_stock
 from layouts.printing.options import PrintOptions
 
 from ..long_run import first_of
-from .reading import GAMES, Run, compare, counted, design_of, manifest, objects, pictures, pieces, printed, save_of
+from .reading import (
+    GAMES,
+    HARBOUR,
+    OURS,
+    Run,
+    compare,
+    counted,
+    design_of,
+    exported_to,
+    manifest,
+    objects,
+    pictures,
+    pieces,
+    printed,
+    save_of,
+)
 
 UNIT = 28.6
 """mm in the program's unit, as layouts/exports/targets/tts.yaml has it."""
@@ -30,10 +45,7 @@ LEAST = 0.01
 
 @pytest.fixture(scope="module", params=first_of(GAMES))
 def exported(request: pytest.FixtureRequest, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    game, out = request.param, tmp_path_factory.mktemp("tts")
-    done = salvage("export", game, "--to", "tts", "--out", out)
-    assert done.code == 0, done.err
-    return game, out / f"{game}-tts"
+    return request.param, exported_to("tts", salvage, request.param, tmp_path_factory.mktemp("tts"))
 
 
 def test_a_save_holds_what_is_printed(exported: Any, salvage: Run) -> None:
@@ -117,7 +129,7 @@ POSITIONS = {
 """What lies on the table in the set-up of each game, of some kinds."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OURS)
 def test_a_set_up_is_laid_out(game: str) -> None:
     """Every piece of it has its place, no piece is there more often than the box has it, and none is lost."""
     design, position = position_of(game, "setup-2" if game == "spacecraft" else "setup-3")
@@ -226,17 +238,17 @@ def test_a_running_game_goes_on_elsewhere(salvage: Run, home: Path, tmp_path: Pa
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(salvage: Run, tmp_path: Path, args: Any, what: str) -> None:
-    done = salvage("export", "space-junkyard", *args, "--out", tmp_path)
+    done = salvage("export", HARBOUR, *args, "--out", tmp_path)
     assert done.code == 2
     assert what in done.err
     assert not list(tmp_path.iterdir())
 
 
 def test_others_files_are_left_alone(salvage: Run, tmp_path: Path) -> None:
-    folder = tmp_path / "space-junkyard-tts"
+    folder = tmp_path / "harbour-tts"
     folder.mkdir()
     (folder / "mine.txt").write_text("mine")
-    done = salvage("export", "space-junkyard", "--to", "tts", "--out", tmp_path)
+    done = salvage("export", HARBOUR, "--to", "tts", "--out", tmp_path)
     assert done.code == 2
     assert "holds something else" in done.err
     assert [each.name for each in folder.iterdir()] == ["mine.txt"]

@@ -7,7 +7,12 @@ from typing import cast
 
 from layouts.exports.folder import Target
 
-TARGETS = {"tts": "Tabletop Simulator", "pngs": "a picture of each face, for everything else"}
+TARGETS = {
+    "tts": "Tabletop Simulator",
+    "tgc": "The Game Crafter",
+    "mpc": "MakePlayingCards",
+    "pngs": "programs without a format",
+}
 """What each is called."""
 
 

@@ -1,0 +1,139 @@
+"""What print shops would get: pictures of their sizes, orders with every piece and copy, and honest answers."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+import yaml
+from PIL import Image, ImageChops, ImageFilter, ImageStat
+
+from layouts.backends import png
+from layouts.exports import shops
+
+from ..long_run import first_of
+from .reading import GAMES, HARBOUR, Run, counted, design_of, exported_to, manifest, printed
+
+FIGURES = yaml.safe_load(Path(shops.__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module", params=first_of(GAMES))
+def crafted(request: pytest.FixtureRequest, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    return request.param, exported_to("tgc", salvage, request.param, tmp_path_factory.mktemp("tgc"))
+
+
+@pytest.fixture(scope="module", params=first_of(GAMES))
+def ordered(request: pytest.FixtureRequest, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    return request.param, exported_to("mpc", salvage, request.param, tmp_path_factory.mktemp("mpc"))
+
+
+def test_the_game_crafter_gets_every_piece_or_why_not(crafted: Any, salvage: Run) -> None:
+    game, folder = crafted
+    box = printed(salvage, game)
+    made = json.loads((folder / "tgc.json").read_text(encoding="utf-8"))
+    copies: Counter[tuple[str, str]] = Counter()
+    for component in made["components"]:
+        for piece in component["pieces"]:
+            assert 1 <= piece["quantity"] <= 99
+            copies[piece["id"], piece["name"]] += piece["quantity"]
+    for piece in made["not_made"]:
+        assert piece["why"]
+        copies[piece["id"], piece["name"]] += piece["copies"]
+    assert copies == {(id, name): number for id, (number, name) in box.items()}
+    assert counted(manifest(folder)["pieces"]) == box
+
+
+def test_pictures_have_the_pixels_of_their_product(crafted: Any) -> None:
+    """Both sides; and their middles show the piece, a card that lies across turned by a quarter, its back the other."""
+    game, folder = crafted
+    design = design_of(game)
+    sizes = {each["id"]: tuple(each["pixels"]) for each in FIGURES["tgc"]["products"]}
+    for component in json.loads((folder / "tgc.json").read_text(encoding="utf-8"))["components"]:
+        for piece in component["pieces"]:
+            backs = [piece["back"] or component["back"]]
+            for side, file in zip(("front", "back"), [piece["face"], *backs], strict=True):
+                if file:
+                    with Image.open(folder / file) as picture:
+                        assert picture.size == sizes[component["identity"]]
+                        assert picture.mode == "RGB"
+                        assert shows(picture, design, piece["id"], side), (piece["id"], side)
+
+
+BLEED = 3.0
+"""mm of art beyond the cut, which reach the edges of the picture."""
+
+
+def shows(picture: Image.Image, design: Any, id: str, side: str) -> bool:
+    """Whether the middle of a picture is that of a piece's face; not where it is upside down, if that shows."""
+    piece = design.game.piece(id)
+    across = piece.size[0] > piece.size[1] and picture.width < picture.height
+    upright = picture.rotate(90 if side == "back" else -90, expand=True) if across else picture
+    # The picture's pixels to a mm.
+    dots = max(length / (mm + 2 * BLEED) for length, mm in zip(upright.size, piece.size, strict=True))
+    return apart(upright, png.picture(design.scene(piece, side), dots * 25.4)) < 0.04
+
+
+SOFT = ImageFilter.BoxBlur(2)
+"""Half a pixel aside makes no difference."""
+
+
+def apart(seen: Image.Image, alone: Image.Image) -> float:
+    """How far the middles of two pictures are from one another, of 1."""
+    wide, high = alone.width // 2, alone.height // 2
+    boxes = [((p.width - wide) // 2, (p.height - high) // 2) for p in (seen, alone)]
+    a, b = (
+        p.crop((x, y, x + wide, y + high)).convert("L").filter(SOFT)
+        for p, (x, y) in zip((seen, alone), boxes, strict=True)
+    )
+    return float(ImageStat.Stat(ImageChops.difference(a, b)).mean[0] / 255)
+
+
+def test_an_order_has_a_slot_for_each_card(ordered: Any, salvage: Run) -> None:
+    game, folder = ordered
+    box = printed(salvage, game)
+    rows = {row["id"]: row for row in manifest(folder)["pieces"]}
+    fronts: Counter[str] = Counter()
+    for file in folder.glob("order*.xml"):
+        order = ElementTree.parse(file).getroot()
+        number = int(order.findtext("details/quantity") or 0)
+        assert number <= 612
+        assert order.findtext("details/stock") in ("(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth")
+        cardback = order.findtext("cardback") or ""
+        seen = {"fronts": {}, "backs": dict.fromkeys(range(number), cardback)}  # type: ignore[var-annotated]
+        for part, slots in seen.items():
+            for card in order.findall(f"{part}/card"):
+                for slot in (card.findtext("slots") or "").split(","):
+                    slots[int(slot)] = card.findtext("id") or ""
+        assert sorted(seen["fronts"]) == list(range(number))
+        fronts.update(seen["fronts"].values())
+        of = {row["front"]["file"]: row for row in rows.values()}
+        for slot, front in seen["fronts"].items():
+            back = of[front]["back"] or of[front]["front"]
+            assert seen["backs"][slot] == back["file"]
+        for name in {*seen["fronts"].values(), *seen["backs"].values()}:
+            with Image.open(folder / name) as picture:
+                assert picture.size == (822, 1122)
+    cards = {row["front"]["file"]: row["id"] for row in rows.values() if not row["front"]["file"].startswith("other/")}
+    assert fronts == {file: box[id][0] for file, id in cards.items()}
+
+
+def test_preflight_says_who_makes_what_and_why_not(salvage: Run) -> None:
+    told = salvage("preflight", HARBOUR, "--for", "tgc", "--json").json
+    kinds = {row["kind"]: (row["product"], row["why"]) for row in told["kinds"]}
+    assert kinds["card"] == ("Euro poker deck", "")
+    assert kinds["buoy"] == ("Large circle chit", "")
+    assert kinds["wreck"] == ("", "cut along an outline of its own")
+    assert kinds["map"] == ("", "no product is near 200 × 150 mm")
+    assert told["takes"]
+    assert told["made"] == 6 + 2 + 5 + 12
+    every = salvage("preflight", HARBOUR)
+    assert every.code == 0
+    for shop in FIGURES.values():
+        assert shop["source"]
+        assert shop["title"] in every.out
+    assert "DriveThruCards makes 8 of 30 pieces, but takes none as salvage writes them." in every.out
+    assert salvage("preflight", HARBOUR, "--for", "kiosk").code == 2
