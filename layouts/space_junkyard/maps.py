@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from random import Random
 
 from components.schema import Piece
 from layouts.hooks import Studio
 from layouts.scene import Group, Item, Scene
-from layouts.shapes import Point, circle, ngon, polygon, polyline, rect
+from layouts.shapes import Point, circle, polygon, polyline, rect
 
-from . import hull
 from .backs import WRENCH
+from .map_art import draw_depth
 from .pen import HALF, Pen, arcs, at, clipped, quarter
-from .sky import starfield
-from .verbs import ROOM
 
 TILE = 2 * HALF
 BORDER = 15.0
@@ -71,7 +68,7 @@ def ground(studio: Studio, spaces: int) -> tuple[Item, ...]:
     pen, across, field = Pen(studio), side(spaces), TILE * spaces
     inside = rect(BORDER, BORDER, field, field)
     items: list[Item] = [pen.fill(rect(-3, -3, across + 6, across + 6), "map_border"), pen.fill(inside, "map_ground")]
-    items.append(clipped(inside, *_wrecks(pen, spaces), *_stars(pen, spaces)))
+    items.append(clipped(inside, *draw_depth(pen, across, BORDER)))
     for column in range(spaces):
         for row in range(spaces):
             items.append(_space(pen, column, row, corner={column, row} <= {0, spaces - 1}))
@@ -94,6 +91,7 @@ def _space(pen: Pen, column: int, row: int, corner: bool) -> Group:
     marks = "".join(polyline([quarter(p, i) for p in bracket]) for i in range(4))
     items: list[Item] = [pen.line(marks, pen.by_ink(0.5, 0.35, 0.35), "map_mark")]
     if corner:
+        items.append(pen.fill(circle(0, 0, 15.5), "map_start_ground"))
         items.append(pen.line(circle(0, 0, 15.5), pen.by_ink(1.6, 1.0, 1.2), "map_start"))
         items.append(pen.line(circle(0, 0, 13.2), 0.4, "map_start"))
         items.append(pen.label(0, -0.6, name, 22, "display", "map_start_on"))
@@ -101,41 +99,6 @@ def _space(pen: Pen, column: int, row: int, corner: bool) -> Group:
     else:
         items.append(pen.label(0, 0, name, 20, "display", "map_name"))
     return Group(tuple(items), *middle(name), tag=f"space.{name}")
-
-
-def _stars(pen: Pen, spaces: int) -> Iterator[Item]:
-    """Stars between the names; line art has none, as tiles cover them."""
-    if not pen.full:
-        return
-    random, field = Random("map stars"), TILE * spaces
-    found = []
-    for _ in range(7 * spaces * spaces):
-        x, y = BORDER + random.uniform(0, field), BORDER + random.uniform(0, field)
-        off_x, off_y = (x - BORDER) % TILE - HALF, (y - BORDER) % TILE - HALF
-        if abs(off_x) > 8 or abs(off_y) > 12:
-            found.append((x, y, random.random()))
-    yield from starfield(pen, found, "map_star")
-
-
-WRECKS = (
-    (104, 112, 2.1, 18, (True, True, False, True)),
-    (214, 96, 1.5, -24, (False, True, True, False)),
-    (196, 214, 2.0, 40, (True, False, True, True)),
-    (78, 222, 1.5, -12, (False, False, True, True)),
-)
-"""Ghosts of hulls: middle, scale, turn, exits. Line art has none: tiles cover them, and they would only cost ink."""
-
-
-def _wrecks(pen: Pen, spaces: int) -> Iterator[Item]:
-    for x, y, scale, angle, exits in WRECKS if pen.full else ():
-        if x < side(spaces) - 60 and y < side(spaces) - 60:
-            width = 0.5 / scale
-            items: list[Item] = [pen.solid(hull.outline(exits), "map_wreck", width, "map_wreck_line")]
-            for qx, qy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
-                left, top = (-17.4 if qx < 0 else 4.8), (-17.4 if qy < 0 else 4.8)
-                items.append(pen.line(rect(left, top, ROOM, ROOM), width, "map_wreck_line"))
-            items.append(pen.line(polygon(ngon(8, 0, 0, hull.HUB, 22.5)), width, "map_wreck_line"))
-            yield at(x, y, clipped(rect(-24, -24, 48, 48), *items), angle=angle, scale=scale)
 
 
 # ---- the border ------------------------------------------------------------------------------------------------
