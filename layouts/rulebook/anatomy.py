@@ -86,8 +86,7 @@ class Labelled(Figure):
         (w, h), room = self.pictures[0].size, width - 2 * self.margin
         self.scale = min(room / w, self.tallest / h, self.largest)
         self.places = [((width - w * self.scale) / 2, 0.0)]
-        self.pictured = h * self.scale
-        return self.pictured
+        return h * self.scale
 
     def marked(self) -> list[Marked]:
         (element, items), *rest = super().marked()

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from layouts import fonts
 from layouts.backends.pdf import Document
 from layouts.backends.tagged import Jump, TaggedFile
+from layouts.rulebook.composer import MOST, compose, lay
 from layouts.rulebook.elements import Element, Marked
-from layouts.rulebook.flow import Flow, Placed, TooTall
 from layouts.rulebook.index import Index, look_up
-from layouts.rulebook.manners import MANNERS, Manner
+from layouts.rulebook.pages import Manner, Placed, find_holes
 from layouts.rulebook.sheet import Sheet
 from layouts.rulebook.typeset import Block, Setting, Title, mark_items
 from layouts.ruler import HIGH, INSET, MUST, SCALE, ruler
@@ -20,20 +20,15 @@ from layouts.shapes import line
 
 PASSES = 6
 """Page numbers settle in two or three."""
-PAGE = 100.0**2
-"""A page is worth a gap of so many mm at a page's foot."""
+TRIES = ((1.0, 4), (1.0, 16), (1.02, 8), (1.04, 8), (1.06, 8), (1.08, 8), (1.1, 8))
+"""How books are tried to be set until one has no hole: type so much larger than usual, and how many rows of pages are
+gone on with."""
 OUTER = 12.0
 """What a page's number takes of its foot, in mm."""
-SPILL = 60.0**2
-"""So is a page of reference that begins with the end of the chapter before it."""
-END = 0.6
-"""A gap on the page where the text ends counts for this part of another one."""
-USUAL = 14.0
-"""No gap in mm: the space above a chapter's heading is less."""
 FOOT = 4.4
 """From the text block to the rule above the foot, in mm."""
 
-__all__ = ["Sheet", "bind"]
+__all__ = ["Sheet", "bind", "set_pages"]
 
 
 @dataclass(slots=True)
@@ -51,60 +46,38 @@ def bind(story: Callable[[], Story], setting: Setting, sheet: Sheet, about: Docu
 
     It is laid out again until every page number in it is right. Raises TooTall for a block that fits no page.
     """
-    manner: Manner | None = None
+    made, pages = set_pages(story, setting, sheet)
+    return _write(made, pages, setting, sheet, about), len(pages)
+
+
+def set_pages(story: Callable[[], Story], setting: Setting, sheet: Sheet) -> tuple[Story, list[list[Placed]]]:
+    """A story whose page numbers are right, and its pages. Raises TooTall for a block that fits no page."""
+    setting.known = {}
+    manners = find_manners(story, setting, sheet)
     for _ in range(PASSES):
         made = story()
-        manner = manner or best_manner(made.blocks, sheet)
-        pages = Flow(sheet, manner).lay(made.blocks)
-        while pages and not pages[-1]:
-            pages.pop()
+        pages = lay(made.blocks, sheet, manners)
         setting.pages = _find_pages(pages, made.indexed)
         if setting.pages == setting.known:
             break
         setting.known = setting.pages
-        setting.last_top = _last_top(pages, sheet)
-    return _write(made, pages, setting, sheet, about), len(pages)
+    return made, pages
 
 
-def best_manner(story: Sequence[Block], sheet: Sheet) -> Manner:
-    """The manner that leaves the fewest pages and the smallest gaps at their feet; large print has but one."""
-    costs: dict[Manner, float] = {}
-    for manner in MANNERS if sheet.columns > 1 else MANNERS[:1]:
-        try:
-            costs[manner] = _cost(Flow(sheet, manner).lay(story), sheet)
-        except TooTall:
-            if manner == MANNERS[0]:
-                raise
-    return min(costs, key=lambda manner: costs[manner])
-
-
-def _cost(pages: Sequence[Sequence[Placed]], sheet: Sheet) -> float:
-    """How much of a book is empty: PAGE for each page, and each gap in a column, by its square. The first page is
-    filled by its banner, the last one by larger type: that one should begin with its own chapter."""
-    used = [page for page in pages if page]
-    inner = used[1:-1]
-    gaps = sum(gap**2 * (END if page is inner[-1] else 1.0) for page in inner for gap in find_gaps(page, sheet))
-    return PAGE * len(used) + gaps / len(sheet.lefts) + (SPILL if _last_top(used, sheet) > 0 else 0.0)
-
-
-def find_gaps(page: Sequence[Placed], sheet: Sheet) -> list[float]:
-    """The empty stretches of a page's columns in mm, at their feet and between blocks, but for usual distances."""
-    gaps = []
-    for left in sheet.lefts:
-        inside = [each for each in page if each.w > sheet.column or abs(each.x - sheet.left_edge - left) < 1]
-        spans = sorted((each.y - sheet.top, each.y - sheet.top + each.block.measure(each.w)) for each in inside)
-        y = 0.0
-        for top, foot in spans:
-            gaps.append(top - y)
-            y = max(y, foot)
-        gaps = [gap for gap in gaps if gap > USUAL] + [sheet.tall - y]
-    return gaps
-
-
-def _last_top(pages: Sequence[Sequence[Placed]], sheet: Sheet) -> float:
-    """Where the chapter that isn't parted begins on its page, space above it included."""
-    found = (placed for page in pages for placed in page if placed.block.one_page)
-    return next((max(0.0, placed.y - sheet.top - placed.block.before) for placed in found), 0.0)
+def find_manners(story: Callable[[], Story], setting: Setting, sheet: Sheet) -> tuple[Manner, ...]:
+    """How the pages are filled, with type of the size at which no page but the last has a hole, or the smallest ones;
+    that of the setting becomes it."""
+    tried: list[tuple[float, float, tuple[Manner, ...]]] = []
+    for scale, width in TRIES:
+        setting.scale = scale
+        blocks = story().blocks
+        manners = compose(blocks, sheet, width)
+        holes = [hole for page in lay(blocks, sheet, manners)[:-1] for hole in find_holes(page, sheet)]
+        tried.append((sum(hole - MOST for hole in holes if hole > MOST), scale, manners))
+        if not tried[-1][0]:
+            break
+    _, setting.scale, manners = min(tried)
+    return manners
 
 
 def _find_pages(pages: Sequence[Sequence[Placed]], indexed: Sequence[str]) -> dict[str, int]:

@@ -45,8 +45,31 @@ class Boxed(Aside):
         self.goes_on = False
         """It is the second part of a box that was cut in two."""
         self.wide = figure is not None and (figure.wide or len(figure.pictures) > 1)
+        self.pictured = figure is not None
+        self.usual: bool | None = None
+        """Whether it usually goes across; None without pictures, where it can't be otherwise."""
+        self._measured: tuple[float, bool, float] | None = None
+        """What `_high` was measured for."""
+        self._high = 0.0
+
+    def resize(self, part: float) -> None:
+        if self.figure:
+            self.figure.resize(part)
+
+    def turn(self, across: bool) -> None:
+        """Let it go across the page, or stand in a column, pictures below each other."""
+        self.wide = across
+        if self.figure and len(self.figure.pictures) > 1:
+            self.figure.wide = across
 
     def measure(self, width: float) -> float:
+        asked = width, self.wide, self.figure.tallest if self.figure else 0.0
+        if asked != self._measured:
+            self._measured, self._high = asked, self._lay(width)
+        return self._high
+
+    def _lay(self, width: float) -> float:
+        """Find places for what is in it; gives its height."""
         self.w = width
         inside = width - 2 * self.side
         self.blocks = []
@@ -71,7 +94,9 @@ class Boxed(Aside):
         for i, block in enumerate(self.inner):
             self.blocks.append((self.side, y, block))
             y += block.measure(inside) + (block.after if i < len(self.inner) - 1 else 0)
+        self.hollow = 0.0
         if beside:
+            self.hollow = max(0.0, floor - y)
             y = max(y, floor)
         return y + self.pad - 0.4
 

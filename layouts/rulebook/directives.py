@@ -22,7 +22,6 @@ from layouts.rulebook.boxes import Boxed, Grid
 from layouts.rulebook.citations import marks_of
 from layouts.rulebook.elements import Element
 from layouts.rulebook.figures import Figure, Picture, Signs, Steps
-from layouts.rulebook.flow import Flow, keep_lists
 from layouts.rulebook.front import open_book
 from layouts.rulebook.index import Index, pattern_of, terms_of
 from layouts.rulebook.manuscript import DIRECTIVES, Manuscript, read_signs
@@ -41,6 +40,7 @@ from layouts.rulebook.markdown import (
     texts,
     walk,
 )
+from layouts.rulebook.pages import Page, TooTall, keep_lists
 from layouts.rulebook.positions import Positions, choice
 from layouts.rulebook.references import References, references
 from layouts.rulebook.sheet import Sheet
@@ -53,8 +53,8 @@ from layouts.text import Overflow
 
 T = TypeVar("T")
 
-SCALES = (1.25, 1.2, 1.15, 1.1, 1.05)
-"""How much larger the last page may be set, to be read from across the table."""
+SCALES = (1.25, 1.2, 1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.86)
+"""How large the last page is set: larger, to be read from across the table, or smaller, so that it is one page."""
 
 
 @dataclass(slots=True)
@@ -95,7 +95,7 @@ class Storyteller:
                 made[0].one_page = True
             if spread and made and isinstance(made[0], Title):
                 # The table is the left page of a spread, the steps are the right one.
-                made[0].turns, spread = made[0].level > 2 and not self.setting.large, False
+                made[0].turns, spread = made[0].level > 2, False
             spread = spread or (isinstance(part, Insert) and part.name == "setup")
             steps = (steps or spread) and not (isinstance(part, Heading) and part.level == 2)
             if made and isinstance(made[0], References) and blocks and not blocks[-1].wide:
@@ -108,7 +108,7 @@ class Storyteller:
                 elif spread and table and isinstance(block, Boxed):
                     # What stands under the table goes right across, as the table does, which leaves room for it.
                     block.wide = True
-                    table.tallest -= block.before + block.measure(self.sheet.width) + block.after
+                    table.highest -= block.before + block.measure(self.sheet.width) + block.after
             blocks += made
         self.setting = usual
         ids = [id for part in walk(parts) if isinstance(part, Heading | Paragraph) for id in part.ids]
@@ -117,8 +117,10 @@ class Storyteller:
 
     def _enlarged(self, parts: Sequence[Part]) -> Setting:
         """How the chapter that isn't parted is set: as large as its page has room for, once page numbers are known."""
-        if self.setting.large or not self.setting.known:
+        if self.setting.large:
             return self.setting
+        if not self.setting.known:
+            return replace(self.setting, scale=1.0)
         if self._scale is None:
             self._scale = next((scale for scale in SCALES if self._fits_page(parts, scale)), 1.0)
         return replace(self.setting, scale=self._scale)
@@ -128,8 +130,8 @@ class Storyteller:
         try:
             tree = Element("Document")
             blocks = keep_lists([block for part in parts for block in self._blocks(part, tree)])
-            return len(Flow(self.sheet, y=self.setting.last_top).lay(blocks)) == 1
-        except Overflow:
+            return not Page(self.sheet).fill(blocks)
+        except (Overflow, TooTall):
             return False
         finally:
             self.setting = usual
@@ -275,7 +277,7 @@ class Storyteller:
         inside = [self._prose(item, parent) for item in items]
         self._lists.clear()
         for block in inside:
-            block.step, block.leads = True, block is not inside[-1]
+            block.step, block.binds = True, block is not inside[-1]
         caption = self.lead(part.attributes.get("caption", ""))
         figure = Labelled(self.setting, shown, pins, caption, self.sheet.paper[1] * 0.3)
         figure.describe(parent)
@@ -333,6 +335,7 @@ class Storyteller:
         made = Boxed(self.setting, tag, self.lead(a.get("title", a.get("caption", ""))), keep_lists(inside), figure)
         made.head, made.keys = first, part.words
         made.wide = made.wide or choice(a, "width", ("column", "page")) == "page"
+        made.usual = made.wide if figure else None
         return [made]
 
     def setup(self, part: Insert, parent: Element) -> list[Block]:

@@ -57,6 +57,7 @@ class Figure(Block):
     """Pictures in a row at one scale, with a caption below."""
 
     before, after = 1.6, 3.2
+    pictured = True
     gap = 3.0
     largest = 0.8
     """Pictures are never shown larger than this part of their size."""
@@ -68,12 +69,13 @@ class Figure(Block):
         self.pictures, self.caption, self.tallest, self.wide = list(pictures), caption, tallest, wide
         self.beside = not wide
         self.highest = tallest
-        self.pictured = 0.0
-        """The height its pictures may take at most, and do take without labels, in mm; `tallest` is less where they had
-        to shrink."""
+        """The usual height that its pictures may take at most, in mm; `tallest` is the height on their page."""
         self.shown: list[Element | None] = [None] * len(pictures)
         self.words: Element | None = None
         self.style = setting.sized(CAPTION)
+        self._measured: tuple[float, float, bool] | None = None
+        """What `_high` was measured for."""
+        self._high = 0.0
 
     def describe(self, parent: Element) -> None:
         """Take a place in the tree: a figure for each picture, and the caption."""
@@ -81,10 +83,13 @@ class Figure(Block):
         self.words = parent.add("P") if self.caption else None
 
     def measure(self, width: float) -> float:
-        self.w = width
-        self.foot = wrap_evenly(self.caption, self.style, width) if self.caption else ()
-        self.top = self.arrange(width)
-        return self.top + (1.3 + len(self.foot) * self.style.pitch if self.foot else 0.0)
+        asked = width, self.tallest, self.wide
+        if asked != self._measured:
+            self._measured, self.w = asked, width
+            self.foot = wrap_evenly(self.caption, self.style, width) if self.caption else ()
+            self.top = self.arrange(width)
+            self._high = self.top + (1.3 + len(self.foot) * self.style.pitch if self.foot else 0.0)
+        return self._high
 
     def arrange(self, width: float) -> float:
         """Find places for the pictures; gives the height they take."""
@@ -96,12 +101,10 @@ class Figure(Block):
             w, h = shown.size
             self.places.append((x, tall - h * self.scale))
             x += w * self.scale + self.gap
-        self.pictured = tall
         return tall
 
-    def shrink(self, by: float) -> None:
-        """Make it so many mm lower by showing its pictures smaller; measure it again after that."""
-        self.tallest = self.pictured - by - 0.5
+    def resize(self, part: float) -> None:
+        self.tallest = self.highest * part
 
     def fitting(self, width: float, gaps: int) -> float:
         """The scale at which the pictures fit beside each other."""
@@ -140,7 +143,6 @@ class Steps(Figure):
         self.scale = below if self.stacked else beside
         wide, tall = self.pictures[0].size[0] * self.scale, h * self.scale
         second = (0.0, 2 * head + tall + 2) if self.stacked else (wide + self.gap, head)
-        self.pictured = 2 * tall + self.gap if self.stacked else tall
         self.places = [(0.0, head), second]
         return second[1] + tall
 
@@ -188,6 +190,8 @@ class Gallery(Block):
         self.count, self.name, self.size = (setting.sized(style) for style in (COUNT, NAME, SIZE))
         self.shown: list[tuple[Element | None, Element | None]] = []
         self.foot_element: Element | None = None
+        self.most = 0
+        """Its columns, if it is part of another one."""
 
     def describe(self, parent: Element) -> None:
         """Take a place in the tree: a list with a picture and a name in each item."""
@@ -201,7 +205,7 @@ class Gallery(Block):
         self.w = width
         most = max(1, int((width + self.gap) / (self.narrow * (1.4 if self.setting.large else 1) + self.gap)))
         rows = ceil(len(self.exhibits) / most)
-        self.columns = ceil(len(self.exhibits) / rows)
+        self.columns = self.most or ceil(len(self.exhibits) / rows)
         self.column = (width - (self.columns - 1) * self.gap) / self.columns
         self.names = [wrap_words(exhibit.name, self.name, self.column) for exhibit in self.exhibits]
         deepest = [max(map(len, self.names[i : i + self.columns])) for i in range(0, len(self.names), self.columns)]
@@ -213,6 +217,30 @@ class Gallery(Block):
         self.foot = wrap_words(self.supply, self.name, width) if self.supply else ()
         self.below = y
         return y - (0.0 if self.foot else 3.0) + len(self.foot) * self.name.pitch
+
+    def grow(self, by: float) -> None:
+        """Show pictures larger so that it is so many mm higher, measured at the width that it has."""
+        self.tall += max(0.0, by) / len(self.tops)
+
+    def least(self, width: float) -> float:
+        self.measure(width)
+        return self.tops[1] if len(self.tops) > 1 else self.measure(width)
+
+    def cut(self, width: float, height: float) -> list[Block]:
+        """Between its rows."""
+        self.measure(width)
+        rows = sum(top <= height for top in self.tops[1:])
+        if not rows:
+            return []
+        at = rows * self.columns
+        halves: list[Block] = []
+        for part in (slice(at), slice(at, None)):
+            half = Gallery(self.setting, self.exhibits[part], self.supply if halves else "", self.tall)
+            half.shown, half.line, half.most = self.shown[part], self.line, self.columns
+            half.foot_element = self.foot_element if halves else None
+            halves.append(half)
+        halves[0].after = 0.0
+        return halves
 
     def items(self) -> list[Item]:
         return [item for _, items in self.marked() for item in items]

@@ -9,11 +9,10 @@ from components.problems import SalvageError
 from layouts.rulebook.box import galleries
 from layouts.rulebook.elements import Element
 from layouts.rulebook.figures import Gallery
-from layouts.rulebook.flow import Flow
 from layouts.rulebook.markdown import Heading, Insert, Paragraph, Part, list_contents, slug
 from layouts.rulebook.opening import Banner, Contents, Entry, Front, Panel, Panels, Placed, head
+from layouts.rulebook.pages import Page
 from layouts.rulebook.positions import choice, numbers
-from layouts.rulebook.sheet import Sheet
 from layouts.rulebook.typeset import Block, Setting, Title
 
 if TYPE_CHECKING:
@@ -23,8 +22,10 @@ LINES = 9
 """Contents of more lines than this stand in columns."""
 BANNER = 64.0
 """Height of the banner on A4, in mm, if the page is full."""
-GROWTH = 32.0
-"""It grows by at most so many mm where the page has room."""
+GROWTH, LARGE_GROWTH = 32.0, 130.0
+"""It grows by at most so many mm where the page has room; in large print contents and box may have the next page."""
+LARGER = 90.0
+"""What is in the box grows by at most so many mm."""
 FOOT = 4.0
 """So many mm of the first page stay free at its foot."""
 
@@ -82,15 +83,19 @@ def open_book(teller: Storyteller, parts: Sequence[Part], tree: Element, every: 
         contents.describe(tree)
         made += [*said, above, contents]
     if teller.measured(line, made):
-        _grow(banner, made, teller.sheet)
+        _grow(banner, made, teller)
     return made
 
 
-def _grow(banner: Banner, page: Sequence[Block], sheet: Sheet) -> None:
-    """Make the banner as much taller as the first page has room for."""
-    flow = Flow(sheet)
-    if len(flow.lay(page)) == 1:
-        banner.tall += min(GROWTH, max(0.0, flow.room - FOOT))
+def _grow(banner: Banner, made: Sequence[Block], teller: Storyteller) -> None:
+    """Make the banner as much taller as the first page has room for, and the pictures of the box as the second has."""
+    first = Page(teller.sheet)
+    rest = first.fill(made)
+    banner.tall += min(LARGE_GROWTH if teller.setting.large else GROWTH, max(0.0, first.room - FOOT))
+    for front in (block for block in rest if isinstance(block, Front)):
+        most = min(LARGER, teller.sheet.tall - FOOT - front.measure(teller.sheet.width))
+        for gallery in front.gallery:
+            gallery.grow(most)
 
 
 def _head(setting: Setting, words: str, tree: Element) -> Title:
@@ -100,8 +105,8 @@ def _head(setting: Setting, words: str, tree: Element) -> Title:
 
 
 def _short(teller: Storyteller) -> bool:
-    """Whether the paper is as low as Letter, so that on the first page everything is a little lower."""
-    return teller.sheet.tall < 255
+    """Whether on the first page everything is a little lower: in large print, and on paper as low as Letter."""
+    return teller.setting.large or teller.sheet.tall < 255
 
 
 def _banner(teller: Storyteller) -> float:
@@ -124,7 +129,7 @@ def _cover(teller: Storyteller, cover: Insert) -> Placed | None:
     if not 0.05 <= scale <= 5:
         raise SalvageError(f"scale is '{scale:g}'; it is 0.05 to 5")
     window = Banner.window((teller.sheet.width, tall), (x, y), scale)
-    return Placed(teller.positions.window(a["scenario"], window), (x, y), scale)
+    return Placed(teller.positions.window(a["scenario"], window), (x, y), scale, tall)
 
 
 def _panel(teller: Storyteller, part: Insert) -> Panel:

@@ -16,6 +16,8 @@ from layouts.shapes import line
 
 ENTRY = Style(size=8, leading=1.258, after=0)
 PAGES = Style("caption+kern", 7.5, 1.34, after=0)
+FEW = 4
+"""Neither half of an index that is cut in two has fewer lines."""
 MOST = 3
 """A word has at most so many pages."""
 TERM = 32
@@ -33,7 +35,7 @@ class Index(Block):
     def __init__(self, setting: Setting, words: Sequence[str]) -> None:
         super().__init__(setting)
         self.words = sorted(words, key=lambda word: (word.casefold(), word))
-        self.columns = 2 if setting.large else 5
+        self.columns = 3 if setting.large else 5
         self.style, self.numbers = setting.sized(ENTRY), setting.sized(PAGES)
         self.told: list[Element | None] = [None] * len(self.words)
 
@@ -49,6 +51,23 @@ class Index(Block):
             text.fit_line(word, self.style.font, self.style.size, self.style.size, self.column - 5)
         self.rows = ceil(len(self.words) / self.columns)
         return self.rows * self.style.pitch
+
+    def least(self, width: float) -> float:
+        return min(self.measure(width), FEW * self.style.pitch)
+
+    def cut(self, width: float, height: float) -> list[Block]:
+        """Between words, which go on in columns on the next page."""
+        self.measure(width)
+        rows = min(int((height + 1e-7) / self.style.pitch), self.rows - FEW)
+        if rows < FEW:
+            return []
+        halves: list[Block] = []
+        for part in (slice(rows * self.columns), slice(rows * self.columns, None)):
+            half = Index(self.setting, self.words[part])
+            half.told, half.line = self.told[part], self.line
+            halves.append(half)
+        halves[0].after = 0.0
+        return halves
 
     def items(self) -> list[Item]:
         return [item for _, items in self.marked() for item in items]

@@ -28,11 +28,13 @@ WORDS = Style(size=8.5, leading=1.27, after=0)
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The cover's picture: its scale, and which of its points is in the middle."""
+    """The cover's picture: its scale in a banner of that height, larger in a higher one, and which of its points is in
+    the middle."""
 
     picture: Picture
     at: tuple[float, float]
     scale: float
+    tall: float
 
 
 class Banner(Block):
@@ -91,9 +93,12 @@ class Banner(Block):
         edge = colour("ink") if colour("banner") == "#FFFFFF" else None
         made: list[Marked] = [(None, [Path(frame, fill=colour("banner"))])]
         if self.shown:
-            left, top, _, _ = self.window((self.w, self.tall), self.shown.at, self.shown.scale)
-            scale = self.shown.scale
-            seen = Group((Use(self.shown.picture.symbol, -left * scale, -top * scale, scale),), clip=frame)
+            scale = self.shown.scale * max(1.0, self.tall / self.shown.tall)
+            left, top, _, _ = self.window((self.w, self.tall), self.shown.at, scale)
+            # Of a banner as high as a cover the words have their own ground.
+            start = self.words + 2 * self.pad if self.tall > self.shown.tall else 0.0
+            seen_in = rect(start, 0, self.w - start, self.tall, 3)
+            seen = Group((Use(self.shown.picture.symbol, -left * scale, -top * scale, scale),), clip=seen_in)
             made.append((self.figure, [seen]))
         if edge:
             made.append((None, [Path(frame, stroke=edge, width=0.4)]))
@@ -271,8 +276,8 @@ class Panels(Block):
 
     @property
     def _across(self) -> int:
-        """Panels in a row: all of them, or three where there are more than five, or two in large print."""
-        most = 2 if self.setting.large else 5 if len(self.panels) < 6 else 3
+        """Panels in a row: all of them, or three where there are more than five, or more than four in large print."""
+        most = 5 - self.setting.large if len(self.panels) < 6 - self.setting.large else 3
         return min(most, len(self.panels))
 
     def measure(self, width: float) -> float:

@@ -7,20 +7,26 @@ from dataclasses import dataclass
 BLOCK = 180.0
 """Width of the text block: four columns of 39 mm with gutters of 8."""
 GUTTER = 8.0
-ONE = 133.0
-"""The one column of large print: three of the four."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page in mm: its paper, and its text block below the top margin; `large` has one column."""
+    """A page in mm: its paper, and its text block below the top margin."""
 
     paper: tuple[float, float]
     large: bool = False
-    top: float = 14.0
-    bottom: float = 18.0
     edge: float = 15.0
     """Least margin at either side: room for rule marks."""
+
+    @property
+    def top(self) -> float:
+        """The margin above the text block; large print has less of it."""
+        return 9.0 if self.large else 14.0
+
+    @property
+    def bottom(self) -> float:
+        """The margin below it, in which the page's number stands."""
+        return 16.8 if self.large else 18.0
 
     @property
     def width(self) -> float:
@@ -38,16 +44,11 @@ class Sheet:
         return self.paper[1] - self.top - self.bottom
 
     @property
-    def columns(self) -> int:
-        """Number of columns that text is set in."""
-        return 1 if self.large else 2
-
-    @property
     def column(self) -> float:
         """Width of a column."""
-        return min(ONE, self.width) if self.large else (self.width - GUTTER) / 2
+        return (self.width - GUTTER) / 2
 
     @property
     def lefts(self) -> list[float]:
         """Left edges of the columns, from that of the text block."""
-        return [0.0] if self.large else [0.0, self.column + GUTTER]
+        return [0.0, self.column + GUTTER]

@@ -44,6 +44,8 @@ OFF = 0.8
 """A callout's middle is so many mm of the page outside the corner of its piece, clear of the name printed there."""
 SMALL, SMALL_OFF = 12.0, 2.2
 """The same for a piece that isn't larger, in mm of the page."""
+LEAST = 0.8
+"""It may be lower, down to this part; in large print, where its steps are on other pages anyway, as low as pictures."""
 AIR = 5.0
 """Round everything, in mm of the page."""
 NAME = Style("caption", 7.5, 1.4, "ink", after=0)
@@ -85,7 +87,7 @@ class Pin:
 class Table(Block):
     """The table in rows, with callouts, and a caption below."""
 
-    wide = True
+    wide = pictured = True
     before, after = 0.0, 4.0
 
     def __init__(
@@ -97,6 +99,7 @@ class Table(Block):
     ) -> None:
         super().__init__(setting)
         self.rows, self.caption, self.tallest = [list(row) for row in rows], caption, tallest
+        self.highest = tallest
         self.style, self.label = setting.sized(CAPTION), setting.sized(NAME)
         self.alt = ""
         self.figure: Element | None = None
@@ -117,6 +120,10 @@ class Table(Block):
         self.scale = min((width - 2 * AIR) / wide, (self.tallest - words - names - 2 * AIR) / high, 0.8)
         self.ground = high * self.scale + names + 2 * AIR
         return self.ground + words
+
+    def resize(self, part: float) -> None:
+        least = 0.0 if self.setting.large else LEAST
+        self.tallest = self.highest * min(max(part, least), 1.0)
 
     def _name_room(self, row: Sequence[Thing]) -> float:
         """The height of the line of names above a row, in mm of the page."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TypeAlias
 
 from layouts import fonts, text
@@ -36,6 +37,8 @@ ROLES = {
 LARGE = 14 / 9.5
 """Large print: text of 14 pt, and with it all that is read."""
 LARGE_TITLES = 1.2
+LARGE_LEADING = 0.9
+"""Large type needs less space between its lines, in parts of its size."""
 READ = 11.0
 """Type of at most so many pt is text to read; what is larger grows less in large print."""
 
@@ -96,8 +99,6 @@ class Setting:
     """The page each key (heading, rule, word) came to stand on in this pass; `known` is the same of the pass before."""
     known: dict[str, int] = field(default_factory=dict)
     title: str = ""
-    last_top: float = 0.0
-    """Where the chapter that isn't parted begins on its page in the pass before, in mm below the text block's top."""
     scale: float = 1.0  # How much larger than usual what is read is set.
 
     def colour(self, role: str) -> str:
@@ -108,10 +109,7 @@ class Setting:
 
     def sized(self, style: Style) -> Style:
         """A style as this book sets it: larger in large print."""
-        read = style.size <= READ
-        if self.large:
-            return replace(style, size=round(style.size * (LARGE if read else LARGE_TITLES) * 2) / 2)
-        return replace(style, size=round(style.size * self.scale, 1)) if read and self.scale > 1.0 else style
+        return _sized(style, self.large, self.scale)
 
     @property
     def indent(self) -> float:
@@ -128,6 +126,15 @@ class Setting:
         """A text wrapped and set with its top-left at (x, y), and its height."""
         lines = wrap_words(words, style, width)
         return self.lines(lines, x, y, style), len(lines) * style.pitch
+
+
+@cache
+def _sized(style: Style, large: bool, scale: float) -> Style:
+    size, read = style.size, style.size <= READ
+    if large:
+        size = round(size * (LARGE if read else LARGE_TITLES) * 2) / 2
+    leading = style.leading * (LARGE_LEADING if large and read else 1.0)
+    return replace(style, size=round(size * scale, 1) if read else size, leading=leading)
 
 
 def _readable(lines: tuple[text.Line, ...]) -> tuple[text.Line, ...]:
@@ -170,13 +177,15 @@ class Block:
     wide = False
     """It goes right across the page."""
     leads = False
-    """It stays with what follows it."""
+    """It stays with what follows it,"""
+    binds = False
+    """or at least on the same page."""
     opens = False
-    """It opens a page where less than a third of one is left."""
+    """It begins a chapter: the page before may end early."""
     turns = False
-    """It stands on a new page."""
+    """So may it here, and does if that leaves no hole."""
     one_page = False
-    """All that follows, down to the end, stands on one page."""
+    """It stands on a new page."""
     line = 0
     """Its line in the manuscript."""
 
@@ -209,6 +218,14 @@ class Block:
     def text(self) -> str:
         """Its words, in which the index is looked up; bold runs with their marks."""
         return ""
+
+    hollow = 0.0
+    """So many mm of half of its width are empty."""
+    pictured = False
+    """It has pictures whose size may be chosen."""
+
+    def resize(self, part: float) -> None:
+        """Let its pictures be at most that part of their usual size; measure it again after that."""
 
     def least(self, width: float) -> float:
         """The height without which it isn't begun in a column."""

@@ -24,10 +24,11 @@ from layouts.rulebook.anatomy import LETTERS, split_item
 from layouts.rulebook.book import Sheet, bind
 from layouts.rulebook.box import component_rows
 from layouts.rulebook.citations import TAG
+from layouts.rulebook.composer import lay
 from layouts.rulebook.directives import Storyteller
-from layouts.rulebook.flow import Flow, TooTall
 from layouts.rulebook.manuscript import MOST_BYTES, Directive, Stretch, read_manuscript, read_signs
 from layouts.rulebook.markdown import ICON, RAW, Book, anchors, check_references, parts_of
+from layouts.rulebook.pages import TooTall
 from layouts.rulebook.positions import Positions
 from layouts.rulebook.signs import find_signs
 from layouts.rulebook.typeset import Setting
@@ -101,7 +102,7 @@ class Rulebook:
     def check_pages(self) -> None:
         """See to it that everything fits a page. Raises SalvageError."""
         with self._laying():
-            Flow(self.sheet).lay(self.teller.story(self.parts).blocks)
+            lay(self.teller.story(self.parts).blocks, self.sheet, ())
 
     @contextmanager
     def _laying(self) -> Iterator[None]:

@@ -1,43 +1,59 @@
-"""How the blocks of a game's rulebook lie on its pages: each once, figures beside their words, pages filled."""
+"""How the blocks of a game's books lie on their pages: each once, in the order of the manuscript, figures with their
+words, no page with a hole."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import cache
-from itertools import product
+from io import BytesIO
 from typing import Any
 
+import pypdfium2
 import pytest
 
-from layouts.rulebook.book import best_manner, find_gaps
+from layouts.backends.pdf import Document
+from layouts.rulebook.book import bind, set_pages
 from layouts.rulebook.boxes import Boxed
-from layouts.rulebook.flow import Flow
-from layouts.rulebook.manners import MANNERS, Manner
+from layouts.rulebook.composer import MOST
 from layouts.rulebook.markdown import Insert
 from layouts.rulebook.opening import Panels
-from layouts.rulebook.writer import Rulebook
+from layouts.rulebook.pages import Placed, find_holes
+from layouts.rulebook.writer import Edition, Rulebook
 from layouts.scene import Group, Use
+from layouts.sheets.papers import find_paper
 
 from ..long_run import first_of
-from ..printed import BOOKS as GAMES
-from ..printed import rulebook
+from ..printed import BOOKS, designed, rulebook
 
-games = pytest.mark.parametrize("game", GAMES)
+games = pytest.mark.parametrize("game", first_of(BOOKS, 2))
 sizes = pytest.mark.parametrize("large", first_of([False, True]), ids=["", "large"])
+papers = pytest.mark.parametrize("paper", first_of(["a4", "letter"]))
+EVERY = [(game, book, full) for game in BOOKS for book in BOOKS[game] for full in (False, True)]
+"""Every book, of the game alone and with all of its expansions."""
+books = pytest.mark.parametrize(("game", "book", "full"), first_of(EVERY, 1))
+EXAMPLE = re.compile(r"Example ([A-Z]{2}-E\d+)")
 
 
 @cache
-def laid(game: str, large: bool = False, paper: str = "a4") -> tuple[Rulebook, list[Any], list[list[Any]]]:
-    """The book, its blocks, and these as they lie on every page."""
-    made = rulebook(game, large, paper)
-    blocks = made.teller.story(made.parts).blocks
-    return made, blocks, Flow(made.sheet, best_manner(blocks, made.sheet)).lay(blocks)
+def bound(game: str, book: str, paper: str, large: bool, full: bool) -> tuple[Rulebook, list[Any], list[list[Placed]]]:
+    """A book, its blocks, and these as they lie on every page."""
+    design = designed(game, "full")
+    modules = tuple(design.game.modules) if full else ()
+    if (book, full) == ("rulebook", False):
+        made = rulebook(game, large, paper)
+    else:
+        made = Rulebook(design, find_paper(paper), Edition(large=large, modules=modules), book)
+    story, pages = set_pages(lambda: made.teller.story(made.parts), made.setting, made.sheet)
+    return made, story.blocks, pages
 
 
-@pytest.mark.parametrize("game", first_of(GAMES, 2))
+@games
 @sizes
-def test_figures_stand_beside_their_paragraph(game: str, large: bool) -> None:
+@papers
+def test_figures_stand_with_their_paragraph(game: str, large: bool, paper: str) -> None:
     """Every figure is on the page of what it follows, in its column or the one beside it."""
-    _, blocks, pages = laid(game, large)
+    _, blocks, pages = bound(game, "rulebook", paper, large, False)
     page_of = {placed.block: number for number, page in enumerate(pages) for placed in page}
     ends = {placed.block.line: number for number, page in enumerate(pages) for placed in page}
     figures = [i for i, block in enumerate(blocks) if block.beside]
@@ -50,22 +66,16 @@ def test_figures_stand_beside_their_paragraph(game: str, large: bool) -> None:
 
 @games
 @sizes
-def test_everything_is_set_once_and_in_its_place(game: str, large: bool) -> None:
-    """No block is lost or set twice where text rises past an example, which comes on the same page or the next; no two
-    lie on each other or below the foot of a page."""
-    made, blocks, pages = laid(game, large)
-    placed = [(number, each.block) for number, page in enumerate(pages) for each in page]
-    parts = [block for _, block in placed if block not in blocks]
-    ends: dict[int, int] = {}
-    before = 0
+@papers
+def test_everything_is_set_once_and_in_its_place(game: str, large: bool, paper: str) -> None:
+    """No block is lost or set twice; no two lie on each other or below the foot of a page."""
+    made, blocks, pages = bound(game, "rulebook", paper, large, False)
+    placed = [each.block for page in pages for each in page]
+    parts = [block for block in placed if block not in blocks]
     for block in blocks:
-        found = [number for number, each in placed if each is block]
+        found = sum(each is block for each in placed)
         halves = [half for half in parts if type(half) is type(block) and half.line == block.line]
-        assert len(found) == 1 or (not found and len(halves) > 1)
-        ends.update({each.line: number for number, each in placed if each is block or each in halves})
-        if isinstance(block, Boxed) and block.figure:
-            assert ends[block.line] - before in (0, 1)
-        before = ends[block.line]
+        assert found == 1 or (not found and len(halves) > 1)
     foot = made.sheet.paper[1] - made.sheet.bottom + 0.01
     for page in pages:
         boxes = [(p.x, p.y, p.x + p.w, p.y + p.block.measure(p.w)) for p in page]
@@ -75,17 +85,59 @@ def test_everything_is_set_once_and_in_its_place(game: str, large: bool) -> None
                 assert left >= other[2] or right <= other[0] or top >= other[3] - 0.01 or bottom <= other[1] + 0.01
 
 
-@pytest.mark.parametrize("game", first_of(GAMES))
-def test_pages_are_filled(game: str) -> None:
-    """But for the page before the index, and the last one, no page has a third of it empty at its foot."""
-    made, _, pages = laid(game)
-    sheet = made.sheet
-    for number, page in enumerate([page for page in pages if page][:-2], 1):
-        foot = max(placed.y + placed.block.measure(placed.w) for placed in page)
-        assert sheet.paper[1] - sheet.bottom - foot < sheet.tall / 3, number
+def read(page: Sequence[Placed], column: float) -> list[Placed]:
+    """What lies on a page as it is read: between two blocks that go across the page, first the left column."""
+    across = sorted(each.y for each in page if each.w > column)
+
+    def place(each: Placed) -> tuple[int, float, float]:
+        above = sum(y <= each.y for y in across)
+        return (2 * above - 1, 0.0, 0.0) if each.w > column else (2 * above, each.x, each.y)
+
+    return sorted(page, key=place)
 
 
-@games
+@books
+@sizes
+@papers
+def test_a_book_is_read_in_the_order_of_its_manuscript(
+    game: str, book: str, full: bool, large: bool, paper: str
+) -> None:
+    """No block comes before one that stands above it in the manuscript; so do examples in the text of the PDF."""
+    made, blocks, pages = bound(game, book, paper, large, full)
+    numbers = {block: number for number, block in enumerate(blocks)}
+    order = [numbers[each.block] for page in pages for each in read(page, made.sheet.column) if each.block in numbers]
+    told = [key for block in blocks if isinstance(block, Boxed) for key in block.keys]
+    pdf, _ = bind(lambda: made.teller.story(made.parts), made.setting, made.sheet, Document("x"))
+    with pypdfium2.PdfDocument(BytesIO(pdf)) as file:
+        texts = [page.get_textpage().get_text_range() for page in file]
+    printed = [*dict.fromkeys(id for text in texts for id in EXAMPLE.findall(text))]  # One may go on over a page.
+
+    assert order == sorted(order)
+    assert printed == told
+
+
+@books
+@sizes
+@papers
+def test_no_page_has_a_hole(game: str, book: str, full: bool, large: bool, paper: str) -> None:
+    """No page but the last has an empty stretch of more than 12 % of its text block; in large print of more than 16."""
+    made, _, pages = bound(game, book, paper, large, full)
+    holes = [max(find_holes(page, made.sheet), default=0.0) for page in pages[:-1]]
+
+    assert [(n, hole) for n, hole in enumerate(holes, 1) if hole > (MOST + 0.045 if large else MOST)] == []
+
+
+@pytest.mark.parametrize("game", first_of(BOOKS))
+@papers
+def test_the_quick_reference_is_a_page_of_its_own(game: str, paper: str) -> None:
+    """The last chapter, with the index, is the last page, and nothing else is on it."""
+    _, blocks, pages = bound(game, "rulebook", paper, False, False)
+    chapter = next(n for n, block in enumerate(blocks) if block.one_page)
+
+    assert {each.block.line for each in pages[-1]} == {block.line for block in blocks[chapter:]}
+
+
+@pytest.mark.parametrize("game", first_of(BOOKS, 2))
 @sizes
 def test_a_turn_at_a_glance_is_seen_whole(game: str, large: bool) -> None:
     """What a panel names of a board, and every piece in one, lies inside its frame; whole boards alone run over it."""
@@ -103,19 +155,10 @@ def test_a_turn_at_a_glance_is_seen_whole(game: str, large: bool) -> None:
                 assert 0 <= use.y <= use.y + use.symbol.height * use.scale <= panels.high
 
 
-@pytest.mark.parametrize(("paper", "game"), first_of(product(["a4", "letter"], GAMES)))
-def test_little_of_a_book_is_empty(game: str, paper: str) -> None:
-    """Of the pages between the first and the last less than two ninths are empty; the last one begins with its own
-    chapter, not with the end of the text before it, wherever a manner with as few pages has it so."""
-    made, blocks, pages = laid(game, paper=paper)
-    ways = [[page for page in pages if page], *(laid_out(made, blocks, manner) for manner in MANNERS)]
-    gaps = [sum(find_gaps(page, made.sheet)) / made.sheet.columns / made.sheet.tall for page in ways[0][1:-1]]
-    alone = [pages[-1][0].block.opens for pages in ways if len(pages) == len(ways[0])]
+@pytest.mark.parametrize(("game", "book"), first_of((game, book) for game in BOOKS for book in BOOKS[game]))
+@papers
+def test_large_print_is_no_tome(game: str, book: str, paper: str) -> None:
+    """Large print takes at most two thirds more pages."""
+    usual, large = (len(bound(game, book, paper, large, False)[2]) for large in (False, True))
 
-    assert sum(gaps) / len(gaps) < 2 / 9
-    assert alone[0] or not any(alone)
-
-
-def laid_out(made: Rulebook, blocks: list[Any], manner: Manner) -> list[list[Any]]:
-    """The pages of a book that have anything on them."""
-    return [page for page in Flow(made.sheet, manner).lay(blocks) if page]
+    assert large <= 5 / 3 * usual
