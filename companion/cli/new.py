@@ -28,6 +28,7 @@ from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
+    from companion.table.seat_bots import Pace
     from companion.terminal.column import Column
     from companion.terminal.plain import Plain
 
@@ -41,6 +42,22 @@ def _modes() -> list[str]:
     from companion.library.games import MODES
 
     return list(MODES)
+
+
+def _paces() -> list[str]:
+    """Paces of bots at the terminal, where nobody waits for seconds."""
+    from companion.table.seat_bots import Pace
+
+    return [Pace.ONCE, Pace.TICKS]
+
+
+def _read_pace(named: str | None) -> Pace | None:
+    """The pace that is named. Raises SalvageError."""
+    from companion.table.seat_bots import Pace
+
+    if named is None or named in _paces():
+        return Pace(named) if named else None
+    raise SalvageError(f"there is no pace {named!r}; paces: {', '.join(_paces())}")
 
 
 class SetupOptions(NamedTuple):
@@ -109,6 +126,14 @@ def play(
     ] = None,
     *,
     beginning: SetupOptions,
+    bot: Annotated[
+        list[str] | None,
+        value("--bot", "NAME[=STRENGTH]", "A bot plays NAME: easy, normal or hard (commas, or repeated)."),
+    ] = None,
+    pace: Annotated[
+        str | None,
+        value("--pace", "PACE", "Bots answer at once, or after you have moved for them: ticks.", autocompletion=_paces),
+    ] = None,
     plain: Annotated[
         bool, flag("--plain", "Sentences only: for screen readers, and always where output is piped.")
     ] = False,
@@ -124,7 +149,8 @@ def play(
         game, module = with_expansions(game, beginning.module)
         beginning = beginning._replace(module=module)
     display = _display(plain)
-    wishes = NewGameOptions(**beginning.session_arguments(game))
+    wishes = NewGameOptions(**beginning.session_arguments(game), wanted_bots=bot or ())
+    wanted = _read_pace(pace)
     try:
         opened = session_for(game, wishes, display, sys.stdin.isatty(), _run)
     except (EOFError, KeyboardInterrupt, Left):
@@ -133,7 +159,7 @@ def play(
     if not isinstance(display, Plain):
         display.say(f"The same table on a phone: salvage table {opened.name}")
     try:
-        Sitting(opened, display, _commands(opened)).play()
+        Sitting(opened, display, _commands(opened), wanted).play()
     finally:
         opened.close()
 

@@ -83,6 +83,8 @@ def read_bots(settings: NewGameSettings, typed: str) -> dict[str, str]:
 def _read_bot(settings: NewGameSettings, said: str) -> tuple[str, str]:
     """A player, and how well the bot in that seat plays. Raises SalvageError."""
     players, known = settings.options.players or (), strengths(settings)
+    if not known:
+        raise SalvageError("tracker mode has no bots, as salvage doesn't know the rules there")
     words = said.replace("=", " ").split()
     strength = words.pop().lower() if len(words) > 1 and words[-1].lower() in STRENGTHS else NORMAL
     if strength not in known:
@@ -91,3 +93,22 @@ def _read_bot(settings: NewGameSettings, said: str) -> tuple[str, str]:
     if len(found) != 1:
         raise SalvageError(f"{' '.join(words)!r} isn't a player; players: {', '.join(players)}")
     return found[0], strength
+
+
+def seat_wanted(settings: NewGameSettings) -> None:
+    """Have bots play that the command line names; who isn't among the players sits down beside them. Raises
+    SalvageError."""
+    wanted = [said for each in settings.options.wanted_bots for said in between_commas(each)]
+    known = [*(settings.options.players or ())]
+    more = [name for said in wanted if (name := said.partition("=")[0].strip()) not in known]
+    if more:
+        settings.put_players(", ".join([*known, *more]))
+    for said in wanted:
+        make_bot(settings, *_read_bot(settings, said))
+
+
+def check_people(settings: NewGameSettings) -> None:
+    """Raises SalvageError where bots have all the seats."""
+    players = settings.options.players or ()
+    if players and len(bots_among(settings)) == len(players):
+        raise SalvageError(f"nobody would play but bots; leave {players[0]} to a player")

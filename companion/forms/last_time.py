@@ -47,12 +47,18 @@ def recall(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
 
 def recall_players(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
     """Let those play again who played last, as many of them as may, and bots among them be bots."""
-    kept, bots = remembered.get("players"), remembered.get("bots")
+    kept = remembered.get("players")
     least, most = settings.game.players
     names = [str(name) for name in kept[:most]] if isinstance(kept, list) else []
     more = (name for number in range(1, least + most + 1) if (name := f"Player {number}") not in names)
     settings.put_players(", ".join([*names, *islice(more, max(0, least - len(names)))]))
-    known = bots if isinstance(bots, dict) and names else {}
+    recall_bots(settings, remembered)
+
+
+def recall_bots(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
+    """Let those be bots who were bots the last time."""
+    kept = remembered.get("bots")
+    known = kept if isinstance(kept, dict) else {}
     settings.options.bots = {name: each for name, each in known.items() if each in strengths(settings)}
 
 

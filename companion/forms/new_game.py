@@ -43,13 +43,14 @@ class NewGameOptions:
     trust: bool = False
     bots: dict[str, str] = field(default_factory=dict)
     """How well the bots play that have seats, by the names of these players."""
+    wanted_bots: Sequence[str] = ()
+    """Bots that the command line names, such as `Bo` or `Kit=hard`."""
 
     @property
     def new(self) -> bool:
         """Whether a new session is wished for."""
-        return any(
-            (self.players, self.scenario, self.name, self.mode, self.options, self.physical, self.seed is not None)
-        )
+        settled = self.players, self.scenario, self.name, self.mode, self.options, self.physical, self.wanted_bots
+        return any((*settled, self.seed is not None))
 
 
 class NewGameSettings:

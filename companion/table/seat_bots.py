@@ -135,9 +135,9 @@ def read_bots(kept: object) -> dict[str, str]:
     return dict.fromkeys(map(str, kept), NORMAL) if isinstance(kept, list) else {}
 
 
-def read_pace(kept: object, otherwise: Pace) -> Pace:
-    """The pace of bots, of what is kept."""
-    return next((pace for pace in Pace if pace == kept), otherwise)
+def read_pace(kept: object) -> Pace | None:
+    """The pace of bots, of what is kept; None where none was ever chosen."""
+    return next((pace for pace in Pace if pace == kept), None)
 
 
 def recall_bots(session: str, meta: Meta) -> dict[str, str]:
@@ -146,9 +146,9 @@ def recall_bots(session: str, meta: Meta) -> dict[str, str]:
     return {name: first[began] for name, began in zip(meta.names, meta.players, strict=True) if began in first}
 
 
-def recall_pace(session: str, otherwise: Pace) -> Pace:
-    """The pace of a session's bots, if one was ever chosen."""
-    return read_pace(_kept_of(session).get(PACE), otherwise)
+def recall_pace(session: str) -> Pace | None:
+    """The pace of a session's bots; None where none was ever chosen."""
+    return read_pace(_kept_of(session).get(PACE))
 
 
 def _kept_of(session: str) -> dict[str, Any]:

@@ -42,10 +42,11 @@ class Seats:
         self._bots: dict[int, Decide] = {}
         self._strengths: dict[int, str] = {}
         """By their place, as players may get other names."""
-        self.pace = recall_pace(session.name, Pace.ONCE)
+        self.pace = Pace.ONCE
 
     def restore(self) -> list[str]:
         """Go on with the seats that bots played when the session was last open, and tell which."""
+        self.pace = recall_pace(self.session.name) or self.pace
         for name, strength in recall_bots(self.session.name, self.session.meta).items():
             self._take(name, strength)
         if not self._bots:
@@ -133,12 +134,27 @@ class Seats:
 
     # ---- bots' answers
 
+    def set_pace(self, pace: Pace) -> None:
+        """Have bots answer at that pace from now on."""
+        self.pace, session = pace, self.session
+        keep_bots(session.name, session.meta, recall_bots(session.name, session.meta), pace)
+
+    @property
+    def wait(self) -> bool:
+        """Whether a bot is asked next, which waits until people have moved what the one before has changed."""
+        return self.pace == Pace.TICKS and bool(find_seat(self.session, self.bots))
+
     def play_on(self) -> tuple[list[Entry], list[str]]:
         """Have bots answer until people are asked: what has happened, and what others move on the table for them.
-        Raises SalvageError where a bot can't go on; its seat is people's then."""
+        Raises SalvageError where a bot can't go on; its seat is people's then. At the pace of ticks the next bot waits
+        until that is done."""
         entries: list[Entry] = []
         to_do: list[str] = []
+        last = ""
         while self._bots and (seat := find_seat(self.session, self.bots)):
+            if to_do and seat != last and self.pace == Pace.TICKS:
+                break
+            last = seat
             thought = begin_thought(self.session, seat, self._bots[self.session.meta.names.index(seat)])
             try:
                 made, moved = give_thought(self.session, thought, think(thought))

@@ -20,6 +20,7 @@ from companion.sessions.session import Session
 from companion.table.facts import mentions
 from companion.table.feed import feed
 from companion.table.news import news
+from companion.table.seat_bots import Pace
 from companion.table.seats import Seats
 from companion.table.view import View
 from companion.table.watch import Watch
@@ -51,6 +52,8 @@ from components.problems import SalvageError
 OVER = "Press Enter to leave, or u to undo > "
 GAME_OVER = "The game is over: press Enter to leave, type u to undo or /log for all that happened."
 
+MOVED = "Press Enter once that is done on the table "
+
 DOUBLE_ENTER = 0.5
 """Seconds within which nobody means a second Enter."""
 
@@ -61,8 +64,15 @@ ELSEWHERE = ("play", "new", "load", "table", "playtest")
 class Sitting:
     """A session being played at one terminal."""
 
-    def __init__(self, session: Session, display: Display, command: Callable[[Sequence[str]], Any]) -> None:
-        """`command` runs a command of salvage, given as its words, for this session; it raises SalvageError."""
+    def __init__(
+        self,
+        session: Session,
+        display: Display,
+        command: Callable[[Sequence[str]], Any],
+        pace: Pace | None = None,
+    ) -> None:
+        """`command` runs a command of salvage, given as its words, for this session; it raises SalvageError. pace: of
+        bots, if it is to be another."""
         self.session, self.display, self.command = session, display, command
         self.holder = TABLE
         self.watch = Watch(session)
@@ -73,6 +83,8 @@ class Sitting:
         """Whether somebody has been told how a refused line comes back, to be mended."""
         self.undo = UndoPrompts(session, display)
         self.seats = Seats(session)
+        if pace:
+            self.seats.set_pace(pace)
         self.redone = False
         """Whether the line before was a redo: behind one `r` doesn't begin an answer, such as Recycle, which draws."""
         self.whole = True
@@ -145,18 +157,26 @@ class Sitting:
 
     def _play_bots(self) -> None:
         """Have bots answer until people are asked, and tell that with the news of before."""
+        while self._play_bot() and self.seats.wait:
+            self.display.tell(self.watch.news)
+            self.watch.news = []
+            self.display.ask(MOVED)
+
+    def _play_bot(self) -> bool:
+        """Have bots answer as long as nobody waits for them; whether one did."""
         news, told = self.watch.news, self.watch.told
         try:
             entries, to_do = self.seats.play_on()
         except SalvageError as stopped:
             self.message = shorten(stopped)
             self.watch.begin()
-            return
+            return False
         if entries:
             self.watch.go_on(entries)
             self.watch.news = [*news, *self.watch.news, *(said for said in to_do if said not in self.watch.news)]
             self.watch.told = [*told, *entries]
             self._tell_alone(entries)
+        return bool(entries)
 
     def _show(self, shown: View, over: bool) -> None:
         """Show the table, or how the game ended; to those who have seen that, its last page alone."""

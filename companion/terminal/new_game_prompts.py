@@ -6,15 +6,20 @@ answered the last time the game began, else what is usual.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion import home
 from companion.forms.beginning import is_game, which_game, who_plays
-from companion.forms.last_time import REMEMBERED, recall, remember
+from companion.forms.bots import ask_bots, bots_among, check_people, seat_wanted, strengths
+from companion.forms.form import Form
+from companion.forms.last_time import REMEMBERED, recall, recall_bots, remember
 from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.library.games import default_mode, rules_of
 from companion.sessions import session_store
 from companion.table.open_games import NEW, OpenGames, Run
+from companion.table.seat_bots import keep_bots
 from companion.table.standing import describe, open_games
 from companion.terminal.confirm import confirm
 from companion.terminal.form_prompts import FormPrompts
@@ -92,18 +97,37 @@ def _begin(place: GamePlace | None, wishes: NewGameOptions, display: Display) ->
     rules_of(place, wishes.mode or default_mode(place), wishes.trust)
     settings = NewGameSettings(place, wishes)
     if wishes.players is not None or wishes.scenario is not None:
+        seat_wanted(settings)
         _settle_each_time(settings, prompts)
-        return settings.create()
+        return _create(settings)
     recall(settings, remembered)
     try:
         prompts.fill_in(who_plays(settings, remembered.get("players")))
     except EOFError:
         raise SalvageError(f'who plays {settings.game.title}? Name them: --players "Ann,Bo"') from None
+    recall_bots(settings, remembered)
+    seat_wanted(settings)
     try:
-        session: Session = prompts.fill_in(settings.form())
+        session: Session = prompts.fill_in(_form(settings))
     except EOFError:
         raise SalvageError("no game was begun; Enter begins it") from None
     remember(settings, remembered)
+    return session
+
+
+def _form(settings: NewGameSettings) -> Form:
+    """The page of a new game, which Enter begins."""
+    form = settings.form()
+    fields = [*form.fields, ask_bots(settings)] if strengths(settings) else form.fields
+    return replace(form, fields=fields, enter=partial(_create, settings), again=partial(_form, settings))
+
+
+def _create(settings: NewGameSettings) -> Session:
+    """Begin the game, with bots in their seats. Raises SalvageError."""
+    check_people(settings)
+    session = settings.create()
+    if bots := bots_among(settings):
+        keep_bots(session.name, session.meta, bots)
     return session
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,8 @@ import pytest
 
 from companion.library.games import has_referee
 from companion.sessions.session_store import begin, open_session
-from companion.table.seat_bots import find_seat
+from companion.sessions.session_store import names as session_names
+from companion.table.seat_bots import Pace, find_seat, recall_bots, recall_pace
 from companion.table.seats import Seats
 from components.places import find_games, locate
 from components.problems import SalvageError
@@ -83,4 +85,60 @@ def test_a_tracker_has_no_bots(home: Path) -> None:
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=2, mode="tracker")
     with pytest.raises(SalvageError, match="tracker mode has no bots"):
         Seats(session).leave("Ann")
+    session.close()
+
+
+def test_bots_are_seated_by_the_command_line(home: Path, salvage: Any) -> None:
+    """Beside the players that are named or among them; they answer, what they move is told, and they are kept."""
+    began = ("--seed", "4", "--option", "first=Bo", "--option", "corners=random", "--session", "one")
+    told = played("/quit\n", "space-junkyard", "--players", "Ann,Cleo", "--bot", "Bo=easy", *began).out
+    assert "A bot plays Bo." in told
+    assert "Put Bo's tug on" in told
+    assert re.search(r"^(Ann|Cleo): ", told, re.M)
+    session = open_session("one")
+    assert recall_bots("one", session.meta) == {"Bo": "easy"}
+    assert session.meta.players == ("Ann", "Cleo", "Bo")
+    session.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--bot", "Bo=hard"), "has no hard bots; it has easy and normal"),
+        (("--bot", "Ann", "--bot", "Bo"), "nobody would play but bots"),
+        (("--bot", "Bo", "--mode", "tracker"), "tracker mode has no bots"),
+        (("--bot", "Cleo,Di,Eve"), "is for 2 to 4 players, not 5"),
+        (("--bot", "Bo", "--pace", "slow"), "there is no pace 'slow'; paces: once, ticks"),
+    ],
+)
+def test_bots_that_can_not_play_are_refused(home: Path, options: tuple[str, ...], said: str) -> None:
+    """In words, and nothing is begun."""
+    refused = played("", "space-junkyard", "--players", "Ann,Bo", *options)
+    assert refused.code == 2
+    assert said in refused.err
+    assert session_names() == []
+
+
+def test_a_bot_waits_until_its_pieces_are_moved(home: Path) -> None:
+    """At the pace of ticks each bot's turn is told by itself; Enter lets the next one play. The pace is kept."""
+    told = played(
+        "0\n0\n\n\n/quit\n", "space-junkyard", "--players", "Ann", "--bot", "Bo,Kit", "--pace", "ticks", "--seed", "4",
+        "--option", "first=Bo", "--option", "corners=random", "--session", "one",
+    ).out  # fmt: skip
+    asked = told.index("Press Enter once that is done on the table")
+    assert "Put Bo's tug" in told[:asked]
+    assert "Kit's ship" not in told[:asked].split("Do: Put")[-1]
+    assert recall_pace("one") == Pace.TICKS
+
+
+def test_bots_are_settled_on_the_page_of_a_new_game(home: Path) -> None:
+    """By a line, and the next game begins with them again."""
+    began = "Ann, Bo\nbots bo easy\noption\n\n/quit\n"
+    first = played(began, "space-junkyard")
+    assert "Bo (easy)" in first.out
+    again = played("\n?\nbots none\nbots x\n\n/quit\n", "space-junkyard", "--session", "two")
+    assert "Bo (easy)" in again.out
+    assert "'x' isn't a player; players: Ann, Bo" in again.out
+    session = open_session("two")
+    assert recall_bots("two", session.meta) == {}
     session.close()

@@ -231,7 +231,7 @@ def test_a_scenario_brings_its_players(home: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("99", "'99' isn't on the page; type a number from 1 to 11, or a name"),
+        ("99", "'99' isn't on the page; type a number from 1 to 12, or a name"),
         ("f", "'f' could be First player or First operational; type more"),
         ("glue", "'glue' isn't on the page"),
         ("players Ann", "2 to 4 players, not 1 (Ann)"),
