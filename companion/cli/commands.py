@@ -37,6 +37,8 @@ COMMANDS = {
         "Print the JSON Schema of a game's files, with which editors complete, explain and check as you type."),
     "watch": Command("making.watch", "./night-market",
         "Show your own game in the browser while you make it: every save is drawn at once. Writes nothing."),
+    "diff": Command("making.diff", "./night-market@HEAD ./night-market --html changes.html",
+        "List which pieces of a game were added, are gone or changed, field by field and face by face."),
     "print": Command("printing.print_", f"{GAME} --paper letter --ink low --only orbit-deck",
         "Print a game: pieces, rulebook, aids and score pad as PDF files, with a manifest of where every piece lies."),
     "plan": Command("printing.plan", f"{GAME} --paper letter --backs gutterfold",

@@ -1,4 +1,4 @@
-"""`salvage init`, `schema` and `watch`: a game of one's own begins, and is looked at while it is made."""
+"""`salvage init`, `schema`, `watch` and `diff`: a game of one's own begins, is looked at, and changes."""
 
 from __future__ import annotations
 
@@ -157,3 +157,52 @@ def watch(
 
         webbrowser.open(address)
     make_web_server(watching.make_app()).run(sockets=[listening])
+
+
+def diff(
+    old: Annotated[str, argument("OLD", "A game's folder, or FOLDER@REVISION of git.", autocompletion=game_names)],
+    new: Annotated[str, argument("NEW", "The same, as it is now.", autocompletion=game_names)],
+    *,
+    html: Annotated[Path | None, value("--html", "FILE", "Write a page with faces side by side.")] = None,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """List which pieces of a game were added, are gone or changed, field by field and face by face."""
+    from companion.cli.output import echo, echo_json
+    from companion.making.difference import compare, versions
+
+    with versions(old, new, trust=trust) as (then, now):
+        found = compare(then, now)
+        if html:
+            from companion.making.difference_page import render_page
+
+            _write_page(html, render_page(found))
+    if as_json:
+        echo_json(found.as_json())
+        return
+    for id in found.added:
+        echo(f"added    {id}")
+    for id in found.removed:
+        echo(f"gone     {id}")
+    for each in found.changed:
+        fields = [f"{name} {_tell(a)} → {_tell(b)}" for name, (a, b) in each.fields.items()]
+        looks = [f"{side} looks different" for side in each.sides]
+        echo(f"changed  {each.id}: {'; '.join([*fields, *looks])}")
+    if not (found.added or found.removed or found.changed):
+        echo("No piece differs.")
+    if html:
+        echo(f"Wrote {html}.")
+
+
+def _tell(value: object) -> str:
+    return "nothing" if value in (None, "", (), []) else str(value)
+
+
+def _write_page(file: Path, text: str) -> None:
+    from components import files
+    from components.problems import unwritable
+
+    try:
+        files.replace(file, text.encode())
+    except OSError as error:
+        raise SalvageError(unwritable(file, error)) from None

@@ -108,6 +108,10 @@ def print_(
     out: Out = Path("output"),
     *,
     wanted: PrintArguments,
+    changed_since: Annotated[
+        str | None,
+        value("--changed-since", "OLD", "Only what differs from this folder, or FOLDER@REVISION of git."),
+    ] = None,
     jobs: Annotated[
         int | None, value("--jobs", "NUMBER", "Processes to draw with. Default: one per core.", min=1)
     ] = None,
@@ -123,6 +127,14 @@ def print_(
     if options.only == (ICONS,) and not all_games:
         _print_icons(locate(game) if game else None, out, options)
         return
+    gone: dict[str, int] = {}
+    if changed_since is not None:
+        if game is None or all_games:
+            raise SalvageError("--changed-since is for one game; name its folder")
+        options, gone = _only_changes(changed_since, game, options, trust)
+        if not options.copies:
+            _tell_nothing_new(game, gone, as_json)
+            return
 
     def print_one(place: GamePlace, options: PrintOptions) -> Report:
         with _progress(place.id, quiet=as_json) as tell:
@@ -134,7 +146,35 @@ def print_(
     reports = _each(game, all_games, options, print_one)
     if as_json:
         made = [report.manifest() for report in reports]
-        echo_json(made if all_games else made[0])
+        echo_json(made if all_games else {**made[0], **({"take_out": gone} if changed_since is not None else {})})
+    else:
+        _tell_gone(gone)
+
+
+def _only_changes(old: str, new: str, options: PrintOptions, trust: bool) -> tuple[PrintOptions, dict[str, int]]:
+    """The options by which what is new or looks different is printed, both faces of it and nothing else, and the copies
+    of pieces to take out of the box. Raises SalvageError."""
+    from dataclasses import replace
+
+    from companion.making.difference import compare, versions
+
+    ways = dict(options.options)
+    with versions(old, new, options.ink, trust, options=ways, large=options.large) as (then, now):
+        found = compare(then, now)
+    return replace(options, copies=tuple(found.to_print().items()), rulebook=False), found.to_take_out()
+
+
+def _tell_nothing_new(game: str, gone: dict[str, int], as_json: bool) -> None:
+    if as_json:
+        echo_json({"game": locate(game).id, "files": [], "take_out": gone})
+        return
+    echo("Nothing to print: no piece is new or looks different.")
+    _tell_gone(gone)
+
+
+def _tell_gone(gone: dict[str, int]) -> None:
+    if gone:
+        say(f"Take out of the box: {', '.join(f'{copies} × {id}' for id, copies in gone.items())}.", 2)
 
 
 def _with_expansions(game: str | None, wanted: PrintArguments) -> tuple[str | None, PrintArguments]:

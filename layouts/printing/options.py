@@ -39,6 +39,8 @@ class PrintOptions:
     printer: str = ""
     options: tuple[tuple[str, str], ...] = ()
     cuts: bool = False
+    copies: tuple[tuple[str, int], ...] | None = None
+    """At most so many copies of these pieces by their ids, and nothing else; None: all there are."""
 
     def __post_init__(self) -> None:
         check_one_of("ink", self.ink, INKS)

@@ -46,6 +46,8 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
     game = design.game
     check_names(design, options)
     chosen = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
+    if options.copies is not None:
+        chosen = [piece for piece in chosen if piece.id in dict(options.copies)]
     _check_number(list(_items(design, chosen, options)), options)
     made: list[PlannedFile] = []
     for file in design.files:
@@ -58,7 +60,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         if backs := [page for page in pages if page.stack == "backs"]:
             made.append(_with_ruler(f"{file.id}-backs", f"{file.title}, backs", kind, backs))
     for pad in design.pads:
-        if not options.only or pad.id in options.only:
+        if options.copies is None and (not options.only or pad.id in options.only):
             made.append(PlannedFile(pad.id, pad.title, "pad", _pad_pages(options), pad=pad))
     if options.rulebook:
         from layouts.rulebook.writer import book_title
@@ -100,6 +102,9 @@ LEAST_ALIKE = 6
 
 def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> Iterator[Item]:
     chosen = list(copies_of(design.game, pieces, options.players, options.starter))
+    if options.copies is not None:
+        most = dict(options.copies)
+        chosen = [(piece, min(copies, most[piece.id])) for piece, copies in chosen]
     edges = _edges(design, chosen)
     for piece, copies in chosen:
         kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]

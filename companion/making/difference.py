@@ -1,0 +1,173 @@
+"""What differs between two versions of a game (`salvage diff`), and which pieces that means to print, or to take out.
+
+Pieces are compared by their ids: field by field, and face by face as they are drawn in one ink. A version is a folder,
+a game of salvage's, or `FOLDER@REVISION` of git, which is read without checking anything out.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tarfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from companion.library.trust import find_untrusted, is_trusted
+from components.loader import load as load_game
+from components.places import GamePlace, locate
+from components.problems import SalvageError
+from components.python_loader import Untrusted
+from components.schema import Game, Piece
+from layouts.backends import svg
+from layouts.faces.design import Design, sides
+from layouts.loader import load as load_design
+from layouts.scene import Scene
+
+OWN = "name", "code", "count", "size", "shape", "module", "per_player"
+"""What every piece has that is compared, beside the fields of its kind."""
+MOST_BYTES = 200_000_000
+"""Of a revision's files; a game's folder has a hundredth of it."""
+
+
+class Version(NamedTuple):
+    """A version of a game: its data, and its look in one ink."""
+
+    name: str
+    game: Game
+    design: Design
+
+
+class Changed(NamedTuple):
+    """A piece that both versions have: fields with their values then and now, and the sides that look different."""
+
+    id: str
+    fields: Mapping[str, tuple[Any, Any]]
+    sides: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What differs: ids of pieces that came and that are gone, and what changed."""
+
+    old: Version
+    new: Version
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    changed: tuple[Changed, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The document of `salvage diff --json`."""
+        changed = [
+            {"id": each.id, "fields": {name: [*pair] for name, pair in each.fields.items()}, "face": bool(each.sides)}
+            for each in self.changed
+        ]
+        return {"added": [*self.added], "removed": [*self.removed], "changed": changed}
+
+    def to_print(self) -> dict[str, int]:
+        """How many copies of which pieces are new on the table: all of what came or looks different, else only the
+        copies that there are more of."""
+        copies = {id: self.new.game.piece(id).count for id in self.added}
+        for each in self.changed:
+            then, now = (version.game.piece(each.id).count for version in (self.old, self.new))
+            copies[each.id] = now if each.sides else max(0, now - then)
+        return {piece.id: copies[piece.id] for piece in self.new.game.pieces() if copies.get(piece.id)}
+
+    def to_take_out(self) -> dict[str, int]:
+        """How many copies of which pieces leave the box: all of what is gone or looks different, else those that there
+        are fewer of."""
+        copies = {id: self.old.game.piece(id).count for id in self.removed}
+        for each in self.changed:
+            then, now = (version.game.piece(each.id).count for version in (self.old, self.new))
+            copies[each.id] = then if each.sides else max(0, then - now)
+        return {piece.id: copies[piece.id] for piece in self.old.game.pieces() if copies.get(piece.id)}
+
+
+@contextmanager
+def versions(
+    old: str, new: str, ink: str = "full", trust: bool = False, **look: Any
+) -> Iterator[tuple[Version, Version]]:
+    """Both versions by what is typed for them. look: print options and large print, as `layouts.loader.load` has them.
+    Raises SalvageError."""
+    with _find(old) as then, _find(new) as now:
+        yield _read(old, then, ink, trust, look), _read(new, now, ink, trust, look)
+
+
+def compare(old: Version, new: Version) -> Difference:
+    """What differs. Raises SalvageError where a face can't be drawn."""
+    then = {piece.id: piece for piece in old.game.pieces()}
+    now = {piece.id: piece for piece in new.game.pieces()}
+    changed = []
+    for id in (id for id in now if id in then):
+        fields, looks = _compare_fields(then[id], now[id]), tuple(_compare_faces(old, new, then[id], now[id]))
+        if fields or looks:
+            changed.append(Changed(id, fields, looks))
+    added, removed = tuple(id for id in now if id not in then), tuple(id for id in then if id not in now)
+    return Difference(old, new, added, removed, tuple(changed))
+
+
+def _read(name: str, place: GamePlace, ink: str, trust: bool, look: Mapping[str, Any]) -> Version:
+    game = load_game(place)
+    trusted = is_trusted(place, trust)
+    try:
+        return Version(name, game, load_design(place, ink, trusted, game, **look))
+    except Untrusted:
+        raise Untrusted(find_untrusted(place).components.parent) from None
+
+
+def _compare_fields(then: Piece, now: Piece) -> dict[str, tuple[Any, Any]]:
+    own = {name: (getattr(then, name), getattr(now, name)) for name in OWN}
+    names = dict.fromkeys([*then.fields, *now.fields])
+    pairs = own | {name: (then.fields.get(name), now.fields.get(name)) for name in names}
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def _compare_faces(old: Version, new: Version, then: Piece, now: Piece) -> Iterator[str]:
+    """The sides that differ to the eye or to the scissors; one that only one version has differs."""
+    before, after = sides(old.game.kinds[then.kind]), sides(new.game.kinds[now.kind])
+    cut = old.design.trim(then) != new.design.trim(now)
+    for side in dict.fromkeys([*before, *after]):
+        both = side in before and side in after
+        if cut or not both or draw(old.design.scene(then, side)) != draw(new.design.scene(now, side)):
+            yield side
+
+
+def draw(scene: Scene) -> str:
+    """A face as SVG for a page that has the fonts; equal ones look alike."""
+    return svg.fragment(scene.items)
+
+
+# ---- versions ------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _find(name: str) -> Iterator[GamePlace]:
+    folder, at, revision = name.rpartition("@")
+    if not at or Path(name).is_dir() or not Path(folder).is_dir():
+        yield locate(name)
+        return
+    with TemporaryDirectory(prefix="salvage-diff-") as kept:
+        into = Path(kept) / Path(folder).resolve().name
+        _extract(Path(folder), revision, into)
+        yield locate(str(into))
+
+
+def _extract(folder: Path, revision: str, into: Path) -> None:
+    """Write the files of a folder as a revision of git has them into another. Raises SalvageError."""
+    if not revision or revision.startswith("-"):
+        raise SalvageError(f"'{folder}@{revision}' names no revision; write FOLDER@REVISION, such as {folder}@HEAD~1")
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(folder), "archive", "--format=tar", revision, "--", "."], capture_output=True, check=False
+        )
+    except OSError:
+        raise SalvageError(f"git isn't installed, which '{folder}@{revision}' needs") from None
+    if done.returncode or len(done.stdout) > MOST_BYTES:
+        said = done.stderr.decode(errors="replace").strip().splitlines() or ["it is too large"]
+        raise SalvageError(f"git has no '{revision}' of {folder} ({said[0].removeprefix('fatal: ')})")
+    into.mkdir()
+    with tarfile.open(fileobj=BytesIO(done.stdout)) as archive:
+        archive.extractall(into, filter="data")

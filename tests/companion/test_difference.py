@@ -1,0 +1,180 @@
+"""`salvage diff` and `print --changed-since`: the difference of two versions, no more and no less, both faces of it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.making.init import StarterOptions, write_starter
+
+DATA, CARDS, FACES = "components/game.yaml", "components/cards.csv", "layouts/faces.yaml"
+HEAD = "id,name,code,sign,value,count\n"
+
+
+@pytest.fixture
+def pair(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Two copies of a first game, `old/mine` and `new/mine`; changes files of the new one."""
+    monkeypatch.chdir(tmp_path)
+    write_starter(Path("old/mine"), StarterOptions("Night Market", "cards", (2, 4)))
+    shutil.copytree("old/mine", "new/mine")
+
+    def change(name: str, old: str, new: str) -> None:
+        file = Path("new/mine", name)
+        assert old in file.read_text(encoding="utf-8")
+        file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+
+    return change
+
+
+def printed(salvage: Any, *options: str) -> tuple[Counter[tuple[str, str]], Mapping[str, int]]:
+    """How often each face is printed, and what is to be taken out."""
+    said = salvage("print", "new/mine", "--changed-since", "old/mine", "--out", "out", "--jobs", 1, "--json", *options)
+    assert said.code == 0, said.err
+    pages = [page for file in said.json["files"] for page in file["pages"]]
+    return Counter((p["id"], p["face"]) for page in pages for p in page["pieces"]), said.json["take_out"]
+
+
+def test_versions_that_are_alike(pair: Any, salvage: Any) -> None:
+    assert salvage("diff", "old/mine", "new/mine", "--json").json == {"added": [], "removed": [], "changed": []}
+    assert salvage("diff", "old/mine", "new/mine").out == "No piece differs.\n"
+    assert printed(salvage) == ({}, {})
+    assert "Nothing to print" in salvage("print", "new/mine", "--changed-since", "old/mine").out
+
+
+def test_a_face_a_number_and_a_name(pair: Any, salvage: Any) -> None:
+    """What looks different is printed whole, of more copies only those; a field that no face shows prints nothing."""
+    rows = (Path("old/mine") / CARDS).read_text().splitlines()[1:]
+    Path("new/mine", CARDS).write_text(HEAD + "".join(f"{row},{3 if 'sun-1' in row else 1}\n" for row in rows))
+    pair(CARDS, "Great Moon", "Mighty Moon")
+    pair(CARDS, "comet-4,Royal Comet,C4,comet,4,1\n", "comet-5,Last Comet,C5,comet,4,2\n")
+    pair(DATA, "id: red, name: The red marker", "id: red, name: A red marker")
+    found = salvage("diff", "old/mine", "new/mine", "--json").json
+
+    assert (found["added"], found["removed"]) == (["card.comet-5"], ["card.comet-4"])
+    assert {each["id"]: (each["fields"], each["face"]) for each in found["changed"]} == {
+        "card.sun-1": ({"count": [1, 3]}, False),
+        "card.moon-3": ({"name": ["Great Moon", "Mighty Moon"]}, True),
+        "marker.red": ({"name": ["The red marker", "A red marker"]}, False),
+    }
+    assert printed(salvage) == (
+        {
+            (id, face): n
+            for id, n in (("card.sun-1", 2), ("card.moon-3", 1), ("card.comet-5", 2))
+            for face in ("front", "back")
+        },
+        {"card.moon-3": 1, "card.comet-4": 1},
+    )
+    assert (
+        "Take out of the box: 1 × card.moon-3, 1 × card.comet-4."
+        in salvage("print", "new/mine", "--changed-since", "old/mine", "--out", "out").out
+    )
+
+
+def test_what_all_faces_are_drawn_from(pair: Any, salvage: Any) -> None:
+    """A back that cards have in common changes all of them; what one ink alone shows changes nothing in others."""
+    pair(FACES, "{icon: sun, at:", "{icon: moon, at:")
+    every = {f"card.{sign}-{value}" for sign in ("sun", "moon", "comet") for value in range(1, 5)}
+    found, gone = printed(salvage)
+    assert {*found} == {(id, face) for id in every for face in ("front", "back")}
+    assert {*gone} == every
+
+    pair(FACES, "{icon: moon, at:", "{icon: sun, at:")
+    pair("layouts/theme.yaml", 'low: "#1A2233", mono: "#000000"}\n', 'low: "#2A3243", mono: "#000000"}\n')
+    assert printed(salvage) == ({}, {})
+    assert len(printed(salvage, "--ink", "low")[0]) > 0
+
+
+def test_random_changes(pair: Any, salvage: Any, rounds: Callable[[int], int]) -> None:
+    """Rows that come, go, change, and copies: the printed set is what a table of rows says, both faces."""
+    chance = Random(50)
+    for _ in range(rounds(4)):
+        versions = []
+        for _ in range(2):
+            names = chance.sample(range(20), chance.randint(3, 14))
+            versions.append(
+                {f"c{n}": (chance.choice("AB"), chance.choice((1, 2)), chance.randint(1, 3)) for n in names}
+            )
+        old, new = versions
+        for where, cards in (("old", old), ("new", new)):
+            rows = [f"{id},{name} Card,{id}X,sun,{value},{count}" for id, (name, value, count) in cards.items()]
+            Path(where, "mine", CARDS).write_text(HEAD + "\n".join(rows) + "\n")
+        prints, takes = Counter[str](), Counter[str]()
+        for id in {*old, *new}:
+            then, now = old.get(id), new.get(id)
+            same = then and now and then[:2] == now[:2]
+            prints[f"card.{id}"] = 0 if not now else max(0, now[2] - then[2]) if same and then else now[2]
+            takes[f"card.{id}"] = 0 if not then else max(0, then[2] - now[2]) if same and now else then[2]
+        found, gone = printed(salvage)
+        assert found == {(id, face): n for id, n in (+prints).items() for face in ("front", "back")}
+        assert gone == +takes
+
+
+def test_a_revision_of_git(pair: Any, salvage: Any) -> None:
+    """The folder as it was, read without checking anything out; what isn't there is told."""
+    git = [
+        "git",
+        "-C",
+        "new/mine",
+        "-c",
+        "user.name=Ann",
+        "-c",
+        "user.email=ann@example.com",
+        "-c",
+        "commit.gpgsign=false",
+    ]
+    if shutil.which("git") is None:
+        pytest.skip("there is no git")
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "first"]):
+        subprocess.run([*git, *words], check=True, capture_output=True)
+    pair(CARDS, "Great Moon", "Mighty Moon")
+
+    assert [each["id"] for each in salvage("diff", "new/mine@HEAD", "new/mine", "--json").json["changed"]] == [
+        "card.moon-3"
+    ]
+    for wrong in ("new/mine@nothing", "new/mine@", "new/mine@--output=x", "old/mine@HEAD"):
+        said = salvage("diff", wrong, "new/mine")
+        assert (said.code, said.out) == (2, ""), wrong
+        assert len(said.faults) == 1
+
+
+def test_the_page_shows_both(pair: Any, salvage: Any, tmp_path: Path) -> None:
+    """One file with faces side by side, values then and now, and what to print; names can't break it."""
+    pair(CARDS, "Great Moon", "<b>Moon</b> & co")
+    pair(CARDS, "comet-4,Royal Comet,C4,comet,4\n", "")
+    said = salvage("diff", "old/mine", "new/mine", "--html", "page.html")
+    page = Path("page.html").read_text(encoding="utf-8")
+
+    assert "Wrote page.html" in said.out
+    assert "&lt;b&gt;Moon&lt;/b&gt; &amp; co" in page
+    assert "<b>Moon" not in page
+    assert page.count("<svg role=") == 2 + 2
+    assert "Take out of the box: 1 × card.moon-3, 1 × card.comet-4." in page
+    assert "src=" not in page
+    assert "http" not in page.replace("http://www.w3.org", "")
+
+
+def test_wrong_versions_and_trust(pair: Any, salvage: Any) -> None:
+    """A fault of either is told with its file; own Python asks first."""
+    pair(CARDS, "moon,3", "mon,3")
+    assert "did you mean moon" in salvage("diff", "old/mine", "new/mine").err
+    pair(CARDS, "mon,3", "moon,3")
+    Path("new/mine/layouts/art.py").write_text(
+        "from layouts.scene import Group, Path\n\n\ndef dot(studio):\n    return Group((Path('M1 2H3Z', '#123456'),))\n"
+    )
+    pair(
+        FACES,
+        "  board:\n    extends: ground\n    draw:\n",
+        "  board:\n    extends: ground\n    draw:\n      - {art: art.dot}\n",
+    )
+    assert "--trust" in salvage("diff", "old/mine", "new/mine").err
+    assert [each["id"] for each in salvage("diff", "old/mine", "new/mine", "--trust", "--json").json["changed"]] == [
+        "board"
+    ]
+    assert salvage("print", "--all", "--changed-since", "old/mine").code == 2
