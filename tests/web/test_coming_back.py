@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from companion import home as remembered
 from companion.sessions.session_store import begin, file_of
 from companion.web.ground import links
-from companion.web.ground.links import FILE, Links, Role
+from companion.web.ground.links import FILE, Links, Role, find_former
 from components.places import locate
 
 from .conftest import PHONE
@@ -110,6 +110,23 @@ def test_a_host_who_chooses_is_not_disturbed(served: Links, start: Callable[...,
     now = Links("saturday", PLAYERS)
     said = ask(table, ann)
     assert (said.status, said.headers["location"]) == (303, f"/{now.of(Role.SEAT, 'Ann').token}/")
+
+
+def test_a_table_comes_back_by_its_last_sign_of_life(served: Links, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by when it was opened; one that was ended gives none, however long its pages stay open."""
+    clock = [served.served]
+    monkeypatch.setattr(links, "time", lambda: clock[0])
+    for _ in range(links.EVENING // links.ALIVE):
+        clock[0] += links.ALIVE
+        served.stay_alive({"Ann": 90.4})
+    clock[0] += links.EVENING - 1
+    former = find_former()
+    assert former
+    assert former.session == "friday"
+    assert Links("friday", PLAYERS).clocks == {"Ann": 90}
+    served.end()
+    served.stay_alive({})
+    assert find_former() is None
 
 
 @pytest.mark.parametrize("end", ["ended", "old", "gone", "damaged"])

@@ -26,6 +26,7 @@ from companion.positions.views import TABLE, view
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.web.live import clocks
 from companion.web.subjects.pages import MOST_AT_ONCE
 from components.places import locate
 
@@ -126,6 +127,7 @@ def test_nothing_that_is_sent_tells_a_secret(
     game: str, home: Path, monkeypatch: pytest.MonkeyPatch, rounds: Callable[[int], int]
 ) -> None:
     """Of every seat and of the table's screen."""
+    monkeypatch.setattr(clocks, "PUT_ASIDE", 0)  # How long a test takes is no secret.
     compared = 0
     for at, (audience, meta, states) in enumerate(islice(pairs(game), rounds(1))):
         keys: list[str] | None = None

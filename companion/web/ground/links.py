@@ -5,7 +5,7 @@ They are kept beside the sessions, so that a phone that was asleep, or a laptop 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from hmac import compare_digest
@@ -17,9 +17,12 @@ from companion import home
 from companion.table.seat_bots import BOTS, FILE, PACE, Pace, read_bots, read_pace
 from components.problems import SalvageError
 
-TAKEN, TICKED, SERVED = "taken", "ticked", "served"
+TAKEN, TICKED, SERVED, CLOCKS = "taken", "ticked", "served", "clocks"
 EVENING = 12 * 3600
-"""Seconds for which the links of the last table bring it back where `salvage table` is started without a name."""
+"""Seconds after its last sign of life for which the links of the last table bring it back where `salvage table` is
+started without a name."""
+ALIVE = 300
+"""Seconds after which a sign of life is kept again."""
 LONG = 12
 """Bytes of a link's secret: 96 bits are more than anybody can try at a table's rate."""
 
@@ -75,7 +78,10 @@ class Links:
         self.ticked = {*map(str, known.get(TICKED, ()))}
         """What of the set-up has been laid out (`set_up`)."""
         self.served = _time(known.get(SERVED))
-        """When its table was last served, as the clock tells it; 0 of one that was ended."""
+        """When its table last gave a sign of life, as the clock tells it; 0 of one that was ended."""
+        times = known.get(CLOCKS)
+        self.clocks = {name: _time(times.get(name)) for name in players if isinstance(times, dict) and name in times}
+        """Seconds that players have taken."""
         self.follow(names or players)
         self._keep()
 
@@ -89,6 +95,7 @@ class Links:
             self.offers = [offer._replace(offers=new.get(offer.offers, offer.offers)) for offer in self.offers]
             self.taken = {new.get(seat, seat) for seat in self.taken}
             self.bots = {new.get(seat, seat): strength for seat, strength in self.bots.items()}
+            self.clocks = {new.get(seat, seat): taken for seat, taken in self.clocks.items()}
         return new
 
     def find(self, token: str) -> Link | None:
@@ -156,6 +163,17 @@ class Links:
         self.served = time()
         self._keep()
 
+    def stay_alive(self, clocks: Mapping[str, float]) -> None:
+        """Remember every now and then that the table is served still, and the seconds that players have taken."""
+        if self.served and time() - self.served >= ALIVE:
+            self.served = time()
+            self.keep_clocks(clocks)
+
+    def keep_clocks(self, clocks: Mapping[str, float]) -> None:
+        """Remember the seconds that players have taken."""
+        self.clocks = dict(clocks)
+        self._keep()
+
     def end(self) -> None:
         """Remember that the table was ended: its links wait for nothing."""
         self.served = 0
@@ -166,7 +184,9 @@ class Links:
         tokens = {_key(each.role, first.get(each.seat, "")): each.token for each in self.all}
         bots = {first[seat]: strength for seat, strength in self.bots.items()}
         lists = {TAKEN: sorted(first[seat] for seat in self.taken), BOTS: bots, TICKED: sorted(self.ticked)}
-        home.write(FILE, {**home.read(FILE), self.session: {**tokens, **lists, PACE: self.pace, SERVED: self.served}})
+        clocks = {first[seat]: round(taken) for seat, taken in self.clocks.items() if seat in first}
+        kept = {**tokens, **lists, PACE: self.pace, SERVED: self.served, CLOCKS: clocks}
+        home.write(FILE, {**home.read(FILE), self.session: kept})
 
 
 class Former(NamedTuple):

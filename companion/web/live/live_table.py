@@ -24,6 +24,7 @@ from companion.table.way_back import BACK
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
 from companion.web.live.changes import Changes
+from companion.web.live.clocks import Clocks
 from companion.web.live.history import History
 from companion.web.live.set_up import SetUp
 from companion.web.showing.art import Art
@@ -61,6 +62,7 @@ class LiveTable:
         self.changes = Changes(session)
         self.history = History(session)
         self.set_up = SetUp(session)
+        self.clocks = Clocks()
         self.tasks: list[Task] = []
         self.givers: dict[int, str] = {}
         """Who gave an answer on a page, by its place in the journal."""
@@ -75,6 +77,7 @@ class LiveTable:
         self._said_no: tuple[int, frozenset[str]] = -1, frozenset()
         """Who has said no to a question that several are asked, and the state of the journal in which it is asked. A
         restart forgets it, and asks them again."""
+        self._keep_time()
 
     @property
     def moves(self) -> int:
@@ -232,6 +235,7 @@ class LiveTable:
         before = self.watch.news, self.watch.told
         self.watch.go_on(entries)
         self.changes.note(entries)
+        self._keep_time()
         made = self.watch.news
         if not made and not any(map(is_correction, entries)):
             self.watch.news, self.watch.told = before[0], entries if self._is_news_for_one(entries) else before[1]
@@ -246,8 +250,15 @@ class LiveTable:
         """Tell what is no entry, such as an undo."""
         self.watch.news, self.watch.told = [*news], ()
         self.changes.note(news=news)
+        self._keep_time()
         self.set_up.go_back()
         self._remember(news)
+
+    def _keep_time(self) -> None:
+        """Have the clock of whoever is waited for go on."""
+        ask, table = self.session.play.ask, self.session.play.table
+        asked = ask and not self.round and (ask.seat or getattr(table, "player", None))
+        self.clocks.wait_for(asked if asked in self.session.meta.names else None)
 
     def _tell_shared(self, before: Sequence[str]) -> None:
         """Tell who draws what from now on. before: what people drew themselves."""

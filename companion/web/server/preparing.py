@@ -35,6 +35,7 @@ async def prepare(server: TableServer) -> None:
     await server.run(_settle)
     while True:
         await server.run(server.table.history.keep)
+        await server.run(server.stay_alive)
         await asyncio.sleep(KEPT)
 
 

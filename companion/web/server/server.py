@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -26,6 +27,7 @@ from companion.web.seats.seating import Seating
 from companion.web.server.rulebooks import Books
 from companion.web.showing.render import render
 from companion.web.showing.signs import find_letters, sign_letters
+from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -75,6 +77,7 @@ class TableServer:
             self.worker.submit(session.close).result()
             raise
         self.table.set_up.restore(self.links.ticked)
+        self.table.clocks.restore(self.links.clocks)
         self.hub = Hub(MOST_PAGES)
         self.parts: Sequence[Part] = ()
         """Those of all subjects, in their order (`app`)."""
@@ -100,8 +103,17 @@ class TableServer:
 
     async def close(self) -> None:
         """Close the session, on the thread on which it was used."""
+        if self.links.served:
+            with suppress(SalvageError):  # What can't be kept now is missed by nobody.
+                await self.run(self.links.keep_clocks, self.table.clocks.seconds)
         await self.run(self.table.session.close)
         self.worker.shutdown()
+
+    def stay_alive(self) -> None:
+        """Remember that people are here, unless they have been sent to another table; on the table's thread."""
+        if self.hub.pages and self.moved is None:
+            with suppress(SalvageError):  # It is tried again soon.
+                self.links.stay_alive(self.table.clocks.seconds)
 
     def find_link(self, request: Request, *roles: Role) -> Link:
         """The link of a request, if it is for one of these roles; of none, any will do. Raises HTTPException."""
@@ -144,6 +156,7 @@ class TableServer:
             self.table.givers = {node: new.get(seat, seat) for node, seat in self.table.givers.items()}
             self.seating.follow(new)
             self.bots.follow(new)
+            self.table.clocks.follow(new)
             for page in [*self.hub.pages]:
                 page.link = self.links.find(page.link.token) or page.link
 

@@ -13,6 +13,7 @@ let called = "", hiding = 0, nudging = 0;
 let audio = null;
 
 export function listenToCalls() {
+  showClocks();
   called = read();
   tell();
   document.addEventListener("shown", look);
@@ -111,10 +112,13 @@ function put(by, does) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...kept(), [by]: does }));
   } catch { /* A browser that keeps nothing goes on as before. */ }
+  showClocks();
   if (!does) return;
   if (by === "buzz") buzz();
   if (by === "sound") [wake(), play()];
 }
+
+const showClocks = () => document.body.classList.toggle("no-clocks", !wants("clocks"));
 
 /** @param {string} by */
 const wants = (by) => kept()[by] ?? by !== OFF;

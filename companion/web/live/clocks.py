@@ -1,0 +1,53 @@
+"""How long each player has been waited for, by the answers as they come. Nothing is forced by it, and a game that is
+put aside costs nobody any time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import monotonic
+
+PUT_ASIDE = 20 * 60.0
+"""Seconds without an answer after which a game was put aside: what was waited before counts for nobody."""
+
+
+class Clocks:
+    """The seconds of each player, by name."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self._whose: str | None = None
+        self._since = monotonic()
+
+    def restore(self, seconds: Mapping[str, float]) -> None:
+        """Go on from what was kept of an earlier part of the evening."""
+        self.seconds = dict(seconds)
+
+    def wait_for(self, player: str | None) -> None:
+        """Something has been answered, and the table waits for a player now; None where it does for several or none."""
+        now = monotonic()
+        took = now - self._since
+        if self._whose is not None and took < PUT_ASIDE:
+            self.seconds[self._whose] = self.seconds.get(self._whose, 0.0) + took
+        self._whose, self._since = player, now
+
+    def follow(self, new: Mapping[str, str]) -> None:
+        """Go on under the names that players have got."""
+        self.seconds = {new.get(name, name): taken for name, taken in self.seconds.items()}
+        self._whose = new.get(self._whose, self._whose) if self._whose else None
+
+    def tell(self) -> dict[str, str]:
+        """What each has taken in words, once that is a minute of anybody's."""
+        shown = max(self.seconds.values(), default=0.0) >= 60
+        return {name: tell_time(taken) for name, taken in self.seconds.items()} if shown else {}
+
+
+def tell_time(seconds: float) -> str:
+    """A time in words, to the minute.
+
+    >>> tell_time(59), tell_time(840), tell_time(4800)
+    ('under a minute', '14 min', '1 h 20 min')
+    """
+    hours, minutes = divmod(int(seconds) // 60, 60)
+    if not (hours or minutes):
+        return "under a minute"
+    return " ".join([f"{hours} h"] * bool(hours) + [f"{minutes} min"] * bool(minutes))
