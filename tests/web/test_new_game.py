@@ -35,6 +35,8 @@ from components.problems import SalvageError
 from ..long_run import LONG
 from .hands import wait_until_form_is_back
 from .table import HERE, PATIENCE
+from .test_for_everybody import SMALL, THEMES, WIDE, objections
+from .test_small_phone import PALE
 
 TOY = Path(__file__).parents[1] / "companion" / "toy"
 
@@ -393,3 +395,37 @@ def test_a_folder_that_is_named_is_begun(home: Path, tmp_path: Path) -> None:
     assert "Toy" in titles()
     assert (find_game("friday", trust=False), find_game(None, trust=False)) == (None, None)
     assert begin_form(find_game("junk-orbit", trust=False)).form.title == "A new game of Junk Orbit"
+
+
+def test_the_way_in_is_for_everybody(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+    """The first page, a new game with all that is folded away, and the page of the code: axe objects to nothing, words
+    have a contrast of 7 to 1 in both themes, fingers find all, and large text is neither cut nor off the side."""
+    begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday").close()
+    begin(locate("junk-orbit"), ["Ann", "Bo"], seed=1, name="sunday").close()
+    served = serve_switch()
+    page = phones(served.lobby, reduced_motion="reduce")
+    page.locator("#more-open summary").click()
+    faults = {"first page": find_faults(page)}
+    page.get_by_role("button", name="Mixia").click()
+    page.get_by_role("button", name="Alone, with bots").click()
+    wait_until_form_is_back(page)
+    for fold in page.locator(".fold summary").all():
+        fold.click()
+    faults["new game"] = find_faults(page)
+    page.goto(f"http://{served.host}/")
+    faults["code"] = find_faults(page)
+    assert {where: found for where, found in faults.items() if found} == {}
+
+
+def find_faults(page: Page) -> list[Any]:
+    """What is wrong with a page for some people."""
+    page.wait_for_function("() => !document.querySelector('.fresh')")
+    found = objections(page)
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        found += page.evaluate(PALE)
+    found += page.evaluate(SMALL)
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    found += [said for said in page.evaluate(WIDE) if said is not True]
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    return found

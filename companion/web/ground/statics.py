@@ -14,7 +14,7 @@ from typing import NamedTuple
 from companion.web.ground.scripts import join_scripts
 
 STYLE, MORPHER = "page.css", "idiomorph.min.js"
-PAGES = "page.js", "lobby.js"
+PAGES = "page.js", "lobby.js", "door.js"
 """Scripts that pages begin with; they come with all that they import."""
 COMMENTS = re.compile(rb"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.M)
 """Whole lines of a script or style sheet that say something to its readers alone; no phone needs them."""
