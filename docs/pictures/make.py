@@ -9,9 +9,14 @@ from PIL import Image
 from components.places import locate
 from components.scenarios import load_scenario
 from layouts.backends import png
+from layouts.boxes.painting import Painter
+from layouts.boxes.piles import Thickness
+from layouts.boxes.planning import plan_boxes
 from layouts.loader import load
 from layouts.printing.options import PrintOptions
 from layouts.printing.run import pdf_of, plan
+from layouts.scene import Group, Item, Scene
+from layouts.shapes import rect
 from layouts.sheets.pages import SheetOptions
 
 HERE = Path(__file__).parent
@@ -58,8 +63,32 @@ def in_a_row(images: list[Image.Image], gap: int = 12) -> Image.Image:
     return made
 
 
+def box(game: str, name: str, dpi: int) -> Image.Image:
+    """Front and spine of a tuck box, or the lid of a tray, as they are painted."""
+    design = load(locate(game), "full")
+    (made,) = plan_boxes(design, PrintOptions(), Thickness(), [name])
+    first = made.parts[0]
+    w, h, d = first.inner
+    painter = Painter(design, made, first)
+    tuck = made.form == "tuck"
+    seen = [("front", w, h), ("spine", d, h)] if tuck else [("top", w, h)]
+    items: list[Item] = []
+    x = 0.0
+    for face, wide, high in seen:
+        items.append(Group(painter.face(face, wide, high), x, 0.0, clip=rect(0, 0, wide, high)))
+        x += wide
+    return png.picture(Scene(x, h, tuple(items), 0.0), dpi)
+
+
+BOXES = (
+    ("space-debris", "orbit-deck"), ("mixia", "missions"), ("spacecraft", "designs"), ("junk-orbit", "tiles"),
+    ("space-junkyard", "tiles"),
+)  # fmt: skip
+
+
 def main() -> None:
     """All pictures."""
+    keep(in_a_row([box(game, name, 62) for game, name in BOXES]), "boxes.png")
     keep(table("space-debris", "setup-4", 52), "space-debris.png")
     keep(table("junk-orbit", "setup-5", 26), "junk-orbit.png")
     keep(table("space-junkyard", "setup-4", 46), "space-junkyard.png")
