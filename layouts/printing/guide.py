@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
+from layouts.backends.pdf import Document
+from layouts.backends.tagged import TaggedFile
 from layouts.faces.design import Design
 from layouts.printing.guide_pictures import Pictures
 from layouts.printing.guide_steps import Entry, entries, first_steps, other_ways, overview, storing
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.press import Press
+from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.sheet import GUTTER, Sheet
 from layouts.rulebook.typeset import Prose, Setting, Style, Title
 from layouts.scene import Group, Item, Path, Scene, Text
@@ -52,6 +55,25 @@ NEED = Style("strong+kern", 10, 1.3, after=0.4)
 
 def guide_pages(design: Design, files: Sequence[PlannedFile], options: PrintOptions, paper: Paper) -> Iterator[Scene]:
     """The pages of the guide for these files."""
+    flow = _set_guide(design, files, options, paper)
+    for number, page in enumerate(flow.pages, 1):
+        items = tuple(item for _, some in page for item in some)
+        yield Scene(paper.width, paper.height, items, 0.0, title=f"Page {number}")
+
+
+def write_guide(
+    design: Design, files: Sequence[PlannedFile], options: PrintOptions, paper: Paper, about: Document
+) -> tuple[bytes, int]:
+    """The guide for these files as a tagged PDF, and its number of pages."""
+    flow = _set_guide(design, files, options, paper)
+    file = TaggedFile(about)
+    for page in flow.pages:
+        file.page(flow.sheet.paper, page)
+    return file.close(flow.tree), len(flow.pages)
+
+
+def _set_guide(design: Design, files: Sequence[PlannedFile], options: PrintOptions, paper: Paper) -> _Flow:
+    """The guide set on its pages, with their feet."""
     setting = Setting(design.look)
     press = Press(lambda id, face: design.scene(design.game.piece(id), face))
     flow = _Flow(setting, Sheet((paper.width, paper.height)), Pictures(press, setting), design)
@@ -70,9 +92,10 @@ def guide_pages(design: Design, files: Sequence[PlannedFile], options: PrintOpti
         flow.pair("salvage box", STORED)
         for name, words in storing(design, options):
             flow.pair(name, words)
-    for number, items in enumerate(flow.pages, 1):
+    for number, page in enumerate(flow.pages, 1):
         foot = flow.foot(f"{design.game.title} · Printing guide, {paper.name.capitalize()}", number)
-        yield Scene(paper.width, paper.height, (*items, *foot), 0.0, title=f"Page {number}")
+        page.append((None, foot))
+    return flow
 
 
 def _effort(files: Sequence[PlannedFile]) -> str:
@@ -109,40 +132,59 @@ def _is_simple(entry: Entry) -> bool:
     return len(entry.steps) <= FEW and not entry.standee and not entry.board
 
 
+def _tell_sheet(entry: Entry, number: int = 1) -> str:
+    """What a sheet's picture shows, for those who hear it."""
+    of = f", sheet {number}" if len(entry.pictures) > 1 else ""
+    return f"{entry.title}{of}: its pieces, with the lines to cut and fold"
+
+
+def _move(marked: Sequence[Marked], x: float, y: float) -> list[Marked]:
+    """Items with their elements, so much further right and down."""
+    return [(element, (Group(tuple(items), x, y),)) for element, items in marked]
+
+
 class _Flow:
-    """Blocks set one below the other, on as many pages as they need."""
+    """Blocks set one below the other, on as many pages as they need; and the tree of what they are."""
 
     def __init__(self, setting: Setting, sheet: Sheet, pictures: Pictures, design: Design) -> None:
         self.setting, self.sheet, self.pictures, self.design = setting, sheet, pictures, design
-        self.pages: list[list[Item]] = [[]]
+        self.pages: list[list[Marked]] = [[]]
+        self.tree = Element("Document")
+        self.pairs: Element | None = None
+        """The list that goes on below the heading."""
         self.y = 0.0
 
-    def _put(self, items: Sequence[Item], height: float, after: float = 0.0) -> None:
+    def _put(self, marked: Sequence[Marked], height: float, after: float = 0.0) -> None:
         """Items of that height below what there is; on a new page where they don't fit with `after` more below."""
         if self.y + height + after > self.sheet.tall and self.pages[-1]:
             self.pages.append([])
             self.y = 0.0
-        self.pages[-1].append(Group(tuple(items), self.sheet.left_edge, self.sheet.top + self.y))
+        self.pages[-1] += _move(marked, self.sheet.left_edge, self.sheet.top + self.y)
         self.y += height
 
-    def _set(self, words: str, style: Style, x: float, y: float, width: float) -> tuple[list[Item], float]:
-        """Words in a column, and where the next ones go."""
+    def _set(
+        self, words: str, style: Style, x: float, y: float, width: float, element: Element
+    ) -> tuple[list[Marked], float]:
+        """Words in a column, as that element, and where the next ones go."""
         block = Prose(self.setting, words, style)
         tall = block.measure(width)
-        return [Group(tuple(block.items()), x, y)], y + tall + style.after
+        return [(element, (Group(tuple(block.items()), x, y),))], y + tall + style.after
 
     def title(self, words: str, effort: str) -> None:
         block = Title(self.setting, words, words, 2, (), "guide")
+        block.element = self.tree.add("H1")
         tall = block.measure(self.sheet.width)
         note = Text(self.sheet.width, 5.6, effort, 9, "strong", self.setting.colour("caption"), "end")
-        self._put([*block.items(), note], tall + 4.0)
+        self._put([*block.marked(), (self.tree.add("P"), [note])], tall + 4.0)
 
-    def heading(self, words: str, below: Sequence[Item] = (), room: float = 0.0, after: float = 40.0) -> None:
+    def heading(self, words: str, below: Sequence[Marked] = (), room: float = 0.0, after: float = 40.0) -> None:
         """A heading with what stands right below it in so much room; `after`: what of its text is there at least."""
         block = Title(self.setting, words, words, 3, (), "")
+        block.element = self.tree.add("H2")
+        self.pairs = None
         tall = block.measure(self.sheet.width) + 1.0
         self.y += 3.0
-        self._put([*block.items(), Group(tuple(below), 0.0, tall)], tall + room, after)
+        self._put([*block.marked(), *_move(below, 0.0, tall)], tall + room, after)
 
     def needs(self, design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> None:
         """What is true for all sheets, in four columns."""
@@ -152,98 +194,109 @@ class _Flow:
         across = ceil(len(found) / rows)
         width = (self.sheet.width - (across - 1) * GUTTER) / across
         for at in range(0, len(found), across):
-            items: list[Item] = []
+            marked: list[Marked] = []
             deepest = 0.0
             for n, need in enumerate(found[at : at + across]):
                 x, ink = n * (width + GUTTER), self.setting.colour("ink")
-                items.append(self.setting.look.use_icon(need.icon, x + ICON / 2, ICON / 2, ICON, ink))
-                head, y = self._set(need.head, NEED, x + ICON + 2, 0.8, width - ICON - 2)
-                words, y = self._set(need.words, TEXT, x, max(y, ICON) + 1.2, width)
-                items += head + words
+                marked.append((None, [self.setting.look.use_icon(need.icon, x + ICON / 2, ICON / 2, ICON, ink)]))
+                room = width - ICON - 2
+                head, y = self._set(need.head, NEED, x + ICON + 2, 0.8, room, self.tree.add("H2"))
+                words, y = self._set(need.words, TEXT, x, max(y, ICON) + 1.2, width, self.tree.add("P"))
+                marked += head + words
                 deepest = max(deepest, y)
-            self._put(items, deepest + 2.0)
+            self._put(marked, deepest + 2.0)
 
     def pair(self, name: str, words: str) -> None:
         """A name with what is to be said of it beside it."""
-        left, low = self._set(name, NAME, 0.0, 0.9, NAMES - 4)
-        right, deep = self._set(words, TEXT, NAMES, 0.9, self.sheet.width - NAMES)
+        self.pairs = self.pairs or self.tree.add("L")
+        item = self.pairs.add("LI")
+        left, low = self._set(name, NAME, 0.0, 0.9, NAMES - 4, item.add("Lbl"))
+        right, deep = self._set(words, TEXT, NAMES, 0.9, self.sheet.width - NAMES, item.add("LBody"))
         rule = line(0, 0, self.sheet.width, 0)
         hair = Path(rule, stroke=self.setting.colour("faint"), width=0.18, round=False)
-        self._put([hair, *left, *right], max(low, deep))
+        self._put([(None, [hair]), *left, *right], max(low, deep))
 
     def sheets(self, rows: Sequence[Sequence[Entry]]) -> None:
         """The signs in the pictures, and rows of entries, none of them parted: where the next one doesn't fit, a later
         one that does rises."""
         made = [self._row(row) for row in rows]
-        lowest = min((tall for _, tall in made), default=0.0)
-        self.heading("Sheet by sheet", [Group(self.pictures.legend(), 0.0, 4.0)], 9.5, after=lowest)
+        lowest = min((tall for _, _, tall in made), default=0.0)
+        legend = Element("P")
+        self.heading("Sheet by sheet", [(legend, [Group(self.pictures.legend(), 0.0, 4.0)])], 9.5, after=lowest)
+        self.tree.children.append(legend)
         while made:
             room = self.sheet.tall - self.y
-            fits = next((n for n, (_, tall) in enumerate(made) if tall <= room), 0)
-            items, tall = made.pop(fits)
-            self._put(items, tall)
+            fits = next((n for n, (_, _, tall) in enumerate(made) if tall <= room), 0)
+            element, marked, tall = made.pop(fits)
+            self.tree.children.append(element)
+            self._put(marked, tall)
             self.y += BETWEEN
 
-    def _row(self, row: Sequence[Entry]) -> tuple[list[Item], float]:
+    def _row(self, row: Sequence[Entry]) -> tuple[Element, list[Marked], float]:
         """Entries side by side, or one with its steps beside its picture."""
+        element = Element("Div")
         if len(row) == 1 and not _is_simple(row[0]):
-            return self._large(row[0])
+            return element, *self._large(row[0], element.add("Sect"))
         across = max(ACROSS, len(row))
         width = (self.sheet.width - (across - 1) * GUTTER) / across
-        made = [self._small(entry, width) for entry in row]
-        groups = [Group(tuple(items), n * (width + GUTTER)) for n, (items, _) in enumerate(made)]
-        return list(groups), max(tall for _, tall in made)
+        made = [self._small(entry, width, element.add("Sect")) for entry in row]
+        moved = [each for n, (marked, _) in enumerate(made) for each in _move(marked, n * (width + GUTTER), 0.0)]
+        return element, moved, max(tall for _, tall in made)
 
-    def _small(self, entry: Entry, width: float) -> tuple[list[Item], float]:
+    def _small(self, entry: Entry, width: float, own: Element) -> tuple[list[Marked], float]:
         """A sheet's picture with its steps below."""
         page = entry.pictures[0]
         scale = min(width / page.width, PICTURE_HIGH / page.height)
-        items = list(self.pictures.sheet(page, scale))
-        words, y = self._set(entry.title, ENTRY, 0.0, page.height * scale + 2.6, width)
-        items += words
+        marked, y = self._set(entry.title, ENTRY, 0.0, page.height * scale + 2.6, width, own.add("H3"))
+        marked.append((own.add("Figure", _tell_sheet(entry)), self.pictures.sheet(page, scale)))
         for step in entry.steps:
-            words, y = self._set(step, TEXT, 0.0, y, width)
-            items += words
-        return items, y
+            words, y = self._set(step, TEXT, 0.0, y, width, own.add("P"))
+            marked += words
+        return marked, y
 
-    def _large(self, entry: Entry) -> tuple[list[Item], float]:
+    def _large(self, entry: Entry, own: Element) -> tuple[list[Marked], float]:
         """A large picture of a sheet, or of all panels of a board, with its steps and how it is made beside it."""
         first, count = entry.pictures[0], len(entry.pictures)
         across = min(PANELS, count)
         scale = min((LARGE - 4.0 * (across - 1)) / (across * first.width), LARGE_HIGH / first.height)
         step = first.width * scale + 4.0, first.height * scale + 4.0
-        items: list[Item] = []
-        for i, page in enumerate(entry.pictures):
-            items.append(Group(self.pictures.sheet(page, scale), i % across * step[0], i // across * step[1]))
-        deepest = ceil(count / across) * step[1] - 4.0
         left = LARGE + GUTTER
         width = self.sheet.width - left
-        words, y = self._set(entry.title, ENTRY, left, -0.8, width)
-        items += words
+        marked, y = self._set(entry.title, ENTRY, left, -0.8, width, own.add("H3"))
+        for i, page in enumerate(entry.pictures):
+            drawn = Group(self.pictures.sheet(page, scale), i % across * step[0], i // across * step[1])
+            marked.append((own.add("Figure", _tell_sheet(entry, i + 1)), [drawn]))
+        deepest = ceil(count / across) * step[1] - 4.0
+        steps = own.add("L")
         for number, said in enumerate(entry.steps, 1):
-            head, _ = self._set(str(number), NAME, left, y, 6)
-            words, y = self._set(said, TEXT, left + 5.5, y, width - 5.5)
-            items += head + words
-        for drawn, tall in self._drawings(entry, width):
-            items.append(Group(tuple(drawn), left, y + 3.0))
+            item = steps.add("LI")
+            head, _ = self._set(str(number), NAME, left, y, 6, item.add("Lbl"))
+            words, y = self._set(said, TEXT, left + 5.5, y, width - 5.5, item.add("LBody"))
+            marked += head + words
+        for told, drawing, tall in self._drawings(entry, width):
+            marked.append((own.add("Figure", told), [Group(tuple(drawing), left, y + 3.0)]))
             y += tall + 3.0
         if entry.board:
             face = self.design.scene(self.design.game.piece(entry.board), "front")
             below = deepest <= y
             x, top = (0.0, deepest + 5.0) if below else (left, y + 3.0)
             scale = min(LARGE / face.width, (BOARD_HIGH if below else BOARD_LOW) / face.height)
-            items.append(Group((self.pictures.face(face, scale),), x, top))
+            whole = own.add("Figure", f"{self.design.game.piece(entry.board).name}, put together")
+            marked.append((whole, [Group((self.pictures.face(face, scale),), x, top)]))
             deepest = max(deepest, top + face.height * scale)
-        return items, max(deepest, y)
+        return marked, max(deepest, y)
 
-    def _drawings(self, entry: Entry, width: float) -> Iterator[tuple[list[Item], float]]:
-        """How standees are folded and panels joined, each drawing with its height."""
+    def _drawings(self, entry: Entry, width: float) -> Iterator[tuple[str, list[Item], float]]:
+        """How standees are folded and panels joined, each drawing with its words and height."""
         if entry.standee:
             piece = self.design.game.piece(entry.standee)
             top, middle, low = self.design.kinds[piece.kind].standee
-            yield self.pictures.standee(self.design.scene(piece, "front"), (top, middle, low), width)
+            yield (
+                "How a standee is folded",
+                *self.pictures.standee(self.design.scene(piece, "front"), (top, middle, low), width),
+            )
         if entry.board:
-            yield self.pictures.seam(width)
+            yield "How two panels are joined", *self.pictures.seam(width)
 
     def foot(self, words: str, number: int) -> tuple[Item, ...]:
         """Page number outside, words inside, as in a rulebook."""

@@ -208,9 +208,13 @@ def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOp
     """Draw one planned file into a folder; gives the names of the files written and their pages."""
     if file.book:
         return _write_book(design, folder, file, options)
-    if options.format == "svg" and not file.guide:
+    if file.guide:
+        content, pages = _guide(design, file, options)
+        files.replace(folder / f"{file.id}.pdf", content)
+        return [(f"{file.id}.pdf", pages)]
+    if options.format == "svg":
         return list(_write_svg(design, folder, file, options))
-    if options.format == "png" and not file.guide:
+    if options.format == "png":
         return list(_write_png(design, folder, file, options))
     scenes = page_scenes(design, file, options)
     return [(f"{file.id}.pdf", pdf.write(folder / f"{file.id}.pdf", scenes, _about(design, file, options)))]
@@ -224,9 +228,17 @@ def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
 
         about = _about(design, file, options)
         rulebook.write_rulebook(design, target, _paper(options), about, _edition(design, options), file.id)
+    elif file.guide:
+        target.write(_guide(design, file, options)[0])
     else:
         pdf.write(target, page_scenes(design, file, options), _about(design, file, options))
     return target.getvalue()
+
+
+def _guide(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[bytes, int]:
+    from layouts.printing.guide import write_guide
+
+    return write_guide(design, file.guide, options, _paper(options), _about(design, file, options))
 
 
 def _about(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Document:

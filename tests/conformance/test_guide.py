@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from typing import Any
 
+import pikepdf
 import pytest
 
 from layouts.measure import placed, texts
 from layouts.printing.guide import guide_pages
 from layouts.printing.guide_steps import entries, first_steps
 from layouts.printing.options import PrintOptions
-from layouts.printing.run import plan
+from layouts.printing.run import pdf_of, plan
 from layouts.scene import Path
 from layouts.sheets.pages import SheetOptions
 from layouts.sheets.papers import find_paper
@@ -79,6 +82,31 @@ def test_the_guide_comes_with_the_box(game: str, printing: Callable[..., Printed
             left, top, right, bottom = word.box
             assert word.size >= 6, word
             assert min(left, top, paper.width - right, paper.height - bottom) >= 5, word
+
+
+@pytest.mark.parametrize("game", first_of(GAMES), indirect=True)
+def test_the_guide_can_be_read_aloud(game: str) -> None:
+    """It is tagged: a heading for each sheet, in order, figures with words; a checker of PDF/UA-1 finds nothing."""
+    design, options = designed(game, "full"), PrintOptions()
+    guide = next(file for file in plan(design, options) if file.guide)
+    data = pdf_of(design, guide, options)
+    with pikepdf.open(BytesIO(data)) as pdf:
+        found = [(str(node.S)[1:], str(node.get("/Alt", ""))) for node in elements(pdf.Root.StructTreeRoot.K)]
+    kinds = [kind for kind, _ in found]
+
+    assert kinds.count("H1") == 1
+    assert kinds.count("H3") == len(list(entries(design, guide.guide, options)))
+    assert [alt for kind, alt in found if kind == "Figure" and not alt] == []
+    checker = pytest.importorskip("pdf_oxide")
+    assert checker.PdfDocument.from_bytes(data).validate_pdf_ua()["errors"] == []
+
+
+def elements(node: Any) -> Iterator[Any]:
+    """A structure element and all in it."""
+    yield node
+    for kid in node.get("/K", []):
+        if isinstance(kid, pikepdf.Dictionary) and "/S" in kid:
+            yield from elements(kid)
 
 
 def test_standees_are_drawn_folded(game: str) -> None:
