@@ -43,6 +43,8 @@ class NewGameOptions:
     trust: bool = False
     bots: dict[str, str] = field(default_factory=dict)
     """How well the bots play that have seats, by the names of these players."""
+    pace: str = ""
+    """How fast they play; "" as usual."""
     wanted_bots: Sequence[str] = ()
     """Bots that the command line names, such as `Bo` or `Kit=hard`."""
 

@@ -177,9 +177,11 @@ def test_bots_are_seated_before_the_game_begins(home: Path) -> None:
     form.act({"do": "put", "field": "players", "value": "Ann, Bo"})
     form.act({"do": "put", "field": "who Bo", "value": "easy"})
     form.act({"do": "put", "field": "players", "item": 1, "value": "Eve"})
+    form.act({"do": "put", "field": "pace", "value": "ticks"})
     assert form.act({"do": "enter"})
     (name,) = names()
-    assert Links(name, ["Ann", "Eve"]).bots == {"Eve": "easy"}
+    links = Links(name, ["Ann", "Eve"])
+    assert (links.bots, links.pace) == ({"Eve": "easy"}, "ticks")
 
     form = begin_form()
     form.act({"do": "open", "field": "game space-debris"})

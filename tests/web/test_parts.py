@@ -9,14 +9,15 @@ from pathlib import Path
 from companion.web.serving.app import SUBJECTS
 from companion.web.showing.render import templates
 
-CALLED = re.compile(r"""(?:include|extends|from) "(\w+)\.html"|(?:render\(|page=|page or )"(\w+)\"""")
+CALLED = re.compile(r"""(?:include|extends|from) "(\w+)\.html"|(?:render\(\s*|page=|page or )"(\w+)\"""")
 """A template that another one or a module names."""
 
 
 def test_every_template_is_shown_somewhere() -> None:
     """As a part, as a sheet, or where its name stands; and none is called that isn't there."""
-    room = Path(str(files("companion.web")))
-    texts = [file.read_text(encoding="utf-8") for kind in ("py", "html") for file in room.rglob(f"*.{kind}")]
+    rooms = [Path(str(files(f"companion.{room}"))) for room in ("web", "making")]
+    found = [file for room in rooms for kind in ("py", "html") for file in room.rglob(f"*.{kind}")]
+    texts = [file.read_text(encoding="utf-8") for file in found]
     called = {name for text in texts for found in CALLED.findall(text) for name in found if name}
     parts = {part.name for subject in SUBJECTS for part in getattr(subject, "PARTS", ())}
     sheets = {sheet.called for subject in SUBJECTS for sheet in getattr(subject, "SHEETS", ())}

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 SECONDS: Mapping[Pace, float] = {Pace.TICKS: 1.0, Pace.SECONDS: 5.0, Pace.ONCE: 0.3}
 """How long a question stands at least before a bot answers it."""
+PACES: Mapping[Pace, str] = {Pace.TICKS: "after ticks", Pace.SECONDS: "after 5 s", Pace.ONCE: "at once"}
+"""When their next answer comes, in words."""
 
 
 @dataclass(slots=True)
@@ -41,6 +43,11 @@ class Bots:
     def pace(self) -> Pace:
         """How fast they play."""
         return self.links.pace
+
+    @property
+    def paces(self) -> Mapping[Pace, str]:
+        """The paces that there are, in words."""
+        return PACES
 
     @property
     def strengths(self) -> list[str]:

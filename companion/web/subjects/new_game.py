@@ -21,10 +21,11 @@ from companion.forms.form import Choice, Field, Form, Kind
 from companion.forms.last_time import REMEMBERED, recall, recall_players, remember
 from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.sessions.session import Session
-from companion.table.seat_bots import keep_bots
+from companion.table.seat_bots import Pace, keep_bots, read_pace
 from companion.text.grammar import joined
 from companion.web.ground.links import Role
 from companion.web.ground.packed import send_packed
+from companion.web.seats.bots import PACES
 from companion.web.server.server import TableServer
 from companion.web.showing.covers import draw_cover
 from companion.web.subjects.answering import read
@@ -39,7 +40,7 @@ HERE = "./"
 """Where a page goes that has left the form: back to what it was."""
 PERSON = "person"
 TOGETHER, ALONE = "together", "alone"
-RULES, DRAWS, REST = "Rules", "Draws and rolls", "Name and chance"
+FOLDS = RULES, DRAWS, PACE, REST = "Rules", "Draws and rolls", "Pace of bots", "Name and chance"
 FOLDED = {"cards": DRAWS, "dice": DRAWS, "name": REST, "chance": REST}
 """Under which heading pages fold away what a game is asked besides its players; all else is about rules."""
 
@@ -134,7 +135,7 @@ def _form(settings: NewGameSettings) -> Form:
     def begin() -> Session:
         session = settings.create()
         remember(settings, home.read(REMEMBERED))
-        keep_bots(session.name, session.meta, bots_among(settings))
+        keep_bots(session.name, session.meta, bots_among(settings), read_pace(settings.options.pace))
         return session
 
     form = settings.form()
@@ -162,7 +163,8 @@ def _fields(settings: NewGameSettings, form: Form) -> Iterator[Field]:
         if len(names) < settings.game.players[1]:
             yield Field("A bot", pick=partial(add_bot, settings), name="add bot")
     folded = [replace(other, group=FOLDED.get(other.key, RULES)) for other in others]
-    yield from sorted(folded, key=lambda each: ((RULES, DRAWS, REST).index(each.group), each.key != "rules"))
+    paces = [_ask_pace(settings)] if bots_among(settings) else []
+    yield from sorted([*folded, *paces], key=lambda each: (FOLDS.index(each.group), each.key != "rules"))
 
 
 def _ask_who(settings: NewGameSettings, name: str, known: Sequence[str]) -> Field:
@@ -190,3 +192,17 @@ def _ask_company(settings: NewGameSettings) -> Field:
 
     choices = [Choice(TOGETHER, "Together", now == TOGETHER), Choice(ALONE, "Alone, with bots", now == ALONE)]
     return Field("Company", now, put, type=Kind.CHOICE, choices=choices)
+
+
+def _ask_pace(settings: NewGameSettings) -> Field:
+    """How fast bots play."""
+    now = read_pace(settings.options.pace) or Pace.SECONDS
+
+    def put(key: str) -> None:
+        settings.options.pace = key
+
+    choices = [Choice(pace, said, pace == now) for pace, said in PACES.items()]
+    return Field(
+        "Their next answer comes", PACES[now], put, type=Kind.CHOICE, choices=choices, name="pace", group=PACE,
+        help="What they move, you move for them; it's ticked on a page. Pace and pause can be changed in the game.",
+    )  # fmt: skip
