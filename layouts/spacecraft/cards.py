@@ -13,11 +13,12 @@ from components.schema import Piece
 from layouts.hooks import Studio
 from layouts.scene import Group, Item, Scene
 from layouts.shapes import circle, polar, polygon, rect
+from layouts.text import fit_line
 
 from .joints import edge
 from .paper import EDGE, Box, badge, kraft, note, paint, tape
 from .parts import draw
-from .pen import Ink, Pen, at, clipped, num
+from .pen import Ink, Pen, at, clipped, mirrored, num, polar_points, star_path
 from .skins import SKINS
 
 WIDE, HIGH = 63.0, 88.0
@@ -333,23 +334,58 @@ def _advanced(studio: Studio, piece: Piece, side: str) -> Scene:
 # ---- backs -------------------------------------------------------------------------------------------------------
 
 
+NAME = 15.0
+"""Room for a deck's name beside the badge of its back, in mm."""
+
+
 def plain_back(studio: Studio, title: str, sign: str = "") -> Scene:
-    """A back that may lie either way up: a rocket and its turned image, with the deck's name at both ends."""
+    """A back that may lie either way up: a rocket's plan and its turned image, between them a band with the deck's name
+    and its sign on a badge."""
     ink = Ink(Pen(studio))
-    items: list[Item] = [*kraft(ink, GROUND, "card back", "kraft", 0.6)]
-    half: list[Item] = [ink.pen.label(0, -33, title, 13, "display", "ink")]
-    for x, y in ((-22, -14), (22, -20), (-19, -28)):
-        half.append(at(x, y, ink.line("M-2 0H2M0 -2V2", "chalk", 0.7)))
-    if sign:
-        half.append(ink.pen.label(0, -19.4, sign, 40, "display", "ink"))
-        wide = 3.4 + 2.2 * len(sign)  # Bars above and below, as a numeral's, so that I is no stroke.
-        half.append(ink.line(f"M{-wide} -26H{wide}M{-wide} -12.8H{wide}", "ink", 1.2))
-    else:
-        half.append(at(0, -18, *(at(0, y, mini(studio, s, scale=0.3)) for s, y in (("nose", -4.5), ("engine", 4.5)))))
+    items: list[Item] = [*kraft(ink, GROUND, "card back", "kraft", 0.4)]
+    size = fit_line(title, "display", 9, 6.5, NAME)
+    half = (*_plan(ink), ink.pen.label(-25.2, 0, title, size, "display", "ink", anchor="start"))
+    band = ink.area(rect(-27.4, -7.4, 54.8, 14.8), "paper", "kraft_dark", 0.3)
+    items.append(at(31.5, 44, band))
     items += [at(31.5, 44, *half), at(31.5, 44, *half, angle=180)]
-    items.append(ink.area(circle(31.5, 44, 4.6), "kraft_light", "ink", 0.5))
-    items.append(at(31.5, 44, ink.line("M-2.4 0H2.4M0 -2.4V2.4M-1.7 -1.7L1.7 1.7M1.7 -1.7L-1.7 1.7", "ink", 0.5)))
+    teeth = polygon(polar_points(28, lambda i: 8.6 * (0.88 if i % 2 else 1.0)))
+    items.append(
+        at(31.5, 44, ink.area(teeth, "badge", "ink", 0.6), ink.area(circle(0, 0, 6.5), None, "badge_ring", 0.5))
+    )
+    items.append(at(31.5, 44, *_numeral(ink, sign)))
     return _scene(items)
+
+
+def _plan(ink: Ink) -> Iterator[Item]:
+    """The upper sheet of a back, around the card's middle: a rocket in chalk, its measures, stars."""
+    w, h, y = 47.0, 27.0, -22.6
+    if ink.full:
+        yield ink.area(rect(-w / 2 + 0.6, y - h / 2 + 0.7, w, h), "shadow", opacity=0.55)
+    sheet = rect(-w / 2, y - h / 2, w, h)
+    yield ink.area(sheet, "blueprint", None if ink.full else "blueprint_on", 0.3)
+    grid = "".join(f"M{-w / 2 + 4.7 * i} {y - h / 2}V{y + h / 2}" for i in range(1, 10))
+    grid += "".join(f"M{-w / 2} {y - h / 2 + 4.5 * i}H{w / 2}" for i in range(1, 6))
+    yield ink.line(grid, "blueprint_grid", 0.2)
+    fin = "M-4.6 -1C-9.4 0 -12 3.6 -12.8 7.4H-8.8C-7.8 6 -6.4 5.6 -4.6 5.6Z"
+    nose, hull = "M-4.6 -3C-4.6 -7.6 -2 -10.4 0 -11.4C2 -10.4 4.6 -7.6 4.6 -3Z", "M-4.6 -3V5.6H4.6V-3"
+    chalk = ink.line(nose + hull + "M-3 5.6L-4.6 10.4H4.6L3 5.6", "blueprint_on", 0.45)
+    fins = ink.line(fin, "blueprint_on", 0.45)
+    yield at(0, y + 0.4, chalk, fins, *mirrored((fins,)))
+    yield at(0, y + 0.4, ink.line(circle(0, 1.2, 2.2) + circle(0, -6.4, 1), "blueprint_on", 0.4))
+    for x in (-18.6, 18.6):
+        yield ink.line(f"M{x} {y - 8}V{y + 8}M{x - 1} {y - 8}H{x + 1}M{x - 1} {y + 8}H{x + 1}", "blueprint_on", 0.35)
+    for x, up in ((-12.6, -8), (12.6, -8)):
+        yield at(x, y + up, ink.line(star_path(1.6), "blueprint_on", 0.35))
+
+
+def _numeral(ink: Ink, sign: str) -> Iterator[Item]:
+    """A deck's number between two bars, so that I is no stroke; an asterisk where a deck has none."""
+    if not sign:
+        yield ink.line("M-3.6 0H3.6M0 -3.6V3.6M-2.5 -2.5L2.5 2.5M2.5 -2.5L-2.5 2.5", "badge_on", 0.9)
+        return
+    yield ink.pen.label(0, 0, sign, 17, "display", "badge_on")
+    wide = 1.9 + 1.05 * len(sign)
+    yield ink.line(f"M{-wide} -3.1H{wide}M{-wide} 3.1H{wide}", "badge_on", 0.8)
 
 
 def design_back(studio: Studio, piece: Piece) -> Scene:
