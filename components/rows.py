@@ -21,6 +21,8 @@ from components.yamlfile import Doc, Place, inside
 MAX_INLINE = 50
 MOST_ROWS = 5000
 """Of a table or list of pieces; our largest game has some hundreds."""
+COPIES = "copies"
+"""What spreadsheets call the column that is `count` here."""
 MAX_WRITTEN_OUT = 2000
 """Rows that templates may come to; more is a slip, or ill will."""
 
@@ -153,6 +155,11 @@ def _listed_rows(given: list[Any], fields: Mapping[str, Field], at: Place, check
 def _with_known_columns(
     columns: tuple[str, ...], rows: list[dict[str, Any]], at: Place, fields: Mapping[str, Field], checker: Checker
 ) -> Rows:
+    if COPIES in columns and COPIES not in fields and "count" in fields and "count" not in columns:
+        columns = tuple("count" if column == COPIES else column for column in columns)
+        rows = [{"count" if name == COPIES else name: cell for name, cell in row.items()} for row in rows]
+        texts = {(*way[:-1], "count") if way[-1:] == (COPIES,) else way: text for way, text in at.texts.items()}
+        at = at._replace(texts=texts)
     unknown = [column for column in columns if column not in fields]
     missing = [name for name, field in fields.items() if field.required and name not in columns]
     for column in unknown:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -41,16 +42,19 @@ def init(
 ) -> None:
     """Begin a game of your own: a small one that prints, plays and scores as it stands, to be changed."""
     from companion.cli.output import echo, say
+    from companion.forms.last_time import remember_game
+    from companion.library.trust import is_trusted
     from companion.making.init import StarterOptions, suggest_title, write_starter
     from components.places import game_id, locate
 
     game_id(folder)
     name, kind, players, rules = _ask(suggest_title(folder), name, kind, players, rules)
     written = write_starter(folder, StarterOptions(name, kind, _range(players), rules))
+    place = locate(str(folder))
+    with suppress(SalvageError):  # The game is there, whatever becomes of the page's list.
+        remember_game(place)
     if rules:
-        from companion.library.trust import is_trusted
-
-        is_trusted(locate(str(folder)), grant=True)  # These lines are salvage's own; once changed, they ask.
+        is_trusted(place, grant=True)  # These lines are salvage's own; once changed, they ask.
     echo(f"Wrote {len(written)} files to {folder}:")
     for file in written:
         if not file.startswith("."):  # What editors read.

@@ -117,5 +117,14 @@ def test_its_rules_ask_for_trust_once_changed(here: Path, salvage: Any) -> None:
     assert salvage("check", "mine", "--trust", "--seconds", 0.1).code == 0
 
 
+def test_it_stands_on_the_list_of_games(here: Path, salvage: Any) -> None:
+    """A game that was begun here is offered by the page, before anybody has played it."""
+    from companion import home
+    from companion.forms.last_time import REMEMBERED
+
+    salvage("init", "mine")
+    assert str((here / "mine").resolve()) in str(home.read(REMEMBERED))
+
+
 def test_titles_come_from_folders() -> None:
     assert suggest_title(Path("night-market")) == "Night Market"

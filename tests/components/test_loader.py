@@ -95,6 +95,18 @@ kinds:
     ]
 
 
+def test_a_column_of_copies_is_the_count(box: Any) -> None:
+    """As other tools call it; its faults are told as those of a count, and beside a column `count` it is unknown."""
+    box.change("    pieces:\n      - {id: one, name: One, code: A1, count: 2, city: Rome}\n", "    pieces: cards.csv\n")
+    box.change("      - {id: two, name: Two, code: B2, colour: blue}\n", "")
+    box.write("cards.csv", "id,name,copies\none,One,3\ntwo,Two,\n")
+    assert [piece.count for piece in box.load().kinds["card"].pieces] == [3, 1]
+    box.write("cards.csv", "id,name,copies\none,One,3\ntwo,Two,many\n")
+    assert box.faults() == ["cards.csv:3: count is 'many'; it must be a whole number"]
+    box.write("cards.csv", "id,name,copies,count\none,One,3,3\n")
+    assert any("unknown column 'copies'" in fault for fault in box.faults())
+
+
 def test_csv_columns(box: Any) -> None:
     """Columns too many or too few are told once, not for every row."""
     box.change("    pieces:\n      - {id: one, name: One, code: A1, count: 2, city: Rome}\n", "    pieces: cards.csv\n")
