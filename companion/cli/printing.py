@@ -53,7 +53,7 @@ class PrintArguments(NamedTuple):
     bleed: Annotated[float, value("--bleed", "MM", "Art beyond the cut, in mm (up to 3).")] = 3.0
     marks: Annotated[str, one_of("--marks", "crop", "lines", "none")] = "crop"
     margin: Annotated[float, value("--margin", "MM", "Blank edge of the paper, in mm (at least 5).")] = 6.0
-    format: Annotated[str, one_of("--format", "pdf", "svg", "png")] = "pdf"
+    format: Annotated[str, one_of("--format", "pdf", "svg", "png", "dxf", "lbrn")] = "pdf"
     dpi: Annotated[int, value("--dpi", "NUMBER", "Resolution of PNG files.")] = 300
     players: Annotated[int | None, value("--players", "NUMBER", "Only what this number of players needs.")] = None
     starter: Annotated[bool, flag("--starter", "Only what a short first game needs.")] = False
@@ -67,7 +67,11 @@ class PrintArguments(NamedTuple):
     option: Annotated[
         list[str] | None, value("--option", "NAME=VALUE", "Print something another way (may be repeated).")
     ] = None
-    cuts: Annotated[bool, flag("--cuts", "Add the cut lines as a layer (needs --format svg).")] = False
+    cuts: Annotated[bool, flag("--cuts", "Cut lines: a layer with --format svg, alone with dxf or lbrn.")] = False
+    registration: Annotated[str, one_of("--registration", "none", "3", "4")] = "none"
+    inset: Annotated[
+        float, value("--inset", "MM", "How far registration marks lie from the paper's edges, in mm (10; feeder 15.9).")
+    ] = 10.0
     printer: Annotated[
         str | None,
         value("--printer", "NAME", "A calibrated printer, or none. Default: the one calibrated last."),
@@ -77,14 +81,18 @@ class PrintArguments(NamedTuple):
         """The options of a print run. Raises SalvageError for what isn't allowed."""
         from companion.cli.printers import NONE, find_printer
         from layouts.printing.options import PrintOptions
+        from layouts.printing.registration import FREE
         from layouts.sheets.pages import SheetOptions
 
         backs: Any = self.backs  # What takes these words says what is allowed.
         marks: Any = self.marks
         format: Any = self.format
         printer, shift = find_printer(self.printer if self.backs.startswith("duplex") else NONE)
+        margin = self.margin
+        if self.registration != "none":  # A machine's camera looks for its own marks alone, and for nothing near them.
+            margin, marks = max(margin, self.inset + FREE), "none"
         return PrintOptions(
-            SheetOptions(self.paper, self.landscape, self.margin, backs, self.bleed, marks),
+            SheetOptions(self.paper, self.landscape, margin, backs, self.bleed, marks),
             self.ink,
             format,
             self.dpi,
@@ -99,6 +107,8 @@ class PrintArguments(NamedTuple):
             rule_marks=not self.no_rule_marks,
             options=tuple(sorted(pairs(self.option).items())),
             cuts=self.cuts,
+            registration=self.registration,
+            inset=self.inset,
         )
 
 
@@ -243,6 +253,8 @@ def _progress(name: str, quiet: bool) -> Iterator[Tell | None]:
 
 
 def _summary(report: Report, options: PrintOptions) -> None:
+    from layouts.printing.options import CUTS_ALONE
+
     state = "" if report.fresh else " (unchanged since the last run)"
     echo(f"{report.title}: {amount(len(report.files), 'file')} in {report.folder}{state}")
     rows: list[tuple[str, ...]] = [("", "pages", "sheets", "cuts")]
@@ -250,6 +262,9 @@ def _summary(report: Report, options: PrintOptions) -> None:
     sums = [sum(getattr(f, name) for f in report.files) for name in ("pages", "sheets", "cuts")]
     rows.append(("in all", *map(str, sums)))
     table(rows, right=(1, 2, 3))
+    if options.format in CUTS_ALONE:
+        say("Each file is for the sheet of its number that print makes with the same options, but for the format.")
+        return
     _advice(report.supply, options, {f.name: 0 < f.sheets < f.pages for f in report.files})
 
 

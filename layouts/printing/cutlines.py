@@ -7,7 +7,7 @@ block, and inside of it each line once.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -32,11 +32,45 @@ def cut_layer(scene: Scene, page: Page) -> Scene:
     return replace(scene, items=(*scene.items, layer))
 
 
-def cut_paths(page: Page) -> list[str]:
-    """What to cut on a page, as path data in mm: closed outlines, and the open lines that part neighbours."""
+def machine_layers(page: Page, standees: Mapping[str, Sequence[float]], marks: Sequence[str]) -> dict[str, list[str]]:
+    """What a machine does on a page, as path data in mm by layer, in the order in which it does it: what is creased,
+    then what is cut; and the marks that it looks for. standees: of pieces that are folded, by id, where, in mm from
+    their tops."""
     fronts = [placement for placement in page.placements if placement.face == "front"]
-    found = [d for placement in fronts for d in _free(placement)]
-    return [*found, *_straight([p.box for p in fronts if p.shape == "rect" or (p.shape == "path" and not p.outline)])]
+    creases = [shapes.line(*fold) for fold in page.folds]
+    creases += [_crease(each, fold) for each in fronts for fold in standees.get(each.id, ())]
+    layers = {"CREASE": creases, "CUT": cut_paths(page), "MARK": [*marks]}
+    return {name: paths for name, paths in layers.items() if paths}
+
+
+def _crease(placement: Placement, fold: float) -> str:
+    """Across a piece, as it lies, so many mm from its top."""
+    x, y, w, h = placement.box
+    ends = {
+        0: (x, y + fold, x + w, y + fold),
+        90: (x + w - fold, y, x + w - fold, y + h),
+        180: (x, y + h - fold, x + w, y + h - fold),
+        270: (x + fold, y, x + fold, y + h),
+    }
+    return shapes.line(*ends[placement.rotation])
+
+
+def cut_paths(page: Page) -> list[str]:
+    """What to cut on a page, as path data in mm: the open lines that part neighbours and the holes of outlines first,
+    as nothing may come loose before all that is inside of it is cut; then closed outlines."""
+    fronts = [placement for placement in page.placements if placement.face == "front"]
+    free = [loop for placement in fronts for d in _free(placement) for loop in _inner_first(d)]
+    straight = [*_straight([p.box for p in fronts if p.shape == "rect" or (p.shape == "path" and not p.outline)])]
+    lines, loops = ([d for d in straight if d.endswith("Z") == closed] for closed in (False, True))
+    return [*lines, *free, *loops]
+
+
+def _inner_first(d: str) -> list[str]:
+    """The loops of an outline, those inside of others first."""
+    loops = [f"M{loop}" for loop in d.split("M")[1:]]
+    if len(loops) == 1:
+        return loops
+    return sorted(loops, key=lambda loop: abs(outlines.area(outlines.corners(loop)[0])))
 
 
 def _free(placement: Placement) -> Iterator[str]:
@@ -48,7 +82,31 @@ def _free(placement: Placement) -> Iterator[str]:
         wide = w >= h
         yield shapes.polygon(shapes.hexagon(x + w / 2, y + h / 2, min(w, h), 0 if wide else 90))
     elif placement.outline:
-        yield outlines.placed(placement.outline, x, y, w, h, placement.rotation)
+        whole = _panel(placement.outline, placement.source) if placement.source else placement.outline
+        if whole:
+            yield outlines.placed(whole, x, y, w, h, placement.rotation)
+
+
+def _panel(d: str, source: Box) -> str:
+    """The part of an outline that lies in a panel, from the panel's top-left; "" where nothing does."""
+    kept = (_within(loop, source) for loop in outlines.corners(d))
+    return "".join(shapes.polygon((x - source.x, y - source.y) for x, y in loop) for loop in kept if len(loop) > 2)
+
+
+def _within(loop: Sequence[Point], window: Box) -> list[Point]:
+    """A polygon cut off at the four sides of a window, one side after the other (Sutherland and Hodgman)."""
+    kept = list(loop)
+    for axis, limit, sign in ((0, window.x, 1), (0, window.right, -1), (1, window.y, 1), (1, window.bottom, -1)):
+        points, kept = kept, []
+        for i, to in enumerate(points):
+            at = points[i - 1]
+            before, after = sign * (at[axis] - limit), sign * (to[axis] - limit)
+            if before * after < 0:
+                part = before / (before - after)
+                kept.append((at[0] + part * (to[0] - at[0]), at[1] + part * (to[1] - at[1])))
+            if after >= 0:
+                kept.append(to)
+    return kept
 
 
 def _straight(boxes: Sequence[Box]) -> Iterator[str]:

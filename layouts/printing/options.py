@@ -8,10 +8,13 @@ from typing import Literal
 from components.problems import SalvageError, check_one_of
 from layouts.faces.compiler import BLEED
 from layouts.look import INKS
+from layouts.printing.registration import LEAST_INSET, check
 from layouts.sheets.pages import SheetOptions
 
-Format = Literal["pdf", "svg", "png"]
-FORMATS = ("pdf", "svg", "png")
+Format = Literal["pdf", "svg", "png", "dxf", "lbrn"]
+FORMATS = ("pdf", "svg", "png", "dxf", "lbrn")
+CUTS_ALONE = ("dxf", "lbrn")
+"""Formats that have lines for a machine and no pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +44,21 @@ class PrintOptions:
     cuts: bool = False
     copies: tuple[tuple[str, int], ...] | None = None
     """At most so many copies of these pieces by their ids, and nothing else; None: all there are."""
+    registration: str = "none"
+    """How many marks for a cutting machine's camera stand on every sheet, and how far from the paper's edges, in mm."""
+    inset: float = LEAST_INSET
 
     def __post_init__(self) -> None:
         check_one_of("ink", self.ink, INKS)
         check_one_of("format", self.format, FORMATS)
         if self.sheet.bleed > BLEED:
             raise SalvageError(f"bleed {self.sheet.bleed:g} mm is not allowed; it is 0 to {BLEED:g} mm")
-        if self.cuts and self.format != "svg":
-            raise SalvageError("a layer of cut lines needs --format svg")
+        if self.cuts and self.format not in ("svg", *CUTS_ALONE):
+            raise SalvageError("a layer of cut lines needs --format svg, dxf or lbrn")
+        if self.format in CUTS_ALONE and not self.cuts:
+            raise SalvageError(f"{self.format} files hold cut lines alone; add --cuts")
+        page = self.sheet.page
+        check(self.registration, self.inset, (page.w, page.h))
         if not 30 <= self.dpi <= 600:
             raise SalvageError(f"dpi {self.dpi} is not allowed; it is 30 to 600")
 

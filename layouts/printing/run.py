@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from io import BytesIO
 from math import ceil
 from pathlib import Path
@@ -21,11 +22,12 @@ from layouts.backends import pdf
 from layouts.faces.design import Design
 from layouts.faces.kinds import Pad
 from layouts.printing.choice import GUIDE, check_names, copies_of, is_wanted, name_expansions
-from layouts.printing.cutlines import cut_layer
+from layouts.printing.cutlines import cut_layer, machine_layers
 from layouts.printing.frame import Note, notes, ruler_page
-from layouts.printing.options import PrintOptions
+from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.press import Press
+from layouts.printing.registration import draw_marks, mark_paths
 from layouts.ruler import proof_page
 from layouts.scene import Group, Scene
 from layouts.sheets import imposition as sheets
@@ -72,10 +74,19 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         ]
     if made and options.rulebook and (not options.only or GUIDE in options.only):
         made.append(PlannedFile(GUIDE, "Printing guide", "guide", guide=tuple(made)))
+    if options.format in CUTS_ALONE:
+        made = [*_to_cut(made)]
     if not made:
         hint = "" if options.modules else name_expansions(design, options)
         raise NotInGame(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
     return made
+
+
+def _to_cut(planned: Iterable[PlannedFile]) -> Iterator[PlannedFile]:
+    """Of planned files what a machine cuts: the fronts of sheets with pieces."""
+    for file in planned:
+        if pages := tuple(page for page in file.pages if page.side != "back" and page.placements and file.pad is None):
+            yield file._replace(pages=pages, ruler=0)
 
 
 def _check_number(items: Sequence[Item], options: PrintOptions) -> None:
@@ -161,7 +172,19 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
             yield Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
         else:
             scene = press.page(page, Note(name, has_ruler), options.shift)
-            yield cut_layer(scene, page) if options.cuts else scene
+            yield (
+                cut_layer(_registered(scene, page, options), page)
+                if options.cuts
+                else _registered(scene, page, options)
+            )
+
+
+def _registered(scene: Scene, page: Page, options: PrintOptions) -> Scene:
+    """A page with the marks that a machine looks for; backs have none, since a sheet is cut from its front."""
+    if options.registration == "none" or page.side == "back":
+        return scene
+    marks = draw_marks(options.registration, options.inset, (page.width, page.height))
+    return replace(scene, items=(*scene.items, *marks))
 
 
 def _panel(design: Design, page: Page) -> str:
@@ -212,6 +235,8 @@ def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOp
         content, pages = _guide(design, file, options)
         files.replace(folder / f"{file.id}.pdf", content)
         return [(f"{file.id}.pdf", pages)]
+    if options.format in CUTS_ALONE:
+        return list(_write_cuts(design, folder, file, options))
     if options.format == "svg":
         return list(_write_svg(design, folder, file, options))
     if options.format == "png":
@@ -257,6 +282,20 @@ def _write_svg(design: Design, folder: Path, file: PlannedFile, options: PrintOp
     for number, scene in enumerate(page_scenes(design, file, options), 1):
         name = f"{file.id}-{number:02}.svg"
         svg.write(folder / name, scene)
+        yield name, 1
+
+
+def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
+    """Lines for a machine, a file for each sheet that has any."""
+    from layouts.backends.dxf import dxf
+    from layouts.backends.lbrn import lbrn
+
+    standees = {piece.id: look.standee for piece in design.game.pieces() if (look := design.kinds[piece.kind]).standee}
+    write = {"dxf": dxf, "lbrn": lbrn}[options.format]
+    for page in file.pages:
+        name = f"{file.id}-{page.sheet:02}.{options.format}"
+        marks = mark_paths(options.registration, options.inset, (page.width, page.height))
+        files.replace(folder / name, write(page.height, machine_layers(page, standees, marks)))
         yield name, 1
 
 

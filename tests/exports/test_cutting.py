@@ -1,0 +1,209 @@
+"""Lines for cutting machines beside the sheets that they belong to, DXF read by ezdxf, LightBurn's by its XML."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import ezdxf
+import pytest
+
+from ..long_run import first_of
+from .reading import GAMES, Run
+
+Point = tuple[float, float]
+HEIGHT = 297.0
+NEAR = 0.05
+"""mm that an outline may be off."""
+
+
+@pytest.fixture(scope="module", params=first_of(GAMES))
+def cut(request: pytest.FixtureRequest, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The pieces of every sheet by the run that prints them, and the folders of lines."""
+    out = tmp_path_factory.mktemp("cut")
+    args = ("print", request.param, "--registration", "3", "--no-rulebook", "--jobs", "1")
+    sheets = salvage(*args, "--out", out / "pdf", "--json")
+    assert sheets.code == 0, sheets.err
+    folders = []
+    for form in ("dxf", "lbrn"):
+        done = salvage(*args, "--cuts", "--format", form, "--out", out / form)
+        assert done.code == 0, done.err
+        (folder,) = (out / form).iterdir()
+        folders.append(folder)
+    return sheets.json, *folders
+
+
+def fronts(made: dict[str, Any]) -> dict[tuple[str, int], list[dict[str, Any]]]:
+    """The pieces on each sheet of a print run, by file and number."""
+    return {
+        (file["path"].removesuffix(".pdf"), page["sheet"]): page["pieces"]
+        for file in made["files"]
+        for page in file["pages"]
+        if page["side"] != "back" and page["pieces"]
+    }
+
+
+def drawn(file: Path) -> list[tuple[str, list[Point], bool]]:
+    """The lines of a DXF in their order: layer, points with y down, whether closed."""
+    drawing = ezdxf.readfile(file)
+    audit = drawing.audit()
+    assert not [*audit.errors, *audit.fixes]
+    made = []
+    for each in drawing.modelspace():
+        points = [each.dxf.start, each.dxf.end] if each.dxftype() == "LINE" else list(each.points())
+        closed = each.dxftype() == "POLYLINE" and each.is_closed
+        made.append((each.dxf.layer, [(p.x, HEIGHT - p.y) for p in points], closed))
+    return made
+
+
+def in_lightburn(file: Path) -> list[tuple[str, list[Point]]]:
+    """The lines of a LightBurn project in their order: the name of the setting, and the points with y down."""
+    root = ElementTree.parse(file).getroot()
+    names = {each.find("index").get("Value"): each.find("name").get("Value") for each in root.findall("CutSetting")}  # type: ignore[union-attr]
+    return [
+        (
+            str(names[shape.get("CutIndex")]),
+            [(float(v.get("vx", 0)), HEIGHT - float(v.get("vy", 0))) for v in shape.findall("V")],
+        )
+        for shape in root.findall("Shape")
+    ]
+
+
+def chords(d: str) -> Iterator[tuple[Point, Point]]:
+    """Path data of M, L, C and Z as short straight lines."""
+    at = start = (0.0, 0.0)
+    for letter, rest in re.findall(r"([MLCZ])([^MLCZ]*)", d):
+        n = [float(x) for x in re.findall(r"-?[\d.]+", rest)]
+        points = list(zip(n[::2], n[1::2], strict=True))
+        if letter == "M":
+            at = start = points[0]
+        elif letter == "Z":
+            yield at, start
+        elif letter == "L":
+            for point in points:
+                yield at, point
+                at = point
+        else:
+            b, c, e = points
+            a = at
+            for i in range(1, 33):
+                t = i / 32
+                w = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                to = tuple(sum(k * p[axis] for k, p in zip(w, (a, b, c, e), strict=True)) for axis in (0, 1))
+                yield at, (to[0], to[1])
+                at = (to[0], to[1])
+
+
+def off(point: Point, line: tuple[Point, Point]) -> float:
+    (ax, ay), (bx, by) = line
+    long = math.dist(*line) ** 2
+    t = max(0.0, min(1.0, ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / long)) if long else 0.0
+    return math.dist(point, (ax + t * (bx - ax), ay + t * (by - ay)))
+
+
+def outline_of(piece: dict[str, Any]) -> list[tuple[Point, Point]]:
+    """A piece's edge on its sheet as the manifest has it; empty of a disc and a hexagon, which have boxes alone."""
+    if piece.get("path"):
+        return list(chords(piece["path"]))
+    if piece["shape"] in ("circle", "hex"):
+        return []
+    x, y, w, h = (piece[key] for key in ("x_mm", "y_mm", "w_mm", "h_mm"))
+    corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+    return list(zip(corners, [*corners[1:], corners[0]], strict=True))
+
+
+def test_every_sheet_is_cut_along_its_pieces(cut: Any) -> None:
+    """Each point of a cut lies on the edge of a piece, and each corner of a piece on a cut; none is cut twice."""
+    made, folder, _ = cut
+    sheets = fronts(made)
+    names = {(file.stem.rpartition("-")[0], int(file.stem.rpartition("-")[2])) for file in folder.glob("*.dxf")}
+    assert names == set(sheets)
+    for (file, sheet), pieces in sheets.items():
+        lines = [
+            (points, closed) for layer, points, closed in drawn(folder / f"{file}-{sheet:02}.dxf") if layer == "CUT"
+        ]
+        cuts = [
+            pair for points, closed in lines for pair in zip(points, points[1:] + points[:1] * closed, strict=False)
+        ]
+        edges = [edge for piece in pieces for edge in outline_of(piece)]
+        panels = [piece for piece in pieces if piece["part"] and piece["shape"] == "path"]
+        discs = [piece for piece in pieces if piece["shape"] in ("circle", "hex")]
+        for points, _ in lines:
+            for point in points:
+                near = on_a_disc(point, discs) or in_a_panel(point, panels)
+                assert near or min(off(point, edge) for edge in edges) < NEAR, (file, sheet, point)
+        for piece in (piece for piece in pieces if piece not in panels):
+            for start, _ in outline_of(piece)[::4]:
+                assert min(off(start, each) for each in cuts) < NEAR, (file, sheet, piece["id"])
+        twice = Counter(frozenset((round(a[0], 2), round(a[1], 2)) for a in pair) for pair in cuts)
+        assert max(twice.values()) == 1, (file, sheet)
+
+
+def in_a_panel(point: Point, panels: list[dict[str, Any]]) -> bool:
+    """Whether a point lies in a panel of a board that is cut out along an outline: the manifest has none of a panel."""
+    return any(
+        -NEAR < point[0] - each["x_mm"] < each["w_mm"] + NEAR and -NEAR < point[1] - each["y_mm"] < each["h_mm"] + NEAR
+        for each in panels
+    )
+
+
+def on_a_disc(point: Point, discs: list[dict[str, Any]]) -> bool:
+    """Whether a point lies on the rim of a disc, or on an edge of a hexagon, between its flats and its tips."""
+    for each in discs:
+        away = math.dist(point, (each["x_mm"] + each["w_mm"] / 2, each["y_mm"] + each["h_mm"] / 2))
+        least, most = min(each["w_mm"], each["h_mm"]) / 2, max(each["w_mm"], each["h_mm"]) / 2
+        if least - NEAR < away < most + NEAR:
+            return True
+    return False
+
+
+def test_open_lines_and_holes_are_cut_before_what_lies_round_them(cut: Any) -> None:
+    _, folder, _ = cut
+    for file in folder.glob("*.dxf"):
+        cuts = [(points, closed) for layer, points, closed in drawn(file) if layer == "CUT"]
+        closed = [is_closed for _, is_closed in cuts]
+        assert closed == sorted(closed), file
+        layers = [layer for layer, _, _ in drawn(file)]
+        assert layers == sorted(layers, key=["CREASE", "CUT", "MARK"].index)
+
+
+def test_lightburn_and_dxf_agree(cut: Any) -> None:
+    """As many lines on each layer, in one order, and each as large in the one as in the other."""
+    _, folder, other = cut
+    for file in folder.glob("*.dxf"):
+        lines, shapes = drawn(file), in_lightburn(other / f"{file.stem}.lbrn")
+        assert [layer for layer, _, _ in lines] == [layer for layer, _ in shapes]
+        for (_, points, _), (_, corners) in zip(lines, shapes, strict=True):
+            chain = list(zip(points, points[1:] + points[:1], strict=True))
+            assert all(min(off(corner, each) for each in chain) < NEAR for corner in corners), file
+
+
+def test_sheets_carry_the_marks_that_a_machine_looks_for(cut: Any, salvage: Run, tmp_path: Path) -> None:
+    """A square and two corners 10 mm from the edges, in the lines and on the paper, and no piece near them."""
+    made, folder, _ = cut
+    for file in folder.glob("*.dxf"):
+        square, *corners = [points for layer, points, _ in drawn(file) if layer == "MARK"]
+        assert sorted(square) == [(10, 10), (10, 15), (15, 10), (15, 15)]
+        assert [corner[1] for corner in corners] == [(200, 10), (10, 287)]
+    for pieces in fronts(made).values():
+        assert all(piece["x_mm"] >= 16.9 and piece["y_mm"] >= 16.9 for piece in pieces)
+
+
+@pytest.mark.parametrize(
+    ("args", "what"),
+    [
+        (("--cuts",), "--format svg, dxf or lbrn"),
+        (("--format", "dxf"), "add --cuts"),
+        (("--registration", "5"), "registration"),
+        (("--registration", "4", "--inset", "3"), "inset 3 mm"),
+    ],
+)
+def test_what_no_machine_takes_is_said(salvage: Run, tmp_path: Path, args: tuple[str, ...], what: str) -> None:
+    done = salvage("print", GAMES[0], *args, "--out", tmp_path)
+    assert done.code == 2
+    assert what in done.err
