@@ -8,6 +8,7 @@ from companion.cli.options import Json, Trust, session_names
 from companion.cli.parameters import argument, flag, value
 
 if TYPE_CHECKING:
+    from companion.web.server.server import TableServer
     from companion.web.serving.switch import Switch
     from components.places import GamePlace
 
@@ -48,6 +49,8 @@ def table(
         lambda name: TableServer(lambda: LiveTable(open_session(name)), address), None if place else session, place
     )
     _tell(switch, address, as_json)
+    if not as_json:
+        switch.tell = lambda server: _tell_code(server, address)
     if tls and not as_json:
         say(HONEST)
     serve(switch, listening, certificate)
@@ -85,7 +88,7 @@ def _tell(switch: Switch, address: str, as_json: bool) -> None:
         return
     _print_code(links["join" if name else "host"])
     if server:
-        echo(f"The table of {name}: scan the code, or open {address}/ and type {server.room.code}")
+        _tell_code(server, address, "scan the code, or ")
         echo(f"You are the host: {links['host']}")
     else:
         echo(f"Begin a game, or go on with one: scan the code, or open {links['host']}")
@@ -103,3 +106,10 @@ def _print_code(address: str) -> None:
 
     if sys.stdout.isatty():
         Console().print(*(Text(line, "black on bright_white") for line in print_code(address)), sep="\n")
+
+
+def _tell_code(server: TableServer, address: str, how: str = "") -> None:
+    """Print how phones come to a table without a camera. how: what else they may do."""
+    from companion.cli.output import echo
+
+    echo(f"The table of {server.table.session.name}: {how}open {address}/ and type {server.room.code}")

@@ -95,7 +95,8 @@ def put(page: Page, at: int, name: str) -> None:
 
 def test_a_game_is_begun_on_the_page(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
     """From the list of games by its form to the table, at the same address; the old link leads there, too."""
-    served = serve_switch()
+    served, told = serve_switch(), []
+    served.switch.tell = lambda server: told.append(server.room.code)  # As the laptop prints it.
     page = phones(served.lobby)
 
     page.get_by_role("button", name="Junk Orbit").click()
@@ -112,6 +113,8 @@ def test_a_game_is_begun_on_the_page(serve_switch: Callable[..., Served], phones
     (name,) = names()
     assert open_session(name).meta.players == ("Ann", "Bo", "Cleo")
     assert page.url == served.url(Role.HOST)
+    assert served.switch.server
+    assert told == [served.switch.server.room.code]
     assert served.ask(served.lobby) == (303, served.url(Role.HOST).removeprefix(f"http://{served.host}"))
 
 

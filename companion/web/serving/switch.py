@@ -34,6 +34,8 @@ class Switch:
         self.lobby = Lobby(self.open, place)
         self.stop: Callable[[], None] = lambda: None
         """Ends the serving, once there is somebody who serves."""
+        self.tell: Callable[[TableServer], None] = lambda server: None
+        """Hears of each table that is served in the place of something else."""
         self._open_table = open_table
         self._app: App = self.lobby.make_app()
         self._beside = AsyncExitStack()
@@ -61,6 +63,7 @@ class Switch:
         for link in made.links.all:
             self._moved.pop(link.token, None)  # Those of a session that was left before, and is gone on with.
         await self._enter(made)
+        self.tell(made)
         if old is not None:
             await _send_away(old, made.links)
         await beside.aclose()
