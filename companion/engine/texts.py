@@ -66,12 +66,13 @@ class Question:
     one that is easily given by mistake, such as a `0` that could be meant as Back, or what brings nothing now; "" where
     it isn't. spots: by answer, the name of the place or piece at which people point for one that is called otherwise,
     such as a verb; spot: that of another answer, "" of none. in_front: it is about what lies in front of whoever is
-    asked, which a screen that shows one picture at a time shows then.
+    asked, which a screen that shows one picture at a time shows then. volunteers: its answers are players, of whom each
+    speaks for themselves alone.
     """
 
     __slots__ = (
         "called", "gives_up", "in_front", "label", "labels", "name", "prompt", "rank", "rule", "rules",
-        "spot", "spots", "stopping", "sure", "types", "units", "unused", "way_out",
+        "spot", "spots", "stopping", "sure", "types", "units", "unused", "volunteers", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -95,9 +96,11 @@ class Question:
         spots: Any = NOTHING,
         spot: Any = "",
         in_front: Any = False,
+        volunteers: Any = False,
         **types: Kind,
     ) -> None:
         self.in_front: bool = in_front
+        self.volunteers: bool = volunteers
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
         self.rule: Words = rule
         self.called, self.unused, self.units, self.types, self.way_out = called, unused, units, types, way_out

@@ -177,6 +177,8 @@ class _Line:
             raise NotAllowed(f"the companion draws or rolls there; type {self._rest} once you have seen what comes")
         if self.seats and not isinstance(ask, Chance) and ask.seat not in (*self.seats, None):
             raise NotAllowed(f"{ask.seat} decides there; type {self._rest} by itself")
+        if self.reader.seat and self.seats - {None} and not isinstance(ask, Chance) and ask.seat is None:
+            raise NotAllowed(f"the others are asked there, too; type {self._rest} by itself")
         if not may_know(only_seat(ask), self.reader.audience):
             if self.given and not isinstance(ask, Chance):
                 raise NotAllowed(f"{only_seat(ask)} decides in secret there; type {self._rest} by itself")

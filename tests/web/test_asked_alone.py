@@ -107,3 +107,38 @@ def test_phones_are_asked_alone(ask: Callable[[], Table], phones: Callable[..., 
     hurry(cleo)
     cleo.get_by_role("button", name="Bo: no").click()  # Bo has no phone, and there is no host.
     expect(cleo.locator("#news")).to_contain_text("Ann and Bo: no.")
+
+
+def test_who_acts_is_said_by_whoever_does(serve: Callable[..., Table]) -> None:
+    """Nobody speaks up for others, nobody has to say no, and headings say who is asked; for a bot the others answer."""
+    table = serve("mixia", PLAYERS, seed=1, played=37)
+    turn = next(name for name in PLAYERS if table.see(name).mine)
+    assert table.answer(turn, "others").status == 200  # Another captain acts.
+    asked = table.see("screen").waiting
+    assert [keys(table, seat) for seat in PLAYERS] == [[seat] * (seat in asked) for seat in PLAYERS]
+    silent, (first, second) = next(name for name in PLAYERS if name not in asked), asked
+    assert table.see(silent).whose == f"{first} and {second} are asked"
+    refused = [table.answer(*each).status for each in ((silent, first), (first, second), (first, NO))]
+    assert refused == [409] * 3
+
+    run = table.server.worker.submit
+    table.server.bots.paused = True
+    run(table.server.bots.take, second).result()
+    assert run(table.server.bots.look).result() is None
+    assert f"<b>{second}</b> is a bot" in table.get(table.path("host")).text
+    assert table.post("host", "speak", {"seat": second, "says": second}).status == 200
+    assert table.see(first).view.question is not None
+    assert table.see("screen").acting is not None
+    assert table.see("screen").acting.name == second
+
+
+def test_a_typed_line_stops_where_the_others_are_asked(serve: Callable[..., Table]) -> None:
+    """What would lead there and answer at once isn't done at all."""
+    table = serve(**{**MOMENT, "played": MOMENT["played"] - 1})
+    ask = table.session.play.ask
+    assert ask is not None
+    seat, chosen = ask.seat, table.session.pick_by_chance(ask)
+    assert table.post(seat, "answer", {"line": f"{chosen} {END}"}).status == 409
+    assert table.played == 0
+    assert table.post(seat, "answer", {"line": str(chosen)}).status == 200
+    assert table.server.table.round

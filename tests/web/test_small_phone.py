@@ -16,8 +16,8 @@ from .table import Table
 SIZES = {"width": 360, "height": 640}, {"width": 390, "height": 844}
 THEMES: tuple[Any, ...] = ("dark", "light")
 POSITIONS = {
-    "space-debris": (37, 6, 15, 24, 41, 60, 82, 105, 130, 160),
-    "junk-orbit": (30, 3, 12, 21, 40, 55, 75, 90, 110, 130),
+    "space-debris": (37, 6, 15, 24, 50, 30, 60, 45, 12, 55),
+    "junk-orbit": (30, 3, 12, 21, 40, 70, 60, 70, 50, 64),
     "space-junkyard": (40, 5, 14, 27, 60, 85, 110, 150, 190, 230),
     "spacecraft": (80, 4, 16, 29, 45, 60, 100, 125, 150, 180),
     "mixia": (120, 8, 25, 60, 90, 170, 240, 330, 460, 600),
@@ -135,6 +135,18 @@ def test_the_next_turn_is_in_sight_where_nobody_referees(
     expect(page.locator(".pinned")).to_have_text("Next turn")
 
     assert look(page) == {}
+
+
+@pytest.mark.parametrize("game", first_of(GAMES))
+def test_large_text_leaves_an_answer_in_sight(
+    game: str, serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """At 200 % one answer is whole, and so is what ends the turn."""
+    page = open_asked(serve(game, SEATS, 1, POSITIONS[game][0]), phones)
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    page.wait_for_selector(".large-type")
+
+    assert page.evaluate(FAULTS) == []
 
 
 @LONG

@@ -129,7 +129,7 @@ QUESTIONS = (
         lambda option: f"{money(option * CREDIT)} credits",
         to=SEAT,
     ),
-    Question("who acts", "Who gives credits or discards a mission?"),
+    Question("who acts", "Who gives credits or discards a mission?", volunteers=True),
     Question("deed", "{seat}: do what?", labels={"drop": VERBS["drop"], "give": VERBS["give"]}),
     Question("target", ask_target, name_target, what="text"),
     Question("arm", ask_arming, energy="int", cost=COST),

@@ -96,12 +96,14 @@ class LiveTable:
             self._shown, self._screens, self._common = self.moves, {}, make_common(self.session, self.art)
         if audience not in self._screens:
             seen = self.watch.see(audience)
-            if audience in self.session.meta.names and (asked := self.round):
+            asked = self.round
+            if asked and audience in self.session.meta.names:
                 seen = asked.show_own(seen)
             moves, said, goes_on = self._heard
             if said and moves == self.moves:
                 seen = seen._replace(news=[said, *seen.news] if goes_on else [*seen.news, said])
-            self._screens[audience] = make_screen(self.session, seen, self.art, self._common)
+            waiting = asked.waiting if asked else ()
+            self._screens[audience] = make_screen(self.session, seen, self.art, self._common, waiting)
         return self._screens[audience]
 
     def answer(self, seat: str, key: str, seen: int) -> None:
@@ -190,7 +192,7 @@ class LiveTable:
         if asked and (seat not in asked.waiting or key not in (NO, str(asked.speakers[seat]))):
             return None
         if asked and key == NO:
-            return Answer(None, asked.nobody)
+            return None if asked.nobody is None else Answer(None, asked.nobody)
         found = (Answer(*each) for each in (offered(ask, seat) if ask else ()) if str(each[1]) == key)
         return next((answer for answer in found if answer.seat in (None, seat)), None)
 
@@ -203,7 +205,7 @@ class LiveTable:
     def _keeps_no(self, seat: str, key: str, seen: int) -> bool:
         """Whether a player's no is kept, as others are still asked; the last one is for the rules. Raises Stale."""
         asked = self.round
-        if key != NO or not asked or asked.waiting == [seat]:
+        if key != NO or not asked or asked.nobody is None or asked.waiting == [seat]:
             return False
         self.session.check_seen(seen)
         if seat not in asked.waiting:

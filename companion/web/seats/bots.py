@@ -90,8 +90,10 @@ class Bots:
 
     def seat_now(self) -> str:
         """The bot's seat that is asked now; "" where people are asked. What the whole table decides, people decide as
-        long as one of them plays."""
+        long as one of them plays; and whether a bot has to speak up, they do, too."""
         if asked := self.table.round:
+            if asked.nobody is None:
+                return ""
             return next((name for name in asked.waiting if name in self.seats), "")
         return find_seat(self.table.session, self.seats)
 

@@ -1,7 +1,8 @@
 """A question of the whole table's that players answer each for themselves, such as whether anybody wants something.
 
 It is one question of the rules, whose answers are players and one for nobody. On pages each of these players is asked
-alone, and says yes or no; nobody's answer is given once all of them have said no.
+alone, and says yes or no; nobody's answer is given once all of them have said no. Where somebody has to speak up
+(`volunteers` of the question), there is no no.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ YES_LABEL, NO_LABEL = "I do", "No"
 
 
 class Round(NamedTuple):
-    """Who is asked. speakers: the answer of the rules that is each player's yes. nobody: the one for nobody. said_no:
-    the players who have said no."""
+    """Who is asked. speakers: the answer of the rules that is each player's yes. nobody: the one for nobody, None
+    where there is none. said_no: the players who have said no."""
 
     speakers: Mapping[str, Option]
-    nobody: Option
+    nobody: Option | None
     said_no: Collection[str] = ()
 
     @property
@@ -36,7 +37,8 @@ class Round(NamedTuple):
 
     def ask_alone(self, ask: Choice, seat: str) -> Choice:
         """The question as one of the players is asked it."""
-        return Choice(None, ask.name, [self.speakers[seat], self.nobody], ask.rule, ask.about)
+        own = [self.speakers[seat], *([] if self.nobody is None else [self.nobody])]
+        return Choice(None, ask.name, own, ask.rule, ask.about)
 
     def show_own(self, seen: View) -> View:
         """A view of a player, with the yes and no of that player alone; no answers for others."""
@@ -44,10 +46,11 @@ class Round(NamedTuple):
         if who not in self.waiting or seen.question is None:
             return seen._replace(options=())
         yes = next(option for option in seen.options if option.key == str(self.speakers[who]))
-        no = next(option for option in seen.options if option.key == str(self.nobody))
-        own = [
-            yes._replace(typed="1", label=YES_LABEL, player=who, code="", place=0, verb=True),
-            no._replace(key=NO, label=NO_LABEL, player=who, place=1, verb=True),
+        own = [yes._replace(typed="1", label=YES_LABEL, player=who, code="", place=0, verb=True)]
+        own += [
+            no._replace(key=NO, label=NO_LABEL, player=who, place=1, verb=True)
+            for no in seen.options
+            if self.nobody is not None and no.key == str(self.nobody)
         ]
         return seen._replace(options=own, question=seen.question._replace(who=who))
 
@@ -62,8 +65,9 @@ def find_round(session: Session) -> Round | None:
     ask = session.play.ask
     if not isinstance(ask, Choice) or ask.seat is not None or ask.free:
         return None
-    nobody = [option for option in ask.options if option in (END, session.rules.texts.questions[ask.name].way_out)]
+    question = session.rules.texts.questions[ask.name]
+    nobody = [option for option in ask.options if option in (END, question.way_out)]
     speakers = {name: option for name in session.meta.names for option in ask.options if str(option) == name}
-    if not speakers or len(nobody) != 1 or len(speakers) + 1 != len(ask.options):
+    if not speakers or len(nobody) != (not question.volunteers) or len(speakers) + len(nobody) != len(ask.options):
         return None
-    return Round(speakers, nobody[0])
+    return Round(speakers, nobody[0] if nobody else None)

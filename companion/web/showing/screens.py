@@ -19,7 +19,7 @@ from companion.table.facts import Fact, groups
 from companion.table.news import ToDo
 from companion.table.options import ENDS
 from companion.table.way_back import BACK
-from companion.text.grammar import capital, is_number
+from companion.text.grammar import capital, is_number, joined
 from companion.text.styled_text import MARKS as SIGNS
 from companion.typing.lines import ask_before
 from companion.typing.names import MOST_LISTED, WAY_OUT
@@ -64,7 +64,8 @@ class Seat(NamedTuple):
 
 class Screen(NamedTuple):
     """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about. draw:
-    what people draw or roll themselves now."""
+    what people draw or roll themselves now. waiting: the players who are asked each for themselves, and have yet to
+    answer."""
 
     view: View
     audience: str
@@ -77,6 +78,7 @@ class Screen(NamedTuple):
     shown: str
     hand: Sequence[Card]
     draw: Draw | None = None
+    waiting: Sequence[str] = ()
 
     @property
     def amounts(self) -> Sequence[Answer]:
@@ -142,6 +144,8 @@ class Screen(NamedTuple):
             return f"{'you are asked' if self.view.turn and player not in (None, me) else 'your turn'}, {me}"
         if asked and asked != player:
             return f"{asked} is asked"
+        if self.waiting:
+            return f"{joined(self.waiting)} {'are' if len(self.waiting) > 1 else 'is'} asked"
         return f"{player}’s turn" if player else ""
 
     @property
@@ -185,8 +189,8 @@ def make_common(session: Session, art: Art) -> Common:
     return Common(public, art.board(public, TABLE))
 
 
-def make_screen(session: Session, view: View, art: Art, common: Common) -> Screen:
-    """What a page shows of a view."""
+def make_screen(session: Session, view: View, art: Art, common: Common, waiting: Sequence[str] = ()) -> Screen:
+    """What a page shows of a view. waiting: who is asked each for themselves."""
     audience, board = view.audience, common.board
     player = audience if audience in session.meta.names else None
     mine = player is not None and any(option.player in (None, player) for option in view.options)
@@ -200,7 +204,7 @@ def make_screen(session: Session, view: View, art: Art, common: Common) -> Scree
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.names],
         board, place,
         _choose_picture(answers, hand, board, place, place is not None and _is_about_own(session, audience)),
-        hand, draw,
+        hand, draw, waiting,
     )  # fmt: skip
 
 

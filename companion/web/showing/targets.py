@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 _JOINED = re.compile(r"[ .,=*-]+")
 """What stands between the places of an answer that names several, such as the cells of something that is laid."""
 
+_LETTERED = re.compile(r"\d+[A-Z]\b")
+"""A price in what is counted by letters, such as `1Y`, which is told by its token in the list: a tag would cover the
+very piece that it is for."""
 _NUMBER = re.compile(r"[-−+]?\d[\d,.]*")
 MINUS = "−"
 MOST_BADGE = 6
@@ -25,7 +28,7 @@ class Target(NamedTuple):
 
     outline: its path data, "" of a circle. id: tells it from the others of its picture. label: what it says to those
     who don't see it. badge: what the answer costs, of one alone; harms: whether that is a loss. lost: whether every
-    answer loses the game.
+    answer loses the game. pays: whether a price that has no room there is told in the list alone.
     """
 
     id: str
@@ -38,6 +41,7 @@ class Target(NamedTuple):
     badge: str
     harms: bool
     lost: bool
+    pays: bool
 
 
 def name_places(pictures: Iterable[Picture], *called: str) -> list[str]:
@@ -59,7 +63,8 @@ def find_targets(picture: Picture, answers: Sequence[Answer]) -> Iterator[Target
         keys, lost = [answer.key for answer in meant], all(answer.risk == "lost" for answer in meant)
         for number, spot in enumerate(picture.spots_of(name), 1):
             id = f"at-{name.replace(' ', '_')}-{number}"
-            yield Target(id, *spot, keys, _label(name, meant), badge, badge.startswith(MINUS), lost)
+            pays = len(meant) == 1 and bool(meant[0].costs) and not badge
+            yield Target(id, *spot, keys, _label(name, meant), badge, badge.startswith(MINUS), lost, pays)
 
 
 def _label(name: str, meant: Sequence[Answer]) -> str:
@@ -79,11 +84,11 @@ def _part_cost(answer: Answer) -> tuple[str, str]:
     (('−1 HP', ''), ('2', 'points'))
     >>> _part_cost(thrust._replace(costs=("M-22 on 1c+ 2c+ 3c",)))
     ('', '')
-    >>> _part_cost(thrust._replace(costs=("for 1Y 1B or 2R",)))
-    ('', '')
+    >>> _part_cost(thrust._replace(costs=("for 1Y 1B or 2R",))), _part_cost(thrust._replace(costs=("for 1Y",)))
+    (('', ''), ('', ''))
     """
     cost = answer.costs[0].removeprefix("for ") if answer.costs else ""
-    number = _NUMBER.match(cost)
+    number = None if _LETTERED.match(cost) else _NUMBER.match(cost)
     if not number or len(cost) <= MOST_BADGE:
         return cost if number else "", ""
     unit = cost[number.end() :]

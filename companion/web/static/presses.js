@@ -111,7 +111,7 @@ function release(event) {
 
 /** What is folded up or out moves all below it. @param {Of<MouseEvent>} event */
 function fold(event) {
-  const details = event.target.closest("summary")?.parentElement;
+  const details = event.target.closest("summary, [data-fold]")?.closest("details");
   if (!details) return;
   event.preventDefault();
   change(() => details.toggleAttribute("open"));

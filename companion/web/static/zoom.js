@@ -11,6 +11,8 @@ const AIR = 0.12, FURTHER = 1.5, CLOSEST = 0.12, STEP = 1.4;
 const READABLE = 0.75, CLEAR = 1.25, TINY = 2;
 /** A target is drawn this large at most, in px, so that what is around it is seen. */
 const LARGEST = 64;
+/** A page that is less wide, in letters, has few words a line. */
+const LARGE_TYPE = 15.5;
 const PHONE = matchMedia("(max-width: 599px) and (orientation: portrait)");
 /** ms without changes after which there is time for what isn't in sight. */
 const IDLE = 2500;
@@ -31,7 +33,8 @@ const boxOf = (picture) => numbersOf(picture.getAttribute("viewBox"));
 
 /** Show of each picture what is to be seen of it now. */
 export function fit() {
-  const [first] = pictures();
+  const [first] = pictures(), letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  document.body.classList.toggle("large-type", innerWidth < LARGE_TYPE * letter);
   // Pictures are as high as the board, so that nothing moves where another is turned to.
   if (first) document.body.style.setProperty("--shape", String(wholeOf(first)[2] / wholeOf(first)[3]));
   for (const picture of pictures()) if (picture.clientWidth) show(picture, withNew(picture, wanted(picture)));

@@ -114,7 +114,9 @@ async def do_once(
 def _speak(server: TableServer, link: Link, given: Mapping[str, Any], seen: int) -> None:
     """Answer for a seat that no phone is at. Raises SalvageError."""
     seat, asked = given.get("seat"), server.table.round
-    if not isinstance(seat, str) or not asked or seat not in asked.waiting or seat in server.bots.seats:
+    if not isinstance(seat, str) or not asked or seat not in asked.waiting:
+        raise Stale(NO_MORE)
+    if seat in server.bots.seats and asked.nobody is not None:
         raise Stale(NO_MORE)
     if not server.seating.speaks_for(link, seat):
         raise SalvageError(f"{seat} is here, and answers")

@@ -31,8 +31,9 @@ def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
     session, view = server.table.session, server.screen(link).view
     subjects = [*find_subjects(session, view, server.table.art)]
     looked = find_looked_at(session, server.table.watch.told, link.seat, server.table.art) if link.seat else ()
+    told = [(each, describe_pieces(session, view, [session.game.piece(each.id)])) for each in looked]
     counts = find_counts(session, link.seat)
-    return {"end": tell_end(session, view), "subjects": subjects, "counts": counts, "looked": [*looked]}
+    return {"end": tell_end(session, view), "subjects": subjects, "counts": counts, "looked": told}
 
 
 def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[Card]]:
