@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from companion.engine import DONE, END, FORCED, Ask, Chance, Note, Option, Play
+from companion.engine import DONE, END, FORCED, Ask, Chance, Choice, Note, Option, Play
 from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
 from companion.positions.asks import FIGURE, only_seat, takes_lines
@@ -175,15 +175,20 @@ class _Line:
             raise NotAllowed(f"{again}, so nothing can be answered")
         if self.given and self.reader.is_drawn(ask):
             raise NotAllowed(f"the companion draws or rolls there; type {self._rest} once you have seen what comes")
-        if self.seats and not isinstance(ask, Chance) and ask.seat not in (*self.seats, None):
-            raise NotAllowed(f"{ask.seat} decides there; type {self._rest} by itself")
-        if self.reader.seat and self.seats - {None} and not isinstance(ask, Chance) and ask.seat is None:
-            raise NotAllowed(f"the others are asked there, too; type {self._rest} by itself")
+        if self.seats and isinstance(ask, Choice):
+            self._check_seat(ask)
         if not may_know(only_seat(ask), self.reader.audience):
             if self.given and not isinstance(ask, Chance):
                 raise NotAllowed(f"{only_seat(ask)} decides in secret there; type {self._rest} by itself")
             self.secret = only_seat(ask)
         return ask
+
+    def _check_seat(self, ask: Choice) -> None:
+        """See to it that a question is for those who decide in this line. Raises NotAllowed."""
+        if ask.seat not in (*self.seats, None):
+            raise NotAllowed(f"{ask.seat} decides there; type {self._rest} by itself")
+        if ask.seat is None and self.reader.seat and self.seats != {None}:
+            raise NotAllowed(f"the others are asked there, too; type {self._rest} by itself")
 
     @property
     def _rest(self) -> str:
