@@ -8,8 +8,9 @@
 
 A board function is called with a `Studio` and the piece it draws and gives a `Scene`; a function that cuts a piece out
 gives its outline as path data. An art function is called with a `Studio` and the keywords faces.yaml gives, and returns
-one `Group`. `positions.board(studio, state, crop, arrows)` draws the whole table of a scenario's `state`, reading only
-the keys it draws; `crop` names spaces to which the picture is cut, `arrows` are drawn over it (a board that draws none
+one `Group`; so does one that draws a picture for boxes, called with width and height in mm.
+`positions.board(studio, state, crop, arrows)` draws the whole table of a scenario's `state`, reading only the keys it
+draws; `crop` names spaces to which the picture is cut, `arrows` are drawn over it (a board that draws none
 need not take them). It is made of others: `positions.base(studio, state)`, what lies under the pieces and stays
 (`layouts.boards.Base`), and `positions.live(studio, state)`, the items that come, go and move, each a group whose `tag`
 says what it is; pages that show a game as it goes get these two apart (`layouts.boards`), and over them the arrows of

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from components.problems import SalvageError
-from components.python_loader import Untrusted
 from layouts.boxes.arranging import CLEAR, Place
 from layouts.boxes.colours import colour
 from layouts.boxes.patterns import LINE, foot, plate
@@ -291,22 +289,10 @@ class Painter:
         parts = len(self.box.parts)
         name = self.box.look.picture
         whole = w * parts
-        drawn = self._draw_picture(name, whole, h) if name else pieces_picture(self.design, self.box, whole, h)
+        drawn = self.design.box_picture(name, whole, h) if name else pieces_picture(self.design, self.box, whole, h)
         left = w * (self.part.number - 1)
         seen = cropped(drawn.items, (left - SPARE, -SPARE, left + w + SPARE, h + SPARE))
         return (Group(seen, -left, 0.0),)
-
-    def _draw_picture(self, name: str, w: float, h: float) -> Group:
-        at = f"the picture of the box '{self.box.look.id}'"
-        try:
-            made = self.design.find(name)(self.design.studio, w, h)
-        except Untrusted:
-            raise
-        except (ValueError, SalvageError) as bad:
-            raise SalvageError(f"{at}: {bad}") from None
-        if not isinstance(made, Group):
-            raise SalvageError(f"{at}: '{name}' gave {type(made).__name__}, not a Group")
-        return made
 
 
 def _larger(width: float) -> float:

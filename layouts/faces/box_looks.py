@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from components.problems import did_you_mean, listed
+from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Game
+from components.yamlfile import Place
 from layouts.faces import form
 from layouts.faces.form import EDGES, Edge
 from layouts.faces.sections import Sections
+from layouts.look import Look
 
 
 class BoxLook(NamedTuple):
@@ -30,10 +33,12 @@ class BoxLooks(NamedTuple):
     icon: str = ""
     picture: str = ""
     of: tuple[BoxLook, ...] = ()
+    pictures: Mapping[str, Place] = MappingProxyType({})
+    """Every function that draws a picture, with where it is named first."""
 
 
-def read_boxes(reader: Sections, game: Game) -> BoxLooks:
-    """The section `boxes`; what is wrong with it goes to the reader's faults."""
+def read_boxes(reader: Sections, game: Game, look: Look) -> BoxLooks:
+    """The section `boxes`; what is wrong with it goes to the reader's faults. Functions aren't looked for."""
     at = reader.doc.at / "boxes"
     given = reader.keys(reader.section("boxes"), form.BOXES, at)
     edge = given.get("edge", "plain")
@@ -47,7 +52,17 @@ def read_boxes(reader: Sections, game: Game) -> BoxLooks:
     if not isinstance(of, dict):
         reader.faults.append((at / "of").fault("'of' must be a mapping of names to boxes"))
         of = {}
-    return BoxLooks(edge, icon, picture, tuple(_boxes(reader, game, of, icon, picture)))
+    boxes = tuple(_boxes(reader, game, of, icon, picture))
+    named = [(at, icon, picture), *((at / "of" / box.id, box.icon, box.picture) for box in boxes)]
+    pictures: dict[str, Place] = {}
+    for place, sign, function in named:
+        if function:
+            pictures.setdefault(function, place / "picture")
+        try:
+            look.icon(sign) if sign else None
+        except SalvageError as bad:
+            reader.faults.append((place / "icon").fault(str(bad)))
+    return BoxLooks(edge, icon, picture, boxes, pictures)
 
 
 def _boxes(reader: Sections, game: Game, of: Mapping[str, Any], icon: str, picture: str) -> list[BoxLook]:

@@ -42,7 +42,7 @@ from layouts.faces.values import fixed_values, piece_values, record_names
 from layouts.hooks import Studio
 from layouts.look import Look, make_look
 from layouts.rulebook import BOOKS
-from layouts.scene import Scene, Symbol
+from layouts.scene import Group, Scene, Symbol
 from layouts.sheets.pages import Shape
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ LARGE_PRINT = 9.0
 """Least size of type in pt on pieces in large print, where the design allows it."""
 MOST_KEPT = 2_000
 """Faces whose words in large print are kept."""
+BOX_PICTURE = 65.5, 64.0
+"""Width and height in mm of the picture on a box for usual cards, with which a check draws it."""
 FindFunction = Callable[[str], Callable[..., Any]]
 
 
@@ -253,6 +255,19 @@ class Design:
 
         return enlarge(made, self.least)
 
+    def box_picture(self, name: str, width: float, height: float) -> Group:
+        """What a function that faces.yaml names draws for boxes, as large as that in mm. Raises SalvageError."""
+        at = self.boxes.pictures[name]
+        try:
+            made = self.find(name)(self.studio, width, height)
+        except Untrusted:
+            raise
+        except (ValueError, SalvageError) as bad:
+            raise SalvageError(at.fault(str(bad))) from None
+        if not isinstance(made, Group):
+            raise SalvageError(at.fault(f"'{name}' gave {type(made).__name__}, not a Group"))
+        return made
+
     def edges(self, kind: Kind) -> Mapping[str, str]:
         """What each piece of a kind has along its trim, by its id: pieces with the same may be parted by one cut.
 
@@ -314,6 +329,11 @@ class Design:
         for pad in self.pads:
             try:
                 self.pad_scene(pad)
+            except SalvageError as error:
+                faults += error.faults
+        for picture in self.boxes.pictures:
+            try:
+                self.box_picture(picture, *BOX_PICTURE)
             except SalvageError as error:
                 faults += error.faults
         return self._one_for_each_cause([*faults, *known])
@@ -387,7 +407,7 @@ def load_design(
         if isinstance(body, dict):
             reader.keys(body, form.EXTENDED, at)
     kinds = read_kinds(reader, game, faces, fixed)
-    files, pads, boxes = read_files(reader, game), read_pads(reader, faces), read_boxes(reader, game)
+    files, pads, boxes = read_files(reader, game), read_pads(reader, faces), read_boxes(reader, game, studio.look)
     if reader.faults:
         raise SalvageError(in_order(reader.faults))
     stocks = choose_stocks(game, kinds, files)

@@ -375,3 +375,30 @@ def test_a_stack_of_ten_is_asked_for_once(home: Path, monkeypatch: pytest.Monkey
     assert len(asked) == 3
     assert measure(False, None, None, ask=True) == Thickness(0.34, 0.0, 1.3)
     assert len(asked) == 3
+
+
+PLAIN = "faces:\n  f:\n    - {circle: [5, 6, 7]}\nkinds:\n  card: {front: f}\n"
+
+
+@pytest.mark.parametrize(
+    ("boxes", "says"),
+    [
+        ("{icon: rokcet}", r"faces\.yaml:6: there is no icon 'rokcet' \(did you mean rocket\?\)"),
+        ("{edge: wavy}", "'wavy' is no edge"),
+        ("{of: {a: {kinds: [crad]}}}", r"'crad' is no kind of this game \(did you mean card\?\)"),
+        ("{of: {a: {kinds: [card]}, b: {kinds: [card]}}}", "'card' is in two boxes"),
+        ("{of: {a: {}}}", r"kinds is a list, such as \[card, token\]"),
+        ("{of: {A b: {kinds: [card]}}}", "'A b' can't be a file's name"),
+    ],
+)
+def test_wrong_boxes_are_refused_with_their_line(design: Callable[..., Design], boxes: str, says: str) -> None:
+    with pytest.raises(SalvageError, match=says):
+        design(f"{PLAIN}boxes: {boxes}\n")
+
+
+def test_a_check_draws_the_pictures_of_boxes(design: Callable[..., Design]) -> None:
+    """What is no picture is found before anything is printed, at the line that names it."""
+    (fault,) = design(f"{PLAIN}boxes: {{picture: ports.none_of_these}}\n").check()
+
+    assert fault.line == 6
+    assert "ports.none_of_these" in fault.what
