@@ -14,8 +14,8 @@ from layouts.scene import Scene
 from . import cards, yard
 from .joints import MIDDLES
 from .parts import shape_of
-from .positions import base, board, live, place
-from .rockets import ON, piece_of
+from .positions import base, board, live
+from .rockets import ON, piece_of, rocket_scene
 
 State = Mapping[str, Any]
 YARD, ROWS = "yard", "rows"
@@ -31,9 +31,22 @@ def table(studio: Studio, state: State) -> Scene:
     if state.get("blueprint") not in (None, "?"):
         shown.append(board(studio, state, ["blueprint"]))
     workshop = [board(studio, state, [id]) for id in _workshop(studio, state)]
-    players = [place(studio, state, name) for name in state.get("players") or ()]
+    players = [_place(studio, state, name) for name in state.get("players") or ()]
     rows = [shown, workshop, players]
     return laid.column([laid.row(row, level=True) for row in rows if row])
+
+
+def _place(studio: Studio, state: State, name: str) -> Scene:
+    """All of a player: the cart with its tiles, and below it the pawn while it is at home, the rocket, the cards,
+    and parts set aside."""
+    player = state["players"][name]
+    below = [] if player.get("at") else [laid.piece(studio, f"pawn.{_key(player['colour'])}")]
+    below.append(rocket_scene(studio, player.get("rocket") or ()))
+    below += [laid.piece(studio, f"goal.{_key(goal)}") for goal in player.get("goals") or () if goal != "?"]
+    below += [laid.piece(studio, f"design.{_key(player['reserve'])}")] if player.get("reserve") else []
+    spare = [piece_of(studio, _key(part)).id for part, n in (player.get("spare") or {}).items() for _ in range(n)]
+    rows = [laid.row([laid.piece(studio, part) for part in spare])] if spare else []
+    return laid.column([board(studio, state, [name, "cart"]), laid.row(below), *rows])
 
 
 def _workshop(studio: Studio, state: State) -> list[str]:
