@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from components.problems import NotInGame, did_you_mean, listed
 from layouts.boxes import nets
-from layouts.boxes.arranging import CLEAR, Floor, arrange, one_pile
+from layouts.boxes.arranging import CLEAR, STACK, Floor, arrange, one_pile
 from layouts.boxes.nets import Net
 from layouts.boxes.piles import Pile, Thickness, find_piles
 from layouts.faces.box_looks import BoxLook
@@ -212,7 +212,7 @@ def _tucks(piles: Sequence[Pile], sheet: Sheet) -> Iterator[Part]:
     """One tuck box, or as few of equal depth as are neither too deep nor too large for a sheet."""
     count, high = sum(pile.copies for pile in piles), sum(pile.high for pile in piles)
     thick = high / count
-    number = 1
+    number = max(1, int(high / DEEP))
     while number < count and (
         ceil(count / number) * thick + CLEAR > DEEP or not sheet.takes(_tuck(piles, ceil(count / number) * thick))
     ):
@@ -227,7 +227,7 @@ def _trays(piles: Sequence[Pile], sheet: Sheet) -> Iterator[Part]:
     if any(map(_is_large, piles)):
         floors = [one_pile(piles)]
     else:
-        walls = 2 * (min(28.0, max(pile.high for pile in piles)) + CLEAR + FOLD) + FOLD
+        walls = 2 * (min(STACK, max(pile.high for pile in piles)) + CLEAR + FOLD) + FOLD
         floors = arrange(piles, sheet.width - walls, sheet.height - walls)
     for number, floor in enumerate(floors, 1):
         count = sum(place.pile.copies for place in floor.places)
