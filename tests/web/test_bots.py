@@ -251,3 +251,14 @@ def test_the_host_chooses_how_well_a_bot_plays(serve: Callable[..., Table]) -> N
     assert "a bot plays (hard)" in table.get(table.path("join")).text
     assert Links(table.session.name, ("Ann", "Bo")).bots == {"Bo": "hard"}
     assert serve("space-debris").post("host", "bot", {"seat": "Bo", "strength": "hard"}).status == 409
+
+
+def test_who_plays_alone_with_bots_sits_down_with_one_tap(serve: Callable[..., Table]) -> None:
+    """The host's page leads to the one seat that people have, before all else."""
+    table = serve("junk-orbit", seed=3)
+    assert "Bots have the other seats" not in table.get(table.path("host")).text
+    table.post("host", "bot", {"seat": "Bo"})
+    said = table.get(table.path("host")).text
+    assert said.count("Play Ann here") == 1
+    assert said.index(f"..{table.path('Ann')}") < said.index("way-in")
+    assert "Bots have the other seats" in said
