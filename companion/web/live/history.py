@@ -84,14 +84,14 @@ class History:
     def list(self, audience: str, which: Filter = Filter.ALL, before: int = 0) -> Listed:
         """What an audience may know of the answers that a filter lets through, of those before a number unless that is
         0."""
-        entries, fits = self._entries(), self._filter(which, audience)
+        entries, fits = self.entries(), self._filter(which, audience)
         found = [entry for entry in reversed(entries) if (not before or entry.seq < before) and fits(entry)]
         shown = found[:A_PAGE]
         return Listed([self._line(row) for row in feed(self.session, shown, audience)], _older(found))
 
     def find(self, seq: int, audience: str) -> Moment:
         """The moment after an answer; 0 is the beginning. Raises LookupError where there is none."""
-        entries = self._entries()
+        entries = self.entries()
         if not 0 <= seq < len(entries):
             raise LookupError(seq)
         (row,) = feed(self.session, [entries[seq]], audience)
@@ -101,7 +101,7 @@ class History:
 
     def _last_node(self, seq: int) -> int:
         """The node of the journal after which people were asked again, as all had come of an answer."""
-        following = self._entries()[seq + 1 : seq + 2]
+        following = self.entries()[seq + 1 : seq + 2]
         return self.session.journal.node(following[0].node).parent if following else self.session.head.node
 
     def undo_to(self, seq: int) -> Undo:
@@ -116,9 +116,9 @@ class History:
 
     def keep(self) -> None:
         """Take up what has been answered since the last look."""
-        self._entries()
+        self.entries()
 
-    def _entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[Entry]:
         """Every entry on the path to the head; only those that are new are played."""
         session = self.session
         if self._known and self._known[-1].node == session.head.node:

@@ -17,6 +17,7 @@ from companion.table.news import news
 from companion.text.grammar import capital
 from companion.web.ground.links import Link, Role
 from companion.web.ground.packed import send_packed
+from companion.web.live.evening import tell_evening
 from companion.web.live.history import Filter
 from companion.web.server.rulebooks import POLICY, SCRIPT
 from companion.web.server.server import Part, TableServer
@@ -74,6 +75,14 @@ def _tell_past(server: TableServer, link: Link, asked: Mapping[str, str]) -> dic
     return {"moment": moment, "past": past, "told": told}
 
 
+def _tell_evening(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """How the game went. Raises HTTPException as long as it goes on."""
+    table = server.table
+    if not table.session.play.over:
+        raise HTTPException(404)
+    return {"evening": tell_evening(table.session, table.history.entries(), table.clocks)}
+
+
 def _tell_why(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
     """An entry with its rules. Raises SalvageError where there is none."""
     session = server.table.session
@@ -102,6 +111,7 @@ PARTS = (
 SHEETS = (
     Sheet("history", tell=_tell_history),
     Sheet("past/{seq}", tell=_tell_past),
+    Sheet("evening", tell=_tell_evening),
     Sheet("why/{seq}", tell=_tell_why),
     Sheet("undo/{seq}", tell=_tell_undo),
     Sheet("rule/{id}", tell=_tell_rule),
