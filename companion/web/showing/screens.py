@@ -97,6 +97,14 @@ class Screen(NamedTuple):
         return found if len(found) > MOST_SPACES else []
 
     @property
+    def is_seen_whole(self) -> bool:
+        """Whether the picture that is shown is about more than its places: most things to choose are none of them."""
+        picture = self.place if self.shown == "place" else self.board
+        things = [answer for answer in self.answers if not (answer.is_verb or answer.is_out)]
+        tapped = [answer for answer in things if picture and not picture.names.isdisjoint(answer.targets)]
+        return 2 * len(tapped) < len(things)
+
+    @property
     def pinned(self) -> Answer | None:
         """The answer that stays in sight beside all others: the way out, or where nobody referees the next turn; never
         what ends the game."""

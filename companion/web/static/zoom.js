@@ -65,11 +65,12 @@ function beside(picture) {
   return [x, y, roomBeside(picture) ? Math.max(wide, across) : wide, high];
 }
 
-/** The box of all that can be tapped, with air, and of whoever acts beside it; null where nothing can be tapped.
+/** The box of all that can be tapped, with air, and of whoever acts beside it; null where nothing can be tapped, or
+ * most of what can be chosen lies elsewhere.
  * @param {Picture} picture */
 function boxOfTargets(picture) {
   const spots = targetsOf(picture).map(spotOf);
-  if (!spots.length) return null;
+  if (!spots.length || "whole" in picture.dataset) return null;
   const reach = Math.max(...spots.map((spot) => spot[2])), own = boxRound(spots);
   const acts = numbersOf(picture.dataset.at), at = acts && boxRound([...spots, [acts[0], acts[1], reach]]);
   const [left, top, wide, high] = at && Math.max(at[2], at[3]) < FURTHER * Math.max(own[2], own[3]) ? at : own;
