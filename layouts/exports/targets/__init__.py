@@ -9,6 +9,7 @@ from layouts.exports.folder import Target
 
 TARGETS = {
     "tts": "Tabletop Simulator",
+    "ttpg": "Tabletop Playground",
     "tgc": "The Game Crafter",
     "mpc": "MakePlayingCards",
     "pngs": "programs without a format",
