@@ -68,9 +68,12 @@ def find_manners(story: Callable[[], Story], setting: Setting, sheet: Sheet) -> 
     """How the pages are filled, with type of the size at which no page but the last has a hole, or the smallest ones;
     that of the setting becomes it."""
     tried: list[tuple[float, float, tuple[Manner, ...]]] = []
+    setting.scale = TRIES[0][0]
+    blocks = story().blocks
     for scale, width in TRIES:
-        setting.scale = scale
-        blocks = story().blocks
+        if scale != setting.scale:
+            setting.scale = scale
+            blocks = story().blocks
         manners = compose(blocks, sheet, width)
         holes = [hole for page in lay(blocks, sheet, manners)[:-1] for hole in find_holes(page, sheet)]
         tried.append((sum(hole - MOST for hole in holes if hole > MOST), scale, manners))

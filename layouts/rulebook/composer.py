@@ -29,6 +29,8 @@ PAGE, HOLE, LARGE_HOLE = 1.0, 9.0, 1.0
 """What a page costs; a hole, by the square of its part; one that is larger than any should be."""
 SIZED, TURNED = 0.3, 0.02
 """Pictures that aren't as large as usual, by the square of the difference; an example that isn't turned as usual."""
+HOLLOW = 0.012
+"""A mm of an example's text that ends above the foot of the picture beside it."""
 BEGUN, LATE = 0.08, 60.0
 """A chapter that begins in so many mm above a page's foot."""
 STEPS = 0.4
@@ -144,7 +146,7 @@ def _chapters_on(page: Page) -> list[Block]:
 def _cost(page: Sequence[Placed], manner: Manner, sheet: Sheet, last: bool) -> float:
     blocks = [each.block for each in page]
     cost = PAGE + SIZED * (manner.pictures - 1) ** 2 * any(block.pictured for block in blocks)
-    cost += TURNED * len(manner.turned)
+    cost += TURNED * len(manner.turned) + HOLLOW * sum(block.hollow for block in blocks)
     late = sheet.top + sheet.tall - LATE
     cost += sum(BEGUN for each in page[1:] if each.y > late and each.block.opens)
     cost += sum(STEPS for each in page[1:] if each.block.turns)

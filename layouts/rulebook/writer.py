@@ -21,7 +21,7 @@ from components.schema import Game
 from layouts.backends.pdf import Document
 from layouts.faces.design import Design
 from layouts.rulebook.anatomy import LETTERS, split_item
-from layouts.rulebook.book import Sheet, bind
+from layouts.rulebook.book import Sheet, Story, bind
 from layouts.rulebook.box import component_rows
 from layouts.rulebook.citations import TAG
 from layouts.rulebook.composer import lay
@@ -90,14 +90,19 @@ class Rulebook:
         }  # fmt: skip
         check_references(self.parts, self.manuscript, self.others)
         with self._laying():
-            self.teller.story(self.parts)
+            self._first: Story | None = self.teller.story(self.parts)
         self.manuscript.check()
         self.title = book_title(_path(design, book), design.game)
 
     def pdf(self, about: Document) -> tuple[bytes, int]:
         """The book as a tagged PDF, and its number of pages. Raises SalvageError for what is higher than a page."""
         with self._laying():
-            return bind(lambda: self.teller.story(self.parts), self.setting, self.sheet, about)
+            return bind(self._tell, self.setting, self.sheet, about)
+
+    def _tell(self) -> Story:
+        """The story as the setting has it now; the one that was checked is told once."""
+        first, self._first = self._first, None
+        return first or self.teller.story(self.parts)
 
     def check_pages(self) -> None:
         """See to it that everything fits a page. Raises SalvageError."""

@@ -109,18 +109,18 @@ class Grid:
         hex_corners = self.form.shape == "hex" and self.w < self.h
         return self.form.bleed * self.h / self.w if hex_corners else self.form.bleed
 
-    @property
+    @cached_property
     def touching(self) -> bool:
         """Whether neighbours share their cut."""
         return self.form.shared and self.form.shape == "rect"
 
-    @property
+    @cached_property
     def pitch_x(self) -> float:
         if self.form.outline:
             return self._nested[0]
         return self.w if self.touching else self.w + 2 * self.bleed_x
 
-    @property
+    @cached_property
     def pitch_y(self) -> float:
         if self.form.outline:
             return self._nested[1]
@@ -132,20 +132,20 @@ class Grid:
         d, w, h = self.form.outline, self.w, self.h
         return pitches(placed(d, 0, 0, w, h, 90) if self.turned else d, self.form.bleed)
 
-    @property
+    @cached_property
     def shifted(self) -> str:
         """Which lines of hexes are shifted: "rows" where flats lie level, "cols" where they stand upright."""
         if self.form.shape != "hex":
             return ""
         return "rows" if self.w >= self.h else "cols"
 
-    @property
+    @cached_property
     def width(self) -> float:
         """Width of the block, trim to trim."""
         half = self.pitch_x / 2 if self.shifted == "rows" and self.rows > 1 and not self.short else 0.0
         return (self.cols - 1) * self.pitch_x + self.w + half
 
-    @property
+    @cached_property
     def height(self) -> float:
         half = self.pitch_y / 2 if self.shifted == "cols" and self.cols > 1 and not self.short else 0.0
         return (self.rows - 1) * self.pitch_y + self.h + half
@@ -165,7 +165,7 @@ class Grid:
         """Top and bottom of the gutters between their rows."""
         return _gutters(self.rows, self.pitch_y, self.h) if self.form.shape == "rect" else []
 
-    @property
+    @cached_property
     def marked_inside(self) -> bool:
         """Whether the marks of its level cuts find room in its gutters, or it has none."""
         return not self.form.straight or (self.cols > 2 and self.pitch_x - self.w >= GUTTER - EPS and not self.shifted)

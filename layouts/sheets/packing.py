@@ -7,6 +7,8 @@ columns, and a column level into blocks (guillotine rule); between their bleeds 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, pairwise, product
 from math import ceil
 from typing import NamedTuple
@@ -23,7 +25,8 @@ WAYS = 8
 """How many grids of a block are tried for a place beside others: those with few cuts, and the lowest."""
 
 
-class Area(NamedTuple):
+@dataclass(frozen=True)
+class Area:
     """What fronts may fill: trim boxes stay inside `box`, bleeds and marks inside `paper`.
 
     fold: set where backs lie beyond a fold; "x" has them to the right, "y" below. marked: whether crop marks need
@@ -41,7 +44,7 @@ class Area(NamedTuple):
         right, bottom = (0.0 if self.fold == axis else EDGE for axis in ("x", "y"))
         return Edges(EDGE, EDGE, right, bottom)
 
-    @property
+    @cached_property
     def tight(self) -> Box:
         """The part of `box` for blocks whose marks stand beside them."""
         left = max(0.0, TIGHT - (self.box.x - self.paper.x)) if self.marked else 0.0
@@ -198,7 +201,11 @@ def grids_of(rows: Sequence[Row]) -> tuple[Grids, list[int]]:
 
 def _fits(rows: Sequence[Row], area: Area) -> bool:
     """Whether rows of blocks fit an area. Only the outermost bleeds may leave it."""
-    box, tight, grids = area.box, area.tight, _grids(rows)
+    box, tight = area.box, area.tight
+    # Most places are too low even without bleeds and lanes.
+    if sum(max(sum(block.grid.height for block in column) for column in row) for row in rows) > tight.h + EPS:
+        return False
+    grids = _grids(rows)
     if trims_of(grids) > tight.h + EPS:
         return False
     inside = (len(row) == 1 and all(grid.marked_inside for grid in row[0]) for row in grids)
