@@ -120,7 +120,7 @@ def test_a_book_is_read_in_the_order_of_its_manuscript(
 @sizes
 @papers
 def test_no_page_has_a_hole(game: str, book: str, full: bool, large: bool, paper: str) -> None:
-    """No page but the last has an empty stretch of more than 12 % of its text block; in large print of more than 14.5."""
+    """No page but the last has an empty stretch of more than 12 % of its text block, in large print of 14.5 %."""
     made, _, pages = bound(game, book, paper, large, full)
     holes = [max(find_holes(page, made.sheet), default=0.0) for page in pages[:-1]]
 
