@@ -374,7 +374,7 @@ def test_another_order_is_two_taps_away(serve_switch: Callable[..., Served], pho
     was = served.url(Role.SEAT, "Ann")
     page = phones(was)
     page.wait_for_selector("[data-line=live]")
-    page.get_by_role("button", name="Another order, people or rules").click()
+    page.get_by_role("button", name="Another order, players or rules").click()
     page.get_by_role("button", name="Bo one earlier").click()
     wait_until_form_is_back(page)
     page.get_by_role("dialog").get_by_role("button", name="Begin").click()
