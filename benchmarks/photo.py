@@ -1,10 +1,13 @@
 """Photographs read, against the hard lines: `python benchmarks/photo.py [EACH] [SEED] [MINUTES]`.
 
 EACH photographs for each game, level and ink, from SEED on; it ends at the first seed that begins after so many
-MINUTES. All right: every piece with place and turn. Clean: that, and nothing asked. Silent: wrong, and nothing asked.
-Unknown: every other face is left out, as on prints of another edition. Photographs are read in a process of its own, by
-which time and memory are measured. The seeds from 100,000 on, but for 800000 to 800008, were not used to mend the
-recogniser or to choose any number of it.
+MINUTES. All right: every piece with place and turn. Clean: that, and nothing asked but what open exits lead to and how
+many there are. Silent: wrong, and nothing asked. Unknown: every other face is left out, as on prints of another
+edition. Spoiled: something covers the middle, the edge cuts pieces off, a second ship lies beside. Unasked: overlooked
+where nobody is asked to look. Photographs are read in a process of its own, by which time and memory are measured.
+
+`python benchmarks/photo.py --doubts [EACH] [SEED]` finds what makes a piece sure, and writes it to
+companion/photo/doubts.json.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ import random
 import resource
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import cache
@@ -22,20 +25,25 @@ from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic, process_time
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 import cv2
+import numpy as np
+from photo_doubts import write
 
 from companion.photo.laid import laid_out
 from companion.photo.pictures import read_photo
 from companion.photo.reader import Reader
+from companion.photo.reading import Likeness, Reading
 from companion.scores.sheet import Sheet
+from components.grid import cells_beside
 from components.places import locate
 from components.problems import SalvageError
-from tests.photo_tables import ORBIT, SHIP, lay_nothing, lay_rows, lay_ship, make_ship
+from tests.photo_tables import ORBIT, SHIP, lay_heap, lay_nothing, lay_rows, lay_ship, make_ship
 from tests.photographs import LEVELS, Lying, photograph
 
 INKS = "full", "low", "mono"
@@ -43,12 +51,33 @@ UNKNOWN = 3
 """Of so many seeds one is read with half the faces unknown as well."""
 ROWS = 15
 """Delivered tiles on a photograph of them."""
-COLUMNS = (
-    "photos", "right", "clean", "silent", "pieces", "found", "sure", "wrong though sure",
-)  # fmt: skip
+COLUMNS = "photos", "right", "clean", "silent", "pieces", "found", "sure", "wrong though sure", "unasked"
 
 Piece = tuple[str, int, int, str]
-Found = list[tuple[Piece, bool]]
+
+
+class Shown(NamedTuple):
+    """A photograph: the row it belongs to, what lies there, the game, which faces are known (`all`, `even`, `odd`), and
+    the file."""
+
+    row: str
+    lies: Counter[Piece]
+    game: str
+    known: str
+    file: bytes
+    instead: Counter[Piece] | None = None
+    """What may be read as well: another ship in the picture."""
+
+
+class Found(NamedTuple):
+    """What was read of it: pieces and whether they are sure, whether anything is asked, free cells that are asked
+    about, the seconds that took, and the most memory so far, in MB."""
+
+    pieces: Sequence[tuple[Piece, bool]]
+    asked: bool
+    gaps: Sequence[tuple[int, int]]
+    seconds: float
+    memory: int
 
 
 def main(each: int = 12, seed: int = 100_000, minutes: int = 600) -> None:
@@ -61,10 +90,11 @@ def main(each: int = 12, seed: int = 100_000, minutes: int = 600) -> None:
         for one in range(seed, seed + each):
             if monotonic() > until:
                 break
-            for row, lies, game, half, table in _tables(one):
-                found, asked, seconds, most = process.submit(_read, game, half, table).result()
-                made.setdefault(row, Counter()).update(judge(lies, found, asked, seconds))
-                made[row]["milliseconds at most"] = max(made[row]["milliseconds at most"], round(1000 * seconds))
+            for shown in _photographs(one):
+                found = process.submit(_read, shown.game, shown.known, shown.file).result()
+                counts, most = made.setdefault(shown.row, Counter()), found.memory
+                counts.update(judge(_which(shown, found), found))
+                counts["milliseconds at most"] = max(counts["milliseconds at most"], round(1000 * found.seconds))
     print("what", *COLUMNS, "seconds on average", "at most", sep=" | ")
     for row, counts in sorted(made.items()):
         times = (counts["milliseconds"] / counts["photos"] / 1000, counts["milliseconds at most"] / 1000)
@@ -72,65 +102,119 @@ def main(each: int = 12, seed: int = 100_000, minutes: int = 600) -> None:
     print(f"at most {most} MB")
 
 
-def _tables(seed: int) -> Iterator[tuple[str, Counter[Piece], str, bool, bytes]]:
-    """The photographs of a seed: the row they belong to, what lies there, the game, and whether half is unknown."""
-    for name, level in LEVELS.items():
+# ---- what is photographed
+
+
+def _photographs(seed: int) -> Iterator[Shown]:
+    """The photographs of a seed."""
+    for level in LEVELS:
         for ink in INKS:
-            chance = random.Random(f"{seed}-{name}-{ink}")
-            ship = make_ship(chance)
-            table = _take(lay_ship(ship, ink, level, chance), name, seed)
-            lies = Counter((str(s["tile"]), int(s["x"]), int(s["y"]), str(s["top"])) for s in ship)
-            yield f"{SHIP} {name} {ink}", lies, SHIP, False, table
+            table, lies = _ship(f"{seed}-{level}-{ink}", level, ink)
+            file = _take(table, level, seed)
+            yield Shown(f"{SHIP} {level} {ink}", lies, SHIP, "all", file)
             if seed % UNKNOWN == 0:
-                yield f"{SHIP} {name} unknown", lies, SHIP, True, table
+                yield Shown(f"{SHIP} {level} unknown", lies, SHIP, "even" if seed % 2 else "odd", file)
     for ink in INKS:
-        codes, rows = lay_rows(ink, ROWS, random.Random(f"{seed}-{ink}"))
-        yield (
-            f"{ORBIT} medium {ink}",
-            Counter((code, 0, 0, "north") for code in codes),
-            ORBIT,
-            False,
-            _take(rows, "medium", seed),
-        )
-    for name in LEVELS:
-        yield f"nothing {name}", Counter(), SHIP, False, _take(lay_nothing(), name, seed)
+        for laid, lay in (("rows", lay_rows), ("heap", lay_heap)):
+            codes, tiles = lay(ink, ROWS, LEVELS["medium"], random.Random(f"{seed}-{ink}"))
+            lies, file = Counter((code, 0, 0, "north") for code in codes), _take(tiles, "medium", seed)
+            yield Shown(f"{ORBIT} {laid} {ink}", lies, ORBIT, "all", file)
+            if seed % UNKNOWN == 0:
+                yield Shown(f"{ORBIT} {laid} unknown", lies, ORBIT, "even" if seed % 2 else "odd", file)
+    for level in LEVELS:
+        yield Shown(f"nothing {level}", Counter(), SHIP, "all", _take(lay_nothing(), level, seed))
+    yield from _spoiled(seed)
+
+
+def _ship(seed: str, level: str, ink: str) -> tuple[list[Lying], Counter[Piece]]:
+    chance = random.Random(seed)
+    ship = make_ship(chance)
+    lies = Counter((str(s["tile"]), int(s["x"]), int(s["y"]), str(s["top"])) for s in ship)
+    return lay_ship(ship, ink, LEVELS[level], chance), lies
+
+
+def _spoiled(seed: int) -> Iterator[Shown]:
+    """A hand over the middle of a ship, a ship that the edge cuts off, and two ships."""
+    ink = INKS[seed % len(INKS)]
+    table, lies = _ship(f"{seed}-spoiled", "medium", ink)
+    over = table[len(table) // 2]
+    hand = np.full((700, 500, 3), (120, 150, 200), np.uint8)
+    covered = [*table, Lying(hand, 50, 70, over.x, over.y, seed % 360)]
+    yield Shown("spoiled: a hand", lies, SHIP, "all", _take(covered, "medium", seed))
+    cut = photograph(table, LEVELS["medium"], seed)
+    cut = np.ascontiguousarray(cut[:, cut.shape[1] // 4 :])
+    yield Shown("spoiled: cut off", lies, SHIP, "all", _pack(cut))
+    far = max(piece.x for piece in table) + 80
+    other, theirs = _ship(f"{seed}-other", "medium", ink)
+    far -= min(piece.x for piece in other)
+    beside = [piece._replace(x=piece.x + far, y=piece.y + 17) for piece in other]
+    yield Shown("spoiled: two ships", lies, SHIP, "all", _take([*table, *beside], "medium", seed), theirs)
 
 
 def _take(table: list[Lying], level: str, seed: int) -> bytes:
-    photo = photograph(table, LEVELS[level], seed, 12)
+    return _pack(photograph(table, LEVELS[level], seed))
+
+
+def _pack(photo: Any) -> bytes:
     return cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
 
 
-def judge(lies: Counter[Piece], found: Found, asked: bool, seconds: float) -> Mapping[str, int]:
+def _which(shown: Shown, found: Found) -> Counter[Piece]:
+    """What lies there, or instead, whichever was read."""
+    seen = Counter(piece for piece, _ in found.pieces)
+    return max((shown.lies, shown.instead or shown.lies), key=lambda lies: (lies & seen).total())
+
+
+def judge(lies: Counter[Piece], found: Found) -> Mapping[str, int]:
     """What became of a photograph."""
-    seen, sure = Counter(piece for piece, _ in found), Counter(piece for piece, is_sure in found if is_sure)
+    seen = Counter(piece for piece, _ in found.pieces)
+    sure = Counter(piece for piece, is_sure in found.pieces if is_sure)
+    lie, lying = ({(x, y) for _, x, y, _ in pieces} for pieces in (lies, seen))
+    unasked = _count_unasked(lie, lying, found.gaps)
+    silent = not found.asked and bool(unasked or (seen - lies).total())
     return {
-        "photos": 1, "right": lies == seen, "clean": lies == seen and not asked,
-        "silent": lies != seen and not asked, "pieces": lies.total(), "found": (lies & seen).total(),
-        "sure": sure.total(), "wrong though sure": (sure - lies).total(), "milliseconds": round(1000 * seconds),
+        "photos": 1, "right": lies == seen, "clean": lies == seen and not found.asked,
+        "silent": silent, "pieces": lies.total(), "found": (lies & seen).total(),
+        "sure": sure.total(), "wrong though sure": (sure - lies).total(), "milliseconds": round(1000 * found.seconds),
+        "unasked": unasked,
     }  # fmt: skip
+
+
+def _count_unasked(lie: set[tuple[int, int]], seen: set[tuple[int, int]], gaps: Sequence[tuple[int, int]]) -> int:
+    """How many pieces were overlooked that nobody comes to who fills in the cells that are asked about."""
+    missing, reached = lie - seen, {*gaps} & lie
+    while more := {*cells_beside(reached)} & missing - reached:
+        reached |= more
+    return len(missing - reached) if seen else 0
 
 
 # ---- in the process that reads
 
 
 @cache
-def _reader(game: str, half: bool) -> Reader:
+def _reader(game: str, known: str) -> Reader:
     laid = laid_out(Sheet(locate(game)))
-    known = {name: piece for at, (name, piece) in enumerate(laid.pieces.items()) if at % 2 or not half}
-    return Reader(replace(laid, pieces=known))
+    named = enumerate(laid.pieces.items())
+    some = {name: piece for at, (name, piece) in named if known == "all" or at % 2 == ("even", "odd").index(known)}
+    return Reader(replace(laid, pieces=some))
 
 
-def _read(game: str, half: bool, table: bytes) -> tuple[Found, bool, float, int]:
-    """What was found, whether anything is asked, the seconds that took, and the most memory so far, in MB."""
-    reader, pieces, asked = _reader(game, half), [], True
+def _read(game: str, known: str, file: bytes) -> Found:
     began = process_time()
+    reading = _try(game, known, file)
+    seconds = process_time() - began
+    if reading is None:
+        return Found((), True, (), seconds, _most_memory())
+    pieces = [((p.piece, p.x, p.y, p.top), p.sure) for p in reading.pieces]
+    return Found(pieces, bool(reading.doubts()), [*reading.gaps], seconds, _most_memory())
+
+
+def _try(game: str, known: str, file: bytes) -> Reading | None:
+    """What is read; None where that is refused."""
     try:
-        reading = reader.read(read_photo(BytesIO(table), "it"), "it")
-        pieces, asked = reading.pieces, bool(reading.doubts())
+        return _reader(game, known).read(read_photo(BytesIO(file), "it"), "it")
     except SalvageError:
-        pass
-    return [((p.piece, p.x, p.y, p.top), p.sure) for p in pieces], asked, process_time() - began, _most_memory()
+        return None
 
 
 def _most_memory() -> int:
@@ -141,5 +225,36 @@ def _most_memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit // 2**20
 
 
+# ---- what makes a piece sure
+
+
+def write_doubts(each: int = 6, seed: int = 200_000) -> None:
+    """Read photographs of ships and heaps with all faces, and with either half of them, and write what tells the right
+    pieces from the wrong ones."""
+    judged: list[tuple[Likeness, bool, bool]] = []
+    for one in range(seed, seed + each):
+        for shown in _photographs(one):
+            if shown.known != "all" or not shown.lies or shown.row.startswith("spoiled"):
+                continue
+            poor = _shrink(shown.file)
+            for known, file in (("all", shown.file), ("even", shown.file), ("odd", shown.file), ("all", poor)):
+                reading = _try(shown.game, known, file)
+                for piece in reading.pieces if reading else ():
+                    right = (piece.piece, piece.x, piece.y, piece.top) in shown.lies
+                    if piece.likeness:
+                        judged.append((piece.likeness, right, known == "all"))
+    write(judged, seed, each)
+
+
+def _shrink(file: bytes) -> bytes:
+    """A photograph with half as many pixels a mm, so that some pieces are read wrong."""
+    whole = cv2.imdecode(np.frombuffer(file, np.uint8), cv2.IMREAD_COLOR)
+    assert whole is not None
+    return _pack(cv2.resize(whole, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+
+
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    if sys.argv[1:2] == ["--doubts"]:
+        write_doubts(*map(int, sys.argv[2:]))
+    else:
+        main(*map(int, sys.argv[1:]))

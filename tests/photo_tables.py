@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import cv2
 import numpy as np
 
 from companion.library.games import box
@@ -15,18 +16,20 @@ from components.grid import SIDES
 from components.places import locate
 from layouts.backends import png
 from layouts.loader import load
-from tests.photographs import Level, Lying
+from tests.photographs import Curl, Level, Lying
 
 SHIP, ORBIT = "space-junkyard", "junk-orbit"
+DOTS = 10
+"""Pixels a mm of faces."""
 
 
 @cache
 def faces(game: str, ink: str, *kinds: str) -> Mapping[str, Any]:
-    """The faces of some kinds by id, in BGR, at 10 pixels a mm."""
+    """The faces of some kinds by id, in BGR, at `DOTS` pixels a mm."""
     place = locate(game)
     design = load(place, ink, False, box(place))
     pieces = [piece for kind in kinds for piece in design.game.kinds[kind].pieces]
-    pictures = png.pictures([design.scene(piece, "front") for piece in pieces], dpi=254)
+    pictures = png.pictures([design.scene(piece, "front") for piece in pieces], dpi=25.4 * DOTS)
     return {piece.id: np.array(each)[:, :, ::-1].copy() for piece, each in zip(pieces, pictures, strict=True)}
 
 
@@ -50,28 +53,58 @@ def lay_ship(ship: list[dict[str, Any]], ink: str, level: Level, chance: random.
     """A ship on the table, as loosely joined as the level has it."""
     art = faces(SHIP, ink, "section", "bridge")
     bridge = chance.choice([id for id in art if id.startswith("bridge")])
-    step = 45 + level.gap / 2
+    step = 45 + (level.gap + level.cut) / 2
+    bled = chance.random() < 0.5
+    lies = [(bridge, 0, 0, 0)] + [
+        (f"section.{each['tile']}", each["x"], each["y"], SIDES.index(each["top"])) for each in ship
+    ]
 
     def stray(by: float) -> float:
         return chance.uniform(-by, by)
 
-    return [Lying(art[bridge], 45, 45, 0, 0, stray(level.turned))] + [
-        Lying(
-            art[f"section.{each['tile']}"], 45, 45, each["x"] * step + stray(level.gap / 2),
-            -each["y"] * step + stray(level.gap / 2), 90 * SIDES.index(each["top"]) + stray(level.turned),
+    return [
+        cut_out(
+            art[id], step * x + stray(level.gap / 2), -step * y + stray(level.gap / 2),
+            90 * turn + stray(level.turned), level, chance, bled,
         )
-        for each in ship
+        for id, x, y, turn in lies
     ]  # fmt: skip
 
 
-def lay_rows(ink: str, number: int, chance: random.Random) -> tuple[list[str], list[Lying]]:
+def cut_out(face: Any, x: float, y: float, angle: float, level: Level, chance: random.Random, bled: bool) -> Lying:
+    """A piece as somebody has cut it by hand: each cut lies off its line, and beyond it is white paper or what bleeds;
+    a corner may lift off the table."""
+    by = [round(DOTS * chance.uniform(-level.cut, level.cut)) for _ in SIDES]  # Top, right, bottom, left.
+    top, right, bottom, left = (max(0, each) for each in by)
+    border = cv2.BORDER_REPLICATE if bled else cv2.BORDER_CONSTANT
+    face = cv2.copyMakeBorder(face, top, bottom, left, right, border, value=(245, 245, 245))
+    high, wide = face.shape[:2]
+    face = np.ascontiguousarray(face[max(0, -by[0]) : high + min(0, by[2]), max(0, -by[3]) : wide + min(0, by[1])])
+    curl = None
+    if chance.random() < level.curls:
+        curl = Curl(chance.randrange(4), chance.uniform(-2, 2), chance.uniform(-2, 2))
+    return Lying(face, face.shape[1] / DOTS, face.shape[0] / DOTS, x, y, angle, curl)
+
+
+def lay_rows(ink: str, number: int, level: Level, chance: random.Random) -> tuple[list[str], list[Lying]]:
     """The codes of some delivered tiles, and the tiles in rows of five."""
+    return _lay_tiles(ink, number, 33, 2, 6, level, chance)
+
+
+def lay_heap(ink: str, number: int, level: Level, chance: random.Random) -> tuple[list[str], list[Lying]]:
+    """The codes of some delivered tiles, and the tiles beside each other, turned any way."""
+    return _lay_tiles(ink, number, 43, 2, 180, level, chance)
+
+
+def _lay_tiles(
+    ink: str, number: int, step: float, stray: float, turned: float, level: Level, chance: random.Random
+) -> tuple[list[str], list[Lying]]:
     art = faces(ORBIT, ink, "earth-tile", "moon-tile", "mars-tile")
-    codes = chance.sample(sorted(art), number)
+    codes, bled = chance.sample(sorted(art), number), chance.random() < 0.5
     laid = [
-        Lying(
-            art[id], 28, 28, at % 5 * 33 + chance.uniform(-2, 2), at // 5 * 33 + chance.uniform(-2, 2),
-            chance.uniform(-6, 6),
+        cut_out(
+            art[id], at % 5 * step + chance.uniform(-stray, stray), at // 5 * step + chance.uniform(-stray, stray),
+            chance.uniform(-turned, turned), level, chance, bled,
         )
         for at, id in enumerate(codes)
     ]  # fmt: skip

@@ -17,7 +17,18 @@ FOCAL = 0.85
 """Focal length by the longer side of the picture, as the main camera of a phone has it."""
 CUBE = 8.0
 """mm of a cube's edge."""
+LIFT = 4.0
+"""mm around a piece that a corner may be seen in that lifts off the table."""
 CUBES = ((30, 60, 200), (190, 110, 30), (20, 190, 230))
+
+
+class Curl(NamedTuple):
+    """A corner that lifts off the table: which one, clockwise from the printed top left, and how far it is seen moved
+    across and down the piece, in mm."""
+
+    corner: int
+    across: float
+    down: float
 
 
 class Lying(NamedTuple):
@@ -29,16 +40,20 @@ class Lying(NamedTuple):
     x: float
     y: float
     angle: float
+    curl: Curl | None = None
 
 
 class Level(NamedTuple):
-    """How bad a photograph may be. megapixels, tilt (degrees) and light (gain) are ranges; glare, shadow and cubes are
-    chances; motion is the length of the blur in thousandths of the picture's width."""
+    """How bad a photograph may be. megapixels, tilt (degrees) and light (gain) are ranges; glare, shadow, curls (a
+    corner that lifts off) and cubes are chances; turned is in degrees, gap and cut (how far a cut lies off its line) in
+    mm; motion is the length of the blur in thousandths of the picture's width."""
 
     megapixels: tuple[float, float]
     tilt: tuple[float, float]
     turned: float
     gap: float
+    cut: float
+    curls: float
     light: tuple[float, float]
     glare: float
     shadow: float
@@ -50,12 +65,16 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "easy": Level((8, 11), (0, 10), 1.0, 0.8, (0.85, 1.1), 0, 0.2, 0, 0, 3, (0.8, 0.95), ("wood", "cloth")),
+    "easy": Level(
+        (8, 11), (0, 10), 1.5, 1.0, 1.0, 0.05, (0.85, 1.1), 0, 0.2, 0, 0, 3, (0.8, 0.95), ("wood", "cloth", "dark")
+    ),
     "medium": Level(
-        (4, 12), (5, 22), 2.0, 1.4, (0.65, 1.15), 0.2, 0.5, 0, 0.4, 5, (0.7, 0.92), ("wood", "cloth", "dark", "busy")
+        (4, 12), (5, 22), 2.5, 1.6, 1.0, 0.1, (0.65, 1.15), 0.2, 0.5, 0, 0.4, 5, (0.7, 0.92),
+        ("wood", "cloth", "dark", "busy"),
     ),
     "hard": Level(
-        (2, 8), (12, 35), 3.0, 2.0, (0.45, 1.25), 0.6, 0.7, 0.15, 1.2, 8, (0.65, 0.9), ("wood", "cloth", "dark", "busy")
+        (2, 8), (12, 35), 3.0, 2.4, 1.0, 0.15, (0.45, 1.25), 0.6, 0.7, 0.15, 1.2, 8, (0.65, 0.9),
+        ("wood", "cloth", "dark", "busy"),
     ),
 }  # fmt: skip
 
@@ -207,14 +226,20 @@ def _lay(picture: Any, table: Sequence[Lying], view: Any) -> None:
 
 def _lay_one(picture: Any, piece: Lying, view: Any) -> None:
     corners = _seen(_corners(piece), view)
-    least, most = np.floor(corners.min(0)).astype(int) - 2, np.ceil(corners.max(0)).astype(int) + 3
-    least, most = np.maximum(least, 0), np.minimum(most, (picture.shape[1], picture.shape[0]))
+    least, most = _room_of(corners, picture)
     if (most - least < 4).any():
         return
-    face = piece.face
+    face, clear = piece.face, np.full(piece.face.shape[:2], 255, np.uint8)
+    if piece.curl:
+        face, clear = _lift(piece, piece.curl)
+        corners = _seen(_corners(piece, LIFT), view)
+        least, most = _room_of(corners, picture)
     shrink = hypot(*(corners[1] - corners[0])) / face.shape[1]
     if shrink < 0.8:
-        face = cv2.resize(face, None, fx=shrink * 1.1, fy=shrink * 1.1, interpolation=cv2.INTER_AREA)
+        face, clear = (
+            cv2.resize(each, None, fx=shrink * 1.1, fy=shrink * 1.1, interpolation=cv2.INTER_AREA)
+            for each in (face, clear)
+        )
     high, wide = face.shape[:2]
     to = cv2.getPerspectiveTransform(
         np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32), corners - least.astype(np.float32)
@@ -223,10 +248,33 @@ def _lay_one(picture: Any, piece: Lying, view: Any) -> None:
     laid = cv2.warpPerspective(face, to, room, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(
         np.float32
     )
-    inside = np.full((high, wide), 255, np.uint8)
-    alpha = cv2.warpPerspective(inside, to, room, flags=cv2.INTER_LINEAR)[..., None] / np.float32(255)
+    alpha = cv2.warpPerspective(clear, to, room, flags=cv2.INTER_LINEAR)[..., None] / np.float32(255)
     part = picture[least[1] : most[1], least[0] : most[0]]
     part[:] = (alpha * laid + (1 - alpha) * part).astype(np.uint8)
+
+
+def _room_of(corners: Any, picture: Any) -> tuple[Any, Any]:
+    """The part of a picture that some corners reach, as its first and last pixel."""
+    least, most = np.floor(corners.min(0)).astype(int) - 2, np.ceil(corners.max(0)).astype(int) + 3
+    return np.maximum(least, 0), np.minimum(most, (picture.shape[1], picture.shape[0]))
+
+
+def _lift(piece: Lying, curl: Curl) -> tuple[Any, Any]:
+    """A face with `LIFT` mm around it of which a corner is lifted, and where it covers the table."""
+    dots = piece.face.shape[1] / piece.width
+    room = round(LIFT * dots)
+    face = cv2.copyMakeBorder(piece.face, room, room, room, room, cv2.BORDER_REPLICATE)
+    clear = cv2.copyMakeBorder(
+        np.full(piece.face.shape[:2], 255, np.uint8), room, room, room, room, cv2.BORDER_CONSTANT
+    )
+    high, wide = clear.shape
+    rows, columns = np.mgrid[0:high, 0:wide].astype(np.float32)
+    x, y = ((0, 0), (wide, 0), (wide, high), (0, high))[curl.corner]
+    bend = np.clip(1 - np.hypot(columns - x, rows - y) / (0.4 * min(high, wide)), 0, 1) ** 1.5
+    moved = columns - bend * curl.across * dots, rows - bend * curl.down * dots
+    face, clear = (cv2.remap(each, *moved, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) for each in (face, clear))
+    shade = 1 + 0.1 * (curl.across + curl.down) * bend  # It leans to the light, or away from it.
+    return np.clip(face * shade[..., None], 0, 255).astype(np.uint8), clear
 
 
 def _put_cube(picture: Any, piece: Lying, view: Any, chance: Any) -> None:

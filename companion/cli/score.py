@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.cli.options import Json, Modules, OptionalGame, Trust, names
 from companion.cli.output import echo, echo_json
 from companion.cli.parameters import argument, flag, value
-from companion.text.grammar import either
+from companion.text.grammar import either, joined
 from components.places import find_games, locate
 from components.problems import SalvageError
 
@@ -106,6 +106,11 @@ def _score_photos(
     from components import files
 
     laid = laid_out(sheet)
+    if laid.also:
+        raise SalvageError(
+            f"photographs show {laid.called} alone, and {joined(laid.also)} count as well; "
+            f"salvage score {sheet.place.id} asks for all of that, and takes photographs, too"
+        )
     made = Photographs(laid, Apart(sheet.place, trust).read)
     for name, file in _named_files(given, sheet.game.players[1]).items():
         made.take(file, name)
@@ -116,8 +121,7 @@ def _score_photos(
         if picture is not None:
             echo(f"Look at {picture}: amber is unsure.", err=True)
         try:
-            for name in made.readings:
-                made.confirm(FormPrompts(Plain(beside=True)), name)
+            made.go_through(FormPrompts(Plain(beside=True)), [*made.readings])
         except (EOFError, Left):
             raise SalvageError("nobody said yes to what was read, so nothing was scored") from None
     if save is not None:

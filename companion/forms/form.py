@@ -44,11 +44,14 @@ MOST_LISTED = 18
 
 
 class Choice(NamedTuple):
-    """An answer that can be listed. Its name is the label up to its first colon, bracket or comma."""
+    """An answer that can be listed. Its name is the label up to its first colon, bracket or comma. picture: the piece
+    whose face pages show beside it, turned by so many quarters clockwise."""
 
     key: str
     label: str
     holds: bool = False
+    picture: str = ""
+    turned: int = 0
 
 
 class Mark(NamedTuple):
@@ -63,12 +66,13 @@ class Mark(NamedTuple):
 
 class Photo(NamedTuple):
     """A photograph as a JPEG file with its size in pixels, the part of it that is shown (left, top, width, height), and
-    what is marked there."""
+    what is marked there. near: whether one thing is looked at, and what lies around it may be cut off."""
 
     jpeg: bytes
     size: tuple[int, int]
     box: tuple[float, float, float, float]
     marks: Sequence[Mark]
+    near: bool = False
 
 
 @dataclass(frozen=True)
@@ -225,7 +229,7 @@ class Form:
     lines that go back, or leave it all. about: what `?` says first. button: what a page calls that which Enter alone
     does, where that does something. asks: the field whose value alone it asks for. photo: what pages show above the
     fields, where marks may be tapped as the fields of that key. page: the template by which pages draw it, if it is one
-    of its own.
+    of its own. left: what stands at the left of a page's button, in place of the way back.
     """
 
     title: str
@@ -247,6 +251,7 @@ class Form:
     asks: Field | None = None
     photo: Photo | None = None
     page: str = ""
+    left: Field | None = None
 
     def read(self, line: str) -> Any:
         """Do what a line says, and give what that gives. Raises SalvageError where it says nothing."""

@@ -18,7 +18,7 @@ from typing import BinaryIO
 from companion.photo.laid import laid_out
 from companion.photo.photo_files import read_file
 from companion.photo.questions import Read
-from companion.photo.reading import Reading
+from companion.photo.reading import Beside, Reading
 from companion.scores.sheet import Sheet
 from components.places import GamePlace
 from components.problems import SalvageError
@@ -43,13 +43,13 @@ class Apart:
         self._pool: ProcessPoolExecutor | None = None
         self._end: Timer | None = None
 
-    def read(self, file: Path | BinaryIO, called: str) -> Reading:
-        """What lies there. Raises SalvageError."""
+    def read(self, file: Path | BinaryIO, called: str, beside: Sequence[Beside] = ()) -> Reading:
+        """What lies there. beside: what another photograph has shown of it. Raises SalvageError."""
         data = read_file(file) if isinstance(file, Path) else file.read()
         pool = self._begin()
         groups: list[int] = []
         try:
-            reading = pool.submit(_read, self.place, self.trust, data, called)
+            reading = pool.submit(_read, self.place, self.trust, data, called, beside)
             groups = [*(getattr(pool, "_processes", None) or ())]
             return reading.result(PATIENCE)
         except SalvageError:
@@ -108,9 +108,9 @@ def _begin_apart() -> None:
     end_with_parent()
 
 
-def _read(place: GamePlace, trust: bool, data: bytes, called: str) -> Reading:
+def _read(place: GamePlace, trust: bool, data: bytes, called: str, beside: Sequence[Beside]) -> Reading:
     limit_process(MOST_MEMORY, MOST_COMPUTING)
-    return _reader(place, trust)(BytesIO(data), called)
+    return _reader(place, trust)(BytesIO(data), called, beside)
 
 
 @cache
@@ -119,4 +119,8 @@ def _reader(place: GamePlace, trust: bool) -> Read:
     from companion.photo.reader import Reader
 
     reader = Reader(laid_out(Sheet(place, trust)))
-    return lambda photo, called: reader.read(read_photo(photo, called), called)
+
+    def read(file: Path | BinaryIO, called: str, beside: Sequence[Beside] = ()) -> Reading:
+        return reader.read(read_photo(file, called), called, beside)
+
+    return read

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.photo.laid import Laid
 from companion.photo.reading import Reading, Seen
+from companion.photo.seen_words import SEEN, find_place, find_side
 from components.grid import SIDES, Cell
 from components.problems import SalvageError, did_you_mean
 
@@ -16,35 +15,26 @@ def tell_how(reading: Reading) -> str:
     """How a correction is typed."""
     piece = reading.pieces[0].piece if reading.pieces else "CODE"
     if reading.on_grid:
-        return f"a place with what lies there, such as 1,0 {piece} north or 1,0 {NOTHING}"
+        return f"a place with what lies there, such as 1,0 {piece} up or 1,0 {NOTHING}"
     return f"a piece's number with its code, such as 1 {piece} or 1 {NOTHING}, or + {piece} for one more"
 
 
 def correct(laid: Laid, reading: Reading, line: str) -> None:
-    """Put right what lies at one place; `look_again` finds what that changes. Raises SalvageError."""
-    words = line.replace("(", "").replace(")", "").replace(", ", ",").split()
-    if len(words) < 2:
-        raise SalvageError(f"{line!r} isn't a correction; type {tell_how(reading)}")
-    at, code, *rest = words
-    name = "" if code.lower() == NOTHING else _piece(laid, code)
-    if not reading.on_grid:
-        _correct_listed(reading, at, name, line)
+    """Put right what lies at one place; `look_again` finds what that changes. A place may be named by the code of what
+    lies there, if that lies once. Raises SalvageError."""
+    said = line.replace("(", "").replace(")", "").replace(", ", ",").strip()
+    first, _, rest = said.partition(" ")
+    if reading.on_grid:
+        cell, rest = find_place(reading, said) or (_cell(laid, reading, first), rest)
+        if cell == (0, 0):
+            raise SalvageError("0,0 is the place that all others are counted from")
+        if not rest.strip():
+            raise SalvageError(f"{line!r} isn't a correction; type {tell_how(reading)}")
+        _correct_cell(laid, reading, cell, rest)
     else:
-        _correct_cell(reading, _cell(at, reading), name, rest)
-
-
-def _correct_cell(reading: Reading, cell: Cell, name: str, rest: Sequence[str]) -> None:
-    """Put right what lies in a cell. Its top points as before where that isn't said. Raises SalvageError."""
-    assert reading.plane
-    before = find_seen(reading, cell)
-    usual = before.top if before else SIDES[0]
-    top = next((side for side in SIDES if side.startswith(rest[0].lower())), "") if rest else usual
-    if name and not top:
-        raise SalvageError(f"{rest[0]!r} isn't a side; its top points {', '.join(SIDES[:-1])} or {SIDES[-1]}")
-    corners = before.corners if before else reading.plane.around(cell)
-    reading.pieces = [each for each in reading.pieces if each is not before]
-    if name:
-        reading.pieces.append(Seen(name, *cell, top, "", corners, before.others if before else ()))
+        if not rest.strip():
+            raise SalvageError(f"{line!r} isn't a correction; type {tell_how(reading)}")
+        _correct_listed(laid, reading, first, rest.strip())
 
 
 def find_seen(reading: Reading, cell: Cell) -> Seen | None:
@@ -52,33 +42,69 @@ def find_seen(reading: Reading, cell: Cell) -> Seen | None:
     return next((each for each in reading.pieces if (each.x, each.y) == cell), None)
 
 
-def _correct_listed(reading: Reading, at: str, name: str, line: str) -> None:
-    """Put right a piece of a list by its number, or add one."""
-    number = int(at) - 1 if at.isascii() and at.isdigit() else -1
-    if at == "+" and name:
-        reading.pieces.append(Seen(name, 0, 0, SIDES[0], "", ()))
-    elif not 0 <= number < len(reading.pieces):
-        raise SalvageError(f"{line!r} isn't a correction; type {tell_how(reading)}")
-    elif name:
-        reading.pieces[number].piece, reading.pieces[number].unsure = name, ""
-    else:
-        del reading.pieces[number]
+def find_lying(laid: Laid, reading: Reading, code: str) -> Seen | None:
+    """The piece with a code that lies there once."""
+    lying = [each for each in reading.pieces if _names(laid, each.piece, code)]
+    return lying[0] if len(lying) == 1 else None
 
 
-def _piece(laid: Laid, code: str) -> str:
+def find_piece(laid: Laid, code: str) -> str:
     """A piece by its code, name on the sheet or one of its other names. Raises SalvageError."""
-    pieces = laid.pieces
-    for name, piece in pieces.items():
-        if code.upper() in (name.upper(), piece.key.upper(), piece.code.upper(), *map(str.upper, piece.also)):
+    for name in laid.pieces:
+        if _names(laid, name, code):
             return name
-    raise SalvageError(f"{code!r} isn't a piece of that sheet{did_you_mean(code.upper(), pieces)}")
+    raise SalvageError(f"{code!r} isn't a piece of that sheet{did_you_mean(code.upper(), laid.pieces)}")
 
 
-def _cell(at: str, reading: Reading) -> Cell:
+def _names(laid: Laid, name: str, code: str) -> bool:
+    piece = laid.pieces[name]
+    return code.upper() in (name.upper(), piece.key.upper(), piece.code.upper(), *map(str.upper, piece.also))
+
+
+def _correct_cell(laid: Laid, reading: Reading, cell: Cell, rest: str) -> None:
+    """Put right what lies in a cell. Its top points as before where that isn't said. Raises SalvageError."""
+    assert reading.plane
+    before = find_seen(reading, cell)
+    if rest.lower() == NOTHING:
+        reading.pieces = [each for each in reading.pieces if each is not before]
+        reading.empty.add(cell)
+        return
+    code, *said = rest.split()
+    if before and not said and code.lower() in (*SEEN, *SIDES):
+        code, said = before.piece, [code]
+    name = find_piece(laid, code)
+    top = find_side(reading, said[0]) if said else before.top if before else SIDES[0]
+    if not top:
+        raise SalvageError(f"{said[0]!r} isn't a side; its top points {', '.join(SEEN[:-1])} or {SEEN[-1]}")
+    made = Seen(name, *cell, top, "", reading.plane.around(cell))
+    if before:
+        made.corners, made.shares, made.shot = before.corners, before.shares, before.shot
+    reading.pieces = [*(each for each in reading.pieces if each is not before), made]
+
+
+def _correct_listed(laid: Laid, reading: Reading, at: str, code: str) -> None:
+    """Put right a piece of a list by its number or its code, or add one. Raises SalvageError."""
+    if at == "+":
+        reading.pieces.append(Seen(find_piece(laid, code), 0, 0, SIDES[0], "", ()))
+        return
+    lying = find_lying(laid, reading, at)
+    if lying is None:
+        number = int(at) - 1 if at.isascii() and at.isdigit() else -1
+        if not 0 <= number < len(reading.pieces):
+            raise SalvageError(f"'{at} {code}' isn't a correction; type {tell_how(reading)}")
+        lying = reading.pieces[number]
+    if code.lower() == NOTHING:
+        reading.pieces = [each for each in reading.pieces if each is not lying]
+    else:
+        lying.piece, lying.unsure = find_piece(laid, code), ""
+
+
+def _cell(laid: Laid, reading: Reading, at: str) -> Cell:
+    """The cell that is typed, or where a piece lies. Raises SalvageError."""
+    if lying := find_lying(laid, reading, at):
+        return lying.x, lying.y
     try:
         x, y = map(int, at.replace("−", "-").split(","))
     except ValueError:
         raise SalvageError(f"{at!r} isn't a place; type {tell_how(reading)}") from None
-    if (x, y) == (0, 0):
-        raise SalvageError("0,0 is the place that all others are counted from")
     return x, y

@@ -67,31 +67,32 @@ def pixels_of(size: tuple[float, float]) -> Any:
     return np.array([[SIDE / wide, 0, SIDE / 2 - 0.5], [0, SIDE / high, SIDE / 2 - 0.5], [0, 0, 1]])
 
 
-BLOCKS = 6
-"""Blocks along a side by which a piece is compared in detail: an icon fills one or two of them."""
-ALIKE = 0.5
-"""Correlation of a block that shows the same."""
+BLOCKS = 12
+"""Blocks along a side by which a piece is compared in detail: an icon fills a few of them."""
+ALIKE, LIKE = 0.5, 0.8
+"""Correlation of a block that shows something else below, and of one that shows the same from there on."""
 
 
-def differing(flat: Any, template: Any) -> int:
-    """In how many blocks a straightened piece shows something else than a face, be it a cube or another face's icon."""
-    seen, edge = normalise(flat), SIDE // BLOCKS
+def differing(seen: Any, template: Any) -> tuple[float, float]:
+    """How much of a piece shows something else than a face, be it a cube or another face's icon, and how much of it
+    doesn't show the same, as parts of 1; both are normalised."""
+    edge = SIDE // BLOCKS
 
     def sums(made: Any) -> Any:
         return made.reshape(BLOCKS, edge, BLOCKS, edge).sum((1, 3))
 
     like = sums(seen * template) / np.sqrt(sums(seen * seen) * sums(template * template) + 1e-12)
-    return int((like < ALIKE).sum())
+    return float((like < ALIKE).mean()), float((like < LIKE).mean())
 
 
-def margin(flat: Any, template: Any, other: Any) -> float:
-    """By how much a straightened piece resembles one face more than another, where these two differ: 1 for a perfect
-    likeness, -1 for one of the other."""
+def margin(seen: Any, template: Any, other: Any) -> float:
+    """By how much a piece resembles one face more than another, where these two differ: 1 for a perfect likeness, -1
+    for one of the other. All are normalised."""
     apart = template - other
     where = cv2.GaussianBlur(np.abs(apart), (0, 0), 1.5)
     parts = where > 0.3 * where.max()
-    seen, one, two = (each[parts] for each in (normalise(flat), template, other))
-    return float(seen @ one / _length(seen, one) - seen @ two / _length(seen, two))
+    there, one, two = (each[parts] for each in (seen, template, other))
+    return float(there @ one / _length(there, one) - there @ two / _length(there, two))
 
 
 def _length(one: Any, two: Any) -> float:

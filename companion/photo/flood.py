@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -21,6 +21,9 @@ PERHAPS = 0.33
 """Correlation from which on something may lie there."""
 REACH = 6
 """Those it may be shifted by: 8 mm of a piece of 45 mm."""
+ALONE, BEYOND, MOST_BEYOND = 0.55, 12, 24
+"""Correlation from which on a piece lies where nothing leads to it; votes with which such a one is looked for, and in
+how many places."""
 STRAY = 0.3
 """Part of a piece's side that a candidate may lie beside where its neighbours say."""
 GAP = 1.0
@@ -30,13 +33,13 @@ GAP = 1.0
 @dataclass(slots=True, eq=False)
 class Found:
     """A piece that was found: the homography from mm around its middle to pixels, its face and turn (clockwise), and
-    the straightened piece."""
+    the piece as it is seen, straightened and normalised."""
 
     view: Any
     face: int
     turn: int
     score: float
-    flat: Any
+    seen: Any
     scores: Any
     """The correlations with all faces in all turns."""
 
@@ -50,13 +53,13 @@ class Flood:
 
     def name(self, view: Any, rigid: bool, steps: int = 2) -> Found | None:
         """What lies there, if it is aligned with the face that resembles it most; None where nothing is seen."""
-        size, found = self.references.size, self.compare(view)
+        size, found = self.references.compared, self.compare(view)
         for _ in range(steps):
             if found.score < 0.15:
                 return None
             template = self.references.templates[found.face, found.turn]
             scale = 40.0 / (np.abs(template).mean() + 1e-9) / 2
-            moved = align(normalise(found.flat) * scale, template * scale, rigid)
+            moved = align(found.seen * scale, template * scale, rigid)
             if moved is None:
                 break
             to_pixels = pixels_of(size)
@@ -68,15 +71,15 @@ class Flood:
 
     def compare(self, view: Any) -> Found:
         """What lies there, as it is seen by that view."""
-        flat = straighten(self.grey, view, self.references.size)
+        seen = normalise(straighten(self.grey, view, self.references.compared))
         templates = self.references.templates
-        scores = np.tensordot(templates, normalise(flat), axes=((2, 3), (0, 1)))
+        scores = np.tensordot(templates, seen, axes=((2, 3), (0, 1)))
         face, turn = np.unravel_index(int(scores.argmax()), scores.shape)
-        return Found(view, int(face), int(turn), float(scores.max()), flat, scores)
+        return Found(view, int(face), int(turn), float(scores.max()), seen, scores)
 
     def search(self, view: Any) -> Found | None:
         """What lies about there, shifted by some mm and turned by some degrees."""
-        size = self.references.size
+        size = self.references.compared
         around = REACH / COARSE * min(size)
         best: tuple[float, Any] = (-1.0, view)
         for degrees in (-3, 0, 3):
@@ -109,33 +112,79 @@ def lie_apart(flood: Flood, found: Iterable[Candidate]) -> list[Found]:
     return pieces
 
 
+def dots_of(view: Any, size: tuple[float, float]) -> float:
+    """Pixels a mm that a piece has in the photograph."""
+    return float((cv2.contourArea(outline(view, size).astype(np.float32)) / np.prod(size)) ** 0.5)
+
+
+def outline(view: Any, size: tuple[float, float]) -> Any:
+    """The corners of a piece in the photograph, clockwise from its top left as its view has it."""
+    across, down = size[0] / 2, size[1] / 2
+    local = np.array([[(-across, -down), (across, -down), (across, down), (-across, down)]])
+    return cv2.perspectiveTransform(local, view)[0]
+
+
 def middle(view: Any) -> Any:
     """Where the middle of a piece lies."""
     return view[:2, 2] / view[2, 2]
 
 
-def flood_grid(flood: Flood, found: Sequence[Candidate]) -> dict[Cell, Found]:
-    """The pieces of the largest group that lie side by side, by cell (x to the right, y down, as the first lies)."""
+class Grid(NamedTuple):
+    """Pieces side by side by cell (x to the right, y down, as the first lies), and those that lie on none."""
+
+    pieces: dict[Cell, Found]
+    strays: Sequence[Found]
+
+
+def flood_grid(flood: Flood, found: Sequence[Candidate]) -> Grid:
+    """The largest group of pieces that lie side by side, with what is left of it beyond what covers others."""
     best: dict[Cell, Found] = {}
     for candidate in found[:12]:
-        if len(best) > 2 and any(_covers(each, candidate) for each in best.values()):
+        if len(best) > 2 and any(_lies_at(each, middle(candidate.view)) for each in best.values()):
             continue
         first = flood.name(candidate.view, rigid=False, steps=4)
         if first and first.score > THERE:
-            grown = _grow(flood, first, found)
+            grown = _grow(flood, {(0, 0): first}, found)
             best = max(best, grown, key=len)
             if len(best) > 4:
                 break
-    return best
+    return _look_beyond(flood, best, found) if best else Grid(best, ())
 
 
-def _covers(found: Found, candidate: Candidate) -> bool:
-    return bool(np.linalg.norm(middle(found.view) - middle(candidate.view)) < 20 * scale_of(found.view))
+def _lies_at(found: Found, at: Any) -> bool:
+    """Whether a piece lies at a point of the photograph."""
+    return bool(np.linalg.norm(middle(found.view) - at) < 20 * scale_of(found.view))
 
 
-def _grow(flood: Flood, first: Found, found: Sequence[Candidate]) -> dict[Cell, Found]:
-    """All that lies beside a piece, and beside that; empty cells are asked again once more of the grid is known."""
-    pieces: dict[Cell, Found] = {(0, 0): first}
+def _look_beyond(flood: Flood, pieces: dict[Cell, Found], found: Sequence[Candidate]) -> Grid:
+    """Pieces that lie on the same grid without a way of pieces to them, with what lies beside these; and others."""
+    strays: list[Found] = []
+    side = flood.references.size[0]
+    for candidate in [each for each in found if each.votes >= BEYOND][:MOST_BEYOND]:
+        if any(_lies_at(each, middle(candidate.view)) for each in [*pieces.values(), *strays]):
+            continue
+        plane = _plane(flood, pieces)
+        cell, apart = _cell_of(candidate.view, plane, side + GAP)
+        fits = apart < STRAY * side and cell not in pieces
+        view = _turned_like(candidate.view, plane) if fits else candidate.view
+        made = flood.name(view, rigid=False, steps=3)
+        if made and made.score > THERE and fits and _fits(made, pieces, plane, side):
+            pieces = _grow(flood, {**pieces, cell: made}, found)
+        elif made and made.score > ALONE:
+            strays.append(made)
+    lie = pieces.values()
+    return Grid(pieces, [each for each in strays if not any(_lies_at(other, middle(each.view)) for other in lie)])
+
+
+def _cell_of(view: Any, plane: Any, step: float) -> tuple[Cell, float]:
+    """The cell in which a piece lies, and how many mm beside its middle."""
+    at, _ = _pose(view, plane)
+    x, y = (round(float(n) / step) for n in at)
+    return (x, y), float(np.linalg.norm(at - step * np.array((x, y))))
+
+
+def _grow(flood: Flood, pieces: dict[Cell, Found], found: Sequence[Candidate]) -> dict[Cell, Found]:
+    """All that lies beside some pieces, and beside that; empty cells are asked again once more of the grid is known."""
     empty: dict[Cell, int] = {}
     side = flood.references.size[0]
     while True:

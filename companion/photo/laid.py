@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine.scoring import LaidOut
 from companion.library.games import part_of
+from companion.positions.state_words import noun
 from companion.positions.views import SEATS
 from companion.scores.sheet import Sheet
 from components.grid import SIDES
@@ -27,6 +28,17 @@ class Laid:
     piece: str
     pieces: Mapping[str, Piece]
     rules: LaidOut | None
+
+    @property
+    def called(self) -> str:
+        """What players' pieces are called."""
+        return _called(self.sheet, self.sheet.fields[SEATS].fields[self.field])
+
+    @property
+    def also(self) -> Sequence[str]:
+        """What else of a player counts, which photographs don't show."""
+        fields = self.sheet.fields[SEATS].fields
+        return [_called(self.sheet, field) for name, field in fields.items() if name != self.field]
 
     @property
     def on_grid(self) -> bool:
@@ -56,6 +68,10 @@ def laid_out(sheet: Sheet) -> Laid:
         f"the score sheet of {sheet.game.title} lists no tiles that could be photographed; type it instead: "
         f"salvage score {sheet.place.id}"
     )
+
+
+def _called(sheet: Sheet, field: Field) -> str:
+    return noun(sheet.game, field.title or field.name.replace("_", " "))
 
 
 def _piece_of(field: Field) -> tuple[str, str]:

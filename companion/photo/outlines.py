@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from companion.photo.reading import NOTHING_HERE, Reading, Seen
 from components import files
-from components.problems import SalvageError, unwritable
+from components.problems import SalvageError, display_path, unwritable
 
 SURE, UNSURE, FIRST, GAP = "#3ED6A0", "#F5B335", "#FFFFFF", "#FFFFFF"
 DARK = "#11181F"
@@ -19,29 +19,36 @@ INSET = 0.95
 
 
 def draw_reading(reading: Reading) -> Image.Image:
-    """The photograph with outlines, codes and open places."""
+    """The photograph with outlines, codes, places and open places."""
     image = Image.open(BytesIO(reading.photo)).convert("RGB")
     pen = ImageDraw.Draw(image)
-    unit = max(2, max(image.size) // 400)
-    font = ImageFont.load_default(unit * 6)
+    unit = max(2, max(image.size) // 450)
+    font = ImageFont.load_default(unit * 5)
     if reading.first:
         pen.polygon([*reading.first], outline=FIRST, width=unit)
-    for each in reading.pieces:
-        if each.corners:
-            _outline(pen, each, unit, font)
-    for at in reading.gaps.values():
-        _label(pen, at, NOTHING_HERE, GAP, font, unit)
+    for number, each in enumerate(reading.pieces, 1):
+        if each.corners and not each.shot:
+            key = f"{each.x},{each.y}" if reading.on_grid else str(number)
+            _outline(pen, each, key, unit, font)
+    for remark in reading.open_remarks:
+        if remark.corners:
+            pen.polygon([*remark.corners], outline=UNSURE, width=unit * 2)
+    for (x, y), gap in reading.open_gaps.items():
+        _label(pen, gap.at, f"{NOTHING_HERE}\n{x},{y}", GAP, font, unit)
     return image
 
 
 def _outline(
-    pen: ImageDraw.ImageDraw, each: Seen, unit: int, font: ImageFont.FreeTypeFont | ImageFont.ImageFont
+    pen: ImageDraw.ImageDraw, each: Seen, key: str, unit: int, font: ImageFont.FreeTypeFont | ImageFont.ImageFont
 ) -> None:
+    """A piece with its label over its lower edge, where it hides least of what is printed."""
     colour = SURE if each.sure else UNSURE
     x, y = (sum(values) / len(values) for values in zip(*each.corners, strict=True))
     inset = [(x + (right - x) * INSET, y + (down - y) * INSET) for right, down in each.corners]
     pen.polygon(inset, outline=colour, width=unit * (1 if each.sure else 2))
-    _label(pen, (x, y), each.piece if each.sure else f"{each.piece}?", colour, font, unit)
+    edges = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in zip(inset, [*inset[1:], inset[0]], strict=True)]
+    at = max(edges, key=lambda edge: edge[1])
+    _label(pen, at, f"{each.piece}{'' if each.sure else '?'} {key}", colour, font, unit)
 
 
 def _label(
@@ -57,6 +64,8 @@ def _label(
 
 def write_readings(readings: Sequence[Reading], file: Path) -> None:
     """Write these pictures below each other, in the format that the file's name says. Raises SalvageError."""
+    if file.suffix.lower() not in (".png", ".jpg", ".jpeg"):
+        raise SalvageError(f"{display_path(file)}: what was read of a photograph is drawn as .png or .jpg")
     drawn = [draw_reading(each) for each in readings]
     whole = Image.new("RGB", (max(each.width for each in drawn), sum(each.height for each in drawn)), DARK)
     top = 0

@@ -2,45 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
 
 from companion.library.trust import is_trusted
-from companion.photo.correlation import differing, margin, scale_of
-from companion.photo.flood import Flood, Found, flood_grid, lie_apart, middle
+from companion.photo.correlation import scale_of
+from companion.photo.doubts import THRESHOLDS, measure
+from companion.photo.flood import Flood, Found, flood_grid, lie_apart, middle, outline
 from companion.photo.kept import find_faces
 from companion.photo.laid import Laid
 from companion.photo.pictures import pack
-from companion.photo.reading import CORNERS, Corners, Plane, Reading, Seen, look_again
+from companion.photo.reading import CORNERS, Beside, Corners, Likeness, Plane, Reading, Remark, Seen, Share, look_again
 from companion.photo.references import DOTS, INKS, Face, References, by_size
 from companion.photo.votes import Candidate, Features, candidates, count_likes, find_features
 from components.grid import SIDES, Cell
 from components.problems import SalvageError
 
-LIKENESS, MARGIN, MOST_DIFFERING = 0.62, 0.45, 4
-"""What makes a piece sure: its correlation, its margin over every other face, and how many blocks of it may show
-something else. Of some 400 pieces (three inks, medium and hard) whose own face was left out, none reached that margin:
-the next face came to 0.37."""
-MOST_OTHERS = 4
-"""Other faces that are offered instead."""
-RIVALS = 12
-"""Other faces that a piece is compared with in detail."""
-NEAR = 1.8
-"""Pixels a mm below which nothing is sure."""
+MOST_SHARES = 5
+"""Faces that a piece may be of, as far as it is told."""
+LEAST_SHARED = 2
+"""Pieces by which a further photograph is joined to the one before."""
+MOST_STRAYS = 3
+"""Pieces beside the others that are shown, each with what it is."""
 COVERED = 1.0
 """Octaves between the sizes of pieces of one photograph; more is something in the background."""
 TRIED = 5
 """Candidates by which the ink is chosen."""
+SAME_INK = 0.85
+"""What these correlate with faces of an ink at least, on the whole, so that it is worth to compare no others."""
 DETAIL = {True: 1500, False: 1600}
 """Pixels of the longer side on which features are found: on a grid the neighbours help."""
 
 
 Group: TypeAlias = tuple[References, Sequence[Candidate]]
 """The faces of one size, and where such pieces may lie."""
+Named: TypeAlias = Sequence[tuple[int, Found]]
+Lies: TypeAlias = tuple[Found, References, Cell]
+"""A piece with the faces that it is one of, and its cell."""
 
 
 def draw_faces(laid: Laid, ink: str) -> list[References]:
@@ -64,15 +67,22 @@ class Reader:
 
     def __init__(self, laid: Laid) -> None:
         self.laid = laid
-        self.inked = cache(lambda ink: find_faces(laid, ink, draw_faces))
+        self._ink: int | None = None
+        """Of `INKS` that of the photograph before."""
 
-    def read(self, photo: Any, called: str) -> Reading:
-        """What lies there. Raises SalvageError where nothing known does."""
+    @cached_property
+    def _inked(self) -> Sequence[Sequence[References]]:
+        """The faces in each ink, by size."""
+        return [find_faces(self.laid, ink, draw_faces) for ink in INKS]
+
+    def read(self, photo: Any, called: str, beside: Sequence[Beside] = ()) -> Reading:
+        """What lies there. beside: what another photograph has shown of it, by which places are counted where the
+        first piece isn't seen. Raises SalvageError where nothing known lies there."""
         cv2.setNumThreads(1)
         grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
         features = find_features(grey, DETAIL[self.laid.on_grid])
-        groups = self._in_best_ink(grey, features)
-        made = self._grid(photo, grey, groups) if self.laid.on_grid else self._apart(photo, grey, groups)
+        groups = self._find_candidates(grey, features)
+        made = self._grid(photo, grey, groups, beside) if self.laid.on_grid else self._apart(photo, grey, groups)
         if made is None or not (made.pieces or made.first):
             raise SalvageError(
                 f"{called}: none of {self.laid.sheet.game.title}'s pieces can be made out; go nearer, from straight "
@@ -81,96 +91,168 @@ class Reader:
         look_again(self.laid, made)
         return made
 
-    def _in_best_ink(self, grey: Any, features: Features) -> Sequence[Group]:
-        """The faces in the ink that what lies there looks like, each size with where its pieces may lie. Features say
-        too little of ink: outlines are the same in all."""
-        inked = [self.inked(ink) for ink in INKS]
-        liked = max(inked, key=lambda groups: sum(count_likes(features, each) for each in groups))
-        found = [candidates(features, each) for each in liked]
-        views = [
-            (number, named.view)
-            for number, (references, may) in enumerate(zip(liked, found, strict=True))
-            for each in may[:TRIED]
-            if (named := Flood(grey, references).name(each.view, rigid=False))
-        ]
-        best = max(
-            [liked, *inked],
-            key=lambda groups: sum(Flood(grey, groups[number]).compare(view).score for number, view in views),
-        )
-        if best is not liked:
-            found = [candidates(features, each) for each in best]
-        return [*zip(best, found, strict=True)]
+    def _find_candidates(self, grey: Any, features: Features) -> Sequence[Group]:
+        """Where pieces may lie: in the ink of the photograph before where that fits, else in the one that what lies
+        there looks like. Features say too little of ink: outlines are the same in all."""
+        groups, seen = self._try_ink(grey, features, self._ink) if self._ink is not None else ((), ())
+        if self._ink is None or not seen or np.mean([found.score for _, found in seen]) < SAME_INK:
+            likes = [sum(count_likes(features, each) for each in faces) for faces in self._inked]
+            self._ink = int(np.argmax(likes))
+            groups, seen = self._try_ink(grey, features, self._ink)
+        fits = [sum(_resembles(found, faces[at]) for at, found in seen) for faces in self._inked]
+        if max(fits) > fits[self._ink]:
+            self._ink = int(np.argmax(fits))
+            return _find_groups(features, self._inked[self._ink])
+        return groups
+
+    def _try_ink(self, grey: Any, features: Features, ink: int) -> tuple[Sequence[Group], Named]:
+        """Where pieces may lie in one ink, and the likeliest of them, each with the number of its group."""
+        groups = _find_groups(features, self._inked[ink])
+        return groups, _name_some(grey, groups)
 
     # ---- on a grid
 
-    def _grid(self, photo: Any, grey: Any, groups: Sequence[Group]) -> Reading | None:
+    def _grid(self, photo: Any, grey: Any, groups: Sequence[Group], beside: Sequence[Beside]) -> Reading | None:
         first = {piece.id for piece in self.laid.first}
         references, may = next(each for each in groups if first & {face.piece for face in each[0].faces})
-        found = flood_grid(Flood(grey, references), may)
-        homes = [(each.score, cell) for cell, each in found.items() if references.faces[each.face].piece in first]
+        found, strays = flood_grid(Flood(grey, references), may)
         if not found:
             return None
-        if not homes:
-            kind = self.laid.sheet.game.kinds[self.laid.rules.around].title.lower() if self.laid.rules else ""
-            raise SalvageError(
-                f"the photograph shows pieces, but none of the {kind}, from which all others are counted"
-            )
-        home = max(homes)[1]
-        turn = found[home].turn
+        homes = [(each.score, cell) for cell, each in found.items() if references.faces[each.face].piece in first]
+        if homes:
+            home = max(homes)[1]
+            turn = found[home].turn
+        else:
+            home, turn = self._count_from(found, references, beside)
         made = _begin(photo)
-        made.first = _corners(found[home], references, turn)
-        for cell, each in found.items():
-            if cell == home:
-                continue
-            x, y = cell[0] - home[0], cell[1] - home[1]
-            for _ in range(-turn % 4):
-                x, y = -y, x  # A quarter clockwise, as y goes down in the photograph.
-            made.pieces.append(self._see(each, references, (x, -y), turn))
+        cells = {_seen_from(cell, home, turn): each for cell, each in found.items() if cell != home or not homes}
+        made.pieces = self._judge([(each, references, cell) for cell, each in cells.items()], turn)
+        made.remarks = [*self._tell_strays(strays, references)]
+        if homes:
+            made.first = _corners(found[home], references, turn)
+            made.remarks += self._doubt_first(found[home], references)
         made.plane = _place_cells(made)
         return made
+
+    def _count_from(
+        self, found: Mapping[Cell, Found], references: References, beside: Sequence[Beside]
+    ) -> tuple[Cell, int]:
+        """The cell of the first piece and how it is turned, by pieces of which another photograph has shown where they
+        lie. Raises SalvageError where too few of them are seen."""
+        known, votes = {each.piece: each for each in beside}, Counter[tuple[Cell, int]]()
+        for cell, each in found.items():
+            if lying := known.get(references.faces[each.face].piece):
+                turn = (each.turn - SIDES.index(lying.top)) % 4
+                x, y = _as_in_photo((lying.x, lying.y), turn)
+                votes[(cell[0] - x, cell[1] - y), turn] += 1
+        (best, number), *_ = [*votes.most_common(1), (((0, 0), 0), 0)]
+        if number < LEAST_SHARED:
+            also = f", and too little of what was seen before: show {LEAST_SHARED} of those pieces" if beside else ""
+            raise SalvageError(
+                f"the photograph shows pieces, but none of the {self._first}, from which all others are counted{also}"
+            )
+        return best
+
+    @property
+    def _first(self) -> str:
+        """What the piece at 0, 0 is called."""
+        return self.laid.sheet.game.kinds[self.laid.rules.around].title.lower() if self.laid.rules else ""
+
+    def _doubt_first(self, found: Found, references: References) -> Iterator[Remark]:
+        """That the piece at 0, 0 isn't sure. Which of several it is doesn't matter."""
+        first = {piece.id for piece in self.laid.first}
+        if why := THRESHOLDS.why_not_sure(measure(found, references, first)):
+            yield Remark(f"the {self._first}: {why}", _corners(found, references))
+
+    def _tell_strays(self, strays: Sequence[Found], references: References) -> Iterator[Remark]:
+        """That pieces lie beside those that are counted."""
+        for each in strays[:MOST_STRAYS]:
+            name = references.faces[each.face].piece
+            called = name if name in self.laid.pieces else f"another {self._first}"
+            more = f", and so do {len(strays) - MOST_STRAYS} more" if len(strays) > MOST_STRAYS else ""
+            yield Remark(f"{called} lies beside the others and isn't counted{more}", _corners(each, references))
 
     # ---- each for itself
 
     def _apart(self, photo: Any, grey: Any, groups: Sequence[Group]) -> Reading | None:
         made = _begin(photo)
+        lie: list[Lies] = []
         for references, may in groups:
             found = lie_apart(Flood(grey, references), _of_one_size(may))
-            for each in sorted(found, key=lambda each: tuple(np.round(middle(each.view)[::-1] / 120))):
-                made.pieces.append(self._see(each, references))
+            rows = sorted(found, key=lambda each: tuple(np.round(middle(each.view)[::-1] / 120)))
+            lie += [(each, references, (0, 0)) for each in rows]
+        made.pieces = self._judge(lie)
         return made
 
     # ---- how sure that is
 
-    def _see(self, found: Found, references: References, cell: Cell = (0, 0), north: int | None = None) -> Seen:
-        """A piece as it stands on the sheet. north: the turn that counts as none; None where turns don't count."""
-        why = self._why_not_sure(found, references)
+    def _judge(self, lie: Sequence[Lies], north: int | None = None) -> list[Seen]:
+        """Pieces as they stand on the sheet, each with why it isn't sure. north: the turn that counts as none; None
+        where turns don't count."""
+        measured = [measure(found, references) for found, references, _ in lie]
+        return [self._see(*each, like, north) for each, like in zip(lie, measured, strict=True)]
+
+    def _see(self, found: Found, references: References, cell: Cell, like: Likeness, north: int | None) -> Seen:
+        """A piece as it stands on the sheet."""
+        why = THRESHOLDS.why_not_sure(like)
         listed = [number for number, face in enumerate(references.faces) if face.piece in self.laid.pieces]
         if found.face not in listed:  # One that lies at 0, 0 lies there once.
             why = f"looks like {references.faces[found.face].piece}"
             found.face = max(listed, key=lambda face: found.scores[face].max())
             found.turn = int(found.scores[found.face].argmax())
-        like = sorted(listed, key=lambda face: -found.scores[face].max())
-        names = [references.faces[face].piece for face in like if face != found.face][:MOST_OTHERS]
-        top = SIDES[0 if north is None else (found.turn - north) % 4]
-        return Seen(references.faces[found.face].piece, *cell, top, why, _corners(found, references, north or 0), names)
+        top = SIDES[_turn_of(found.turn, north)]
+        name = references.faces[found.face].piece
+        shares = self._shares(found, references, listed, north)
+        corners = _corners(found, references, north or 0)
+        return Seen(name, *cell, top, why, corners, shares, likeness=like)
 
-    def _why_not_sure(self, found: Found, references: References) -> str:
-        """Why a piece needs somebody's eyes; "" where it needs none."""
-        templates = references.templates
-        best = templates[found.face, found.turn]
-        if _dots(found, references) < NEAR:
-            return "too small in the photograph; come nearer"
-        if found.score < LIKENESS:
-            return "hard to see"
-        if differing(found.flat, best) > MOST_DIFFERING:
-            return "something covers it, or it is another piece"
-        order = [np.unravel_index(at, found.scores.shape) for at in np.argsort(-found.scores, axis=None)[: RIVALS + 1]]
-        rivals = [(face, turn) for face, turn in order if (face, turn) != (found.face, found.turn)]
-        margins = {margin(found.flat, best, templates[rival]): rival for rival in rivals}
-        least = min(margins)
-        if least < MARGIN:
-            return f"could also be {references.faces[margins[least][0]].piece}"
-        return ""
+    def _shares(
+        self, found: Found, references: References, listed: Sequence[int], north: int | None
+    ) -> Sequence[Share]:
+        """The faces that a piece is likeliest to be of."""
+        likely = THRESHOLDS.shares([float(found.scores[face].max()) for face in listed])
+        named = [
+            Share(references.faces[face].piece, share, SIDES[_turn_of(int(found.scores[face].argmax()), north)])
+            for face, share in zip(listed, likely, strict=True)
+        ]
+        return sorted(named, key=lambda each: -each.likely)[:MOST_SHARES]
+
+
+def _turn_of(turn: int, north: int | None) -> int:
+    """A turn as it counts on the sheet."""
+    return 0 if north is None else (turn - north) % 4
+
+
+def _as_in_photo(cell: Cell, turn: int) -> Cell:
+    """How far a cell lies from the first piece, which is turned so, as the cells of a photograph are counted."""
+    x, y = cell[0], -cell[1]
+    for _ in range(turn):
+        x, y = -y, x
+    return x, y
+
+
+def _seen_from(cell: Cell, home: Cell, turn: int) -> Cell:
+    """A cell as it is counted from the first piece, which is turned so."""
+    x, y = cell[0] - home[0], cell[1] - home[1]
+    for _ in range(-turn % 4):
+        x, y = -y, x  # A quarter clockwise, as y goes down in the photograph.
+    return x, -y
+
+
+def _find_groups(features: Features, faces: Sequence[References]) -> Sequence[Group]:
+    return [(each, candidates(features, each)) for each in faces]
+
+
+def _name_some(grey: Any, groups: Sequence[Group]) -> Named:
+    """The likeliest pieces, each with the number of its group."""
+    flooded = [(at, Flood(grey, references), may[:TRIED]) for at, (references, may) in enumerate(groups)]
+    named = ((at, flood.name(each.view, rigid=False)) for at, flood, may in flooded for each in may)
+    return [(at, found) for at, found in named if found]
+
+
+def _resembles(found: Found, references: References) -> float:
+    """How much a piece resembles its face as these have it."""
+    return float(np.vdot(found.seen, np.rot90(references.template(found.face), -references.turns[found.turn])))
 
 
 def _of_one_size(found: Sequence[Candidate]) -> Iterator[Candidate]:
@@ -180,12 +262,6 @@ def _of_one_size(found: Sequence[Candidate]) -> Iterator[Candidate]:
     return (each for each, size in zip(found, sizes, strict=True) if abs(size - usual) < COVERED)
 
 
-def _dots(found: Found, references: References) -> float:
-    """Pixels a mm."""
-    corners = np.array(_corners(found, references), np.float32)
-    return float((cv2.contourArea(corners) / np.prod(references.size)) ** 0.5)
-
-
 def _begin(photo: Any) -> Reading:
     high, wide = photo.shape[:2]
     return Reading(pack(photo), (wide, high), [])
@@ -193,15 +269,12 @@ def _begin(photo: Any) -> Reading:
 
 def _corners(found: Found, references: References, north: int = 0) -> Corners:
     """The corners of a piece in the photograph, clockwise from its top left as it is seen if turned so."""
-    across, down = references.size[0] / 2, references.size[1] / 2
-    local = np.array([[(-across, -down), (across, -down), (across, down), (-across, down)]])
-    seen = np.roll(cv2.perspectiveTransform(local, found.view)[0], -north, 0)
-    return [(float(x), float(y)) for x, y in seen]
+    return [(float(x), float(y)) for x, y in np.roll(outline(found.view, references.size), -north, 0)]
 
 
 def _place_cells(made: Reading) -> Plane:
     """Where cells lie, by the corners of all that was seen."""
-    cells = {(0, 0): made.first} | {(each.x, each.y): each.corners for each in made.pieces}
+    cells = ({(0, 0): made.first} if made.first else {}) | {(each.x, each.y): each.corners for each in made.pieces}
     there = np.array([(x + dx, y + dy) for x, y in cells for dx, dy in CORNERS])
     found = cv2.findHomography(there, np.concatenate([*cells.values()]), 0)[0]
     return Plane(*(tuple(map(float, row)) for row in found))

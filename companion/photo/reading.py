@@ -12,12 +12,15 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.photo.laid import Laid
+from companion.text.grammar import amount
 from components.grid import Cell
 
 Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = Sequence[Point]
 """Those of a piece in the photograph, clockwise from its north-west; () of one that nobody saw."""
 NOTHING_HERE = "nothing here?"
+WHOLLY = 0.5
+"""The part of a free cell that must be in the photograph, so that a piece there would have been seen."""
 
 
 CORNERS = (-0.49, 0.49), (0.49, 0.49), (0.49, -0.49), (-0.49, -0.49)
@@ -36,16 +39,58 @@ class Plane(NamedTuple):
         across, down, away = (a * x + b * y + c for a, b, c in self)
         return across / away, down / away
 
-    def around(self, cell: Cell) -> Corners:
-        """The corners of a piece that lies in a cell."""
-        return [self.at(cell[0] + dx, cell[1] + dy) for dx, dy in CORNERS]
+    def around(self, cell: Cell, part: float = 1.0) -> Corners:
+        """The corners of a piece that lies in a cell, or of so large a part of it."""
+        return [self.at(cell[0] + part * dx, cell[1] + part * dy) for dx, dy in CORNERS]
+
+
+class Likeness(NamedTuple):
+    """What speaks for a piece: its correlation, by how much it resembles its face more than the next one, which that
+    is, how much of it shows something else, how much doesn't show the same (parts of 1), and pixels a mm."""
+
+    score: float
+    margin: float
+    rival: str
+    differing: float
+    unlike: float
+    dots: float
+
+
+class Share(NamedTuple):
+    """What a piece may be, by its name on the sheet, how likely that is, and where its top would point."""
+
+    piece: str
+    likely: float
+    top: str
+
+
+class Beside(NamedTuple):
+    """A piece that another photograph has shown for sure: its name, cell and the side its top points to."""
+
+    piece: str
+    x: int
+    y: int
+    top: str
+
+
+class Shot(NamedTuple):
+    """A further photograph of the same pieces, as a JPEG file of that size, and where cells lie on it."""
+
+    photo: bytes
+    size: tuple[int, int]
+    plane: Plane | None
 
 
 @dataclass(slots=True)
 class Seen:
     """A piece: its name on the sheet, its cell from the first one and the side its top points to (0, 0 and north where
-    places don't count). unsure: why its looks need somebody's eyes, "" where they need none. others: what it resembles
-    next. against: what the box and the rules have against it."""
+    places don't count).
+
+    unsure: why its looks need somebody's eyes, "" where they need none. shares: what it may be, the likeliest first,
+    each with how likely that is. against: what the rules have against it; agreed: whether somebody has said that it
+    lies so all the same. surplus: that the box holds fewer. shot: which photograph it is seen on, 0 for the first.
+    likeness: None of what nobody has seen.
+    """
 
     piece: str
     x: int
@@ -53,13 +98,17 @@ class Seen:
     top: str
     unsure: str
     corners: Corners
-    others: Sequence[str] = ()
+    shares: Sequence[Share] = ()
     against: str = ""
+    agreed: bool = False
+    surplus: str = ""
+    shot: int = 0
+    likeness: Likeness | None = None
 
     @property
     def why(self) -> str:
         """Why somebody should look at it; "" where nobody need."""
-        return self.unsure or self.against
+        return self.unsure or self.surplus or ("" if self.agreed else self.against)
 
     @property
     def sure(self) -> bool:
@@ -67,30 +116,73 @@ class Seen:
         return not self.why
 
 
+class Gap(NamedTuple):
+    """A free cell that an exit leads to: its middle in the photograph, and whether the photograph ends there."""
+
+    at: Point
+    cut_off: bool
+
+
+@dataclass(slots=True)
+class Remark:
+    """What isn't about one piece that counts: what is to be said, where it is seen, and whether somebody has agreed."""
+
+    said: str
+    corners: Corners = ()
+    agreed: bool = False
+
+
 @dataclass(slots=True)
 class Reading:
     """What was read of a photograph, which is a JPEG file of that size. first: the corners of the piece at 0, 0. plane:
-    None where places don't count. gaps: free cells that an exit leads to."""
+    None where places don't count. gaps: free cells that an exit leads to; empty: those of them in which, as somebody
+    has said, nothing lies. remarks: what else is to be looked at. counted: how many pieces lie there, as somebody has
+    said; only where places don't count. more: further photographs of what the first doesn't show."""
 
     photo: bytes
     size: tuple[int, int]
     pieces: list[Seen]
     first: Corners = ()
     plane: Plane | None = None
-    gaps: Mapping[Cell, Point] = field(default_factory=dict)
+    gaps: Mapping[Cell, Gap] = field(default_factory=dict)
+    empty: set[Cell] = field(default_factory=set)
+    remarks: list[Remark] = field(default_factory=list)
+    counted: int | None = None
+    more: list[Shot] = field(default_factory=list)
 
     @property
     def on_grid(self) -> bool:
         """Whether places count."""
         return self.plane is not None
 
+    @property
+    def open_remarks(self) -> list[Remark]:
+        """What is to be looked at and wasn't yet."""
+        return [each for each in self.remarks if not each.agreed]
+
+    @property
+    def open_gaps(self) -> dict[Cell, Gap]:
+        """The free cells of which nobody has said yet that nothing lies there."""
+        return {cell: gap for cell, gap in self.gaps.items() if cell not in self.empty}
+
+    @property
+    def sure_pieces(self) -> list[Beside]:
+        """The pieces that are sure, by which a further photograph is joined to this one."""
+        return [Beside(each.piece, each.x, each.y, each.top) for each in self.pieces if not each.unsure]
+
     def doubts(self) -> list[dict[str, Any]]:
-        """The pieces that somebody should look at."""
-        return [{**self._place(each), "why": f"{each.piece}: {each.why}"} for each in self.pieces if each.why]
+        """What somebody should look at."""
+        nowhere = {"x": None, "y": None}
+        return [
+            *({**self._place(each), "why": f"{each.piece}: {each.why}"} for each in self.pieces if each.why),
+            *({**nowhere, "why": each.said} for each in self.open_remarks),
+        ]
 
     def open_places(self) -> list[dict[str, Any]]:
         """The places where somebody should look whether a piece was overlooked."""
-        return [{"x": x, "y": y, "why": f"{NOTHING_HERE} an exit leads there"} for x, y in self.gaps]
+        if not self.on_grid and self.counted is None:
+            return [{"x": None, "y": None, "why": f"{amount(len(self.pieces), 'piece')} seen; count them"}]
+        return [{"x": x, "y": y, "why": say_gap(gap)} for (x, y), gap in self.open_gaps.items()]
 
     def document(self, name: str) -> dict[str, Any]:
         """As `salvage score --photo --json` has it."""
@@ -98,7 +190,7 @@ class Reading:
             {"piece": each.piece, **self._place(each), "top": each.top if self.on_grid else None, "sure": each.sure}
             for each in self.pieces
         ]
-        return {"name": name, "pieces": pieces, "doubts": self.doubts() + self.open_places()}
+        return {"name": name, "pieces": pieces, "doubts": self.doubts(), "nothing_here": self.open_places()}
 
     def values(self, laid: Laid) -> list[Any]:
         """The pieces as they stand on the sheet."""
@@ -108,20 +200,39 @@ class Reading:
         return {"x": each.x, "y": each.y} if self.on_grid else {"x": None, "y": None}
 
 
+def say_gap(gap: Gap) -> str:
+    """What is asked about a free cell that an exit leads to."""
+    return f"{NOTHING_HERE} an exit leads there{', and the photograph ends' if gap.cut_off else ''}"
+
+
 def look_again(laid: Laid, reading: Reading, elsewhere: Mapping[str, int] | None = None) -> None:
     """Find what the box and the rules have against what lies there (more copies than there are, what can't lie so), and
     where exits lead to nothing. elsewhere: how many of each piece lie before other players."""
     here, others = Counter(each.piece for each in reading.pieces), elsewhere or {}
     for each in reading.pieces:
-        each.against = _say_copies(here[each.piece], others.get(each.piece, 0), laid.pieces[each.piece].count)
+        each.surplus = _say_copies(here[each.piece], others.get(each.piece, 0), laid.pieces[each.piece].count)
     if not (laid.rules and reading.plane):
         return
     lies = reading.values(laid)
-    at = {(each.x, each.y): each for each in reading.pieces}
+    against: dict[Cell, str] = {}
     for cell, why in laid.rules.doubts(lies):
-        if cell in at:
-            at[cell].against = at[cell].against or why
-    reading.gaps = {cell: reading.plane.at(*cell) for cell in laid.rules.gaps(lies)}
+        against.setdefault(cell, why)
+    for each in reading.pieces:
+        why = against.get((each.x, each.y), "")
+        each.against, each.agreed = why, each.agreed and why == each.against
+    reading.gaps = {cell: _gap(reading, reading.plane, cell) for cell in laid.rules.gaps(lies)}
+
+
+def _gap(reading: Reading, plane: Plane, cell: Cell) -> Gap:
+    shots = [Shot(reading.photo, reading.size, plane), *reading.more]
+    return Gap(plane.at(*cell), not any(_shows(shot, cell) for shot in shots))
+
+
+def _shows(shot: Shot, cell: Cell) -> bool:
+    """Whether a photograph shows so much of a cell that a piece there would have been seen."""
+    wide, high = shot.size
+    corners = shot.plane.around(cell, WHOLLY) if shot.plane else ()
+    return bool(corners) and all(0 <= x <= wide and 0 <= y <= high for x, y in corners)
 
 
 def _say_copies(here: int, before: int, held: int) -> str:

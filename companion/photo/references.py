@@ -18,6 +18,8 @@ DOTS = 5.0
 FEATURES = 350
 """Features of a face; more are repeated rivets."""
 
+RIM = 2.0
+"""mm of a piece's edge that aren't compared: a cut lies off its line there, and a corner lifts off the table."""
 COARSE = 32
 """Pixels of a straightened piece while it is searched for."""
 
@@ -46,6 +48,12 @@ class References:
         """mm, width first."""
         return self.faces[0].width, self.faces[0].height
 
+    @property
+    def compared(self) -> tuple[float, float]:
+        """mm of what is compared with a photograph, width first."""
+        wide, high = self.size
+        return wide - 2 * RIM, high - 2 * RIM
+
     @cached_property
     def turns(self) -> Sequence[int]:
         """Quarter turns that leave the outline as it is."""
@@ -55,11 +63,14 @@ class References:
     @cached_property
     def templates(self) -> Any:
         """All faces in all turns, locally normalised: face, turn, rows, columns."""
-        made = []
-        for face in self.faces:
-            flat = cv2.resize(face.grey, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-            made.append([normalise(np.rot90(flat, -turn).astype(np.float32)) for turn in self.turns])
-        return np.array(made, np.float32)
+        straight = map(self.template, range(len(self.faces)))
+        return np.array([[np.rot90(each, -turn) for turn in self.turns] for each in straight], np.float32)
+
+    def template(self, face: int) -> Any:
+        """A face as it is printed, without its rim, locally normalised."""
+        rim, grey = round(RIM * DOTS), self.faces[face].grey
+        inner = grey[rim : grey.shape[0] - rim, rim : grey.shape[1] - rim]
+        return normalise(cv2.resize(inner, (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.float32))
 
     @cached_property
     def coarse(self) -> Any:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import cv2
@@ -16,12 +17,16 @@ LIKE = 0.86
 """Scalar product from which on two features are taken for the same."""
 NEAREST = 3
 """Features of faces that one in the photograph may be: icons stand on many faces."""
+ROWS = 250
+"""Features that are compared with those of all faces at once: some 25 MB."""
 LEAST = 6
 """Votes that agree by RANSAC before somebody looks closer."""
 BINS = 0.35, 0.5, 30.0
 """How far votes of one piece lie apart: parts of its side, octaves of size, degrees of turn."""
 FEW, MANY = 6000, 30_000
 """Features of a photograph that are compared, and of which these are chosen."""
+STRIPS, OVERLAP = 4, 48
+"""Strips of a photograph that features are found in one after the other, and pixels that these share."""
 PARTS = 16
 """Parts of the longer side that features are chosen from evenly: print on the table stands out more than pieces do."""
 
@@ -44,18 +49,31 @@ def find_features(grey: Any, most: int) -> Features:
     """The features of a photograph, found where its longer side has at most so many pixels."""
     shrink = min(1.0, most / max(grey.shape))
     small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else grey
-    points, looks = cv2.SIFT.create(nfeatures=MANY, contrastThreshold=0.03).detectAndCompute(small, None)
-    if looks is None:
-        return Features(np.zeros((0, 4), np.float32), np.zeros((0, 128), np.float32))
-    kept = _spread(points, max(small.shape) / PARTS)
-    places = [(p.pt[0] / shrink, p.pt[1] / shrink, p.size / shrink, p.angle) for p in (points[at] for at in kept)]
-    return Features(np.array(places, np.float32), root(np.asarray(looks[kept], np.float32)))
+    found = [*_detect(small)]
+    places, looks = (np.concatenate([each[at] for each in found]) for at in (0, 1))
+    kept = _spread(places, max(small.shape) / PARTS)
+    places = places[kept, :4]
+    places[:, :3] /= shrink
+    return Features(places, root(looks[kept].astype(np.float32)))
 
 
-def _spread(points: Sequence[Any], part: float) -> Any:
+def _detect(small: Any) -> Iterator[tuple[Any, Any]]:
+    """Features with how much they stand out, and their looks, strip by strip: SIFT holds thirty times what it is
+    given."""
+    sift = cv2.SIFT.create(nfeatures=MANY, contrastThreshold=0.03)
+    edges = np.linspace(0, len(small), STRIPS + 1).astype(int)
+    for top, bottom in pairwise(edges):
+        begin = max(0, int(top) - OVERLAP)
+        points, looks = sift.detectAndCompute(small[begin : bottom + OVERLAP], None)
+        rows = [(p.pt[0], p.pt[1] + begin, p.size, p.angle, p.response) for p in points]
+        places = np.array(rows, np.float32).reshape(-1, 5)
+        own = (places[:, 1] >= top) & (places[:, 1] < bottom)
+        yield places[own], np.zeros((0, 128), np.float32) if looks is None else looks[own]
+
+
+def _spread(places: Any, part: float) -> Any:
     """The features that stand out most in their part of the picture."""
-    parts = np.array([p.pt for p in points]) // part
-    strength = np.array([p.response for p in points])
+    parts, strength = places[:, :2] // part, places[:, 4]
     order = np.lexsort((-strength, parts[:, 1], parts[:, 0]))
     _, first, counts = np.unique(parts[order], axis=0, return_index=True, return_counts=True)
     rank = np.arange(len(order)) - np.repeat(first, counts)  # In its part.
@@ -78,21 +96,29 @@ def candidates(features: Features, references: References) -> list[Candidate]:
 def count_likes(features: Features, references: References, most: int = 1000) -> int:
     """How many of some features resemble one of a face."""
     some = features.looks[:: max(1, len(features.looks) // most)]
-    return int(((some @ references.looks.T).max(1, initial=0) > LIKE).sum())
+    looks = root(references.features[1].astype(np.float32))  # Of an ink that may be none of these.
+    return int(((some @ looks.T).max(1, initial=0) > LIKE).sum())
 
 
 def _matches(features: Features, references: References) -> tuple[Any, Any]:
     """Features of the photograph, each with one of a face that it resembles; a row each."""
     places, looks = references.features[0], references.looks
     rows, columns = [np.zeros(0, int)], [np.zeros(0, int)]
-    for start in range(0, len(features.looks), 500):  # Not all at once, for the sake of memory.
-        like = features.looks[start : start + 500] @ looks.T
-        nearest = min(NEAREST, like.shape[1])
-        best = np.argpartition(like, -nearest, axis=1)[:, -nearest:]
-        row, column = np.nonzero(np.take_along_axis(like, best, 1) > LIKE)
-        rows.append(row + start)
-        columns.append(best[row, column])
+    for start in range(0, len(features.looks), ROWS):
+        like = features.looks[start : start + ROWS] @ looks.T
+        row, column = np.nonzero(like > LIKE)
+        best = _nearest(row, like[row, column])
+        rows.append(row[best] + start)
+        columns.append(column[best])
     return features.places[np.concatenate(rows)], places[np.concatenate(columns)]
+
+
+def _nearest(rows: Any, likes: Any) -> Any:
+    """Which of some matches are the `NEAREST` of their row; rows ascend."""
+    order = np.lexsort((-likes, rows))
+    _, first, counts = np.unique(rows, return_index=True, return_counts=True)
+    rank = np.arange(len(order)) - np.repeat(first, counts)
+    return order[rank < NEAREST]
 
 
 def _clusters(seen: Any, known: Any, side: float) -> Iterator[Candidate]:

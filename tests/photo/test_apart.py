@@ -76,7 +76,7 @@ def test_a_reader_that_computes_for_ever_is_ended(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.long
 def test_a_process_of_its_own_reads() -> None:
     """What it finds comes back."""
-    codes, rows = lay_rows("full", 4, random.Random(3))
+    codes, rows = lay_rows("full", 4, LEVELS["easy"], random.Random(3))
     photo = cv2.imencode(".jpg", photograph(rows, LEVELS["easy"], 3, 1.0))[1].tobytes()
     apart = Apart(locate(ORBIT))
 

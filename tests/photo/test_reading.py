@@ -78,7 +78,7 @@ def test_faces_that_are_not_known_are_never_sure(ships: Reader) -> None:
 @LONG
 def test_tiles_in_rows_are_read() -> None:
     """Delivered tiles lie in rows, each for itself."""
-    codes, laid = lay_rows("full", 12, random.Random(5))
+    codes, laid = lay_rows("full", 12, LEVELS["medium"], random.Random(5))
     photo = photograph(laid, LEVELS["medium"], 5, SMALL)
 
     reading = Reader(laid_out(Sheet(locate(ORBIT)))).read(photo[:, :, ::-1].copy(), "bo.jpg")
@@ -98,7 +98,7 @@ def test_no_ship_is_found_where_none_is(ships: Reader) -> None:
 
 def test_another_games_pieces_are_none_of_this(ships: Reader) -> None:
     """Somebody else's art, be it tiles of another game in rows, is no ship."""
-    photo = photograph(lay_rows("full", 6, random.Random(6))[1], LEVELS["easy"], 6, SMALL)
+    photo = photograph(lay_rows("full", 6, LEVELS["easy"], random.Random(6))[1], LEVELS["easy"], 6, SMALL)
 
     with pytest.raises(SalvageError, match="none of Space Junkyard's pieces can be made out"):
         ships.read(photo[:, :, ::-1].copy(), "other.jpg")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import Any, BinaryIO
 
@@ -13,7 +13,7 @@ from PIL import Image
 from companion.photo.apart import Apart
 from companion.photo.photo_files import MOST_BYTES
 from companion.photo.pictures import pack, read_photo
-from companion.photo.reading import Plane, Reading, Seen
+from companion.photo.reading import Beside, Plane, Reading, Seen, Share
 from companion.sessions.history import history
 from companion.web.serving.guarding import MOST_BODY
 from companion.web.subjects.scoring import NAME
@@ -29,10 +29,13 @@ PLANE = Plane((50, 0, 150), (0, -50, 200), (0, 0, 1))
 def _read(monkeypatch: pytest.MonkeyPatch) -> None:
     """Photographs are opened, and then show the same two sections: how pieces are found is tested elsewhere."""
 
-    def read(self: Apart, file: BinaryIO, called: str) -> Reading:
+    def read(self: Apart, file: BinaryIO, called: str, beside: Sequence[Beside] = ()) -> Reading:
         photo = read_photo(file, called)
-        pieces = [Seen(name, x, y, top, "", PLANE.around((x, y)), ["K07B"]) for name, x, y, top in SECTIONS]
+        pieces = [Seen(name, x, y, top, "", PLANE.around((x, y))) for name, x, y, top in SECTIONS]
         pieces[1].unsure = "hard to see"
+        pieces[1].shares = [Share("K05B", 0.7, "north"), Share("K07B", 0.2, "east")]
+        if beside:
+            pieces.append(Seen("K03Y", 2, 0, "west", "", PLANE.around((2, 0))))
         return Reading(pack(photo), (400, 300), pieces, PLANE.around((0, 0)), PLANE)
 
     monkeypatch.setattr(Apart, "read", read)
@@ -65,34 +68,45 @@ def ask_for_photographs(table: Table, names: str) -> str:
 
 
 def test_a_ship_is_photographed_put_right_and_scored(serve: Callable[..., Table]) -> None:
-    """One's ship is read, taps correct sections, and nothing is scored before a yes; another types theirs."""
+    """One doubt comes after the other, with faces to choose from; points stand there before a yes, and nothing is
+    scored before; another types theirs."""
     table = serve(SHIP)
     asked = ask_for_photographs(table, "Ann, Bo")
-    read = send(table, photo()).json["html"]
-    looked = say(table, "open", field="1,-1")
-    (address,) = re.findall('href="(photo/[^"]*.jpg)"', looked)
+    doubt = send(table, photo()).json["html"]
+    (address,) = re.findall('href="(photo/[^"]*.jpg)"', doubt)
     picture = table.get(table.path("Ann") + address)
     wrong = say(table, "line", "K99")
     turned = say(table, "put", "south", field="its top points")
-    say(table, "open", field="1,0")
-    removed = say(table, "open", field="nothing lies here")
-    said = say(table, "line", "1,0 K07Y south")
+    other = say(table, "put", "K07B", field="which")
+    say(table, "put", "K05B", field="which")
+    gaps = say(table, "enter")
+    before = say(table, "open", field="back")
+    say(table, "enter")
+    points = say(table, "enter")
+    removed = say(table, "line", "k07y none")
+    say(table, "line", "1 right K07Y down")
+    say(table, "enter")
     bo = say(table, "enter")
+    back = say(table, "open", field="back to ann")
+    say(table, "enter")
     typed = say(table, "open", field="type it instead")
 
     assert 'capture="environment"' in asked
-    assert "2 pieces seen, 1 of them unsure" in read
-    assert "nothing here?" in read
-    assert "Yes, K05B" in looked
-    assert "hard to see" in looked
+    assert "1 right, 1 below the bridge: hard to see" in doubt
+    assert "Take it again" in doubt
+    assert re.findall('"face/section.([^"]*).front.svg"', doubt) == ["K05B", "K07B"]
     assert Image.open(BytesIO(picture.body)).size == (400, 300)
     assert picture.headers["cache-control"] == "no-store"
     assert "K99" in wrong
-    assert "1,-1 K05B south" in turned
-    assert "1,0 K07Y" not in removed
+    assert "It&#39;s K05B, top down" in turned
+    assert "It&#39;s K07B, top right" in other, "a face is shown as it seems to lie"
+    assert "Does anything lie there?" in gaps
+    assert "It&#39;s K05B" in before, "a doubt can be reopened"
+    assert "Right: " in points
+    assert "SJ-058" in points, "what the points are made of"
     assert "isn&#39;t joined" in removed, "a correction runs the doubts again"
-    assert "2 pieces seen" in said
     assert "Bo&#39;s pieces" in bo
+    assert "Right: " in back, "from what is right, one can go back"
     assert "Bo&#39;s next piece" in typed
     told = table.post("Ann", f"form/{NAME}", {"do": "line", "value": "K03Y right of bridge"}).json
     told = told if "html" not in told else table.post("Ann", f"form/{NAME}", {"do": "enter"}).json
@@ -100,6 +114,20 @@ def test_a_ship_is_photographed_put_right_and_scored(serve: Callable[..., Table]
     assert history() == []
     assert table.post("Ann", f"form/{NAME}", {"do": "enter"}).json["lines"] == ["Kept in the history."]
     assert [row["players"] for row in history()] == [["Ann", "Bo"]]
+
+
+def test_a_further_photograph_shows_what_the_first_does_not(serve: Callable[..., Table]) -> None:
+    """What lies beyond the edge is added from a second picture of the same ship."""
+    table = serve(SHIP)
+    ask_for_photographs(table, "Ann, Bo")
+    send(table, photo())
+    once_more = say(table, "open", field="more")
+    added = send(table, photo()).json["html"]
+    again = say(table, "open", field="again")
+
+    assert "once more" in once_more
+    assert "1 more piece seen" in added
+    assert "Ann&#39;s pieces" in again
 
 
 def test_only_photographs_of_players_are_taken(serve: Callable[..., Table]) -> None:

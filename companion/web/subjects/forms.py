@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from companion.forms.form import Field, Form, Kind, Said
+from companion.forms.form import Choice, Field, Form, Kind, Said
 from companion.positions.label_words import head
 from companion.text.grammar import as_sentence, between_commas, capital
 from companion.web.ground.links import Link
@@ -61,8 +61,8 @@ class Row:
 
     @property
     def look(self) -> str:
-        """As what it is shown: `switches`, `buttons`, `menu`, `names`, `line`, `way` that leads on, `photo` that is
-        sent, or `text` that only tells."""
+        """As what it is shown: `switches`, `buttons`, `menu`, `faces`, `names`, `line`, `way` that leads on, `photo`
+        that is sent, or `text` that only tells."""
         field = self.field
         if field.photo:
             return "photo"
@@ -74,6 +74,8 @@ class Row:
             return "names"
         if field.type == Kind.LIST or not field.choices:
             return "line"
+        if any(choice.picture for choice in field.choices):
+            return "faces"
         letters = sum(len(choice.label) for choice in field.choices)
         return "buttons" if len(field.choices) <= MOST_SIDE_BY_SIDE and letters <= MOST_LETTERS else "menu"
 
@@ -95,6 +97,11 @@ class Row:
             (each.key, head(each.label), each.label.removeprefix(head(each.label)).lstrip(":, "), each.holds)
             for each in self.field.choices
         ]
+
+    @property
+    def faces(self) -> list[tuple[Choice, str, str]]:
+        """Its choices that are shown by their faces, each with its name and what is said of it."""
+        return [(each, name, said) for each, (_, name, said, _) in zip(self.field.choices, self.switches, strict=True)]
 
     @property
     def items(self) -> list[Item]:
@@ -205,7 +212,8 @@ class Filling:
 
     def _row(self, key: str) -> Row:
         """The row of a field. Raises SalvageError where the form has it no longer."""
-        for row in self.rows:
+        left = [Row(self.form.left)] if self.form.left else []
+        for row in [*self.rows, *left]:
             for field in (row.field, *row.field.each):
                 if field.key == key:
                     return row if field is row.field else Row(field)

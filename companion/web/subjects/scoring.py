@@ -160,13 +160,15 @@ class Interview:
         self._told += [row for row in rows if row and "Enter" not in row]
 
     def _run(self) -> None:
+        done = Done(["Something went wrong here, and nothing was kept."])
         try:
             done = Done(self._ask(self))
         except Left:
             done = Done()
         except SalvageError as error:
             done = Done([str(error)])
-        self._asked.put(done)
+        finally:  # Whoever waits must hear of it.
+            self._asked.put(done)
 
 
 class _OneByOne(Filling):

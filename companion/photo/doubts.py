@@ -1,0 +1,91 @@
+"""How sure it is that a piece is the one that it looks like, by figures of `benchmarks/photo.py --doubts`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from importlib.resources import files
+from math import exp
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from companion.photo.correlation import differing, margin
+from companion.photo.flood import Found, dots_of
+from companion.photo.reading import Likeness
+from companion.photo.references import References
+
+FIGURES = "doubts.json"
+RIVALS = 12
+"""Other faces that a piece is compared with in detail."""
+LEAST_SCORE, MOST_DIFFERING = 0.62, 0.1
+"""Correlation below which a piece is hard to see, and the part of it from which on something covers it: what is said
+of a piece that isn't sure."""
+
+
+def figures(like: Likeness) -> Sequence[float]:
+    """What is weighed of a likeness, with 1 for all of them."""
+    return like.margin, like.differing, like.unlike, 1.0
+
+
+class Thresholds(NamedTuple):
+    """What makes a piece sure.
+
+    weights: of a likeness's figures; their sum must reach `sure`. unlike: how much of a piece may look otherwise,
+    be it a cube or light. dots: pixels a mm below which nothing is sure.
+    warmth: difference of correlation by which a piece is e times as likely.
+    """
+
+    weights: Sequence[float]
+    sure: float
+    unlike: float
+    dots: float
+    warmth: float
+
+    def weigh(self, like: Likeness) -> float:
+        """How much speaks for a piece."""
+        return sum(weight * figure for weight, figure in zip(self.weights, figures(like), strict=True))
+
+    def why_not_sure(self, like: Likeness) -> str:
+        """Why a piece needs somebody's eyes; "" where it needs none."""
+        if like.dots < self.dots:
+            return "too small in the photograph; come nearer"
+        if like.unlike <= self.unlike and self.weigh(like) >= self.sure:
+            return ""
+        if like.score < LEAST_SCORE:
+            return "hard to see"
+        if like.differing > MOST_DIFFERING:
+            return "something covers it, or it is another piece"
+        return f"could also be {like.rival}"
+
+    def shares(self, scores: Sequence[float]) -> list[float]:
+        """How likely each of some faces is, by their correlations."""
+        likely = [exp((score - max(scores)) / self.warmth) for score in scores]
+        return [each / sum(likely) for each in likely]
+
+
+def measure(found: Found, references: References, alike: Collection[str] = ()) -> Likeness:
+    """How much a piece resembles the face that it is taken for. alike: pieces of which any will do."""
+    templates, names = references.templates, [face.piece for face in references.faces]
+    best = templates[found.face, found.turn]
+    order = (np.unravel_index(at, found.scores.shape) for at in np.argsort(-found.scores, axis=None))
+    rivals: list[tuple[Any, Any]] = []
+    for face, turn in order:
+        same = face == found.face or (names[face] in alike and names[found.face] in alike)
+        if not (same and turn == found.turn):
+            rivals.append((face, turn))
+        if len(rivals) == RIVALS:
+            break
+    margins = {margin(found.seen, best, templates[rival]): rival for rival in rivals}
+    least = min(margins)
+    rival = names[margins[least][0]]
+    return Likeness(found.score, least, rival, *differing(found.seen, best), dots_of(found.view, references.size))
+
+
+def read_thresholds() -> Thresholds:
+    """What makes a piece sure, as the benchmark has last found it."""
+    kept = json.loads(files("companion.photo").joinpath(FIGURES).read_text("utf-8"))
+    return Thresholds(*(kept[name] for name in Thresholds._fields))
+
+
+THRESHOLDS = read_thresholds()

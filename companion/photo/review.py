@@ -1,0 +1,406 @@
+"""What was read of a player's photograph, as somebody goes through it: one doubt at a time, each with the faces that it
+may be, then the points and a yes. Any piece may be changed until then, and every doubt reopened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import partial
+from typing import Any
+
+from companion.forms.form import Choice, Field, Form, Kind, Mark, Photo, Said
+from companion.photo.corrections import NOTHING, correct, find_piece, find_seen, tell_how
+from companion.photo.laid import Laid
+from companion.photo.reading import Corners, Gap, Reading, Remark, Seen, Shot, say_gap
+from companion.photo.scored import Points, say_points
+from companion.photo.seen_words import say_place, sides_as_seen
+from companion.text.grammar import amount, capital
+from components.grid import Cell
+from components.problems import SalvageError
+
+YES = "y", "yes", "right", "ok"
+OFFERED = 3
+"""Faces that a piece may be, to choose from."""
+WHOLE, NEAR = 1.12, 2.4
+"""How much is shown around all pieces, and around one when it is looked at."""
+
+
+class Way(Enum):
+    """Where somebody goes from a reading: on, back to the player before, or to another photograph."""
+
+    ON = "on"
+    BACK = "back"
+    AGAIN = "again"
+
+
+@dataclass
+class Review:
+    """A player's reading while somebody goes through it.
+
+    look_again: finds what is doubtful by now. points: of what lies there, None where that can't be told yet. further:
+    takes in a further photograph, the file of which is given. pages: whether there are buttons, and pictures. before,
+    after: the players before and after this one, "" for none.
+    """
+
+    name: str
+    laid: Laid
+    reading: Reading
+    look_again: Callable[[], None]
+    points: Callable[[Reading], Points | None]
+    further: Callable[[Any], str]
+    pages: bool
+    before: str = ""
+    after: str = ""
+    _past: list[Reading] = field(default_factory=list)
+    """The reading before each answer, so that a doubt can be reopened."""
+    _asked: Seen | None = None
+    """The piece that is asked about, until somebody has said what it is."""
+
+    def form(self) -> Form:
+        """The next doubt; where none is left, what it comes to."""
+        reading = self.reading
+        doubtful = [each for each in reading.pieces if each.why]
+        asked = [each for each in reading.pieces if each is self._asked] or doubtful
+        if reading.open_remarks:
+            return self._remark_form(reading.open_remarks[0])
+        if asked:
+            self._asked = asked[0]
+            return self._piece_form(asked[0], doubt=True)
+        if reading.open_gaps:
+            return self._gaps_form(reading.open_gaps)
+        if not reading.on_grid and reading.counted is None:
+            return self._count_form()
+        return self._points_form()
+
+    # ---- one doubt
+
+    def _remark_form(self, remark: Remark) -> Form:
+        """Something that isn't about one piece that counts."""
+        return self._doubt(
+            "Is that right?", [], [f"{capital(remark.said)}."], "It is right so",
+            lambda: self._agree(remark), self._show(remark.corners),
+        )  # fmt: skip
+
+    def _piece_form(self, each: Seen, doubt: bool) -> Form:
+        """A piece: which it is, and where its top points; whatever is said of it settles its doubts."""
+        fields = [self._faces(each)] if each.shares else []
+        if self.reading.on_grid:
+            fields.append(self._turns(each))
+        fields.append(Field("Nothing lies here", pick=lambda: self._say(each, NOTHING), below="No piece lies here"))
+        why = [] if each.shares else [f"{self._say_why(each)}."]
+        return self._doubt(
+            "" if each.shares else "Which piece is this?", fields, why, f"It's {each.piece}{self._top_words(each)}",
+            partial(self._confirm, each), self._show(each.corners, each.shot, each), partial(self._say, each),
+            f"Or another, by its code{' and where its top points, such as left' if self.reading.on_grid else ''}: ",
+            doubt,
+        )  # fmt: skip
+
+    def _faces(self, each: Seen) -> Field:
+        """The faces that a piece is likeliest to be of, each with how likely that is and what it would score."""
+        offered = [*each.shares[:OFFERED]]
+        if each.piece not in (share.piece for share in offered):
+            offered[-1] = next((share for share in each.shares if share.piece == each.piece), offered[-1])
+        choices = []
+        for share in offered:
+            gained = self._gained(each, share.piece, share.top)
+            worth = f", {say_points(gained)}" if gained is not None else ""
+            told = f"{share.piece}: {100 * share.likely:.0f} %{worth}"
+            id, turn = self.laid.pieces[share.piece].id, self._quarters(share.top)
+            choices.append(Choice(share.piece, told, share.piece == each.piece, id, turn))
+        tops = {share.piece: share.top for share in offered}
+        return Field(
+            "Which piece is this?", each.piece, put=lambda name: self._change(each, name, tops[name]),
+            type=Kind.CHOICE, choices=choices, name="which", note=self._say_why(each),
+        )  # fmt: skip
+
+    def _turns(self, each: Seen) -> Field:
+        sides = [Choice(side, called, side == each.top) for side, called in sides_as_seen(self.reading)]
+        return Field(
+            "Its top points", self._top_words(each).removeprefix(", top "), type=Kind.CHOICE, choices=sides,
+            put=lambda top: self._change(each, each.piece, top),
+        )  # fmt: skip
+
+    def _gaps_form(self, gaps: dict[Cell, Gap]) -> Form:
+        """The free cells that exits lead to, all at once: mostly nothing lies in any of them."""
+        rows = [
+            Field(
+                f"Exit {number}: {self._say_cell(cell)}", pick=partial(self._gap_form, cell, gap),
+                put=partial(self._say_there, cell),
+                note="the photograph ends there" if gap.cut_off else "", name=f"{cell[0]},{cell[1]}",
+            )
+            for number, (cell, gap) in enumerate(gaps.items(), 1)
+        ]  # fmt: skip
+        marks = [
+            Mark(row.key, [gap.at], str(number), False)
+            for number, (row, gap) in enumerate(zip(rows, gaps.values(), strict=True), 1)
+        ]
+        nothing = "Nothing lies there" if len(gaps) == 1 else f"Nothing lies at any of the {len(gaps)}"
+        asked = "An exit leads to a free place" if len(gaps) == 1 else f"Exits lead to {len(gaps)} free places"
+        return self._doubt(
+            f"{asked}. Does anything lie there?", rows, [], nothing, partial(self._leave_empty, [*gaps]),
+            self._show(marks=marks), self._line, f"Or type {tell_how(self.reading)}: ",
+        )  # fmt: skip
+
+    def _gap_form(self, cell: Cell, gap: Gap) -> Form:
+        """One free cell: what lies there after all."""
+        return Form(
+            f"{self._say_cell(cell)}: what lies there?", [], once=True, enter=lambda: self._leave_empty([cell]),
+            other=partial(self._say_there, cell), prompt="Its code and where its top points, such as left: ",
+            hints=[capital(say_gap(gap))], button="Nothing lies there", photo=self._show(self._around(cell)),
+        )  # fmt: skip
+
+    def _count_form(self) -> Form:
+        """Whether all were seen: one that was overlooked is marked nowhere."""
+        seen = len(self.reading.pieces)
+        pieces = [self._piece_row(each) for each in self.reading.pieces]
+        return self._doubt(
+            f"{amount(seen, 'piece')} seen. Are these all?", pieces, [], f"{seen}, that's all", self._count,
+            self._show(), self._line, f"Or type {tell_how(self.reading)}: ",
+        )  # fmt: skip
+
+    def _doubt(
+        self, asked: str, fields: Sequence[Field], said: Sequence[str], button: str, enter: Callable[[], Any],
+        photo: Photo, other: Callable[[str], Any] | None = None, prompt: str = "", doubt: bool = True,
+    ) -> Form:  # fmt: skip
+        """A doubt as it is asked; of a piece that is changed without one, the same form."""
+        doubts, ways = self._count_doubts(), self._ways() if doubt else ()
+        title = f"{self.name}, {amount(doubts, 'doubt')} left" if doubt else self.name
+        hints = [*said, *([self._so_far()] if self.points(self.reading) else [])]
+        read = other or self._line
+
+        def take(line: str) -> Any:
+            return enter() if line.lower() in YES else read(line)
+
+        keys = "" if self.pages else f" (Enter: {button[0].lower() + button[1:] if button[:2] != 'It' else button})"
+        return Form(
+            f"{title}: {asked}" if asked else title, [*fields, *ways], enter=enter, other=take, numbered=False,
+            once=not doubt, again=self.form if doubt else None, button=button,
+            prompt=(prompt or "> ").replace(": ", f"{keys}: "), hints=hints, photo=photo, back=(),
+            verbs=self._verbs(), left=self._again_field() if doubt else None,
+        )  # fmt: skip
+
+    # ---- what it comes to
+
+    def _points_form(self) -> Form:
+        """The points with their lines, before anybody says that they are right."""
+        points, rows = self.points(self.reading), [self._piece_row(each) for each in self.reading.pieces]
+        total = say_points(points.total) if points else amount(len(self.reading.pieces), "piece")
+        lines = [Field(line.title, line.value, below=line.below) for line in points.lines] if points else []
+        then = f", then {self.after}'s" if self.after else ""
+        return Form(
+            f"{self.name}: {total}", [*lines, *self._ways(), *rows], enter=lambda: Way.ON if self.pages else None,
+            other=self._line, again=self.form, button=f"Right: {total} for {self.name}{then}", numbered=False, back=(),
+            prompt=f"{'Or type' if self.pages else 'Type yes if all is right, otherwise'} {tell_how(self.reading)}: ",
+            photo=self._show(), verbs=self._verbs(), left=self._again_field(),
+        )  # fmt: skip
+
+    def _piece_row(self, each: Seen) -> Field:
+        key = self._key(each)
+        where = f" {self._place(each)}{self._top_words(each)}" if self.reading.on_grid else ""
+        return Field(
+            f"{key} {each.piece}", where.strip(), pick=partial(self._piece_form, each, doubt=False), note=each.why,
+            put=lambda line: self._line(f"{key} {line}"), name=key,
+        )  # fmt: skip
+
+    def _ways(self) -> list[Field]:
+        """The ways from here but on."""
+        ways = []
+        if self._past:
+            ways.append(Field("The doubt before", pick=self._reopen, name="back"))
+        elif self.before:
+            ways.append(Field(f"Back to {self.before}", pick=lambda: Way.BACK, name="back"))
+        if self.pages:
+            ways.append(Field("A further photograph of what isn't seen here", pick=self._further_form, name="more"))
+        return ways
+
+    def _again_field(self) -> Field:
+        return Field("Take it again", pick=lambda: Way.AGAIN, name="again")
+
+    def _verbs(self) -> dict[str, Callable[[str], Any]]:
+        """What is typed at any time."""
+        return {} if self.pages else {"again": lambda rest: Way.AGAIN, "more": self._more, "before": self._go_before}
+
+    def _further_form(self) -> Form:
+        return Form(
+            f"{self.name}'s pieces, once more", [Field("Photograph", photo=self._more, put=None)], once=True,
+            hints=["Show what the first photograph doesn't, with two of the pieces that it does."],
+        )  # fmt: skip
+
+    # ---- what is answered
+
+    def _more(self, given: Any) -> Said:
+        self._keep()
+        said = self.further(given)
+        self._settle()
+        return Said([said])
+
+    def _go_before(self, rest: str) -> Any:
+        if self._past:
+            return self._reopen()
+        if self.before:
+            return Way.BACK
+        raise SalvageError("nothing was answered before this")
+
+    def _reopen(self) -> None:
+        """Take the last answer back."""
+        was = self._past.pop()
+        for name in Reading.__dataclass_fields__:
+            setattr(self.reading, name, getattr(was, name))
+        self._settle()
+
+    def _keep(self) -> None:
+        self._past.append(deepcopy(self.reading))
+
+    def _settle(self) -> None:
+        self._asked = None
+        self.look_again()
+
+    def _agree(self, remark: Remark) -> None:
+        self._keep()
+        remark = next(each for each in self.reading.remarks if each.said == remark.said and not each.agreed)
+        remark.agreed = True
+
+    def _leave_empty(self, cells: Sequence[Cell]) -> None:
+        self._keep()
+        self.reading.empty |= {*cells}
+
+    def _count(self) -> None:
+        self._keep()
+        self.reading.counted = len(self.reading.pieces)
+
+    def _confirm(self, each: Seen) -> None:
+        """A piece is what it is taken for, and lies as it does. Raises SalvageError where it can't."""
+        if each.surplus and not each.unsure:
+            raise SalvageError(f"{each.piece} {each.surplus}; say which it is, or that nothing lies here")
+        self._keep()
+        each.unsure, each.agreed = "", True
+        self._settle()
+
+    def _change(self, each: Seen, name: str, top: str) -> None:
+        """Take a piece for another, or as lying otherwise, until somebody says that this is so."""
+        each.piece, each.top, each.agreed = name, top, False
+        self.look_again()
+
+    def _say_there(self, cell: Cell, line: str) -> Any:
+        """What lies in a cell, as it is typed. Raises SalvageError."""
+        return self._line(f"{cell[0]},{cell[1]} {line}")
+
+    def _say(self, each: Seen, line: str) -> Any:
+        """What lies where a piece does, as it is typed; or at another place, if one is named. Raises SalvageError."""
+        return self._line(line if line[0].isdigit() or line[0] in "+-−(" else f"{self._key(each)} {line}")
+
+    def _line(self, line: str) -> Any:
+        """A correction, the code of a piece to look at, or a yes. Raises SalvageError; what was said before stays."""
+        if line.lower() in YES:
+            return self._yes()
+        if len(line.split()) == 1 and self._opens(line):
+            return self._piece_form(self._opens(line)[0], doubt=False)
+        self._keep()
+        try:
+            correct(self.laid, self.reading, line)
+        except SalvageError:
+            self._past.pop()
+            raise
+        self._settle()
+        return None
+
+    def _yes(self) -> Any:
+        """All is right. Raises SalvageError where it can't be."""
+        if wrong := next((each for each in self.reading.pieces if each.surplus), None):
+            raise SalvageError(f"{self._key(wrong)}: {wrong.piece} {wrong.surplus}; type {tell_how(self.reading)}")
+        if doubts := self._count_doubts():
+            raise SalvageError(f"{amount(doubts, 'doubt')} left; settle them first")
+        return Way.ON
+
+    def _opens(self, line: str) -> list[Seen]:
+        """The pieces that a code alone names."""
+        try:
+            name = find_piece(self.laid, line)
+        except SalvageError:
+            return []
+        return [each for each in self.reading.pieces if each.piece == name]
+
+    # ---- words
+
+    def _count_doubts(self) -> int:
+        reading = self.reading
+        counted = not reading.on_grid and reading.counted is None
+        return len(reading.doubts()) + bool(reading.open_gaps) + counted
+
+    def _so_far(self) -> str:
+        points, sure = self.points(self.reading), sum(each.sure for each in self.reading.pieces)
+        said = f"{say_points(points.total)} so far; " if points else ""
+        return f"{self.name}: {said}{sure} of {amount(len(self.reading.pieces), 'piece')} sure."
+
+    def _gained(self, each: Seen, name: str, top: str) -> int | None:
+        """What a piece would add to the points if it were another."""
+        at = self.reading.pieces.index(each)
+        other = deepcopy(self.reading)
+        other.pieces[at].piece, other.pieces[at].top = name, top
+        there = self.points(other)
+        del other.pieces[at]
+        without = self.points(other)
+        return there.total - without.total if there and without else None
+
+    def _say_why(self, each: Seen) -> str:
+        """Where a piece lies and why somebody should look at it."""
+        return f"{self._place(each)}: {each.why}" if each.why else self._place(each)
+
+    def _place(self, each: Seen) -> str:
+        return self._say_cell((each.x, each.y)) if self.reading.on_grid else f"Piece {self._key(each)}"
+
+    def _say_cell(self, cell: Cell) -> str:
+        kind = self.laid.sheet.game.kinds[self.laid.rules.around] if self.laid.rules else None
+        return say_place(self.reading, cell, kind.pieces[0].kind if kind else "first")
+
+    def _top_words(self, each: Seen) -> str:
+        if not self.reading.on_grid:
+            return ""
+        return f", top {dict(sides_as_seen(self.reading))[each.top]}"
+
+    def _quarters(self, top: str) -> int:
+        """Quarter turns clockwise by which a face is seen turned."""
+        if not self.reading.on_grid:
+            return 0
+        return [side for side, _ in sides_as_seen(self.reading)].index(top)
+
+    def _key(self, each: Seen) -> str:
+        """By what a line names a piece."""
+        if self.reading.on_grid:
+            return f"{each.x},{each.y}"
+        return str(1 + next(number for number, other in enumerate(self.reading.pieces) if other is each))
+
+    # ---- as pages show it
+
+    def _around(self, cell: Cell) -> Corners:
+        """The corners of a piece in a cell, be it that nobody has seen one."""
+        assert self.reading.plane
+        found = find_seen(self.reading, cell)
+        return found.corners if found else self.reading.plane.around(cell)
+
+    def _show(
+        self, near: Corners = (), shot: int = 0, only: Seen | None = None, marks: Sequence[Mark] | None = None
+    ) -> Photo:
+        """A photograph with what was read of it; the part of it around some corners."""
+        reading = self.reading
+        shown = reading.more[shot - 1] if shot else Shot(reading.photo, reading.size, reading.plane)
+        outlined = [
+            Mark(self._key(each), each.corners, "" if each is only else each.piece, each.sure)
+            for each in reading.pieces if each.corners and each.shot == shot
+        ]  # fmt: skip
+        if near and not only:
+            outlined.append(Mark("", near, "", False))
+        marked = [point for mark in [*outlined, *(marks or ())] for point in mark.corners]
+        corners = [*marked, *(reading.first if not shot else ())]
+        box = _box_around(near or corners, NEAR if near else WHOLE) if near or corners else (0, 0, *shown.size)
+        return Photo(shown.photo, shown.size, box, [*outlined, *(marks or ())], bool(near))
+
+
+def _box_around(corners: Corners, air: float) -> tuple[float, float, float, float]:
+    """The part of a photograph around some points: left, top, width, height. air: how much larger it is than they."""
+    across, down = zip(*corners, strict=True)
+    room = (air - 1) * max(max(across) - min(across), max(down) - min(down)) / 2
+    left, top = min(across) - room, min(down) - room
+    return left, top, max(across) + room - left, max(down) + room - top

@@ -1,0 +1,61 @@
+"""Places and sides as they are seen in a photograph: up is where its upper edge is, however the first piece lies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from companion.photo.reading import Reading
+from components.grid import NEXT, SIDES, Cell
+
+SEEN = "up", "right", "down", "left"
+WHERE = {"right": (1, 0), "left": (-1, 0), "above": (0, 1), "below": (0, -1), "up": (0, 1), "down": (0, -1)}
+"""What people say of a place, as steps to the right and upwards."""
+STEP = re.compile(rf"(\d+) ({'|'.join(WHERE)})\b,? ?(?:of the \w+ |the \w+ )?")
+
+
+def upper_side(reading: Reading) -> int:
+    """The side of a cell that points up in the photograph."""
+    assert reading.plane
+    x, y = reading.plane.at(0, 0)
+    to_x, to_y = reading.plane.at(0, 1)
+    upright = abs(to_y - y) > abs(to_x - x)
+    return (0 if to_y < y else 2) if upright else 3 if to_x > x else 1
+
+
+def sides_as_seen(reading: Reading) -> Sequence[tuple[str, str]]:
+    """The sides with what they are called by those who look at the photograph, from the upper one on clockwise."""
+    up = upper_side(reading)
+    return [*zip([*SIDES[up:], *SIDES[:up]], SEEN, strict=True)]
+
+
+def find_side(reading: Reading, said: str) -> str:
+    """The side that is called so, be it as a point of the compass or as it is seen; "" of none."""
+    called = [*((side, side) for side in SIDES), *sides_as_seen(reading)]
+    return next((side for side, name in called if said and name.startswith(said.lower())), "")
+
+
+def say_place(reading: Reading, cell: Cell, first: str) -> str:
+    """Where a cell lies as it is seen, counted from the first piece."""
+    right, up = (sum(a * b for a, b in zip(cell, way, strict=True)) for way in _ways(reading))
+    across = [f"{abs(right)} {'right' if right > 0 else 'left'}"] if right else []
+    along = [f"{abs(up)} {'above' if up > 0 else 'below'}"] if up else []
+    return f"{', '.join([*across, *along])} {'' if along else 'of '}the {first}"
+
+
+def find_place(reading: Reading, said: str) -> tuple[Cell, str] | None:
+    """The cell that the beginning of a text names as it is seen (`1 left, 2 below`), and the rest; None of none."""
+    rest, right, up = said.lower(), 0, 0
+    while found := STEP.match(rest):
+        number, way = int(found[1]), WHERE[found[2]]
+        right, up, rest = right + number * way[0], up + number * way[1], rest[found.end() :]
+    if rest == said.lower():
+        return None
+    (ax, ay), (bx, by) = _ways(reading)
+    return (right * ax + up * bx, right * ay + up * by), said[len(said) - len(rest) :].strip()
+
+
+def _ways(reading: Reading) -> tuple[Cell, Cell]:
+    """One cell to the right and one up, as they are seen."""
+    up = upper_side(reading)
+    return NEXT[(up + 1) % 4], NEXT[up]
