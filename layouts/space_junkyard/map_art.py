@@ -90,7 +90,7 @@ def _outline(reach: float, seed: int) -> list[Point]:
 
 def _wreck(pen: Pen, reach: float, seed: int, base: str, edge: str, lit: str) -> Iterator[Item]:
     """A hull with decks, holes, and a torn end whose ribs stand out."""
-    random, hull, r = Random(f"map decks {seed}"), polygon(_outline(reach, seed)), reach
+    random, hull, r = Random(f"map hull {seed}"), polygon(_outline(reach, seed)), reach
     decks = "".join(line(k * r * 0.24, -r, k * r * 0.24, r) for k in range(-4, 5))
     decks += "".join(line(-r, k * r * 0.26, r, k * r * 0.26) for k in range(-2, 3))
     plates: list[Item] = []
