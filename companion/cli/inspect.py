@@ -103,7 +103,7 @@ def check(
         found, said = _faults(place, trust, seconds)
         faults += found
         if not found:
-            echo(f"{place.id}: {said}")
+            _tell_sound(place, said)
     if faults:
         raise SalvageError(faults)
 
@@ -126,6 +126,23 @@ def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[
         faults, said = _rule_faults(place, game, seconds)
         found += faults
     return list(dict.fromkeys(found)), said
+
+
+def _tell_sound(place: GamePlace, said: str) -> None:
+    """Say that nothing is wrong with a game, and of what its maker might still change."""
+    echo(f"{place.id}: {said}")
+    for warning in () if place.builtin else _warnings(place):
+        echo(f"warning: {warning}")
+
+
+def _warnings(place: GamePlace) -> list[Problem]:
+    """What prints, but may not serve: of games that whoever checks them can change."""
+    from companion.library.trust import is_trusted
+    from layouts.faces.lint import find_warnings
+    from layouts.loader import load as load_design
+
+    data_alone = place.companion is None and not (place.layouts and any(place.layouts.glob("*.py")))
+    return find_warnings(load_design(place, "full", is_trusted(place)), data_alone)
 
 
 def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]:

@@ -6,11 +6,14 @@ import re
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from companion.cli.options import Json, Trust, game_names
 from companion.cli.parameters import argument, flag, value
 from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.making.difference import Difference
 
 
 def _kinds() -> list[str]:
@@ -184,6 +187,14 @@ def diff(
     if as_json:
         echo_json(found.as_json())
         return
+    _show_difference(found)
+    if html:
+        echo(f"Wrote {html}.")
+
+
+def _show_difference(found: Difference) -> None:
+    from companion.cli.output import echo
+
     for id in found.added:
         echo(f"added    {id}")
     for id in found.removed:
@@ -194,8 +205,6 @@ def diff(
         echo(f"changed  {each.id}: {'; '.join([*fields, *looks])}")
     if not (found.added or found.removed or found.changed):
         echo("No piece differs.")
-    if html:
-        echo(f"Wrote {html}.")
 
 
 def _tell(value: object) -> str:

@@ -1,0 +1,156 @@
+"""What prints, but may not serve: small type, too little contrast, pieces that look alike, values that nothing shows.
+
+Each is told once for its cause, with the line that draws it. Nothing here keeps a game from being printed or played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from components.problems import Problem, in_order, listed
+from components.schema import Kind, Piece
+from components.yamlfile import Place
+from layouts.backends import svg
+from layouts.colour import WHITE, contrast
+from layouts.faces import expressions
+from layouts.faces.design import Design, sides
+from layouts.faces.ink import Mark, contains, leaves
+from layouts.faces.words import Words
+from layouts.measure import PlacedText, texts
+from layouts.scene import Group, Paragraph, Scene, Text, walk
+
+SMALL = 7.0
+"""pt; smaller type isn't read at arm's length."""
+LARGE = 18.0
+"""pt; type as large needs less contrast (WCAG 2.2, 1.4.3)."""
+LEAST, LEAST_LARGE = 4.5, 3.0
+"""Contrast of type with what lies below it, and of large type."""
+FEW = 4
+"""Pieces that look alike are named up to so many."""
+
+
+Cause: TypeAlias = tuple[str, str, int | None]
+"""What is wrong, and the file and line that draw it."""
+
+
+class Found(NamedTuple):
+    """The worst case of a cause: how bad it is, where it is drawn, and what to say."""
+
+    badness: float
+    problem: Problem
+
+
+def find_warnings(design: Design, data_alone: bool) -> list[Problem]:
+    """All warnings about a design that nothing has drawn yet, in the order of files and lines.
+
+    Faces that can't be drawn are left out: those are faults. data_alone: whether the game has no Python, which might
+    read what no face shows.
+    """
+    places: dict[str, Place] = {}
+    design.compiler.heard = lambda at, items: places.update(
+        {item.text: at for item in walk(items) if isinstance(item, Text)}
+        | {span.text: at for item in walk(items) if isinstance(item, Paragraph) for row in item.lines for span in row}
+    )
+    worst: dict[Cause, Found] = {}
+    alike: list[Problem] = []
+    for kind in design.game.kinds.values():
+        looks: dict[str, list[Piece]] = {}
+        for piece in kind.pieces:
+            drawn = [*_scenes(design, kind, piece)]
+            for scene in drawn:
+                _look_at(piece, scene, places, design.kinds[kind.id].at, worst)
+            looks.setdefault("".join(svg.fragment(scene.items) for scene in drawn), []).append(piece)
+        alike += (_tell_alike(pieces) for pieces in looks.values() if len(pieces) > 1)
+    design.compiler.heard = None
+    return in_order([*(found.problem for found in worst.values()), *alike, *(_unused(design) if data_alone else ())])
+
+
+def _scenes(design: Design, kind: Kind, piece: Piece) -> Iterator[Scene]:
+    for side in sides(kind):
+        try:
+            yield design.scene(piece, side)
+        except Exception:  # A fault, which is told as one.
+            continue
+
+
+def _look_at(
+    piece: Piece, scene: Scene, places: Mapping[str, Place], of_kind: Place, worst: dict[Cause, Found]
+) -> None:
+    """Keep the worst of each cause in a face."""
+    below: list[Mark] = []
+    for leaf in leaves(scene.items):
+        if isinstance(leaf, Mark):
+            below.append(leaf)
+            continue
+        for run in _runs(leaf):
+            at = places.get(run.text, of_kind)
+            for what, badness, said in _complaints(run, below):
+                cause = what, at.file, at.line
+                if cause not in worst or badness > worst[cause].badness:
+                    worst[cause] = Found(badness, at.fault(f"{piece.id}: {said}"))
+
+
+def _runs(words: Words) -> list[PlacedText]:
+    at = words.at
+    return texts(Scene(0, 0, (Group((words.item,), at.x, at.y, at.angle, at.scale),)))
+
+
+def _complaints(run: PlacedText, below: list[Mark]) -> Iterator[tuple[str, float, str]]:
+    """What is wrong with a run of text, how badly, and in words."""
+    shown = run.text if len(run.text) <= 24 else f"{run.text[:23]}…"
+    if round(run.size, 2) < SMALL:
+        yield (
+            "size",
+            SMALL / run.size,
+            f"'{shown}' is set in {run.size:.3g} pt; {SMALL:g} pt or more is read at a table",
+        )
+    ground = _ground(run, below)
+    least = LEAST_LARGE if run.size >= LARGE else LEAST
+    if ground and (ratio := contrast(run.colour, ground)) < least:
+        said = f"'{shown}' in {run.colour} on {ground} has a contrast of {ratio:.1f}; {least:g} or more can be read"
+        yield "contrast", least / ratio, said
+
+
+def _ground(run: PlacedText, below: list[Mark]) -> str | None:
+    """The colour that lies below the middle of a text; None where that is no single colour."""
+    left, top, right, bottom = run.box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    for mark in reversed(below):
+        if mark.fill is not None and contains(mark.loops, x, y):
+            return mark.fill if mark.solid and isinstance(mark.fill, str) else None
+    return WHITE
+
+
+def _tell_alike(pieces: list[Piece]) -> Problem:
+    first, names = pieces[0], [piece.id for piece in pieces]
+    more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
+    what = f"{', '.join(names[:FEW])}{more} look alike; of copies say 'count', else let a face show what differs"
+    return Problem(first.file, first.line, what)
+
+
+def _unused(design: Design) -> Iterator[Problem]:
+    """Fields of pieces that no face names."""
+    named = {name for body, _ in design.faces.values() for name in _names(body)}
+    if "facts" in named and any(_shows_facts(design, kind) for kind in design.game.kinds.values()):
+        return
+    for kind in design.game.kinds.values():
+        unused = [
+            name for name in kind.fields if not any(each == name or each.startswith(f"{name}_") for each in named)
+        ]
+        if unused and kind.line:
+            file = next((piece.file for piece in kind.pieces if piece.file.endswith(".yaml")), "")
+            what = f"no face shows {listed(unused)} of {kind.id}, and no rules read it"
+            yield Problem(file or design.kinds[kind.id].at.file, kind.line if file else None, what)
+
+
+def _shows_facts(design: Design, kind: Kind) -> bool:
+    return any(name == "plain-front" for _, name in design.kinds[kind.id].front)
+
+
+def _names(value: Any) -> Iterator[str]:
+    if isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _names(part)
+    elif expressions.is_template(value):
+        yield from expressions.names_in(value)

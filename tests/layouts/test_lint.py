@@ -1,0 +1,77 @@
+"""`salvage check` warns of what prints but may not serve: once for each cause, with its line, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.making.init import StarterOptions, write_starter
+
+GAME = Path("mine")
+CARDS, DATA, FACES = "components/cards.csv", "components/game.yaml", "layouts/faces.yaml"
+
+
+@pytest.fixture
+def change(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.chdir(tmp_path)
+    write_starter(GAME, StarterOptions("Night Market", "cards", (2, 4)))
+
+    def replace(name: str, old: str, new: str) -> int:
+        """The line of the first change."""
+        text = (GAME / name).read_text(encoding="utf-8")
+        assert old in text
+        (GAME / name).write_text(text.replace(old, new), encoding="utf-8")
+        return text[: text.index(old)].count("\n") + 1
+
+    return replace
+
+
+def warnings(salvage: Any) -> list[str]:
+    said = salvage("check", GAME)
+    assert (said.code, said.err) == (0, "")
+    return [line.removeprefix("warning: ") for line in said.out.splitlines() if line.startswith("warning: ")]
+
+
+def test_a_sound_game_has_none(change: Any, salvage: Any) -> None:
+    assert warnings(salvage) == []
+
+
+def test_small_type(change: Any, salvage: Any) -> None:
+    """Told once, however many cards have it, and only once it is under 7 pt."""
+    change(FACES, "small: {font: body, size: 9.5, floor: 8", "small: {font: body, size: 7, floor: 7")
+    assert warnings(salvage) == []
+    change(FACES, "size: 7, floor: 7", "size: 6.5, floor: 6")
+    line = (GAME / FACES).read_text().splitlines().index(
+        next(x for x in (GAME / FACES).read_text().splitlines() if "style: small" in x)
+    ) + 1
+    (found,) = warnings(salvage)
+    assert found.startswith(f"mine/{FACES}:{line}: card.sun-1: '")
+    assert found.endswith("is set in 6.5 pt; 7 pt or more is read at a table")
+
+
+def test_little_contrast(change: Any, salvage: Any) -> None:
+    """By what lies below the words; large type needs less."""
+    change("layouts/theme.yaml", 'ink: {full: "#1A2233"', 'ink: {full: "#C9C4B4"')
+    found = warnings(salvage)
+    assert len(found) == 5
+    assert all("has a contrast of 1." in each for each in found)
+    assert any("'Small Sun' in #C9C4B4 on #FBF8F0" in each for each in found)
+
+
+def test_pieces_that_look_alike(change: Any, salvage: Any) -> None:
+    line = change(CARDS, "sun-2,Bright Sun,S2,sun,2", "sun-2,Small Sun,S2,sun,1")
+    (found,) = warnings(salvage)
+    said = "card.sun-1, card.sun-2 look alike; of copies say 'count', else let a face show what differs"
+    assert found == f"mine/{CARDS}:{line - 1}: {said}"
+
+
+def test_values_that_nothing_shows(change: Any, salvage: Any) -> None:
+    """Of data alone; Python may read what no face shows."""
+    change(DATA, "fields: {sign: row signs,", "fields: {weight: {type: int, default: 1}, sign: row signs,")
+    (found,) = warnings(salvage)
+    assert "no face shows weight of card, and no rules read it" in found
+    (GAME / "layouts/holdings.py").write_text("def picture(studio, holdings, score): ...\n")
+    assert salvage("check", GAME, "--trust").code == 0
+    assert warnings(salvage) == []
