@@ -102,11 +102,14 @@ def _laid_out(
     from layouts.loader import load
 
     if session is not None:
+        from companion.library.games import TRACKER
         from companion.sessions.session_store import open_session
 
         opened = open_session(session)
         if opened.place.root.id != place.root.id:
             raise SalvageError(f"the session {opened.name} is of {opened.game.title}, not of {box(place).title}")
+        if opened.meta.mode == TRACKER:
+            raise SalvageError(f"the session {opened.name} is only tracked: where its pieces lie isn't known")
         whole, title, place = opened.rules.dump(opened.play.table), opened.name, opened.place
         game = opened.game
     elif scenario is not None:

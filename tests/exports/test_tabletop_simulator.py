@@ -226,6 +226,10 @@ def test_a_running_game_goes_on_elsewhere(salvage: Run, home: Path, tmp_path: Pa
     refused = salvage("export", "junk-orbit", "--to", "tts", "--session", "friday", "--out", tmp_path)
     assert refused.code == 2
     assert "friday is of" in refused.err
+    assert salvage("new", HARBOUR, "--players", "Ann,Bo", "--session", "kept", "--mode", "tracker").code == 0
+    tracked = salvage("export", HARBOUR, "--to", "tts", "--session", "kept", "--out", tmp_path)
+    assert tracked.code == 2
+    assert "kept is only tracked" in tracked.err
 
 
 @pytest.mark.parametrize(
