@@ -6,6 +6,7 @@ Each is told once for its cause, with the line that draws it. Nothing here keeps
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from components.problems import Problem, in_order, listed
@@ -59,7 +60,8 @@ def find_warnings(design: Design, data_alone: bool) -> list[Problem]:
         for piece in kind.pieces:
             drawn = [*_scenes(design, kind, piece)]
             for scene in drawn:
-                _look_at(piece, scene, places, design.kinds[kind.id].at, worst)
+                with suppress(ValueError):  # Own Python may give path data that only browsers and printers read.
+                    _look_at(piece, scene, places, design.kinds[kind.id].at, worst)
             looks.setdefault("".join(svg.fragment(scene.items) for scene in drawn), []).append(piece)
         alike += (_tell_alike(pieces) for pieces in looks.values() if len(pieces) > 1)
     design.compiler.heard = None
