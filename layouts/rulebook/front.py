@@ -45,7 +45,7 @@ def open_book(teller: Storyteller, parts: Sequence[Part], tree: Element, every: 
         elif isinstance(part, Paragraph):
             opening.append(teller.lead(part.text))
         elif isinstance(part, Insert) and part.name == "cover":
-            cover = teller.noting(part, lambda cover: _cover(teller, cover))
+            cover = cover_of(teller, part)
         elif isinstance(part, Insert) and part.name == "panel":
             if panel := panel_of(teller, part):
                 panels.append(panel)
@@ -115,6 +115,11 @@ def _banner(teller: Storyteller) -> float:
 
 def _tall_pictures(teller: Storyteller) -> float:
     return Gallery.tall - 2.5 if _short(teller) else Gallery.tall
+
+
+def cover_of(teller: Storyteller, part: Insert) -> Placed | None:
+    """The cover's picture; None where there is none or it can't be made."""
+    return teller.noting(part, lambda cover: _cover(teller, cover))
 
 
 def _cover(teller: Storyteller, cover: Insert) -> Placed | None:

@@ -16,12 +16,13 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from layouts.backends.svg import Album, font_rules
+from layouts.crop import cropped
 from layouts.rulebook.anatomy import Labelled
 from layouts.rulebook.box import galleries
 from layouts.rulebook.citations import marks_of
 from layouts.rulebook.directives import Storyteller
 from layouts.rulebook.figures import Picture
-from layouts.rulebook.front import panel_of
+from layouts.rulebook.front import cover_of, panel_of
 from layouts.rulebook.index import BOLD, TERM, pattern_of
 from layouts.rulebook.markdown import (
     ICON,
@@ -41,7 +42,7 @@ from layouts.rulebook.markdown import (
 from layouts.rulebook.page import Chapter, page_of, parts
 from layouts.rulebook.table import Table as Laid
 from layouts.rulebook.typography import polish
-from layouts.scene import Item
+from layouts.scene import Group, Item
 from layouts.shapes import num
 
 TALLEST, WIDEST = 520, 760
@@ -152,13 +153,23 @@ class _Page:
             {"title": panel.title, "words": self._inline(panel.words), "shown": self._panel(panel.pictures)}
             for panel in found if panel
         ]  # fmt: skip
-        made: list[Markup] = [parts().front(self.teller.setting.title or self.teller.game.title, words, panels)]
+        art = next((self._cover(part) for part in inserts if part.name == "cover"), "")
+        made: list[Markup] = [parts().front(self.teller.setting.title or self.teller.game.title, words, panels, art)]
         for part in inserts:
             if part.name == "components":
                 made += [Markup('<h2 id="in-the-box">In the box</h2>'), self._box()]
             elif part.name == "note":
                 made.append(self._insert(part))
         return Markup("\n").join(made)
+
+    def _cover(self, part: Insert) -> Markup:
+        """The cover's picture, as far as a banner shows it beside its words."""
+        cover = cover_of(self.teller, part)
+        if not cover:
+            return Markup("")
+        left, top, right, bottom = window = cover.beside(self.teller.sheet.width)
+        seen = Group(tuple(cropped(cover.picture.symbol.items, window)), -left, -top)
+        return Markup(parts().svg(self._draw((seen,), right - left, bottom - top, cover.picture.alt, 900, 700)))
 
     def _panel(self, pictures: Sequence[Picture]) -> Markup:
         if len(pictures) > 1:

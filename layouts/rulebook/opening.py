@@ -36,6 +36,13 @@ class Placed:
     scale: float
     tall: float
 
+    def beside(self, width: float) -> Box:
+        """What a banner so wide shows beside its words, twice as wide as high."""
+        left, top, right, bottom = Banner.window((width, self.tall), self.at, self.scale)
+        left += (Banner.words + 2 * Banner.pad) / self.scale
+        middle, half = (top + bottom) / 2, (right - left) / 4
+        return left, middle - half, right, middle + half
+
 
 class Banner(Block):
     """The head of the first page: title and opening words on a band of night, a picture behind their right."""
