@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from companion.engine.scoring import Line
 from companion.photo.laid import Laid
 from companion.positions.views import SEATS
-from companion.text.grammar import as_sentence, capital, minus
+from companion.text.grammar import capital, minus
 from components.problems import SalvageError
 from components.yamlfile import Place
 
@@ -53,7 +53,7 @@ def _sum_up(lines: Sequence[Line]) -> PointLine:
     told = max((NUMBERED.sub("", line.detail) for line in lines), key=len)
     rule = lines[0].rule
     title = f"{capital(told) if told else 'Points on them'}{f' ({rule})' if rule else ''}"
-    return PointLine(title, minus(sum(line.points for line in lines)), as_sentence(", ".join(_of(lines))))
+    return PointLine(title, minus(sum(line.points for line in lines)), ", ".join(_of(lines)))
 
 
 def _of(lines: Iterable[Line]) -> Iterable[str]:
