@@ -95,7 +95,7 @@ def _checks(stock: Stock, shop: Shop) -> Iterator[tuple[str, bool, str]]:
     yield "fonts", not fonts, f"not embedded: {', '.join(fonts)}" if fonts else "all embedded, or outlines in pictures"
     limit = shop.ink or 240
     over = ink_over(stock, limit)
-    said = f"{limit} % of ink at most" if shop.ink else f"no limit known; of {limit} %, a usual one,"
+    said = f"{limit} % of ink at most" if shop.ink else f"no limit known; by a usual one of {limit} %"
     yield (
         "ink",
         not shop.ink or over <= SEEN,

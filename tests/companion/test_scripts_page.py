@@ -48,7 +48,8 @@ def played(home: Path, salvage: Callable[..., Any]) -> None:
     "line",
     [
         "games", f"contents {GAME}", f"plan {GAME} --only pawn", f"print {GAME} --only orbit-deck",
-        f"box {GAME} --deck orbit-deck", f"diff {GAME} junk-orbit", "status", "export space-junkyard --to pngs",
+        f"box {GAME} --deck orbit-deck", f"preflight {GAME} --for tgc",
+        f"diff {GAME} junk-orbit", "status", "export space-junkyard --to pngs",
         "do --random", "log", "why", "sessions",
         f"score {GAME} sheet.yaml", "history", f"stats {GAME}",
         f"playtest {GAME} --games 2 --players 2 --jobs 1",
