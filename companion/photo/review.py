@@ -173,7 +173,8 @@ class Review:
         def take(line: str) -> Any:
             return enter() if line.lower() in YES else read(line)
 
-        keys = "" if self.pages else f" (Enter means {button[0].lower() + button[1:] if button[:2] != 'It' else button})"
+        meant = button if button.startswith("It") else button[0].lower() + button[1:]
+        keys = "" if self.pages else f" (Enter means {meant})"
         return Form(
             f"{title}: {asked}" if asked else title, [*fields, *ways], enter=enter, other=take, numbered=False,
             once=not doubt, again=self.form if doubt else None, button=button,
