@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -124,7 +124,7 @@ def pictures(folder: Path, each: dict[str, Any]) -> list[Image.Image]:
     return [opened(folder / url) for url in shown]
 
 
-@cache
+@lru_cache(maxsize=3)  # A sheet may take 64 MB.
 def opened(file: Path) -> Image.Image:
     with Image.open(file) as picture:
         picture.load()
