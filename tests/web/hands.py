@@ -129,6 +129,7 @@ class Reader:
         """The names of what may be answered: buttons in the group that the question names."""
         folded = self.page.locator("#spaces:not([open]) summary")
         if folded.count():
+            wait_until_it_listens(self.page)
             folded.focus()
             self.page.keyboard.press("Enter")
             expect(self.page.locator("#spaces[open]")).to_have_count(1)
