@@ -52,6 +52,7 @@ class Row:
 
 def compose(story: Sequence[Block], sheet: Sheet, beam_width: int) -> tuple[Manner, ...]:
     """The manners of a story's pages; so many of the best rows of pages go on. Raises TooTall for what fits no page."""
+    _widen(story, sheet)
     beam, best = [Row(rest=tuple(story))], Row(cost=float("inf"))
     left = _pages_left(story, sheet)
     while beam:
@@ -69,12 +70,20 @@ def compose(story: Sequence[Block], sheet: Sheet, beam_width: int) -> tuple[Mann
 
 def lay(story: Sequence[Block], sheet: Sheet, manners: Sequence[Manner]) -> Made:
     """The pages of a story in these manners, or as many more as it takes. Raises TooTall for what fits no page."""
+    _widen(story, sheet)
     rest, pages = list(story), list[list[Placed]]()
     while rest:
         page = Page(sheet, manners[len(pages)] if len(pages) < len(manners) else USUAL)
         rest = page.fill(rest)
         pages.append(page.placed)
     return pages
+
+
+def _widen(story: Sequence[Block], sheet: Sheet) -> None:
+    """Let what is higher than a column and can't be cut, such as a table with a word of enormous length, go across."""
+    for block in story:
+        if not block.wide and not block.pictured and block.least(sheet.column) > sheet.tall:
+            block.wide = True
 
 
 def _pages_left(story: Sequence[Block], sheet: Sheet) -> list[float]:
