@@ -20,6 +20,19 @@ type Sent = { way: string; values: { moves: number; once: string }; words: strin
 /** What is pushed: where to go, or the parts that have changed. */
 type Pushed = { go?: string; moves: number; parts: Record<string, string> };
 
+/** What `salvage watch` shows (making/preview): a problem with the lines around it, a face, its picture, a page to print. */
+type Fault = { what: string; file: string; line: number | null; lines?: [number, string][]; keys?: string[] };
+type Face = {
+  kind: string; side: string; id: string; name: string; code: string; copies: number; w: number; h: number;
+  digest: string; file: string; line: number | null;
+};
+type Drawn = { digest: string; svg?: string; cut?: string; faults?: Fault[] };
+type Sheet = { w: number; h: number; svg?: string; pieces: [number, number, number, number, number[]][]; faults?: Fault[] };
+type Told = {
+  title: string; faults: Fault[]; more: number; bad: Record<string, string>; faces: Record<string, Face>;
+  order?: string[]; kinds?: Record<string, string>; pictures?: Record<string, Drawn>;
+};
+
 interface ParentNode {
   querySelector(selectors: "#amount input" | "#past input" | "[data-filter]" | "[name=line]"): HTMLInputElement | null;
   querySelectorAll(selectors: ".picture"): NodeListOf<Picture>;
@@ -40,7 +53,7 @@ interface Document {
   getElementById(id: "sheet"): HTMLDialogElement;
   getElementById(id: "heading" | "live" | "line" | "closer" | "outlook" | "do"): HTMLElement;
   addEventListener(type: "shown" | "line" | "filled", hear: () => unknown): void;
-  addEventListener(type: "picked", hear: (event: CustomEvent<string>) => unknown): void;
+  addEventListener(type: "picked" | "drawn", hear: (event: CustomEvent<string>) => unknown): void;
   addEventListener<K extends keyof DocumentEventMap>(type: K, hear: (event: Of<DocumentEventMap[K]>) => unknown): void;
 }
 

@@ -15,6 +15,8 @@ from companion.web.ground.scripts import join_scripts
 
 STYLE, MORPHER = "page.css", "idiomorph.min.js"
 PAGES = "page.js", "lobby.js", "door.js"
+"""Scripts that the pages of a table begin with."""
+FIRST = *PAGES, "watch.js"
 """Scripts that pages begin with; they come with all that they import."""
 COMMENTS = re.compile(rb"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.M)
 """Whole lines of a script or style sheet that say something to its readers alone; no phone needs them."""
@@ -54,7 +56,8 @@ def _read(name: str) -> bytes | None:
         sheets = sorted(static.joinpath("css").iterdir(), key=lambda file: file.name)
         return b"\n".join(file.read_bytes() for file in sheets)
     names = {file.name for file in static.iterdir() if file.is_file()}
-    if name in PAGES:
+    if name in FIRST:
         scripts = join_scripts(PurePath(name).stem, lambda stem: static.joinpath(f"{stem}.js").read_text("utf-8"))
-        return static.joinpath(MORPHER).read_bytes() + f"\nwindow.Idiomorph = Idiomorph;\n{scripts}\n".encode()
+        morpher = static.joinpath(MORPHER).read_bytes() + b"\nwindow.Idiomorph = Idiomorph;\n" if name in PAGES else b""
+        return morpher + f"{scripts}\n".encode()
     return static.joinpath(name).read_bytes() if name in names else None

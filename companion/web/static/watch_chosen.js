@@ -1,0 +1,51 @@
+// The chosen face of `salvage watch`, large, and what is wrong with it. It stays chosen through every save.
+
+import { edge, explain, fill } from "./watch_drawing.js";
+import { want } from "./watch_faces.js";
+import { cells, drawn, faces, find, make, page } from "./watch_state.js";
+
+export function listenToChosen() {
+  find("list").addEventListener("click", ({ target }) => {
+    const cell = target instanceof Element && target.closest(".face");
+    if (cell) choose(cell.dataset.key ?? "");
+  });
+  document.addEventListener("drawn", ({ detail }) => detail === page.chosen && showChosen());
+}
+
+/** @param {string} key */
+export function choose(key) {
+  page.chosen = key;
+  want(key);
+  for (const [each, cell] of cells) cell.setAttribute("aria-current", String(each === key));
+  cells.get(key)?.scrollIntoView({ block: "nearest" });
+  showChosen();
+}
+
+export function showChosen() {
+  const { chosen, told } = page, aside = find("chosen"), face = faces.get(chosen), picture = drawn.get(chosen);
+  if (page.view !== "faces") return;
+  if (!face) {
+    aside.replaceChildren(make("p", {}, "Choose a face to see it large. Arrow keys go on, the space bar turns it over."));
+    return;
+  }
+  const box = make("div", { class: "picture" });
+  box.style.aspectRatio = `${face.w + 2 * edge()} / ${face.h + 2 * edge()}`;
+  if (picture) fill(box, face, picture, "large-");
+  const facts = { Size: `${face.w} × ${face.h} mm`, Copies: String(face.copies), Id: face.id, Side: face.side,
+    Data: face.file ? `${face.file}:${face.line}` : "" };
+  const list = make("dl", {}, ...Object.entries(facts).flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]));
+  const wrong = (told?.faults ?? []).filter((fault) => fault.keys?.includes(chosen)).concat(picture?.faults ?? []);
+  aside.replaceChildren(make("h2", {}, face.name), box, list, ...wrong.map(explain));
+}
+
+/** Go on among the faces that the filter leaves. @param {number} by */
+export function step(by) {
+  const keys = page.order.filter((key) => !cells.get(key)?.hidden), at = keys.indexOf(page.chosen);
+  if (keys.length) choose(keys[at < 0 ? 0 : Math.min(keys.length - 1, Math.max(0, at + by))]);
+}
+
+export function turnOver() {
+  const face = faces.get(page.chosen);
+  const other = face?.side === "back" ? `${face.id}/front` : [`${face?.id}/back`, `${face?.kind}/back`].find((key) => faces.has(key));
+  if (other && faces.has(other)) choose(other);
+}

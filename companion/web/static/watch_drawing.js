@@ -1,0 +1,83 @@
+// Pictures of `salvage watch` as the server made them, with the lines that are switched on, and problems in words.
+
+import { find, make } from "./watch_state.js";
+
+const BLEED = 3, SAFE = 3;
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Millimetres that are shown around a face. */
+export const edge = () => find("bleed").checked ? BLEED : 0;
+
+/** Fill a box with a face; what keeps it from being drawn stands over the last good picture.
+ * @param {Element} box @param {Face} face @param {Drawn} picture @param {string} other */
+export function fill(box, face, picture, other = "") {
+  box.classList.toggle("last", Boolean(picture.faults));
+  // A picture that is shown twice has ids of its own there.
+  const text = other ? picture.svg?.replaceAll(/\b(p[0-9a-f]{10}-)/g, `${other}$1`) : picture.svg;
+  /** @type {Node[]} */
+  const inside = text ? [draw(text, frame(face), faceLines(face, picture.cut ?? ""))] : [];
+  for (const fault of picture.faults ?? []) inside.push(make("span", { class: "fault" }, make("b", {}, fault.what), place(fault)));
+  box.replaceChildren(...inside);
+}
+
+/** @param {Face} face */
+const frame = (face) => `${-edge()} ${-edge()} ${face.w + 2 * edge()} ${face.h + 2 * edge()}`;
+
+/** @param {Face} face @param {string} cut */
+function faceLines(face, cut) {
+  const safe = `M${SAFE} ${SAFE}H${face.w - SAFE}V${face.h - SAFE}H${SAFE}Z`;
+  const bleed = `M${-BLEED} ${-BLEED}H${face.w + BLEED}V${face.h + BLEED}H${-BLEED}Z`;
+  return chooseLines({ cut, safe, bleed });
+}
+
+/** The lines around all pieces of a sheet. @param {Sheet} sheet */
+export function sheetLines(sheet) {
+  const around = (/** @type {(bleed: number[]) => number[]} */ by) => sheet.pieces.map(([x, y, w, h, bleed]) => {
+    const [left, top, right, bottom] = by(bleed);
+    return `M${x - left} ${y - top}H${x + w + right}V${y + h + bottom}H${x - left}Z`;
+  }).join("");
+  return chooseLines({ cut: around(() => [0, 0, 0, 0]), safe: around(() => [-SAFE, -SAFE, -SAFE, -SAFE]), bleed: around((bleed) => bleed) });
+}
+
+/** @param {Record<string, string>} every @returns {[string, string][]} */
+const chooseLines = (every) => Object.entries(every).filter(([name]) => find(name).checked);
+
+/** A drawing as the server made it. @param {string} text @param {string} box
+ * @param {[string, string][]} over */
+export function draw(text, box, over = []) {
+  const whole = `<svg xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="${box}">${text}</svg>`;
+  const made = new DOMParser().parseFromString(whole, "image/svg+xml").documentElement;
+  for (const [name, d] of over) {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", d);
+    path.setAttribute("class", `line ${name}`);
+    made.append(path);
+  }
+  return document.importNode(made, true);
+}
+
+/** A problem with its lines. @param {Fault} fault */
+export function explain(fault) {
+  return make("div", { class: "wrong" }, make("p", {}, fault.what), place(fault), ...source(fault));
+}
+
+/** @param {Fault} fault */
+const place = (fault) => make("span", { class: "place" }, fault.file + (fault.line ? `:${fault.line}` : ""));
+
+/** @param {Fault} fault */
+function source(fault) {
+  if (!fault.lines?.length) return [];
+  const rows = fault.lines.map(([number, text]) => {
+    return make("span", number === fault.line ? { class: "here" } : {}, `${String(number).padStart(4)}  ${text}\n`);
+  });
+  return [make("pre", { tabindex: "0" }, ...rows)];
+}
+
+/** What keeps the folder from being read. @param {Told} now */
+export function showFaults({ faults, more }) {
+  const section = find("faults");
+  section.hidden = !faults.length;
+  const each = faults.map((fault) => make("article", {}, make("h3", {}, fault.what), place(fault), ...source(fault)));
+  const rest = more ? [make("p", {}, `and ${more} more`)] : [];
+  section.replaceChildren(make("h2", {}, "This goes by itself with the next good save"), ...each, ...rest);
+}

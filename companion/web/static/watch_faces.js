@@ -1,0 +1,142 @@
+// All faces of `salvage watch` in rows, kind by kind. Pictures come when they are in sight; what a save has changed flashes.
+
+import { edge, fill } from "./watch_drawing.js";
+import { cells, drawn, faces, find, ink, make, page, pixels } from "./watch_state.js";
+
+const AT_ONCE = 60, FLASH = 1500;
+/** @type {Set<string>} */
+const wanted = new Set();
+/** @type {Set<string>} */
+const inSight = new Set();
+let asking = 0;
+
+const sight = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    const key = /** @type {HTMLElement} */ (target).dataset.key ?? "";
+    if (isIntersecting) inSight.add(key); else inSight.delete(key);
+    if (isIntersecting) want(key);
+  }
+}, { root: find("list"), rootMargin: "400px" });
+
+/** Put all faces into rows, kind by kind; cells that are there already are kept. */
+export function layOut() {
+  for (const key of [...cells.keys()]) if (!page.order.includes(key)) drop(key);
+  /** @type {Map<string, HTMLElement>} */
+  const rows = new Map();
+  for (const key of page.order) {
+    const kind = faces.get(key)?.kind ?? "";
+    if (!rows.has(kind)) rows.set(kind, make("div", { class: "row" }));
+    rows.get(kind)?.append(cells.get(key) ?? makeCell(key));
+  }
+  const list = find("list"), top = list.scrollTop;
+  if (page.view === "faces") list.replaceChildren(...[...rows].map(([kind, row]) => makeSection(page.kinds[kind] ?? kind, row)));
+  list.scrollTop = top;
+  filter();
+}
+
+/** @param {string} title @param {HTMLElement} row */
+function makeSection(title, row) {
+  const first = faces.get(/** @type {HTMLElement} */ (row.firstElementChild).dataset.key ?? "");
+  const size = first ? `${row.children.length} ${row.children.length === 1 ? "face" : "faces"}, ${first.w} × ${first.h} mm` : "";
+  return make("section", {}, make("h2", {}, `${title} `, make("small", {}, size)), row);
+}
+
+/** @param {string} key */
+function drop(key) {
+  const cell = cells.get(key);
+  if (cell) sight.unobserve(cell);
+  for (const known of [cells, faces, drawn]) known.delete(key);
+}
+
+/** @param {string} key */
+function makeCell(key) {
+  const cell = make("button", { class: "face", type: "button", "data-key": key },
+    make("span", { class: "picture" }), make("small"));
+  cells.set(key, cell);
+  describe(key, cell);
+  sight.observe(cell);
+  return cell;
+}
+
+/** Write below a face what it is called, and mark it if it is wrong. @param {string} key @param {HTMLElement} cell */
+export function describe(key, cell) {
+  const face = faces.get(key), small = cell.querySelector("small");
+  if (!face || !small) return;
+  const words = `${face.code ? `${face.code} ` : ""}${face.name}${face.copies > 1 ? ` × ${face.copies}` : ""}`;
+  if (small.textContent !== words) small.textContent = words;
+  resize(cell, face);
+  const isWrong = page.told?.bad[key] || page.told?.faults.some((fault) => fault.keys?.includes(key));
+  cell.querySelector(".mark")?.remove();
+  if (isWrong) cell.append(make("span", { class: "mark" }, "problem"));
+}
+
+/** @param {HTMLElement} cell @param {Face} face */
+function resize(cell, face) {
+  const px = pixels(), picture = cell.querySelector(".picture");
+  if (!(picture instanceof HTMLElement)) return;
+  picture.style.width = `${(face.w + 2 * edge()) * px}px`;
+  picture.style.height = `${(face.h + 2 * edge()) * px}px`;
+  cell.style.width = `${Math.max(72, (face.w + 2 * edge()) * px)}px`;
+}
+
+/** Have the picture of a face fetched, if it is in sight and isn't the one that is shown. @param {string} key */
+export function want(key) {
+  if (drawn.get(key)?.digest === faces.get(key)?.digest || !(inSight.has(key) || key === page.chosen)) return;
+  wanted.add(key);
+  asking ||= requestAnimationFrame(ask);
+}
+
+async function ask() {
+  const keys = [...wanted].slice(0, AT_ONCE), of = ink();
+  for (const key of keys) wanted.delete(key);
+  try {
+    const answer = await fetch("pictures", {
+      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ink: of, keys }),
+    });
+    if (answer.ok && of === ink()) for (const [key, picture] of Object.entries(await answer.json())) put(key, picture, drawn.has(key));
+  } catch {
+    // The line is down, and all is asked for again when it is back.
+  }
+  asking = wanted.size ? requestAnimationFrame(ask) : 0;
+}
+
+/** Show a picture, and let others know that it is there; what keeps a face from being drawn stands over the last good one.
+ * @param {string} key @param {Drawn} picture @param {boolean} flashes */
+export function put(key, picture, flashes) {
+  const before = drawn.get(key);
+  const now = picture.svg ? picture : { ...picture, svg: before?.svg, cut: before?.cut };
+  drawn.set(key, now);
+  const cell = cells.get(key), face = faces.get(key), box = cell?.querySelector(".picture");
+  if (!cell || !face || !box) return;
+  fill(box, face, now);
+  document.dispatchEvent(new CustomEvent("drawn", { detail: key }));
+  if (!flashes || before?.digest === picture.digest) return;
+  cell.classList.remove("flash");
+  requestAnimationFrame(() => cell.classList.add("flash"));
+  setTimeout(() => cell.classList.remove("flash"), FLASH);
+}
+
+/** Draw all that is there again, as other lines or another size are wished for. */
+export function refill() {
+  for (const [key, cell] of cells) {
+    const face = faces.get(key), picture = drawn.get(key), box = cell.querySelector(".picture");
+    if (face) resize(cell, face);
+    if (face && picture && box) fill(box, face, picture);
+  }
+}
+
+/** Forget all pictures: those of another ink are wanted. */
+export function forget() {
+  for (const known of [drawn, wanted]) known.clear();
+}
+
+export function filter() {
+  const words = find("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const [key, cell] of cells) {
+    const face = faces.get(key), text = `${key} ${face?.name} ${face?.code} ${face?.kind}`.toLowerCase();
+    cell.hidden = !words.every((word) => text.includes(word));
+  }
+  for (const section of document.querySelectorAll("#list section")) {
+    section.hidden = ![...section.querySelectorAll(".face")].some((cell) => !cell.hidden);
+  }
+}

@@ -1,0 +1,29 @@
+// What the page of `salvage watch` knows, and what its subjects share.
+
+/** @type {Map<string, Face>} */
+export const faces = new Map();
+/** @type {Map<string, Drawn>} */
+export const drawn = new Map();
+/** @type {Map<string, HTMLElement>} */
+export const cells = new Map();
+/** @type {{ order: string[], kinds: Record<string, string>, told: Told | null, chosen: string, view: string, isReal: boolean }} */
+export const page = { order: [], kinds: {}, told: null, chosen: "", view: "faces", isReal: false };
+
+const SCALE = "watch-pixels-a-millimetre";
+
+export const find = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.querySelector(`#${id}`));
+export const ink = () => find("ink").value;
+/** Pixels a millimetre has on this screen, as far as somebody has held a card against it. */
+export const scale = () => Number(localStorage.getItem(SCALE)) || 96 / 25.4;
+export const isMeasured = () => localStorage.getItem(SCALE) !== null;
+export const keepScale = () => localStorage.setItem(SCALE, find("scale").value);
+/** Pixels a millimetre has now. */
+export const pixels = () => page.isReal ? scale() : Number(find("zoom").value);
+
+/** @param {string} tag @param {Record<string, string>} given @param {...(Node | string)} inside */
+export function make(tag, given = {}, ...inside) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) made.setAttribute(name, value);
+  made.append(...inside);
+  return made;
+}
