@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -109,12 +109,20 @@ def show_game(row: dict[str, Any], as_json: bool) -> None:
         echo_json(row)
         return
     _show(row)
-    for line in score_lines(row["score"]) if row["score"] else ():
+    for line in score_lines(row["score"]) if row["score"] else _tell_holdings(row):
         say(f"  {line}", 4)
     if row["reason"]:
         say(f"  Ended by {_rule(row['game'], row['reason'])}", 4)
     if row["session"]:
         echo(f"  Its log: salvage log --session {row['session']}")
+
+
+def _tell_holdings(row: dict[str, Any]) -> Iterator[str]:
+    """What each player had in the end, of a game without a score whose session is still there."""
+    from companion.table.facts import tell_holdings
+    from companion.table.standing import holdings_at_end
+
+    return tell_holdings(holdings_at_end(row["session"]) if row["session"] else {})
 
 
 def _rule(game: str, id: str) -> str:

@@ -96,17 +96,29 @@ def groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
     return ((name, list(found)) for (name, _), found in groupby(facts, key=lambda fact: (fact.group, fact.owner)))
 
 
-def figures_of_players(facts: Iterable[Fact]) -> dict[str, dict[str, str]]:
-    """What each player has that is a number, by label: all that there is to tell at the end of a game without a score.
+def holdings_of_players(facts: Iterable[Fact]) -> dict[str, dict[str, str]]:
+    """What each player has, by label: all that there is to tell at the end of a game without a score.
 
-    >>> figures_of_players([Fact("turn", 9), Fact("coins", 7, owner="Ann"), Fact("at", "Oslo", owner="Ann")])
-    {'Ann': {'coins': '7'}}
+    >>> holdings_of_players([Fact("turn", 9), Fact("coins", -7, owner="Ann"), Fact("", "at Oslo", owner="Ann")])
+    {'Ann': {'coins': '−7', 'at Oslo': ''}}
     """
     found: dict[str, dict[str, str]] = {}
     for fact in facts:
-        if fact.owner is not None and isinstance(fact.value, int):
-            found.setdefault(fact.owner, {})[fact.label] = minus(fact.value)
+        if fact.owner is not None:
+            value = minus(fact.value) if isinstance(fact.value, int) else fact.value
+            said = {fact.label: value} if fact.label else {value: ""}
+            found.setdefault(fact.owner, {}).update(said if value else {})
     return found
+
+
+def tell_holdings(held: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    """The same as a sentence for each player.
+
+    >>> [*tell_holdings({"Ann": {"coins": "7", "at Oslo": ""}, "Bo": {}})]
+    ['Ann: coins 7; at Oslo.', 'Bo: nothing.']
+    """
+    for name, own in held.items():
+        yield f"{name}: {'; '.join(f'{label} {value}'.rstrip() for label, value in own.items()) or 'nothing'}."
 
 
 def sentences(facts: Sequence[Fact], drawn: Container[str] = ()) -> Iterator[str]:

@@ -15,6 +15,8 @@ from companion.sessions.local_days import ago
 from companion.sessions.session import Session
 from companion.sessions.session_store import file_of
 from companion.table.compose import view
+from companion.table.facts import holdings_of_players
+from companion.table.view import View
 from companion.text.grammar import amount
 from components.problems import SalvageError
 
@@ -43,15 +45,27 @@ def standings(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 def _standing(name: str) -> str:
     """Empty for a session that can't be taken up as it is."""
-    try:
-        with closing(Journal(file_of(name), to_read=True)) as journal:
-            shown = view(Session(journal))
-    except SalvageError:
+    shown = _look_at(name)
+    if shown is None:
         return ""
     who = shown.question.who if shown.question else None
     if who is None or shown.mode == TRACKER:
         return shown.heading
     return f"{shown.heading} to act" if shown.heading.endswith(f", {who}") else f"{shown.heading}; {who} to answer"
+
+
+def holdings_at_end(name: str) -> dict[str, dict[str, str]]:
+    """What each player of a session has that is over, by label; nothing where it can't be taken up as it is."""
+    shown = _look_at(name)
+    return holdings_of_players(shown.facts) if shown else {}
+
+
+def _look_at(name: str) -> View | None:
+    try:
+        with closing(Journal(file_of(name), to_read=True)) as journal:
+            return view(Session(journal))
+    except SalvageError:
+        return None
 
 
 def time_played(name: str) -> datetime:

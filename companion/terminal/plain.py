@@ -15,7 +15,7 @@ from companion.engine.scoring import format_points, has_points, together, verdic
 from companion.forms.form import Form
 from companion.library.games import REFEREE
 from companion.positions.views import SEATS
-from companion.table.facts import Fact, additions, figures_of_players, sentences
+from companion.table.facts import Fact, additions, holdings_of_players, sentences, tell_holdings
 from companion.table.feed import SET_UP_AGAIN
 from companion.table.news import NUMBERED, ToDo
 from companion.table.view import Option, Question, View
@@ -88,7 +88,7 @@ class Plain:
             return
         if shown.result:
             self.say(f"The game is {'over' if shown.score else shown.ending}.")  # The score says who has won.
-        for said in score_sentences(shown.score) if shown.score else _figures(shown):
+        for said in score_sentences(shown.score) if shown.score else tell_holdings(holdings_of_players(shown.facts)):
             self.say(said)
 
     def page(self, form: Form, message: Sequence[str] = ()) -> None:
@@ -169,12 +169,6 @@ def _fields(form: Form) -> Iterator[str]:
 def _option(option: Option) -> str:
     said = option.full_label
     return said if option.shows_typed else f"{option.typed}: {said}"
-
-
-def _figures(shown: View) -> Iterator[str]:
-    """What each player has, where nothing is scored."""
-    for name, own in figures_of_players(shown.facts).items():
-        yield f"{name}: {'; '.join(f'{label} {value}' for label, value in own.items())}."
 
 
 def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from companion.engine.scoring import format_points, has_points, together, verdict
-from companion.table.facts import figures_of_players
+from companion.table.facts import holdings_of_players
 from companion.table.view import View
 from companion.terminal.board import grid, styled
 from companion.text.grammar import minus
@@ -29,7 +29,7 @@ def tell_result(shown: View) -> Iterator[RenderableType]:
     if shown.turn:
         yield styled([(f"Turn {shown.turn}{_round(shown)}", DIM)])
     yield Text()
-    yield from _players(shown.score) if shown.score else _figures(shown)
+    yield from _players(shown.score) if shown.score else _holdings(shown)
     yield Text()
 
 
@@ -39,9 +39,9 @@ def _round(shown: View) -> str:
     return f", round {-(-(shown.turn or 0) // players)}" if players > 1 else ""
 
 
-def _figures(shown: View) -> Iterator[RenderableType]:
+def _holdings(shown: View) -> Iterator[RenderableType]:
     """What each player has, where nothing is scored."""
-    for name, own in figures_of_players(shown.facts).items():
+    for name, own in holdings_of_players(shown.facts).items():
         yield styled([(name, BOLD)])
         yield from (
             Padding(grid([[styled([(label, "")]), styled([(value, BOLD)])]], ends=True), (0, 0, 0, 5))

@@ -9,6 +9,8 @@ from components.schema import Field, Game, Kind, Piece
 
 LABELLED = 24
 """Most letters of a value that stands beside its field's name; longer ones and sentences say what they are."""
+KIND_COLOURS = 8
+"""Colours that kinds have in turn, as long as nobody has designed them: roles `kind-1` and so on of the palette."""
 
 
 def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
@@ -16,6 +18,7 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
     w, h = piece.size
     values: dict[str, Any] = {
         "id": piece.id, "key": piece.key, "name": piece.name, "code": piece.code, "kind": kind.id,
+        "kind_title": kind.title, "kind_colour": f"kind-{1 + [*game.kinds].index(kind.id) % KIND_COLOURS}",
         "count": piece.count, "module": piece.module, "width": w, "height": h, "middle": w / 2, "centre": h / 2,
         "cut_shape": piece.shape, "facts": _Facts(kind, piece),
         **dict.fromkeys(kind.fields), **piece.fields,

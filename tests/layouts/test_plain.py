@@ -11,7 +11,9 @@ from components.loader import load
 from components.places import locate
 from components.schema import Piece
 from layouts import measure
+from layouts.colour import contrast
 from layouts.faces.design import Design, load_design, sides
+from layouts.faces.edges import edge_colour
 from layouts.scene import PT
 
 DATA = """
@@ -79,8 +81,21 @@ def test_a_card_is_read_on_a_phone(plain: Design) -> None:
     card = plain.game.piece("event.calm")
     sizes = {text.text: text.size * PT * 95 / card.size[0] for text in measure.texts(plain.scene(card, "front"))}
 
+    del sizes["Events"]  # What kind it is its colour says, too.
     assert sizes["Calm"] >= 11
     assert min(sizes.values()) >= 9, sizes
+
+
+def test_kinds_are_told_apart(plain: Design) -> None:
+    """By a colour along the edge and on the back that is read on white, and not by it alone: a card names its kind."""
+    kinds = ["event", "board", "strip", "coin"]
+    pieces = [plain.game.kinds[kind].pieces[0] for kind in kinds]
+    colours = [edge_colour(plain.scene(piece, "front").items, *piece.size) for piece in pieces]
+
+    assert len({*colours}) == len(kinds)
+    assert all(colour and contrast(colour, "#FFFFFF") >= 4.5 for colour in colours)
+    assert "Events" in words(plain, "event.calm")
+    assert words(plain, "board").count("Board") == 1
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from pypdfium2 import PdfDocument
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
+from companion.table.facts import Fact
 from companion.terminal.plain import Plain
 from companion.web.showing.ending import End, tell_end
 from components.places import locate
@@ -55,20 +56,26 @@ def test_a_game_that_goes_on_has_no_end(home: Path) -> None:
 
 
 def test_without_a_score_the_end_says_who_has_what(home: Path) -> None:
-    """A game of somebody's own that scores nothing: what each player has in numbers, on pages, in a terminal, in plain
-    mode; no totals, and nothing of what is no number."""
+    """A game of somebody's own that scores nothing: what each player has, on pages, in a terminal, in plain mode; no
+    totals. What is short is compared in a table, the rest told player by player."""
     with closing(begin(locate(str(TOY)), ("Ann", "Bo"), seed=5, trust=True)) as session:
         session.random(2000)
         shown = view(session)
         end = tell_end(session, shown)
+        long = shown._replace(facts=(*shown.facts, Fact("carries", "a lamp, a rope and two maps", owner="Bo")))
+        told_apart = tell_end(session, long)
         gems = [str(shown.state["players"][name]["gems"]) for name in ("Ann", "Bo")]
 
     assert end
     assert (end.players, [(row.label, row.points) for row in end.rows], end.totals) == (
         ["Ann", "Bo"],
-        [("Gems", gems)],
+        [("Gems", gems), ("Hand", ["", "1 unseen"])],
         (),
     )
+    assert told_apart
+    assert told_apart.rows == end.rows
+    (item,) = told_apart.items["What Bo has"]
+    assert (item.label, item.detail) == ("Carries", "a lamp, a rope and two maps")
     display, written = column()
     display.end(shown)
     told = [row.split() for row in written.getvalue().splitlines()]
@@ -76,7 +83,7 @@ def test_without_a_score_the_end_says_who_has_what(home: Path) -> None:
     assert ["gems", gems[0]] in told
     said: list[str] = []
     Plain.end(cast(Any, SimpleNamespace(say=said.append)), shown)
-    assert f"Bo: gems {gems[1]}." in said
+    assert f"Bo: hand 1 unseen; gems {gems[1]}." in said
 
 
 @pytest.mark.parametrize(("game", "seed"), [("junk-orbit", 3), ("space-junkyard", 4), ("spacecraft", 21)])
@@ -110,7 +117,7 @@ def test_who_loses_together_is_told_together(finish: Callable[..., tuple[Session
     _, end = finish("space-debris", 12)
 
     assert (end.players, end.rows) == ((), ())
-    assert [*end.items] == ["Ann and Bo"]
+    assert [*end.items] == ["How it ended"]
     assert end.said
     assert not end.said[0].startswith("SD-")
 

@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.engine.setup_options import FIRST
-from companion.table.facts import figures_of_players
+from companion.table.facts import holdings_of_players
 from companion.table.feed import rules
 from companion.text.grammar import capital, minus
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
     from companion.table.view import View
+
+
+MOST_LETTERS = 16
+"""Of what stands in a column of a phone's table."""
 
 
 class Row(NamedTuple):
@@ -61,20 +65,37 @@ def tell_end(session: Session, view: View) -> End | None:
 def _tell(session: Session, view: View) -> End:
     score = view.score
     if score is None:
-        figures = figures_of_players(view.facts)
-        labels = dict.fromkeys(label for own in figures.values() for label in own)
-        rows = [Row(capital(label), "", [own.get(label, "") for own in figures.values()]) for label in labels]
-        return End(capital(view.ending), _tell_rule(session, view), [*figures], rows, (), {})
+        own = holdings_of_players(view.facts)
+        rows, items = _compare(own)
+        return End(capital(view.ending), _tell_rule(session, view), [*own] if rows else (), rows, (), items)
     groups = together(score)
     points = has_points(score)
-    items = {names: [_item(line, points) for line in player["lines"]] for names, player in groups}
+    alone = len(groups) == 1 and len(score["players"]) > 1
+    items = {
+        "How it ended" if alone else f"{names}: each line": [_item(line, points) for line in player["lines"]]
+        for names, player in groups
+    }
     tie = [f"Tie: {score['tie_break']}."] if score["tie_break"] else []
     said = [*tie, *_tell_rule(session, view)]
-    if len(groups) == 1 and len(score["players"]) > 1:
+    if alone:
         return End(f"{verdict(score)}.", said, (), (), (), items)
     players = [player["name"] for player in score["players"]]
     totals = [minus(player["total"]) for player in score["players"]]
     return End(f"{verdict(score)}.", said, players, [*_rows(session, score)], totals, items)
+
+
+def _compare(own: Mapping[str, Mapping[str, str]]) -> tuple[list[Row], dict[str, list[Item]]]:
+    """What players have, side by side where it is said in few letters; the rest player by player."""
+    every = dict.fromkeys(label for each in own.values() for label in each)
+    short = [
+        label for label in every if max(len(each.get(label, "")) for each in own.values()) in range(1, MOST_LETTERS)
+    ]
+    rows = [Row(capital(label), "", [each.get(label, "") for each in own.values()]) for label in short]
+    told = {
+        f"What {name} has": [Item(capital(label), value, "", "") for label, value in each.items() if label not in short]
+        for name, each in own.items()
+    }
+    return rows, told
 
 
 def find_next_first(session: Session) -> str:
