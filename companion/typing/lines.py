@@ -16,7 +16,7 @@ from companion.positions.label_words import DONE_LABEL, head, without_facts
 from companion.positions.step_replay import forced_labels
 from companion.positions.views import may_know
 from companion.typing.answers import Answer, Asked, Listed
-from companion.typing.names import WAY_OUT, begins, ends_of, name_of, plain
+from companion.typing.names import WAY_OUT, begins, is_end, name_of, plain
 from companion.typing.refusals import refuse_freely, refuse_text
 from components.problems import Problem, SalvageError
 
@@ -98,7 +98,7 @@ def ask_before(texts: Texts, ask: Ask, option: Option) -> str:
     if sure := texts.sure(ask, option):
         return sure
     left = texts.given_up(ask)
-    if not left or option not in ends_of(ask, texts):
+    if not left or not is_end(ask, texts, option):
         return ""
     called = head(texts.label(ask, option))
     stop = texts.questions[ask.name].stopping if called == DONE_LABEL else called

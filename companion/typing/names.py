@@ -101,11 +101,14 @@ def name_answers(ask: Ask, texts: Texts, words: Words, seat: str | None = None) 
     return found
 
 
+def is_end(ask: Ask, texts: Texts, option: Option) -> bool:
+    """Whether an answer ends what is asked, or leaves things as they are."""
+    return option in (DONE, END, texts.questions[ask.name].way_out) or texts.label(ask, option) == DONE_LABEL
+
+
 def ends_of(ask: Ask, texts: Texts) -> list[Option]:
     """The answers that end what is asked, or leave things as they are."""
-    ends = (DONE, END, texts.questions[ask.name].way_out)
-    every = [option for _, option in offered(ask)]
-    return [each for each in every if each in ends or texts.label(ask, each) == DONE_LABEL]
+    return [option for _, option in offered(ask) if is_end(ask, texts, option)]
 
 
 def verb_name(question: Question, key: Option) -> str:

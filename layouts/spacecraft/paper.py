@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from random import Random
 
 from layouts.scene import Group, Item, Path
@@ -16,6 +17,8 @@ Box = tuple[float, float, float, float]
 EDGE = 2.0
 """How far from the trim a ground is plain, in mm, so that neighbours on a sheet may share their cut."""
 BLEED = 3.0
+FIBRES = ("fibre", 55, 0.7), ("fibre_light", 70, 1.0)
+"""Colours of fibres, with the mm² that there are for each, and how opaque they are."""
 
 
 def kraft(
@@ -29,15 +32,24 @@ def kraft(
     x, y, w, h = x + off, y + off, w - 2 * off, h - 2 * off
     if not ink.full:
         return
-    random = Random(seed)
-    for colour, each, opacity in (("fibre", 55, 0.7), ("fibre_light", 70, 1.0)):
+    for (colour, _, opacity), fibres in zip(FIBRES, _fibres((x, y, w, h), seed, share, tuple(clear)), strict=True):
+        yield Path(fibres, stroke=ink.colour(colour), width=0.22, opacity=opacity)
+
+
+@lru_cache(maxsize=64)  # A page shows the ground of each rocket to everybody, anew with every answer.
+def _fibres(box: Box, seed: str, share: float, clear: Sequence[Box]) -> Sequence[str]:
+    """The fibres of a ground, as path data of each of their colours."""
+    (x, y, w, h), random = box, Random(seed)
+    found = []
+    for _, each, _ in FIBRES:
         fibres = []
         for _ in range(int(w * h / each * share)):
             fx, fy = x + random.uniform(0, w), y + random.uniform(0, h)
             tx, ty = fx + random.uniform(-1.6, 1.6), fy + random.uniform(-0.7, 0.7)
             if not any(_within(b, fx, fy) or _within(b, tx, ty) for b in clear):
                 fibres.append(f"M{num(fx)} {num(fy)}L{num(tx)} {num(ty)}")
-        yield Path("".join(fibres), stroke=ink.colour(colour), width=0.22, opacity=opacity)
+        found.append("".join(fibres))
+    return found
 
 
 def _within(box: Box, x: float, y: float) -> bool:

@@ -30,6 +30,7 @@ from companion.web.showing.signs import find_letters, sign_letters
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
+    from jinja2.runtime import Macro
     from starlette.requests import Request
 
     from companion.web.live.live_table import LiveTable
@@ -82,6 +83,8 @@ class TableServer:
         self.parts: Sequence[Part] = ()
         """Those of all subjects, in their order (`app`)."""
         self._moments: dict[Link, Moment] = {}
+        self._made: tuple[int, dict[tuple[str, str], str]] = -1, {}
+        """What macros have made of values for pages of the present moment."""
         self.once = Once()
         self.room = Room()
         self.open_other: Callable[[str], Awaitable[str]] | None = None
@@ -136,7 +139,20 @@ class TableServer:
         """What all templates are filled in with."""
         screen, signed = self.screen(link), partial(sign_letters, self.letters)
         moves = self.table.moves
-        return {"server": self, "link": link, "screen": screen, "view": screen.view, "moves": moves, "signed": signed}
+        return {
+            "server": self, "link": link, "screen": screen, "view": screen.view, "moves": moves, "signed": signed,
+            "once": self._make_once,
+        }  # fmt: skip
+
+    def _make_once(self, macro: Macro, *given: Any) -> str:
+        """What a macro makes of values, made once for all pages of a moment; besides values, it may only go by what is
+        the same for all pages."""
+        if self._made[0] != self.table.moves:
+            self._made = self.table.moves, {}
+        made, key = self._made[1], (macro.name, repr(given))
+        if key not in made:
+            made[key] = macro(*given)
+        return made[key]
 
     def render(self, template: str, link: Link, values: Mapping[str, Any]) -> str:
         """A template filled in for a link."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.text.grammar import capital
-from companion.typing.names import ends_of
+from companion.typing.names import is_end
 
 if TYPE_CHECKING:
     from companion.engine import Choice, Option
@@ -102,7 +102,9 @@ def _find_pieces(session: Session, types: Mapping[str, Kind], values: Mapping[st
 
 def tell_unused(texts: Texts, ask: Choice, option: Option) -> str:
     """What an end gives up, as short as a button has room for: `4 actions left`; "" of others."""
-    left = texts.given_up(ask) if option in ends_of(ask, texts) else ""
+    left = texts.given_up(ask)
+    if not left or not is_end(ask, texts, option):
+        return ""
     return left.removeprefix(f"{ask.seat} ").removeprefix("has ")
 
 
