@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.cli.options import Json, PieceModules, Trust, game_names, pairs, with_expansions
 from companion.cli.output import echo, echo_json, say, table
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from layouts.printing.stamp import Report
 
 T = TypeVar("T")
+Asked: TypeAlias = "tuple[GamePlace, PrintOptions]"
+"""A game, and what is asked of it."""
 ICONS = "icons"
 FRACTIONS = {0: "", 15: "¼", 30: "½", 45: "¾"}
 """Of an hour, by minutes."""
@@ -130,7 +132,7 @@ def print_(
 ) -> None:
     """Print a game: pieces, rulebook, aids and score pad as PDF files, with a manifest of where every piece lies."""
     from companion.library.trust import is_trusted
-    from layouts.printing.output import print_game
+    from layouts.printing.output import Order, print_games
 
     game, wanted = _with_expansions(game, wanted)
     options = wanted.options()
@@ -146,14 +148,14 @@ def print_(
             _tell_nothing_new(game, gone, as_json)
             return
 
-    def print_one(place: GamePlace, options: PrintOptions) -> Report:
-        with _progress(place.id, quiet=as_json) as tell:
-            report = print_game(place, options, out, jobs, is_trusted(place, trust), tell)
-        if not as_json:
-            _summary(report, options)
-        return report
+    def print_each(asked: Sequence[Asked]) -> list[Report | NotInGame]:
+        orders = [Order(place, options, is_trusted(place, trust)) for place, options in asked]
+        with _progress(quiet=as_json) as tell:
+            return print_games(orders, out, jobs, tell)
 
-    reports = _each(game, all_games, options, print_one)
+    reports = _each(game, all_games, options, print_each)
+    for report in () if as_json else reports:
+        _summary(report, options)
     if as_json:
         made = [report.manifest() for report in reports]
         echo_json(made if all_games else {**made[0], **({"take_out": gone} if changed_since is not None else {})})
@@ -202,20 +204,15 @@ def _places(game: str | None, all_games: bool) -> list[GamePlace]:
 
 
 def _each(
-    game: str | None, all_games: bool, options: PrintOptions, do: Callable[[GamePlace, PrintOptions], T]
+    game: str | None, all_games: bool, options: PrintOptions, do: Callable[[Sequence[Asked]], Sequence[T | NotInGame]]
 ) -> list[T]:
     """Do the same for the game that is named, or for every game. Of all games those are left out, with a word, that
     don't have what is asked for; one without a smaller set is taken whole. Raises SalvageError, where nothing is left
     as well."""
-    if not all_games:
-        return [do(place, options) for place in _places(game, all_games)]
-    done: list[T] = []
-    left_out: dict[str, NotInGame] = {}
-    for place in _places(game, all_games):
-        try:
-            done.append(do(place, _with_what_there_is(place, options)))
-        except NotInGame as refusal:
-            left_out[place.id] = refusal
+    places = _places(game, all_games)
+    made = do([(place, _with_what_there_is(place, options) if all_games else options) for place in places])
+    done = [each for each in made if not isinstance(each, NotInGame)]
+    left_out = {place.id: each for place, each in zip(places, made, strict=True) if isinstance(each, NotInGame)}
     if not done:
         raise SalvageError(list(dict.fromkeys(fault for each in left_out.values() for fault in each.faults)))
     for id, lacks in left_out.items():
@@ -236,7 +233,7 @@ def _with_what_there_is(place: GamePlace, options: PrintOptions) -> PrintOptions
 
 
 @contextmanager
-def _progress(name: str, quiet: bool) -> Iterator[Tell | None]:
+def _progress(quiet: bool) -> Iterator[Tell | None]:
     """A progress bar on stderr, where that is a terminal; it shows only once something is drawn."""
     if quiet or not sys.stderr.isatty():
         yield None
@@ -246,10 +243,8 @@ def _progress(name: str, quiet: bool) -> Iterator[Tell | None]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(escape(name), total=None)
-        yield lambda done, total, title: bar.update(
-            task, completed=done, total=total, description=escape(f"{name}: {title}")
-        )
+        task = bar.add_task("Printing", total=None)
+        yield lambda done, total, title: bar.update(task, completed=done, total=total, description=escape(title))
 
 
 def _summary(report: Report, options: PrintOptions) -> None:
@@ -315,9 +310,16 @@ def plan(
     from companion.library.trust import is_trusted
     from layouts.printing.output import estimate
 
+    def estimate_each(asked: Sequence[Asked]) -> Iterator[dict[str, Any] | NotInGame]:
+        for place, options in asked:
+            try:
+                yield estimate(place, options, is_trusted(place, trust))
+            except NotInGame as refusal:
+                yield refusal
+
     game, wanted = _with_expansions(game, wanted)
     options = wanted.options()
-    made = _each(game, all_games, options, lambda place, options: estimate(place, options, is_trusted(place, trust)))
+    made = _each(game, all_games, options, lambda asked: [*estimate_each(asked)])
     if as_json:
         echo_json(made if all_games else made[0])
         return

@@ -1,6 +1,6 @@
-"""Printing a game: draws the files of a print run in parallel, and puts them in place all together or not at all.
+"""Printing games: draws the files of all of them in parallel, and puts those of each in place together or not at all.
 
-Files are written into a folder beside the output and renamed when every one of them is done, so a failure leaves
+Files are written into a folder beside the output and renamed when every one of their game is done, so a failure leaves
 earlier output as it was. Where the stamp of the last run tells that nothing has changed, nothing is drawn.
 """
 
@@ -9,13 +9,15 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components import files, folders, python_loader
 from components.modules import base_and
 from components.places import GamePlace
-from components.problems import SalvageError, display_path
+from components.problems import NotInGame, SalvageError, display_path
 from components.processes import end_with_parent, share_work
 from layouts.printing import stamp
 from layouts.printing.stamp import FileReport, Report
@@ -26,7 +28,15 @@ if TYPE_CHECKING:
     from layouts.printing.planned_file import PlannedFile
 
 Tell = Callable[[int, int, str], None]
-"""Progress: files done, files in all, the file just done."""
+"""Progress: files done, files in all, game and file just done."""
+
+
+class Order(NamedTuple):
+    """A game to print, and how; `trusted`: whether its own Python may be run."""
+
+    place: GamePlace
+    options: PrintOptions
+    trusted: bool = False
 
 
 def print_game(
@@ -37,56 +47,116 @@ def print_game(
     trusted: bool = False,
     tell: Tell | None = None,
 ) -> Report:
-    """Print a game into `out/<game>/`; `jobs` processes draw (default: one per core).
+    """Print a game into `out/<game>/`, as `print_games` does. Raises NotInGame for what it doesn't have as well."""
+    (report,) = print_games([Order(place, options, trusted)], out, jobs, tell)
+    if isinstance(report, NotInGame):
+        raise report
+    return report
 
-    Raises SalvageError for bad data, layouts or options and for an output folder that cannot be written; earlier
-    output is then untouched.
+
+def print_games(
+    orders: Sequence[Order], out: Path, jobs: int | None = None, tell: Tell | None = None
+) -> list[Report | NotInGame]:
+    """Print games, each into `out/<game>/`; `jobs` processes draw (default: one per core), the heaviest files first.
+
+    Gives the report of each, or why it has nothing that is asked for. Raises SalvageError for bad data, layouts or
+    options and for an output folder that cannot be written; earlier output of the game concerned is then untouched.
     """
-    folder = out / place.id
-    digest = stamp.digest_of(place, options)
+    with ExitStack() as folders_beside:
+        begun = [_begin(order, out, folders_beside) for order in orders]
+        runs = [run for run in begun if isinstance(run, _Run)]
+        work = [(run, file) for run in runs for file in run.planned]
+        reports = {}
+        for done, (run, file) in enumerate(_draw_all(work, jobs), 1):
+            if len(run.written) == len(run.planned):
+                reports[run.order.place.id] = run.finish()
+            if tell:
+                tell(done, len(work), f"{run.design.game.title}: {file.title}")
+        return [reports[run.order.place.id] if isinstance(run, _Run) else run for run in begun]
+
+
+def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | Report | NotInGame:
+    """A game planned, with a folder for its files; or its report if all of them are there already."""
+    folder = out / order.place.id
+    digest = stamp.digest_of(order.place, order.options)
     folders.settle(folder)
     known = stamp.unchanged(folder, digest)
     if known is not None:
         return known
-    from layouts.loader import load
     from layouts.printing import run as printrun
-    from layouts.printing.manifest import manifest
 
-    design = load(place, options.ink, trusted, options=dict(options.options), large=options.large)
-    planned = printrun.plan(design, options)
     try:
-        with folders.beside(folder) as fresh:
-            written = _draw_all(
-                _Run(
-                    place,
-                    options,
-                    trusted,
-                    fresh,
-                    {
-                        file: source
-                        for part in place.parts
-                        for file, source in python_loader.approved(part.folder).items()
-                    },
-                ),
-                design,
-                planned,
-                jobs,
-                tell,
-            )
-            pairs = [(file, written[file.id]) for file in planned if written[file.id]]
-            with (fresh / "manifest.json").open("w", encoding="utf-8") as made:
-                made.writelines(manifest(design.game, pairs, options))
-            report = Report(design.game.title, folder, tuple(_reports(pairs)), _supply(design, options), True)
-            stamp.write(fresh, digest, report)
-            # After a whole run, files of earlier runs that are no more go too.
-            whole = not options.only and not options.modules and not options.starter
-            folders.put_in_place(fresh, folder, stamp.files_of(folder) if whole else ())
+        design = _load(order)
+        planned = printrun.plan(design, order.options)
+    except NotInGame as refusal:
+        return refusal
+    with _telling_all(design, folder):
+        fresh = folders_beside.enter_context(folders.beside(folder))
+    return _Run(order, folder, digest, fresh, design, planned)
+
+
+def _load(order: Order) -> Design:
+    from layouts.loader import load
+
+    options = order.options
+    return load(order.place, options.ink, order.trusted, options=dict(options.options), large=options.large)
+
+
+@contextmanager
+def _telling_all(design: Design, folder: Path) -> Iterator[None]:
+    """Have a fault in drawing a game told with all its others: drawing stops at the first one, and whoever mends it
+    wants to know them all."""
+    try:
+        yield
     except OSError as error:
         raise unwritable(folder, error) from None
     except SalvageError as error:
-        # Drawing stops at the first fault; whoever mends it wants to know them all.
         raise SalvageError(design.check(error.faults)) from None
-    return report
+
+
+@dataclass
+class _Run:
+    """A game being printed. digest: of what it is made from. fresh: the folder its files are drawn into."""
+
+    order: Order
+    folder: Path
+    digest: str
+    fresh: Path
+    design: Design
+    planned: Sequence[PlannedFile]
+    written: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
+    """Names and pages of what each planned file became."""
+
+    def weight(self, file: PlannedFile) -> tuple[int, int]:
+        """How long a file takes to draw, compared with others: books longest, by the length of their manuscripts."""
+        if file.book:
+            return 2, self.design.books[file.id].stat().st_size
+        return (1 if file.guide else 0), sum(
+            len(page.placements) for each in file.guide or (file,) for page in each.pages
+        )
+
+    def draw(self, file: PlannedFile) -> list[tuple[str, int]]:
+        """Draw one of its files; gives the names of what was written, and their pages."""
+        from layouts.printing import run as printrun
+
+        with _telling_all(self.design, self.folder):
+            return printrun.write_file(self.design, self.fresh, file, self.order.options)
+
+    def finish(self) -> Report:
+        """Put its files in place, all of which are drawn, with a manifest and a stamp."""
+        from layouts.printing.manifest import manifest
+
+        options, design = self.order.options, self.design
+        with _telling_all(design, self.folder):
+            pairs = [(file, self.written[file.id]) for file in self.planned if self.written[file.id]]
+            with (self.fresh / "manifest.json").open("w", encoding="utf-8") as made:
+                made.writelines(manifest(design.game, pairs, options))
+            report = Report(design.game.title, self.folder, tuple(_reports(pairs)), _supply(design, options), True)
+            stamp.write(self.fresh, self.digest, report)
+            # After a whole run, files of earlier runs that are no more go too.
+            whole = not options.only and not options.modules and not options.starter
+            folders.put_in_place(self.fresh, self.folder, stamp.files_of(self.folder) if whole else ())
+        return report
 
 
 def write_beside(file: Path, content: bytes) -> Path:
@@ -108,75 +178,65 @@ def unwritable(folder: Path, error: OSError) -> SalvageError:
 # ---- drawing in parallel -----------------------------------------------------------------------------------------
 
 
-class _Run(NamedTuple):
-    """What a drawing process needs to know."""
+_drawing: Sequence[_Run] = ()
+"""The runs of this process; a forked process inherits them, a spawned one makes its own."""
 
-    place: GamePlace
-    options: PrintOptions
-    trusted: bool
+
+class _Known(NamedTuple):
+    """What a spawned process needs to know of a run. sources: the own game's Python that was found to be trusted."""
+
+    order: Order
     folder: Path
+    fresh: Path
     sources: Mapping[Path, bytes]
-    """The own game's Python that was found to be trusted."""
 
 
-_drawing: tuple[_Run, Design, dict[str, PlannedFile]] | None = None
-"""The run of this process; a forked process inherits it, a spawned one makes its own."""
+def _known(run: _Run) -> _Known:
+    parts = (python_loader.approved(part.folder) for part in run.order.place.parts)
+    return _Known(run.order, run.folder, run.fresh, {file: source for part in parts for file, source in part.items()})
 
 
-def _prepare(run: _Run) -> None:
+def _prepare(known: Sequence[_Known]) -> None:
     global _drawing
     end_with_parent()
-    if _drawing is None or _drawing[0] != run:
-        from layouts.loader import load
-        from layouts.printing import run as printrun
-
-        python_loader.approve(run.sources)
-        design = load(
-            run.place, run.options.ink, run.trusted, options=dict(run.options.options), large=run.options.large
-        )
-        _drawing = (run, design, {file.id: file for file in printrun.plan(design, run.options)})
+    if [run.fresh for run in _drawing] != [each.fresh for each in known]:
+        for each in known:
+            python_loader.approve(each.sources)
+        _drawing = [_Run(order, folder, "", fresh, _load(order), ()) for order, folder, fresh, _ in known]
 
 
-def _draw(id: str) -> list[tuple[str, int]]:
-    from layouts.printing import run as printrun
-
-    assert _drawing is not None
-    run, design, planned = _drawing
-    return printrun.write_file(design, run.folder, planned[id], run.options)
+def _draw(number: int, file: PlannedFile) -> list[tuple[str, int]]:
+    return _drawing[number].draw(file)
 
 
-def _draw_all(
-    run: _Run, design: Design, planned: Sequence[PlannedFile], jobs: int | None, tell: Tell | None
-) -> dict[str, list[tuple[str, int]]]:
-    """Names and pages of what each planned file became."""
-    global _drawing
-    _drawing = (run, design, {file.id: file for file in planned})
-    workers = min(jobs or os.cpu_count() or 1, len(planned))
-    done: dict[str, list[tuple[str, int]]] = {}
-    # Books take longest, so they start first.
-    order = sorted(planned, key=lambda file: not file.book)
+def _draw_all(work: Sequence[tuple[_Run, PlannedFile]], jobs: int | None) -> Iterator[tuple[_Run, PlannedFile]]:
+    """Files as they are done, which their runs then know as written."""
+    workers = min(jobs or os.cpu_count() or 1, len(work))
+    order = sorted(work, key=lambda each: each[0].weight(each[1]), reverse=True)
     # What is loaded stays: the garbage collector need not look through it, nor forked processes copy it for that.
     gc.freeze()
     try:
-        for file, written in ((f, _draw(f.id)) for f in order) if workers <= 1 else _drawn_by(workers, run, order):
-            done[file.id] = written
-            if tell:
-                tell(len(done), len(planned), file.title)
+        drawn = ((run, file, run.draw(file)) for run, file in order) if workers <= 1 else _drawn_by(workers, order)
+        for run, file, written in drawn:
+            run.written[file.id] = written
+            yield run, file
     finally:
         gc.unfreeze()
-    return done
 
 
 def _drawn_by(
-    workers: int, run: _Run, order: Sequence[PlannedFile]
-) -> Iterator[tuple[PlannedFile, list[tuple[str, int]]]]:
+    workers: int, order: Sequence[tuple[_Run, PlannedFile]]
+) -> Iterator[tuple[_Run, PlannedFile, list[tuple[str, int]]]]:
     """Files in the order in which so many processes finish them."""
     from concurrent.futures import as_completed
 
-    with share_work(workers, _prepare, run) as pool:
-        waiting = {pool.submit(_draw, file.id): file for file in order}
+    global _drawing
+    _drawing = runs = list({id(run): run for run, _ in order}.values())
+    numbers = {id(run): number for number, run in enumerate(runs)}
+    with share_work(workers, _prepare, [_known(run) for run in runs]) as pool:
+        waiting = {pool.submit(_draw, numbers[id(run)], file): (run, file) for run, file in order}
         for future in as_completed(waiting):
-            yield waiting[future], future.result()
+            yield *waiting[future], future.result()
 
 
 def _supply(design: Design, options: PrintOptions) -> tuple[str, ...]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 from layouts import fonts
 from layouts.backends.pdf import Document
 from layouts.backends.tagged import Jump, TaggedFile
-from layouts.rulebook.composer import MOST, compose, lay
+from layouts.rulebook.composer import MOST, Known, compose, lay
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.index import Index, look_up
 from layouts.rulebook.pages import Manner, Placed, find_holes
@@ -53,9 +54,9 @@ def bind(story: Callable[[], Story], setting: Setting, sheet: Sheet, about: Docu
 def set_pages(story: Callable[[], Story], setting: Setting, sheet: Sheet) -> tuple[Story, list[list[Placed]]]:
     """A story whose page numbers are right, and its pages. Raises TooTall for a block that fits no page."""
     setting.known = {}
-    manners = find_manners(story, setting, sheet)
-    for _ in range(PASSES):
-        made = story()
+    made, manners = find_manners(story, setting, sheet)
+    for number in range(PASSES):
+        made = story() if number else made
         pages = lay(made.blocks, sheet, manners)
         setting.pages = _find_pages(pages, made.indexed)
         if setting.pages == setting.known:
@@ -64,23 +65,25 @@ def set_pages(story: Callable[[], Story], setting: Setting, sheet: Sheet) -> tup
     return made, pages
 
 
-def find_manners(story: Callable[[], Story], setting: Setting, sheet: Sheet) -> tuple[Manner, ...]:
-    """How the pages are filled, with type of the size at which no page but the last has a hole, or the smallest ones;
-    that of the setting becomes it."""
-    tried: list[tuple[float, float, tuple[Manner, ...]]] = []
+def find_manners(story: Callable[[], Story], setting: Setting, sheet: Sheet) -> tuple[Story, tuple[Manner, ...]]:
+    """A story and how its pages are filled, with type of the size at which no page but the last has a hole, or the
+    smallest ones; that of the setting becomes it."""
     setting.scale = TRIES[0][0]
-    blocks = story().blocks
+    made, known = story(), Known()
+    best, chosen = (inf, 1.0), (made, tuple[Manner, ...]())
     for scale, width in TRIES:
         if scale != setting.scale:
             setting.scale = scale
-            blocks = story().blocks
-        manners = compose(blocks, sheet, width)
-        holes = [hole for page in lay(blocks, sheet, manners)[:-1] for hole in find_holes(page, sheet)]
-        tried.append((sum(hole - MOST for hole in holes if hole > MOST), scale, manners))
-        if not tried[-1][0]:
+            made, known = story(), Known()
+        manners = compose(made.blocks, sheet, width, known)
+        holes = [hole for page in lay(made.blocks, sheet, manners)[:-1] for hole in find_holes(page, sheet)]
+        found = sum(hole - MOST for hole in holes if hole > MOST), scale
+        if found < best:
+            best, chosen = found, (made, manners)
+        if not found[0]:
             break
-    _, setting.scale, manners = min(tried)
-    return manners
+    setting.scale = best[1]
+    return chosen
 
 
 def _find_pages(pages: Sequence[Sequence[Placed]], indexed: Sequence[str]) -> dict[str, int]:

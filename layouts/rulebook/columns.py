@@ -14,31 +14,63 @@ OTHER_AIR = 5.0
 """and so many above any other."""
 
 
+class Heights:
+    """What blocks that follow one another take in a column of some width: measured once for all heights that are tried.
+
+    Each block must be followed by the same ones whenever it is asked about.
+    """
+
+    def __init__(self, width: float) -> None:
+        self.width = width
+        self._known: dict[tuple[Block, bool], tuple[float, float, float]] = {}
+
+    def of(self, blocks: Sequence[Block], at: int = 0, together: bool = False) -> tuple[float, float, float]:
+        """Of the block there its height; that of what leads, and of the beginning of the text below it; and the room
+        without which it isn't placed. If `together`, what binds leads as well, and a figure's paragraph that can't be
+        cut."""
+        key = blocks[at], together
+        if key not in self._known:
+            self._known[key] = self._measure(blocks, at, together)
+        return self._known[key]
+
+    def _measure(self, blocks: Sequence[Block], at: int, together: bool) -> tuple[float, float, float]:
+        block = blocks[at]
+        tall, needed = block.measure(self.width), block.least(self.width)
+        figure = self._figure(blocks, at) if together else 0.0
+        leads = block.leads or (together and (block.binds or bool(needed >= tall and figure)))
+        if leads and at + 1 < len(blocks):
+            needed = tall + max(blocks[at + 1].before, block.after) + self.of(blocks, at + 1, together)[1]
+        return tall, needed, max(tall + figure, needed)
+
+    def _figure(self, blocks: Sequence[Block], at: int) -> float:
+        """What the figure of a paragraph takes below it."""
+        if at + 1 == len(blocks) or not blocks[at + 1].beside:
+            return 0.0
+        return max(blocks[at].after, blocks[at + 1].before) + blocks[at + 1].measure(self.width)
+
+
 def fill(
-    blocks: Sequence[Block], width: float, height: float, together: bool = False
+    blocks: Sequence[Block], heights: Heights, height: float, together: bool = False
 ) -> tuple[Column, list[Block], float]:
     """As many blocks as a column of that height takes, what is left of them, and the height they take. If `together`,
     what should be on one page is in the same column: the end of a figure's paragraph with the figure."""
-    queue = list(blocks)
+    width = heights.width
     placed: Column = []
     y = after = 0.0
-    while queue:
-        block = queue[0]
+    for at, block in enumerate(blocks):
         top = y + max(after, block.before) if placed else 0.0
         room = height - top + 1e-6
-        tall = block.measure(width)
-        if tall + (_figure(queue, width) if together else 0.0) > room or height_needed(queue, width, together) > room:
+        tall, _, needed = heights.of(blocks, at, together)
+        if needed > room:
             # A paragraph's last lines go where its figure goes.
             halves = block.cut(width, min(room, tall)) if not block.leads and can_cut(block) else []
             if halves and (not placed or block.least(width) <= room):
                 placed.append((halves[0], top))
-                y = top + halves[0].measure(width)
-                queue[:1] = halves[1:]
-            break
+                return placed, [*halves[1:], *blocks[at + 1 :]], top + halves[0].measure(width)
+            return placed, list(blocks[at:]), y
         placed.append((block, top))
         y, after = top + tall, block.after
-        queue.pop(0)
-    return placed, queue, y
+    return placed, [], y
 
 
 def spread(placed: Column, extra: float, most: float) -> Column:
@@ -57,25 +89,3 @@ def spread(placed: Column, extra: float, most: float) -> Column:
 def can_cut(block: Block) -> bool:
     """Whether a block may be parted between columns."""
     return type(block).cut is not Block.cut
-
-
-def _figure(queue: Sequence[Block], width: float) -> float:
-    """What the figure of the first block takes below it."""
-    if len(queue) < 2 or not queue[1].beside:
-        return 0.0
-    return max(queue[0].after, queue[1].before) + queue[1].measure(width)
-
-
-def height_needed(queue: Sequence[Block], width: float, together: bool = False) -> float:
-    """The height of what leads, and of the beginning of the text below it. If `together`, so does what binds, and a
-    figure's paragraph that can't be cut."""
-    needed = gap = 0.0
-    for n, block in enumerate(queue):
-        needed += max(block.before, gap) if n else 0.0
-        tall, least = block.measure(width), block.least(width)
-        leads = block.leads or (together and (block.binds or (least >= tall and _figure(queue[n : n + 2], width))))
-        if not leads or n + 1 == len(queue):
-            return needed + least
-        needed += tall
-        gap = block.after
-    return needed

@@ -50,15 +50,25 @@ class Row:
     rest: tuple[Block, ...] = ()
 
 
-def compose(story: Sequence[Block], sheet: Sheet, beam_width: int) -> tuple[Manner, ...]:
-    """The manners of a story's pages; so many of the best rows of pages go on. Raises TooTall for what fits no page."""
+Known: TypeAlias = dict[tuple[int, float], list[Row]]
+"""The pages that may come next, by places of a story."""
+
+
+def compose(story: Sequence[Block], sheet: Sheet, beam_width: int, known: Known | None = None) -> tuple[Manner, ...]:
+    """The manners of a story's pages; so many of the best rows of pages go on. known: what pages come of a place of
+    this story, if they have been tried before. Raises TooTall for what fits no page."""
+    known = {} if known is None else known
     _widen(story, sheet)
     beam, best = [Row(rest=tuple(story))], Row(cost=float("inf"))
     left = _pages_left(story, sheet)
     while beam:
         reached: dict[tuple[int, float], Row] = {}
         for row in beam:
-            for made in _go_on(row, sheet):
+            place = _find_end(row.rest, sheet)
+            if place not in known:
+                known[place] = [*_go_on(row.rest, sheet)]
+            for page in known[place]:
+                made = Row((*row.manners, *page.manners), row.cost + page.cost, page.rest)
                 key = _find_end(made.rest, sheet)
                 if made.cost < reached.get(key, best).cost:
                     reached[key] = made
@@ -110,15 +120,15 @@ def _again(manner: Manner, rest: Sequence[Block], sheet: Sheet) -> list[Placed]:
     return page.placed
 
 
-def _go_on(row: Row, sheet: Sheet) -> Iterator[Row]:
-    """A row with one page more, in every manner that ends it elsewhere."""
+def _go_on(story: Sequence[Block], sheet: Sheet) -> Iterator[Row]:
+    """The next page of a story, in every manner that ends it elsewhere."""
     manners = [USUAL]
     seen: set[tuple[float, ...]] = set()
     while manners:
         manner = manners.pop(0)
         page = Page(sheet, manner)
         try:
-            rest = page.fill(row.rest)
+            rest = page.fill(story)
         except TooTall:
             if manner == USUAL:
                 raise
@@ -130,12 +140,11 @@ def _go_on(row: Row, sheet: Sheet) -> Iterator[Row]:
                 manners = [each for each in manners if each.turned != manner.turned or each.pictures < 1]
             continue
         seen.add(laid)
-        cost = row.cost + _cost(page.placed, manner, sheet, last=not rest)
-        yield Row((*row.manners, manner), cost, tuple(rest))
+        yield Row((manner,), _cost(page.placed, manner, sheet, last=not rest), tuple(rest))
         if manner == USUAL:
-            manners = _others(row.rest[: len(row.rest) - len(rest) + NEAR], len(row.rest))
+            manners = _others(story[: len(story) - len(rest) + NEAR], len(story))
         if not manner.left:
-            manners += [manner._replace(left=len(row.rest) - row.rest.index(block)) for block in _chapters_on(page)]
+            manners += [manner._replace(left=len(story) - story.index(block)) for block in _chapters_on(page)]
 
 
 def _others(near: Sequence[Block], number: int) -> list[Manner]:

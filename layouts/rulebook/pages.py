@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from layouts.rulebook.boxes import Boxed
-from layouts.rulebook.columns import Column, fill, height_needed, spread
+from layouts.rulebook.columns import Column, Heights, fill, spread
 from layouts.rulebook.sheet import Sheet
 from layouts.rulebook.typeset import Block, Prose, Title
 
@@ -138,7 +138,7 @@ class Page:
         if not block.leads or not following:
             return tall
         if not self._goes_across(following):
-            least = max(BEGINS, height_needed(following, self.sheet.column))
+            least = max(BEGINS, Heights(self.sheet.column).of(following)[1])
         elif following[0].leads:
             least = following[0].before + self._needed(following)
         else:
@@ -152,8 +152,9 @@ class Page:
         run, following = rest[:number], rest[number:]
         before = max(BETWEEN, run[0].before) if self.y else 0.0
         room = self.room - before
-        height = self._level(run, room)
-        columns, left = self._columns_of(run, room if height is None else height)
+        heights = Heights(self.sheet.column)
+        height = self._level(run, room, heights)
+        columns, left = self._columns_of(run, room if height is None else height, heights)
         if not any(columns) and not self.y:
             # Nothing that should stay together fits a page: it is parted after all.
             columns, left = self._parted(run, room)
@@ -172,13 +173,12 @@ class Page:
     def _breaks(self, block: Block) -> bool:
         return block is self._last or block.one_page
 
-    def _columns_of(self, run: Sequence[Block], height: float) -> tuple[list[Column], list[Block]]:
+    def _columns_of(self, run: Sequence[Block], height: float, heights: Heights) -> tuple[list[Column], list[Block]]:
         """Two columns of a band, and what they leave. A figure is never on the page after that of its paragraph."""
-        width = self.sheet.column
         for together in (False, True):
             columns, rest = [], list(run)
             for last in (together, True):
-                column, rest, _ = fill(rest, width, height, last)
+                column, rest, _ = fill(rest, heights, height, last)
                 columns.append(column)
             ends = [column[-1][0] for column in columns if column]
             if not rest or not (rest[0].beside or (ends and ends[-1].binds)):
@@ -198,15 +198,15 @@ class Page:
             columns.append(column)
         return columns, rest
 
-    def _level(self, run: Sequence[Block], room: float) -> float | None:
+    def _level(self, run: Sequence[Block], room: float, heights: Heights) -> float | None:
         """The least height at which a band takes all of its blocks, to a step; None where even the room doesn't."""
 
         def fits(height: float) -> bool:
-            return not self._columns_of(run, height)[1]
+            return not self._columns_of(run, height, heights)[1]
 
         if room <= 0 or not fits(room):
             return None
-        half = fill(run, self.sheet.column, float("inf"))[2] / 2
+        half = fill(run, heights, float("inf"))[2] / 2
         low, high = half - NEARLY, min(room, half + NEARLY)
         if not fits(high):
             low, high = high, room

@@ -13,7 +13,6 @@ A piece larger than a page goes to `posters`. Pieces of a form keep their order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from math import isfinite
 from operator import attrgetter
 from typing import NamedTuple, get_args
@@ -21,7 +20,7 @@ from typing import NamedTuple, get_args
 from components.problems import SalvageError, check_one_of
 from layouts.outlines import mirrored as mirrored_outline
 from layouts.sheets.blocks import Form, Grid, best_grid
-from layouts.sheets.packing import Area, Grids, grids_of, pack
+from layouts.sheets.packing import Area, Rows, key_of, pack, pieces_of
 from layouts.sheets.pages import Face, Item, Layout, Page, Placement, Shape, SheetOptions, Side, Stack
 from layouts.sheets.strips import lay
 from layouts.sheets.turning import Axis, mirrored
@@ -149,24 +148,23 @@ def _posters(form: Form, indices: Sequence[int], items: Sequence[Item], options:
 
 def _filled(full: Mapping[Grid, Sequence[int]], area: Area, options: SheetOptions) -> Iterator[Sheet]:
     """Fill sheets with blocks. Sheets filled alike share their layouts, which are made once."""
-    known: dict[Grids, tuple[Layout, Layout | None]] = {}
+    known: dict[object, tuple[Layout, Layout | None]] = {}
     for rows in pack(full, area):
-        grids, indices = grids_of(rows)
-        if grids not in known:
-            known[grids] = _both_sides(grids, area, options)
-        order = max(
-            block.indices[0] for row in rows for block in chain(*row)
-        )  # after all earlier sheets of each of its forms
-        yield Sheet(*known[grids], indices, order, bool(area.fold))
+        key = key_of(rows)
+        if key not in known:
+            known[key] = _both_sides(rows, area, options)
+        # After all earlier sheets of each of its forms.
+        order = max(block.first for row in rows for column in row.columns for block in column.blocks)
+        yield Sheet(*known[key], pieces_of(rows), order, bool(area.fold))
 
 
-def _both_sides(grids: Grids, area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
+def _both_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
     """A front and, if any of its forms is to have one, its back; a folded front shows the fold and all marks."""
-    front = lay(grids, area, options.marks)
-    if not _backed((grid.form for row in grids for grid in chain(*row)), options):
+    front = lay(rows, area, options.marks)
+    if not _backed((grid.form for row in rows for grid in row.grids), options):
         return front, None
     page = options.page
-    behind = front if area.fold else lay(grids, area, options.marks, back=True)
+    behind = front if area.fold else lay(rows, area, options.marks, back=True)
     back = mirrored(behind, page, area.fold or _flip(options))
     if area.fold:
         x, y = page.w / 2, page.h / 2

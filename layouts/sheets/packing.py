@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, pairwise, product
+from itertools import pairwise, product
 from math import ceil
 from typing import NamedTuple
 
@@ -62,15 +62,136 @@ class Block(NamedTuple):
     """A grid and the pieces in it, as indices into the items."""
 
     grid: Grid
-    indices: Sequence[int]
+    indices: Sequence[int] = ()
+
+    @property
+    def first(self) -> int:
+        return self.indices[0] if self.indices else 0
 
 
-Row = list[list[Block]]
-"""Columns of blocks."""
+class Cut(NamedTuple):
+    """How grids are cut: whether any is cut straight, and whether all that are have room for marks in their bleeds."""
+
+    straight: bool
+    in_bleed: bool
+
+    @classmethod
+    def of(cls, grids: Iterable[Grid]) -> Cut:
+        bleeds = [grid.form.bleed >= KEPT + SHORT for grid in grids if grid.form.straight]
+        return cls(bool(bleeds), all(bleeds))
+
+
+class Column:
+    """Blocks below each other in the order of their pieces, their left trims in line. It is measured once.
+
+    low: the height of its trims alone. trims: their width. after: from the first trim to the end of the last bleed.
+    width: with the bleeds on both sides.
+    """
+
+    def __init__(self, *blocks: Block) -> None:
+        self.blocks = sorted(blocks, key=lambda block: block.first)
+        self.first = self.blocks[0].first
+        self.grids = grids = tuple(block.grid for block in self.blocks)
+        self.low = sum([grid.height for grid in grids])
+        self.bleed_x = max([grid.bleed_x for grid in grids])
+        self.trims = max([grid.width for grid in grids])
+        self.after = max([grid.width + grid.bleed_x for grid in grids])
+        self.width = self.bleed_x + self.after
+        self.cut = Cut.of(grids)
+
+    @cached_property
+    def height(self) -> float:
+        """With all bleeds, and lanes between them."""
+        cuts = [Cut.of([grid]) for grid in self.grids]
+        lanes = sum(lane_between(above, below) for above, below in pairwise(cuts))
+        return sum(grid.height + 2 * grid.bleed_y for grid in self.grids) + lanes
+
+
+class Row:
+    """Columns side by side in the order of their pieces, their upper trims in line. It is measured once.
+
+    low: the height of its trims alone.
+    """
+
+    def __init__(self, *columns: Column) -> None:
+        self.columns = sorted(columns, key=lambda column: column.first)
+        self.first = self.columns[0].first
+        self.low = max([column.low for column in columns])
+        self.cut = Cut(any(each.cut.straight for each in columns), all(each.cut.in_bleed for each in columns))
+
+    @cached_property
+    def grids(self) -> tuple[Grid, ...]:
+        return tuple(grid for column in self.columns for grid in column.grids)
+
+    @property
+    def key(self) -> tuple[tuple[Grid, ...], ...]:
+        """What rows that look alike have in common."""
+        return tuple(column.grids for column in self.columns)
+
+    @cached_property
+    def bleed_above(self) -> float:
+        return max(column.grids[0].bleed_y for column in self.columns)
+
+    @cached_property
+    def depth(self) -> float:
+        """From its first trim to the end of its last bleed."""
+        return max(column.height - column.grids[0].bleed_y for column in self.columns)
+
+    @cached_property
+    def bleed_below(self) -> float:
+        """From its last trim to the end of its last bleed."""
+        return self.depth - max(c.height - c.grids[0].bleed_y - c.grids[-1].bleed_y for c in self.columns)
+
+    @property
+    def height(self) -> float:
+        return self.bleed_above + self.depth
+
+    @cached_property
+    def cuts(self) -> int:
+        """Straight cuts that free all of its pieces, with one that parts each column from the next."""
+        return sum(grid.cuts for grid in self.grids) + (len(self.columns) if len(self.columns) > 1 else 0)
+
+    @cached_property
+    def marked_inside(self) -> bool:
+        """Whether the marks of its level cuts find room in its gutters, or it has none."""
+        return len(self.columns) == 1 and all(grid.marked_inside for grid in self.grids)
+
+    @cached_property
+    def _bleeds(self) -> tuple[float, float]:
+        """Its columns with their bleeds side by side, but for the outermost bleeds; and the last of these."""
+        last = self.columns[-1]
+        return sum(column.width for column in self.columns) - self.columns[0].bleed_x, last.after - last.trims
+
+    def width(self, area: Area) -> float:
+        """From its first trim to its last."""
+        wide, last = self._bleeds
+        return wide + sum(self.lanes(area)) - last
+
+    def lanes(self, area: Area) -> list[float]:
+        """What is free between its columns: lanes for marks, or on a narrow page next to nothing."""
+        wide = self._lanes
+        if self._bleeds[0] - self.columns[-1].bleed_x + sum(wide) <= area.tight.w + EPS or not self.cut.in_bleed:
+            return wide
+        return [NARROW] * len(wide)
+
+    @cached_property
+    def _lanes(self) -> list[float]:
+        return [lane_between(left.cut, right.cut) for left, right in pairwise(self.columns)]
+
+
+Rows = Sequence[Row]
+"""The rows of a sheet."""
 Key = Callable[[Block], tuple[float, ...]]
-Column = Sequence[Grid]
-Grids = Sequence[Sequence[Column]]
-"""The grids of a sheet, row by row, and in a row column by column."""
+
+
+def key_of(rows: Rows) -> tuple[tuple[tuple[Grid, ...], ...], ...]:
+    """What sheets filled alike have in common: their grids, row by row, and in a row column by column."""
+    return tuple(row.key for row in rows)
+
+
+def pieces_of(rows: Rows) -> list[int]:
+    """The pieces of a sheet in the order of their slots."""
+    return [index for row in rows for column in row.columns for block in column.blocks for index in block.indices]
 
 
 # ---- which blocks share a sheet ----------------------------------------------------------------------------------
@@ -85,7 +206,7 @@ def pack(full: Mapping[Grid, Sequence[int]], area: Area) -> list[list[Row]]:
     last: list[list[Block]] = []
     for grid, indices in full.items():
         *batches, rest = (indices[i : i + grid.capacity] for i in range(0, len(indices), grid.capacity))
-        sheets += ([[[Block(grid, batch)]]] for batch in batches)
+        sheets += ([_alone(Block(grid, batch))] for batch in batches)
         last.append([Block(way, rest) for way in _ways(grid, area, len(rest))])
     return sheets + _shared(last, area)
 
@@ -135,8 +256,11 @@ def _ways(grid: Grid, area: Area, count: int) -> list[Grid]:
 
 
 def _cuts(sheets: Iterable[Iterable[Row]]) -> int:
-    columns = [(len(row) > 1, column) for sheet in sheets for row in sheet for column in row]
-    return sum(sum(block.grid.cuts for block in column) + aside for aside, column in columns)
+    return sum(row.cuts for sheet in sheets for row in sheet)
+
+
+def _alone(block: Block) -> Row:
+    return Row(Column(block))
 
 
 def _share(
@@ -154,125 +278,48 @@ def _share(
                 sheets[number] = better
                 break
         else:
-            sheets.append([[[min(ways, key=first)]]])
+            sheets.append([_alone(min(ways, key=first))])
     return sheets
 
 
 def _with(sheet: list[Row], ways: Sequence[Block], area: Area, beside: bool, prefer: Key | None) -> list[Row] | None:
     """A sheet with one block more, where that fits."""
     for group in [[way] for way in sorted(ways, key=prefer)] if prefer is _narrowness else [ways]:
-        found = [_in_order(rows) for way in group for rows in _places(sheet, way, beside)]
+        found = (rows for way in group for rows in _places(sheet, way, beside))
         if fitting := [rows for rows in found if _fits(rows, area)]:
-            return min(fitting, key=lambda rows: (round(trims_of(_grids(rows)), 3), _cuts([rows])))
+            best = min(fitting, key=lambda rows: (round(trims_of(rows), 3), _cuts([rows])))
+            return sorted(best, key=lambda row: row.first)
     return None
 
 
 def _places(sheet: list[Row], block: Block, beside: bool) -> Iterator[list[Row]]:
     """A sheet with the block in a row of its own, in a column of its own beside others, or below those of a column."""
-    yield [*sheet, [[block]]]
+    yield [*sheet, _alone(block)]
     for i, row in enumerate(sheet if beside else ()):
-        above, below = sheet[:i], sheet[i + 1 :]
-        yield [*above, [*row, [block]], *below]
-        if len(row) > 1:
-            for j, column in enumerate(row):
-                yield [*above, [*row[:j], [*column, block], *row[j + 1 :]], *below]
+        above, below, columns = sheet[:i], sheet[i + 1 :], row.columns
+        yield [*above, Row(*columns, Column(block)), *below]
+        if len(columns) > 1:
+            for j, column in enumerate(columns):
+                yield [*above, Row(*columns[:j], Column(*column.blocks, block), *columns[j + 1 :]), *below]
 
 
-def _in_order(sheet: list[Row]) -> list[Row]:
-    """Rows, columns and blocks in the order of their pieces."""
-    rows = [
-        sorted((sorted(column, key=_first) for column in row), key=lambda column: _first(column[0])) for row in sheet
-    ]
-    return sorted(rows, key=lambda row: _first(row[0][0]))
-
-
-def _first(block: Block) -> int:
-    return block.indices[0]
-
-
-def _grids(rows: Sequence[Row]) -> Grids:
-    return tuple(tuple(tuple(block.grid for block in column) for column in row) for row in rows)
-
-
-def grids_of(rows: Sequence[Row]) -> tuple[Grids, list[int]]:
-    """The grids of a sheet, and its pieces in the order of their slots."""
-    return _grids(rows), [index for row in rows for column in row for block in column for index in block.indices]
-
-
-def _fits(rows: Sequence[Row], area: Area) -> bool:
+def _fits(rows: Rows, area: Area) -> bool:
     """Whether rows of blocks fit an area. Only the outermost bleeds may leave it."""
     box, tight = area.box, area.tight
     # Most places are too low even without bleeds and lanes.
-    if sum(max(sum(block.grid.height for block in column) for column in row) for row in rows) > tight.h + EPS:
+    if sum(row.low for row in rows) > tight.h + EPS or trims_of(rows) > tight.h + EPS:
         return False
-    grids = _grids(rows)
-    if trims_of(grids) > tight.h + EPS:
-        return False
-    inside = (len(row) == 1 and all(grid.marked_inside for grid in row[0]) for row in grids)
-    return all(
-        width_of(row, area) <= (box.w if free else tight.w) + EPS for row, free in zip(grids, inside, strict=True)
-    )
+    return all(row.width(area) <= (box.w if row.marked_inside else tight.w) + EPS for row in rows)
 
 
-def trims_of(rows: Grids) -> float:
-    """From the first trim of rows of grids to their last."""
-    lanes = sum(lane_between(chain(*above), chain(*below)) for above, below in pairwise(rows))
-    last = rows[-1]
-    below = depth_of(last) - max(column_height(column) - column[0].bleed_y - column[-1].bleed_y for column in last)
-    return sum(map(row_height, rows)) + lanes - bleed_above(rows[0]) - below
+def trims_of(rows: Rows) -> float:
+    """From the first trim of rows to their last."""
+    lanes = sum(lane_between(above.cut, below.cut) for above, below in pairwise(rows))
+    return sum(row.height for row in rows) + lanes - rows[0].bleed_above - rows[-1].bleed_below
 
 
-def bleed_above(row: Sequence[Column]) -> float:
-    """The bleed above a row, whose columns begin with their upper trims in line."""
-    return max(column[0].bleed_y for column in row)
-
-
-def depth_of(row: Sequence[Column]) -> float:
-    """From the first trim of a row to the end of its last bleed."""
-    return max(column_height(column) - column[0].bleed_y for column in row)
-
-
-def row_height(row: Sequence[Column]) -> float:
-    return bleed_above(row) + depth_of(row)
-
-
-def column_height(column: Column) -> float:
-    lanes = sum(lane_between([above], [below]) for above, below in pairwise(column))
-    return sum(grid.height + 2 * grid.bleed_y for grid in column) + lanes
-
-
-def column_width(column: Column) -> float:
-    """Of blocks whose left trims lie in line, with their bleeds."""
-    return bleed_beside(column) + max(grid.width + grid.bleed_x for grid in column)
-
-
-def bleed_beside(column: Column) -> float:
-    return max(grid.bleed_x for grid in column)
-
-
-def width_of(row: Sequence[Column], area: Area) -> float:
-    """From the first trim of a row to its last."""
-    last = row[-1]
-    right = max(grid.width + grid.bleed_x for grid in last) - max(grid.width for grid in last)
-    return sum(map(column_width, row)) + sum(lanes_in(row, area)) - bleed_beside(row[0]) - right
-
-
-def lanes_in(row: Sequence[Column], area: Area) -> list[float]:
-    """What is free between the columns of a row: lanes for marks, or on a narrow page next to nothing."""
-    wide = [lane_between(left, right) for left, right in pairwise(row)]
-    total = sum(map(column_width, row)) - bleed_beside(row[0]) - max(grid.bleed_x for grid in row[-1])
-    if total + sum(wide) <= area.tight.w + EPS or not all(map(_marked_in_bleed, chain(*row))):
-        return wide
-    return [NARROW] * len(wide)
-
-
-def lane_between(one: Iterable[Grid], other: Iterable[Grid]) -> float:
+def lane_between(one: Cut, other: Cut) -> float:
     """What is free between the bleeds of neighbours: little where all marks have room in the bleeds on one side."""
-    straight = [[grid for grid in row if grid.form.straight] for row in (one, other)]
-    if all(straight) or not all(map(_marked_in_bleed, chain(*straight))):
+    if (one.straight and other.straight) or not (one.in_bleed and other.in_bleed):
         return LANE
     return NARROW
-
-
-def _marked_in_bleed(grid: Grid) -> bool:
-    return not grid.form.straight or grid.form.bleed >= KEPT + SHORT

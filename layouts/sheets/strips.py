@@ -5,35 +5,25 @@ All lie in the middle of the area.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, zip_longest
 
 from layouts.sheets.blocks import Grid, Ray
 from layouts.sheets.marks import CLEAR, Strip, outer_bleed, plan_cuts
-from layouts.sheets.packing import (
-    Area,
-    Column,
-    Grids,
-    bleed_above,
-    bleed_beside,
-    column_width,
-    lane_between,
-    lanes_in,
-    row_height,
-    trims_of,
-    width_of,
-)  # fmt: skip
+from layouts.sheets.packing import Area, Column, Cut, Row, Rows, lane_between, trims_of
 from layouts.sheets.pages import EPS, Box, Edges, Layout, MarkStyle, Slot
 
 
-def lay(rows: Grids, area: Area, style: MarkStyle, back: bool = False) -> Layout:
+def lay(rows: Rows, area: Area, style: MarkStyle, back: bool = False) -> Layout:
     """Place rows of grids one above the other in the middle of an area, with their cuts and marks.
 
     back: lay them for the other side of the sheet (still to be mirrored), where pieces of one side leave no marks.
 
     >>> from layouts.sheets.blocks import Form
+    >>> from layouts.sheets.packing import Block
     >>> tokens = Grid(Form(20, 20, "rect", bleed=3, sides=1, shared=True, edge=""), turned=False, cols=2, rows=1)
-    >>> layout = lay((((tokens,),),), Area(Box(10, 10, 80, 80), Box(0, 0, 100, 100)), "crop")
+    >>> rows = [Row(Column(Block(tokens)))]
+    >>> layout = lay(rows, Area(Box(10, 10, 80, 80), Box(0, 0, 100, 100)), "crop")
     >>> [(slot.x, slot.y) for slot in layout.slots], len(layout.cuts)
     ([(30.0, 40.0), (50.0, 40.0)], 5)
     """
@@ -52,31 +42,31 @@ Region = tuple[Grid, Box, Box, Box]
 """A grid, its trim box, what is left of the sheet around it once it is parted from others, and where marks may lie."""
 
 
-def _parted(rows: Grids, area: Area) -> tuple[list[tuple[Ray, Box, Box]], list[Region]]:
+def _parted(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Box, Box]], list[Region]]:
     """The regions of all blocks, and the cuts that part them where blocks lie side by side."""
     paper, blank = area.paper, area.blank
     clear = paper.grown(Edges(*(-edge for edge in blank)))
     parting: list[list[tuple[Ray, Box, Box]]] = [[], [], []]  # Rows, then columns, then the blocks of a column.
     regions: list[Region] = []
-    aside = any(len(row) > 1 for row in rows)
+    aside = any(len(row.columns) > 1 for row in rows)
     y, tops = _top(rows, area), _Lanes(paper.y, paper.bottom, clear.y, clear.bottom)
     for row, following in zip_longest(rows, rows[1:]):
-        end = y + row_height(row)
-        lane = lane_between(chain(*row), chain(*following)) if following else 0.0
+        end = y + row.height
+        lane = lane_between(row.cut, following.cut) if following else 0.0
         own_y, room_y = tops.next(end, lane)
         if aside and lane:
             whole = Box(paper.x, own_y[0], paper.w, paper.bottom - own_y[0])
             parting[0].append((Ray(0.0, own_y[1], 1.0, 0.0), whole, clear))
         x, lefts = _left_edge(row, area), _Lanes(paper.x, paper.right, clear.x, clear.right)
-        for column, gap in zip(row, [*lanes_in(row, area), 0.0], strict=True):
-            right = x + column_width(column)
+        for column, gap in zip(row.columns, [*row.lanes(area), 0.0], strict=True):
+            right = x + column.width
             own_x, room_x = lefts.next(right, gap)
             if gap:
                 rest = Box(own_x[0], own_y[0], paper.right - own_x[0], own_y[1] - own_y[0])
                 parting[1].append((Ray(own_x[1], 0.0, 0.0, 1.0), rest, _box(own_x, room_y)))
-            top = y + bleed_above(row) - column[0].bleed_y
+            top = y + row.bleed_above - column.grids[0].bleed_y
             for grid, own, room, cut in _stacked(column, top, own_y, room_y):
-                box = Box(x + bleed_beside(column), top + grid.bleed_y, grid.width, grid.height)
+                box = Box(x + column.bleed_x, top + grid.bleed_y, grid.width, grid.height)
                 regions.append((grid, box, _box(own_x, own), _box(room_x, room)))
                 if cut is not None:
                     rest = _box(own_x, (own[0], own_y[1]))
@@ -93,24 +83,24 @@ Span = tuple[float, float]
 def _stacked(column: Column, top: float, own: Span, room: Span) -> Iterator[tuple[Grid, Span, Span, float | None]]:
     """The blocks of a column: what belongs to each, where its marks may lie, and where the next begins."""
     lanes = _Lanes(*own, *room)
-    for grid, below in zip_longest(column, column[1:]):
+    for grid, below in zip_longest(column.grids, column.grids[1:]):
         end = top + grid.height + 2 * grid.bleed_y
-        lane = lane_between([grid], [below]) if below else 0.0
+        lane = lane_between(Cut.of([grid]), Cut.of([below])) if below else 0.0
         top = end + lane
         yield grid, *lanes.next(end, lane), top if below else None
 
 
-def _top(rows: Grids, area: Area) -> float:
+def _top(rows: Rows, area: Area) -> float:
     """Where the first row's bleed begins, with the trims in the middle of the area."""
     trims = trims_of(rows)
     box = area.tight if area.fold and trims <= area.tight.h else area.box
-    return box.y + (box.h - trims) / 2 - bleed_above(rows[0])
+    return box.y + (box.h - trims) / 2 - rows[0].bleed_above
 
 
-def _left_edge(row: Sequence[Column], area: Area) -> float:
-    trims = width_of(row, area)
+def _left_edge(row: Row, area: Area) -> float:
+    trims = row.width(area)
     box = area.tight if area.fold and trims <= area.tight.w else area.box
-    return box.x + (box.w - trims) / 2 - bleed_beside(row[0])
+    return box.x + (box.w - trims) / 2 - row.columns[0].bleed_x
 
 
 class _Lanes:

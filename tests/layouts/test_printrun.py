@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from components.loader import load
 from components.places import GamePlace
-from components.problems import SalvageError
+from components.problems import NotInGame, SalvageError
 from components.schema import Game
 from layouts.faces.design import Design, load_design
 from layouts.printing import output as printing
@@ -25,6 +25,7 @@ from layouts.printing.manifest import manifest
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.run import page_scenes, pdf_of, plan
+from layouts.printing.stamp import STAMP
 from layouts.sheets.imposition import impose
 from layouts.sheets.pages import Item, SheetOptions
 
@@ -337,6 +338,30 @@ def test_an_estimate_writes_nothing_and_counts_the_same(place, planned, tmp_path
         (f.title, len(f.pages), f.sheets or 1, f.cuts) for f in files.values()
     ]
     assert all(0 <= share <= 1 for file in made["files"] for share in file["ink"])
+
+
+def test_games_share_one_pool(place, tmp_path, game_folder) -> None:
+    """Files of all games are drawn together, with one count; a game that lacks what is asked for is told in its place.
+    What comes out is what each game alone prints."""
+    data = "title: Other\nplayers: [2, 4]\nkinds:\n  coin: {title: Coins, size: 20 x 20, source: rulebook}\n"
+    other = game_folder(tmp_path / "other", {"components/game.yaml": data}).place._replace(id="other", layouts=None)
+    cards = PrintOptions(only=("card",), rulebook=False)
+    orders = [
+        printing.Order(place, PrintOptions()),
+        printing.Order(other, cards),
+        printing.Order(other, PrintOptions()),
+    ]
+    told: list[tuple[int, int, str]] = []
+    one, lacks, two = printing.print_games(orders, tmp_path / "out", 2, lambda *done: told.append(done))
+
+    assert isinstance(lacks, NotInGame)
+    assert [(done, of) for done, of, _ in told] == [(n, len(told)) for n in range(1, len(told) + 1)]
+    assert {title.partition(":")[0] for _, _, title in told} == {"Test", "Other"}
+    for report, order in ((one, orders[0]), (two, orders[2])):
+        alone = printing.print_game(order.place, order.options, tmp_path / "alone", 1)
+        assert alone.files == report.files
+        for file in [file for file in alone.folder.iterdir() if file.name != STAMP]:
+            assert file.read_bytes() == (report.folder / file.name).read_bytes(), file.name
 
 
 # ---- speed by construction ---------------------------------------------------------------------------------------
