@@ -30,7 +30,16 @@ type Drawn = { digest: string; svg?: string; cut?: string; faults?: Fault[] };
 type Sheet = { w: number; h: number; svg?: string; pieces: [number, number, number, number, number[]][]; faults?: Fault[] };
 type Told = {
   title: string; faults: Fault[]; more: number; bad: Record<string, string>; faces: Record<string, Face>;
-  order?: string[]; kinds?: Record<string, string>; pictures?: Record<string, Drawn>;
+  order?: string[]; kinds?: Record<string, string>; pictures?: Record<string, Drawn>; since: Since;
+};
+/** The earlier version that the game is compared with; keys: of faces that are new or look different. */
+type Since = { called: string; is_there: boolean; is_ready?: boolean; keys?: string[]; number?: number };
+/** A piece that differs, with the keys of its faces then and now. */
+type Row = {
+  how: string; id: string; name: string; then: string[]; now: string[]; values: [string, string, string][]; is_seen: boolean;
+};
+type Changes = {
+  rows: Row[]; faces: Record<string, Face>; prints?: Record<string, number>; takes?: Record<string, number>; command?: string;
 };
 
 interface ParentNode {

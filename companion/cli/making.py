@@ -135,6 +135,12 @@ def schema(
 def watch(
     folder: Annotated[str, argument("FOLDER", "The folder of your own game.", autocompletion=game_names)],
     *,
+    changed_since: Annotated[
+        str | None,
+        value(
+            "--changed-since", "OLD", "Show what differs from this folder or FOLDER@REVISION. Default: last (print)."
+        ),
+    ] = None,
     port: Annotated[
         int, value("--port", "NUMBER", "Port to listen at. Default: any that is free.", min=0, max=65535)
     ] = 0,
@@ -143,16 +149,29 @@ def watch(
     as_json: Json = False,
 ) -> None:
     """Show your own game in the browser while you make it: every save is drawn at once. Writes nothing."""
-    from companion.cli.output import echo, echo_json
     from companion.library.trust import is_trusted
-    from companion.making.watching import Watching
-    from companion.web.serving.running import LOOPBACK, listen, make_web_server
+    from companion.making.difference import find_version
+    from companion.making.printed import LAST, find_printed
     from components.places import locate
 
     place = locate(folder)
     if trust:
         is_trusted(place, grant=True)
-    listening, watching = listen(LOOPBACK, port), Watching(folder)
+    if changed_since not in (None, LAST):
+        with find_version(str(changed_since)) as then:
+            _serve(folder, then.address, str(changed_since), port, browser, as_json)
+        return
+    printed = "" if place.builtin else str(find_printed(place))
+    _serve(folder, printed, LAST, port, browser, as_json)
+
+
+def _serve(folder: str, since: str, called: str, port: int, browser: bool, as_json: bool) -> None:
+    """Serve the preview of a folder until somebody ends it."""
+    from companion.cli.output import echo, echo_json
+    from companion.making.watching import Watching
+    from companion.web.serving.running import LOOPBACK, listen, make_web_server
+
+    listening, watching = listen(LOOPBACK, port), Watching(folder, since, called)
     address = f"http://{LOOPBACK}:{listening.getsockname()[1]}/{watching.token}/"
     if as_json:
         echo_json({"address": address})

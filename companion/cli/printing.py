@@ -122,7 +122,7 @@ def print_(
     wanted: PrintArguments,
     changed_since: Annotated[
         str | None,
-        value("--changed-since", "OLD", "Only what differs from this folder, or FOLDER@REVISION of git."),
+        value("--changed-since", "OLD", "Only what differs from this folder, FOLDER@REVISION of git, or last (print)."),
     ] = None,
     jobs: Annotated[
         int | None, value("--jobs", "NUMBER", "Processes to draw with. Default: one per core.", min=1)
@@ -132,6 +132,7 @@ def print_(
 ) -> None:
     """Print a game: pieces, rulebook, aids and score pad as PDF files, with a manifest of where every piece lies."""
     from companion.library.trust import is_trusted
+    from companion.making.printed import keep_printed
     from layouts.printing.output import Order, print_games
 
     game, wanted = _with_expansions(game, wanted)
@@ -154,6 +155,8 @@ def print_(
             return print_games(orders, out, jobs, tell)
 
     reports = _each(game, all_games, options, print_each)
+    if game and not (options.only or options.modules or options.players):  # Else more of it is as it was.
+        keep_printed(locate(game))
     for report in () if as_json else reports:
         _summary(report, options)
     if as_json:

@@ -1,22 +1,23 @@
 """What differs between two versions of a game (`salvage diff`), and which pieces that means to print, or to take out.
 
 Pieces are compared by their ids: field by field, and face by face as they are drawn in one ink. A version is a folder,
-a game of salvage's, or `FOLDER@REVISION` of git, which is read without checking anything out.
+a game of salvage's, `FOLDER@REVISION` of git, which is read without checking anything out, or what was `last` printed.
 """
 
 from __future__ import annotations
 
 import subprocess
 import tarfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.library.trust import find_untrusted, is_trusted
+from companion.making.printed import LAST, find_printed
 from components.loader import load as load_game
 from components.places import GamePlace, locate
 from components.problems import SalvageError
@@ -92,21 +93,52 @@ def versions(
 ) -> Iterator[tuple[Version, Version]]:
     """Both versions by what is typed for them. look: print options and large print, as `layouts.loader.load` has them.
     Raises SalvageError."""
-    with _find(old) as then, _find(new) as now:
+    with find_version(new) as now, find_version(old, now) as then:
         yield _read(old, then, ink, trust, look), _read(new, now, ink, trust, look)
 
 
 def compare(old: Version, new: Version) -> Difference:
     """What differs. Raises SalvageError where a face can't be drawn."""
+    return make_difference(old, new, compare_pieces(old, new, looks_different))
+
+
+Differs: TypeAlias = Callable[[Version, Version, Piece, Piece, str], bool]
+"""Whether a side of a piece that two versions have differs to the eye."""
+
+
+def looks_different(old: Version, new: Version, then: Piece, now: Piece, side: str) -> bool:
+    """Whether a side of a piece is drawn otherwise. Raises SalvageError where it can't be drawn."""
+    return draw(old.design.scene(then, side)) != draw(new.design.scene(now, side))
+
+
+def compare_pieces(old: Version, new: Version, differs: Differs) -> Iterator[Changed | None]:
+    """What has changed of each piece that both versions have, one after the other, as drawing takes its time; None of
+    one that is what it was."""
     then = {piece.id: piece for piece in old.game.pieces()}
-    now = {piece.id: piece for piece in new.game.pieces()}
-    changed = []
-    for id in (id for id in now if id in then):
-        fields, looks = _compare_fields(then[id], now[id]), tuple(_compare_faces(old, new, then[id], now[id]))
-        if fields or looks:
-            changed.append(Changed(id, fields, looks))
+    for now in new.game.pieces():
+        if now.id in then:
+            fields = _compare_fields(then[now.id], now)
+            looks = tuple(_compare_faces(old, new, then[now.id], now, differs))
+            yield Changed(now.id, fields, looks) if fields or looks else None
+
+
+def make_difference(old: Version, new: Version, compared: Iterable[Changed | None]) -> Difference:
+    """What differs, once pieces have been compared."""
+    then, now = ({piece.id: None for piece in version.game.pieces()} for version in (old, new))
     added, removed = tuple(id for id in now if id not in then), tuple(id for id in then if id not in now)
-    return Difference(old, new, added, removed, tuple(changed))
+    return Difference(old, new, added, removed, tuple(each for each in compared if each))
+
+
+def tell_value(value: Any) -> str:
+    """A value as a cell of a table has it."""
+    return ", ".join(_lines(value)) or "nothing"
+
+
+def _lines(value: Any) -> Iterator[str]:
+    if isinstance(value, list | tuple):
+        yield from (tell_value(each) for each in value)
+    elif value is not None and value != "":
+        yield f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _read(name: str, place: GamePlace, ink: str, trust: bool, look: Mapping[str, Any]) -> Version:
@@ -125,13 +157,13 @@ def _compare_fields(then: Piece, now: Piece) -> dict[str, tuple[Any, Any]]:
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 
 
-def _compare_faces(old: Version, new: Version, then: Piece, now: Piece) -> Iterator[str]:
+def _compare_faces(old: Version, new: Version, then: Piece, now: Piece, differs: Differs) -> Iterator[str]:
     """The sides that differ to the eye or to the scissors; one that only one version has differs."""
     before, after = sides(old.game.kinds[then.kind]), sides(new.game.kinds[now.kind])
     cut = old.design.trim(then) != new.design.trim(now)
     for side in dict.fromkeys([*before, *after]):
         both = side in before and side in after
-        if cut or not both or draw(old.design.scene(then, side)) != draw(new.design.scene(now, side)):
+        if cut or not both or differs(old, new, then, now, side):
             yield side
 
 
@@ -144,7 +176,14 @@ def draw(scene: Scene) -> str:
 
 
 @contextmanager
-def _find(name: str) -> Iterator[GamePlace]:
+def find_version(name: str, new: GamePlace | None = None) -> Iterator[GamePlace]:
+    """The folders of the version that is typed so, as long as it is wanted. new: the game of which LAST means what was
+    printed. Raises SalvageError."""
+    if name == LAST and new and not Path(name).is_dir():
+        if not find_printed(new).is_dir():
+            raise SalvageError(f"nothing has been printed of {new.id} yet; name the folder of an earlier version")
+        yield locate(str(find_printed(new)))
+        return
     folder, at, revision = name.rpartition("@")
     if not at or Path(name).is_dir() or not Path(folder).is_dir():
         yield locate(name)

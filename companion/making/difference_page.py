@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from companion.making.difference import Changed, Difference, Version
+from companion.making.difference import Changed, Difference, Version, tell_value
 from companion.web.ground.fonts import LETTERS, ROLES
 from companion.web.showing.render import render
 from layouts.backends import svg
@@ -58,7 +57,7 @@ def _both(album: _Pictures, old: Version, new: Version, each: Changed) -> dict[s
         [album.draw(version, each.id, side) for side in shown if side in sides(version.game.kinds[piece.kind])]
         for version, piece in zip((old, new), pieces, strict=True)
     )
-    values = [(name, _tell(a), _tell(b)) for name, (a, b) in each.fields.items()]
+    values = [(name, tell_value(a), tell_value(b)) for name, (a, b) in each.fields.items()]
     return {"id": each.id, "name": pieces[1].name, "then": then, "now": now, "fields": values, "face": bool(each.sides)}
 
 
@@ -66,15 +65,3 @@ def _one(album: _Pictures, version: Version, id: str, when: str) -> dict[str, An
     piece = version.game.piece(id)
     drawn = [album.draw(version, id, side) for side in sides(version.game.kinds[piece.kind])]
     return {"id": id, "name": piece.name, "then": [], "now": [], "fields": [], "face": True, when: drawn}
-
-
-def _tell(value: Any) -> str:
-    """A value as a cell of a table has it."""
-    return ", ".join(_lines(value)) or "nothing"
-
-
-def _lines(value: Any) -> Iterator[str]:
-    if isinstance(value, list | tuple):
-        yield from (_tell(each) for each in value)
-    elif value is not None and value != "":
-        yield f"{value:g}" if isinstance(value, float) else str(value)

@@ -2,31 +2,24 @@
 
 A folder is read again when a file in it has changed. Whatever state it is in, half saved or gone, the game as it could
 last be read stays, and the faults say what is wrong. A face is known by a digest of all that it is drawn from, so that
-a page asks only for those that a change has changed.
+a page asks only for those that a change has changed. What differs from an earlier version, such as what was last
+printed, is found bit by bit, while nobody waits for anything else.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Sequence
-from hashlib import blake2s
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
-from companion import home
-from companion.library import trust
-from companion.library.trust import is_trusted
-from components.loader import load as load_game
-from components.places import PARTS, GamePlace, locate
-from components.problems import Problem, SalvageError
-from components.schema import Game, Kind, Piece
+from companion.making.comparing import Comparison
+from companion.making.reading import Face, Reading, describe, sign
+from components.problems import Problem, SalvageError, display_path
 from layouts import shapes
 from layouts.backends import svg
-from layouts.custom_art import forget_functions_of
-from layouts.faces.design import Design, Trim, sides
-from layouts.loader import load as load_design
+from layouts.faces.design import Design, Trim
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.run import page_scenes, plan
@@ -41,83 +34,73 @@ MOST_LETTERS = 300
 """Of a line that is shown."""
 MOST_KEPT = 1500
 """Pictures that are kept; drawing one takes a millisecond or two."""
-MOST_FILES = 10_000
-"""Files that are looked at; a game's folder holds far fewer, or isn't one."""
 
 Json = dict[str, Any]
-
-
-class Face(NamedTuple):
-    """A side of a piece as the page lists it; a back that a kind has in common is one. digest: of all that it is drawn
-    from."""
-
-    key: str
-    kind: str
-    piece: Piece
-    side: str
-    digest: str
 
 
 class Preview:
     """A folder, and what could last be read of it."""
 
-    def __init__(self, folder: str) -> None:
-        self.folder = folder
+    def __init__(self, folder: str, since: str = "", called: str = "") -> None:
+        """since: where an earlier version lies, which may come later, as `locate` takes it; called: what people call
+        it."""
+        self.folder, self._since, self.called = folder, since, called
         self.version = 0
         """Goes up whenever there is something else to be seen."""
         self.faults: list[Problem] = []
         """What keeps the folder as it is now from being read."""
-        self.place: GamePlace | None = None
-        self.game: Game | None = None
-        self._signature: object = None
-        self._designs: dict[str, Design] = {}
-        self._base = b""
-        self._faces: dict[str, dict[str, Face]] = {}
+        self.now: Reading | None = None
+        self.then: Reading | None = None
+        self._signatures: dict[str, object] = {}
         self._drawn: dict[str, Json] = {}
         self._unchecked: list[Face] = []
         self._bad: dict[str, list[Problem]] = {}
+        self._comparisons: dict[str, Comparison] = {}
 
     # ---- reading ----
 
     def look(self) -> bool:
-        """Read the folder again if a file has changed since; whether it has. Never raises."""
-        signature = _sign(Path(self.folder))
-        if signature == self._signature:
+        """Read the folder again if a file has changed since, or one of the earlier version; whether one has. Never
+        raises."""
+        has_changed = self._has_changed(self.folder)
+        if self._since and self._has_changed(self._since):
+            has_changed, self.then = True, self._read_earlier()
+        if not has_changed:
             return False
-        self._signature = signature
         try:
-            place = locate(self.folder)
-            if place.layouts and not place.builtin:
-                forget_functions_of(place.layouts)
-            trusted = is_trusted(place)
-            game = load_game(place)
-            design = load_design(place, "full", trusted, game)
-            base = _digest_base(place, game, trusted)
+            now = Reading(self.folder)
         except SalvageError as error:
             self.faults = error.faults
         except Exception as error:  # Whatever it is, the maker goes on typing, and the next save may be better.
             self.faults = [Problem(self.folder, None, f"can't be read: {type(error).__name__}: {error}")]
         else:
-            self.faults, self.place, self.game, self._base = [], place, game, base
-            self._designs, self._faces = {"full": design}, {}
-            self._bad, self._unchecked = {}, [*self.faces("full").values()]
+            self.faults, self.now = [], now
+            self._bad, self._unchecked = {}, [*now.faces("full").values()]
+            self._comparisons = {ink: self._compare(ink, known) for ink, known in self._comparisons.items()}
         self.version += 1
         return True
 
+    def _has_changed(self, folder: str) -> bool:
+        before, self._signatures[folder] = self._signatures.get(folder), sign(Path(folder))
+        return self._signatures[folder] != before
+
+    def _read_earlier(self) -> Reading | None:
+        """The earlier version; None where there is none, or none that can be read."""
+        self._comparisons.clear()
+        try:
+            return Reading(self._since)
+        except Exception:  # Of that which is printed a copy may be just being made.
+            return None
+
     def design(self, ink: str) -> Design:
         """The design in an ink. Raises SalvageError."""
-        if self.place is None or self.game is None:
+        if self.now is None:
             raise SalvageError(self.faults)
-        if ink not in self._designs:
-            self._designs[ink] = load_design(self.place, ink, is_trusted(self.place), self.game)
-        return self._designs[ink]
+        return self.now.design(ink)
 
     def faces(self, ink: str) -> dict[str, Face]:
         """All faces by their keys, kind by kind."""
-        if ink not in self._faces and self.game:
-            found = (face for kind in self.game.kinds.values() for face in _faces_of(kind, self._base + ink.encode()))
-            self._faces[ink] = {face.key: face for face in found}
-        return self._faces.get(ink, {})
+        return self.now.faces(ink) if self.now else {}
 
     # ---- what a page is told ----
 
@@ -131,41 +114,41 @@ class Preview:
         known.update({key: face.digest for key, face in faces.items()})
         told: Json = {
             "version": self.version,
-            "title": self.game.title if self.game else Path(self.folder).name,
+            "title": self.now.game.title if self.now else Path(self.folder).name,
             "faults": [self._show(fault) for fault in self.faults[:MOST_FAULTS]],
             "more": max(0, len(self.faults) - MOST_FAULTS),
             "bad": {key: faults[0].what for key, faults in self._bad.items()},
-            "faces": {face.key: self._describe(face) for face in changed},
+            "faces": {face.key: describe(face) for face in changed},
+            "since": self._tell_since(ink),
         }
         if order is not None:
-            kinds = self.game.kinds.values() if self.game else ()
+            kinds = self.now.game.kinds.values() if self.now else ()
             told |= {"order": order, "kinds": {kind.id: kind.title for kind in kinds}}
         return told
 
-    def _describe(self, face: Face) -> Json:
-        piece = face.piece
-        common = face.key == f"{face.kind}/back"
-        return {
-            "kind": face.kind, "side": face.side, "id": face.kind if common else piece.id,
-            "name": f"{piece.name}, back" if face.side == "back" and not common else "Back" if common else piece.name,
-            "code": "" if common else piece.code,
-            "copies": piece.count, "w": piece.size[0], "h": piece.size[1], "digest": face.digest,
-            "file": piece.file, "line": piece.line,
-        }  # fmt: skip
+    def _tell_since(self, ink: str) -> Json:
+        """What the page is told of the earlier version: whether there is one and has been compared, and what of it."""
+        if not (self.then and self.now):
+            return {"called": self.called, "is_there": False}
+        known = self._comparisons.setdefault(ink, self._compare(ink))
+        told = {"is_ready": known.is_done, "keys": [*known.changed_keys()], "number": known.number}
+        return {"called": self.called, "is_there": True, **told}
 
-    def pictures(self, ink: str, keys: Sequence[str]) -> Json:
-        """Faces by their keys: SVG of each with its cut line, or what keeps it from being drawn."""
-        faces = self.faces(ink)
-        return {key: self._picture(ink, faces[key]) for key in keys if key in faces}
+    def pictures(self, ink: str, keys: Sequence[str], of_then: bool = False) -> Json:
+        """Faces by their keys, as they are now or were then: SVG of each with its cut line, or what keeps it from being
+        drawn."""
+        reading = self.then if of_then else self.now
+        faces = reading.faces(ink) if reading else {}
+        return {key: self._picture(reading, ink, faces[key]) for key in keys if reading and key in faces}
 
-    def _picture(self, ink: str, face: Face) -> Json:
+    def _picture(self, reading: Reading, ink: str, face: Face) -> Json:
         if face.digest in self._drawn:
             return self._drawn[face.digest]
         if len(self._drawn) >= MOST_KEPT:
             self._drawn.clear()
         made: Json = {"digest": face.digest}
         try:
-            design = self.design(ink)
+            design = reading.design(ink)
             scene = design.scene(face.piece, face.side)
             # Pictures of one page mustn't share the ids of their parts.
             made |= {
@@ -179,7 +162,7 @@ class Preview:
         self._drawn[face.digest] = made
         return made
 
-    def check(self, seconds: float) -> bool:
+    def _check(self, seconds: float) -> bool:
         """Look for faces that can't be drawn among those not looked at yet, for so long; whether one was found."""
         until, before = monotonic() + seconds, len(self._bad)
         while self._unchecked and monotonic() < until:
@@ -195,10 +178,37 @@ class Preview:
         self.version += 1
         return True
 
+    def go_on(self, seconds: float) -> bool:
+        """Look for what is wrong with faces, then for what differs from the earlier version, for so long; whether there
+        is something else to be seen."""
+        if self._unchecked:
+            return self._check(seconds)
+        waiting = next((each for each in self._comparisons.values() if not each.is_done), None)
+        if waiting is None or not waiting.go_on(seconds):
+            return False
+        self.version += 1
+        return True
+
     @property
-    def is_checked(self) -> bool:
-        """Whether all faces have been looked at."""
-        return not self._unchecked
+    def is_idle(self) -> bool:
+        """Whether all has been looked at."""
+        return not self._unchecked and all(each.is_done for each in self._comparisons.values())
+
+    # ---- what differs ----
+
+    def _compare(self, ink: str, known: Comparison | None = None) -> Comparison:
+        assert self.then is not None
+        assert self.now is not None
+        return Comparison(self.then, self.now, ink, known)
+
+    def changes(self, ink: str) -> Json:
+        """What differs from the earlier version, piece by piece, with what to print and to take out of the box; nothing
+        yet where it hasn't been compared."""
+        known = self._comparisons.get(ink)
+        if known is None:
+            return {"rows": [], "faces": {}}
+        command = f"salvage print {display_path(Path(self.folder))} --changed-since {self.called}"
+        return {**known.tell(), "command": command + ("" if ink == "full" else f" --ink {ink}")}
 
     def _show(self, fault: Problem) -> Json:
         """A fault with the lines around it, and the faces of pieces that stand in that line."""
@@ -247,31 +257,6 @@ def _options(ink: str, paper: str) -> PrintOptions:
     return PrintOptions(SheetOptions(paper=paper), ink=ink, rulebook=False)
 
 
-def _faces_of(kind: Kind, base: bytes) -> Iterator[Face]:
-    about = repr((kind.title, kind.size, kind.shape, kind.sides, kind.back, kind.module, dict(kind.fields)))
-    for side in sides(kind):
-        common = side == "back" and kind.back == "common"
-        for piece in kind.pieces[:1] if common else kind.pieces:
-            plain = None if common else (piece.id, piece.name, piece.code, piece.count, piece.size, piece.shape)
-            said = repr((about, side, plain, piece.module, None if common else dict(piece.fields)))
-            digest = blake2s(base + said.encode(), digest_size=12).hexdigest()
-            yield Face(f"{kind.id}/back" if common else f"{piece.id}/{side}", kind.id, piece, side, digest)
-
-
-def _digest_base(place: GamePlace, game: Game, trusted: bool) -> bytes:
-    """A digest of what all faces are drawn from: layouts, numbers of the rules, tables; own Python may draw from any
-    piece."""
-    summed = blake2s(repr((game.title, game.players, dict(game.constants), trusted)).encode())
-    summed.update(repr([(table.id, table.rows) for table in game.tables.values()]).encode())
-    for part in place.parts:
-        for file in sorted(part.layouts.rglob("*")) if part.layouts else ():
-            if file.suffix in (".yaml", ".svg", ".py") and file.is_file():
-                summed.update(repr(file).encode() + file.read_bytes())
-                if file.suffix == ".py":
-                    summed.update(repr([(piece.id, piece.fields) for piece in game.pieces()]).encode())
-    return summed.digest()
-
-
 def _cut(trim: Trim, face: Face) -> str:
     """Path data of the line along which a face is cut, in its own coordinates."""
     w, h, shape, outline = trim
@@ -282,27 +267,6 @@ def _cut(trim: Trim, face: Face) -> str:
     if shape == "hex":
         return shapes.polygon(shapes.hexagon(w / 2, h / 2, min(w, h), 0 if w >= h else 90))
     return shapes.rect(0, 0, w, h)
-
-
-def _sign(folder: Path) -> object:
-    """What tells a game's files, and the Python that is trusted, from what they were: names, sizes and times."""
-    found: list[tuple[str, int, int]] = []
-    waiting = [folder / part for part in (*PARTS, "docs")]
-    while waiting and len(found) < MOST_FILES:
-        try:
-            for entry in os.scandir(waiting.pop()):
-                if entry.is_dir(follow_symlinks=False):
-                    waiting += [] if entry.name == "__pycache__" else [Path(entry.path)]
-                else:
-                    stat = entry.stat(follow_symlinks=False)
-                    found.append((entry.path, stat.st_size, stat.st_mtime_ns))
-        except OSError:  # Gone meanwhile, or never there.
-            continue
-    try:
-        trusted = os.stat(home.folder() / trust.FILE).st_mtime_ns
-    except OSError:
-        trusted = 0
-    return sorted(found), trusted
 
 
 def _lines_around(fault: Problem) -> list[tuple[int, str]]:

@@ -34,7 +34,8 @@ T = TypeVar("T")
 PAUSE = 0.03
 """Seconds between two looks at the files, or longer, so that looking takes a tenth of the time at most."""
 SLICE = 0.05
-"""Seconds for which faces are looked through for faults at a stretch, while nobody waits for anything else."""
+"""Seconds for which faces are looked through at a stretch, for what is wrong or differs from an earlier version, while
+nobody waits for anything else."""
 FEW = 12
 """So many faces that have changed are sent at once; of more a page asks for those it shows."""
 MOST_ASKED = 300
@@ -44,8 +45,9 @@ MOST_ASKED = 300
 class Watching:
     """A folder that is watched, and the pages that show it."""
 
-    def __init__(self, folder: str) -> None:
-        self.preview = Preview(folder)
+    def __init__(self, folder: str, since: str = "", called: str = "") -> None:
+        """since, called: an earlier version, as `Preview` has it."""
+        self.preview = Preview(folder, since, called)
         self.token = token_urlsafe(LONG)
         self._worker = ThreadPoolExecutor(1, "preview")
         self._moved = asyncio.Condition()
@@ -58,6 +60,7 @@ class Watching:
             Route("/{token}/", self._show),
             WebSocketRoute("/{token}/live", self._push),
             Route("/{token}/pictures", self._send_pictures, methods=["POST"]),
+            Route("/{token}/changes", self._send_changes),
             Route("/{token}/sheets", self._send_sheets),
             Route("/{token}/sheet", self._send_sheet),
         ]
@@ -88,8 +91,8 @@ class Watching:
         if self.preview.look():
             return 0.0
         taken = perf_counter() - began
-        if not self.preview.is_checked:
-            self.preview.check(SLICE)
+        if not self.preview.is_idle:
+            self.preview.go_on(SLICE)
         return taken
 
     async def _show(self, request: Request) -> Response:
@@ -138,8 +141,13 @@ class Watching:
         keys = asked.get("keys") if isinstance(asked, dict) else None
         if not isinstance(keys, list) or len(keys) > MOST_ASKED:
             raise HTTPException(404)
-        ink = _ink(str(asked.get("ink")))
-        return JSONResponse(await self._run(lambda: self.preview.pictures(ink, [str(key) for key in keys])))
+        ink, of_then = _ink(str(asked.get("ink"))), asked.get("then") is True
+        return JSONResponse(await self._run(lambda: self.preview.pictures(ink, [str(key) for key in keys], of_then)))
+
+    async def _send_changes(self, request: Request) -> Response:
+        self._check(request.path_params["token"])
+        ink = _ink(request.query_params.get("ink", ""))
+        return JSONResponse(await self._run(lambda: self.preview.changes(ink)))
 
     async def _send_sheets(self, request: Request) -> Response:
         self._check(request.path_params["token"])

@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
+from companion.making import comparing
 from companion.making.init import StarterOptions, write_starter
 from companion.making.preview import Preview
+from companion.making.printed import find_printed
+from components.places import locate
 from layouts.look import INKS
 
 DATA, CARDS, FACES = "components/game.yaml", "components/cards.csv", "layouts/faces.yaml"
@@ -35,6 +38,14 @@ class Maker:
         """What the page is sent now."""
         self.preview.look()
         return self.preview.tell(ink, self.known)
+
+    def compare(self) -> dict[str, Any]:
+        """What the page is told of the earlier version, once all has been compared."""
+        self.look()
+        while not self.preview.is_idle:
+            self.preview.go_on(1)
+        since: dict[str, Any] = self.look()["since"]
+        return since
 
 
 @pytest.fixture
@@ -112,8 +123,8 @@ def test_a_face_that_cant_be_drawn_is_found(maker: Maker) -> None:
     """Also where nobody looks at it."""
     maker.change(CARDS, "Great Moon", "A moon of which there is so much more to say than a card has room for")
     maker.look()
-    while not maker.preview.is_checked:
-        maker.preview.check(1)
+    while not maker.preview.is_idle:
+        maker.preview.go_on(1)
     told = maker.look()
 
     assert [*told["bad"]] == ["card.moon-3/front"]
@@ -130,7 +141,7 @@ def test_half_saved_files_never_end_it(maker: Maker) -> None:
         for end in range(0, len(whole), len(whole) // 12):
             (maker.folder / name).write_bytes(whole[:end] + b"\xff" * (end % 2))
             told = maker.look()
-            assert told["faults"] or maker.preview.game
+            assert told["faults"] or maker.preview.now
             maker.preview.pictures("low", [*maker.known])
             maker.preview.sheets("full", "a4")
         (maker.folder / name).write_bytes(whole)
@@ -191,6 +202,59 @@ def test_own_python_asks_for_trust(maker: Maker, salvage: Callable[..., Any]) ->
     assert salvage("check", "mine", "--trust").code == 0
     maker.look()
     assert "M4 5H6" in board()["svg"]
+
+
+def test_what_has_changed_since_the_last_print(maker: Maker, salvage: Callable[..., Any]) -> None:
+    """Nothing is told before there is a print; then what `diff` says of the copy that `print` has kept, both faces; a
+    save has only those drawn that it changes, and a new print ends it."""
+    printed = find_printed(locate("mine"))
+    maker.preview = preview = Preview("mine", str(printed), "last")
+    assert maker.look()["since"] == {"called": "last", "is_there": False}
+    assert salvage("print", "mine", "--only", "card", "--out", "out").code == 0
+    assert not printed.exists(), "what isn't the whole game is no print to compare with"
+
+    assert salvage("print", "mine", "--no-rulebook", "--jobs", 1, "--out", "out").code == 0
+    maker.change(CARDS, "Great Moon,M3,moon,3", "Old Moon,M3,moon,2")
+    maker.change(CARDS, "comet-4,Royal Comet,C4,comet,4\n", "")
+    assert maker.compare()["keys"] == ["card.moon-3/front"]
+    said = preview.changes("full")
+    moon, comet = said["rows"]
+    assert moon["values"] == [("name", "Great Moon", "Old Moon"), ("value", "3", "2")]
+    assert (moon["then"], moon["now"], moon["how"]) == (["card.moon-3/front"], ["card.moon-3/front"], "changed")
+    assert (comet["id"], comet["then"], comet["now"]) == ("card.comet-4", ["card.comet-4/front", "card/back"], [])
+    assert (said["prints"], said["takes"]) == ({"card.moon-3": 1}, {"card.moon-3": 1, "card.comet-4": 1})
+    assert said["command"] == "salvage print mine --changed-since last"
+    assert "Great Moon" in preview.pictures("full", moon["then"], of_then=True)["card.moon-3/front"]["svg"]
+
+    maker.change(CARDS, "Small Sun", "Tiny Sun")
+    maker.look()
+    draw, asked = comparing.looks_different, list[str]()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(comparing, "looks_different", lambda *given: asked.append(given[3].id) or draw(*given))
+        assert maker.compare()["keys"] == ["card.sun-1/front", "card.moon-3/front"]
+    assert asked == ["card.sun-1"]
+    found = salvage("diff", "last", "mine", "--json").json
+    assert [each["id"] for each in found["changed"]] == ["card.sun-1", "card.moon-3"]
+    assert salvage("print", "mine", "--changed-since", "last", "--jobs", 1, "--out", "out").code == 0
+    assert maker.compare()["keys"] == []
+
+
+def test_an_earlier_version_that_cant_be_read(maker: Maker) -> None:
+    """It is gone, half copied, or has a face that can't be drawn: that is no problem of the game."""
+    shutil.copytree(maker.folder, "old")
+    maker.preview = Preview("mine", "old", "old")
+    assert maker.compare()["keys"] == []
+    cards = Path("old", CARDS)
+    long = "A sun of which there is more to say than a card has room for"
+    cards.write_text(cards.read_text().replace("Small Sun", long))
+    assert maker.compare()["keys"] == ["card.sun-1/front"]
+    assert maker.preview.faults == []
+    assert maker.preview.pictures("full", ["card.sun-1/front"], of_then=True)["card.sun-1/front"]["faults"]
+    Path("old", DATA).write_text("title: [")
+    assert maker.compare() == {"called": "old", "is_there": False}
+    shutil.rmtree("old")
+    assert maker.compare() == {"called": "old", "is_there": False}
+    assert maker.preview.changes("full") == {"rows": [], "faces": {}}
 
 
 def test_sheets_are_those_that_are_printed(maker: Maker, salvage: Callable[..., Any]) -> None:

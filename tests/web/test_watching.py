@@ -12,8 +12,10 @@ from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from companion.making.init import StarterOptions, write_starter
+from companion.making.printed import LAST, find_printed, keep_printed
 from companion.making.watching import Watching
 from companion.web.serving.running import listen, make_web_server
+from components.places import locate
 
 from .table import HERE, PATIENCE
 
@@ -27,7 +29,7 @@ class Watched:
     def __init__(self, folder: Path) -> None:
         write_starter(folder, StarterOptions("Night Market", "board", (2, 4)))
         self.folder = folder
-        self.watching = Watching(str(folder))
+        self.watching = Watching(str(folder), str(find_printed(locate(str(folder)))), LAST)
         listening = listen(HERE, 0)
         self.port = listening.getsockname()[1]
         self.address = f"http://{HERE}:{self.port}/{self.watching.token}/"
@@ -129,6 +131,36 @@ def test_hands_on_the_page(watched: Watched, phones: Callable[..., Page]) -> Non
     page.locator("#pages button").last.click()
     expect(page.locator("#sheet svg")).to_contain_text("Board and markers")
     assert complaints(page) == []
+
+
+def test_what_has_changed_stands_side_by_side(watched: Watched, phones: Callable[..., Page]) -> None:
+    """What differs from the last print, or nothing yet: then and now, framed where they differ, and what to print."""
+    page = phones(watched.address, viewport=LAPTOP)
+    page.locator("#view-changes").click()
+    expect(page.locator("#chosen")).to_contain_text("Nothing has been printed yet")
+    keep_printed(locate(str(watched.folder)))
+    expect(page.locator("#chosen h2")).to_have_text("Nothing has changed since the last print")
+
+    watched.change(CARDS, "Bright Moon", "Old Moon")
+    expect(page.locator("#changed")).to_have_text("1")
+    pair = page.locator("[data-id='card.moon-2']")
+    expect(pair.locator(".then svg")).to_contain_text("Bright Moon")
+    expect(pair.locator(".now svg")).to_contain_text("Old Moon")
+    expect(pair.locator(".then .differs, .now .differs")).to_have_count(2)
+    frame, name = (pair.locator(f".now {each}").first.bounding_box() for each in (".differs", "text >> text=Old Moon"))
+    assert frame
+    assert name
+    assert frame["x"] < name["x"] < name["x"] + name["width"] < frame["x"] + frame["width"]
+    expect(pair.locator("tr").last).to_have_text("nameBright MoonOld Moon")
+    expect(page.locator("#chosen code")).to_contain_text("--changed-since last")
+    assert complaints(page) == []
+    page.keyboard.press("d")
+    expect(page.locator("#over")).to_have_attribute("aria-pressed", "true")
+    expect(pair.locator(".differs")).to_have_count(0)
+    page.keyboard.press("1")
+    expect(page.locator("[data-key='card.moon-2/front'] .changed")).to_have_text("changed")
+    page.locator("#filter").fill("changed")
+    expect(page.locator(".face:visible")).to_have_count(1)
 
 
 def test_strangers_get_nothing(watched: Watched) -> None:

@@ -1,12 +1,13 @@
 // The page of `salvage watch`: the line by which every save comes, its views, and what keys and buttons do.
 
+import { listChanges, showChanges } from "./watch_changes.js";
 import { listenToChosen, showChosen, step, turnOver } from "./watch_chosen.js";
 import { showFaults } from "./watch_drawing.js";
 import { describe, filter, forget, layOut, put, refill, want } from "./watch_faces.js";
 import { listSheets, showSheet } from "./watch_sheets.js";
 import { cells, faces, find, ink, isMeasured, keepScale, page, pixels, scale } from "./watch_state.js";
 
-const AGAIN = 700, VIEWS = ["faces", "sheets"];
+const AGAIN = 700, VIEWS = ["faces", "sheets", "changes"];
 /** @type {WebSocket} */
 let socket;
 
@@ -49,6 +50,7 @@ function take(now) {
   showChosen();
   say(now);
   if (page.view === "sheets") listSheets();
+  if (page.view === "changes") listChanges();
 }
 
 /** @param {Told} now */
@@ -58,6 +60,7 @@ function say(now) {
   const words = wrong ? `${wrong} ${wrong === 1 ? "problem" : "problems"}: the last good faces, grey` :
     bad ? `${bad} ${bad === 1 ? "face" : "faces"} can't be drawn` : `${page.order.length} faces, as saved ${at}`;
   find("said").textContent = words;
+  find("changed").textContent = String(now.since.number || "");
 }
 
 // ---- views ------------------------------------------------------------------------------------------------------------
@@ -67,7 +70,9 @@ function turnTo(to) {
   page.view = to;
   for (const name of VIEWS) find(`view-${name}`).setAttribute("aria-pressed", String(name === to));
   find("paper-label").hidden = to !== "sheets";
+  find("filter-label").hidden = to === "sheets";
   if (to === "sheets") listSheets();
+  else if (to === "changes") listChanges();
   else if (page.told) layOut();
   showChosen();
 }
@@ -80,6 +85,7 @@ function look() {
   refill();
   showChosen();
   if (page.view === "sheets") showSheet();
+  showChanges();
 }
 
 function takeInk() {
@@ -88,6 +94,17 @@ function takeInk() {
   const before = socket;
   connect();
   before.close();
+}
+
+function layOver() {
+  page.over = !page.over;
+  showChanges();
+}
+
+/** Show what the filter leaves. */
+function narrow() {
+  filter();
+  if (page.view === "changes") listChanges();
 }
 
 function measure() {
@@ -116,7 +133,7 @@ function zoom(by) {
 const flip = (/** @type {string} */ id) => () => { find(id).checked = !find(id).checked; look(); };
 /** @type {Record<string, () => void>} */
 const KEYS = {
-  "1": () => turnTo("faces"), "2": () => turnTo("sheets"), "/": () => find("filter").focus(),
+  "1": () => turnTo("faces"), "2": () => turnTo("sheets"), "3": () => turnTo("changes"), d: layOver, "/": () => find("filter").focus(),
   ArrowRight: () => step(1), ArrowDown: () => step(1), ArrowLeft: () => step(-1), ArrowUp: () => step(-1), " ": turnOver,
   i: () => cycle("ink"), e: () => cycle("eyes"), r: measure, c: flip("cut"), s: flip("safe"), b: flip("bleed"),
   "+": () => zoom(1.25), "-": () => zoom(0.8),
@@ -133,7 +150,7 @@ document.addEventListener("keydown", (event) => {
   does();
 });
 find("tools").addEventListener("submit", (event) => event.preventDefault());
-find("filter").addEventListener("input", filter);
+find("filter").addEventListener("input", narrow);
 find("zoom").addEventListener("input", () => { page.isReal = false; look(); });
 find("ink").addEventListener("change", takeInk);
 find("paper").addEventListener("change", listSheets);
@@ -142,6 +159,7 @@ find("real").addEventListener("click", measure);
 find("scale").addEventListener("input", () => { keepScale(); look(); });
 find("ruler-done").addEventListener("click", () => { keepScale(); find("ruler").hidden = true; look(); });
 for (const name of VIEWS) find(`view-${name}`).addEventListener("click", () => turnTo(name));
+find("chosen").addEventListener("click", ({ target }) => target instanceof Element && target.id === "over" && layOver());
 listenToChosen();
 look();
 connect();

@@ -2,7 +2,7 @@
 
 import { find, make } from "./watch_state.js";
 
-const BLEED = 3, SAFE = 3;
+const BLEED = 3, SAFE = 3, AIR = 3, NEAR = 8;
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Millimetres that are shown around a face. */
@@ -54,6 +54,53 @@ export function draw(text, box, over = []) {
     made.append(path);
   }
   return document.importNode(made, true);
+}
+
+/** Frame the places in which two pictures of a face differ: in each what the other has not.
+ * @param {Element} then @param {Element} now */
+export function frameDifferences(then, now) {
+  const parts = [then, now].map(listParts);
+  [then, now].forEach((box, at) => {
+    const other = new Set(parts[1 - at].map(([what]) => what)), within = box.getBoundingClientRect();
+    const places = parts[at].filter(([what]) => !other.has(what)).map(([, part]) => part.getBoundingClientRect());
+    for (const { left, top, right, bottom } of join(places)) {
+      const made = make("span", { class: "differs" });
+      Object.assign(made.style, { left: `${left - within.left - AIR}px`, top: `${top - within.top - AIR}px`,
+        width: `${right - left + 2 * AIR}px`, height: `${bottom - top + 2 * AIR}px` });
+      box.append(made);
+    }
+  });
+}
+
+/** What a picture is drawn of, each with what is the same wherever it looks the same. @param {Element} box
+ * @returns {[string, Element][]} */
+function listParts(box) {
+  const parts = [...box.querySelectorAll("svg > g :is(path, text, use, image)")];
+  const tell = (/** @type {Element | null | undefined} */ part) => part ? new XMLSerializer().serializeToString(part) : "";
+  return parts.map((part) => {
+    const used = part.getAttribute("xlink:href")?.slice(1), inside = used && box.querySelector(`[id="${used}"]`);
+    const moved = part.closest("g[transform]")?.getAttribute("transform");
+    return [`${moved}${tell(part)}${tell(inside || null)}`.replaceAll(/(?:\w+-\d+-)?p[0-9a-f]{10}-/g, ""), part];
+  });
+}
+
+/** Places that lie close to each other as one. @param {DOMRect[]} places */
+function join(places) {
+  /** @type {{ left: number, top: number, right: number, bottom: number }[]} */
+  const joined = [];
+  for (const found of places) {
+    let { left, top, right, bottom } = found;
+    for (let at = joined.length - 1; at >= 0; at--) {
+      const each = joined[at];
+      if (each.left > right + NEAR || each.right < left - NEAR || each.top > bottom + NEAR || each.bottom < top - NEAR) continue;
+      left = Math.min(left, each.left); top = Math.min(top, each.top);
+      right = Math.max(right, each.right); bottom = Math.max(bottom, each.bottom);
+      joined.splice(at, 1);
+      at = joined.length;
+    }
+    joined.push({ left, top, right, bottom });
+  }
+  return joined;
 }
 
 /** A problem with its lines. @param {Fault} fault */

@@ -1,7 +1,7 @@
 // All faces of `salvage watch` in rows, kind by kind. Pictures come when they are in sight; what a save has changed flashes.
 
 import { edge, fill } from "./watch_drawing.js";
-import { cells, drawn, faces, find, ink, make, page, pixels } from "./watch_state.js";
+import { cells, drawn, faces, find, ink, make, matches, page, pixels } from "./watch_state.js";
 
 const AT_ONCE = 60, FLASH = 1500;
 /** @type {Set<string>} */
@@ -68,6 +68,7 @@ export function describe(key, cell) {
   const isWrong = page.told?.bad[key] || page.told?.faults.some((fault) => fault.keys?.includes(key));
   cell.querySelector(".mark")?.remove();
   if (isWrong) cell.append(make("span", { class: "mark" }, "problem"));
+  else if (page.told?.since.keys?.includes(key)) cell.append(make("span", { class: "mark changed" }, "changed"));
 }
 
 /** @param {HTMLElement} cell @param {Face} face */
@@ -131,10 +132,9 @@ export function forget() {
 }
 
 export function filter() {
-  const words = find("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
   for (const [key, cell] of cells) {
-    const face = faces.get(key), text = `${key} ${face?.name} ${face?.code} ${face?.kind}`.toLowerCase();
-    cell.hidden = !words.every((word) => text.includes(word));
+    const face = faces.get(key), changed = page.told?.since.keys?.includes(key) ? "changed" : "";
+    cell.hidden = !matches(`${key} ${face?.name} ${face?.code} ${face?.kind} ${changed}`);
   }
   for (const section of document.querySelectorAll("#list section")) {
     section.hidden = ![...section.querySelectorAll(".face")].some((cell) => !cell.hidden);

@@ -6,8 +6,9 @@ export const faces = new Map();
 export const drawn = new Map();
 /** @type {Map<string, HTMLElement>} */
 export const cells = new Map();
-/** @type {{ order: string[], kinds: Record<string, string>, told: Told | null, chosen: string, view: string, isReal: boolean }} */
-export const page = { order: [], kinds: {}, told: null, chosen: "", view: "faces", isReal: false };
+/** over: whether changed faces lie over each other, so that only what differs is seen.
+ * @type {{ order: string[], kinds: Record<string, string>, told: Told | null, chosen: string, view: string, isReal: boolean, over: boolean }} */
+export const page = { order: [], kinds: {}, told: null, chosen: "", view: "faces", isReal: false, over: false };
 
 const SCALE = "watch-pixels-a-millimetre";
 
@@ -19,6 +20,12 @@ export const isMeasured = () => localStorage.getItem(SCALE) !== null;
 export const keepScale = () => localStorage.setItem(SCALE, find("scale").value);
 /** Pixels a millimetre has now. */
 export const pixels = () => page.isReal ? scale() : Number(find("zoom").value);
+
+/** Whether the filter leaves what has these words. @param {string} text */
+export function matches(text) {
+  const words = find("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.every((word) => text.toLowerCase().includes(word));
+}
 
 /** @param {string} tag @param {Record<string, string>} given @param {...(Node | string)} inside */
 export function make(tag, given = {}, ...inside) {

@@ -1,0 +1,47 @@
+"""What was last printed of a game of somebody's own: a copy of its folder, kept to see what has changed since."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from companion import home
+from components import files
+from components.places import PARTS, GamePlace
+from components.problems import SalvageError
+
+FOLDER = "printed"
+"""The folder in that of `home`; in it one for each game, by the digest of its address."""
+LAST = "last"
+"""What is typed for what was printed last, in the place of a folder."""
+PASSED_OVER = shutil.ignore_patterns("__pycache__", ".*")
+MOST_BYTES = 200_000_000
+"""Of the files of a game that are kept; a game's folder has a hundredth of it."""
+
+
+def find_printed(place: GamePlace) -> Path:
+    """Where the copy of what was last printed of a game lies, whether there is one or not."""
+    digest = sha256(place.address.encode()).hexdigest()[:16]
+    return home.folder() / FOLDER / digest / place.root.folder.name
+
+
+def keep_printed(place: GamePlace) -> None:
+    """Keep a copy of a game's folder as it is printed now; not of salvage's own games, nor of expansions. Where none
+    can be kept, nothing happens: a print is none the worse for it."""
+    if place.builtin or place.base:
+        return
+    with suppress(OSError, SalvageError, shutil.Error):
+        kept = find_printed(place)
+        made = files.name_beside(kept)
+        files.make_private(kept.parent)
+        try:
+            if sum(file.stat().st_size for part in PARTS for file in (place.folder / part).rglob("*")) < MOST_BYTES:
+                for part in PARTS:
+                    if (place.folder / part).is_dir():
+                        shutil.copytree(place.folder / part, made / part, ignore=PASSED_OVER)
+                shutil.rmtree(kept, ignore_errors=True)
+                made.rename(kept)
+        finally:
+            shutil.rmtree(made, ignore_errors=True)

@@ -1,0 +1,147 @@
+"""A game's folder as it was read: its pieces, its looks in each ink, and its faces.
+
+Each face is known by a digest of all that it is drawn from.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from hashlib import blake2s
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion import home
+from companion.library import trust
+from companion.library.trust import is_trusted
+from companion.making.difference import Version
+from components.loader import load as load_game
+from components.places import PARTS, GamePlace, locate
+from components.schema import Game, Kind, Piece
+from layouts.custom_art import forget_functions_of
+from layouts.faces.design import Design, sides
+from layouts.loader import load as load_design
+
+MOST_FILES = 10_000
+"""Files that are looked at; a game's folder holds far fewer, or isn't one."""
+
+
+class Face(NamedTuple):
+    """A side of a piece as a page lists it; a back that a kind has in common is one. digest: of all that it is drawn
+    from."""
+
+    key: str
+    kind: str
+    piece: Piece
+    side: str
+    digest: str
+
+    @property
+    def is_common(self) -> bool:
+        """Whether it is a back that its kind has in common."""
+        return self.key == key_of_common(self.kind)
+
+
+class Reading:
+    """What was read of a folder; what is drawn of it later is of then."""
+
+    def __init__(self, address: str) -> None:
+        """address: as `locate` takes it. Raises SalvageError, or whatever a folder that is being changed leads to."""
+        self.place = place = locate(address)
+        if place.layouts and not place.builtin:
+            forget_functions_of(place.layouts)
+        self.trusted = is_trusted(place)
+        self.game: Game = load_game(place)
+        self._designs = {"full": load_design(place, "full", self.trusted, self.game)}
+        self._base = _digest_base(place, self.game, self.trusted)
+        self._faces: dict[str, dict[str, Face]] = {}
+
+    def design(self, ink: str) -> Design:
+        """The design in an ink. Raises SalvageError."""
+        if ink not in self._designs:
+            self._designs[ink] = load_design(self.place, ink, self.trusted, self.game)
+        return self._designs[ink]
+
+    def version(self, ink: str, name: str = "") -> Version:
+        """It as a version that can be compared. Raises SalvageError."""
+        return Version(name, self.game, self.design(ink))
+
+    def faces(self, ink: str) -> dict[str, Face]:
+        """All faces by their keys, kind by kind."""
+        if ink not in self._faces:
+            found = (face for kind in self.game.kinds.values() for face in _faces_of(kind, self._base + ink.encode()))
+            self._faces[ink] = {face.key: face for face in found}
+        return self._faces[ink]
+
+    def keys_of(self, piece: Piece, shown: Sequence[str] | None = None) -> Iterator[str]:
+        """The keys of a piece's faces, or of those of some sides."""
+        kind = self.game.kinds[piece.kind]
+        for side in (side for side in sides(kind) if shown is None or side in shown):
+            yield key_of_common(kind.id) if _is_common(kind, side) else f"{piece.id}/{side}"
+
+
+def describe(face: Face) -> dict[str, Any]:
+    """A face as plain values."""
+    piece, common = face.piece, face.is_common
+    return {
+        "kind": face.kind, "side": face.side, "id": face.kind if common else piece.id,
+        "name": f"{piece.name}, back" if face.side == "back" and not common else "Back" if common else piece.name,
+        "code": "" if common else piece.code,
+        "copies": piece.count, "w": piece.size[0], "h": piece.size[1], "digest": face.digest,
+        "file": piece.file, "line": piece.line,
+    }  # fmt: skip
+
+
+def key_of_common(kind: str) -> str:
+    """The key of the back that a kind has in common."""
+    return f"{kind}/back"
+
+
+def _is_common(kind: Kind, side: str) -> bool:
+    return side == "back" and kind.back == "common"
+
+
+def _faces_of(kind: Kind, base: bytes) -> Iterator[Face]:
+    about = repr((kind.title, kind.size, kind.shape, kind.sides, kind.back, kind.module, dict(kind.fields)))
+    for side in sides(kind):
+        common = _is_common(kind, side)
+        for piece in kind.pieces[:1] if common else kind.pieces:
+            plain = None if common else (piece.id, piece.name, piece.code, piece.count, piece.size, piece.shape)
+            said = repr((about, side, plain, piece.module, None if common else dict(piece.fields)))
+            digest = blake2s(base + said.encode(), digest_size=12).hexdigest()
+            yield Face(key_of_common(kind.id) if common else f"{piece.id}/{side}", kind.id, piece, side, digest)
+
+
+def _digest_base(place: GamePlace, game: Game, trusted: bool) -> bytes:
+    """A digest of what all faces are drawn from: layouts, numbers of the rules, tables; own Python may draw from any
+    piece."""
+    summed = blake2s(repr((game.title, game.players, dict(game.constants), trusted)).encode())
+    summed.update(repr([(table.id, table.rows) for table in game.tables.values()]).encode())
+    for part in place.parts:
+        for file in sorted(part.layouts.rglob("*")) if part.layouts else ():
+            if file.suffix in (".yaml", ".svg", ".py") and file.is_file():
+                summed.update(repr(file).encode() + file.read_bytes())
+                if file.suffix == ".py":
+                    summed.update(repr([(piece.id, piece.fields) for piece in game.pieces()]).encode())
+    return summed.digest()
+
+
+def sign(folder: Path) -> object:
+    """What tells a game's files, and the Python that is trusted, from what they were: names, sizes and times."""
+    found: list[tuple[str, int, int]] = []
+    waiting = [folder / part for part in (*PARTS, "docs")]
+    while waiting and len(found) < MOST_FILES:
+        try:
+            for entry in os.scandir(waiting.pop()):
+                if entry.is_dir(follow_symlinks=False):
+                    waiting += [] if entry.name == "__pycache__" else [Path(entry.path)]
+                else:
+                    stat = entry.stat(follow_symlinks=False)
+                    found.append((entry.path, stat.st_size, stat.st_mtime_ns))
+        except OSError:  # Gone meanwhile, or never there.
+            continue
+    try:
+        trusted = os.stat(home.folder() / trust.FILE).st_mtime_ns
+    except OSError:
+        trusted = 0
+    return sorted(found), trusted
