@@ -112,14 +112,14 @@ def seal(studio: Studio, r: float) -> Group:
 @lru_cache(maxsize=4)
 def rays(studio: Studio) -> Group:
     """Light behind a title's seal, and its two ribbons."""
-    pen, (x, y) = Pen(studio), (W / 2, 26.8)
+    pen, (x, y) = Pen(studio), (W / 2, 21.8)
     wedges = [polygon(((x, y), polar(64, i * 15 - 3.75, x, y), polar(64, i * 15 + 3.75, x, y))) for i in range(24)]
     items: list[Item] = []
     if pen.full:
         # From the band at the top on: renderers clip a pixel wide of it, which would show in the next card's band.
-        items.append(clipped(rect(-3, 8, W + 6, 53.3), pen.fill("".join(wedges), "ray")))
-    left = polygon(((20, y + 7), (14.5, y + 23), (21, y + 20.6), (24, y + 26), (29, y + 12)))
-    right = polygon(((43, y + 7), (48.5, y + 23), (42, y + 20.6), (39, y + 26), (34, y + 12)))
+        items.append(clipped(rect(-3, 8, W + 6, 41), pen.fill("".join(wedges), "ray")))
+    left = polygon(((22.6, y + 5), (18, y + 17), (23, y + 15), (25.4, y + 19), (29.4, y + 9)))
+    right = polygon(((40.4, y + 5), (45, y + 17), (40, y + 15), (37.6, y + 19), (33.6, y + 9)))
     items += [pen.solid(left, "title_area", pen.by_ink(0.2, 0.4, 0.4), "title")]
     items += [pen.solid(right, "title_dark", pen.by_ink(0.2, 0.4, 0.4), "title")]
     return Group(tuple(items))
@@ -155,6 +155,11 @@ def ship_picture(studio: Studio, ship: str, sign: str, spent: bool, high: float 
     disc = pen.solid(circle(51, y, 9.2), "paper" if pen.full else "white", 0.7, f"tier{tier}")
     shown = pen.icon(sign, 51, y, 11.4, "night" if not spent else "seam", 0.0 if pen.full else 0.35)
     return Group((*items, vessel, disc, shown))
+
+
+def vessel(studio: Studio, ship: str, wide: float, high: float) -> Group:
+    """A ship from the side around (0, 0), as large as fits into so many mm."""
+    return side_view(studio, ship, 0, 0, wide, high)
 
 
 def event_picture(studio: Studio, sign: str, name: str) -> Group:

@@ -11,7 +11,7 @@ from layouts.pen import Pen, at, box
 from layouts.scene import Item, Scene
 from layouts.shapes import circle
 
-from . import tracks
+from . import market
 from .on_map import draw_ship
 from .tokens import cube
 
@@ -56,7 +56,7 @@ def _market(studio: Studio, state: State) -> Iterator[Scene]:
     held, wanted = state.get("economy") or {}, state.get("in_demand") or ()
     if held or wanted:
         on: list[Item] = []
-        for cargo, section in tracks.sections(studio.game):
+        for cargo, section in market.sections(studio.game):
             places = [*section.cubes][: int(held.get(cargo) or 0)]
             on += [at(*place, cube(studio, cargo), tag=f"economy.{cargo}") for place in places]
             if cargo in wanted:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from components.hexes import Hex
-from layouts.pen import Pen, at, clipped
+from layouts.pen import Pen, at, box, clipped
 from layouts.scene import Item, Path, Radial
 from layouts.shapes import Point, circle, dots, ngon, num, polar, polygon, polyline
 
@@ -175,8 +175,9 @@ PORTAL, LIFT = 6.9, 0.6
 """Radius of a gate's ring, and how far above the middle of its hex it lies, to leave room for the hex's number."""
 
 
-def draw_gate(pen: Pen, hexes: Sequence[Hex]) -> Iterator[Item]:
-    """A brass ring with a shimmer in each hex of a gate, and struts from ring to ring: one structure."""
+def draw_gate(pen: Pen, hexes: Sequence[Hex], seed: str) -> Iterator[Item]:
+    """A brass ring with a shimmer in each hex of a gate, struts from ring to ring, and the keeper's house between them:
+    one structure."""
     region, struts = set(hexes), ""
     for h in hexes:
         for side in range(3):
@@ -186,9 +187,33 @@ def draw_gate(pen: Pen, hexes: Sequence[Hex]) -> Iterator[Item]:
     if struts:
         yield pen.line(struts, 2.4, pen.by_ink("gate_dark", "gate_line", "gate_line"), round=False)
         yield pen.line(struts, pen.by_ink(1.2, 1.7, 1.7), pen.by_ink("gate", "white", "white"), round=False)
-    for h in hexes:
-        x, y = place(h)
+    middles = [place(h) for h in hexes]
+    for x, y in middles:
         yield at(x, y - LIFT, *_portal(pen))
+    if len(hexes) == 3:
+        x, y = sum(x for x, _ in middles) / 3, sum(y for _, y in middles) / 3
+        if sum(my > y for _, my in middles) == 2:
+            y += 3.0  # The number of the upper hex stands there.
+        yield at(x, y - LIFT, *_house(pen, [math.degrees(math.atan2(mx - x, y - my)) for mx, my in middles], seed))
+
+
+def _house(pen: Pen, ways: Sequence[float], seed: str) -> Iterator[Item]:
+    """Who keeps a gate lives in its middle: a hub with lit windows, spokes to the rings and, between them, sails that
+    drink light. No two gates have the same."""
+    chance = Random(f"gate {seed}")
+    corners, sails = chance.choice((4, 6, 8)), chance.choice((1, 2, 3))
+    dark, light = pen.by_ink("gate_dark", "gate_line", "gate_line"), pen.by_ink("gate", "white", "white")
+    spokes = "".join(polyline((polar(2, way), polar(6.2, way))) for way in ways)
+    yield pen.line(spokes, 1.5, dark, round=False)
+    yield pen.line(spokes, 0.7, light, round=False)
+    sail = "".join(box(2.6, 1.1, 0.0, 0, -4.6 - 1.4 * i) for i in range(sails))
+    for way in ways:
+        mast = pen.line(polyline(((0, -2), (0, -4.2 - 1.4 * (sails - 1)))), 0.5, dark)
+        yield at(0, 0, mast, pen.solid(sail, pen.by_ink("debris_cell", "white", "white"), 0.25, dark), angle=way + 60)
+    yield pen.solid(polygon(ngon(corners, 0, 0, 2.9)), light, 0.5, dark)
+    windows = "".join(circle(*polar(1.5, 360 / corners * i), 0.36) for i in range(corners))
+    yield pen.fill(windows, pen.by_ink("flame_lit", dark, dark))
+    yield pen.fill(circle(0, 0, 0.6), pen.by_ink("gate_light", dark, dark))
 
 
 def _portal(pen: Pen) -> Iterator[Item]:

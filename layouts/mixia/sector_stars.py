@@ -1,4 +1,4 @@
-"""Suns, and the anomaly: what pulls, burns and swallows."""
+"""Suns, the anomaly, and the galaxy that open space looks out on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 from components.hexes import Hex
 from layouts.pen import Pen, at, clipped, rounded
 from layouts.scene import Item, Path, Radial
-from layouts.shapes import circle, num, polar, polygon, polyline
+from layouts.shapes import Point, circle, dots, ellipse, num, polar, polygon, polyline
 
 from .sector_geometry import RADIUS, area, place
 
@@ -73,3 +73,44 @@ def draw_pull(pen: Pen) -> Iterator[Item]:
                 yield Path(polygon([*outer, *reversed(inner)]), fill=pen.colour("gravity_outer_lit"), opacity=opacity)
         else:
             yield pen.line(polyline([polar(far, turn) for far, turn, _ in way]), 0.2, "grid")
+
+
+def draw_galaxy(pen: Pen) -> Iterator[Item]:
+    """A galaxy far behind everything, seen askew, 70 mm across, around (0, 0): its glow, two arms and their stars."""
+    arms = [[_on_arm(turn, t / 20) for t in range(21)] for turn in (0.0, 180.0)]
+    if not pen.full:
+        yield at(0, 0, *(pen.line(polyline(arm), 0.45, "grid")._replace(dash=(0.01, 1.4)) for arm in arms), angle=-24)
+        return
+    glow = Radial(
+        0,
+        0,
+        24,
+        (
+            (0.0, pen.colour("space_lit + 34% star")),
+            (0.35, pen.colour("space_lit")),
+            (1.0, pen.colour("space_lit + 70% space")),
+        ),
+    )
+    items: list[Item] = [Path(ellipse(0, 0, 24, 9.5), fill=glow, opacity=0.7)]
+    for wide, tone, opacity in ((3.4, "dust_bright", 0.5), (1.3, "star", 0.28)):
+        ribbons = "".join(polygon([*_edge(arm, wide), *reversed(_edge(arm, -wide))]) for arm in arms)
+        items.append(Path(ribbons, fill=pen.colour(tone), opacity=opacity))
+    for far, opacity in ((6.4, 0.18), (4.2, 0.25), (2.2, 0.4)):
+        items.append(Path(ellipse(0, 0, far, far * 0.45), fill=pen.colour("star"), opacity=opacity))
+    chance = Random("galaxy")
+    sparks = [
+        (x + chance.gauss(0, 1.4), y + chance.gauss(0, 0.8)) for arm in arms for x, y in arm[2::2] for _ in (0, 1)
+    ]
+    items.append(dots(sparks, pen.colour("starlight"), 0.4, 0.8))
+    yield at(0, 0, *items, angle=-24)
+
+
+def _on_arm(turn: float, part: float) -> Point:
+    """A point of an arm of a galaxy, from its core outwards."""
+    x, y = polar(5 + 30 * part, turn + 215 * part)
+    return x, y * 0.42
+
+
+def _edge(arm: Sequence[Point], wide: float) -> list[Point]:
+    """An arm's edge, so far above its middle, which narrows to nothing."""
+    return [(x, y - wide * 0.42 * (1 - i / (len(arm) - 1)) ** 0.6) for i, (x, y) in enumerate(arm)]

@@ -24,7 +24,7 @@ from .sector_ground import BLEED, draw_field, draw_gate, draw_grid, draw_nebula,
 from .sector_marks import NUMBER_AT, PLATES, draw_feature, draw_name, draw_number, draw_symbol
 from .sector_model import Sector, read_sector
 from .sector_paths import draw_arrows, draw_track
-from .sector_stars import draw_pull, draw_star
+from .sector_stars import draw_galaxy, draw_pull, draw_star
 from .sector_worlds import draw_world
 
 NAMES = (10, 16, 9, 11, 15, 17, 7, 13, 6, 5, 3, 2, 8, 12, 14, 18)
@@ -89,6 +89,8 @@ def _ground(pen: Pen, sector: Sector, straight: bool) -> Iterator[Item]:
         yield from draw_world(pen, sector.key)
     if sector.type == "anomaly":
         yield from draw_pull(pen)
+    if sector.type == "open":
+        yield from draw_galaxy(pen)
     for region in sector.tile.regions:
         hexes = [SECTOR[number] for number in region.numbers]
         if region.letter == "N":
@@ -114,7 +116,7 @@ def nebula_hue(pen: Pen, sector: Sector) -> str:
 
 def _borders(pen: Pen, sector: Sector) -> Iterator[Item]:
     if gate := sector.hexes("G"):
-        yield from draw_gate(pen, gate)
+        yield from draw_gate(pen, gate, sector.key)
     doors = {(SECTOR[a], SECTOR[b]) for a, b in sector.tile.doors}
     for region in sector.tile.regions:
         hexes = [SECTOR[number] for number in region.numbers]

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from layouts.hooks import Studio
-from layouts.pen import Pen, arc, at, clipped
+from layouts.pen import Pen, arc, at, box, clipped
 from layouts.scene import Group, Item
 from layouts.shapes import Point, circle, dots, line, ngon, polar, polygon, rect, star
 
-from .hulls import arcs, is_wide, side_view, stars
+from .hulls import arcs, is_wide, plans, side_view, stars
 from .mats import chevrons
 
 COINS = {1000: ("silver", 6), 2000: ("copper", 8), 5000: ("gold", 5)}
@@ -99,6 +99,22 @@ def burst(studio: Studio, ice: bool) -> Group:
             (pen.fill(flame, "danger_area"), pen.fill(core, "danger_on"), pen.fill(circle(0, 0, 0.7), "danger_area"))
         )
     return Group((pen.line(flame, 0.35, "danger"), pen.fill(polygon(star(0, 0, 2.2, 0.5, 8)), "danger")))
+
+
+def find(studio: Studio, key: str) -> Group:
+    """What a relic is, on light, 7.8 x 8.6 mm; a relic that nobody has drawn is the sign of all."""
+    pen, edge = Pen(studio), box(7.8, 8.6, 0.8)
+    items: list[Item] = []
+    if pen.full:
+        rays = "".join(polygon(((0, 0), polar(9, a - 7.5), polar(9, a + 7.5))) for a in range(0, 360, 30))
+        items.append(clipped(edge, pen.fill(edge, "title_dark"), pen.fill(rays, "title_area + 14% white")))
+    else:
+        items.append(pen.line(edge, 0.25, "rule"))
+    if f"relic-{key}" in plans():
+        items.append(side_view(studio, f"relic-{key}", 0, 0, 6.8, 7.2))
+    else:
+        items.append(pen.icon("relic", 0, 0, 6.4, "brass_lit" if pen.full else "night"))
+    return Group(tuple(items))
 
 
 # ---- standees ----------------------------------------------------------------------------------------------------

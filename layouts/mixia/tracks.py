@@ -1,19 +1,18 @@
-"""The fame track and the economy board."""
+"""The fame track."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from random import Random
-from typing import NamedTuple
 
-from components.schema import Game, Piece, Value
+from components.schema import Piece
 from layouts import fonts
 from layouts.hooks import Studio
-from layouts.pen import Pen, at, box
+from layouts.pen import Pen, at
 from layouts.scene import Item, Path, Scene
-from layouts.shapes import Point, circle, dots, ellipse, ngon, num, polar, polygon, polyline, rect, star
+from layouts.shapes import Point, circle, dots, ellipse, num, polar, polygon, polyline, rect, star
 
 from .hulls import arcs, stars
 from .sector_rocks import rock
@@ -166,65 +165,3 @@ def _legend(pen: Pen, events: bool, w: float) -> Iterator[Item]:
         yield pen.icon("event", x, 7.3, 4.2, "event_on", 0.0 if pen.full else 0.25)
         yield pen.label(x + 5, 7.4, "first here: draw an event", 8.5, "strong", "mat_on", anchor="start")
     yield pen.label(w - 6, 7.4, "the Victory Token lies on the goal", 8.5, "body", "mat_on", anchor="end")
-
-
-# ---- the economy board -------------------------------------------------------------------------------------------
-
-
-def economy(studio: Studio, piece: Piece) -> Scene:
-    """Five sections, each with six places for cubes and one for its In Demand credit."""
-    pen, (w, h) = Pen(studio), piece.size
-    items: list[Item] = [pen.fill(rect(-3, -3, w + 6, h + 6), "mat")]
-    items.append(pen.label(6, 8, "Economy", 16, "display", "mat_on", anchor="start"))
-    said = "up to 6 cubes each; an empty section offers 1,000 to whoever next sells there"
-    items.append(pen.label(w - 6, 8.2, said, 8, "strong", "mat_on", anchor="end"))
-    for (_, section), row in zip(sections(studio.game), _makers(studio.game), strict=True):
-        items += _section(pen, section, row)
-    return Scene(w, h, tuple(items))
-
-
-class Section(NamedTuple):
-    """A section of the economy board: its left edge, and the middles of its six places for cubes and of that for the
-    In Demand credit."""
-
-    left: float
-    cubes: tuple[Point, ...]
-    credit: Point
-
-
-def sections(game: Game) -> Iterator[tuple[str, Section]]:
-    """Each section by its type of cube, in mm from the board's top-left."""
-    for i, row in enumerate(_makers(game)):
-        x = 6 + i * 30.0
-        cubes = tuple((x + 7.8 + j % 2 * 12.4, 42.6 + j // 2 * 12.4) for j in range(game.number("section_cubes")))
-        yield str(row["cargo"]), Section(x, cubes, (x + 14, 85))
-
-
-def _makers(game: Game) -> list[Mapping[str, Value]]:
-    """The types of cubes that somebody makes."""
-    return [row for row in game.tables["cargo"].rows if row.get("maker")]
-
-
-def _section(pen: Pen, section: Section, row: Mapping[str, Value]) -> Iterator[Item]:
-    x, cargo, title = section.left, str(row["cargo"]), str(row["title"])
-    role = f"cargo_{cargo}"
-    yield pen.solid(rect(x, 14, 28, 82, 2.5), "paper", 0.4, "night")
-    head = rect(x, 14, 28, 13.4, 2.5)
-    on = f"{role}_on"
-    dark = pen.colour(on) == pen.colour("white")
-    ground = f"{role} + {36 if dark else 18}% {'night' if dark else 'white'}"
-    yield pen.fill(head, ground) if pen.full else pen.solid(head, "white", 0.4)
-    yield pen.icon(f"cargo-{cargo}", x + 5.6, 20.7, 7.2, on, 0.0 if pen.full else 0.3)
-    yield pen.label(x + 10.6, 18.7, title, 12, "display", on, anchor="start")
-    yield pen.label(x + 10.6, 24, str(row["colour"]), 7.5, "strong", on, anchor="start")
-    yield pen.label(x + 14, 30.5, f"{row['maker']} sells", 7, "strong", "night")
-    yield pen.label(x + 14, 34.1, f"{row['buyer']} buys", 7, "body", "night")
-    for px, py in section.cubes:
-        yield pen.solid(polygon(ngon(6, px, py, 5.6)), f"paper + 20% {role}" if pen.full else "white", 0.35, "seam")
-        yield pen.icon(
-            f"cargo-{cargo}", px, py, 3.8, f"paper + 60% {role}" if pen.full else "seam", 0.0 if pen.full else 0.25
-        )
-    place = pen.line(box(20.4, 20.4, 1.6, *section.credit), 0.6, "brass_line")
-    yield place._replace(dash=(2.0, 1.3))
-    yield pen.label(x + 14, 83.6, "1,000", 11, "display", "night")
-    yield pen.label(x + 14, 88.2, "In Demand", 7, "strong", "night")

@@ -17,7 +17,7 @@ from components.scenarios import FOLDER, load_scenario
 from components.schema import Game
 from layouts.hooks import Studio
 from layouts.measure import texts
-from layouts.mixia import tracks
+from layouts.mixia import market
 from layouts.mixia.on_map import giants
 from layouts.mixia.positions import board, place, table
 from layouts.mixia.sector_geometry import HEX
@@ -103,7 +103,7 @@ def test_the_economy_board(full: Studio, state: dict[str, Any]) -> None:
 
 def test_sections_hold_what_the_rules_say(game: Game) -> None:
     """XI-368: a place for each cube that a section can hold, in its column."""
-    sections = dict(tracks.sections(game))
+    sections = dict(market.sections(game))
     assert [*sections] == ["spice", "holo", "terra", "plasma", "cyber"]
     for section in sections.values():
         assert len({*section.cubes}) == game.number("section_cubes")
