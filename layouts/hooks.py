@@ -59,7 +59,7 @@ FUNCTIONS = {
 }
 """The same, the names in each module."""
 
-FILES, FOLDERS = ("theme.yaml", "faces.yaml", *(f"{book}.md" for book in BOOKS)), ("icons",)
+FILES, FOLDERS = ("theme.yaml", "faces.yaml", *(f"{book}.md" for book in BOOKS)), ("icons", "images")
 """What else is looked for by name; `salvage check` finds what is misspelt."""
 
 

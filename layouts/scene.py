@@ -6,14 +6,14 @@ past the trim box. Items are drawn in order, later ones on top.
 
 Path data is SVG's, limited to absolute `M L C Z`, so that backends need four commands; `layouts.shapes` makes it.
 A colour is `#RRGGBB`; `CURRENT` is the colour a `Use` hands to its symbol; a `Radial` is a real PDF/SVG shading.
-Composition (`Group`, `Use`) comes first: a new primitive costs a method in every backend.
+Composition (`Group`, `Use`) comes first: a new primitive costs a method in every backend. An image is a `Symbol`, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 PT = 25.4 / 72
 """Millimetres in a point."""
@@ -99,8 +99,24 @@ class Group(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Pixels:
+    """An image of pixels, upright, rid of all that its file tells besides: a JPEG in grey or RGB, or a PNG in grey, RGB
+    or RGBA of 8 bits, not interlaced."""
+
+    name: str
+    data: bytes
+    mode: Literal["L", "RGB", "RGBA"]
+    jpeg: bool
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Symbol:
-    """Items drawn once per file and placed by `Use`; compared by identity, so make each symbol once."""
+    """Items drawn once per file and placed by `Use`; compared by identity, so make each symbol once.
+
+    With `pixels`, backends draw these over the whole of it, and the items stand for them wherever nothing is drawn.
+    """
 
     name: str
     items: tuple[Item, ...]
@@ -108,6 +124,7 @@ class Symbol:
     height: float
     bleed: float = 0.0
     """How far the items may reach past 0, 0, width, height, in mm."""
+    pixels: Pixels | None = None
 
 
 class Use(NamedTuple):

@@ -6,7 +6,7 @@ Each face is known by a digest of all that it is drawn from.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2s
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,6 +20,8 @@ from components.places import PARTS, GamePlace, locate
 from components.schema import Game, Kind, Piece
 from layouts.custom_art import forget_functions_of
 from layouts.faces.design import Design, sides
+from layouts.images import FOLDER as IMAGES
+from layouts.images import list_files
 from layouts.loader import load as load_design
 
 MOST_FILES = 10_000
@@ -53,7 +55,8 @@ class Reading:
         self.trusted = is_trusted(place)
         self.game: Game = load_game(place)
         self._designs = {"full": load_design(place, "full", self.trusted, self.game)}
-        self._base = _digest_base(place, self.game, self.trusted)
+        self._images = _image_states(place)
+        self._base = _digest_base(place, self.game, self.trusted, self._images)
         self._faces: dict[str, dict[str, Face]] = {}
 
     def design(self, ink: str) -> Design:
@@ -69,7 +72,8 @@ class Reading:
     def faces(self, ink: str) -> dict[str, Face]:
         """All faces by their keys, kind by kind."""
         if ink not in self._faces:
-            found = (face for kind in self.game.kinds.values() for face in _faces_of(kind, self._base + ink.encode()))
+            kinds, base = self.game.kinds.values(), self._base + ink.encode()
+            found = (face for kind in kinds for face in _faces_of(kind, base, self._images))
             self._faces[ink] = {face.key: face for face in found}
         return self._faces[ink]
 
@@ -101,25 +105,40 @@ def _is_common(kind: Kind, side: str) -> bool:
     return side == "back" and kind.back == "common"
 
 
-def _faces_of(kind: Kind, base: bytes) -> Iterator[Face]:
+def _faces_of(kind: Kind, base: bytes, images: Mapping[str, object]) -> Iterator[Face]:
     about = repr((kind.title, kind.size, kind.shape, kind.sides, kind.back, kind.module, dict(kind.fields)))
     for side in sides(kind):
         common = _is_common(kind, side)
         for piece in kind.pieces[:1] if common else kind.pieces:
             plain = None if common else (piece.id, piece.name, piece.code, piece.count, piece.size, piece.shape)
-            said = repr((about, side, plain, piece.module, None if common else dict(piece.fields)))
+            own = None if common else [*piece.fields.items(), *(images[name] for name in _images_of(piece, images))]
+            said = repr((about, side, plain, piece.module, own))
             digest = blake2s(base + said.encode(), digest_size=12).hexdigest()
             yield Face(key_of_common(kind.id) if common else f"{piece.id}/{side}", kind.id, piece, side, digest)
 
 
-def _digest_base(place: GamePlace, game: Game, trusted: bool) -> bytes:
-    """A digest of what all faces are drawn from: layouts, numbers of the rules, tables; own Python may draw from any
-    piece."""
-    summed = blake2s(repr((game.title, game.players, dict(game.constants), trusted)).encode())
+def _images_of(piece: Piece, images: Mapping[str, object]) -> list[str]:
+    """The images that a piece names."""
+    return [value for value in piece.fields.values() if isinstance(value, str) and value in images]
+
+
+def _image_states(place: GamePlace) -> dict[str, object]:
+    """What tells each image from what it was, by its name."""
+    files = {name: file for part in place.parts if part.layouts for name, file in list_files(part.layouts).items()}
+    return {name: (str(file), stat.st_size, stat.st_mtime_ns) for name, file in files.items() for stat in [file.stat()]}
+
+
+def _digest_base(place: GamePlace, game: Game, trusted: bool, images: Mapping[str, object]) -> bytes:
+    """A digest of what all faces are drawn from: layouts, numbers of the rules, tables, and images but for those that
+    pieces name; own Python may draw from any piece."""
+    summed = blake2s(repr((game.title, game.players, dict(game.constants), [*game.kinds], trusted)).encode())
     summed.update(repr([(table.id, table.rows) for table in game.tables.values()]).encode())
+    named = {name for piece in game.pieces() for name in _images_of(piece, images)}
+    summed.update(repr([state for name, state in images.items() if name not in named]).encode())
     for part in place.parts:
         for file in sorted(part.layouts.rglob("*")) if part.layouts else ():
-            if file.suffix in (".yaml", ".svg", ".py") and file.is_file():
+            is_image = part.layouts and file.is_relative_to(part.layouts / IMAGES)
+            if file.suffix in (".yaml", ".svg", ".py") and not is_image and file.is_file():
                 summed.update(repr(file).encode() + file.read_bytes())
                 if file.suffix == ".py":
                     summed.update(repr([(piece.id, piece.fields) for piece in game.pieces()]).encode())

@@ -20,7 +20,7 @@ from layouts.backends.operators import Stream, direction, escape, escape_plain, 
 from layouts.backends.pdffile import Document as Document
 from layouts.backends.pdffile import PdfFile, Reference
 from layouts.colour import rgb
-from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Radial, Scene, Symbol, Text, Use
+from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Pixels, Radial, Scene, Symbol, Text, Use
 
 _REACH = 2000
 """Half the side (mm) of the box around what is faded as one: larger than any paper."""
@@ -83,7 +83,10 @@ class Painter:
         if name is None:
             b = symbol.bleed
             stream = Stream(self._takes_colour(symbol))
-            self.paint(stream, symbol.items)
+            if symbol.pixels:
+                self._pixels(stream, symbol.pixels)
+            else:
+                self.paint(stream, symbol.items)
             name = self._forms[symbol] = self._form(stream, (-b, -b, symbol.width + b, symbol.height + b))
         return name
 
@@ -93,6 +96,14 @@ class Painter:
         name = f"s{self._made}"
         self.file.put_form(name, stream.bytes() or b"n", box, self._resources(stream), group)
         return name
+
+    def _pixels(self, stream: Stream, pixels: Pixels) -> None:
+        """An image, whose own space is one unit wide and high, and y runs up."""
+        self._made += 1
+        name = f"s{self._made}"
+        self.file.put_image(name, pixels)
+        stream.code.append(f"{pixels.width} 0 0 {-pixels.height} 0 {pixels.height} cm")
+        self._place(stream, name)
 
     def _takes_colour(self, symbol: Symbol) -> bool:
         takes = self._tinted.get(symbol)

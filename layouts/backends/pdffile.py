@@ -23,6 +23,9 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics, ttfonts
 from reportlab.pdfgen import canvas as pdfgen
 
+from layouts.images import png_parts
+from layouts.scene import Pixels
+
 COMPRESSION = 3
 """Of zlib: higher levels take twice as long for a few per cent."""
 
@@ -110,6 +113,17 @@ class PdfFile:
             )
         form.Resources = resources
         self.put(form, pdfdoc.xObjectName(name))
+
+    def put_image(self, name: str, pixels: Pixels) -> None:
+        """Write an image as an XObject under a name, as forms have one; a JPEG as it stands."""
+        clear = None
+        if pixels.jpeg:
+            rows, colours = pixels.data, len(pixels.mode)
+        else:
+            (rows, colours), *more = png_parts(pixels)
+            for opacity, one in more:
+                clear = self.put(_image(pixels, opacity, one))
+        self.put(_image(pixels, rows, colours, clear), pdfdoc.xObjectName(name))
 
     def form_name(self, name: str) -> str:
         """What a Form XObject is called in the operators of a page."""
@@ -323,6 +337,21 @@ class Raw(pdfdoc.PDFObject):  # type: ignore[misc]
 
     def format(self, document: Any) -> bytes:
         return self.content.encode()
+
+
+def _image(pixels: Pixels, rows: bytes, colours: int, clear: Reference | None = None) -> pdfdoc.PDFStream:
+    """An image's stream: a whole JPEG, or the rows of a PNG with so many colours; `clear`: how opaque it is."""
+    made = pdfdoc.PDFStream(content=rows, filters=[])
+    says = made.dictionary
+    says["Type"], says["Subtype"] = pdfdoc.PDFName("XObject"), pdfdoc.PDFName("Image")
+    says["Width"], says["Height"], says["BitsPerComponent"] = pixels.width, pixels.height, 8
+    says["ColorSpace"] = pdfdoc.PDFName("DeviceGray" if colours == 1 else "DeviceRGB")
+    says["Filter"] = pdfdoc.PDFName("DCTDecode" if pixels.jpeg else "FlateDecode")
+    if not pixels.jpeg:
+        says["DecodeParms"] = pdfdoc.PDFDictionary({"Predictor": 15, "Colors": colours, "Columns": pixels.width})
+    if clear:
+        says["SMask"] = clear
+    return made
 
 
 def _compressed(content: bytes) -> pdfdoc.PDFStream:

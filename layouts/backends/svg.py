@@ -23,7 +23,23 @@ from svgwrite.container import Defs
 
 from components import files
 from layouts import fonts, kerning
-from layouts.scene import CURRENT, PT, Group, Item, Paint, Paragraph, Path, Radial, Scene, Symbol, Text, Use, walk
+from layouts.images import ON_SCREEN, for_screen
+from layouts.scene import (
+    CURRENT,
+    PT,
+    Group,
+    Item,
+    Paint,
+    Paragraph,
+    Path,
+    Pixels,
+    Radial,
+    Scene,
+    Symbol,
+    Text,
+    Use,
+    walk,
+)
 from layouts.shapes import num, polar
 
 Attributes = dict[str, str]
@@ -143,6 +159,9 @@ def _gap(item: Paragraph, row: int, at: int) -> str:
 class Drawing:
     """Turns items into svgwrite elements and gathers what they share: symbols, shadings, clip paths, letters."""
 
+    longest: int | None = ON_SCREEN
+    """Pixels of the longer side that images are sent with; None: as their files have them."""
+
     def __init__(self, items: tuple[Item, ...], prefix: str = "") -> None:
         self.make = svgwrite.Drawing(debug=False)
         self.prefix = prefix
@@ -209,10 +228,21 @@ class Drawing:
             b = symbol.bleed
             box = " ".join(map(num, (-b, -b, symbol.width + 2 * b, symbol.height + 2 * b)))
             made = self.make.symbol(id=self._shared[symbol], viewBox=box)
-            for item in symbol.items:
-                made.add(self._draw[type(item)](item))
+            if symbol.pixels:
+                made.add(self._image(symbol.pixels))
+            else:
+                for item in symbol.items:
+                    made.add(self._draw[type(item)](item))
             self.defs.append(made)
         return "#" + self._shared[symbol]
+
+    def _image(self, pixels: Pixels) -> Any:
+        kind, data = f"image/{'jpeg' if pixels.jpeg else 'png'}", pixels.data
+        if self.longest:
+            kind, data = for_screen(pixels, self.longest)
+        made = self.make.image(f"data:{kind};base64,{b64encode(data).decode('ascii')}")
+        made.update({"width": str(pixels.width), "height": str(pixels.height), "preserveAspectRatio": "none"})
+        return made
 
     def _faded(self, element: Any, opacity: float) -> Any:
         if opacity < 1:
@@ -303,6 +333,12 @@ class Drawing:
         return made
 
 
+class _Printed(Drawing):
+    """Draws images as they are."""
+
+    longest = None
+
+
 class Album:
     """Pictures of one page that share symbols, shadings and clips: each is made once, however often it is shown."""
 
@@ -357,6 +393,6 @@ def document(scene: Scene, bleed: bool = False, draw: type[Drawing] = Drawing) -
 
 def write(target: File | BinaryIO, scene: Scene, bleed: bool = False) -> None:
     """Write a scene as an SVG file; with `bleed`, its picture goes on to the bleed's edge."""
-    data = document(scene, bleed).encode("utf-8")
+    data = document(scene, bleed, _Printed).encode("utf-8")
     with files.open_target(target) as stream:
         stream.write(data)

@@ -21,8 +21,9 @@ EM = 250
 """Units to an em on which letters' points lie."""
 FINE = 100
 """Parts of a mm that a path's points lie on: a screen shows no less, however near one looks."""
-COARSE, TINY, LEGIBLE = 2, 2.0, 12.0
-"""Of what is seen from far the same, mm that nobody sees then, and the size of type in pt that people still read."""
+COARSE, TINY, LEGIBLE, SMALL = 2, 2.0, 12.0, 320
+"""Of what is seen from far the same, mm that nobody sees then, the size of type in pt that people still read, and the
+pixels of an image's longer side."""
 
 
 def document(scene: Scene, *, far: bool = False) -> str:
@@ -68,7 +69,7 @@ class _Slim(svg.Drawing):
 class _Far(_Slim):
     """Leaves out small letters and all that is tiny, and is coarse."""
 
-    fine = COARSE
+    fine, longest = COARSE, SMALL
 
     def _path(self, item: Path) -> Any:
         found = boxes(item)

@@ -16,7 +16,7 @@ from layouts.backends import pdf, png
 from layouts.exports import shops
 from layouts.exports.shops import Shop
 from layouts.exports.stock import Item, Stock
-from layouts.faces.compiler import BLEED
+from layouts.faces.values import BLEED
 
 COARSE = 60.0
 """Dots an inch at which ink is measured."""

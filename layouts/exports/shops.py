@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from components import yamlfile
 from layouts.backends import png
 from layouts.exports.stock import Face, Item, Stock
-from layouts.faces.compiler import BLEED
+from layouts.faces.values import BLEED
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -26,13 +26,11 @@ from layouts.faces import expressions
 from layouts.faces.edges import Box, reach_of, touches
 from layouts.faces.elements import VERBS, Items, Reader, Tools, Verb, a_box, a_number, a_point, between
 from layouts.faces.expressions import BadExpression, Values
+from layouts.faces.values import BLEED
 from layouts.look import INKS
 from layouts.scene import Group, Scene, Symbol, Use
 from layouts.shapes import rect
 from layouts.text import Overflow
-
-BLEED = 3.0
-"""How far art goes on beyond the trim, in mm, unless the print run asks for less."""
 
 MOST_ITEMS, MOST_NESTED = 200, 2
 """How often a `repeat` draws, and how many may stand in one another."""

@@ -40,6 +40,7 @@ from layouts.faces.materials import Stock
 from layouts.faces.sections import PrintOption, Sections, read_mapping
 from layouts.faces.values import fixed_values, piece_values, record_names
 from layouts.hooks import Studio
+from layouts.images import Images
 from layouts.look import Look, make_look
 from layouts.rulebook import BOOKS
 from layouts.scene import Group, Scene, Symbol
@@ -400,7 +401,8 @@ def load_design(
     regions = plain.regions() | reader.regions()
     styles = plain.styles() | reader.styles()
     tables = {name: table.rows for name, table in game.tables.items()}
-    compiler = Compiler(Tools(studio, regions, find), styles, tables, record_names(game))
+    images = Images(tuple(each for each in (folder, *added.values()) if each), ink)
+    compiler = Compiler(Tools(studio, regions, find, images), styles, tables, record_names(game))
     declared = reader.options()
     fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
     for body, at in faces.values():

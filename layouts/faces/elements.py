@@ -14,7 +14,8 @@ from typing import Any, NamedTuple, TypeVar
 from components.problems import did_you_mean, listed
 from layouts import fonts, shapes, text
 from layouts.hooks import Studio
-from layouts.scene import PT, Group, Item, Path, Text
+from layouts.images import Images
+from layouts.scene import PT, Group, Item, Path, Text, Use
 
 LARGEST = 10_000.0
 """Of any number in a face: no length on paper, no angle and no size of type comes near."""
@@ -31,6 +32,7 @@ class Tools(NamedTuple):
     regions: Mapping[str, Box]
     function: Callable[[str], Callable[..., Any]]
     """The function faces.yaml names as `module.function`, from the game's own Python."""
+    images: Images
 
 
 Reader = Callable[[Any, Tools], Any]
@@ -153,6 +155,15 @@ def points(value: Any, tools: Tools) -> list[tuple[float, float]]:
     return [a_point(v, tools) for v in value]
 
 
+@takes(type="array", minItems=4, maxItems=4, items={"type": "number", "minimum": 0, "maximum": 95})
+def a_crop(value: Any, tools: Tools) -> Box:
+    """What is cut off at the left, top, right and bottom, in % of an image."""
+    left, top, right, bottom = _numbers(value, 4, tools)
+    if min(left, top, right, bottom) < 0 or max(left + right, top + bottom) > 95:
+        raise ValueError(f"'{value}' leaves nothing; a crop is [left, top, right, bottom] in % of the image, 95 in all")
+    return left, top, right, bottom
+
+
 @takes(type="object")
 def some_keywords(value: Any, tools: Tools) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
@@ -252,6 +263,8 @@ def _moved(items: Items, a: Attributes) -> Items:
 
 # ---- text ------------------------------------------------------------------------------------------------------
 
+_SHARE = {"left": 0.0, "center": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
+"""Which part of the room that is left comes before what stands so."""
 _ANCHOR = {"left": "start", "center": "middle", "right": "end"}
 
 
@@ -325,6 +338,26 @@ def icon(tools: Tools, a: Attributes) -> Items:
     x, y = (box[0] + box[2] / 2, box[1] + box[3] / 2) if box else a["at"]
     size = a.get("size", min(box[2], box[3]) if box else 6.0)
     return (tools.studio.look.use_icon(a["icon"], x, y, size, a.get("fill", "#000000"), a.get("width", 0.0)),)
+
+
+def image(tools: Tools, a: Attributes) -> Items:
+    """`image`: a file of the folder `images`, whole within a box (`contain`) or filling it (`cover`)."""
+    if not a["image"]:
+        return ()
+    made, (x, y, w, h) = tools.images.find(a["image"]), a["in"]
+    left, top, right, bottom = (part / 100 for part in a.get("crop", (0.0, 0.0, 0.0, 0.0)))
+    wide, high = made.width * (1 - left - right), made.height * (1 - top - bottom)
+    fill = a.get("fit", "contain") == "cover"
+    scale = (max if fill else min)(w / wide, h / high)
+    x0 = x + (w - wide * scale) * _SHARE[a.get("align", "center")]
+    y0 = y + (h - high * scale) * _SHARE[a.get("valign", "middle")]
+    use = Use(made, x0 - left * made.width * scale, y0 - top * made.height * scale, scale)
+    shown = (x, y, w, h) if fill else (x0, y0, wide * scale, high * scale)
+    opacity, radius = a.get("opacity", 1.0), a.get("radius", 0.0)
+    whole = not (radius or left or top or right or bottom) and (wide * scale <= w + 1e-6 and high * scale <= h + 1e-6)
+    if whole and opacity == 1:
+        return (use,)
+    return (Group((use,), clip=None if whole else shapes.rect(*shown, radius), opacity=opacity),)
 
 
 def art(tools: Tools, a: Attributes) -> Items:
@@ -430,6 +463,20 @@ VERBS: dict[str, Verb] = {
             "width": between(0, 100),
         },
         either=("in", "at"),
+    ),
+    "image": Verb(
+        image,
+        {
+            "image": a_text,
+            "in": a_box,
+            "fit": one_of("contain", "cover"),
+            "align": one_of("left", "center", "right"),
+            "valign": one_of("top", "middle", "bottom"),
+            "crop": a_crop,
+            "radius": _RADIUS,
+            "opacity": between(0, 1),
+        },
+        ("in",),
     ),
     "art": Verb(art, {"art": a_text, "with": some_keywords, **_PLACE}),
 }

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from layouts.faces.ink import Larger, Mark, contains, leaves, rebuilt, within
+from layouts.faces.values import safe_margin
 from layouts.faces.words import Growth, Words, box_corners, local_point
 from layouts.measure import Box
 from layouts.scene import Scene
@@ -101,8 +102,7 @@ def _fits(each: Words, way: Growth, words: Sequence[Words], scene: Scene) -> boo
 
 def _inside(each: Words, before: Sequence[Box], after: Sequence[Box], scene: Scene) -> bool:
     """Whether the safe zone is kept, or no less than before."""
-    short = min(scene.width, scene.height)
-    safe = min(3.0, max(1.0, 0.075 * short))
+    safe = safe_margin(scene.width, scene.height)
     old, new = (bounds([p for box in boxes for p in box_corners(each.frame, box)]) for boxes in (before, after))
     room = (0.0, 0.0, scene.width, scene.height)
     return all(

@@ -1,11 +1,12 @@
-"""What prints, but may not serve: small type, too little contrast, pieces that look alike, values that nothing shows.
+"""What prints, but may not serve: small type, too little contrast, images with too few pixels, pieces that look alike,
+values that nothing shows.
 
 Each is told once for its cause, with the line that draws it. Nothing here keeps a game from being printed or played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
@@ -18,8 +19,9 @@ from layouts.faces import expressions
 from layouts.faces.design import Design, sides
 from layouts.faces.ink import Mark, contains, leaves
 from layouts.faces.words import Words
+from layouts.images import PREFIX as IMAGE
 from layouts.measure import PlacedText, texts
-from layouts.scene import Group, Paragraph, Scene, Text, walk
+from layouts.scene import Group, Item, Paragraph, Scene, Symbol, Text, Use, walk
 
 SMALL = 7.0
 """pt; smaller type isn't read at arm's length."""
@@ -27,12 +29,18 @@ LARGE = 18.0
 """pt; type as large needs less contrast (WCAG 2.2, 1.4.3)."""
 LEAST, LEAST_LARGE = 4.5, 3.0
 """Contrast of type with what lies below it, and of large type."""
+LEAST_DPI = 200.0
+"""Pixels of an image to an inch of the print; with fewer its edges are seen to be steps."""
 FEW = 4
 """Pieces that look alike are named up to so many."""
 
 
 Cause: TypeAlias = tuple[str, str, int | None]
 """What is wrong, and the file and line that draw it."""
+
+
+Complaint: TypeAlias = tuple[str, float, str]
+"""What is wrong, how badly, and in words."""
 
 
 class Found(NamedTuple):
@@ -49,10 +57,7 @@ def find_warnings(design: Design, data_alone: bool) -> list[Problem]:
     read what no face shows.
     """
     places: dict[str, Place] = {}
-    design.compiler.heard = lambda at, items: places.update(
-        {item.text: at for item in walk(items) if isinstance(item, Text)}
-        | {span.text: at for item in walk(items) if isinstance(item, Paragraph) for row in item.lines for span in row}
-    )
+    design.compiler.heard = lambda at, items: places.update(dict.fromkeys(_shown_by(items), at))
     worst: dict[Cause, Found] = {}
     alike: list[Problem] = []
     for kind in design.game.kinds.values():
@@ -68,6 +73,17 @@ def find_warnings(design: Design, data_alone: bool) -> list[Problem]:
     return in_order([*(found.problem for found in worst.values()), *alike, *(_unused(design) if data_alone else ())])
 
 
+def _shown_by(items: Iterable[Item]) -> Iterator[str]:
+    """The texts and images that an element draws."""
+    for item in walk(tuple(items)):
+        if isinstance(item, Text):
+            yield item.text
+        elif isinstance(item, Paragraph):
+            yield from (span.text for row in item.lines for span in row)
+        elif isinstance(item, Use) and item.symbol.pixels:
+            yield item.symbol.name
+
+
 def _scenes(design: Design, kind: Kind, piece: Piece) -> Iterator[Scene]:
     for side in sides(kind):
         try:
@@ -80,17 +96,43 @@ def _look_at(
     piece: Piece, scene: Scene, places: Mapping[str, Place], of_kind: Place, worst: dict[Cause, Found]
 ) -> None:
     """Keep the worst of each cause in a face."""
+
+    def keep(name: str, found: Iterable[Complaint]) -> None:
+        at = places.get(name, of_kind)
+        for what, badness, said in found:
+            cause = what, at.file, at.line
+            if cause not in worst or badness > worst[cause].badness:
+                worst[cause] = Found(badness, at.fault(f"{piece.id}: {said}"))
+
+    for symbol, scale in _images(scene.items, 1.0):
+        keep(symbol.name, _coarse(symbol, scale))
     below: list[Mark] = []
     for leaf in leaves(scene.items):
         if isinstance(leaf, Mark):
             below.append(leaf)
             continue
         for run in _runs(leaf):
-            at = places.get(run.text, of_kind)
-            for what, badness, said in _complaints(run, below):
-                cause = what, at.file, at.line
-                if cause not in worst or badness > worst[cause].badness:
-                    worst[cause] = Found(badness, at.fault(f"{piece.id}: {said}"))
+            keep(run.text, _complaints(run, below))
+
+
+def _images(items: Iterable[Item], scale: float) -> Iterator[tuple[Symbol, float]]:
+    """Images of pixels, and how many mm a pixel of each is wide."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _images(item.items, scale * item.scale)
+        elif isinstance(item, Use) and item.symbol.pixels:
+            yield item.symbol, scale * item.scale
+        elif isinstance(item, Use):
+            yield from _images(item.symbol.items, scale * item.scale)
+
+
+def _coarse(symbol: Symbol, scale: float) -> Iterator[Complaint]:
+    dpi = 25.4 / scale
+    if dpi < LEAST_DPI:
+        wide, high = (round(side * scale) for side in (symbol.width, symbol.height))
+        name = symbol.name.removeprefix(IMAGE)
+        said = f"image '{name}' of {symbol.width} × {symbol.height} pixels is {wide} × {high} mm large, {dpi:.0f} dpi"
+        yield "image", LEAST_DPI / dpi, f"{said}; {LEAST_DPI:.0f} or more print sharp"
 
 
 def _runs(words: Words) -> list[PlacedText]:
@@ -98,8 +140,8 @@ def _runs(words: Words) -> list[PlacedText]:
     return texts(Scene(0, 0, (Group((words.item,), at.x, at.y, at.angle, at.scale),)))
 
 
-def _complaints(run: PlacedText, below: list[Mark]) -> Iterator[tuple[str, float, str]]:
-    """What is wrong with a run of text, how badly, and in words."""
+def _complaints(run: PlacedText, below: list[Mark]) -> Iterator[Complaint]:
+    """What is wrong with a run of text."""
     shown = run.text if len(run.text) <= 24 else f"{run.text[:23]}…"
     if round(run.size, 2) < SMALL:
         yield (

@@ -9,6 +9,8 @@ from components.schema import Field, Game, Kind, Piece
 
 LABELLED = 24
 """Most letters of a value that stands beside its field's name; longer ones and sentences say what they are."""
+BLEED = 3.0
+"""How far art goes on beyond the trim, in mm, unless the print run asks for less."""
 KIND_COLOURS = 8
 """Colours that kinds have in turn, as long as nobody has designed them: roles `kind-1` and so on of the palette."""
 
@@ -20,6 +22,7 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
         "id": piece.id, "key": piece.key, "name": piece.name, "code": piece.code, "kind": kind.id,
         "kind_title": kind.title, "kind_colour": f"kind-{1 + [*game.kinds].index(kind.id) % KIND_COLOURS}",
         "count": piece.count, "module": piece.module, "width": w, "height": h, "middle": w / 2, "centre": h / 2,
+        "bleed_box": [-BLEED, -BLEED, w + 2 * BLEED, h + 2 * BLEED], "safe_box": _safe_box(w, h),
         "cut_shape": piece.shape, "facts": _Facts(kind, piece),
         **dict.fromkeys(kind.fields), **piece.fields,
     }  # fmt: skip
@@ -29,6 +32,16 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
             row = table.by_key.get(str(values[name]), {}) if values[name] is not None else {}
             values.update({f"{name}_{column}": row.get(column) for column in table.fields})
     return values
+
+
+def safe_margin(width: float, height: float) -> float:
+    """How far within the trim of a piece of that size nothing is lost by a cut that drifts, in mm."""
+    return min(3.0, max(1.0, 0.075 * min(width, height)))
+
+
+def _safe_box(width: float, height: float) -> list[float]:
+    by = safe_margin(width, height)
+    return [by, by, width - 2 * by, height - 2 * by]
 
 
 class _Facts(Sequence[str]):

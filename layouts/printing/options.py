@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from components.problems import SalvageError, check_one_of
-from layouts.faces.compiler import BLEED
+from layouts.faces.values import BLEED
 from layouts.look import INKS
 from layouts.printing.registration import LEAST_INSET, check
 from layouts.sheets.pages import SheetOptions

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from layouts import outlines, shapes
-from layouts.faces.compiler import BLEED
+from layouts.faces.values import BLEED
 from layouts.printing.frame import Frame, Note, cut_line, layout_of
 from layouts.scene import Group, Item, Scene, Symbol, Use
 from layouts.sheets.pages import SMALL_CIRCLE, Edges, Page, Placement

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components import files
 from components.places import GamePlace
+from layouts.images import MOST_BYTES
 
 if TYPE_CHECKING:
     from layouts.printing.options import PrintOptions
@@ -27,6 +28,7 @@ LIBRARIES = (
     "svgwrite",
     "jinja2",
     "fonttools",
+    "pillow",
     "pypdfium2",
     "markdown-it-py",
     "font-manrope",
@@ -113,7 +115,7 @@ def _content_of(entry: os.DirEntry[str]) -> bytes:
     with open(entry.path, "rb", buffering=0) as file:
         size = os.fstat(file.fileno()).st_size
         # A file too large to be read is refused by whoever wants to.
-        return file.read() if size <= files.MOST_BYTES else str(size).encode()
+        return file.read() if size <= MOST_BYTES else str(size).encode()
 
 
 def _state_of(entry: os.DirEntry[str]) -> bytes:

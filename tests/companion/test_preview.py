@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from companion.making import comparing
 from companion.making.init import StarterOptions, write_starter
@@ -92,6 +93,28 @@ def test_only_what_changed_is_drawn_again(
     for key, picture in maker.preview.pictures("full", [*told["faces"]]).items():
         assert picture["digest"] == told["faces"][key]["digest"]
         assert picture["svg"].count("<text") > 0
+
+
+def test_a_new_image_changes_the_faces_that_name_it(maker: Maker) -> None:
+    """And all faces, where it stands in faces.yaml."""
+    images = maker.folder / "layouts" / "images"
+    images.mkdir()
+    for name in ("sun.png", "all.png"):
+        Image.new("L", (30, 30), 200).save(images / name)
+    maker.change(DATA, "fields: {sign: row signs,", 'fields: {art: {type: text, default: ""}, sign: row signs,')
+    rows = (maker.folder / CARDS).read_text().splitlines()
+    cells = ["art", *("sun.png" if row.startswith("sun-2") else "" for row in rows[1:])]
+    maker.write(CARDS, "".join(f"{row},{cell}\n" for row, cell in zip(rows, cells, strict=True)))
+    face = '      - {image: "{{ art }}", in: [5, 30, 20, 20]}\n      - {image: all.png, in: [30, 30, 20, 20]}\n'
+    line = "      - {line: [20, 65, 43, 65], stroke: line, width: 0.3}\n"
+    maker.change(FACES, line, face)
+    assert maker.look()["faults"] == []
+
+    Image.new("L", (30, 31), 200).save(images / "sun.png")
+    assert {*maker.look()["faces"]} == {"card.sun-2/front"}
+    assert "data:image/png" in maker.preview.pictures("full", ["card.sun-2/front"])["card.sun-2/front"]["svg"]
+    Image.new("L", (30, 31), 200).save(images / "all.png")
+    assert {*maker.look()["faces"]} == {*maker.known}
 
 
 def test_pictures_are_those_that_are_printed(maker: Maker) -> None:

@@ -9,12 +9,14 @@ from typing import Any
 
 import pikepdf
 import pytest
+from PIL import Image
 
 from components.loader import load
 from layouts import icons, shapes, text
 from layouts.backends import pdf, png
 from layouts.faces.design import Design, load_design
-from layouts.scene import CURRENT, Group, Item, Path, Radial, Scene, Symbol, Text, Use
+from layouts.images import as_symbol
+from layouts.scene import CURRENT, Group, Item, Path, Pixels, Radial, Scene, Symbol, Text, Use
 
 from .ports import DATA, THEME, find
 
@@ -90,6 +92,25 @@ def _glows() -> tuple[Item, ...]:
     )
 
 
+def _images() -> tuple[Item, ...]:
+    """A photograph and a stain that one can see through, moved, turned and cut off."""
+    shades = Image.linear_gradient("L").resize((200, 100))
+    photo = Image.merge("RGB", (shades, shades.transpose(Image.Transpose.ROTATE_180), Image.new("L", (200, 100), 60)))
+    stain = Image.new("RGBA", (60, 60), (0, 0, 0, 0))
+    stain.paste((200, 30, 30, 128), (10, 10, 50, 50))
+    made = []
+    for name, image, kind in (("photo", photo, "JPEG"), ("stain", stain, "PNG")):
+        held = BytesIO()
+        image.save(held, kind)
+        made.append(as_symbol(Pixels(name, held.getvalue(), image.mode, kind == "JPEG", *image.size)))
+    return (
+        Use(made[0], 2, 2, 0.1),
+        Group((Use(made[0], 0, 0, 0.1),), 30, 2, clip=shapes.circle(10, 5, 5)),
+        Use(made[1], 4, 4, 0.15),
+        Use(made[1], 32, 14, 0.15, 30),
+    )
+
+
 def _groups() -> tuple[Item, ...]:
     plate = (Path(shapes.rect(0, 0, 10, 5), fill="#123456"), Text(1, 4, "Tag", 8, fill="#FFFFFF"))
     return (
@@ -108,6 +129,7 @@ def samples() -> dict[str, Scene]:
         "paragraphs": _paragraphs(),
         "uses": _uses(),
         "glows": _glows(),
+        "images": _images(),
         "groups": _groups(),
     }
     return {name: Scene(WIDTH, HEIGHT, items, title=name) for name, items in drawn.items()}

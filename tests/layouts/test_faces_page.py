@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from PIL import Image
 
 from components import form
 from components.loader import load
@@ -52,6 +53,27 @@ def test_the_look_of_the_page_draws_its_cards(place: GamePlace, ink: str) -> Non
     assert str(design.scene(design.game.piece("card.corn-2"), "front")).count("Counts twice beside water.") == 1
     front = walk(design.scene(design.game.piece("card.corn-2"), "front").items)
     assert sum(isinstance(item, Use) and item.symbol == icons.symbol("fuel-can") for item in front) >= 3
+
+
+def test_the_images_of_the_page_are_drawn(place: GamePlace) -> None:
+    """One that a column names, over the whole card, and one that the face names."""
+    assert place.layouts
+    (place.layouts / "images").mkdir()
+    Image.new("L", (90, 60), 90).save(place.layouts / "images" / "owl.png")
+    data = place.components / "game.yaml"
+    data.write_text(
+        data.read_text().replace("{suit: row suits,", "{art: {type: text, default: owl.png}, suit: row suits,")
+    )
+    faces = yaml.safe_load((place.layouts / "faces.yaml").read_text())
+    faces["faces"]["card-front"] = yaml.safe_load(FACES["yaml images"])
+    (place.layouts / "faces.yaml").write_text(yaml.safe_dump(faces))
+
+    design = load_design(load(place), place.layouts, "full")
+    items = design.scene(design.game.piece("card.corn-2"), "front").items
+    assert [item.symbol.name for item in walk(items) if isinstance(item, Use) and item.symbol.pixels] == [
+        "image-owl.png",
+        "image-owl.png",
+    ]
 
 
 def test_the_page_prints_something_another_way(place: GamePlace) -> None:
@@ -111,7 +133,7 @@ def test_a_scenario_has_the_keys_that_there_are() -> None:
 
 def test_each_snippet_is_run_by_a_test() -> None:
     """A new one has its own test here; the smallest game has it in tests/components/test_loader.py."""
-    assert [*FACES] == ["yaml", "yaml game", "yaml faces", "yaml options", "yaml boxes"]
+    assert [*FACES] == ["yaml", "yaml game", "yaml faces", "yaml options", "yaml boxes", "yaml images"]
     assert len(DATA) == 3
 
 

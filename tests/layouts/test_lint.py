@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from companion.making.init import StarterOptions, write_starter
 
@@ -58,6 +59,26 @@ def test_little_contrast(change: Any, salvage: Any) -> None:
     assert len(found) == 5
     assert all("has a contrast of 1." in each for each in found)
     assert any("'Small Sun' in #C9C4B4 on #FBF8F0" in each for each in found)
+
+
+def test_images_with_few_pixels(change: Any, salvage: Any) -> None:
+    """By the size at which they are printed, the worst of each element; a drawing has no pixels."""
+    images = GAME / "layouts/images"
+    images.mkdir()
+    for name, across in (("fine.png", 404), ("coarse.png", 390), ("worse.png", 40)):
+        Image.new("L", (across, across), 90).save(images / name)
+    (images / "drawn.svg").write_text("<svg viewBox='0 0 9 9'><path d='M0 0H9V9Z'/></svg>")
+    element = "{line: [20, 65, 43, 65], stroke: line, width: 0.3}"
+    line = change(FACES, element, '{image: "{{ fine }}", in: [6, 30, 50.8, 50.8]}')
+    shown = ["fine.png", "coarse.png", "drawn.svg", "worse.png"]
+    rows = (GAME / CARDS).read_text().splitlines()
+    new = [f"{rows[0]},fine", *(f"{row},{shown[i % 4]}" for i, row in enumerate(rows[1:]))]
+    (GAME / CARDS).write_text("\n".join(new) + "\n")
+    change(DATA, "fields: {sign: row signs,", "fields: {fine: text, sign: row signs,")
+
+    (found,) = warnings(salvage)
+    said = "card.sun-4: image 'worse.png' of 40 × 40 pixels is 51 × 51 mm large, 20 dpi; 200 or more print sharp"
+    assert found == f"mine/{FACES}:{line}: {said}"
 
 
 def test_pieces_that_look_alike(change: Any, salvage: Any) -> None:

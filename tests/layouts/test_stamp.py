@@ -46,6 +46,17 @@ def test_a_file_counts_if_it_is_drawn_from(tree: Path, name: str) -> None:
     assert (digest(tree) != before) == counts
 
 
+def test_a_large_image_counts_by_what_it_shows(tree: Path) -> None:
+    """Not by its size alone: a picture that was painted over may be as large as before."""
+    image = tree / "layouts" / "mine" / "images" / "photo.jpg"
+    image.parent.mkdir()
+    image.write_bytes(bytes(5_000_000))
+    before = digest(tree)
+    image.write_bytes(bytes(4_999_999) + b"1")
+
+    assert digest(tree) != before
+
+
 @pytest.mark.parametrize("name", ["components/new.py", "layouts/faces/new.py", "layouts/mine/icons/new.svg"])
 def test_a_new_file_counts(tree: Path, name: str) -> None:
     """A file more is a change even where it is empty."""

@@ -314,7 +314,7 @@ def browser_and_print(tmp_path_factory, samples):
     return made
 
 
-NAMES = ["shapes", "texts", "paragraphs", "uses", "glows", "groups"]
+NAMES = ["shapes", "texts", "paragraphs", "uses", "glows", "images", "groups"]
 
 
 def test_all_samples_are_compared(samples):

@@ -1,0 +1,256 @@
+"""Images by the names of their files: PNG, JPEG and SVG in the folder `images` of a game's layouts.
+
+A file is read when a face first draws it, and kept by its size and date, so that a preview that reads a folder again
+and again decodes each once. What a photograph's file tells besides, such as where it was taken, isn't passed on.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path as File
+from typing import Any, Literal, cast
+
+from components import files
+from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
+from layouts.scene import Path, Pixels, Radial, Symbol
+from layouts.shapes import rect
+
+FOLDER = "images"
+PREFIX = "image-"
+"""What the symbols of images are called by, before the name."""
+RASTER, VECTOR = (".png", ".jpg", ".jpeg"), (".svg",)
+MOST_BYTES = 20_000_000
+"""Of a file; at 600 dpi an image that covers a sheet of A4 takes less."""
+MOST_PIXELS = 50_000_000
+MOST_FILES = 2_000
+"""Files of a folder of images; no game has as many."""
+FORMATS = "PNG", "JPEG"
+"""Of all that Pillow knows: some others start other programs."""
+QUALITY = 93
+"""Of a JPEG that has to be written anew: one that lay on its side, or had colours of its own."""
+ON_SCREEN = 900
+"""Pixels of the longer side on pages: a card that fills a phone has no more."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Images:
+    """The images of a game, in the folders of its layouts and of its expansions, as they are drawn in an ink."""
+
+    folders: tuple[File, ...]
+    ink: str
+    _files: dict[str, File] = field(default_factory=dict)
+
+    @property
+    def files(self) -> Mapping[str, File]:
+        """The files by the names that faces use: `owl.png`, `birds/owl.png`."""
+        if not self._files:
+            for folder in self.folders:
+                self._files.update(list_files(folder))
+        return self._files
+
+    def find(self, name: str) -> Symbol:
+        """An image as a symbol, a unit for each pixel, or as large as an SVG says. Raises SalvageError."""
+        file = self.files.get(name)
+        if file is None:
+            raise SalvageError(self._missing(name))
+        try:
+            state = file.stat()
+        except OSError as error:
+            raise SalvageError(Problem(display_path(file), None, str(error.strerror))) from None
+        return _read(name, file, (state.st_size, state.st_mtime_ns), self.ink == "mono")
+
+    def _missing(self, name: str) -> str:
+        if not self.files:
+            return f"there is no image '{name}': layouts/{FOLDER} has no {', '.join(RASTER)} or {VECTOR[0]} file"
+        return (
+            f"there is no image '{name}'{did_you_mean(name, self.files)}; layouts/{FOLDER} has {listed(self.files, 12)}"
+        )
+
+
+def list_files(folder: File) -> dict[str, File]:
+    """The images below a layouts folder by their names."""
+    root, found = folder / FOLDER, dict[str, File]()
+    for at, folders, names in os.walk(root):
+        folders.sort()
+        for name in sorted(names):
+            file = File(at, name)
+            if file.suffix.lower() in (*RASTER, *VECTOR) and len(found) < MOST_FILES:
+                found[file.relative_to(root).as_posix()] = file
+    return found
+
+
+@lru_cache(maxsize=512)
+def _read(name: str, file: File, state: tuple[int, int], grey: bool) -> Symbol:
+    """The symbol of a file. Raises SalvageError naming it."""
+    try:
+        data = files.read(file, MOST_BYTES)
+        if file.suffix.lower() in VECTOR:
+            from layouts.vector_images import read_svg
+
+            return read_svg(name, data, grey)
+        return as_symbol(_read_pixels(name, data, grey))
+    except OSError as error:
+        raise SalvageError(Problem(display_path(file), None, str(error.strerror or error))) from None
+    except ValueError as error:
+        raise SalvageError(Problem(display_path(file), None, str(error))) from None
+
+
+def as_symbol(pixels: Pixels) -> Symbol:
+    """Pixels as a symbol. A shade of their colours stands for them, which is no single colour: nobody can tell what
+    lies below words, or along a cut."""
+    stops = (0.0, "#808080"), (1.0, "#7F7F7F")
+    stand_in = Path(rect(0, 0, pixels.width, pixels.height), fill=Radial(0, 0, pixels.width, stops))
+    return Symbol(f"{PREFIX}{pixels.name}", (stand_in,), pixels.width, pixels.height, pixels=pixels)
+
+
+# ---- pixels ------------------------------------------------------------------------------------------------------
+
+
+def _read_pixels(name: str, data: bytes, grey: bool) -> Pixels:
+    """The pixels of a PNG or JPEG file. Raises ValueError."""
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Large images, and EXIF that is broken.
+            image = Image.open(BytesIO(data), formats=FORMATS)
+            if image.width * image.height > MOST_PIXELS:
+                raise ValueError(f"has more than {MOST_PIXELS // 1_000_000} megapixels; make it smaller")
+            image.load()
+            return _clean(name, image, data, grey)
+    except UnidentifiedImageError:
+        raise ValueError("is no PNG or JPEG image") from None
+    except ValueError:
+        raise
+    except Exception as error:  # A decoder that is given damaged data raises nearly anything.
+        raise ValueError(f"can't be read as an image ({error or type(error).__name__})") from None
+
+
+def _clean(name: str, image: Any, data: bytes, grey: bool) -> Pixels:
+    """An image as it is embedded: a JPEG as it stands where that will do, without what it tells."""
+    from PIL import ImageOps
+
+    jpeg = image.format != "PNG"
+    turned = image.getexif().get(0x0112, 1) != 1
+    colours = image.info.get("icc_profile") or b""
+    own_colours = bool(colours) and b"sRGB" not in colours
+    if (
+        image.format == "JPEG"
+        and image.mode in ("L", "RGB")
+        and not (turned or own_colours or (grey and image.mode != "L"))
+    ):
+        return Pixels(name, without_remarks(data), image.mode, True, *image.size)
+    shown = _in_srgb(ImageOps.exif_transpose(image), colours if own_colours else b"")
+    if grey:
+        shown = shown.convert("L") if shown.mode != "RGBA" else _grey_with_alpha(shown)
+    shown.info.clear()
+    held = BytesIO()
+    if jpeg:
+        shown.save(held, "JPEG", quality=QUALITY, subsampling=0)
+    else:
+        shown.save(held, "PNG", compress_level=6)
+    return Pixels(name, held.getvalue(), cast(Literal["L", "RGB", "RGBA"], shown.mode), jpeg, *shown.size)
+
+
+def _in_srgb(image: Any, colours: bytes) -> Any:
+    """An image in L, RGB or RGBA of 8 bits, in the colours of screens."""
+    from PIL import Image, ImageCms
+
+    if image.mode.startswith("I"):  # 16 bits of grey.
+        image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    clear = "A" in image.getbands() or "transparency" in image.info
+    if colours and image.mode in ("RGB", "RGBA", "CMYK", "L"):
+        with_alpha = image.getchannel("A") if image.mode == "RGBA" else None
+        flat = image.convert("RGB") if with_alpha else image
+        try:
+            profile = ImageCms.ImageCmsProfile(BytesIO(colours))
+            flat = ImageCms.profileToProfile(flat, profile, ImageCms.createProfile("sRGB"), outputMode="RGB") or flat
+        except (ImageCms.PyCMSError, OSError):  # A profile that is none: the numbers are taken for sRGB.
+            pass
+        image = flat
+        if with_alpha:
+            image.putalpha(with_alpha)
+    if clear:
+        image = image.convert("RGBA")
+        return image if image.getextrema()[3][0] < 255 else image.convert("RGB")
+    made: Image.Image = image if image.mode in ("L", "RGB") else image.convert("L" if image.mode == "1" else "RGB")
+    return made
+
+
+def _grey_with_alpha(image: Any) -> Any:
+    alpha = image.getchannel("A")
+    made = image.convert("L").convert("RGBA")
+    made.putalpha(alpha)
+    return made
+
+
+def without_remarks(data: bytes) -> bytes:
+    """A JPEG without its comments and remarks of programs, such as where it was taken, but with what says how its
+    colours are stored. Raises ValueError where it is damaged.
+
+    >>> without_remarks(bytes.fromhex("ffd8 ffe1 0004 4142 ffe0 0004 4a46 ffda 0003 00 11 ffd9 4d50")).hex(" ", 2)
+    'ffd8 ffe0 0004 4a46 ffda 0003 0011 ffd9 4d50'
+    """
+    made, at = [data[:2]], 2
+    while data[at : at + 1] == b"\xff":
+        kind = data[at + 1]
+        if kind == 0xFF:  # Filling.
+            at += 1
+            continue
+        end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+        if kind == 0xDA:  # Here the image begins.
+            return b"".join([*made, data[at:]])
+        if kind in (0xE0, 0xEE) or not (0xE0 <= kind <= 0xEF or kind == 0xFE):
+            made.append(data[at:end])
+        at = end
+    raise ValueError("is a damaged JPEG image")
+
+
+@lru_cache(maxsize=256)
+def for_screen(pixels: Pixels, longest: int = ON_SCREEN) -> tuple[str, bytes]:
+    """Media type and bytes of an image as pages show it: small enough to be sent to a phone."""
+    from PIL import Image
+
+    kind = "jpeg" if pixels.jpeg else "png"
+    image = Image.open(BytesIO(pixels.data), formats=FORMATS)
+    if max(image.size) <= longest and len(pixels.data) < 200_000:
+        return f"image/{kind}", pixels.data
+    image.draft(image.mode, (longest, longest))
+    image.thumbnail((longest, longest))
+    held = BytesIO()
+    if pixels.mode == "RGBA":
+        image.save(held, "PNG", optimize=True)
+        return "image/png", held.getvalue()
+    image.save(held, "JPEG", quality=82)
+    return "image/jpeg", held.getvalue()
+
+
+def png_parts(pixels: Pixels) -> Sequence[tuple[bytes, int]]:
+    """The compressed rows of a PNG and how many colours they have, as PDF takes them: of RGBA those of its colours,
+    then those of its opacity."""
+    from PIL import Image
+
+    if pixels.mode != "RGBA":
+        return [(_rows(pixels.data), len(pixels.mode))]
+    image = Image.open(BytesIO(pixels.data), formats=FORMATS)
+    made = []
+    for part in (image.convert("RGB"), image.getchannel("A")):
+        held = BytesIO()
+        part.save(held, "PNG", compress_level=6)
+        made.append((_rows(held.getvalue()), len(part.getbands())))
+    return made
+
+
+def _rows(png: bytes) -> bytes:
+    at, found = 8, []
+    while at < len(png):
+        size, kind = int.from_bytes(png[at : at + 4], "big"), png[at + 4 : at + 8]
+        if kind == b"IDAT":
+            found.append(png[at + 8 : at + 8 + size])
+        at += 12 + size
+    return b"".join(found)
