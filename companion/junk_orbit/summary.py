@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from companion.table.facts import Asking, Fact, of_group
+from companion.table.facts import Asking, Fact, Level, of_group
 from companion.text.grammar import amount, joined
 from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, cut, line, padded, width
 
@@ -35,6 +35,9 @@ HEAD = 21
 CITY, LEAST_CITY = 13, 6
 """Columns for a city's name; what lies there comes after it, and values alone cover the end of a long name if they are
 many."""
+
+SCARCE = 2
+"""Tiles of a stack that are to be noticed, as the game ends when a city can't be refilled from it (JO-063)."""
 
 LETTERS = 3
 """Letters of a city that tell it apart from all others."""
@@ -62,7 +65,9 @@ def facts(state: State) -> Iterator[Fact]:
         if ship.get("ship") and ship.get("at"):
             yield Fact(f"{who}'s ship", f"is at {ship['at']}", group=BOARDS, verb=True)
     for board in constants.SOURCES:
-        yield Fact(f"{constants.BOARD_NAME[board]} stack", tiles(_stack(state, board)), group=BOARDS)
+        name, left = f"{constants.BOARD_NAME[board]} stack", _stack(state, board)
+        level: Level = "strong" if left > SCARCE else "warn"
+        yield Fact(name, tiles(left), group=BOARDS, level=level, short=line(f"{name} {left}"))
     if state.get("last") and not state.get("result"):
         yield Fact("", f"the game ends after {_before(state)}'s turn", level="warn", group=BOARDS)
     for who, ship in state["players"].items():

@@ -115,10 +115,11 @@ class Screen(NamedTuple):
 
     @property
     def pressing(self) -> list[Fact]:
-        """What a small screen says of the whole table: what comes first, and what of the rest is to be noticed."""
+        """What a small screen says of the whole table: what is to be noticed, then what else comes first."""
         first = next((facts for name, facts in self.common if not name), [])
         urgent = (fact for _, facts in self.common for fact in facts if fact.group and fact.level in ("warn", "strong"))
-        return [*first, *urgent]
+        loud = [fact for fact in first if fact.level in ("warn", "strong")]
+        return [*loud, *urgent, *(fact for fact in first if fact not in loud)]
 
     @property
     def meters(self) -> list[tuple[str, Sequence[Fact]]]:

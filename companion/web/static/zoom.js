@@ -7,6 +7,8 @@ import { numbersOf, pictures, questionOf, spotOf, targetsOf } from "./pointing.j
 /** Room round what can be tapped, as a part of it, and how much further out that is shown to have whoever acts in it; the
  * least that is shown of a picture; how much a key zooms. */
 const AIR = 0.12, FURTHER = 1.5, CLOSEST = 0.12, STEP = 1.4;
+/** So much nearer must what can be tapped come, or the whole picture is shown. */
+const WORTH = 1.35;
 /** So many mm to a px, and what is printed can be read; can be made out; and is too small to follow anybody. */
 const READABLE = 0.75, CLEAR = 1.25, TINY = 2;
 /** A target is drawn this large at most, in px, so that what is around it is seen. */
@@ -77,8 +79,9 @@ function boxOfTargets(picture) {
   const air = Math.max(AIR * Math.max(wide, high), reach * 0.6);
   const least = (2 * reach) / LARGEST;
   const box = grown([left - air, top - air, wide + 2 * air, high + 2 * air], least * picture.clientWidth, least * picture.clientHeight);
-  const made = inside(picture, box);
-  return spots.some((spot) => isCovered(picture, made, spot)) ? inside(picture, box, roomBeside(picture)) : made;
+  const whole = around(picture), near = inside(picture, box), isWorth = inside(picture, whole)[2] > WORTH * near[2];
+  const chosen = isWorth ? box : whole, made = inside(picture, chosen);
+  return spots.some((spot) => isCovered(picture, made, spot)) ? inside(picture, chosen, roomBeside(picture)) : made;
 }
 
 /** The box round spots. @param {Spot[]} spots @returns {Box} */
