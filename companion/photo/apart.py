@@ -6,14 +6,14 @@ It is begun by the first photograph, and ends when none has come for a while: th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Lock, Timer
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from companion.photo.laid import laid_out
 from companion.photo.photo_files import read_file
@@ -23,6 +23,9 @@ from companion.scores.sheet import Sheet
 from components.places import GamePlace
 from components.problems import SalvageError
 from components.processes import end_with_parent, kill_group, lead_group, limit_process
+
+if TYPE_CHECKING:
+    from companion.photo.reader import Reader
 
 IDLE = 90.0
 """Seconds after which the process ends."""
@@ -62,6 +65,18 @@ class Apart:
             raise
         finally:
             self._rest()
+
+    def get_ready(self) -> Read:
+        """Have the process begun, and the game's faces at hand, while somebody takes the photograph; what reads it."""
+        pool = self._begin()
+
+        def rest(prepared: Future[None]) -> None:
+            if isinstance(prepared.exception(), BrokenProcessPool):
+                self._give_up(pool, ())
+            self._rest()
+
+        pool.submit(_prepare, self.place, self.trust).add_done_callback(rest)
+        return self.read
 
     def close(self) -> None:
         """End the process, if there is one and nobody waits for it."""
@@ -108,19 +123,20 @@ def _begin_apart() -> None:
     end_with_parent()
 
 
-def _read(place: GamePlace, trust: bool, data: bytes, called: str, beside: Sequence[Beside]) -> Reading:
+def _prepare(place: GamePlace, trust: bool) -> None:
     limit_process(MOST_MEMORY, MOST_COMPUTING)
-    return _reader(place, trust)(BytesIO(data), called, beside)
+    _reader(place, trust).get_ready()
+
+
+def _read(place: GamePlace, trust: bool, data: bytes, called: str, beside: Sequence[Beside]) -> Reading:
+    from companion.photo.pictures import read_photo
+
+    limit_process(MOST_MEMORY, MOST_COMPUTING)
+    return _reader(place, trust).read(read_photo(BytesIO(data), called), called, beside)
 
 
 @cache
-def _reader(place: GamePlace, trust: bool) -> Read:
-    from companion.photo.pictures import read_photo
+def _reader(place: GamePlace, trust: bool) -> Reader:
     from companion.photo.reader import Reader
 
-    reader = Reader(laid_out(Sheet(place, trust)))
-
-    def read(file: Path | BinaryIO, called: str, beside: Sequence[Beside] = ()) -> Reading:
-        return reader.read(read_photo(file, called), called, beside)
-
-    return read
+    return Reader(laid_out(Sheet(place, trust)))

@@ -75,6 +75,10 @@ class Reader:
         """The faces in each ink, by size."""
         return [find_faces(self.laid, ink, draw_faces) for ink in INKS]
 
+    def get_ready(self) -> None:
+        """Have all at hand that the first photograph needs."""
+        self._inked  # noqa: B018
+
     def read(self, photo: Any, called: str, beside: Sequence[Beside] = ()) -> Reading:
         """What lies there. beside: what another photograph has shown of it, by which places are counted where the
         first piece isn't seen. Raises SalvageError where nothing known lies there."""

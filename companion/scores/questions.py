@@ -64,13 +64,14 @@ class ScoreQuestions:
         self.holdings: Holdings | None = None
         """What was entered, where that is everything that counts."""
 
-    def score(self, players: Sequence[str] | None = None) -> ScoreResult:
-        """The score. Raises SalvageError where the questions were not answered to the end."""
+    def score(self, players: Sequence[str] | None = None, beforehand: Beforehand | None = None) -> ScoreResult:
+        """The score. beforehand: the way to answer, which is asked for otherwise. Raises SalvageError where the
+        questions were not answered to the end."""
         try:
             who = dict.fromkeys(map(self.spell, players)) if players else self.asker.fill_in(self._who_played())
             if any(total is not None for total in who.values()):
                 return self._totals(who)
-            way: Way = self.asker.fill_in(self._how_much())
+            way: Way = self._begin(beforehand) if beforehand else self.asker.fill_in(self._how_much())
             return way(who)
         except (EOFError, Left):
             self.asker.tell(["", *(self.holdings.as_sheet() if self.holdings else ())])

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from companion.sessions.session_store import begin
 from components.places import locate
 
-from .table import PATIENCE, Table
+from .table import PATIENCE, Served, Table
 
 MAPPED = "--host-resolver-rules=MAP *.local 127.0.0.1"
 """Lets a browser find this machine by its name on the home network, which is no secure context as loopback is one."""
@@ -39,6 +39,22 @@ def serve(home: Path) -> Iterator[Callable[..., Table]]:
             return open_tables.enter_context(Table(session))
 
         yield start
+
+
+@pytest.fixture
+def serve_switch(home: Path) -> Iterator[Callable[..., Served]]:
+    """Serves the list of games, or a session, until the test ends."""
+    opened: list[Served] = []
+
+    def start(session: str | None = None) -> Served:
+        opened.append(Served(session))
+        return opened[-1]
+
+    yield start
+    for each in opened:
+        each.web.should_exit = True
+        each.thread.join(10)
+        assert not each.thread.is_alive()
 
 
 @pytest.fixture(scope="session")

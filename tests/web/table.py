@@ -16,10 +16,12 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from companion.sessions.session import Session
+from companion.sessions.session_store import open_session
 from companion.web.ground.links import Role
 from companion.web.live.live_table import LiveTable
 from companion.web.server.server import TableServer
 from companion.web.serving.running import listen, make_web_server
+from companion.web.serving.switch import Switch
 from companion.web.showing.screens import Screen
 
 HERE = "127.0.0.1"
@@ -48,8 +50,6 @@ class Table:
 
     def __init__(self, session: Session) -> None:
         """session: is opened anew there; the caller's may be looked at, and refreshed, as another process's could."""
-        from companion.sessions.session_store import open_session
-
         self.session, self._began = session, session.seq
         self.server = TableServer(lambda: LiveTable(open_session(session.name)))
         self.listening = listen(HERE, 0)
@@ -155,3 +155,31 @@ def wait_until_closed(socket: ClientConnection, wait: float = PATIENCE) -> None:
     with suppress(ConnectionClosed):
         while True:
             socket.recv(wait)
+
+
+class Served:
+    """A switch that is served from a thread of its own."""
+
+    def __init__(self, session: str | None) -> None:
+        self.switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name))), session)
+        listening = listen(HERE, 0)
+        self.host = f"{HERE}:{listening.getsockname()[1]}"
+        self.web = make_web_server(self.switch)
+        self.thread = Thread(target=self.web.run, kwargs={"sockets": [listening]}, daemon=True)
+        self.thread.start()
+
+    @property
+    def lobby(self) -> str:
+        return f"http://{self.host}/{self.switch.lobby.token}/"
+
+    def url(self, role: Role, seat: str = "") -> str:
+        assert self.switch.server is not None
+        return f"http://{self.host}/{self.switch.server.links.of(role, seat).token}/"
+
+    def ask(self, url: str) -> tuple[int, str]:
+        """What the server says to a request: its status, and where it leads."""
+        connection = HTTPConnection(self.host, timeout=PATIENCE)
+        connection.request("GET", url.removeprefix(f"http://{self.host}"))
+        said = connection.getresponse()
+        connection.close()
+        return said.status, said.headers.get("location", "")

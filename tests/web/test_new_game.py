@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
-from threading import Thread
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -23,10 +22,7 @@ from companion.table.seat_bots import keep_bots
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
 from companion.web.ground.links import Links, Role
-from companion.web.live.live_table import LiveTable
 from companion.web.server.server import TableServer
-from companion.web.serving.running import listen, make_web_server
-from companion.web.serving.switch import Switch
 from companion.web.subjects.again import begin_again
 from companion.web.subjects.new_game import begin_form
 from components.places import locate
@@ -34,55 +30,11 @@ from components.problems import SalvageError
 
 from ..long_run import LONG
 from .hands import wait_until_form_is_back
-from .table import HERE, PATIENCE
+from .table import PATIENCE, Served
 from .test_for_everybody import SMALL, THEMES, WIDE, objections
 from .test_small_phone import PALE
 
 TOY = Path(__file__).parents[1] / "companion" / "toy"
-
-
-class Served:
-    """A switch that is served from a thread of its own."""
-
-    def __init__(self, session: str | None) -> None:
-        self.switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name))), session)
-        listening = listen(HERE, 0)
-        self.host = f"{HERE}:{listening.getsockname()[1]}"
-        self.web = make_web_server(self.switch)
-        self.thread = Thread(target=self.web.run, kwargs={"sockets": [listening]}, daemon=True)
-        self.thread.start()
-
-    @property
-    def lobby(self) -> str:
-        return f"http://{self.host}/{self.switch.lobby.token}/"
-
-    def url(self, role: Role, seat: str = "") -> str:
-        assert self.switch.server is not None
-        return f"http://{self.host}/{self.switch.server.links.of(role, seat).token}/"
-
-    def ask(self, url: str) -> tuple[int, str]:
-        """What the server says to a request: its status, and where it leads."""
-        connection = HTTPConnection(self.host, timeout=PATIENCE)
-        connection.request("GET", url.removeprefix(f"http://{self.host}"))
-        said = connection.getresponse()
-        connection.close()
-        return said.status, said.headers.get("location", "")
-
-
-@pytest.fixture
-def serve_switch(home: Path) -> Iterator[Callable[..., Served]]:
-    """Serves the list of games, or a session, until the test ends."""
-    opened: list[Served] = []
-
-    def start(session: str | None = None) -> Served:
-        opened.append(Served(session))
-        return opened[-1]
-
-    yield start
-    for each in opened:
-        each.web.should_exit = True
-        each.thread.join(10)
-        assert not each.thread.is_alive()
 
 
 def put(page: Page, at: int, name: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 import pytest
 from PIL import Image
+from playwright.sync_api import Page, expect
 
 from companion.photo.apart import Apart
 from companion.photo.photo_files import MOST_BYTES
@@ -16,10 +17,14 @@ from companion.photo.pictures import pack, read_photo
 from companion.photo.reading import Beside, Plane, Reading, Seen, Share
 from companion.sessions.history import history
 from companion.web.serving.guarding import MOST_BODY
+from companion.web.showing.covers import name_cover
+from companion.web.subjects.first_page import name_page
 from companion.web.subjects.scoring import NAME
-from tests.photo_tables import SHIP
+from components.places import locate
+from tests.photo_tables import ORBIT, SHIP
 
-from .table import Said, Table
+from .hands import wait_until_form_is_back
+from .table import Said, Served, Table
 
 SECTIONS = ("K07Y", 1, 0, "south"), ("K05B", 1, -1, "north")
 PLANE = Plane((50, 0, 150), (0, -50, 200), (0, 0, 1))
@@ -39,6 +44,7 @@ def _read(monkeypatch: pytest.MonkeyPatch) -> None:
         return Reading(pack(photo), (400, 300), pieces, PLANE.around((0, 0)), PLANE)
 
     monkeypatch.setattr(Apart, "read", read)
+    monkeypatch.setattr(Apart, "get_ready", lambda self: self.read)
 
 
 def photo() -> bytes:
@@ -128,6 +134,62 @@ def test_a_further_photograph_shows_what_the_first_does_not(serve: Callable[...,
     assert "once more" in once_more
     assert "1 more piece seen" in added
     assert "Ann&#39;s pieces" in again
+
+
+def test_a_game_that_was_played_is_photographed_from_the_first_page(
+    serve_switch: Callable[..., Served], phones: Callable[..., Page]
+) -> None:
+    """The game, the names once, a photograph of each; a page that is loaded anew goes on where it was, and what is kept
+    is in the history. The next game has the names already."""
+    first = serve_switch().lobby
+    page = phones(first)
+
+    def go_on(button: str) -> None:
+        page.get_by_role("button", name=button).click()
+        wait_until_form_is_back(page)
+
+    go_on("Photograph a game we played")
+    expect(page.get_by_role("heading", name="Which game did you play?")).to_be_visible()
+    expect(page.get_by_role("button", name="Mixia")).to_have_count(0)
+    go_on("Space Junkyard")
+    page.wait_for_url("**/score-*")
+    go_on("Next")
+    expect(page.locator(".wrong")).to_have_text("Type the name of each player.")
+    page.get_by_role("textbox", name="Players: one more").fill("Ann")
+    page.keyboard.press("Enter")
+    wait_until_form_is_back(page)
+    go_on("Next")
+    expect(page.get_by_role("heading", name="Ann's pieces")).to_be_visible()
+    file: Any = {"name": "ship.jpg", "mimeType": "image/jpeg", "buffer": photo()}
+    page.locator("input[data-photo]").first.set_input_files(file)
+    expect(page.locator(".face-row image")).to_have_count(2)
+    faces = page.locator(".face-row image").evaluate_all("all => all.map(each => each.href.baseVal)")
+    drawn = page.evaluate("all => Promise.all(all.map(async each => (await fetch(each)).status))", faces)
+    go_on("It's K05B")
+    page.reload()
+    go_on("Nothing lies")
+    go_on("Right:")
+    expect(page.locator(".said").first).to_have_text(re.compile("^Ann"))
+    go_on("Keep it")
+    go_on("All games")
+    page.wait_for_url(first)
+    go_on("Photograph a game we played")
+    go_on("Junk Orbit")
+    page.wait_for_url("**/score-*")
+
+    expect(page.get_by_role("textbox", name="Players 1")).to_have_value("Ann")
+    assert drawn == [200, 200]
+    assert [row["players"] for row in history()] == [["Ann"]]
+
+
+def test_the_host_of_a_table_photographs_other_games(serve: Callable[..., Table]) -> None:
+    """Whatever is played there; seats have no such page."""
+    table = serve(SHIP)
+    page = name_page(name_cover(locate(ORBIT)))
+
+    assert "Who played?" in table.get(f"{table.path('host')}{page}").text
+    assert table.get(f"{table.path('Ann')}{page}").status == 403
+    assert table.get(f"{table.path('host')}{name_page('0')}").status == 404
 
 
 def test_only_photographs_of_players_are_taken(serve: Callable[..., Table]) -> None:

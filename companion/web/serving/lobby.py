@@ -28,6 +28,7 @@ from companion.web.subjects.answering import read
 from companion.web.subjects.door import route_door
 from companion.web.subjects.forms import Fillings
 from companion.web.subjects.pages import route_files
+from companion.web.subjects.photographing import route_photographing
 from components.places import GamePlace
 from components.problems import SalvageError
 
@@ -59,6 +60,7 @@ class Lobby:
             WebSocketRoute("/{token}/live", self._push),
             Route(f"/{{token}}/form/{new_game.NAME}", self._fill_in, methods=["POST"]),
             Route("/{token}/cover/{name}.svg", self._send_cover),
+            *route_photographing(self._check),
         ]
         return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS))
 
@@ -102,12 +104,13 @@ class Lobby:
 
     def _render(self) -> str:
         form = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form(self._place))
-        return render("lobby", {"form": form})
+        return render("lobby", {"title": "salvage table", "below": "you are the host", "form": form})
 
-    def _check(self, request: Request) -> None:
-        """Raises HTTPException where a request hasn't the secret."""
+    def _check(self, request: Request) -> str:
+        """The secret, which a request has. Raises HTTPException where it hasn't."""
         if not compare_digest(request.path_params["token"].encode(), self.token.encode()):
             raise HTTPException(404)
+        return self.token
 
     async def _run(self, do: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._worker, do)

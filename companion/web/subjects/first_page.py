@@ -13,13 +13,16 @@ from companion.forms.form import Field, Form
 from companion.forms.last_time import REMEMBERED, find_game
 from companion.library.games import box, has_referee
 from companion.library.trust import is_trusted, sources
+from companion.photo import why_no_photo
+from companion.photo.laid import laid_out
+from companion.scores.sheet import Sheet
 from companion.sessions.history import history
 from companion.sessions.journal import Journal
 from companion.sessions.local_days import ago
 from companion.sessions.session_store import file_of
 from companion.table.seat_bots import recall_bots
 from companion.table.standing import last_played, open_games, standings
-from companion.text.grammar import amount
+from companion.text.grammar import amount, joined
 from companion.web.showing.covers import name_cover
 from components.places import GamePlace, find_games
 from components.problems import SalvageError
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 
 BETWEEN = " · "
 GO_ON, NEW, OWN, PLAYED = "Go on", "A new game", "Games of your own", "Played"
+PHOTOGRAPH, SHOWN = "Photograph a game we played", "What photographs show"
 MOST_GONE_ON = 6
 """Open sessions that are offered to go on with: those played last."""
 MOST_PLAYED = 4
@@ -40,6 +44,12 @@ class Open(NamedTuple):
     """A session to go on with."""
 
     name: str
+
+
+class Photographed(NamedTuple):
+    """A game that was played without this."""
+
+    place: GamePlace
 
 
 class Again(NamedTuple):
@@ -57,7 +67,35 @@ def list_games() -> Form:
     """The open sessions that were played last, the games of the box, own games, and what was played."""
     games = [*find_listed()]
     fields = [*_list_open(), *map(_describe_game, games), *_list_played()]
+    fields.append(Field(PHOTOGRAPH, pick=list_photographed, name="photograph"))
     return Form("What do you want to play?", fields, back=(), page="games")
+
+
+def list_photographed() -> Form:
+    """The games of which photographs can be scored, each with what they show. Raises SalvageError where none can be
+    read here."""
+    if missing := why_no_photo():
+        raise SalvageError(missing)
+    fields: list[Field] = []
+    for place in find_listed():
+        with suppress(SalvageError):  # Its score sheet lists nothing that could be photographed.
+            fields.append(_describe_photographed(place))
+    return Form("Which game did you play?", fields, back=(), page="games")
+
+
+def _describe_photographed(place: GamePlace) -> Field:
+    """Raises SalvageError where photographs show nothing that counts."""
+    laid = laid_out(Sheet(place))
+    asked = f"you are asked for {joined(laid.also)}" if laid.also else "all that counts"
+    return Field(
+        box(place).title, laid.called, pick=lambda: Photographed(place), below=asked,
+        name=f"game {place.id}", group=SHOWN, picture=address_cover(place),
+    )  # fmt: skip
+
+
+def name_page(cover: str) -> str:
+    """Where the page is on which a game is photographed whose cover is called so."""
+    return f"score-{cover}"
 
 
 def find_listed() -> Iterator[GamePlace]:

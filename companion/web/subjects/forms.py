@@ -37,10 +37,12 @@ _KEYS = re.compile(r"\s*\([^()]*\bEnter\b[^()]*\)|\s*>\s*$|, \? lists all")
 
 
 class Done(NamedTuple):
-    """A form is filled in, or left. lines: what there is to tell then. to: the page to go to, "" for none."""
+    """A form is filled in, or left. lines: what there is to tell then. to: the page to go to, or the session whose
+    table is opened; page: a page beside that of the form. "" stands for none."""
 
     lines: Sequence[str] = ()
     to: str = ""
+    page: str = ""
 
 
 class Item(NamedTuple):
@@ -134,6 +136,9 @@ class Filling:
     """A form as somebody fills it in: those that have led to it, what is said of it, and what is wrong beside which
     field. finish: what is done with what it comes to; it may give another form to be filled in. further: forms that it
     has led to already."""
+
+    faces = "face"
+    """Where pages find the faces of its choices."""
 
     def __init__(self, form: Form, finish: Callable[[Any], Form | Done], *further: Form) -> None:
         self.finish = finish
@@ -277,6 +282,10 @@ class Fillings:
         self._open[token, name] = filling
         return _render(filling, name)
 
+    def show(self, token: str, name: str) -> str:
+        """A form that was begun, as it is now."""
+        return _render(self._open[token, name], name)
+
     def act(self, token: str, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
         """What a page is told of what it sends: the form as HTML, or what is done now that it is filled in."""
         filling = self._open.get((token, name))
@@ -310,4 +319,5 @@ def route_form(server: TableServer, name: str, begin: Callable[[TableServer, Lin
 
 
 def _render(filling: Filling, name: str) -> str:
-    return render(filling.form.page or "form", {"filling": filling, "way": f"form/{name}", "photo": f"photo/{name}"})
+    ways = {"way": f"form/{name}", "photo": f"photo/{name}", "faces": filling.faces}
+    return render(filling.form.page or "form", {"filling": filling, **ways})

@@ -27,9 +27,18 @@ from companion.web.ground.links import Role
 from companion.web.ground.packed import send_packed
 from companion.web.seats.bots import PACES
 from companion.web.server.server import TableServer
-from companion.web.showing.covers import draw_cover
+from companion.web.showing.covers import draw_cover, name_cover
 from companion.web.subjects.answering import read
-from companion.web.subjects.first_page import Again, Open, address_cover, find_cover, list_games, say_size
+from companion.web.subjects.first_page import (
+    Again,
+    Open,
+    Photographed,
+    address_cover,
+    find_cover,
+    list_games,
+    name_page,
+    say_size,
+)
 from companion.web.subjects.forms import Done, Filling, Fillings
 from companion.web.subjects.pages import FOREVER
 from components.places import GamePlace
@@ -84,10 +93,12 @@ async def send_cover(request: Request, run: Callable[[Callable[[], Any]], Awaita
 
 
 async def answer(said: dict[str, Any], open_table: Callable[[str], Awaitable[str]], left: str) -> Response:
-    """What a page is told of a change: the form, or where the table of the session is that it has come to. left: where
-    it goes when the form is left."""
+    """What a page is told of a change: the form, or where the page or the table of the session is that it has come to.
+    left: where it goes when the form is left."""
     if "html" in said:
         return JSONResponse(said)
+    if said["page"]:
+        return JSONResponse({**said, "to": said["page"]})
     try:
         return JSONResponse({**said, "to": await open_table(said["to"]) if said["to"] else left})
     except SalvageError as error:
@@ -105,6 +116,8 @@ def finish(came_to: object) -> Form | Done:
         return settle(came_to)
     if isinstance(came_to, Again):
         return settle_again(came_to)
+    if isinstance(came_to, Photographed):
+        return Done(page=name_page(name_cover(came_to.place)))
     if isinstance(came_to, Open):
         return Done(to=came_to.name)
     assert isinstance(came_to, Session)

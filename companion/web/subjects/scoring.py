@@ -9,10 +9,12 @@ from __future__ import annotations
 from asyncio import Lock, Semaphore, timeout, to_thread
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -25,7 +27,9 @@ from companion.photo.questions import Read, by_photograph
 from companion.scores.keeping import ScoreKeeping, keep_score
 from companion.scores.questions import ScoreQuestions
 from companion.scores.sheet import Sheet
+from companion.scores.who_played import WhoPlayed
 from companion.sessions.history import known_spellings
+from companion.text.grammar import as_sentence
 from companion.web.ground.links import Role
 from companion.web.subjects.answering import read
 from companion.web.subjects.forms import Done, Filling, Fillings
@@ -47,64 +51,113 @@ NEXT, KEEP, MEND = "Next", "Keep it", "Anything to mend?"
 
 def routes(server: TableServer) -> list[Route]:
     """The routes of this module."""
-    fillings = Fillings()
-    open_ones: dict[str, Interview] = {}
-    apart = Apart(server.table.session.place)
-    busy: dict[str, Lock] = defaultdict(Lock)
-    photos = Semaphore(MOST_AT_ONCE)
+    sheets, session = ScoreSheets(), server.table.session
 
-    async def act(token: str, given: Mapping[str, Any]) -> Response:
-        """Do what a page sends: one thing after the other, and not on the table's thread, which waits for nobody."""
-        async with busy[token]:
-            return JSONResponse(await to_thread(fillings.act, token, NAME, given))
+    def find_token(request: Request) -> str:
+        return server.find_link(request, Role.SEAT, Role.HOST).token
 
     async def show(request: Request) -> Response:
         """The first question."""
-        link = server.find_link(request, Role.SEAT, Role.HOST)
-        if before := open_ones.pop(link.token, None):
+        asked = Asked(find_token(request), NAME)
+        sheets.leave(asked)
+        asks = partial(score, session.place, read=sheets.apart(session.place).get_ready)
+        return HTMLResponse(await sheets.begin(asked, f"Score {session.game.title}", Interview(asks)))
+
+    return [Route(f"/{{token}}/sheet/{NAME}", show), *sheets.routes(NAME, find_token)]
+
+
+class Asked(NamedTuple):
+    """Whoever fills in a score sheet: the secret of the link, and what the form is called on that page."""
+
+    token: str
+    name: str
+
+
+class ScoreSheets:
+    """The score sheets that are being filled in on pages, one by each who has a link."""
+
+    def __init__(self) -> None:
+        self._fillings = Fillings()
+        self._open: dict[Asked, Interview] = {}
+        self._busy: dict[str, Lock] = defaultdict(Lock)
+        self._aparts: dict[GamePlace, Apart] = {}
+        self._photos = Semaphore(MOST_AT_ONCE)
+
+    def apart(self, place: GamePlace) -> Apart:
+        """What reads photographs of a game."""
+        return self._aparts.setdefault(place, Apart(place))
+
+    async def begin(self, asked: Asked, title: str, interview: Interview, faces: str = "") -> str:
+        """The first question as HTML. title: of forms that have none; faces: where pages find the faces of pieces."""
+        self._open[asked] = interview
+        first = await to_thread(interview.begin, title)
+        first.faces = faces or first.faces
+        return self._fillings.begin(*asked, first)
+
+    def leave(self, asked: Asked) -> None:
+        """Ask no more of what is open."""
+        if before := self._open.pop(asked, None):
             before.leave()
-        made = open_ones[link.token] = Interview(lambda asker: score(server.table.session.place, asker, apart.read))
-        first = await to_thread(made.begin, f"Score {server.table.session.game.title}")
-        return HTMLResponse(fillings.begin(link.token, NAME, first))
 
-    async def fill_in(request: Request) -> Response:
-        """An answer to one of them."""
-        link = server.find_link(request, Role.SEAT, Role.HOST)
-        return await act(link.token, await read(request))
+    def show(self, asked: Asked) -> str:
+        """What is asked now, as HTML; "" where nothing is."""
+        return self._fillings.show(*asked) if asked in self._open else ""
 
-    async def take_photo(request: Request) -> Response:
-        """A photograph, as the file that it is."""
-        link = server.find_link(request, Role.SEAT, Role.HOST)
-        try:
-            async with photos, timeout(SENDING):
-                photo = await request.body()
-        except TimeoutError:
-            raise HTTPException(408) from None
-        return await act(link.token, {"field": request.path_params["field"], "photo": photo})
+    def routes(self, name: str, find_token: Callable[[Request], str], home: str = "") -> list[Route]:
+        """The routes of a sheet. name: what the form is called, with parts of the path in it; find_token: the secret of
+        a request's link, which may fill it in; home: the page to go to at the end, "" to stay there."""
 
-    async def send_photo(request: Request) -> Response:
-        """The photograph that is asked about."""
-        found = fillings.photo(server.find_link(request, Role.SEAT, Role.HOST).token, NAME)
-        if found is None:
-            raise HTTPException(404)
-        return Response(found, media_type="image/jpeg")
+        def find(request: Request) -> Asked:
+            return Asked(find_token(request), name.format_map(request.path_params))
 
-    return [
-        Route(f"/{{token}}/sheet/{NAME}", show),
-        Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"]),
-        Route(f"/{{token}}/photo/{NAME}/{{field}}", take_photo, methods=["POST"]),
-        Route(f"/{{token}}/photo/{NAME}/{{number}}.jpg", send_photo),
-    ]
+        async def act(asked: Asked, given: Mapping[str, Any]) -> Response:
+            """Do what a page sends, one thing after the other, on a thread that may wait."""
+            async with self._busy[asked.token]:
+                said = await to_thread(self._fillings.act, *asked, given)
+            if "html" not in said:
+                self._open.pop(asked, None)
+                said["to"] = home
+            return JSONResponse(said)
+
+        async def fill_in(request: Request) -> Response:
+            """An answer to one of the questions."""
+            return await act(find(request), await read(request))
+
+        async def take_photo(request: Request) -> Response:
+            """A photograph, as the file that it is."""
+            asked = find(request)
+            try:
+                async with self._photos, timeout(SENDING):
+                    photo = await request.body()
+            except TimeoutError:
+                raise HTTPException(408) from None
+            return await act(asked, {"field": request.path_params["field"], "photo": photo})
+
+        async def send_photo(request: Request) -> Response:
+            """The photograph that is asked about."""
+            found = self._fillings.photo(*find(request))
+            if found is None:
+                raise HTTPException(404)
+            return Response(found, media_type="image/jpeg")
+
+        return [
+            Route(f"/{{token}}/form/{name}", fill_in, methods=["POST"]),
+            Route(f"/{{token}}/photo/{name}/{{field}}", take_photo, methods=["POST"]),
+            Route(f"/{{token}}/photo/{name}/{{number}}.jpg", send_photo),
+        ]
 
 
-def score(place: GamePlace, asker: Asker, read_photo: Read) -> Sequence[str]:
-    """Ask for all that counts, tell the score, and keep it if that is wanted; what is said then. Raises Left where
-    somebody leaves, and SalvageError."""
+def score(place: GamePlace, asker: Asker, read: Callable[[], Read], by_photo: bool = False) -> Sequence[str]:
+    """Ask for all that counts, tell the score, and keep it if that is wanted; what is said then. by_photo: whether it
+    is photographed, which is asked otherwise; read: gets what reads photographs ready. Raises Left where somebody
+    leaves, and SalvageError."""
     sheet = Sheet(place)
-    photos = by_photograph(sheet, asker, lambda _: read_photo, pages=True)
+    photos = by_photograph(sheet, asker, lambda _: read(), pages=True)
     questions = ScoreQuestions(sheet, asker, known_spellings().get, photos)
-    keeping = ScoreKeeping(questions, questions.score())
-    asker.tell(keeping.lines())
+    result = questions.score(asker.fill_in(WhoPlayed(sheet).form()), photos[0]) if by_photo else questions.score()
+    keeping = ScoreKeeping(questions, result)
+    lines = keeping.lines()  # Of what is photographed, each has gone through those that are indented.
+    asker.tell([line for line in lines if not line.startswith(" ")] if by_photo else lines)
     if not asker.fill_in(replace(keeping.form(), button=KEEP, enter=lambda: True, prompt=MEND, hints=())):
         return ["Not kept."]
     keep_score(keeping.document(), bool(questions.sheet.endings), keeping.details)
@@ -114,9 +167,10 @@ def score(place: GamePlace, asker: Asker, read_photo: Read) -> Sequence[str]:
 class Interview:
     """Questions that are asked one after the other; as an `Asker` it hands each form over and waits."""
 
-    def __init__(self, ask: Callable[[Asker], Sequence[str]]) -> None:
-        """ask: asks them all, and gives what is said at the end."""
-        self._ask = ask
+    def __init__(self, ask: Callable[[Asker], Sequence[str]], close: str = "") -> None:
+        """ask: asks them all, and gives what is said at the end. close: the button beside that, where it is a form of
+        its own."""
+        self._ask, self._close = ask, close
         self._asked: SimpleQueue[Form | Done] = SimpleQueue()
         self._came: SimpleQueue[tuple[bool, Any]] = SimpleQueue()
         self._told: list[str] = []
@@ -168,7 +222,15 @@ class Interview:
         except SalvageError as error:
             done = Done([str(error)])
         finally:  # Whoever waits must hear of it.
+            with suppress(Left):
+                self._tell_end(done.lines)
             self._asked.put(done)
+
+    def _tell_end(self, lines: Sequence[str]) -> None:
+        """Say what became of it, where that is a form. Raises Left."""
+        if self._close and lines:
+            first, *rest = lines
+            self.fill_in(Form(as_sentence(first), enter=lambda: True, button=self._close, hints=rest, back=()))
 
 
 class _OneByOne(Filling):

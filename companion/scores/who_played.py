@@ -1,0 +1,53 @@
+"""Who played, as names with which nothing else is said: those of the last time, unless somebody says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion import home
+from companion.engine.setup_options import as_read
+from companion.forms.form import Field, Form, Kind
+from companion.forms.last_time import REMEMBERED
+from companion.scores.sheet import Sheet
+from companion.sessions.session_store import why_no_name
+from companion.text.grammar import amount, between_commas
+from components.problems import SalvageError
+
+
+class WhoPlayed:
+    """The names of those who played, while somebody settles them."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._game = sheet.game
+        kept = home.read(REMEMBERED).get("players")
+        self.names: Sequence[str] = [str(name) for name in kept[: self._most]] if isinstance(kept, list) else []
+
+    @property
+    def _most(self) -> int:
+        return self._game.players[1]
+
+    def form(self) -> Form:
+        """The question, which comes to their names."""
+        who = Field(
+            "Players", ", ".join(self.names), self._put, type=Kind.LIST, allowed=f"up to {amount(self._most, 'name')}"
+        )  # fmt: skip
+        return Form("Who played?", [who], self._settle, again=self.form, button="Next", back=())
+
+    def _put(self, typed: str) -> None:
+        """Take names with commas between them. Raises SalvageError."""
+        names = between_commas(typed)
+        for place, name in enumerate(names):
+            if fault := why_no_name(name):
+                raise SalvageError(fault)
+            if as_read(name) in map(as_read, names[:place]):
+                raise SalvageError(f"{name!r} is named twice")
+        if len(names) > self._most:
+            raise SalvageError(f"{self._game.title} is for up to {self._most} players")
+        self.names = names
+
+    def _settle(self) -> Sequence[str]:
+        """The names, which are kept for the next time. Raises SalvageError where there are none."""
+        if not self.names:
+            raise SalvageError("type the name of each player")
+        home.write(REMEMBERED, {**home.read(REMEMBERED), "players": [*self.names]})
+        return self.names
