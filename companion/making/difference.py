@@ -108,7 +108,11 @@ Differs: TypeAlias = Callable[[Version, Version, Piece, Piece, str], bool]
 
 def looks_different(old: Version, new: Version, then: Piece, now: Piece, side: str) -> bool:
     """Whether a side of a piece is drawn otherwise. Raises SalvageError where it can't be drawn."""
-    return draw(old.design.scene(then, side)) != draw(new.design.scene(now, side))
+    return _draw_all(old.design, then, side) != _draw_all(new.design, now, side)
+
+
+def _draw_all(design: Design, piece: Piece, side: str) -> list[str]:
+    return [draw(design.scene(piece, side, pose)) for pose in range(design.poses(piece, side))]
 
 
 def compare_pieces(old: Version, new: Version, differs: Differs) -> Iterator[Changed | None]:

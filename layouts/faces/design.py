@@ -96,7 +96,7 @@ class Design:
     """Type is to have this size in pt wherever it has room: for large print."""
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
     _shared: dict[tuple[str, str], Scene] = field(default_factory=dict)
-    _larger: dict[tuple[str, str], Larger] = field(default_factory=dict)
+    _larger: dict[tuple[str, str, int], Larger] = field(default_factory=dict)
     _lying: dict[tuple[str, str], Lying] = field(default_factory=dict)
     _edges: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
@@ -111,10 +111,16 @@ class Design:
     def look(self) -> Look:
         return self.studio.look
 
-    def scene(self, piece: Piece, side: str) -> Scene:
-        """The front or back of a piece. Raises SalvageError naming piece, file and line where it can't be drawn."""
+    def poses(self, piece: Piece, side: str) -> int:
+        """In how many ways a side of a piece is drawn."""
+        return self.kinds[piece.kind].poses if side == "front" else 1
+
+    def scene(self, piece: Piece, side: str, pose: int = 0) -> Scene:
+        """The front or back of a piece, in one of its poses. Raises SalvageError naming piece, file and line where it
+        can't be drawn."""
         kind = self.game.kinds[piece.kind]
         looks = self.kinds[piece.kind]
+        piece = _posed(piece, pose)
         values = {**self.fixed, **piece_values(self.game, kind, piece)}
         name = self._choose(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
         common = side == "back" and kind.back == "common"
@@ -125,17 +131,17 @@ class Design:
         else:
             made = self._face(name, kind).scene(piece, values)
         if self.least:
-            made = self._enlarge(made, piece, side)
+            made = self._enlarge(made, piece, side, pose)
         if common:
             self._shared[name, kind.id] = made
         return made
 
-    def _enlarge(self, scene: Scene, piece: Piece, side: str) -> Scene:
+    def _enlarge(self, scene: Scene, piece: Piece, side: str, pose: int) -> Scene:
         """A face in large print. Fitting it takes long, and it is drawn for its sheet and for the guide: what came of
         the newest is kept."""
         from layouts.faces.enlarge import larger_words, with_words
 
-        key = piece.id, side
+        key = piece.id, side, pose
         if key not in self._larger:
             if len(self._larger) >= MOST_KEPT:
                 del self._larger[next(iter(self._larger))]
@@ -298,8 +304,15 @@ class Design:
 
     def _edge(self, piece: Piece, side: str) -> tuple[str | None, bool]:
         """The colour along the trim of a face, and whether those of all other pieces of its kind are painted alike."""
+        colours, alike = zip(
+            *(self._edge_in(piece, side, pose) for pose in range(self.poses(piece, side))), strict=True
+        )
+        return (colours[0] if len({*colours}) == 1 else None), all(alike)
+
+    def _edge_in(self, piece: Piece, side: str, pose: int) -> tuple[str | None, bool]:
         kind, looks = self.game.kinds[piece.kind], self.kinds[piece.kind]
         rules = looks.front if side == "front" else looks.back
+        piece = _posed(piece, pose)
         values = {**self.fixed, **piece_values(self.game, kind, piece)}
         name = self._choose(rules, values, piece, looks.at / side)
         common = side == "back" and kind.back == "common"
@@ -324,7 +337,8 @@ class Design:
                 faults += error.faults
             for side in sides(self.game.kinds[piece.kind]):
                 try:
-                    self.scene(piece, side)
+                    for pose in range(self.poses(piece, side)):
+                        self.scene(piece, side, pose)
                 except SalvageError as error:
                     faults += error.faults
         for pad in self.pads:
@@ -424,6 +438,11 @@ def _with_more(file: Path, added: Mapping[str, Path]) -> Doc:
     """A file of a layouts folder with what the files of that name in those of expansions add."""
     more = (folder / file.name for folder in added.values() if (folder / file.name).is_file())
     return reduce(joined, map(read_mapping, more), read_mapping(file))
+
+
+def _posed(piece: Piece, pose: int) -> Piece:
+    """A piece that says which of its poses it is drawn in; those that say nothing are in their first."""
+    return piece._replace(fields={**piece.fields, "pose": pose}) if pose else piece
 
 
 def _look(own: Path, ink: str, added: Mapping[str, Path]) -> Look:

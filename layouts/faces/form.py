@@ -54,6 +54,7 @@ KIND: Form = {
     "bleed": {"type": ["number", "null"], "minimum": 0, "description": "How far art goes on beyond the cut, in mm"},
     "size": {**_SIZE, "type": ["array", "null"], "description": "Width and height on paper, in mm"},
     "shape": {"enum": ["rect", "hex", "circle", "path", None], "description": "How it is cut, if not as the data say"},
+    "poses": {"type": "integer", "minimum": 1, "maximum": 12, "description": "In how many ways its front is drawn"},
     "make": {**_TEXT, "description": "What is done with the pieces once they are cut out"},
     "standee": {**_NUMBERS, "description": "Where it is folded: upper foot, middle, lower foot, in mm from its top"},
     "material": _MATERIAL,

@@ -38,6 +38,9 @@ class Pad(NamedTuple):
     face: str
 
 
+MOST_POSES = 12
+
+
 class KindLook(NamedTuple):
     """How a kind is drawn and laid on paper; `front` and `back` are (test, face) pairs, the first that holds.
 
@@ -61,6 +64,8 @@ class KindLook(NamedTuple):
     """Where a standee is folded, in mm from its face's top: the upper foot, the middle, the lower foot."""
     stock: Stock | None = None
     """What its pieces are made of, if that isn't what its file says or what is usual for its size."""
+    poses: int = 1
+    """In how many ways its front is drawn: copies take them in turn."""
     at: Place = Place("")
 
 
@@ -95,6 +100,7 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
             str(entry.get("make", "")),
             _folds(reader, entry, at / kind.id),
             _stock(reader, entry.get("material"), at / kind.id / "material"),
+            _poses(reader, entry.get("poses", 1), at / kind.id / "poses"),
             at / kind.id,
         )
     return made
@@ -106,6 +112,13 @@ def _folds(reader: Sections, entry: Mapping[str, Any], at: Place) -> tuple[float
         reader.faults.append((at / "standee").fault("a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm"))
         return ()
     return folds
+
+
+def _poses(reader: Sections, given: Any, at: Place) -> int:
+    if isinstance(given, int) and not isinstance(given, bool) and 1 <= given <= MOST_POSES:
+        return given
+    reader.faults.append(at.fault(f"poses are a whole number from 1 to {MOST_POSES}, not {given!r}"))
+    return 1
 
 
 def _stock(reader: Sections, given: Any, at: Place) -> Stock | None:

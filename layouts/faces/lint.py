@@ -87,7 +87,8 @@ def _shown_by(items: Iterable[Item]) -> Iterator[str]:
 def _scenes(design: Design, kind: Kind, piece: Piece) -> Iterator[Scene]:
     for side in sides(kind):
         try:
-            yield design.scene(piece, side)
+            for pose in range(design.poses(piece, side)):
+                yield design.scene(piece, side, pose)
         except Exception:  # A fault, which is told as one.
             continue
 

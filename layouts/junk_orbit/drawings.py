@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from layouts.colour import mix
 from layouts.hooks import Studio
+from layouts.outlines import map_points
 from layouts.pen import Pen
 from layouts.scene import CURRENT, Item, Path, Symbol
 from layouts.shapes import bounds, hatch, outline
@@ -116,11 +117,14 @@ _HATCHES = {"k": (1.3, 45.0), "s": (2.2, 45.0), "d": (2.2, 45.0)}
 
 
 @lru_cache(maxsize=256)
-def junk(studio: Studio, name: str) -> Symbol:
-    """A junk object as a symbol of 24 units. Raises KeyError for one there is not."""
+def junk(studio: Studio, name: str, turned: bool = False) -> Symbol:
+    """A junk object as a symbol of 24 units, or seen from its other side. Raises KeyError for one there is not."""
     drawing = library("junk")[name]
+    if turned:
+        parts = (part._replace(d=map_points(part.d, lambda p: (GRID - p[0], p[1]))) for part in drawing.parts)
+        drawing = drawing._replace(parts=tuple(parts))
     tones = shades(drawing.base, drawing.accent, studio.look.colour("night"))
-    return Symbol(f"junk-{name}", draw(studio, drawing, tones), GRID, GRID, 1.0)
+    return Symbol(f"junk-{name}{'-turned' if turned else ''}", draw(studio, drawing, tones), GRID, GRID, 1.0)
 
 
 _BY_DAY: Mapping[str, Tones] = {

@@ -41,12 +41,13 @@ def rays(studio: Studio) -> Group:
     return Group((pen.fill("".join(wedges), "cream_ray"),))
 
 
-def object_on_disc(studio: Studio, object: str, seed: str) -> Group:
-    """A tile's junk around (0, 0), in full ink on a disc; tilt and colour of the disc go by the tile's id."""
-    pen, chance = Pen(studio), Random(seed)
+def object_on_disc(studio: Studio, object: str, seed: str, pose: int = 0) -> Group:
+    """A tile's junk around (0, 0), in full ink on a disc; tilt and colour of the disc go by the tile's id. In every
+    other pose it is seen from its other side."""
+    pen, chance = Pen(studio), Random(f"{seed}{pose or ''}")
     disc = pen.fill(circle(0, 0, 8), f"vignette{chance.randrange(VIGNETTES)}")
     tilt = chance.choice((-9, -5, 5, 9))
-    drawn = at(0, 0, Use(junk(studio, object), -GRID / 2, -GRID / 2), angle=tilt, scale=0.62)
+    drawn = at(0, 0, Use(junk(studio, object, pose % 2 == 1), -GRID / 2, -GRID / 2), angle=tilt, scale=0.62)
     return Group((disc, drawn) if pen.full else (drawn,))
 
 

@@ -75,7 +75,7 @@ def write_guide(
 def _set_guide(design: Design, files: Sequence[PlannedFile], options: PrintOptions, paper: Paper) -> _Flow:
     """The guide set on its pages, with their feet."""
     setting = Setting(design.look)
-    press = Press(lambda id, face: design.scene(design.game.piece(id), face))
+    press = Press(lambda id, face, pose: design.scene(design.game.piece(id), face, pose))
     flow = _Flow(setting, Sheet((paper.width, paper.height)), Pictures(press, setting), design)
     flow.title(f"{design.game.title}: printing guide", _effort(files))
     flow.needs(design, files, options)

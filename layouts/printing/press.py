@@ -15,17 +15,21 @@ OVERLAP = 0.05
 """By which neighbours that share a cut lie over each other, in mm."""
 FULL_BLEED = Edges(BLEED, BLEED, BLEED, BLEED)
 
-Faces = Callable[[str, str], Scene]
-"""The face of a piece: piece id and "front" or "back" to its scene."""
+Faces = Callable[[str, str, int], Scene]
+"""The face of a piece: piece id, "front" or "back", and which of its poses, to its scene."""
+Poses = Callable[[str, str], int]
+"""In how many ways a face is drawn: of piece id and side."""
 
 
 class Press:
     """Draws the pages of one file; a face that is used more than once becomes a symbol."""
 
-    def __init__(self, faces: Faces, repeated: Iterable[tuple[str, str]] = ()) -> None:
-        self.faces = faces
+    def __init__(
+        self, faces: Faces, repeated: Iterable[tuple[str, str]] = (), poses: Poses = lambda id, side: 1
+    ) -> None:
+        self.faces, self.poses = faces, poses
         self.repeated = set(repeated)
-        self._symbols: dict[tuple[str, str], Symbol] = {}
+        self._symbols: dict[tuple[str, str, int], Symbol] = {}
         self._shared: dict[Scene, Symbol] = {}
         self._frames: list[Frame] = []
 
@@ -52,8 +56,9 @@ class Press:
 
     def _placed(self, placement: Placement) -> Item:
         """A face where it lies: turned about its top-left corner, clipped to its bleed."""
-        key = (placement.id, placement.face)
-        inner = (Use(self._symbol(key), 0.0, 0.0),) if key in self.repeated else self.faces(*key).items
+        key = placement.id, placement.face
+        pose = (placement.copy - 1) % self.poses(*key)
+        inner = (Use(self._symbol(*key, pose), 0.0, 0.0),) if key in self.repeated else self.faces(*key, pose).items
         if placement.outline:
             bleed = min(placement.bleed) if placement.source is None else BLEED
             inner = (Group(inner, clip=outlines.grown(placement.outline, bleed)), cut_line(placement.outline))
@@ -68,13 +73,15 @@ class Press:
         clip = None if clipped else clip_of(placement)
         return Group(inner, placement.x + dx, placement.y + dy, placement.rotation, clip=clip)
 
-    def _symbol(self, key: tuple[str, str]) -> Symbol:
+    def _symbol(self, id: str, side: str, pose: int) -> Symbol:
+        key = id, side, pose
         found = self._symbols.get(key)
         if found is None:
             scene = self.faces(*key)
             found = self._shared.get(scene)
             if found is None:
-                found = Symbol("-".join(key), scene.items, scene.width, scene.height, BLEED)
+                name = f"{id}-{side}-{pose + 1}" if pose else f"{id}-{side}"
+                found = Symbol(name, scene.items, scene.width, scene.height, BLEED)
                 self._shared[scene] = found
             self._symbols[key] = found
         return found

@@ -161,7 +161,12 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
     if file.pad is not None:
         yield _pad_scene(design, file, file.pad)
         return
-    press = Press(lambda id, face: design.scene(design.game.piece(id), face), _repeated(design, file))
+    piece = design.game.piece
+    press = Press(
+        lambda id, face, pose: design.scene(piece(id), face, pose),
+        _repeated(design, file),
+        lambda id, face: design.poses(piece(id), face),
+    )
     for page in file.pages:
         side = f", {page.side}" if page.side != "single" else ""
         name = f"{design.game.title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}{_panel(design, page)}"

@@ -294,6 +294,21 @@ kinds: {card: {front: f}}
     assert [type(item) for item in one[0].symbol.items] == [Path, Text, Group, Group, Group]
 
 
+def test_copies_take_poses_in_turn(design: Callable[..., Design]) -> None:
+    """A front with poses knows which it is drawn in; what is wrong in any is found, and so is a wrong number."""
+    face = "{text: '{{ pose }}', at: [0, 0]}"
+    made = design(f"faces:\n  f: [{face}]\nkinds:\n  card: {{front: f, back: f, poses: 3}}\n")
+    one = made.game.piece("card.one")
+
+    assert [made.poses(one, side) for side in ("front", "back")] == [3, 1]
+    assert [made.scene(one, "front", pose).items[0].text for pose in range(3)] == ["0", "1", "2"]
+    with pytest.raises(SalvageError, match="poses are a whole number from 1 to 12, not 0"):
+        design(f"faces:\n  f: [{face}]\nkinds:\n  card: {{front: f, poses: 0}}\n")
+    wrong = "{if: '{{ pose == 1 }}', icon: nosuch, at: [0, 0]}"
+    faults = design(f"faces:\n  f: [{wrong}]\nkinds:\n  card: {{front: f, poses: 2}}\n").check()
+    assert "nosuch" in faults[0].what
+
+
 def test_one_cause_is_one_fault(design: Callable[..., Design]) -> None:
     """Text that overflows on several pieces is told once, with how many they are; two wrong names are two faults."""
     narrow, icon = "{text: 'Nr {{ number }}', in: [0, 0, 1, 5]}", "{icon: '{{ words }}', at: [0, 0]}"

@@ -28,7 +28,7 @@ CORNER = Path("M1 2L9 2", stroke="#AA0000", width=1)
 """A stroke near a face's top-left."""
 
 
-def face(id: str, side: str) -> Scene:
+def face(id: str, side: str, pose: int) -> Scene:
     return FACES.setdefault((id, side), Scene(63, 88, (CORNER,)))
 
 
@@ -107,11 +107,24 @@ def test_discs_are_clipped_round() -> None:
     assert clip_of(small) == shapes.rect(-3, -3, 22, 22)
 
 
+def test_copies_lie_in_their_poses() -> None:
+    """Copy by copy, in turn, each pose one symbol."""
+    lying = [Placement("a", copy, "front", 20, 30, 63, 88, 0, Edges(3, 3, 3, 3), "rect") for copy in (1, 2, 3)]
+    poses = [Scene(63, 88, (CORNER,)), Scene(63, 88, (CORNER, CORNER))]
+    press = Press(lambda id, side, pose: poses[pose], [("a", "front")], lambda id, side: 2)
+    used = [item.symbol for item in walk(press.page(page(*lying), NOTE).items) if isinstance(item, Use)]
+
+    one, two, three = (symbol for symbol in used if symbol.width == 63)
+    assert (one.items, two.items) == (poses[0].items, poses[1].items)
+    assert one is three
+    assert one.name != two.name
+
+
 def test_a_face_used_twice_is_one_symbol() -> None:
     """Copies, and pieces that share a back, use the same symbol; on the next page too."""
     both = [Placement(id, n, "back", 20, 30, 63, 88, 0, Edges(3, 3, 3, 3), "rect") for id in ("a", "b") for n in (1, 2)]
     back = Scene(63, 88, (CORNER,))
-    press = Press(lambda id, side: back, [("a", "back"), ("b", "back")])
+    press = Press(lambda id, side, pose: back, [("a", "back"), ("b", "back")])
     pages = [press.page(page(*both[:2]), NOTE), press.page(page(*both[2:]), NOTE)]
     used = {
         item.symbol for made in pages for item in walk(made.items) if isinstance(item, Use) and item.symbol.width == 63
@@ -140,7 +153,7 @@ def test_pages_laid_out_alike_share_their_marks() -> None:
     """The marks of equal pages are one symbol; another layout has its own."""
     items = [Item(f"card.{n}", 1, 63.0, 88.0, sides=2) for n in range(9)]
     pages = impose([*items, Item("mat", 1, 100.0, 100.0)], SheetOptions(backs="none"))
-    press = Press(lambda id, side: Scene(63, 88, ()))
+    press = Press(lambda id, side, pose: Scene(63, 88, ()))
 
     assert press.frame(pages[0]) is press.frame(pages[0])
     assert press.frame(pages[0]) is not press.frame(pages[-1])
@@ -394,7 +407,7 @@ def test_a_free_outline_shows_its_cut():
     d = shapes.polygon([(10, 0), (63, 40), (10, 88)])
     for outline, times in ((d, 1), ("", 0)):
         lying = placement(shape="path", outline=outline)
-        made = Press(lambda id, side: Scene(63, 88, (CORNER,)), set()).page(page(lying), NOTE)
+        made = Press(lambda id, side, pose: Scene(63, 88, (CORNER,)), set()).page(page(lying), NOTE)
         cuts = [at.point(0, 0) for item, at, _ in placed(made.items) if isinstance(item, Path) and item.d == d]
         clips = [item.clip for item in walk(made.items) if isinstance(item, Group)]
         assert cuts == [(20.0, 30.0)] * 2 * times
