@@ -49,7 +49,9 @@ class Transform(NamedTuple):
     def points(self, given: Iterable[Point]) -> tuple[Point, ...]:
         """Where many points come to lie."""
         (cos, sin), left, top, scale = _turn(self.angle), self.x, self.y, self.scale
-        return tuple((left + scale * (x * cos - y * sin), top + scale * (x * sin + y * cos)) for x, y in given)
+        if self.angle == 0.0:
+            return tuple([(left + scale * x, top + scale * y) for x, y in given])
+        return tuple([(left + scale * (x * cos - y * sin), top + scale * (x * sin + y * cos)) for x, y in given])
 
     def then(self, x: float, y: float, angle: float, scale: float) -> Transform:
         """This transform for what is moved, turned and scaled inside it."""

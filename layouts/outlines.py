@@ -7,6 +7,7 @@ An outline is closed path data (absolute `M L C Z`, in mm) in the upright coordi
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
@@ -20,7 +21,7 @@ SHARP = 20.0
 BIN = 0.5
 """Width of the strips in which outlines are compared when they are laid close, in mm."""
 
-_LETTERS = "MLCZ"
+_COMMAND = re.compile("([MLCZ])([^MLCZ]*)")
 
 
 def commands(d: str) -> Iterator[tuple[str, tuple[Point, ...]]]:
@@ -29,14 +30,9 @@ def commands(d: str) -> Iterator[tuple[str, tuple[Point, ...]]]:
     >>> list(commands("M0 0L4 3Z"))
     [('M', ((0.0, 0.0),)), ('L', ((4.0, 3.0),)), ('Z', ())]
     """
-    start = 0
-    while start < len(d):
-        end = start + 1
-        while end < len(d) and d[end] not in _LETTERS:
-            end += 1
-        numbers = list(map(float, d[start + 1 : end].replace(",", " ").split()))
-        yield d[start], tuple(zip(numbers[::2], numbers[1::2], strict=True))
-        start = end
+    for letter, numbers in _COMMAND.findall(d):
+        values = list(map(float, numbers.replace(",", " ").split()))
+        yield letter, tuple(zip(values[::2], values[1::2], strict=True))
 
 
 def map_points(d: str, change: Callable[[Point], Point]) -> str:

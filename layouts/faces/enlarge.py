@@ -11,9 +11,9 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from layouts.faces.ink import Larger, Mark, contains, leaves, rebuilt, within
+from layouts.faces.ink import EVERYWHERE, Larger, Mark, contains, leaves, rebuilt, within
 from layouts.faces.values import safe_margin
-from layouts.faces.words import Growth, Words, box_corners, local_point
+from layouts.faces.words import Growth, Words, box_corners, local_points
 from layouts.measure import Box
 from layouts.scene import Scene
 from layouts.shapes import Point, bounds
@@ -44,11 +44,14 @@ def larger_words(scene: Scene, least: float) -> Larger:
     if not small:
         return {}
     marks = [leaf for leaf in found if isinstance(leaf, Mark)]
+    for each in words:
+        each.reach = _reach(each, least)
     for each in small:
         each.near = list(_neighbours(each, marks, least))
         each.alike = [other for other in small if other.style == each.style]
-        each.line = [other for other in words if other is not each and _is_beside(each, other)]
-    _grow(small, words, scene, least)
+        each.others = [other for other in words if other is not each and _may_meet(each, other)]
+        each.line = [other for other in each.others if _is_beside(each, other)]
+    _grow(small, scene, least)
     return {each.order: tuple(each.set()) for each in small if each.growth.factor > 1.0}
 
 
@@ -57,20 +60,36 @@ def with_words(scene: Scene, larger: Larger) -> Scene:
     return replace(scene, items=rebuilt(scene.items, larger)) if larger else scene
 
 
-def _grow(small: Sequence[Words], words: Sequence[Words], scene: Scene, least: float) -> None:
+def _reach(each: Words, least: float) -> Box:
+    """What words may cover once they have grown, in the scene, with the room that they keep clear of other words."""
+    rows = each.rows(Growth(pitch=each.pitch))
+    if not rows:
+        return EVERYWHERE
+    left, top, right, bottom = bounds([p for box in rows for p in box_corners(each.frame, box)])
+    most = max(1.0, least / each.size)
+    by = (most - 1) * max(right - left, bottom - top) + LINE
+    return left - by, top - by, right + by, bottom + by
+
+
+def _may_meet(each: Words, other: Words) -> bool:
+    """Whether one of two texts may stand in the other's way; where one is turned askew, boxes can't tell."""
+    return bool(each.frame.angle % 90) or _meet(each.reach, other.reach)
+
+
+def _grow(small: Sequence[Words], scene: Scene, least: float) -> None:
     """Let each of them grow by a step as long as one can."""
     growing = list(small)
     while growing:
         for each in list(growing):
             wanted = min(least, each.now + STEP)
-            way = _way(each, wanted, words, scene)
+            way = _way(each, wanted, scene)
             if way:
                 each.growth = way
             if way is None or wanted >= least:
                 growing.remove(each)
 
 
-def _way(each: Words, size: float, words: Sequence[Words], scene: Scene) -> Growth | None:
+def _way(each: Words, size: float, scene: Scene) -> Growth | None:
     """How words can be set in a type of that size; None where they can't be."""
     for other in each.line:
         # What is as large may be a step ahead, or neither could begin.
@@ -79,7 +98,7 @@ def _way(each: Words, size: float, words: Sequence[Words], scene: Scene) -> Grow
             return None
     if size > min(other.now for other in each.alike) + EVEN + 1e-6:
         return None
-    return next((way for way in each.ways(size / each.size) if _fits(each, way, words, scene)), None)
+    return next((way for way in each.ways(size / each.size) if _fits(each, way, scene)), None)
 
 
 def _is_beside(each: Words, other: Words) -> bool:
@@ -90,14 +109,25 @@ def _is_beside(each: Words, other: Words) -> bool:
     return any(0 < across < LINE and down < 0 for across, down in gaps)
 
 
-def _fits(each: Words, way: Growth, words: Sequence[Words], scene: Scene) -> bool:
+def _fits(each: Words, way: Growth, scene: Scene) -> bool:
     """Whether words set so keep clear of the edge of the piece, of what is drawn beside them and of other words."""
     before, after = each.rows(Growth(pitch=each.pitch)), each.rows(way)
     return (
         _inside(each, before, after, scene)
-        and all(min(_gap(box, x, y) for box in after) >= clear for x, y, clear in each.near)
-        and all(_apart(each, before, after, other) for other in words if other is not each)
+        and _clears(after, each.near)
+        and all(_apart(each, before, after, other) for other in each.others)
     )
+
+
+def _clears(rows: Sequence[Box], near: Sequence[tuple[float, float, float]]) -> bool:
+    """Whether lines keep clear of points, each of which has how far."""
+    for left, top, right, bottom in rows:
+        for x, y, clear in near:
+            # Most points are too far away to be measured.
+            close = left - clear < x < right + clear and top - clear < y < bottom + clear
+            if close and _gap((left, top, right, bottom), x, y) < clear:
+                return False
+    return True
 
 
 def _inside(each: Words, before: Sequence[Box], after: Sequence[Box], scene: Scene) -> bool:
@@ -148,26 +178,29 @@ def _neighbours(each: Words, marks: Sequence[Mark], least: float) -> Iterator[tu
     for mark in marks:
         if ground and (mark.order < ground.order or (mark.order > ground.order and _is_like(mark, ground))):
             continue
-        if not _meet(mark.box, window):
+        if not _meet(mark.hull, window):
             continue
         clear = mark.half + (_margin(mark) if mark is ground else CLEAR)
-        for loop in mark.loops:
-            near = [
-                local_point(frame, x, y)
-                for x, y in loop
+        for loop in mark.outline.loops:
+            seen = [
+                (x, y)
+                for box, points in loop
+                if _touch(box, window)
+                for x, y in points
                 if window[0] < x < window[2] and window[1] < y < window[3] and within(mark.seen, x, y)
             ]
-            gaps = [min(_gap(box, x, y) for box in rows) for x, y in near]
+            near = local_points(frame, seen)
+            gaps = [min([_gap(box, x, y) for box in rows]) for x, y in near]
             if min(gaps, default=0.0) > mark.half:
-                yield from ((x, y, min(gap - 1e-6, clear)) for (x, y), gap in zip(near, gaps, strict=True))
+                yield from [(x, y, min(gap - 1e-6, clear)) for (x, y), gap in zip(near, gaps, strict=True)]
 
 
 def _holds(mark: Mark, corners: Sequence[Point]) -> bool:
     """Whether an area covers all of these points."""
     return (
         mark.solid
-        and all(within(mark.seen, *p) and within(mark.box, *p) for p in corners)
-        and all(contains(mark.loops, *p) for p in corners)
+        and all(within(mark.seen, *p) and within(mark.hull, *p) for p in corners)
+        and all(contains(mark.outline, *p) for p in corners)
     )
 
 
@@ -189,6 +222,11 @@ def _gap(box: Box, x: float, y: float) -> float:
 def _gaps(a: Box, b: Box) -> tuple[float, float]:
     """How far two boxes are apart across and down; less than nothing where they overlap that way."""
     return max(a[0] - b[2], b[0] - a[2]), max(a[1] - b[3], b[1] - a[3])
+
+
+def _touch(a: Box, b: Box) -> bool:
+    """Whether boxes have a point in common: one that spans a level line has no area."""
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
 def _meet(a: Box, b: Box) -> bool:

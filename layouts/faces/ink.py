@@ -19,23 +19,49 @@ DENSE = 0.3
 """Outlines are looked at in points so far apart, in mm."""
 FAINT = 0.35
 """What is less opaque may lie under words."""
+CHUNK = 24
+"""So many points of an outline are looked at together, if any of them may be near."""
 EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
 
 Larger: TypeAlias = Mapping[int, Sequence[Item]]
 """Words that are set larger, by their numbers in the drawing."""
 
 
+class Chunk(NamedTuple):
+    """Some points of an outline that follow one another, and what they span."""
+
+    box: Box
+    points: tuple[Point, ...]
+
+
+class Outline(NamedTuple):
+    """A path as it lies in the scene: the loops of its outline, in chunks, and what they span."""
+
+    loops: tuple[tuple[Chunk, ...], ...]
+    box: Box
+
+
 class Mark(NamedTuple):
-    """A path as it lies in the scene: the points of its outline, half its line's width, and what it is painted with."""
+    """A path of the scene: its data and how that lies, a box it lies in, half its line's width, and what it is painted
+    with. Its outline is followed only where somebody asks."""
 
     order: int
-    loops: tuple[tuple[Point, ...], ...]
-    box: Box
+    d: str
+    at: Transform
+    hull: Box
     seen: Box
     half: float
     fill: object
     stroke: str | None
     solid: bool
+
+    @property
+    def outline(self) -> Outline:
+        return _outline(self.d, self.at)
+
+    @property
+    def box(self) -> Box:
+        return self.outline.box
 
 
 def leaves(items: tuple[Item, ...]) -> Iterator[Mark | Words]:
@@ -88,10 +114,27 @@ def _mark(item: Path, at: Transform, colour: str, seen: Box, order: int) -> Mark
     stroke = colour if item.stroke == CURRENT else item.stroke
     if not item.d or (fill is None and stroke is None) or item.opacity < FAINT:
         return None
-    loops = tuple(map(at.points, _trace(item.d, round(at.scale, 3))))
-    box = bounds([p for loop in loops for p in loop])
     half = item.width * at.scale / 2 if stroke else 0.0
-    return Mark(order, loops, box, seen, half, fill, stroke, fill is not None and item.opacity >= 1.0)
+    hull = _hull(item.d, at)
+    return Mark(order, item.d, at, hull, seen, half, fill, stroke, fill is not None and item.opacity >= 1.0)
+
+
+@lru_cache(maxsize=16384)
+def _hull(d: str, at: Transform) -> Box:
+    """A box that a path doesn't leave, where it lies: that of all its points, those that pull its curves among them."""
+    return bounds(at.points(point for _, points in commands(d) for point in points))
+
+
+@lru_cache(maxsize=2048)
+def _outline(d: str, at: Transform) -> Outline:
+    """The outline of a path. Faces of a kind have most of theirs in common, in the same places."""
+    loops = [at.points(loop) for loop in _trace(d, round(at.scale, 3))]
+    return Outline(tuple(map(_chunks, loops)), bounds([point for loop in loops for point in loop]))
+
+
+def _chunks(loop: tuple[Point, ...]) -> tuple[Chunk, ...]:
+    parts = (loop[i : i + CHUNK] for i in range(0, len(loop), CHUNK))
+    return tuple(Chunk(bounds(part), part) for part in parts)
 
 
 def rebuilt(items: tuple[Item, ...], changed: Larger) -> tuple[Item, ...]:
@@ -141,30 +184,46 @@ def _trace(d: str, scale: float) -> tuple[tuple[Point, ...], ...]:
     return tuple(map(tuple, loops))
 
 
-def _between_points(start: Point, points: Sequence[Point], scale: float) -> Iterator[Point]:
+def _between_points(start: Point, points: Sequence[Point], scale: float) -> list[Point]:
     """Points on a line or curve after its start, its end the last."""
     way = [start, *points]
     parts = max(1, math.ceil(sum(map(math.dist, way, way[1:])) * scale / DENSE))
     if len(way) == 2:  # Most are lines.
         (ax, ay), (bx, by) = way
-        yield from ((ax + (bx - ax) * (n / parts), ay + (by - ay) * (n / parts)) for n in range(1, parts + 1))
-        return
+        return [(ax + (bx - ax) * (n / parts), ay + (by - ay) * (n / parts)) for n in range(1, parts + 1)]
+    found = []
     for n in range(1, parts + 1):
         t = n / parts
         row = way
         while len(row) > 1:
             row = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(row)]
-        yield row[0]
+        found.append(row[0])
+    return found
 
 
-def contains(loops: Sequence[Sequence[Point]], x: float, y: float) -> bool:
+def contains(outline: Outline, x: float, y: float) -> bool:
     """Whether a point lies inside an outline."""
     inside = False
-    for loop in loops:
-        for (ax, ay), (bx, by) in zip(loop, (*loop[1:], loop[0]), strict=True):
-            if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
+    for loop in outline.loops:
+        bx, by = loop[-1].points[-1]
+        for (left, top, right, bottom), points in loop:
+            # Where a stretch lies above the point, below it or left of it, it is never crossed to the right.
+            ax, ay = points[0]
+            if (by > y) != (ay > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
                 inside = not inside
+            if top <= y < bottom and x < right:
+                inside ^= _crosses(points, x, y) if x >= left else (points[0][1] > y) != (points[-1][1] > y)
+            bx, by = points[-1]
     return inside
+
+
+def _crosses(points: Sequence[Point], x: float, y: float) -> bool:
+    """Whether a stretch of an outline is crossed an odd number of times on the way from a point to the right."""
+    odd = False
+    for (ax, ay), (bx, by) in pairwise(points):
+        if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
+            odd = not odd
+    return odd
 
 
 def within(box: Box, x: float, y: float) -> bool:

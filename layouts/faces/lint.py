@@ -162,7 +162,7 @@ def _ground(run: PlacedText, below: list[Mark]) -> str | None:
     left, top, right, bottom = run.box
     x, y = (left + right) / 2, (top + bottom) / 2
     for mark in reversed(below):
-        if mark.fill is not None and contains(mark.loops, x, y):
+        if mark.fill is not None and contains(mark.outline, x, y):
             return mark.fill if mark.solid and isinstance(mark.fill, str) else None
     return WHITE
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -35,6 +35,10 @@ class Words:
     growth: Growth = field(default_factory=Growth)
     near: list[tuple[float, float, float]] = field(default_factory=list)
     """Points that it must keep clear of, in its own frame, each with how far."""
+    reach: Box = (0.0, 0.0, 0.0, 0.0)
+    """In the scene what they may cover once they have grown, with some room."""
+    others: list[Words] = field(default_factory=list)
+    """Words that may stand in their way."""
     line: list[Words] = field(default_factory=list)
     """Words beside it in type that is no smaller."""
     alike: list[Words] = field(default_factory=list)
@@ -79,7 +83,7 @@ class Words:
         key = other.order, growth if growth.factor > 1.0 else Growth(pitch=other.pitch)
         if key not in self._others:
             corners = (box_corners(other.frame, box) for box in other.rows(key[1]))
-            self._others[key] = [bounds([local_point(self.frame, *p) for p in four]) for four in corners]
+            self._others[key] = [bounds(local_points(self.frame, four)) for four in corners]
         return self._others[key]
 
     def _set_rows(self, growth: Growth) -> list[Box]:
@@ -138,9 +142,11 @@ def _line_of(item: Text) -> tuple[Span, ...]:
     return (Span(-wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor], item.font, item.text),)
 
 
-def local_point(frame: Transform, x: float, y: float) -> Point:
-    """A point of the scene in a frame that is moved and turned, but not scaled."""
-    return Transform(0.0, 0.0, -frame.angle).point(x - frame.x, y - frame.y)
+def local_points(frame: Transform, points: Iterable[Point]) -> Sequence[Point]:
+    """Points of the scene in a frame that is moved and turned, but not scaled."""
+    left, top = frame.x, frame.y
+    moved = [(x - left, y - top) for x, y in points]
+    return Transform(0.0, 0.0, -frame.angle).points(moved) if frame.angle else moved
 
 
 def box_corners(frame: Transform, box: Box) -> list[Point]:
