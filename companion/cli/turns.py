@@ -63,7 +63,10 @@ def _ask_after(session: Session, keys: Sequence[str], reader: str) -> Ask | None
 def _open(name: str | None) -> Session:
     from companion.sessions.session_store import open_session
 
-    return open_session(name)
+    opened = open_session(name)
+    if opened.has_other_data and opened.folder.said:
+        say(opened.folder.said, err=True)
+    return opened
 
 
 def status(

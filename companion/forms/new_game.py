@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.setup_options import YES, Setting, changing, excluded_by, is_meant_for
 from companion.forms.draws import ask_draws, find_own, name_decks, name_decks_in_play, switch
 from companion.forms.form import NONE, OUT, Choice, Field, Form, Kind
-from companion.library.games import MODES, REFEREE, box, box_of, has_referee, rules_of
+from companion.library.games import MODES, REFEREE, box, box_of, check_is_as_imported, has_referee, rules_of
 from companion.positions.views import ALL, SEATS
 from companion.sessions import session_store
 from companion.text.grammar import amount, between_commas, capital, either, is_number
@@ -99,6 +99,7 @@ class NewGameSettings:
     def create(self) -> Session:
         """Begin the game. Raises SalvageError."""
         wishes = self.options
+        check_is_as_imported(self.place)
         return session_store.begin(
             self.place, wishes.players, seed=wishes.seed, mode=wishes.mode, options=self.chosen_options(),
             physical=wishes.physical, scenario=wishes.scenario, name=wishes.name, trust=wishes.trust,

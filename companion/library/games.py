@@ -18,7 +18,7 @@ from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from companion import home
-from companion.library.versions import CACHE, PACKAGE, data_version
+from companion.library.versions import CACHE, PACKAGE, Version, data_version, version_of
 from components import files, places
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, display_path
@@ -64,20 +64,44 @@ def box_beside(file: str) -> Game:
 
 @cache
 def _box(place: GamePlace, version: str) -> Game:
-    file = home.folder() / CACHE / f"{place.id}.box"
-    key = files.framed(repr((version, str(place.components.resolve()), *_reader())).encode())
-    try:
-        kept = file.read_bytes()
-        if kept.startswith(key):
-            return _unpacked(kept[len(key) :])
-    except Exception:  # Whatever is wrong with a copy, the data itself is still there to be read.
-        pass
+    kept = kept_box(place, version)
+    if kept:
+        return kept
     from components.loader import load
 
     game = load(place)
     with suppress(OSError):  # A folder that can't be written to is no fault.
-        files.replace(file, key + _packed(game), private=True)
+        files.replace(_copy_of(place, version), _key(place, version) + _packed(game), private=True)
+        _forget_old_copies(place)
     return game
+
+
+def kept_box(place: GamePlace, version: str) -> Game | None:
+    """The data of a game in a version of its files, which may be an earlier one; None where no compact copy of it is
+    left."""
+    try:
+        kept, key = _copy_of(place, version).read_bytes(), _key(place, version)
+        return _unpacked(kept[len(key) :]) if kept.startswith(key) else None
+    except Exception:  # Whatever is wrong with a copy, the data itself may still be there to be read.
+        return None
+
+
+MOST_COPIES = 20
+"""Compact copies of a game's versions that are kept: sessions are told what has changed since theirs."""
+
+
+def _copy_of(place: GamePlace, version: str) -> Path:
+    return home.folder() / CACHE / f"{place.id}-{version[:12]}.box"
+
+
+def _forget_old_copies(place: GamePlace) -> None:
+    copies = (home.folder() / CACHE).glob(f"{place.id}-{'[0-9a-f]' * 12}.box")
+    for file in sorted(copies, key=lambda copy: copy.stat().st_mtime)[:-MOST_COPIES]:
+        file.unlink(missing_ok=True)
+
+
+def _key(place: GamePlace, version: str) -> bytes:
+    return files.framed(repr((version, str(place.components.resolve()), *_reader())).encode())
 
 
 def _reader() -> Iterator[object]:
@@ -215,6 +239,18 @@ def _package(place: GamePlace) -> str:
     return f"{PACKAGE.name}.{place.components.name}" if place.builtin else _own_package(place)
 
 
+def check_is_as_imported(place: GamePlace) -> None:
+    """See to it that a game of somebody's own is what it was when this process imported its rules: Python does that
+    once, and of what has been changed since they would know half. Raises SalvageError."""
+    if place.builtin or place.root.companion is None:
+        return
+    if _IMPORTED.get(_name_own_package(place), version_of(place)) != version_of(place):
+        said = "has changed since salvage was started; end it and start it again to play this game as it is"
+        raise SalvageError(Problem(display_path(place.folder), None, said))
+
+
+_IMPORTED: dict[str, Version] = {}
+"""The versions of games of somebody's own whose rules have been imported, by their packages."""
 _EXPANDED: dict[str, GamePlace] = {}
 """The packages of games with expansions in folders of their own."""
 
@@ -224,10 +260,7 @@ def _own_package(place: GamePlace) -> str:
     be."""
     folder = place.root.companion
     assert folder is not None
-    from hashlib import sha256
-
-    named = place.address if place.base else str(folder.resolve())
-    package = f"salvage_rules_{sha256(named.encode()).hexdigest()[:12]}"
+    package = _name_own_package(place)
     if package not in sys.modules:
         from components.python_loader import copy_spec, package_spec
 
@@ -236,6 +269,7 @@ def _own_package(place: GamePlace) -> str:
             _offer_expansions(package, place, folder)
         spec = copy_spec(package, folder) if place.root.builtin else package_spec(package, folder.resolve())
         sys.modules[package] = made = module_from_spec(spec)
+        _IMPORTED[package] = version_of(place)
         assert spec.loader is not None
         try:
             spec.loader.exec_module(made)
@@ -244,6 +278,13 @@ def _own_package(place: GamePlace) -> str:
                 del sys.modules[name]
             raise
     return package
+
+
+def _name_own_package(place: GamePlace) -> str:
+    from hashlib import sha256
+
+    named = place.address if place.base else str(place.root.folder / "companion")
+    return f"salvage_rules_{sha256(named.encode()).hexdigest()[:12]}"
 
 
 def _offer_expansions(package: str, place: GamePlace, rules: Path) -> None:

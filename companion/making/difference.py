@@ -18,7 +18,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from companion.library.trust import find_untrusted, is_trusted
 from companion.making.printed import LAST, find_printed
+from components import piece_changes
 from components.loader import load as load_game
+from components.piece_changes import compare_fields
 from components.places import GamePlace, locate
 from components.problems import SalvageError
 from components.python_loader import Untrusted
@@ -28,8 +30,6 @@ from layouts.faces.design import Design, sides
 from layouts.loader import load as load_design
 from layouts.scene import Scene
 
-OWN = "name", "code", "count", "size", "shape", "module", "per_player"
-"""What every piece has that is compared, beside the fields of its kind."""
 MOST_BYTES = 200_000_000
 """Of a revision's files; a game's folder has a hundredth of it."""
 
@@ -121,16 +121,16 @@ def compare_pieces(old: Version, new: Version, differs: Differs) -> Iterator[Cha
     then = {piece.id: piece for piece in old.game.pieces()}
     for now in new.game.pieces():
         if now.id in then:
-            fields = _compare_fields(then[now.id], now)
+            fields = compare_fields(then[now.id], now)
             looks = tuple(_compare_faces(old, new, then[now.id], now, differs))
             yield Changed(now.id, fields, looks) if fields or looks else None
 
 
 def make_difference(old: Version, new: Version, compared: Iterable[Changed | None]) -> Difference:
     """What differs, once pieces have been compared."""
-    then, now = ({piece.id: None for piece in version.game.pieces()} for version in (old, new))
-    added, removed = tuple(id for id in now if id not in then), tuple(id for id in then if id not in now)
-    return Difference(old, new, added, removed, tuple(each for each in compared if each))
+    added, removed, _ = piece_changes.compare_pieces(old.game, new.game)
+    came, gone = (tuple(piece.id for piece in pieces) for pieces in (added, removed))
+    return Difference(old, new, came, gone, tuple(each for each in compared if each))
 
 
 def tell_value(value: Any) -> str:
@@ -152,13 +152,6 @@ def _read(name: str, place: GamePlace, ink: str, trust: bool, look: Mapping[str,
         return Version(name, game, load_design(place, ink, trusted, game, **look))
     except Untrusted:
         raise Untrusted(find_untrusted(place).components.parent) from None
-
-
-def _compare_fields(then: Piece, now: Piece) -> dict[str, tuple[Any, Any]]:
-    own = {name: (getattr(then, name), getattr(now, name)) for name in OWN}
-    names = dict.fromkeys([*then.fields, *now.fields])
-    pairs = own | {name: (then.fields.get(name), now.fields.get(name)) for name in names}
-    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 
 
 def _compare_faces(old: Version, new: Version, then: Piece, now: Piece, differs: Differs) -> Iterator[str]:

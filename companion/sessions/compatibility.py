@@ -64,9 +64,10 @@ def _play(journal: Journal, rules: Rules, box: Game) -> tuple[Meta, list[Snapsho
 
 def _refusal(journal: Journal, place: GamePlace, difference: str) -> str:
     name, version = journal.file.stem, journal.meta.version or "unknown"
+    back = "install that version" if place.builtin else "put its files back as they were"
     return (
-        f"it was made with other rules or data of {place.id} (salvage {version}), and {difference}; to go on, install"
-        f" that version, or start a new session at its last turn with today's: salvage load {name} --from-snapshot"
+        f"it was made with other rules or data of {place.id} (salvage {version}), and {difference}; to go on, {back},"
+        f" or start a new session at its last turn with today's: salvage load {name} --from-snapshot"
     )
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine import Ask, Chance, Option, Play, Scored
 from companion.library.games import box_of, part_of, rules_of
-from companion.library.versions import version_of
+from companion.library.versions import Version, version_of
 from companion.positions.asks import pick, topic
 from companion.positions.game_words import Words
 from companion.positions.views import ALL, TABLE, seats
@@ -34,6 +34,7 @@ from components.problems import SalvageError, did_you_mean, listed
 if TYPE_CHECKING:
     from companion.corrections.apply import Adjusted
     from companion.engine.texts import Words as SaidWords
+    from companion.sessions.game_changes import FollowedFolder
     from companion.sessions.moves import Moved
     from companion.tellers.take_and_put import Carry
     from companion.typing.answers import Listed
@@ -74,7 +75,8 @@ class Session:
         self.journal = journal
         self.place = locate(journal.meta.game)
         self.rules = with_former_menus(rules_of(self.place, journal.meta.mode, trust), journal.meta.mode)
-        if version_of(self.place) != (journal.meta.data, journal.meta.rules):
+        self._played_with, self._opened_with = Version(journal.meta.data, journal.meta.rules), version_of(self.place)
+        if self._opened_with != self._played_with:
             from companion.sessions.compatibility import bring_up_to_date
 
             bring_up_to_date(journal, self.place, self.rules)
@@ -99,6 +101,18 @@ class Session:
     def _box(self) -> Game:
         """The game's data as it was when the session was opened, as its rules are."""
         return box_of(self.place, self.meta.mode)
+
+    @property
+    def has_other_data(self) -> bool:
+        """Whether it was last played with other data than it goes on with."""
+        return self._played_with.data != self._opened_with.data
+
+    @cached_property
+    def folder(self) -> FollowedFolder:
+        """What has become of the game's folder since the session began."""
+        from companion.sessions.game_changes import FollowedFolder
+
+        return FollowedFolder(self.place, self._box, self._opened_with, self._played_with)
 
     @cached_property
     def words(self) -> Words:

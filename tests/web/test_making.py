@@ -15,6 +15,23 @@ from components.places import locate
 from .table import Table
 
 
+def test_a_page_is_told_what_has_changed(
+    tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """A line with the names of the pieces, on pages of seats and of the host; the game goes on as it was."""
+    folder = tmp_path / "night-market"
+    write_starter(folder, StarterOptions("Night Market", "cards", (2, 4)))
+    table = serve(str(folder), seed=3, mode="tracker")
+    pages = [phones(table.url(whose)) for whose in ("Ann", "host")]
+    cards = folder / "components/cards.csv"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("Great Moon", "Harvest Moon"), encoding="utf-8")
+    for page in pages:
+        expect(page.locator(".banner")).to_contain_text("changed: Harvest Moon (was Great Moon).")
+    pages[0].locator(".answer[data-key=next]").click()
+    pages[0].locator("#do").click()
+    expect(pages[0].locator("#heading")).to_contain_text("Turn 2")
+
+
 @pytest.mark.parametrize("kind", ["board", pytest.param("cards", marks=pytest.mark.long)])
 def test_a_first_game_on_a_phone(
     tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page], kind: str

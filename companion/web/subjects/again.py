@@ -8,6 +8,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion.engine.setup_options import FIRST
+from companion.library.games import check_is_as_imported
 from companion.sessions.session_store import begin
 from companion.table.seat_bots import keep_bots
 from companion.web.ground.links import Link
@@ -77,6 +78,7 @@ def begin_again(server: TableServer) -> str:
     """Begin a session as the one that is over began, with bots in the same seats, and give its name; whoever sits next
     to the first player begins, where players may say who does. Raises SalvageError."""
     same = _settled(server)
+    check_is_as_imported(same.place)
     made = begin(same.place, same.players, mode=same.mode, options=same.options, physical=same.physical)
     made.close()  # The server opens it on the thread on which it uses it.
     keep_bots(made.name, made.meta, same.bots, server.links.pace)

@@ -16,6 +16,8 @@ from components.problems import SalvageError
 
 LOOK_ELSEWHERE = 0.25
 """Seconds between two looks at what other processes have done to the session."""
+LOOK_AT_FOLDER = 2
+"""Seconds between two looks at the folder of a game of somebody's own."""
 BETWEEN_BEATS = 0.2
 """Seconds before another heartbeat is read."""
 
@@ -77,9 +79,15 @@ async def _listen(socket: WebSocket, page: OpenPage) -> None:
 
 
 async def follow(server: TableServer) -> None:
-    """Follow what other processes do to the session; where it can't be read now, it is tried again."""
+    """Follow what other processes do to the session, and makers to its game; where it can't be read now, it is tried
+    again."""
+    folder, looked = server.table.session.folder, monotonic()
     while True:
         await asyncio.sleep(LOOK_ELSEWHERE)
         with suppress(SalvageError):
+            is_due = monotonic() > looked + LOOK_AT_FOLDER
+            looked = monotonic() if is_due else looked
+            if is_due and await server.run(folder.look):
+                server.hub.wake()
             if await server.run(server.table.catch_up) or server.seating.has_changed():
                 server.hub.wake()

@@ -1,0 +1,75 @@
+"""What has changed in the folder of a game of somebody's own since a session began, in a sentence for its players.
+
+An open session goes on with the data and rules that it was opened with. Opened again it goes on with today's if all of
+it comes out the same (`compatibility`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.library.games import box, kept_box
+from companion.library.versions import Version, version_of
+from companion.text.grammar import joined
+from components.piece_changes import PieceChanges, compare_pieces
+from components.places import GamePlace
+from components.problems import SalvageError
+from components.schema import Game
+
+MOST_NAMED = 4
+"""Pieces of one sort that are named; of more it is said how many there are."""
+GOES_ON = "This game goes on as it was; what has changed counts once salvage is started again."
+
+
+def tell_changes(title: str, old: Game | None, new: Game) -> str:
+    """What has changed in a game since it was begun. old: None where that isn't known any more."""
+    found = [*_name_changes(compare_pieces(old, new))] if old else []
+    what = f": {'; '.join(found)}" if found else ""
+    return f"{title} has changed since this game began{what}."
+
+
+class FollowedFolder:
+    """A game's folder, followed while a session of it is open."""
+
+    def __init__(self, place: GamePlace, game: Game, opened: Version, before: Version) -> None:
+        """game, opened: the data that the session goes on with, and their version. before: the one that it was last
+        played with."""
+        self._place, self._game, self._opened, self._seen = place, game, opened, opened
+        self.said = ""
+        """What has changed since the session began, in a sentence or two; "" where nothing has."""
+        if before.data != opened.data and not place.builtin:
+            self.said = tell_changes(game.title, kept_box(place, before.data), game)
+
+    def look(self) -> bool:
+        """Look at the folder again; whether there is something else to be said. What can't be read now may be half
+        saved, and isn't spoken of."""
+        if self._place.builtin:
+            return False
+        try:
+            now = version_of(self._place)
+            if now == self._seen:
+                return False
+            new, self._seen = box(self._place), now
+        except (SalvageError, OSError):
+            return False
+        before = self.said
+        self.said = "" if now == self._opened else f"{tell_changes(self._game.title, self._game, new)} {GOES_ON}"
+        return self.said != before
+
+
+def _name_changes(found: PieceChanges) -> Iterator[str]:
+    renamed = {now.id: f"{now.name} (was {then.name})" for then, now in found.changed if then.name != now.name}
+    for word, pieces in (
+        ("changed", [now for _, now in found.changed]),
+        ("new", found.added),
+        ("gone", found.removed),
+    ):
+        if pieces:
+            yield f"{word}: {_list([renamed.get(piece.id, piece.name) for piece in pieces])}"
+
+
+def _list(names: Sequence[str]) -> str:
+    unique = [*dict.fromkeys(names)]
+    if len(unique) <= MOST_NAMED + 1:
+        return joined(unique)
+    return joined([*unique[:MOST_NAMED], f"{len(unique) - MOST_NAMED} more"])
