@@ -98,5 +98,5 @@ class Watch:
             self._names, self._past = self.session.meta.names, []
         last = self.session.journal.last_answer(self.session.head.node).id
         kept = next((number for number in range(len(self._past), 0, -1) if self._past[number - 1].node == last), 0)
-        self._past = self._past[:kept] or last_entries(self.session, MOST_LOGGED)
-        return self._past[-MOST_LOGGED:]
+        self._past = self._past[:kept][-MOST_LOGGED:] or last_entries(self.session, MOST_LOGGED)
+        return self._past
