@@ -18,7 +18,7 @@ from components.scenarios import hidden_things
 from components.schema import Field, Game, Kind
 from components.used_pieces import uses_of
 from layouts.exports.spread import Lies, Spread
-from layouts.exports.stock import Item, Stock
+from layouts.exports.stock import LARGE, Item, Stock
 from layouts.hooks import HIDDEN
 
 State = Mapping[str, Any]
@@ -31,8 +31,8 @@ WIDEST = 900.0
 """mm that rows of it are wide, where the position itself is no wider."""
 BAG = 50.0
 """How large a bag is, in mm."""
-LARGE, FEW = 100.0, 8
-"""Of kinds that are this large in mm, so many pieces lie openly; others go into a bag."""
+FEW = 8
+"""Of kinds of large pieces, so many pieces lie openly; others go into a bag."""
 MANY = 10
 """Copies of a piece from which on it is taken from an endless bag, where nobody counts them."""
 PLAYERS = "players"
@@ -49,6 +49,15 @@ class Placed(NamedTuple):
     angle: float = 0.0
     side: str = "front"
     below: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        return self.side == "front"
+
+    @property
+    def carries(self) -> bool:
+        """Whether it is a board, or something open that is as large as one."""
+        return max(self.item.size) >= LARGE and (self.is_open or not self.item.hides)
 
     def covers(self, x: float, y: float) -> bool:
         """Whether a place is on it: in its trim box, of a disc within its rim."""
@@ -76,7 +85,7 @@ class Pile(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A whole table, in mm from its top-left. notes: what no piece shows. `spots`: see `Spread`."""
+    """A whole table, in mm from its top-left. notes: what no piece shows. `spots`: see `Spread`. `players`: by name."""
 
     width: float
     height: float
@@ -84,6 +93,16 @@ class Table(NamedTuple):
     piles: tuple[Pile, ...]
     notes: tuple[str, ...] = ()
     spots: tuple[tuple[float, float], ...] = ()
+    players: tuple[str, ...] = ()
+
+    def spots_by_board(self) -> dict[int, list[tuple[float, float]]]:
+        """The spaces on each large piece, by its place in `placed`: of pieces on one another the upper one's."""
+        found: dict[int, list[tuple[float, float]]] = defaultdict(list)
+        large = [place for place, each in enumerate(self.placed) if each.carries]
+        for spot in self.spots:
+            if under := [place for place in large if self.placed[place].covers(*spot)]:
+                found[under[-1]].append(spot)
+        return found
 
 
 class Position(NamedTuple):
@@ -113,7 +132,8 @@ def lay_table(stock: Stock, position: Position | None = None) -> Table:
     tray = _Tray(width, spread.height + (2 * GAP if spread.height else 0.0))
     placed += [Placed(item, copy, *tray.place(*item.size)) for item, copy in loose]
     piles = [Pile(g.title, g.form, g.copies, *tray.place(*_footprint(g)), g.side) for g in (*groups, *bags)]
-    return Table(width, tray.bottom, tuple(_stack(placed)), tuple(piles), tuple(notes), spread.spots)
+    players = tuple(map(str, position.shown.get(PLAYERS) or ())) if position else ()
+    return Table(width, tray.bottom, tuple(_stack(placed)), tuple(piles), tuple(notes), spread.spots, players)
 
 
 def _stack(placed: Sequence[Placed]) -> Iterator[Placed]:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from components import files, folders
 from components.problems import SalvageError, display_path, unwritable
+from components.schema import Game
 from layouts.backends import pdf
-from layouts.exports import sheets
 from layouts.exports.arrange import Table
-from layouts.exports.sheets import Cell, Sheet
+from layouts.exports.sheets import Cell
 from layouts.exports.stock import Item, Stock
 from layouts.faces.design import Design
 from layouts.printing import run as printrun
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
+from layouts.scene import Scene
 
 MANIFEST, CREDITS, RULEBOOK = "manifest.json", "credits.pdf", "rulebook.pdf"
 NOTICE = "unofficial, for personal use"
@@ -107,26 +108,24 @@ def _remove_folder(folder: Path) -> None:
     rmtree(folder)
 
 
-def write_sheets(stock: Stock, folder: Path, made: Iterator[Sheet]) -> list[Sheet]:
-    """Draw sheets into a folder; gives them."""
-    drawn = []
-    for sheet in made:
-        sheets.write(stock, folder, sheet)
-        drawn.append(sheet)
-    return drawn
-
-
-def write_credits(design: Design, file: Path) -> None:
-    """A page that says whose game it is, and that this edition is unofficial and for personal use."""
-    from layouts.keepsake import draw_page
-
-    game = design.game
+def credit_lines(game: Game) -> list[str]:
+    """Whose game it is, and that this edition is unofficial and for personal use."""
     said = [f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game()]
     said += [f"This edition: {', '.join(game.credits.edition_by)}."] if game.credits.edition_by else []
     said += [game.notice] if game.notice else []
-    said.append(f"This is {NOTICE}: made by salvage from data that its owner keeps; not to be sold or passed off.")
-    page = draw_page(design.studio, game.title, said)
-    pdf.write(file, [page], pdf.Document(f"{game.title}: credits", NOTICE))
+    return [*said, f"This is {NOTICE}: made by salvage from data that its owner keeps; not to be sold or passed off."]
+
+
+def credits_page(design: Design) -> Scene:
+    """A page that says that."""
+    from layouts.keepsake import draw_page
+
+    return draw_page(design.studio, design.game.title, credit_lines(design.game))
+
+
+def write_credits(design: Design, file: Path) -> None:
+    """That page as a PDF."""
+    pdf.write(file, [credits_page(design)], pdf.Document(f"{design.game.title}: credits", NOTICE))
 
 
 def write_rulebook(request: Request, folder: Path) -> str:

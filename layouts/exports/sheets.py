@@ -1,12 +1,14 @@
 """Faces as pictures: one on each, or many in a grid, as virtual tables take decks.
 
 A face is round(w / 25.4 * dpi) x round(h / 25.4 * dpi) pixels, its trim box and nothing more. What is cut along an
-outline is clear outside of it (PNG); the rest are JPEGs, which take a quarter of the room.
+outline is clear outside of it (PNG); the larger ones of the rest are JPEGs, which take a quarter of the room.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from itertools import groupby, islice
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,6 +25,8 @@ LARGEST, COLUMNS, ROWS = 4096, 10, 7
 Creation and Custom Deck); the others take more."""
 QUALITY, PACKED = 90, 2
 """Of JPEG and of PNG: more takes much longer for little."""
+SMALL = 40.0
+"""mm: smaller pieces are PNGs, as JPEG blurs the few dots that they have."""
 
 
 class Sheet(NamedTuple):
@@ -99,32 +103,51 @@ def cells_of(sheets: Sequence[Sheet]) -> dict[str, Cell]:
 
 
 def _suffix(item: Item) -> str:
-    return ".jpg" if item.is_rectangle else ".png"
+    return ".jpg" if item.is_rectangle and max(item.size) >= SMALL else ".png"
 
 
-def draw(stock: Stock, sheet: Sheet) -> Image:
-    """The picture of a sheet."""
+def draw(stock: Stock, many: Iterable[Sheet]) -> Iterator[tuple[Sheet, Image]]:
+    """Sheets with their pictures. Neighbours of one resolution are drawn as one document: it embeds its fonts once."""
+    for (dpi, clear), row in groupby(many, key=lambda sheet: (sheet.dpi, sheet.clear)):
+        held = tuple(row)
+        faces = png.pictures((stock.cut_out(face) for sheet in held for face in sheet.faces), dpi, clear=clear)
+        for sheet in held:
+            yield sheet, _together(sheet, [*islice(faces, len(sheet.faces))])
+
+
+def _together(sheet: Sheet, faces: Sequence[Image]) -> Image:
+    """The pictures of a sheet's faces in its cells."""
     from PIL import Image
 
-    drawn = png.pictures([stock.cut_out(face) for face in sheet.faces], sheet.dpi, clear=sheet.clear)
+    if len(faces) == 1:
+        return faces[0]
     wide, high = sheet.cell
-    if len(sheet.faces) == 1:
-        return next(drawn)
     ground = (0, 0, 0, 0) if sheet.clear else (255, 255, 255)
     made = Image.new("RGBA" if sheet.clear else "RGB", (wide * sheet.columns, high * sheet.rows), ground)
-    for number, picture in enumerate(drawn):
+    for number, picture in enumerate(faces):
         made.paste(picture, (number % sheet.columns * wide, number // sheet.columns * high))
     return made
 
 
-def write(stock: Stock, folder: Path, sheet: Sheet) -> None:
-    """Draw a sheet into its file."""
-    save(draw(stock, sheet), folder / sheet.file, sheet.dpi)
+def picture_of(stock: Stock, sheet: Sheet) -> Image:
+    """The picture of one sheet."""
+    return next(draw(stock, [sheet]))[1]
 
 
-def save(picture: Image, file: Path, dpi: float) -> None:
-    """Write a picture as its name says, JPEG or PNG, with its resolution; same picture, same bytes."""
-    if file.suffix == ".jpg":
-        picture.save(file, "JPEG", quality=QUALITY, subsampling=0, dpi=(round(dpi), round(dpi)))
+def encoded(picture: Image, file: str, dpi: float) -> bytes:
+    """A picture as its file's name says, JPEG or PNG, with its resolution; same picture, same bytes."""
+    held = BytesIO()
+    if file.endswith(".jpg"):
+        picture.save(held, "JPEG", quality=QUALITY, subsampling=0, dpi=(round(dpi), round(dpi)))
     else:
-        picture.save(file, "PNG", compress_level=PACKED, dpi=(dpi, dpi))
+        picture.save(held, "PNG", compress_level=PACKED, dpi=(dpi, dpi))
+    return held.getvalue()
+
+
+def write(stock: Stock, folder: Path, many: Iterable[Sheet]) -> list[Sheet]:
+    """Draw sheets into their files in a folder; gives them."""
+    drawn = []
+    for sheet, picture in draw(stock, many):
+        (folder / sheet.file).write_bytes(encoded(picture, sheet.file, sheet.dpi))
+        drawn.append(sheet)
+    return drawn

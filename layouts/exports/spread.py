@@ -50,7 +50,7 @@ def read_spread(design: Design, state: State) -> Spread:
     tagged = _call(design, TAGGED, state) or {}
     found = _Finder(design, {tag: list(shown) for tag, shown in tagged.items()}, _count_tags(scene.items, tagged))
     lies = tuple(found.among(scene.items, Transform()))
-    return Spread(scene.width, scene.height, lies, tuple(_spots(design, state, tagged, lies)))
+    return Spread(scene.width, scene.height, lies, tuple(dict.fromkeys(_spots(design, state, tagged, lies))))
 
 
 def whole_table(design: Design, state: State) -> Scene | None:
@@ -88,7 +88,7 @@ def _spots(
     players = state.get("players") or {}
     for name, spot in (_call(design, SPOTS, state) or {}).items():
         if name not in players:
-            yield spot.x + x, spot.y + y
+            yield round(spot.x + x, 3), round(spot.y + y, 3)
 
 
 def _find(design: Design, hook: str) -> Callable[..., Any] | None:

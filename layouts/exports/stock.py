@@ -18,6 +18,8 @@ from layouts.printing.choice import check_names, copies_of, is_wanted
 from layouts.printing.options import PrintOptions
 from layouts.scene import Group, Scene
 
+LARGE = 100.0
+"""mm that a board is large, at least along one side."""
 Side = Literal["front", "back", "stand"]
 """Printed faces, and what is seen of the front of a standee that stands: its lower half without the foot."""
 
@@ -49,6 +51,10 @@ class Item(NamedTuple):
     @property
     def is_rectangle(self) -> bool:
         return self.trim.shape == "rect" or (self.trim.shape == "path" and not self.trim.outline)
+
+    @property
+    def is_board(self) -> bool:
+        return not self.hides and max(self.size) >= LARGE
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -86,6 +92,11 @@ class Stock:
     def open_face(self, item: Item) -> Face:
         """The face that is seen of a piece face up: of a standee what stands."""
         return Face(f"{item.piece.id}-stand", item.piece, "stand") if self.folds(item) else item.front
+
+    def open_faces(self) -> list[Face]:
+        """Every face as it is seen at a table, once, in the order of the data."""
+        seen = (face for item in self.items for face in (self.open_face(item), *item.faces[1:]))
+        return list({face.name: face for face in seen}.values())
 
     def size(self, face: Face) -> tuple[float, float]:
         """Width and height of a face, in mm."""

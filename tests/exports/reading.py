@@ -11,8 +11,12 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageChops, ImageStat
 
+from companion.positions.views import view
 from components.places import locate
+from components.scenarios import load_scenarios
 from layouts.backends import png
+from layouts.exports.arrange import Position
+from layouts.exports.spread import read_spread
 from layouts.faces.design import Design
 from layouts.loader import load
 from layouts.scene import Group, Scene
@@ -27,6 +31,18 @@ GAMES = (HARBOUR, *OURS)
 @cache
 def design_of(game: str) -> Design:
     return load(locate(game), "full")
+
+
+def setup_of(game: str) -> Path:
+    """A set-up of one of our games, as a scenario."""
+    return Path(design_of(game).game.folder) / f"scenarios/setup-{2 if game == 'spacecraft' else 3}.yaml"
+
+
+def position_of(game: str, name: str) -> tuple[Any, Position]:
+    design = design_of(game)
+    whole = load_scenarios(design.game)[name].state
+    shown = view(whole, design.game.state)
+    return design, Position(shown, whole, read_spread(design, shown), name)
 
 
 def printed(salvage: Run, game: str) -> dict[str, tuple[int, str]]:

@@ -12,7 +12,6 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from companion.positions.views import view
-from components.scenarios import load_scenarios
 from layouts.backends import png
 from layouts.exports.arrange import Position, lay_table
 from layouts.exports.spread import read_spread, whole_table
@@ -33,8 +32,10 @@ from .reading import (
     objects,
     pictures,
     pieces,
+    position_of,
     printed,
     save_of,
+    setup_of,
 )
 
 UNIT = 28.6
@@ -112,13 +113,6 @@ def test_an_export_says_that_it_is_unofficial(exported: Any) -> None:
 # ---- positions -------------------------------------------------------------------------------------------------------
 
 
-def position_of(game: str, name: str) -> tuple[Any, Position]:
-    design = design_of(game)
-    whole = load_scenarios(design.game)[name].state
-    shown = view(whole, design.game.state)
-    return design, Position(shown, whole, read_spread(design, shown), name)
-
-
 POSITIONS = {
     "space-debris": {"debris": 18, "board": 3, "pawn": 3, "satellite-card": 4, "ship-hp-tracker": 3},
     "junk-orbit": {"board": 3, "ship-token": 3, "starter-tile": 9},
@@ -132,7 +126,7 @@ POSITIONS = {
 @pytest.mark.parametrize("game", OURS)
 def test_a_set_up_is_laid_out(game: str) -> None:
     """Every piece of it has its place, no piece is there more often than the box has it, and none is lost."""
-    design, position = position_of(game, "setup-2" if game == "spacecraft" else "setup-3")
+    design, position = position_of(game, setup_of(game).stem)
     stock = read_stock(design, PrintOptions())
     kinds = Counter(each.id.partition(".")[0] for each in position.spread.lies if each.side != "hidden")
     assert {kind: kinds[kind] for kind in POSITIONS[game]} == POSITIONS[game]

@@ -10,6 +10,7 @@ from layouts.exports.folder import Target
 TARGETS = {
     "tts": "Tabletop Simulator",
     "ttpg": "Tabletop Playground",
+    "vassal": "Vassal",
     "tgc": "The Game Crafter",
     "mpc": "MakePlayingCards",
     "pngs": "programs without a format",

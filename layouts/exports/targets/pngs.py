@@ -14,11 +14,9 @@ PIECES = "pieces.csv"
 
 def write(request: Request, folder: Path) -> Made:
     """Trimmed faces at 300 dots an inch, clear outside of what is cut along an outline, and `pieces.csv`."""
-    made = {}
-    for face in request.stock.faces():
-        sheet = sheets.alone(request.stock, face, DPI)._replace(file=f"{face.name}.png")
-        sheets.write(request.stock, folder, sheet)
-        made[face.name] = sheets.Cell(sheet)
+    stock = request.stock
+    alone = (sheets.alone(stock, face, DPI)._replace(file=f"{face.name}.png") for face in stock.faces())
+    made = sheets.cells_of(sheets.write(stock, folder, alone))
     write_table(request, folder / PIECES, {name: cell.sheet.file for name, cell in made.items()})
     return Made(made, [f"{PIECES} lists what each picture is, its size and its copies."])
 

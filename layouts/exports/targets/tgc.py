@@ -67,13 +67,13 @@ def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str
         sheet = sheet._replace(file=f"{face.name}.png" if match else f"{OTHER}/{face.name}.png")
         (folder / sheet.file).parent.mkdir(exist_ok=True)
         picture = _draw(request, face, match, sheet)
-        sheets.save(picture, folder / sheet.file, shop.dpi)
+        (folder / sheet.file).write_bytes(sheets.encoded(picture, sheet.file, shop.dpi))
         cells[face.name] = sheets.Cell(sheet._replace(cell=picture.size))
     return cells, found
 
 
 def _draw(request: Request, face: Face, match: Match | None, sheet: sheets.Sheet) -> Any:
-    return shops.draw(request.stock, face, match) if match else sheets.draw(request.stock, sheet)
+    return shops.draw(request.stock, face, match) if match else sheets.picture_of(request.stock, sheet)
 
 
 def not_made(request: Request, shop: Shop, found: dict[str, Match]) -> list[Json]:

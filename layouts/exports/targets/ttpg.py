@@ -16,7 +16,7 @@ from typing import Any
 
 from layouts.exports import sheets
 from layouts.exports.arrange import Copy
-from layouts.exports.folder import NOTICE, RULEBOOK, Made, Request, write_rulebook, write_sheets
+from layouts.exports.folder import NOTICE, RULEBOOK, Made, Request, write_rulebook
 from layouts.exports.sheets import Cell, Sheet
 from layouts.exports.stock import Face, Item, Stock
 
@@ -46,7 +46,7 @@ def write(request: Request, folder: Path) -> Made:
     for name in (TEMPLATES, TEXTURES, SCRIPTS):
         (folder / name).mkdir()
     stock = request.stock
-    drawn = write_sheets(stock, folder, (each._replace(file=f"{TEXTURES}/{each.file}") for each in _sheets(stock)))
+    drawn = sheets.write(stock, folder, (each._replace(file=f"{TEXTURES}/{each.file}") for each in _sheets(stock)))
     package = _Package(request, sheets.cells_of(drawn))
     lying = [*package.placed(), *package.piled()]
     for template in package.templates.values():

@@ -16,10 +16,10 @@ from typing import Any
 
 from components import yamlfile
 from layouts.exports import sheets
-from layouts.exports.arrange import LARGE, Pile, Table
-from layouts.exports.folder import NOTICE, Made, Request, write_rulebook, write_sheets
+from layouts.exports.arrange import Pile
+from layouts.exports.folder import NOTICE, Made, Request, write_rulebook
 from layouts.exports.sheets import Cell, Sheet
-from layouts.exports.stock import Face, Item, Stock
+from layouts.exports.stock import LARGE, Face, Item, Stock
 
 Json = dict[str, Any]
 LOCKED = 150.0
@@ -35,7 +35,7 @@ ROUND_CORNERS = 40.0
 def write(request: Request, folder: Path) -> Made:
     """The pictures, `GAME.json` and a thumbnail of the same name, which the program lists, and the rulebook."""
     game, prefix = request.stock.game, f"{request.stock.game.id}-"
-    drawn = write_sheets(request.stock, folder, _sheets(request.stock, prefix))
+    drawn = sheets.write(request.stock, folder, _sheets(request.stock, prefix))
     cells = sheets.cells_of(drawn)
     rulebook = write_rulebook(request, folder)
     if rulebook:
@@ -82,7 +82,7 @@ class _Save:
 
     def document(self, rulebook: str) -> Json:
         """The file's content."""
-        spots = _spots_by_piece(self.table)
+        spots = self.table.spots_by_board()
         objects: list[Json] = []
         for place, each in enumerate(self.table.placed):
             height = FLOOR + each.below * STEP
@@ -254,23 +254,8 @@ def _marks(item: Item, copy: int) -> Json:
     return {"Memo": f"{item.piece.id}#{copy}", "Tags": [item.kind.id]}
 
 
-def _is_board(item: Item) -> bool:
-    return not item.hides and max(item.size) >= LARGE
-
-
 def _thickness(item: Item) -> float:
-    return float(_figures()["thickness"]["board" if _is_board(item) else "tile"])
-
-
-def _spots_by_piece(table: Table) -> dict[int, list[tuple[float, float]]]:
-    """The spaces on each board, by its place among what lies on the table: of boards on one another the upper one's."""
-    found: dict[int, list[tuple[float, float]]] = {}
-    boards = [(place, each) for place, each in enumerate(table.placed) if _is_board(each.item)]
-    for spot in table.spots:
-        under = [place for place, each in boards if each.covers(*spot)]
-        if under:
-            found.setdefault(under[-1], []).append(spot)
-    return found
+    return float(_figures()["thickness"]["board" if item.is_board else "tile"])
 
 
 def _snaps(transform: Json, spots: Iterable[tuple[float, float]]) -> Iterator[Json]:
@@ -292,4 +277,4 @@ def _write_thumbnail(request: Request, file: Path) -> None:
     """A small picture of the largest face, for the list of saved objects."""
     item = max(request.stock.items, key=lambda item: item.size[0] * item.size[1])
     sheet = sheets.alone(request.stock, item.front, 256 * 25.4 / max(item.size))
-    sheets.save(sheets.draw(request.stock, sheet).convert("RGB"), file, 72.0)
+    file.write_bytes(sheets.encoded(sheets.picture_of(request.stock, sheet).convert("RGB"), file.name, 72.0))

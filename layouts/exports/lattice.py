@@ -1,0 +1,75 @@
+"""Whether spaces are the cells of a grid of squares or hexagons, which some programs have a word for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, NamedTuple
+
+Spot = tuple[float, float]
+Form = Literal["square", "rows", "columns"]
+NEAR = 0.5
+"""mm that a space may be off its cell's middle."""
+FEWEST = 6
+"""Fewer spaces than this are a grid by chance."""
+NEIGHBOURS = 4
+"""Of a space, so many distances to others may be the step of a grid."""
+
+
+class Lattice(NamedTuple):
+    """A grid: squares, or hexagons that touch in rows or in columns. One of its cells has its middle at x, y, and its
+    neighbours in a row or column are a step in mm away."""
+
+    form: Form
+    x: float
+    y: float
+    step: float
+
+    def cells(self, spots: Sequence[Spot]) -> list[Spot]:
+        """The spaces that are in the middle of a cell."""
+        middle = MIDDLES[self.form]
+        return [spot for spot in spots if math.dist(spot, middle(self, spot)) <= NEAR]
+
+
+def find_lattice(spots: Sequence[Spot]) -> Lattice | None:
+    """The grid that at least half of all spaces are cells of, if there is one."""
+    grids = (Lattice(form, *spot, step) for spot in spots for step in _steps(spot, spots) for form in MIDDLES)
+    found = max(grids, key=lambda grid: len(grid.cells(spots)), default=None)
+    return found if found and len(found.cells(spots)) >= max(FEWEST, len(spots) / 2) else None
+
+
+def _steps(spot: Spot, spots: Sequence[Spot]) -> set[float]:
+    apart = sorted(math.dist(spot, other) for other in spots if other != spot)
+    return {round(step, 3) for step in apart[:NEIGHBOURS] if step > NEAR}
+
+
+def _square(grid: Lattice, spot: Spot) -> Spot:
+    """The middle of the square in which a place is."""
+    return _nearest(spot[0], grid.x, grid.step), _nearest(spot[1], grid.y, grid.step)
+
+
+def _nearest(at: float, start: float, step: float) -> float:
+    return start + round((at - start) / step) * step
+
+
+def _rows(grid: Lattice, spot: Spot) -> Spot:
+    """The middle of the hexagon in whose row a place is, by rows from the top."""
+    high = grid.step * math.sqrt(3) / 2
+    row = round((spot[1] - grid.y) / high)
+    start = grid.x + row % 2 * grid.step / 2
+    return _nearest(spot[0], start, grid.step), grid.y + row * high
+
+
+def _columns(grid: Lattice, spot: Spot) -> Spot:
+    """The same, by columns from the left."""
+    y, x = _rows(grid._replace(x=grid.y, y=grid.x), spot[::-1])
+    return x, y
+
+
+MIDDLES: dict[Form, Callable[[Lattice, Spot], Spot]] = {"square": _square, "rows": _rows, "columns": _columns}
+
+
+def around(spots: Sequence[Spot]) -> Iterator[tuple[Spot, float]]:
+    """Spaces with how far in mm around each no other one's is."""
+    for spot in spots:
+        yield spot, min((math.dist(spot, other) / 2 for other in spots if other != spot), default=20.0)
