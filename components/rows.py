@@ -21,6 +21,8 @@ from components.yamlfile import Doc, Place, inside
 MAX_INLINE = 50
 MOST_ROWS = 5000
 """Of a table or list of pieces; our largest game has some hundreds."""
+SHEETS, OTHER_SHEETS = (".xlsx", ".ods"), (".xls", ".xlsb", ".xlsm", ".numbers", ".fods")
+"""Ends of the names of spreadsheets that are read (`sheetfile`), and of some that aren't."""
 COPIES = "copies"
 """What spreadsheets call the column that is `count` here."""
 MAX_WRITTEN_OUT = 2000
@@ -114,28 +116,42 @@ def _filled(value: Any, values: Mapping[str, Any], holes: re.Pattern[str]) -> An
 
 
 def read_rows(given: Any, fields: Mapping[str, Field], at: Place, folder: Path, checker: Checker) -> Rows:
-    """Rows from a list, or from the CSV or YAML file of that name in the game's folder. Faults go to the checker."""
+    """Rows from a list, or from the CSV or YAML file, or the sheet of a spreadsheet (`box.xlsx#Cards`), of that name in
+    the game's folder. Faults go to the checker."""
     if isinstance(given, list):
         if len(given) > MAX_INLINE:
             checker.refuse(at, f"{at.name} has {len(given)} rows; lists over {MAX_INLINE} rows go into a file")
         return _listed_rows(given, fields, at, checker)
     empty = Rows([], [], fields)
     if not isinstance(given, str):
-        checker.wrong(given, at, "a list of rows, or the name of a CSV or YAML file")
+        checker.wrong(given, at, "a list of rows, or the name of a file: CSV, YAML, .xlsx or .ods")
         return empty
     try:
-        file = inside(folder, given, at)
+        name, _, sheet = given.partition("#")
+        file = inside(folder, name if name.lower().endswith(SHEETS) else given, at)
         if file.suffix == ".yaml":
             doc = yamlfile.read(file)
             if isinstance(doc.value, list):
                 return _listed_rows(_not_too_many(doc, checker), fields, doc.at, checker)
             checker.wrong(doc.value, doc.at, "a list of rows")
             return empty
-        columns, doc = csvfile.read(file)
+        columns, doc = _read_columns(file, sheet, at)
     except SalvageError as problem:
         checker.faults += problem.faults
         return empty
     return _with_known_columns(columns, _not_too_many(doc, checker), doc.at, fields, checker)
+
+
+def _read_columns(file: Path, sheet: str, at: Place) -> tuple[tuple[str, ...], Doc]:
+    """The columns and rows of a CSV file or a spreadsheet. Raises SalvageError."""
+    end = file.suffix.lower()
+    if end in OTHER_SHEETS:
+        raise SalvageError(at.fault(f"{file.name!r} can't be read; save it as .xlsx, .ods or CSV"))
+    if end not in SHEETS:
+        return csvfile.read(file)
+    from components import sheetfile  # No other command has use for it.
+
+    return sheetfile.read(file, sheet)
 
 
 def _not_too_many(doc: Doc, checker: Checker) -> list[Any]:

@@ -18,8 +18,8 @@ from jinja2.parser import Parser
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from companion.library import installing
 from companion.photo import why_no_photo
+from components import installing
 
 from .test_architecture import MAY_IMPORT, imports, sources
 

@@ -53,7 +53,11 @@ def data_version(place: GamePlace) -> str:
     """A digest of a game's data files; scenarios and notes are no part of it."""
     before = data_version(place.base) if place.base else ""
     folder = place.components
-    every = [file for file in _files(folder, (".yaml", ".yml", ".csv")) if not file.startswith(f"scenarios{os.sep}")]
+    every = [
+        file
+        for file in _files(folder, (".yaml", ".yml", ".csv", ".xlsx", ".ods"))
+        if not file.startswith(f"scenarios{os.sep}")
+    ]
     return _digest(f"{place.id}-data", folder, every, before)
 
 
@@ -73,7 +77,7 @@ def salvage_version() -> str:
     """The version of salvage that is installed."""
     from importlib.metadata import PackageNotFoundError, version
 
-    from companion.library.installing import DISTRIBUTION
+    from components.installing import DISTRIBUTION
 
     try:
         return version(DISTRIBUTION)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from companion.library.installing import say_how_to_install
+from components.installing import say_how_to_install
 from components.problems import SalvageError
 
 PATIENCE = 10

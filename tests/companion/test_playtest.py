@@ -17,11 +17,11 @@ import pytest
 from companion.cli.simulate import _curves
 from companion.engine import playout
 from companion.library.games import rules_of
-from companion.library.installing import say_how_to_install
 from companion.simulation.bots import random_bot, seated
 from companion.simulation.intervals import mean_interval, share_interval, student
 from companion.simulation.playtest import CHUNK, Setting, hall, play, playtest, settings
 from companion.simulation.playtest_report import document, spread
+from components.installing import say_how_to_install
 from components.places import locate
 from components.problems import SalvageError
 

@@ -1,0 +1,78 @@
+"""Workbooks as programs write them, for tests: `.xlsx` by openpyxl, `.ods` by hand."""
+
+from __future__ import annotations
+
+import datetime
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape
+
+NAMES = " ".join(
+    f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
+)
+BLANK = '<table:table-cell table:number-columns-repeated="16000"/>'
+
+
+def write(file: Path, sheets: Mapping[str, list[list[Any]]]) -> None:
+    """A workbook with these sheets, by the end of its name."""
+    if file.suffix == ".ods":
+        rows = {name: "".join(map(_ods_row, grid)) for name, grid in sheets.items()}
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+            packed.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+            packed.writestr("content.xml", ods_content(rows))
+        return
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.remove(book.active)
+    for name, grid in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in grid:
+            sheet.append(row)
+    book.save(file)
+
+
+def ods_content(sheets: Mapping[str, str]) -> str:
+    """The content of an `.ods` from the rows of its sheets."""
+    tables = "".join(f'<table:table table:name="{name}">{rows}</table:table>' for name, rows in sheets.items())
+    return (
+        f"<office:document-content {NAMES}><office:body><office:spreadsheet>{tables}</office:spreadsheet>"
+        "</office:body></office:document-content>"
+    )
+
+
+def put_far(file: Path, sheet: str) -> None:
+    """Put a letter into the last cell of a sheet that there is."""
+    if file.suffix == ".ods":
+        with zipfile.ZipFile(file) as packed:
+            content = packed.read("content.xml").decode()
+        far = f'<table:table-row table:number-rows-repeated="1048500">{BLANK}</table:table-row>'
+        last = f"<table:table-row>{BLANK}{_ods_cell('x')}</table:table-row>"
+        head, mark, tail = content.partition("</table:table>")
+        with zipfile.ZipFile(file, "w") as packed:
+            packed.writestr("content.xml", head + far + last + mark + tail)
+        return
+    from openpyxl import load_workbook
+
+    book = load_workbook(file)
+    book[sheet]["XFD1048576"] = "x"
+    book.save(file)
+
+
+def _ods_row(cells: list[Any]) -> str:
+    return f"<table:table-row>{''.join(map(_ods_cell, cells))}{BLANK}</table:table-row>"
+
+
+def _ods_cell(value: Any) -> str:
+    if value is None:
+        return "<table:table-cell/>"
+    if isinstance(value, bool):
+        return f'<table:table-cell office:value-type="boolean" office:boolean-value="{str(value).lower()}"/>'
+    if isinstance(value, int | float):
+        return f'<table:table-cell office:value-type="float" office:value="{value}"/>'
+    if isinstance(value, datetime.date):
+        return f'<table:table-cell office:value-type="date" office:date-value="{value}"/>'
+    lines = "".join(f"<text:p>{escape(line)}</text:p>" for line in value.split("\n"))
+    return f'<table:table-cell office:value-type="string">{lines}</table:table-cell>'
