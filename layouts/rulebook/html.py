@@ -51,6 +51,9 @@ PHONE, SCREEN = (324, 230), (660, 220)
 """Width of the text on a phone and elsewhere, and how high pieces side by side are at most, with those below."""
 LETTERED, LETTERED_SCALE = 86.0, 6.0
 """Width in mm at which a picture with letters is laid, and px of a mm at most."""
+TABLE, TABLE_LEAST = 180.0, 4.2
+"""Width in mm at which the table before the game is laid, and px of a mm at least: its names and numbers are 11 px high
+then. A phone shows a part of it and slides."""
 GAP = 10
 """Between such pieces."""
 _SPLIT = re.compile(rf"(\*\*.+?\*\*|{LINK.pattern}|{ICON.pattern})", re.S)
@@ -115,6 +118,8 @@ class _Page:
     said: set[str] = field(default_factory=set)
     """Anchors that are on the page already."""
     names: dict[str, str] = field(default_factory=dict)
+    steps: bool = False
+    """Whether numbers of lists are those in the picture above."""
 
     def text(self, script_at: str) -> str:
         """The whole page."""
@@ -141,6 +146,7 @@ class _Page:
             assert isinstance(head, Heading)
             below = 4 if is_letter(head) else 3
             sections = [(slug(h.plain), h.plain) for h in own[1:] if isinstance(h, Heading) and h.level == below]
+            self.steps = False
             yield Chapter(slug(head.plain), head.plain, sections, Markup("\n").join(self._read(own)))
 
     # ---- the front -----------------------------------------------------------------------------------------------
@@ -239,7 +245,7 @@ class _Page:
             made.append((key, inside + (self._list(below, depth + 1) if below else "")))
         ordered = number.isdigit()
         start = number if ordered and number != "1" else ""
-        return Markup(parts().list("ol" if ordered else "ul", start, made))
+        return Markup(parts().list("ol" if ordered else "ul", start, made, ordered and depth == 1 and self.steps))
 
     def _table(self, part: Table) -> Markup:
         def row(cells: Sequence[str]) -> list[tuple[Markup, str]]:
@@ -315,9 +321,11 @@ class _Page:
         for block in self.teller.lay_setup(part):
             assert isinstance(block, Laid)
             block.caption = ""
-            tall = block.measure(180.0)
+            tall = block.measure(TABLE)
             items = [item for _, items in block.marked() for item in items]
-            shown = parts().large(self._draw(items, 180.0, tall, block.alt, WIDEST * 1.2, 2000))
+            drawn = self._draw(items, TABLE, tall, block.alt, WIDEST * 1.2, 2000)
+            shown = parts().large(drawn, round(TABLE * TABLE_LEAST))
+            self.steps = True
             return Markup(parts().figure(shown, self._inline(part.attributes.get("caption", ""))))
         return Markup()
 

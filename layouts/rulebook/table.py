@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from components.problems import SalvageError, did_you_mean
+from layouts import fonts
 from layouts.rulebook.callouts import callout
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Picture
@@ -295,9 +296,11 @@ def _free(setting: Setting, size: tuple[float, float], words: str) -> Callable[[
         ink = setting.colour("caption")
         items: list[Item] = [Path(rect(0, 0, w, h, 1.5), stroke=ink, width=0.3, dash=(1.6, 1.2), round=False)]
         lines = words.split(" ")
+        widest = max(fonts.width(word, NAME.font, NAME.size) for word in lines)
+        type = max(6.5, min(NAME.size, NAME.size * (w - 1.5) / widest))
         for n, word in enumerate(lines):
             y = h / 2 + (n - (len(lines) - 1) / 2) * 3.2 + 0.9
-            items.append(Text(w / 2, y, word, 6.5, "caption", ink, "middle"))
+            items.append(Text(w / 2, y, word, type, NAME.font, ink, "middle"))
         return items
 
     return draw

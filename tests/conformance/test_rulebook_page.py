@@ -85,6 +85,19 @@ def test_headings_go_down_by_one(game: str) -> None:
 
 
 @games
+def test_numbers_in_the_set_up_picture_are_those_of_its_steps(game: str) -> None:
+    """Each number on the table stands, in the same disc, before a step below it; steps are numbered through."""
+    chapters = [section for section in elements(game, "section") if section.find(".//*[@class='pan']") is not None]
+    for chapter in chapters:
+        shown = {text.text for text in chapter.find(".//*[@class='pan']").iter(f"{SVG}text") if text.text.isdigit()}
+        steps = [int(ol.get("start") or 1) + i for ol in chapter.iter("ol") if ol.get("class") for i in range(len(ol))]
+        assert shown
+        assert shown <= {*map(str, steps)}
+        assert steps == [*range(1, len(steps) + 1)]
+    assert len(chapters) == 1
+
+
+@games
 def test_every_picture_says_what_it_shows(game: str) -> None:
     """Pictures have words from the data they were drawn from; icons beside a word are silent."""
     shown = [svg for svg in elements(game, f"{SVG}svg") if svg.get("role") == "img"]
@@ -137,9 +150,18 @@ PROBE = """
 const told = r => r.violations.map(v => [v.id, v.nodes.map(n => n.html.slice(0, 200))]);
 const asked = {resultTypes: ["violations"]};
 const colours = {type: "rule", values: ["color-contrast", "link-in-text-block"]};
+const high = (text) => {
+  const at = text.getScreenCTM();
+  return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(at.a, at.b);
+};
+const least = () => {
+  document.body.style.width = "360px";
+  const labels = [...document.querySelectorAll("figure svg text")].filter((text) => text.textContent.trim());
+  return Math.min(99, ...labels.map(high));
+};
 const ground = () => getComputedStyle(document.body).backgroundColor;
 (async () => {
-  const found = {light: told(await axe.run(document, asked)), grounds: [ground()]};
+  const found = {light: told(await axe.run(document, asked)), grounds: [ground()], least: least()};
   for (const sheet of document.styleSheets) for (const rule of sheet.cssRules)
     if (rule.media && rule.media.mediaText.includes("dark")) rule.media.mediaText = "all";
   found.dark = told(await axe.run(document, {...asked, runOnly: colours}));
@@ -149,7 +171,8 @@ const ground = () => getComputedStyle(document.body).backgroundColor;
   shown.textContent = JSON.stringify(found);
   document.body.replaceChildren(shown);
 })()"""
-"""Asks axe-core in light, then only about colours in dark, and leaves nothing on the page but what it has found."""
+"""Asks axe-core in light, then only about colours in dark, and how high in px the smallest label of a figure is on a
+phone; leaves nothing on the page but what it has found."""
 
 
 @games
@@ -187,3 +210,4 @@ def test_axe_finds_nothing(game: str, tmp_path: Path) -> None:
     assert light != dark
     assert found["light"] == []
     assert found["dark"] == []
+    assert found["least"] >= 11
