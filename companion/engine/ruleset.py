@@ -33,7 +33,8 @@ All else is optional, each module with the names that stand here:
     preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
                    to, as far as all may know (`salvage status`); ways(table, ask, answer) -> Arrows: where pieces go by
                    one answer, for pages; warnings(table, ask) -> sentences, what is sure to go
-                   wrong unless something is done, at the last chance to do it
+                   wrong unless something is done, at the last chance to do it; lacks(table, player) -> words by
+                   name: what cards in front of a player still ask for, "" of those that are met
     carry.py       carry(now, then) -> (sentence, state) or None: a motion of many pieces at once that leads from one
                    view of the state towards another, such as a disc that turns (undo, redo)
     tracker.py     what a game adds to its tracker mode, for the fields of the state that `game.yaml` names (`tracked`):
@@ -63,7 +64,7 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "score_words": ("PIECE_BY_PIECE", "LINE_QUESTIONS"),
     "summary": ("facts", "signs", "describe_space", "describe_near", "coming", "DRAWINGS", "CLOSE_UPS", "ENTRIES"),
     "piece_words": ("describe", "describe_here", "read_open"),
-    "preview": ("preview", "arrows", "ways", "warnings"),
+    "preview": ("preview", "arrows", "ways", "warnings", "lacks"),
     "carry": ("carry",),
     "tracker": ("EDITS",),
 }

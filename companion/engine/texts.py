@@ -67,11 +67,12 @@ class Question:
     it isn't. spots: by answer, the name of the place or piece at which people point for one that is called otherwise,
     such as a verb; spot: that of another answer, "" of none. in_front: it is about what lies in front of whoever is
     asked, which a screen that shows one picture at a time shows then. volunteers: its answers are players, of whom each
-    speaks for themselves alone.
+    speaks for themselves alone. details: it asks only how the answer before is carried out, such as what is paid with:
+    pages settle that together with the answer.
     """
 
     __slots__ = (
-        "called", "gives_up", "in_front", "label", "labels", "name", "prompt", "rank", "rule", "rules",
+        "called", "details", "gives_up", "in_front", "label", "labels", "name", "prompt", "rank", "rule", "rules",
         "spot", "spots", "stopping", "sure", "types", "units", "unused", "volunteers", "way_out",
     )  # fmt: skip
 
@@ -97,10 +98,12 @@ class Question:
         spot: Any = "",
         in_front: Any = False,
         volunteers: Any = False,
+        details: Any = False,
         **types: Kind,
     ) -> None:
         self.in_front: bool = in_front
         self.volunteers: bool = volunteers
+        self.details: bool = details
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
         self.rule: Words = rule
         self.called, self.unused, self.units, self.types, self.way_out = called, unused, units, types, way_out

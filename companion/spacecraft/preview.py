@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.engine import Ask, Choice, Option
@@ -9,12 +10,18 @@ from companion.text.grammar import either
 
 from .constants import WEIGHT, WEIGHT_LIMIT
 from .junkyard import searches
+from .rebuilds import cards_in_play
+from .requirements import COLUMNS, REQUIREMENTS, ROWS
+from .requirements import lacks as find_lacks
 from .table import Player, RocketTable
 from .things import weighed
 from .turn import LEAVE
 
 if TYPE_CHECKING:
     from layouts.hooks import Arrow
+
+WAYS = {COLUMNS: "wide", ROWS: "high"}
+"""Columns and rows as cards say them."""
 
 
 def preview(table: RocketTable, ask: Ask) -> list[str]:
@@ -50,3 +57,20 @@ def ways(table: RocketTable, ask: Ask, answer: Option) -> list[Arrow]:
         return []
     player = table.players[ask.seat]
     return [Arrow((player.at, str(answer)), player.colour)]
+
+
+def lacks(table: RocketTable, name: str) -> dict[str, str]:
+    """SC-063: what a rocket at home still lacks for each card that it may meet in this turn: `1 hull`, or how many
+    things in all."""
+    player = table.players[name]
+    if player.at:
+        return {}
+    cards = [card for card in cards_in_play(table, player) if card in REQUIREMENTS]
+    return {card: _lack(dict(find_lacks(player.rocket, REQUIREMENTS[card]))) for card in cards}
+
+
+def _lack(missing: Mapping[str, int]) -> str:
+    """What is missing, as short as it can stand on a card."""
+    if len(missing) > 1:
+        return f"{sum(missing.values())} to go"
+    return "".join(f"{number} {WAYS.get(what, what)}" for what, number in missing.items())

@@ -307,7 +307,7 @@ QUESTIONS = (
     Question(
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
         rank=_waste,
-        part=PART, tiles=f"map of text to list of {JUNK}", in_front=True,
+        part=PART, tiles=f"map of text to list of {JUNK}", in_front=True, details=True,
     ),
     Question("overpay", "{seat}: pay extra tiles for which part?", _part_option, in_front=True),
     Question(
@@ -316,7 +316,7 @@ QUESTIONS = (
     ),
     Question(
         "place", lambda seat, part: f"{seat}: put the {part_name(part)} where?", _place,
-        part=PART, joins=JOINS, sides=SIDES, cells=CELLS, several=f"list of {PART}", in_front=True,
+        part=PART, joins=JOINS, sides=SIDES, cells=CELLS, several=f"list of {PART}", in_front=True, details=True,
     ),
     Question(
         "arrange", _arrange_prompt, _arrange,

@@ -3,13 +3,14 @@
 A game's module `preview` may have `preview(table, ask) -> texts`, what the answers to the pending question lead to, and
 `arrows(table, ask) -> Arrows` (layouts.hooks), the same to be drawn over the table. `ways(table, ask, answer) ->
 Arrows` is where pieces go by one of them. `warnings(table, ask) -> texts` is what is certain to go wrong unless
-something is done, at the last chance. All tell only what all may see.
+something is done, at the last chance. All tell only what all may see. `lacks(table, player) -> {name: words}` is what
+cards in front of a player still ask for, "" of those that are met.
 The picture itself is `positions.table` of the game's layouts, or `positions.board` where there is none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +53,13 @@ def draw(session: Session, file: Path, audience: str = TABLE) -> None:
 def ways(session: Session, answer: Option) -> Sequence[Arrow]:
     """Where pieces go by an answer to the pending question, to be drawn over the board."""
     return _call_game(session, "ways", answer)
+
+
+def lacks(session: Session, table: Any, player: str) -> Mapping[str, str]:
+    """What cards in front of a player still ask for at a table of the session's game, by their names, "" of those that
+    are met; nothing where the game doesn't tell."""
+    tell = getattr(part_of(session.place, "preview", session.meta.mode), "lacks", None)
+    return {} if tell is None else tell(table, player)
 
 
 def _call_game(session: Session, name: str, *answer: Option) -> Sequence[Any]:

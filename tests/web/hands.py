@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from companion.engine import END
 from companion.web.showing.round import NO, NO_LABEL
@@ -48,6 +48,13 @@ class Finger:
 
     def __init__(self, page: Page, random: Random) -> None:
         self.page, self.random = page, random
+        self.settled = 0
+        """Details that were given with answers, each of which the journal has as an answer of its own."""
+        page.on("request", self._count_details)
+
+    def _count_details(self, request: Request) -> None:
+        if request.method == "POST" and request.url.endswith("/answer"):
+            self.settled += len(request.post_data_json.get("then", ()))
 
     @property
     def moves(self) -> int:

@@ -11,10 +11,11 @@ from playwright.sync_api import Page, expect
 
 from companion.web.showing.art import Picture, Placed
 from companion.web.showing.tried import _is_told, _move, _without
-from companion.web.subjects.trial import try_out
+from companion.web.subjects.trial import Trial, try_out
 from layouts.boards import Spot
 
 from ..long_run import LONG
+from .hands import wait_until_it_listens
 from .table import Table
 from .test_pictures_by_hand import play_to
 
@@ -95,7 +96,8 @@ def test_the_way_of_a_piece_is_drawn_before_it_goes(serve: Callable[..., Table],
     live, places = table.server.table, [answer.key for answer in table.see(seat).answers if answer.targets]
 
     def flown(key: str) -> list[Placed]:
-        tried = table.server.worker.submit(try_out, live, seat, key).result() or []
+        trial = table.server.worker.submit(try_out, live, seat, key).result()
+        tried = trial.pictures if trial else ()
         return [piece for each in tried if each.kind == "board" for piece in each.picture.placed if not piece.tag]
 
     parts = [piece for piece in table.see(seat).board.placed if not piece.tag]
@@ -126,8 +128,8 @@ def test_what_goes_from_a_row_moves_nothing_below_the_rings(serve: Callable[...,
     seat = play_to(table.session, "goal")
     table.server.worker.submit(table.server.table.catch_up).result()
     for key in (answer.key for answer in table.see(seat).answers):
-        tried = table.server.worker.submit(try_out, table.server.table, seat, key).result()
-        assert "place" not in {each.kind for each in tried or ()}
+        trial = table.server.worker.submit(try_out, table.server.table, seat, key).result()
+        assert "place" not in {each.kind for each in (trial.pictures if trial else ())}
 
 
 @pytest.mark.parametrize(("question", "picture"), [("build", "place"), ("visit", "board")])
@@ -152,8 +154,59 @@ def test_what_can_be_tapped_stays_below_its_ring(serve: Callable[..., Table]) ->
 
     for answer in shown.answers:
         if answer.targets:
-            tried = table.server.worker.submit(try_out, table.server.table, seat, answer.key).result() or []
-            assert rocket(shown.place) < rocket(next(each.picture for each in tried if each.kind == "place"))
+            trial = table.server.worker.submit(try_out, table.server.table, seat, answer.key).result()
+            pictures = trial.pictures if trial else ()
+            assert rocket(shown.place) < rocket(next(each.picture for each in pictures if each.kind == "place"))
+
+
+def find_detailed(table: Table, seat: str) -> tuple[str, Trial]:
+    """An answer of a seat of which more than one detail is to be settled, and what it would change."""
+    table.server.worker.submit(table.server.table.catch_up).result()
+    for answer in table.see(seat).answers:
+        trial = table.server.worker.submit(try_out, table.server.table, seat, answer.key).result()
+        if trial and len(trial.details) > 1:
+            return answer.key, trial
+    raise AssertionError("nothing has details")
+
+
+def test_details_are_given_with_their_answer(serve: Callable[..., Table]) -> None:
+    """A part, what pays for it, and where it goes, in one go; with a detail that isn't offered nothing is done."""
+    table = serve("spacecraft", ("Ann", "Bo", "Cleo"), 21, 117)
+    seat = next(name for name in table.session.meta.names if table.see(name).mine)
+    key, trial = find_detailed(table, seat)
+    paid, place = trial.details
+    assert paid.chosen in dict(paid.choices)
+    assert place.chosen in dict(place.choices)
+
+    assert table.answer(seat, key, then=[paid.chosen, "nowhere"]).status == 409
+    assert [table.answer(seat, key, then=wrong).status for wrong in ("all", [1], [place.chosen] * 9)] == [400] * 3
+    assert table.played == 0
+    assert table.answer(seat, key, then=[paid.chosen, place.choices[-1][0]]).status == 200
+    assert table.played == 3
+    assert table.see(seat).view.question.name == "build"
+
+
+def test_details_are_settled_where_the_answer_is(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """What is usual is chosen; another place moves the part on the picture; cards say what the rocket lacks then."""
+    table = serve("spacecraft", ("Ann", "Bo", "Cleo"), 21, 117)
+    seat = next(name for name in table.session.meta.names if table.see(name).mine)
+    key, trial = find_detailed(table, seat)
+    page = phones(table.url(seat))
+    wait_until_it_listens(page)
+    before = page.locator("#place-lacks").text_content() or ""
+    page.locator(f"#answers [data-key='{key}']").click()
+    paid, place = (page.locator("#details select").nth(number) for number in range(2))
+    expect(place).to_have_value(trial.details[1].chosen)
+    expect(page.locator("#place-lacks")).not_to_have_text(before)
+    fin = page.locator("#place-pieces .new").first
+    x = fin.get_attribute("x")
+    other = next(key for key, _ in trial.details[1].choices if key != trial.details[1].chosen)
+    place.select_option(other)
+    expect(fin).not_to_have_attribute("x", str(x))
+    expect(paid).to_have_value(trial.details[0].chosen)
+    page.locator("#do").click()
+    expect(page.locator("#details select")).to_have_count(0)
+    assert table.played == 3
 
 
 def test_who_may_only_interrupt_sees_the_board(serve: Callable[..., Table]) -> None:

@@ -28,6 +28,7 @@ from companion.web.live.clocks import Clocks
 from companion.web.live.history import History
 from companion.web.live.set_up import SetUp
 from companion.web.showing.art import Art
+from companion.web.showing.details import settle
 from companion.web.showing.draws import BY_COMPANION, draw_for
 from companion.web.showing.round import NO, Round, find_round
 from companion.web.showing.screens import Screen, make_common, make_screen
@@ -106,15 +107,16 @@ class LiveTable:
             self._screens[audience] = make_screen(self.session, seen, self.art, self._common, waiting)
         return self._screens[audience]
 
-    def answer(self, seat: str, key: str, seen: int) -> None:
-        """Give the answer of a key from a seat, to the question that was asked at `seen`. Raises Stale, AnswerError."""
+    def answer(self, seat: str, key: str, seen: int, details: Sequence[str] = ()) -> None:
+        """Give the answer of a key from a seat, to the question that was asked at `seen`, and with it details of how it
+        is carried out, by their keys. Raises Stale, AnswerError."""
         if key == BACK:
             self.undo(1, seen)
         elif key == BY_COMPANION:
             self._take_up(self.session.give(lambda: [draw_for(self.session, seat)], seen), seat)
         elif not self._keeps_no(seat, key, seen):
             said = self._tell_round(seat, key)
-            entries = self.session.give(lambda: [self._find(seat, key)], seen)
+            entries = self.session.give(lambda: self._find_with(seat, key, details), seen)
             news = self._take_up(entries, "" if key == NO else seat)  # What all have said is nobody's own.
             self._heard = self.moves, said, bool(news)
 
@@ -201,6 +203,14 @@ class LiveTable:
         if answer := self.find_answer(seat, key):
             return Given(answer, key, "")
         raise SalvageError(LIES_ELSEWHERE) if isinstance(self.session.play.ask, Chance) else Stale(NO_MORE)
+
+    def _find_with(self, seat: str, key: str, details: Sequence[str]) -> list[Given]:
+        """The answer of a key with its details. Raises Stale where one isn't offered."""
+        given = self._find(seat, key)
+        settled = settle(self.session, given.answer, details).answers[: len(details)] if details else []
+        if [str(each.option) for each in settled] != [*details]:
+            raise Stale(NO_MORE)
+        return [given, *(Given(each, str(each.option), "") for each in settled)]
 
     def _keeps_no(self, seat: str, key: str, seen: int) -> bool:
         """Whether a player's no is kept, as others are still asked; the last one is for the rules. Raises Stale."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.engine import Option, Play
+from companion.engine import Choice, Option, Play
 from companion.positions.views import may_know
 
 if TYPE_CHECKING:
@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 class Foreseen(NamedTuple):
     """What follows from an answer. draws: the companion draws or rolls then. ends: the result of the game that it ends,
-    "" of others. told: what happens, in sentences."""
+    "" of others. told: what happens, in sentences. details: how it is carried out is asked then."""
 
     draws: bool
     ends: str
     told: Sequence[str]
+    details: bool = False
 
 
 def foresee(session: Session, option: Option, audience: str) -> Foreseen:
@@ -29,7 +30,8 @@ def foresee(session: Session, option: Option, audience: str) -> Foreseen:
     told = [texts.describe(note) for note in notes if not texts.is_quiet(note, session.is_physical)]
     ask = after.ask
     draws = ask is not None and session.answers_itself(ask)
-    return Foreseen(draws, str(after.table.result or ""), [*filter(None, told)])
+    details = isinstance(ask, Choice) and texts.questions[ask.name].details
+    return Foreseen(draws, str(after.table.result or ""), [*filter(None, told)], details)
 
 
 def try_answer(play: Play, option: Option) -> Play:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import dropwhile
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.asks import Choice
@@ -18,6 +19,7 @@ from companion.positions.views import view as seen_by
 from companion.table.facts import Fact, groups
 from companion.table.news import ToDo
 from companion.table.options import ENDS
+from companion.table.preview import lacks
 from companion.table.way_back import BACK
 from companion.text.grammar import capital, is_number, joined
 from companion.text.styled_text import MARKS as SIGNS
@@ -44,6 +46,8 @@ MOST_FORESEEN = 80
 """Answers that are tried for what they lead to, so that a page is there at once."""
 MOST_SPACES = 6
 """Places of a picture that stand in the list, too; more are one line of it, until somebody wants to read them."""
+FEW_WORDS = 36
+"""Letters of an answer for which there is room beside its face in half the width of a phone."""
 MOST_EARLIER = 6
 """Events that are told to those who wait."""
 IN_SIGHT = 2
@@ -65,7 +69,7 @@ class Seat(NamedTuple):
 class Screen(NamedTuple):
     """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about. draw:
     what people draw or roll themselves now. waiting: the players who are asked each for themselves, and have yet to
-    answer."""
+    answer. lacks: what cards in front of this audience still ask for."""
 
     view: View
     audience: str
@@ -79,6 +83,7 @@ class Screen(NamedTuple):
     hand: Sequence[Card]
     draw: Draw | None = None
     waiting: Sequence[str] = ()
+    lacks: Mapping[str, str] = MappingProxyType({})
 
     @property
     def amounts(self) -> Sequence[Answer]:
@@ -95,6 +100,11 @@ class Screen(NamedTuple):
             return []
         found = [answer for answer in self.answers if answer.is_space and not picture.names.isdisjoint(answer.targets)]
         return found if len(found) > MOST_SPACES else []
+
+    @property
+    def has_few_words(self) -> bool:
+        """Whether all answers are told so shortly that two of them have room side by side."""
+        return all(len(answer.name) + len(answer.more) <= FEW_WORDS for answer in self.answers if answer.face)
 
     @property
     def is_seen_whole(self) -> bool:
@@ -213,7 +223,7 @@ def make_screen(session: Session, view: View, art: Art, common: Common, waiting:
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.names],
         board, place,
         _choose_picture(answers, hand, board, place, place is not None and _is_about_own(session, audience)),
-        hand, draw, waiting,
+        hand, draw, waiting, lacks(session, session.play.table, player) if player and place else {},
     )  # fmt: skip
 
 
@@ -269,7 +279,7 @@ def _answer(
         option.typed == WAY_OUT or option.key in (*ENDS, BACK), deed=deed if _adds(deed, name) else "",
         piece=piece.id if piece else "", is_usual=option.enter,
         meanwhile=option.player is None and view.question is not None and view.question.who is not None,
-        icon=art.icon(option.key) if option.verb else "", is_verb=option.verb,
+        icon=art.icon(option.key) if option.verb else "", is_verb=option.verb, has_details=seen.details,
     )  # fmt: skip
 
 

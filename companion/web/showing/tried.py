@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from companion.positions.views import TABLE
 from companion.positions.views import view as seen_by
-from companion.table.preview import ways
+from companion.table.preview import lacks, ways
 from companion.web.showing.art import Picture, Placed
-from companion.web.showing.foresight import try_answer
 from layouts.boards import Spot
 
 if TYPE_CHECKING:
-    from companion.engine import Option
+    from companion.engine import Option, Play
     from companion.sessions.session import Session
     from companion.web.showing.art import Art
 
@@ -28,20 +28,24 @@ Look: TypeAlias = tuple[str, int, int, int]
 
 
 class Tried(NamedTuple):
-    """A picture of the table as it would be: its kind (`board` or `place`), in mm of the one that is shown; and which
-    of its pieces would be new there, by their ids."""
+    """A picture of the table as it would be: its kind (`board` or `place`), in mm of the one that is shown; which of
+    its pieces would be new there, by their ids; and what its cards would still ask for."""
 
     kind: str
     picture: Picture
     new: Sequence[str]
+    lacks: Mapping[str, str] = MappingProxyType({})
 
 
 def draw_after(
-    session: Session, art: Art, seat: str, option: Option, board: Picture | None, place: Picture | None
+    session: Session, art: Art, seat: str, option: Option, after: Play, board: Picture | None, place: Picture | None
 ) -> list[Tried]:
-    """Which of the pictures that a seat is shown an answer would change, and how; first those with something new."""
-    state = session.rules.dump(try_answer(session.play, option).table)
-    tried = [*_try_board(session, art, seat, option, state, board), *_try_place(session, art, seat, state, place)]
+    """Which of the pictures that a seat is shown an answer would change, and how; first those with something new.
+    after: the game after it."""
+    state = session.rules.dump(after.table)
+    tried = [*_try_board(session, art, seat, option, state, board)]
+    told = lacks(session, after.table, seat)
+    tried += [each._replace(lacks=told) for each in _try_place(session, art, seat, state, place)]
     return sorted(tried, key=lambda each: not each.new)
 
 

@@ -15,6 +15,9 @@ const answers = () => [...document.querySelectorAll(":is(#answers, #meanwhile) .
 const cardOf = (/** @type {string} */ key) => [...document.querySelectorAll(".card[data-keys]")].find((each) => keysOf(each).includes(key));
 const button = (/** @type {string} */ key) => answers().find((each) => each.dataset.key === key);
 
+/** How the answer that is chosen is carried out. @returns {HTMLSelectElement[]} */
+export const details = () => [...document.querySelectorAll("#details select")].filter((each) => each instanceof HTMLSelectElement);
+
 export function listenToTaps() {
   document.addEventListener("click", (event) => {
     const named = event.target.closest("[data-key]"), card = event.target.closest(".card[data-keys]");
@@ -44,7 +47,7 @@ function pick(key, plain) {
   if (!there || isBusy() || isFresh(there)) return;
   const { risk, sure, told } = there.dataset;
   if (chosen === key) give(key);
-  else if (plain && !risk && !sure && !told) give(key);
+  else if (plain && !risk && !sure && !told && !("details" in there.dataset)) give(key);
   else {
     choose(key);
     there.scrollIntoView({ block: "nearest" });  // The bar that has come may lie over it.
@@ -97,7 +100,8 @@ const questionText = () => document.getElementById("asked")?.textContent ?? "";
 async function give(key) {
   const there = button(key);
   if (!there) return;
-  await send("answer", { key }, there.querySelector("b")?.textContent ?? "");
+  const settled = details().map((each) => each.value);
+  await send("answer", settled.length ? { key, then: settled } : { key }, there.querySelector("b")?.textContent ?? "");
   clear();
 }
 

@@ -5,32 +5,49 @@ import { morph } from "./morphing.js";
 import { change } from "./presses.js";
 import { numbersOf, pictures, shownPicture, targetsOf } from "./pointing.js";
 import { isBusy } from "./sending.js";
+import { details } from "./taps.js";
 import { boxOfPiece, fit, forgetNew, uncover } from "./zoom.js";
 
-/** What pictures showed before they showed what isn't yet: their pieces, by their kind. @type {Map<string, Element>} */
+/** What pictures showed before they showed what isn't yet: their pieces and what cards ask for, by their kind.
+ * @type {Map<string, Element[]>} */
 const before = new Map();
-let wanted = "";
+const LAYERS = ["pieces", "lacks"];
+/** What is asked for, and for which answer. */
+let wanted = "", tried = "";
 
 export function listenToPicks() {
-  document.addEventListener("picked", ({ detail }) => tryOut(detail));
+  document.addEventListener("picked", ({ detail }) => {
+    document.getElementById("details")?.replaceChildren();
+    tryOut(detail);
+  });
+  document.addEventListener("change", ({ target }) => {
+    const all = details(), at = all.findIndex((each) => each.contains(target));
+    if (at >= 0) tryOut(tried, all.slice(0, at + 1).map((each) => each.value));
+  });
 }
 
-/** Show what an answer would change; of none, what is. What has just been given stays until it is so. @param {string} key */
-async function tryOut(key) {
+/** Show what an answer would change, and how it is carried out; of none, what is. What has just been given stays until it
+ * is so. @param {string} key @param {string[]} settled the details that are chosen, from the first on */
+async function tryOut(key, settled = []) {
   const moves = document.body.dataset.moves ?? "";
-  wanted = key && `${moves} ${key}`;
+  tried = key;
+  wanted = key && [moves, key, ...settled].join("\n");
   if (!key) return isBusy() || takeBack();
-  const asked = wanted, said = await fetch(`trial?${new URLSearchParams({ key, moves })}`).catch(() => null);
+  const asked = wanted, asks = new URLSearchParams([["key", key], ["moves", moves], ...settled.map((each) => ["then", each])]);
+  const said = await fetch(`trial?${asks}`).catch(() => null);
   const made = document.createElement("template");
   made.innerHTML = said?.status === 200 ? await said.text() : "";
   if (asked !== wanted) return;
-  change(() => show([...made.content.querySelectorAll("[data-tries]")], key));
+  change(() => {
+    document.getElementById("details")?.replaceChildren(...made.content.getElementById("details")?.children ?? []);
+    show([...made.content.querySelectorAll("[data-tries]")], key);
+  });
 }
 
 /** @param {HTMLElement[]} trials @param {string} key */
 function show(trials, key) {
   takeBack();
-  for (const tried of trials) lay(tried);
+  for (const each of trials) lay(each);
   const [first] = before.keys(), picture = shownPicture();
   const isTapped = picture && targetsOf(picture).some((each) => each.dataset.keys?.split("\n").includes(key));
   fit();
@@ -42,21 +59,21 @@ function show(trials, key) {
   }
 }
 
-/** @param {HTMLElement} tried */
-function lay(tried) {
-  const { tries: kind = "", new: fresh = "" } = tried.dataset, pieces = document.getElementById(`${kind}-pieces`);
-  if (!pieces) return;
-  before.set(kind, /** @type {Element} */ (pieces.cloneNode(true)));
-  morph(pieces, tried.firstElementChild);
+/** @param {HTMLElement} made */
+function lay(made) {
+  const { tries: kind = "", new: fresh = "" } = made.dataset;
+  const layers = LAYERS.map((name) => document.getElementById(`${kind}-${name}`)).filter((each) => each !== null);
+  before.set(kind, layers.map((each) => /** @type {Element} */ (each.cloneNode(true))));
+  for (const each of layers) morph(each, made.querySelector(`#${each.id}`));
   for (const id of fresh.split("\n")) document.getElementById(`${kind}-${id}`)?.classList.add("new");
 }
 
 /** Show the table as it is again. */
 export function takeBack() {
   if (!before.size) return;
-  for (const [kind, pieces] of before) {
-    const there = document.getElementById(`${kind}-pieces`);
-    if (there) morph(there, pieces);
+  for (const was of [...before.values()].flat()) {
+    const there = document.getElementById(was.id);
+    if (there) morph(there, was);
   }
   before.clear();
   forgetNew();

@@ -20,6 +20,7 @@ from companion.web.ground.links import Link, Role
 from companion.web.live.live_table import NO_MORE
 from companion.web.seats.proposals import AskFirst
 from companion.web.server.server import TableServer
+from companion.web.showing.details import MOST
 from components.problems import SalvageError
 
 
@@ -32,7 +33,8 @@ def routes(server: TableServer) -> list[Route]:
         seen, line = number(given, "moves"), given.get("line")
         if isinstance(line, str):
             return await do_once(server, link, given, server.table.type_line, link.seat, line, seen)
-        return await do_once(server, link, given, server.table.answer, link.seat, str(given.get("key")), seen)
+        key, details = str(given.get("key")), read_details(given)
+        return await do_once(server, link, given, server.table.answer, link.seat, key, seen, details)
 
     async def speak(request: Request) -> Response:
         """Answer a question to several for a seat that no phone is at."""
@@ -82,6 +84,14 @@ async def read(request: Request) -> dict[str, Any]:
     if not isinstance(given, dict):
         raise HTTPException(400)
     return given
+
+
+def read_details(given: Mapping[str, Any]) -> list[str]:
+    """The details that are settled with an answer. Raises HTTPException where these are no texts, or too many."""
+    details = given.get("then", [])
+    if not isinstance(details, list) or len(details) > MOST or not all(isinstance(each, str) for each in details):
+        raise HTTPException(400)
+    return details
 
 
 def number(given: Mapping[str, Any], name: str, wrong: int = 400) -> int:

@@ -7,7 +7,8 @@ where the game tells it (`table.preview.ways`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,6 +17,7 @@ from starlette.routing import Route
 
 from companion.engine.asks import Choice
 from companion.web.ground.links import Link, Role
+from companion.web.showing.details import MOST, Detail, settle
 from companion.web.showing.render import render
 from companion.web.showing.tried import Tried, draw_after
 
@@ -24,13 +26,21 @@ if TYPE_CHECKING:
     from companion.web.server.server import TableServer
 
 
+class Trial(NamedTuple):
+    """An answer that is tried: the pictures that it would change, first the one to look at; and its details."""
+
+    pictures: Sequence[Tried]
+    details: Sequence[Detail]
+
+
 def routes(server: TableServer) -> list[Route]:
     """The routes of this module."""
 
     async def send_trial(request: Request) -> Response:
-        """The pictures that an answer would change, to be laid over those that a page shows."""
+        """The pictures that an answer would change, to be laid over those that a page shows, and its details."""
         link, asked = server.find_link(request, Role.SEAT), request.query_params
-        html = await server.run(_render_trial, server, link, asked.get("key", ""), asked.get("moves", ""))
+        key, moves, settled = asked.get("key", ""), asked.get("moves", ""), asked.getlist("then")[:MOST]
+        html = await server.run(_render_trial, server, link, key, moves, settled)
         if html is None:
             raise HTTPException(404)
         return HTMLResponse(html)
@@ -38,20 +48,20 @@ def routes(server: TableServer) -> list[Route]:
     return [Route("/{token}/trial", send_trial)]
 
 
-def _render_trial(server: TableServer, link: Link, key: str, moves: str) -> str | None:
-    """The pictures that an answer would change; None where the page is too old for it, or it can't be tried."""
+def _render_trial(server: TableServer, link: Link, key: str, moves: str, settled: Sequence[str]) -> str | None:
+    """What an answer would change; None where the page is too old for it, or it can't be tried."""
     if moves != str(server.table.moves):
         return None
-    tried = try_out(server.table, link.seat, key)
-    return None if tried is None else render("trial", {"tried": tried})
+    trial = try_out(server.table, link.seat, key, settled)
+    return None if trial is None else render("trial", {"tried": trial.pictures, "details": trial.details})
 
 
-def try_out(table: LiveTable, seat: str, key: str) -> list[Tried] | None:
-    """The pictures that an answer would change, as its seat would see them, first the one to look at; None of what is
-    no answer of that seat, and of what comes by chance."""
+def try_out(table: LiveTable, seat: str, key: str, settled: Sequence[str] = ()) -> Trial | None:
+    """What an answer would change, as its seat would see it, and how it is carried out; settled: details that are
+    chosen. None of what is no answer of that seat, and of what comes by chance."""
     answer = table.find_answer(seat, key) if isinstance(table.session.play.ask, Choice) else None
     if answer is None:
         return None
-    shown = table.screen(seat)
-    tried = draw_after(table.session, table.art, seat, answer.option, shown.board, shown.place)
-    return sorted(tried, key=lambda each: (not each.new, each.kind != shown.shown))
+    shown, found = table.screen(seat), settle(table.session, answer, settled)
+    tried = draw_after(table.session, table.art, seat, answer.option, found.play, shown.board, shown.place)
+    return Trial(sorted(tried, key=lambda each: (not each.new, each.kind != shown.shown)), found.details)
