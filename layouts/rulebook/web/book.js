@@ -117,13 +117,14 @@ all("main > section").forEach((section) => watch.observe(section));
 
 // ---- pictures that zoom --------------------------------------------------------------------------------------------
 
-/** How much larger than it fits the screen a picture begins, and may become. */
+/** How much larger than it was, or than it fits the screen, a picture begins; and than it fits it may become. */
 const FIRST = 2.2, LARGEST = 8;
 const dialog = one(".large"), sheet = one(".sheet");
 let picture, place, fits, wide;
 
 /** Show a picture of the page so large that it has to be moved, with a point of it (0 to 1) in the middle. */
 function open(shown, at) {
+  const before = shown.getBoundingClientRect().width;
   picture = shown;
   place = document.createComment("");
   picture.replaceWith(place);
@@ -132,7 +133,7 @@ function open(shown, at) {
   const [w, h] = picture.getAttribute("viewBox").split(" ").slice(2).map(Number);
   fits = Math.min(sheet.clientWidth, (sheet.clientHeight * w) / h);
   wide = 0;
-  zoom(fits * FIRST, at, [sheet.clientWidth / 2, sheet.clientHeight / 2]);
+  zoom(Math.max(fits, before) * FIRST, at, [sheet.clientWidth / 2, sheet.clientHeight / 2]);
 }
 
 /** Make the picture so many px wide, with a point of it (0 to 1) at a point of the sheet. */
