@@ -21,9 +21,15 @@ from layouts.shapes import line
 
 PASSES = 6
 """Page numbers settle in two or three."""
-TRIES = ((1.0, 4), (1.0, 16), (1.02, 8), (1.04, 8), (1.06, 8), (1.08, 8), (1.1, 8))
-"""How books are tried to be set until one has no hole: type so much larger than usual, and how many rows of pages are
-gone on with."""
+TRIES = ((1.0, 1.0, 4), (1.0, 1.0, 16), *((scale, 1.0, 8) for scale in (1.02, 1.04, 1.06, 1.08, 1.1)))
+"""How books are tried to be set until one has no hole: type so much larger than usual, lines so much further apart, and
+how many rows of pages are gone on with."""
+LARGE_TRIES = (
+    *TRIES[:2],
+    *((1.0, leading, 8) for leading in (0.98, 0.96, 1.02)),
+    *((scale, 1.0, 8) for scale in (1.02, 1.04, 1.06)),
+)
+"""The same for large print, whose books have many pages: lines stand nearer before type is larger still."""
 OUTER = 12.0
 """What a page's number takes of its foot, in mm."""
 FOOT = 4.4
@@ -66,23 +72,22 @@ def set_pages(story: Callable[[], Story], setting: Setting, sheet: Sheet) -> tup
 
 
 def find_manners(story: Callable[[], Story], setting: Setting, sheet: Sheet) -> tuple[Story, tuple[Manner, ...]]:
-    """A story and how its pages are filled, with type of the size at which no page but the last has a hole, or the
-    smallest ones; that of the setting becomes it."""
-    setting.scale = TRIES[0][0]
+    """A story and how its pages are filled, in the first try in which no page but the last has a hole, or in that with
+    the smallest ones; its type and leading become those of the setting."""
+    (setting.scale, setting.leading, _), *_ = tries = LARGE_TRIES if sheet.large else TRIES
     made, known = story(), Known()
-    best, chosen = (inf, 1.0), (made, tuple[Manner, ...]())
-    for scale, width in TRIES:
-        if scale != setting.scale:
-            setting.scale = scale
+    least, chosen, best = inf, (made, tuple[Manner, ...]()), (1.0, 1.0)
+    for scale, leading, width in tries:
+        if (scale, leading) != (setting.scale, setting.leading):
+            setting.scale, setting.leading = scale, leading
             made, known = story(), Known()
         manners = compose(made.blocks, sheet, width, known)
         holes = [hole for page in lay(made.blocks, sheet, manners)[:-1] for hole in find_holes(page, sheet)]
-        found = sum(hole - MOST for hole in holes if hole > MOST), scale
-        if found < best:
-            best, chosen = found, (made, manners)
-        if not found[0]:
+        if (sizes := sum(hole - MOST for hole in holes if hole > MOST)) < least:
+            least, chosen, best = sizes, (made, manners), (scale, leading)
+        if not sizes:
             break
-    setting.scale = best[1]
+    setting.scale, setting.leading = best
     return chosen
 
 

@@ -274,10 +274,13 @@ class Signs(Block):
 
     before, after = 0.6, 3.0
     side, gap = 4.6, 3.0
+    few = 4
+    """Neither half of a list that is cut in two has fewer rows."""
 
     def __init__(self, setting: Setting, signs: Sequence[tuple[str, str]]) -> None:
         super().__init__(setting)
         self.signs = list(signs)
+        self.most = MOST_SIGNS
         self.lefts: list[float] = []
         self.style = setting.sized(Style(size=9, after=0))
         self.pitch = max(5.2, self.style.pitch + 1.0)
@@ -297,13 +300,31 @@ class Signs(Block):
         for _, words in self.signs:
             text.fit_line(words, style.font, style.size, style.size, room)
         wide = [fonts.width(words, style.font, style.size) for _, words in self.signs]
-        for columns in range(MOST_SIGNS, 0, -1):
+        for columns in range(self.most, 0, -1):
             widths = [max(wide[n::columns], default=0.0) + self.side + 2 for n in range(columns)]
             if columns == 1 or sum(widths) + self.gap * (columns - 1) <= width:
                 break
         gap = (width - sum(widths)) / columns
         self.lefts = [sum(widths[:n]) + n * gap for n in range(columns)]
         return ceil(len(self.signs) / columns) * self.pitch
+
+    def least(self, width: float) -> float:
+        return min(self.measure(width), self.few * self.pitch)
+
+    def cut(self, width: float, height: float) -> list[Block]:
+        """Between rows, some of which stay on either side."""
+        tall = self.measure(width)
+        rows = min(int((height + 1e-7) / self.pitch), round(tall / self.pitch) - self.few)
+        if rows < self.few:
+            return []
+        halves: list[Block] = []
+        for part in (slice(rows * len(self.lefts)), slice(rows * len(self.lefts), None)):
+            half = Signs(self.setting, self.signs[part])
+            half.described, half.line, half.most = self.described[part], self.line, len(self.lefts)
+            halves.append(half)
+        halves[0].keys = self.keys
+        halves[0].after = 0.0
+        return halves
 
     def items(self) -> list[Item]:
         return [item for _, items in self.marked() for item in items]

@@ -99,7 +99,8 @@ class Setting:
     """The page each key (heading, rule, word) came to stand on in this pass; `known` is the same of the pass before."""
     known: dict[str, int] = field(default_factory=dict)
     title: str = ""
-    scale: float = 1.0  # How much larger than usual what is read is set.
+    scale: float = 1.0  # How much larger than usual what is read is set,
+    leading: float = 1.0  # and how much further apart its lines stand.
 
     def colour(self, role: str) -> str:
         """The colour of a role of `ROLES`, from the game's palette if that has it."""
@@ -109,7 +110,7 @@ class Setting:
 
     def sized(self, style: Style) -> Style:
         """A style as this book sets it: larger in large print."""
-        return _sized(style, self.large, self.scale)
+        return _sized(style, self.large, self.scale, self.leading)
 
     @property
     def indent(self) -> float:
@@ -129,12 +130,15 @@ class Setting:
 
 
 @cache
-def _sized(style: Style, large: bool, scale: float) -> Style:
+def _sized(style: Style, large: bool, scale: float, leading: float) -> Style:
     size, read = style.size, style.size <= READ
     if large:
         size = round(size * (LARGE if read else LARGE_TITLES) * 2) / 2
-    leading = style.leading * (LARGE_LEADING if large and read else 1.0)
-    return replace(style, size=round(size * scale, 1) if read else size, leading=leading)
+    if not read:
+        return replace(style, size=size)
+    return replace(
+        style, size=round(size * scale, 1), leading=style.leading * (LARGE_LEADING if large else 1.0) * leading
+    )
 
 
 def _readable(lines: tuple[text.Line, ...]) -> tuple[text.Line, ...]:
