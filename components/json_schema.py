@@ -25,6 +25,9 @@ SCALAR = ["string", "number", "boolean"]
 """What a text may be written as: the file's own spelling counts."""
 _BASE = rf"(?:{'|'.join(each for each in SIMPLE)}|(?:{'|'.join(REFERRING)})\s+\S+)"
 _TYPE = rf"^\s*(?:(?:list\s+of|map\s+of\s+{_BASE}\s+to)\s+)*{_BASE}\s*$"
+EXAMPLES = {"id": "orbit-card", "identifier": "repair_cost", "slug": "sun-2", "size": "63 x 88"}
+"""Of types whose spelling isn't plain from their names; sizes are in mm."""
+TYPES = ["text", "int", "list of text", "row signs", "map of text to int"]
 FIELD, SPECS = {"$ref": "#/definitions/field"}, {"$ref": "#/definitions/fields"}
 
 
@@ -102,10 +105,11 @@ def _describe(path: str | None) -> Schema:
 def _definitions() -> dict[str, Schema]:
     """Fields as data declares them, which stand in one another."""
     spec = Maker(None).record(SPEC, "field")
-    spec["properties"]["type"] = {"type": "string", "pattern": _TYPE, **_describe("field.type")}
+    types = {"type": "string", "pattern": _TYPE, "examples": TYPES}
+    spec["properties"]["type"] = {**types, **_describe("field.type")}
     spec["properties"]["fields"] = {**SPECS, **_describe("field.fields")}
     named = {"type": "object", "propertyNames": _name("identifier"), "additionalProperties": FIELD}
-    return {"field": _either("string", {"pattern": _TYPE}, spec), "fields": named}
+    return {"field": _either("string", {"pattern": _TYPE, "examples": TYPES}, spec), "fields": named}
 
 
 def _name(spelling: str) -> Schema:
@@ -179,14 +183,14 @@ class Maker:
             case "source":
                 return _one_of(("rulebook", "published", "house"))
             case "id" | "identifier":
-                return {"type": "string", **_name(kind.base)}
+                return {"type": "string", **_name(kind.base), "examples": [EXAMPLES[kind.base]]}
             case "slug":
-                return {"type": SCALAR, **_name(kind.base), "minimum": 0}
+                return {"type": SCALAR, **_name(kind.base), "minimum": 0, "examples": [EXAMPLES[kind.base]]}
             case "name":
                 return {"type": SCALAR, **_name(kind.base)}
             case "size":
                 pattern = rf"^\s*{SIZE.pattern}\s*$"
-                return {"type": ["string", "number"], "pattern": pattern, "minimum": 0, "examples": ["63 x 88"]}
+                return {"type": ["string", "number"], "pattern": pattern, "minimum": 0, "examples": [EXAMPLES["size"]]}
             case "any":
                 return {}
         return self._reference(field, kind)

@@ -41,6 +41,8 @@ class Look:
 
     def colour(self, text: str) -> str:
         """`#RRGGBB` for a role, a colour or a mixture. Raises SalvageError naming the roles there are."""
+        if not isinstance(text, str):  # A keyword for a function may be anything.
+            raise SalvageError(f"{text!r} is no colour; it must be text")
         return self._mixed(text, ())
 
     def _mixed(self, text: str, above: tuple[str, ...]) -> str:

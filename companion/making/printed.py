@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from companion import home
-from components import files
+from components import files, folders
 from components.places import PARTS, GamePlace
 from components.problems import SalvageError
 
@@ -34,14 +34,12 @@ def keep_printed(place: GamePlace) -> None:
         return
     with suppress(OSError, SalvageError, shutil.Error):
         kept = find_printed(place)
-        made = files.name_beside(kept)
         files.make_private(kept.parent)
-        try:
-            if sum(file.stat().st_size for part in PARTS for file in (place.folder / part).rglob("*")) < MOST_BYTES:
-                for part in PARTS:
-                    if (place.folder / part).is_dir():
-                        shutil.copytree(place.folder / part, made / part, ignore=PASSED_OVER)
-                shutil.rmtree(kept, ignore_errors=True)
-                made.rename(kept)
-        finally:
-            shutil.rmtree(made, ignore_errors=True)
+        with folders.beside(kept) as made:
+            if sum(file.stat().st_size for part in PARTS for file in (place.folder / part).rglob("*")) >= MOST_BYTES:
+                return
+            for part in PARTS:
+                if (place.folder / part).is_dir():
+                    shutil.copytree(place.folder / part, made / part, ignore=PASSED_OVER)
+            shutil.rmtree(kept, ignore_errors=True)
+            made.rename(kept)

@@ -32,7 +32,12 @@ def ledger_schema(game: Game | None = None) -> Schema:
         "required": ["id"],
         "anyOf": [{"required": [name]} for name in ("rule", "ruling", "expected result", "expected")],
         "properties": {
-            "id": {"type": "string", "pattern": pattern, "description": "Two letters and a number: AB-001"},
+            "id": {
+                "type": "string",
+                "pattern": pattern,
+                "description": "Two letters and a number",
+                "examples": ["AB-001"],
+            },
             **{name: {"type": "string", "description": words} for name, words in texts.items()},
         },
     }

@@ -112,6 +112,7 @@ THEME: Form = {
     "palette": {
         "type": ["object", "null"],
         "description": "Colours by role; one value, or one for each ink",
+        "examples": [{"ink": {"full": "#1A2233", "mono": "#000000"}, "paper": "#FFFFFF"}],
         "additionalProperties": {
             "if": {"type": "object"},
             "then": {"required": ["full"], "additionalProperties": {"type": "string"}},

@@ -43,7 +43,35 @@ MEANINGS = {
     "clip": "A box that cuts off what is beyond it",
     "with": "Keywords for the function",
     "pitch": "From one line to the next, in mm",
+    "inner": "The inner radius of its points, as a part of the outer one",
+    "points": "How many points it has",
+    "light": "The colour of every other stripe",
+    "dark": "The colour of those between",
+    "as": "What the one that is drawn is called in expressions",
+    "draw": "What is drawn, element by element",
+    "rect": "[x, y, w, h] in mm, or a region: a rectangle",
+    "circle": "[x, y, radius] in mm",
+    "hexagon": "[x, y, radius] in mm",
+    "star": "[x, y, radius] in mm",
+    "polygon": "[[x, y], …] in mm",
+    "line": "[x1, y1, x2, y2] in mm",
+    "path": "Path data as in SVG, in mm",
+    "stripes": "[x, y, w, h] in mm, or a region: slanting warning stripes",
+    "hatch": "[x, y, w, h] in mm, or a region: thin lines beside each other",
+    "text": "One line of text, with {{ fields }}",
+    "paragraph": "Text that is broken into lines, with {{ fields }} and {icons}",
+    "icon": "The name of an icon",
+    "image": "The name of an image file",
+    "art": "module.function of the game's Python, which draws it",
+    "group": "Elements that are moved, turned or left out together",
+    "repeat": "What it is drawn for: a number, or a list of the piece",
 }
+EXAMPLES = {
+    "at": [31.5, 40], "in": [5, 20, 53, 40], "rect": [0, 0, 63, 88], "circle": [31.5, 44, 20],
+    "hexagon": [31.5, 44, 20], "star": [31.5, 44, 20], "line": [5, 20, 58, 20], "polygon": [[5, 5], [20, 5], [5, 20]],
+    "fill": "ink + 20% paper", "stroke": "#1A2233", "text": "{{ name }}", "paragraph": "{{ text }}", "size": 9,
+    "icon": "star", "image": "{{ picture }}", "dash": [1, 1],
+}  # fmt: skip
 _ANY: form.Form = {
     "if": {"description": "An expression: drawn only where it holds"},
     "ink": {
@@ -67,7 +95,11 @@ def faces_schema(game: Game | None = None) -> Schema:
         "regions": _section_of(_object(form.REGION)),
         "styles": _section_of(_object(styles)),
         "faces": _section_of(
-            {"if": {"type": "object"}, "then": _object({**form.EXTENDED, "draw": ELEMENTS}), "else": ELEMENTS}
+            {
+                "if": {"type": "object"},
+                "then": _object({**form.EXTENDED, "draw": {"allOf": [ELEMENTS], **_tell("draw")}}),
+                "else": ELEMENTS,
+            }
         ),
         "kinds": {**_section_of(kinds), **named},
         "pads": {**_section_of(_object(form.PAD, ("size", "face"))), "propertyNames": _FILE_NAMES},
@@ -107,7 +139,8 @@ def _section_of(entry: Schema) -> Schema:
 
 def _relative(shape: Schema) -> Schema:
     """A value of a style, which may change that of the style it extends."""
-    return {"if": {"type": "string", "pattern": "^\\s*[+-]="}, "else": shape}
+    told: Schema = {key: shape[key] for key in ("description", "examples") if key in shape}
+    return {"if": {"type": "string", "pattern": "^\\s*[+-]="}, "else": shape, **told}
 
 
 def _style_shapes() -> dict[str, Schema]:
@@ -116,17 +149,23 @@ def _style_shapes() -> dict[str, Schema]:
 
 
 def _shape(key: str, reader: Reader) -> Schema:
-    told = {"description": MEANINGS[key]} if key in MEANINGS else {}
-    return {"if": EXPRESSION, "else": {**SHAPES[reader]}, **told}
+    return {"if": EXPRESSION, "else": {**SHAPES[reader]}, **_tell(key)}
+
+
+def _tell(key: str) -> Schema:
+    """What a key of an element is for, with an example where its spelling isn't plain."""
+    return {
+        **({"description": MEANINGS[key]} if key in MEANINGS else {}),
+        **({"examples": [EXAMPLES[key]]} if key in EXAMPLES else {}),
+    }
 
 
 def _element() -> Schema:
     """An element: one verb, which says what else there may be."""
     verbs = {name: _verb(verb.attributes, verb.needs, verb.either) for name, verb in VERBS.items()}
-    verbs["group"] = _verb(GROUP, ("group",), (), group=ELEMENTS)
-    verbs["repeat"] = _verb(
-        REPEAT, ("draw",), (), draw=ELEMENTS, **{"repeat": {"description": "What it is drawn for"}, "as": {}}
-    )
+    verbs["group"] = _verb(GROUP, ("group",), (), group={"allOf": [ELEMENTS], **_tell("group")})
+    drawn = {"allOf": [ELEMENTS], **_tell("draw")}
+    verbs["repeat"] = _verb(REPEAT, ("draw",), (), draw=drawn, **{name: _tell(name) for name in ("repeat", "as")})
     return {
         "type": "object",
         "oneOf": [{"required": [name]} for name in verbs],

@@ -14,20 +14,29 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator, ValidationError
 
+from companion.engine.ledger import _TEXT as TEXTS
+from companion.engine.ledger import _rows as ledger_rows
+from companion.engine.ledger import file_of
 from companion.making.init import StarterOptions, write_starter
 from companion.making.schemas import SCHEMAS
 from components import form, yamlfile
 from components.fields import Checker
-from components.json_schema import game_schema, scenario_schema, state_schema
+from components.files import read_text
+from components.json_schema import game_schema
 from components.loader import load
 from components.meanings import MEANINGS
-from components.places import find_games, locate
-from components.problems import SalvageError
-from components.specs import SPEC, SpecReader
+from components.places import GamePlace, find_games, locate
+from components.problems import Problem, SalvageError
+from components.scenarios import load_scenario
+from components.schema import Game
+from components.specs import SpecReader
 from components.yamlfile import Doc, Place
-from layouts.faces.design import load_design
-from layouts.faces.json_schema import faces_schema, theme_schema
+from layouts.faces.design import load_design, sides
+from layouts.faces.json_schema import faces_schema
+from layouts.loader import load as load_look
 from layouts.look import INKS
+
+from ..long_run import first_of
 
 GAMES = [*find_games()]
 Way = tuple[str | int, ...]
@@ -173,7 +182,8 @@ SIGNS = (
 )  # fmt: skip
 ELSEWHERE = (
     "there is no", "default is", "which would give", "number field beside", "constant NAME", "key is '", "rule_",
-    "does not go", "needs 'choices'", "isn't a piece", "too small to cut", "fits no paper", "there is no region",
+    "does not go", "needs 'choices'", "isn't a piece", "must be a piece",
+    "too small to cut", "fits no paper", "there is no region",
 )  # fmt: skip
 
 
@@ -223,6 +233,80 @@ def test_mistakes_in_a_first_game_are_refused_alike(
     assert refused >= number // 3
 
 
+def look_faults(place: GamePlace, game: Game, sort: str) -> list[Problem]:
+    """What is wrong with a look: of a theme in all inks, of faces as far as the first piece of each kind shows."""
+    faults: list[Problem] = []
+    try:
+        for ink in INKS if sort == "theme" else ("full",):
+            design = load_look(place, ink, game=game)
+    except SalvageError as error:
+        return error.faults
+    for kind in game.kinds.values() if sort == "faces" else ():
+        for side in sides(kind):
+            try:
+                design.scene(kind.pieces[0], side)
+            except SalvageError as error:
+                faults += error.faults
+    return faults
+
+
+@pytest.mark.parametrize("game", first_of(GAMES))
+@pytest.mark.parametrize("sort", ["faces", "theme"])
+def test_mistakes_in_looks_are_refused_alike(game: str, sort: str, reading: Callable[[Path, Doc], None]) -> None:
+    """What the readers of faces.yaml and theme.yaml refuse by shape, at the same line."""
+    place = locate(game)
+    assert place.layouts
+    box, file, refused = load(place), place.layouts / f"{sort}.yaml", 0
+    doc, number = yamlfile.read(file), 12
+    for way, how, made in mistakes(doc, number, f"{game} {sort}"):
+        reading(file, made)
+        faults = look_faults(place, box, sort)
+        shape = [each for each in faults if each.file == doc.at.file and by_shape(each.what)]
+        shape = [each for each in shape if "lacks in or at" not in each.what]  # A style might bring it.
+        if not {"with", "repeat"}.isdisjoint(way):  # What a function takes, and what expressions come to.
+            continue
+        if "styles" in way and shape:  # The loader speaks of it where the style is used.
+            assert not validator(sort).is_valid(made.value), (way, how)
+            continue
+        refused += bool(shape)
+        assert (way, how, compare(made, shape, validator(sort, game))) == (way, how, [])
+    assert refused >= 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_mistakes_in_scenarios_are_refused_alike(game: str, reading: Callable[[Path, Doc], None]) -> None:
+    """What the reader of a position refuses by shape, at the same line; what it takes passes."""
+    place, refused = locate(game), 0
+    box = load(place)
+    file = min(place.components.glob("scenarios/*.yaml"), key=lambda each: each.stat().st_size)
+    for way, how, made in mistakes(yamlfile.read(file), 25, f"{game} scenario"):
+        reading(file, made)
+        faults: list[Problem] = []
+        try:
+            load_scenario(file, box)
+        except SalvageError as error:
+            faults = [each for each in error.faults if by_shape(each.what)]
+            seats = ", ".join(sorted(made.value.get("state", {}).get("players", ())))
+            faults = [each for each in faults if f"allowed: {seats}" not in each.what]
+        else:
+            assert (way, how, complaints(validator("scenario", game), made)) == (way, how, [])
+        refused += bool(faults)
+        assert (way, how, compare(made, faults, validator("scenario", game))) == (way, how, [])
+    assert refused >= 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rows_of_ledgers(game: str) -> None:
+    """Every row of every ledger passes by the names of its columns; one without a text, or whose id is none, doesn't:
+    the page's reader passes such a row over, so nobody could cite it."""
+    rows = [row for _, row in ledger_rows(read_text(file_of(locate(game)) or Path()))]
+    assert complaints(validator("ledger"), Doc(rows, Place("ledger"))) == []
+    for row in rows[:: len(rows) // 8]:
+        texts = {name: text for name, text in row.items() if name not in TEXTS}
+        for wrong in ({**row, "id": row["id"].lower()}, {**row, "id": "x"}, texts, {**row, "id": 1}):
+            assert not validator("ledger").is_valid([wrong]), wrong
+
+
 # ---- what they tell -----------------------------------------------------------------------------------------------
 
 
@@ -246,16 +330,41 @@ def descriptions(schema: Any) -> Iterator[str]:
 
 
 def test_every_key_says_what_it_is_for() -> None:
-    """In all sorts of files, but for what draws (a verb says it itself)."""
-    silent = {
-        name
-        for make in (game_schema, state_schema, scenario_schema, theme_schema)
-        for name, told in described(make())
-        if not told
-    }
-    assert silent <= {*SPEC["hands"].fields}
+    """In all sorts of files; what they say of lengths and sizes has its unit."""
+    assert {name for make in SCHEMAS.values() for name, told in described(make(None)) if not told} == set()
     used = {words for sort in ("game", "scenario") for words in descriptions(validator(sort, "mixia").schema)}
     assert {*MEANINGS.values()} - used == set()
+    for schema in map(str, (validator("faces").schema, validator("game").schema)):
+        assert "in mm" in schema
+        assert schema.count("'examples'") >= 8
+
+
+def test_examples_and_defaults_are_right_themselves() -> None:
+    """By the schema that they stand in."""
+    number = 0
+    for sort in SCHEMAS:
+        whole = SCHEMAS[sort](None)
+        for part in parts_of(whole):
+            for value in [*part.get("examples", ()), *([part["default"]] if "default" in part else ())]:
+                checked = {**part, "definitions": whole.get("definitions", {})}
+                assert [error.message for error in Draft7Validator(checked).iter_errors(value)] == [], part
+                number += 1
+    assert number > 90
+
+
+def parts_of(schema: Any) -> Iterator[dict[str, Any]]:
+    """The schemas that a schema is made of, itself first."""
+    if not isinstance(schema, dict):
+        return
+    yield schema
+    for key, part in schema.items():
+        if key in ("properties", "definitions"):
+            inside = [*part.values()]
+        else:
+            inside = part if isinstance(part, list) else [part]
+        if key not in ("examples", "default", "enum", "const"):
+            for each in inside:
+                yield from parts_of(each)
 
 
 def test_a_games_own_kinds_are_known() -> None:
