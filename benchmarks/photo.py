@@ -87,6 +87,7 @@ def main(each: int = 12, seed: int = 100_000, minutes: int = 600) -> None:
     made: dict[str, Counter[str]] = {}
     until, most = monotonic() + 60 * minutes, 0
     with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        process.submit(int).result()  # It begins with the memory that this one has had until now.
         for one in range(seed, seed + each):
             if monotonic() > until:
                 break

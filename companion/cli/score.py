@@ -216,7 +216,7 @@ def _questions(sheet: Sheet, trust: bool) -> ScoreQuestions:
 
     asker = FormPrompts(Plain(beside=True))
     apart = Apart(sheet.place, trust)
-    photos = by_photograph(sheet, asker, lambda _: apart.read, redraw=_outline)
+    photos = by_photograph(sheet, asker, lambda _: apart.get_ready(), redraw=_outline)
     return ScoreQuestions(sheet, asker, known_spellings().get, photos)
 
 

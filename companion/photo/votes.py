@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 import cv2
@@ -21,6 +20,8 @@ ROWS = 250
 """Features that are compared with those of all faces at once: some 25 MB."""
 LEAST = 6
 """Votes that agree by RANSAC before somebody looks closer."""
+MOST_BINS, MOST_PIXELS = 250, 1e5
+"""Groups of votes that are looked at, and more pixels than a row has."""
 BINS = 0.35, 0.5, 30.0
 """How far votes of one piece lie apart: parts of its side, octaves of size, degrees of turn."""
 FEW, MANY = 6000, 30_000
@@ -87,8 +88,11 @@ def candidates(features: Features, references: References) -> list[Candidate]:
         return []
     found = sorted(_clusters(seen, known, max(references.size)), key=lambda each: -each.votes)
     kept: list[Candidate] = []
+    middles = np.empty((len(found), 2))
     for each in found:
-        if all(_apart(each, other) > 0.5 * min(references.size) for other in kept):
+        apart = np.linalg.norm(middles[: len(kept)] - each.view[:2, 2], axis=1)
+        if (apart > 0.5 * min(references.size) * scale_of(each.view)).all():
+            middles[len(kept)] = each.view[:2, 2]
             kept.append(each)
     return kept
 
@@ -106,8 +110,9 @@ def _matches(features: Features, references: References) -> tuple[Any, Any]:
     rows, columns = [np.zeros(0, int)], [np.zeros(0, int)]
     for start in range(0, len(features.looks), ROWS):
         like = features.looks[start : start + ROWS] @ looks.T
-        row, column = np.nonzero(like > LIKE)
-        best = _nearest(row, like[row, column])
+        at = np.flatnonzero(like.ravel() > LIKE)
+        row, column = np.divmod(at, len(looks))
+        best = _nearest(row, like.ravel()[at])
         rows.append(row[best] + start)
         columns.append(column[best])
     return features.places[np.concatenate(rows)], places[np.concatenate(columns)]
@@ -128,26 +133,33 @@ def _clusters(seen: Any, known: Any, side: float) -> Iterator[Candidate]:
     c, s = np.cos(np.radians(turn)) * scale, np.sin(np.radians(turn)) * scale
     x = seen[:, 0] - c * known[:, 0] + s * known[:, 1]
     y = seen[:, 1] - s * known[:, 0] - c * known[:, 1]
-    near, octaves, degrees = BINS
+    near, octaves, _ = BINS
     level = np.floor(np.log2(np.maximum(scale, 1e-3)) / octaves + 0.5)
     step = near * side * 2 ** (level * octaves)
-    bins: dict[tuple[int, ...], list[int]] = defaultdict(list)
-    for shift_x in (0, 0.5):  # Overlapping bins, so that no edge parts a group.
-        for shift_y in (0, 0.5):
-            for shift_turn in (0, 0.5):
-                keys = np.stack([
-                    level, np.floor(x / step + shift_x), np.floor(y / step + shift_y),
-                    np.floor((turn % 360) / degrees + shift_turn) % (360 / degrees),
-                    np.full(len(x), 4 * shift_x * 2 + 2 * shift_y * 2 + shift_turn * 2),
-                ], 1).astype(int)  # fmt: skip
-                for number, key in enumerate(map(tuple, keys)):
-                    bins[key].append(number)
-    for members in sorted(bins.values(), key=len, reverse=True)[:250]:
-        if len(members) < LEAST:
-            return
+    for members in _bin(level, x / step, y / step, turn % 360):
         made = _fit(seen[members], known[members], float(np.median(scale[members])))
         if made:
             yield made
+
+
+def _bin(level: Any, across: Any, down: Any, turn: Any) -> Iterator[Any]:
+    """The numbers of those matches that lie in one bin, the fullest bins first. Bins overlap, so that no edge parts a
+    group."""
+    degrees = BINS[2]
+    keys: list[Any] = []
+    for number, (by_x, by_y, by_turn) in enumerate(product((0, 0.5), repeat=3)):
+        turned = np.floor(turn / degrees + by_turn) % (360 / degrees)
+        keys.append((np.full(len(level), number), level, np.floor(across + by_x), np.floor(down + by_y), turned))
+    columns = np.concatenate(keys, 1).astype(np.int64)
+    columns -= columns.min(1, keepdims=True)
+    key = np.ravel_multi_index([*columns], [*(columns.max(1) + 1)])
+    _, first, bins, counts = np.unique(key, return_index=True, return_inverse=True, return_counts=True)
+    order = np.argsort(bins, kind="stable") % len(level)
+    ends = np.cumsum(counts)
+    for fullest in np.lexsort((first, -counts))[:MOST_BINS]:
+        if counts[fullest] < LEAST:
+            return
+        yield order[ends[fullest] - counts[fullest] : ends[fullest]]
 
 
 def _fit(seen: Any, known: Any, scale: float) -> Candidate | None:
@@ -158,14 +170,8 @@ def _fit(seen: Any, known: Any, scale: float) -> Candidate | None:
     )
     if found is None:
         return None
-    agree = len({tuple(np.round(point)) for point in seen[inside[:, 0] > 0, :2]})
+    agree = len(np.unique(np.round(seen[inside[:, 0] > 0, :2]) @ (1, MOST_PIXELS)))
     widest, least = np.linalg.svd(found[:, :2])[1]
     if agree < LEAST or np.linalg.det(found[:, :2]) <= 0 or widest > 2 * least or not 0.5 < widest / scale < 2:
         return None
     return Candidate(np.vstack([found, (0, 0, 1)]), agree)
-
-
-def _apart(one: Candidate, other: Candidate) -> float:
-    """How far two lie apart, in mm of the nearer."""
-    apart = np.linalg.norm(one.view[:2, 2] - other.view[:2, 2])
-    return float(apart / scale_of(one.view))

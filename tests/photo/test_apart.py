@@ -2,12 +2,13 @@
 
 import os
 import random
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
 from subprocess import Popen, check_output
-from time import monotonic
+from time import monotonic, sleep
 
 import cv2
 import pytest
@@ -73,6 +74,24 @@ def test_a_reader_that_computes_for_ever_is_ended(monkeypatch: pytest.MonkeyPatc
     apart.close()
 
 
+@pytest.mark.skipif(os.name != "posix", reason="other systems know no such signal")
+def test_a_process_that_dies_while_it_gets_ready_is_begun_anew() -> None:
+    """Nobody has asked it for anything yet, so nobody hears of it."""
+    apart = Apart(locate(ORBIT))
+    read = apart.get_ready()
+    assert apart._pool
+    (process,) = apart._pool._processes
+    os.kill(process, signal.SIGKILL)
+    until = monotonic() + 60
+    while apart._pool:
+        assert monotonic() < until
+        sleep(0.01)
+
+    with pytest.raises(SalvageError, match="isn't a photograph"):
+        read(BytesIO(b"no picture"), "it")
+    apart.close()
+
+
 @pytest.mark.long
 def test_a_process_of_its_own_reads() -> None:
     """What it finds comes back."""
@@ -80,7 +99,7 @@ def test_a_process_of_its_own_reads() -> None:
     photo = cv2.imencode(".jpg", photograph(rows, LEVELS["easy"], 3, 1.0))[1].tobytes()
     apart = Apart(locate(ORBIT))
 
-    reading = apart.read(BytesIO(photo), "it")
+    reading = apart.get_ready()(BytesIO(photo), "it")
     apart.close()
 
     assert sorted(each.piece for each in reading.pieces) == sorted(codes)
