@@ -27,7 +27,7 @@ def target_names() -> list[str]:
 def export(
     game: GameArgument,
     to: Annotated[
-        str, value("--to", "PROGRAM", "What it is for: tts, ttpg, vassal, tgc, mpc or pngs.",
+        str, value("--to", "PROGRAM", "What it is for: tts, ttpg, vassal, cgs, tgc, mpc or pngs.",
                    autocompletion=target_names)
     ],
     out: Annotated[Path, value("--out", "FOLDER", "Folder to write to.")] = Path("output"),

@@ -73,6 +73,12 @@ def write_export(request: Request, name: str, target: Target, folder: Path) -> l
     return made.lines
 
 
+def file_name(title: str) -> str:
+    """A title as files may be called."""
+    plain = title.replace(": ", " - ")
+    return "".join(letter if letter.isalnum() or letter in " -()," else "-" for letter in plain).strip() or "pieces"
+
+
 def _files_before(folder: Path) -> dict[str, list[str]]:
     """The files of an earlier export there, by the folder in it that they lie in. Raises SalvageError where others'
     files lie there."""

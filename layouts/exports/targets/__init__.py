@@ -11,6 +11,7 @@ TARGETS = {
     "tts": "Tabletop Simulator",
     "ttpg": "Tabletop Playground",
     "vassal": "Vassal",
+    "cgs": "Card Game Simulator",
     "tgc": "The Game Crafter",
     "mpc": "MakePlayingCards",
     "pngs": "programs without a format",

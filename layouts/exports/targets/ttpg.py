@@ -16,7 +16,7 @@ from typing import Any
 
 from layouts.exports import sheets
 from layouts.exports.arrange import Copy
-from layouts.exports.folder import NOTICE, RULEBOOK, Made, Request, write_rulebook
+from layouts.exports.folder import NOTICE, RULEBOOK, Made, Request, file_name, write_rulebook
 from layouts.exports.sheets import Cell, Sheet
 from layouts.exports.stock import Face, Item, Stock
 
@@ -129,7 +129,7 @@ class _Package:
         names = {str(number): item for number, item in zip(numbers, items, strict=True)}
         back = {"BackTexture": Path(self._file(first.back)).name} if first.back else {}
         return {
-            "Type": "Card", "GUID": guid, "Name": _file_name(title), "Metadata": NOTICE, "CollisionType": "Regular",
+            "Type": "Card", "GUID": guid, "Name": file_name(title), "Metadata": NOTICE, "CollisionType": "Regular",
             "SurfaceType": "Cardboard", "Friction": 0.7, "Models": [], "Tags": sorted({i.kind.id for i in items}),
             "FrontTexture": Path(sheet.file).name, "NumHorizontal": sheet.columns, "NumVertical": sheet.rows,
             "Width": first.size[0] / 10, "Height": first.size[1] / 10, "Thickness": THIN if first.hides else THICK,
@@ -140,11 +140,6 @@ class _Package:
             "CardMetadata": {number: item.piece.id for number, item in names.items()},
             "CardTags": {},
         }  # fmt: skip
-
-
-def _file_name(title: str) -> str:
-    """A title as files may be called."""
-    return "".join(letter if letter.isalnum() or letter in " -" else "-" for letter in title).strip() or "pieces"
 
 
 def _model(item: Item, sheet: Sheet) -> str:
