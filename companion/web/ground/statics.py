@@ -16,7 +16,7 @@ from companion.web.ground.scripts import join_scripts
 STYLE, MORPHER = "page.css", "idiomorph.min.js"
 PAGES = "page.js", "lobby.js", "door.js"
 """Scripts that the pages of a table begin with."""
-FIRST = *PAGES, "watch.js"
+FIRST = *PAGES, "away.js", "watch.js"
 """Scripts that pages begin with; they come with all that they import."""
 COMMENTS = re.compile(rb"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.M)
 """Whole lines of a script or style sheet that say something to its readers alone; no phone needs them."""

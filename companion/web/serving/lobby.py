@@ -25,6 +25,7 @@ from companion.web.serving.guarding import Guarded
 from companion.web.showing.render import render
 from companion.web.subjects import new_game
 from companion.web.subjects.answering import read
+from companion.web.subjects.away import route_away
 from companion.web.subjects.door import route_door
 from companion.web.subjects.forms import Fillings
 from companion.web.subjects.pages import route_files
@@ -56,6 +57,7 @@ class Lobby:
         routes = [
             route_files(self._run),
             *route_door(None),
+            *route_away(),
             Route("/{token}/", self._show),
             WebSocketRoute("/{token}/live", self._push),
             Route(f"/{{token}}/form/{new_game.NAME}", self._fill_in, methods=["POST"]),

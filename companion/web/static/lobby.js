@@ -2,8 +2,10 @@
 
 import { listenToForms } from "./forms.js";
 import { listenToPresses } from "./presses.js";
+import { keepShell } from "./shell.js";
 import { listenToSheets } from "./sheets.js";
 
 listenToPresses();
 listenToForms();
 listenToSheets();
+keepShell();

@@ -16,6 +16,7 @@ import { listenToPicks, takeBack } from "./trial.js";
 import { stayAwake } from "./awake.js";
 import { rememberSeat } from "./seats.js";
 import { listenToSharing } from "./sharing.js";
+import { keepShell } from "./shell.js";
 import { listenToSheets } from "./sheets.js";
 import { listenToHands } from "./gestures.js";
 
@@ -70,3 +71,4 @@ listenToHands();
 listenToSending();
 showLatest();
 follow(show);
+keepShell();
