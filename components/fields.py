@@ -14,11 +14,11 @@ only, with defaults filled in and names in their one spelling.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sized
+from collections.abc import Callable, Collection, Iterable, Mapping, Sized
 from copy import deepcopy
 from typing import Any
 
-from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
+from components.problems import Problem, SalvageError, did_you_mean, in_order, listed, nearest
 from components.references import Names
 from components.schema import UNSEEN, Field, Type, Value, frozen
 from components.yamlfile import Place
@@ -114,13 +114,15 @@ class Checker:
         if not isinstance(value, dict):
             self.wrong(value, at, "a mapping of " + listed(fields))
             return {}
-        self._refuse_unknown(value, fields, at)
+        meant = self._refuse_unknown(value, fields, at)
         good: dict[str, Value] = {}
         dependent: list[Field] = []
         for name, known in fields.items():
             given = value.get(name)
             if given is None and known.default is None and not known.required:
                 continue  # Most fields of most rows, so they are passed over before anything else is asked.
+            if given is None and name in meant:
+                continue  # It is told already that its name is misspelt.
             if needs_sibling(known):
                 dependent.append(known)
             else:
@@ -137,14 +139,18 @@ class Checker:
         elif not self.partial:
             self._fill_in(known, good, at)
 
-    def _refuse_unknown(self, value: Mapping[str, Any], fields: Mapping[str, Field], at: Place) -> None:
+    def _refuse_unknown(self, value: Mapping[str, Any], fields: Mapping[str, Field], at: Place) -> Collection[str]:
+        """Refuse keys that there aren't; the names of those that they are likely to mean."""
         if value.keys() <= fields.keys():
-            return
+            return ()
+        meant: set[str] = set()
         where = f"{at.name}: " if at.name else ""
         for key in value:
             if key not in fields:
                 hint = did_you_mean(key, fields)
                 self.refuse(at / key, f"{where}unknown key {key!r}{hint}; allowed: {listed(fields, most=40)}")
+                meant.update(filter(None, [nearest(key, fields)]))
+        return meant
 
     def _fill_in(self, known: Field, good: dict[str, Value], at: Place) -> None:
         if known.default is not None:

@@ -118,11 +118,17 @@ def did_you_mean(word: str, allowed: Iterable[str]) -> str:
     >>> did_you_mean("cuont", ["count", "code"])
     ' (did you mean count?)'
     """
+    near = nearest(word, allowed)
+    return f" (did you mean {near}?)" if near else ""
+
+
+def nearest(word: str, allowed: Iterable[str]) -> str:
+    """The nearest allowed word, or "" where none is near or very many are allowed."""
     from difflib import get_close_matches
 
     by_lower = {name.lower(): name for name in allowed}
     near = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6) if len(by_lower) <= MOST_COMPARED else ()
-    return f" (did you mean {by_lower[near[0]]}?)" if near else ""
+    return by_lower[near[0]] if near else ""
 
 
 def check_one_of(what: str, given: str, allowed: Iterable[str]) -> None:

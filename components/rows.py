@@ -14,7 +14,8 @@ from typing import Any
 
 from components import csvfile, yamlfile
 from components.fields import Checker, spell
-from components.problems import SalvageError, did_you_mean, listed
+from components.form import PIECE
+from components.problems import SalvageError, did_you_mean, listed, nearest
 from components.schema import Field, Value
 from components.yamlfile import Doc, Place, inside
 
@@ -168,6 +169,12 @@ def _listed_rows(given: list[Any], fields: Mapping[str, Field], at: Place, check
     return Rows(given, [at / i for i in range(len(given))], fields)
 
 
+def _tell_empty(column: str, number: int) -> str:
+    where = f"is empty here and in {number - 1} more {'row' if number == 2 else 'rows'}" if number > 1 else "is empty"
+    default = "" if column in PIECE else ", or give the field a default in game.yaml"
+    return f"column {column!r} {where}; fill it in{default}"
+
+
 def _with_known_columns(
     columns: tuple[str, ...], rows: list[dict[str, Any]], at: Place, fields: Mapping[str, Field], checker: Checker
 ) -> Rows:
@@ -181,8 +188,13 @@ def _with_known_columns(
     for column in unknown:
         hint = did_you_mean(column, fields)
         checker.refuse(at, f"unknown column {spell(column)}{hint}; allowed: {listed(fields, most=40)}")
-    for name in missing:
+    meant = {nearest(column, fields) for column in unknown}
+    for name in (name for name in missing if name not in meant):
         checker.refuse(at, f"column {name!r} is missing; columns here: {listed(columns)}")
     kept = {name: field for name, field in fields.items() if name not in missing}
+    for name in [name for name, field in kept.items() if field.required]:
+        if empty := [i for i, row in enumerate(rows) if name not in row]:
+            kept[name] = kept[name]._replace(required=False)
+            checker.refuse(at / empty[0], _tell_empty(name, len(empty)))
     cells = [{name: cell for name, cell in row.items() if name in fields} for row in rows]
     return Rows(cells, [at / i for i in range(len(rows))], kept)

@@ -66,8 +66,8 @@ class Compiler:
     """Fields of the pieces that are lists of records, with the names in these (see `layouts.faces.values`)."""
     faults: list[Problem] = field(default_factory=list)
     nested: int = 0
-    heard: Callable[[Place, Items], None] | None = None
-    """Told of what each element draws, where somebody wants to know which line something comes from."""
+    heard: Callable[[Place, Items, Mapping[str, Any]], None] | None = None
+    """Told of what each element draws and of its attributes, where somebody wants to know which line it comes from."""
     within: dict[Draw, Box] = field(default_factory=dict)
     """What some parts paint in at most, whatever the piece: left, top, right, bottom."""
 
@@ -168,21 +168,21 @@ class Compiler:
         if missing:
             raise DrawFault(at, f"'{name}' lacks {', '.join(missing)}")
         if not later:
-            return self._tell(at, _draw(verb.draw, tools, ready, at))
+            return self._tell(at, _draw(verb.draw, tools, ready, at), ready)
 
         def draw(values: Values) -> Items:
             attributes = dict(ready)
             for key, read, kind, place in later:
                 attributes[key] = _kind(kind, _evaluate(read, values, place), tools, place)
-            return self._tell(at, _draw(verb.draw, tools, attributes, at))
+            return self._tell(at, _draw(verb.draw, tools, attributes, at), attributes)
 
         if box := reach_of(name, ready, {key for key, *_ in later}):
             self.within[draw] = box
         return draw
 
-    def _tell(self, at: Place, items: Items) -> Items:
+    def _tell(self, at: Place, items: Items, attributes: Mapping[str, Any]) -> Items:
         if self.heard:
-            self.heard(at, items)
+            self.heard(at, items, attributes)
         return items
 
     def _group(self, rest: dict[str, Any], at: Place, known: set[str], fixed: Values) -> list[Part]:

@@ -79,7 +79,7 @@ def _walk(
             inner = at.then(item.x, item.y, item.angle, item.scale)
             window = seen
             if item.clip:
-                window = _common(seen, bounds([inner.point(*p) for loop in _trace(item.clip, 1.0) for p in loop]))
+                window = common(seen, bounds([inner.point(*p) for loop in _trace(item.clip, 1.0) for p in loop]))
             yield from _walk(item.items, inner, colour, window, numbers)
         elif isinstance(item, Use):
             inside = colour if item.fill is None or item.fill == CURRENT else item.fill
@@ -231,5 +231,6 @@ def within(box: Box, x: float, y: float) -> bool:
     return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
-def _common(a: Box, b: Box) -> Box:
+def common(a: Box, b: Box) -> Box:
+    """What two boxes have in common."""
     return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])

@@ -1,5 +1,5 @@
-"""What prints, but may not serve: small type, too little contrast, images with too few pixels, pieces that look alike,
-values that nothing shows.
+"""What prints, but may not serve: small type, too little contrast, text that nearly overflows, images with too few
+pixels, art and words near the cut, pieces that can be taken for one another, values that nothing shows.
 
 Each is told once for its cause, with the line that draws it. Nothing here keeps a game from being printed or played.
 """
@@ -13,15 +13,20 @@ from typing import Any, NamedTuple, TypeAlias
 from components.problems import Problem, in_order, listed
 from components.schema import Kind, Piece
 from components.yamlfile import Place
+from layouts import fonts, text
 from layouts.backends import svg
 from layouts.colour import WHITE, contrast
 from layouts.faces import expressions
+from layouts.faces.alike import find_alike
 from layouts.faces.design import Design, sides
-from layouts.faces.ink import Mark, contains, leaves
+from layouts.faces.ink import EVERYWHERE, Mark, common, contains, leaves
+from layouts.faces.near_cut import art_near, mark_near, words_near
 from layouts.faces.words import Words
 from layouts.images import PREFIX as IMAGE
-from layouts.measure import PlacedText, texts
-from layouts.scene import Group, Item, Paragraph, Scene, Symbol, Text, Use, walk
+from layouts.measure import Box, PlacedText, Transform, texts
+from layouts.outlines import commands
+from layouts.scene import Group, Item, Paragraph, Path, Scene, Symbol, Text, Use, walk
+from layouts.shapes import bounds
 
 SMALL = 7.0
 """pt; smaller type isn't read at arm's length."""
@@ -31,8 +36,8 @@ LEAST, LEAST_LARGE = 4.5, 3.0
 """Contrast of type with what lies below it, and of large type."""
 LEAST_DPI = 200.0
 """Pixels of an image to an inch of the print; with fewer its edges are seen to be steps."""
-FEW = 4
-"""Pieces that look alike are named up to so many."""
+FULL = 0.97
+"""Of the room of a line, at its least size: a letter more doesn't fit."""
 
 
 Cause: TypeAlias = tuple[str, str, int | None]
@@ -56,30 +61,32 @@ def find_warnings(design: Design, data_alone: bool) -> list[Problem]:
     Faces that can't be drawn are left out: those are faults. data_alone: whether the game has no Python, which might
     read what no face shows.
     """
-    places: dict[str, Place] = {}
-    design.compiler.heard = lambda at, items: places.update(dict.fromkeys(_shown_by(items), at))
-    worst: dict[Cause, Found] = {}
+    lint = _Lint(design)
+    design.compiler.heard = lint.hear
     alike: list[Problem] = []
     for kind in design.game.kinds.values():
         looks: dict[str, list[Piece]] = {}
         for piece in kind.pieces:
+            lint.piece = piece
             drawn = [*_scenes(design, kind, piece)]
             for scene in drawn:
                 with suppress(ValueError):  # Own Python may give path data that only browsers and printers read.
-                    _look_at(piece, scene, places, design.kinds[kind.id].at, worst)
+                    lint.look_at(scene)
             looks.setdefault("".join(svg.fragment(scene.items) for scene in drawn), []).append(piece)
-        alike += (_tell_alike(pieces) for pieces in looks.values() if len(pieces) > 1)
+        alike += find_alike(looks)
     design.compiler.heard = None
-    return in_order([*(found.problem for found in worst.values()), *alike, *(_unused(design) if data_alone else ())])
+    return in_order([*lint.problems(), *alike, *(_unused(design) if data_alone else ())])
 
 
 def _shown_by(items: Iterable[Item]) -> Iterator[str]:
-    """The texts and images that an element draws."""
+    """The texts, areas and images that an element draws."""
     for item in walk(tuple(items)):
         if isinstance(item, Text):
             yield item.text
         elif isinstance(item, Paragraph):
             yield from (span.text for row in item.lines for span in row)
+        elif isinstance(item, Path):
+            yield item.d
         elif isinstance(item, Use) and item.symbol.pixels:
             yield item.symbol.name
 
@@ -93,47 +100,118 @@ def _scenes(design: Design, kind: Kind, piece: Piece) -> Iterator[Scene]:
             continue
 
 
-def _look_at(
-    piece: Piece, scene: Scene, places: Mapping[str, Place], of_kind: Place, worst: dict[Cause, Found]
-) -> None:
-    """Keep the worst of each cause in a face."""
+class _Lint:
+    """What has been found so far. `piece`: the one whose faces are drawn."""
 
-    def keep(name: str, found: Iterable[Complaint]) -> None:
-        at = places.get(name, of_kind)
-        for what, badness, said in found:
-            cause = what, at.file, at.line
-            if cause not in worst or badness > worst[cause].badness:
-                worst[cause] = Found(badness, at.fault(f"{piece.id}: {said}"))
+    piece: Piece
 
-    for symbol, scale in _images(scene.items, 1.0):
-        keep(symbol.name, _coarse(symbol, scale))
-    below: list[Mark] = []
-    for leaf in leaves(scene.items):
-        if isinstance(leaf, Mark):
-            below.append(leaf)
-            continue
-        for run in _runs(leaf):
-            keep(run.text, _complaints(run, below))
+    def __init__(self, design: Design) -> None:
+        self.design = design
+        self.places: dict[str, Place] = {}
+        self.worst: dict[Cause, Found] = {}
+
+    def problems(self) -> Iterator[Problem]:
+        return (found.problem for found in self.worst.values())
+
+    def hear(self, at: Place, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
+        """Keep which line draws what, and how full it is."""
+        self.places.update(dict.fromkeys(_shown_by(items), at))
+        for complaint in _nearly_full(attributes):
+            self.keep(at, complaint)
+
+    def keep(self, at: Place, complaint: Complaint) -> None:
+        """Keep a complaint if it is the worst of its cause."""
+        what, badness, said = complaint
+        cause = what, at.file, at.line
+        if cause not in self.worst or badness > self.worst[cause].badness:
+            self.worst[cause] = Found(badness, at.fault(f"{self.piece.id}: {said}"))
+
+    def look_at(self, scene: Scene) -> None:
+        """Look at a face of the piece."""
+        of_kind = self.design.kinds[self.piece.kind].at
+        size = scene.width, scene.height
+        cut = self.design.trim(self.piece).shape == "rect"
+        for symbol, box in _images(scene.items, Transform(), EVERYWHERE):
+            at = self.places.get(symbol.name, of_kind)
+            for complaint in (*_coarse(symbol, box), *(_near_cut(symbol, box.seen, *size) if cut else ())):
+                self.keep(at, complaint)
+        below: list[Mark] = []
+        for leaf in leaves(scene.items):
+            if isinstance(leaf, Mark):
+                below.append(leaf)
+                if cut and (near := mark_near(leaf, *size)):
+                    self.keep(self.places.get(leaf.d, of_kind), ("cut", near[0], f"an area {near[1]}"))
+                continue
+            for run in _runs(leaf):
+                at = self.places.get(run.text, of_kind)
+                for complaint in _complaints(run, below):
+                    self.keep(at, complaint)
+                if cut and (near := words_near(run, *size)):
+                    self.keep(at, ("cut", near[0], f"'{_shorten(run.text)}' {near[1]}"))
 
 
-def _images(items: Iterable[Item], scale: float) -> Iterator[tuple[Symbol, float]]:
-    """Images of pixels, and how many mm a pixel of each is wide."""
+class Shown(NamedTuple):
+    """Where an image lies in a face, how many mm a pixel is wide, and what of it is seen."""
+
+    scale: float
+    seen: Box
+
+
+def _images(items: Iterable[Item], at: Transform, window: Box) -> Iterator[tuple[Symbol, Shown]]:
+    """Images of pixels."""
     for item in items:
         if isinstance(item, Group):
-            yield from _images(item.items, scale * item.scale)
-        elif isinstance(item, Use) and item.symbol.pixels:
-            yield item.symbol, scale * item.scale
+            inner = at.then(item.x, item.y, item.angle, item.scale)
+            seen = window
+            if item.clip:
+                seen = common(window, bounds(inner.points(p for _, points in commands(item.clip) for p in points)))
+            yield from _images(item.items, inner, seen)
         elif isinstance(item, Use):
-            yield from _images(item.symbol.items, scale * item.scale)
+            inner, symbol = at.then(item.x, item.y, item.angle, item.scale), item.symbol
+            if symbol.pixels:
+                corners = [inner.point(x, y) for x in (0.0, symbol.width) for y in (0.0, symbol.height)]
+                yield symbol, Shown(inner.scale, common(window, bounds(corners)))
+            else:
+                yield from _images(symbol.items, inner, window)
 
 
-def _coarse(symbol: Symbol, scale: float) -> Iterator[Complaint]:
-    dpi = 25.4 / scale
+def _coarse(symbol: Symbol, shown: Shown) -> Iterator[Complaint]:
+    dpi = 25.4 / shown.scale
     if dpi < LEAST_DPI:
-        wide, high = (round(side * scale) for side in (symbol.width, symbol.height))
-        name = symbol.name.removeprefix(IMAGE)
-        said = f"image '{name}' of {symbol.width} × {symbol.height} pixels is {wide} × {high} mm large, {dpi:.0f} dpi"
-        yield "image", LEAST_DPI / dpi, f"{said}; {LEAST_DPI:.0f} or more print sharp"
+        wide, high = (round(side * shown.scale) for side in (symbol.width, symbol.height))
+        said = f"of {symbol.width} × {symbol.height} pixels is {wide} × {high} mm large, {dpi:.0f} dpi"
+        yield "image", LEAST_DPI / dpi, f"image '{_name(symbol)}' {said}; {LEAST_DPI:.0f} or more print sharp"
+
+
+def _near_cut(symbol: Symbol, seen: Box, width: float, height: float) -> Iterator[Complaint]:
+    if near := art_near(seen, width, height):
+        yield "cut", near[0], f"image '{_name(symbol)}' {near[1]}"
+
+
+def _name(symbol: Symbol) -> str:
+    return symbol.name.removeprefix(IMAGE)
+
+
+def _nearly_full(a: Mapping[str, Any]) -> Iterator[Complaint]:
+    """A line that fills its room at the least size it may have, or a paragraph that had to shrink to that."""
+    size, font = a.get("size", 9.0), a.get("font", "body")
+    least = a.get("floor", size)
+    if words := a.get("text"):
+        room = a.get("w", a["in"][2] if "in" in a else None)
+        share = fonts.width(words, font, least, a.get("tracking", 0.0)) / room if room else 0.0
+        if FULL <= share <= 1.001:
+            said = f"'{_shorten(words)}' fills {share:.0%} of its {room:g} mm at {least:g} pt, its least size"
+            yield "full", share, f"{said}; longer words won't fit"
+    elif (words := a.get("paragraph")) and least < size and ("in" in a or "h" in a):
+        w, h = a["in"][2:] if "in" in a else (a["w"], a["h"])
+        with suppress(text.Overflow):
+            if text.fit_block(words, font, size, least, w, h, a.get("leading", 1.2)) <= least + 1e-6:
+                said = f"'{_shorten(words)}' fills its box at {least:g} pt, its least size"
+                yield "full", 1.0, f"{said}; longer words won't fit"
+
+
+def _shorten(words: str) -> str:
+    return words if len(words) <= 24 else f"{words[:23]}…"
 
 
 def _runs(words: Words) -> list[PlacedText]:
@@ -143,7 +221,7 @@ def _runs(words: Words) -> list[PlacedText]:
 
 def _complaints(run: PlacedText, below: list[Mark]) -> Iterator[Complaint]:
     """What is wrong with a run of text."""
-    shown = run.text if len(run.text) <= 24 else f"{run.text[:23]}…"
+    shown = _shorten(run.text)
     if round(run.size, 2) < SMALL:
         yield (
             "size",
@@ -165,13 +243,6 @@ def _ground(run: PlacedText, below: list[Mark]) -> str | None:
         if mark.fill is not None and contains(mark.outline, x, y):
             return mark.fill if mark.solid and isinstance(mark.fill, str) else None
     return WHITE
-
-
-def _tell_alike(pieces: list[Piece]) -> Problem:
-    first, names = pieces[0], [piece.id for piece in pieces]
-    more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
-    what = f"{', '.join(names[:FEW])}{more} look alike; of copies say 'count', else let a face show what differs"
-    return Problem(first.file, first.line, what)
 
 
 def _unused(design: Design) -> Iterator[Problem]:

@@ -61,7 +61,22 @@ def test_all_faults_at_once(box: Any) -> None:
     box.write("cards.csv", "id,name,code,city\none,One,A1,Rome\ntwo,Two,B2,Roma\n")
 
     places = [fault.split(": ")[0] for fault in box.faults()]
-    assert places == ["cards.csv:3", "game.yaml:1", "game.yaml:1", "game.yaml:30", "game.yaml:30"]
+    assert places == ["cards.csv:3", "game.yaml:1", "game.yaml:30", "game.yaml:30"]
+
+
+def test_empty_cells_are_told_once_a_column(box: Any) -> None:
+    """With how many there are, and what would do."""
+    box.change("      city: {type: row cities, required: false}\n", "      worth: int\n")
+    box.change("    pieces:\n      - {id: one, name: One, code: A1, count: 2, city: Rome}\n", "    pieces: cards.csv\n")
+    box.change("      - {id: two, name: Two, code: B2, colour: blue}\n", "")
+    box.write("cards.csv", "id,name,code,worth\none,One,A1,3\ntwo,Two,B2,\nthree,Three,C3,\nfour,,D4,x\n")
+
+    cure = "fill it in, or give the field a default in game.yaml"
+    assert [fault for fault in box.faults() if "cards.csv" in fault] == [
+        f"cards.csv:3: column 'worth' is empty here and in 1 more row; {cure}",
+        "cards.csv:5: column 'name' is empty; fill it in",
+        "cards.csv:5: worth is 'x'; it must be a whole number",
+    ]
 
 
 def test_pieces_from_csv(box: Any) -> None:

@@ -88,6 +88,77 @@ def test_pieces_that_look_alike(change: Any, salvage: Any) -> None:
     assert found == f"mine/{CARDS}:{line - 1}: {said}"
 
 
+def test_names_used_twice(change: Any, salvage: Any) -> None:
+    """Of pieces that look different, once for their kind; of those that look alike that is told."""
+    line = change(CARDS, "sun-3,Great Sun,", "sun-3,Small Sun,")
+    change(CARDS, "moon-2,Bright Moon,", "moon-2,SMALL MOON,")
+    (found,) = warnings(salvage)
+    said = "card.sun-1, card.sun-3 are called 'Small Sun' (1 more name is used twice)"
+    assert found == f"mine/{CARDS}:{line}: {said}; players choose and type pieces by their names"
+
+
+def test_colour_as_the_only_sign(change: Any, salvage: Any) -> None:
+    """Of pieces that differ by nothing else, and to some eyes not even by that; a letter on them is enough."""
+    change(FACES, '    - {text: "{{ code }}"', '    - {text: "o"')
+    line = change(DATA, "{id: red, name: The red marker", "{id: red, name: The red marker")
+    (found,) = warnings(salvage)
+    assert found.startswith(f"mine/{DATA}:{line}: marker.red and marker.blue differ by colour alone, and ")
+    assert "#C0392B and #2B6CB0 in grey; " in found
+    assert "#2B6CB0 and #2F855A in tritanopia, grey" in found
+
+    for old, new in (("#C0392B", "#222222"), ("#2B6CB0", "#5A5A5A"), ("#2F855A", "#999999"), ("#D69E2E", "#EEEEEE")):
+        change(DATA, old, new)
+    assert warnings(salvage) == []
+
+
+@pytest.mark.parametrize(
+    ("element", "said"),
+    [
+        ('{rect: [0, 0, "{{ width }}", 21], fill: ink}', "an area ends on the cut at the top; let it go on 1.5 mm "),
+        ('{rect: [0.5, 30, "{{ width - 1 }}", 50], fill: ink}', "an area ends 0.5 mm within the cut at the left"),
+        ('{rect: [-3, -3, "{{ width + 6 }}", 9], fill: ink}', ""),
+        ("{rect: [0, 60, 2, 2], fill: ink}", ""),
+        ("{rect: [0, 0, 63, 88], stroke: ink, width: 1}", ""),
+        (
+            '{text: "edge", at: [0.4, 80], size: 8, fill: ink}',
+            "'edge' stands 0.4 mm within the cut at the left; keep words 1 mm",
+        ),
+        (
+            "{image: dark.png, in: [-1, -1, 65, 90], fit: cover}",
+            "image 'dark.png' ends 1.0 mm beyond the cut at the left",
+        ),
+        ('{image: dark.png, in: "{{ bleed_box }}", fit: cover}', ""),
+        ('{image: dark.png, in: "{{ safe_box }}"}', ""),
+    ],
+)
+def test_what_ends_near_the_cut(change: Any, salvage: Any, element: str, said: str) -> None:
+    """Areas and images without bleed, if they are long enough for that to be seen, and words; once for each line."""
+    (GAME / "layouts/images").mkdir()
+    Image.new("L", (1500, 1500), 250).save(GAME / "layouts/images/dark.png")
+    line = change(FACES, "{line: [20, 65, 43, 65], stroke: line, width: 0.3}", element)
+    found = [each for each in warnings(salvage) if "the cut" in each]
+    assert [each.startswith(f"mine/{FACES}:{line}: card.") and said in each for each in found] == [True] * bool(said)
+
+
+def test_text_that_nearly_overflows(change: Any, salvage: Any) -> None:
+    """The longest of a line's texts at its least size, and a paragraph that has shrunk to that."""
+    line = change(
+        FACES,
+        "{line: [20, 65, 43, 65], stroke: line, width: 0.3}",
+        '{text: "{{ code }}", at: [5, 80], w: 5.3, size: 12, floor: 8, fill: ink}',
+    )
+    assert warnings(salvage) == []
+    change(CARDS, ",C3,", ",C3W,")
+    (found,) = warnings(salvage)
+    assert found.startswith(f"mine/{FACES}:{line}: card.comet-3: 'C3W' fills ")
+    assert found.endswith(" of its 5.3 mm at 8 pt, its least size; longer words won't fit")
+
+    change(CARDS, ",C3W,", ",C3,")
+    change(FACES, "in: [6, 67, 51, 16]", "in: [6, 67, 51, 5.3]")
+    (found,) = warnings(salvage)
+    assert "fills its box at 8 pt, its least size; longer words won't fit" in found
+
+
 def test_values_that_nothing_shows(change: Any, salvage: Any) -> None:
     """Of data alone; Python may read what no face shows."""
     change(DATA, "fields: {sign: row signs,", "fields: {weight: {type: int, default: 1}, sign: row signs,")

@@ -1,0 +1,95 @@
+"""Pieces of a kind that can be taken for one another: by their faces, by colours that look alike to some, by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice
+from typing import NamedTuple
+
+from components.problems import Problem, listed
+from components.schema import Piece
+from layouts.colour_vision import VISIONS, difference
+
+FEW = 4
+"""Pieces are named up to so many."""
+LEAST = 15.0
+"""Distance of two colours that are told apart at arm's length, on pieces that don't lie side by side."""
+MOST_COMPARED = 60
+"""Pieces of one drawing that are compared, each with each."""
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
+
+
+class Coloured(NamedTuple):
+    """A piece, and the colours of its faces one after the other."""
+
+    piece: Piece
+    colours: Sequence[str]
+
+
+def find_alike(drawn: Mapping[str, Sequence[Piece]]) -> Iterator[Problem]:
+    """What is wrong with the pieces of a kind, by what their faces look like as SVG."""
+    yield from (_tell_alike(pieces) for pieces in drawn.values() if len(pieces) > 1)
+    yield from _colours_alone(drawn)
+    yield from _names_twice([pieces[0] for pieces in drawn.values()])
+
+
+def _tell_alike(pieces: Sequence[Piece]) -> Problem:
+    what = f"{_list_ids(pieces)} look alike; of copies say 'count', else let a face show what differs"
+    return Problem(pieces[0].file, pieces[0].line, what)
+
+
+def _list_ids(pieces: Sequence[Piece]) -> str:
+    more = f" and {len(pieces) - FEW} more" if len(pieces) > FEW else ""
+    return ", ".join(piece.id for piece in pieces[:FEW]) + more
+
+
+def _names_twice(pieces: Sequence[Piece]) -> Iterator[Problem]:
+    """Of pieces that look different; one problem for the kind."""
+    called: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        called.setdefault(piece.name.casefold(), []).append(piece)
+    twice = [same for name, same in called.items() if name and len(same) > 1]
+    if not twice:
+        return
+    first, *others = twice
+    more = f" ({len(others)} more {'name is' if len(others) == 1 else 'names are'} used twice)" if others else ""
+    what = f"{_list_ids(first)} are called '{first[0].name}'{more}; players choose and type pieces by their names"
+    yield Problem(first[1].file, first[1].line, what)
+
+
+def _colours_alone(drawn: Mapping[str, Sequence[Piece]]) -> Iterator[Problem]:
+    """Pieces that are drawn alike in colours that look alike to some."""
+    drawings: dict[str, list[Coloured]] = {}
+    for svg, pieces in drawn.items():
+        coloured = Coloured(pieces[0], [each.upper() for each in _COLOUR.findall(svg)])
+        drawings.setdefault(_COLOUR.sub("#", svg), []).append(coloured)
+    for group in drawings.values():
+        found: dict[tuple[str, str], list[str]] = {}
+        first: tuple[Piece, Piece] | None = None
+        for a, b in combinations(islice(group, MOST_COMPARED), 2):
+            pair, visions = _find_eyes(a.colours, b.colours)
+            if visions:
+                first = first or (a.piece, b.piece)
+                found.setdefault(pair, visions)
+        if first:
+            yield _tell_colours(first, found)
+
+
+def _find_eyes(a: Sequence[str], b: Sequence[str]) -> tuple[tuple[str, str], list[str]]:
+    """The colours by which two drawings differ most, and the eyes to which all of them look alike."""
+    pairs = {(x, y) for x, y in zip(a, b, strict=True) if x != y}
+    visions = [vision for vision in VISIONS if all(difference(x, y, vision) < LEAST for x, y in pairs)]
+    return max(pairs, key=lambda pair: difference(pair[0], pair[1], next(iter(VISIONS)))), visions
+
+
+def _tell_colours(pieces: tuple[Piece, Piece], found: Mapping[tuple[str, str], Sequence[str]]) -> Problem:
+    """One problem of all colours that can be mistaken on pieces of one drawing."""
+    told = [f"{a} and {b} in {listed(visions)}" for (a, b), visions in islice(found.items(), FEW)]
+    more = f" and {len(found) - FEW} more pairs" if len(found) > FEW else ""
+    one, other = pieces
+    what = (
+        f"{one.id} and {other.id} differ by colour alone, and colours like theirs look alike to some: "
+        f"{'; '.join(told)}{more}; let a sign, a word or a pattern tell them apart"
+    )
+    return Problem(one.file, one.line, what)
