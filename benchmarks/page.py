@@ -24,7 +24,6 @@ from contextlib import closing
 from html import unescape
 from pathlib import Path
 from random import Random
-from shutil import which
 from statistics import median
 from time import perf_counter, sleep
 from typing import Any, NamedTuple
@@ -34,6 +33,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from served import SALVAGE, browsing, serving
 
 from companion.library.games import has_referee
 from components.loader import load
@@ -103,22 +104,13 @@ def measure(game: str, played: int, answers: int, idle: float) -> Result:
     players = NAMES[: load(find_games()[game]).players[-1]]
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "SALVAGE_HOME": home}
-        salvage = [sys.executable, "-m", "companion"]
         new = ["new", game, "--players", ",".join(players), "--seed", "12", "--session", "bench"]
-        subprocess.run([*salvage, *new], env=environment, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([*SALVAGE, *new], env=environment, check=True, stdout=subprocess.DEVNULL)
         if played:
             play_on(home, played)
-        served = subprocess.Popen(
-            [*salvage, "table", "bench", "--host", "127.0.0.1", "--port", "0", "--json"],
-            env=environment, stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        try:
-            links = read_links(served)
+        with serving("table", "bench", "--host", "127.0.0.1", "--port", "0", SALVAGE_HOME=home) as served:
             sleep(SCANNING)
-            return asyncio.run(play(game, players, links, served.pid, answers, idle))
-        finally:
-            served.terminate()
-            served.wait()
+            return asyncio.run(play(game, players, served.told["links"], served.pid, answers, idle))
 
 
 def play_on(home: str, played: int) -> None:
@@ -128,18 +120,6 @@ def play_on(home: str, played: int) -> None:
     os.environ["SALVAGE_HOME"] = home
     with closing(open_session("bench")) as session:
         session.random(played)
-
-
-def read_links(served: subprocess.Popen[str]) -> Mapping[str, str]:
-    """The links that the command tells."""
-    assert served.stdout
-    said = ""
-    while not said.rstrip().endswith("}\n}") and (line := served.stdout.readline()):
-        said += line
-        if line.startswith("}"):
-            break
-    links: Mapping[str, str] = json.loads(said)["links"]
-    return links
 
 
 async def play(
@@ -214,11 +194,8 @@ def give(link: str, key: str, moves: int) -> None:
 
 def weigh_first_view(link: str) -> tuple[int, int]:
     """Bytes on the wire, and requests, until a phone has all that is in sight on a page and what else it loads."""
-    from playwright.sync_api import sync_playwright
-
     came: dict[str, float] = {}
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
+    with browsing() as browser:
         page = browser.new_context(viewport=PHONE).new_page()
         wire = page.context.new_cdp_session(page)
         wire.send("Network.enable")
@@ -227,7 +204,6 @@ def weigh_first_view(link: str) -> tuple[int, int]:
         wire.on("Network.loadingFinished", lambda said: came.update({said["requestId"]: said["encodedDataLength"]}))
         page.goto(link)
         page.wait_for_timeout(REST * 1000)
-        browser.close()
     own = [id for id in came if asked[id].startswith("http")]
     return int(sum(came[id] for id in own)), len(own)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -12,10 +11,13 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+
+from served import SALVAGE, browsing, serving
 
 HERE = Path(__file__).parent
-SALVAGE = (sys.executable, "-m", "companion")
 HIGH, WATCH, DIFF, GAP = 760, 1180, 620, 24
 """Pixels of what is photographed: how high it is, and how wide each page."""
 CHANGES = (("Great Moon", "Harvest Moon"), ("comet,4", "comet,3"))
@@ -45,25 +47,15 @@ def main() -> None:
     change(work / "night-market")
     words = ["diff", "printed", "night-market", "--html", "changes.html"]
     subprocess.run([*SALVAGE, *words], check=True, cwd=work, capture_output=True)
-    server = subprocess.Popen(
-        [*SALVAGE, "watch", "night-market", "--json"], stdout=subprocess.PIPE, text=True, cwd=work
-    )
-    assert server.stdout
-    said = ""
-    while not said.rstrip().endswith("}"):
-        said += server.stdout.readline()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    with serving("watch", "night-market", "--changed-since", "printed", folder=work) as served, browsing() as browser:
         watch = browser.new_page(viewport={"width": WATCH, "height": HIGH})
-        watch.goto(json.loads(said)["address"])
+        watch.goto(served.told["address"])
         watch.locator("[data-key='card.moon-3/front'] svg").wait_for()
         watch.locator("[data-key='card.moon-3/front']").click()
         watch.keyboard.press("c")
         diff = browser.new_page(viewport={"width": DIFF, "height": HIGH})
         diff.goto((work / "changes.html").as_uri())
         shown = photograph(watch, WATCH), photograph(diff, DIFF)
-        browser.close()
-    server.terminate()
     made = Image.new("RGB", (WATCH + DIFF + 3 * GAP, HIGH + 2 * GAP), "#FFFFFF")
     made.paste(shown[0], (GAP, GAP))
     made.paste(shown[1], (WATCH + 2 * GAP, GAP))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -12,10 +11,12 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+
+from served import SALVAGE, browsing, serving
 
 HERE = Path(__file__).parent
-SALVAGE = (sys.executable, "-m", "companion")
 PHONES = (("space-debris", 11), ("junk-orbit", 34), ("space-junkyard", 40), ("spacecraft", 42))
 """Games, and after how many answers by chance each is photographed."""
 SCALE, GAP = 2, 24
@@ -35,24 +36,14 @@ def play(game: str, answers: int) -> tuple[str, str]:
 
 def photograph(session: str, seat: str, light: bool) -> Image.Image:
     """The page of a seat at phone size."""
-    server = subprocess.Popen(
-        [*SALVAGE, "table", session, "--host", "127.0.0.1", "--port", "0", "--json"], stdout=subprocess.PIPE, text=True
-    )
-    assert server.stdout
-    said = ""
-    while not said.rstrip().endswith("}\n}"):
-        said += server.stdout.readline()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    with serving("table", session, "--host", "127.0.0.1", "--port", "0") as served, browsing() as browser:
         page = browser.new_page(
             viewport={"width": 360, "height": 640}, device_scale_factor=SCALE, color_scheme="light" if light else "dark"
         )
-        page.goto(json.loads(said)["links"][seat])
+        page.goto(served.told["links"][seat])
         page.wait_for_selector("[data-line=live]")
         page.wait_for_timeout(4000)  # Until what is not in sight at first is there, too.
         shown = page.screenshot()
-        browser.close()
-    server.terminate()
     return Image.open(BytesIO(shown)).convert("RGB")
 
 
