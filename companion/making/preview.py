@@ -54,7 +54,8 @@ class Preview:
         self._signatures: dict[str, object] = {}
         self._drawn: dict[str, Json] = {}
         self._unchecked: list[Face] = []
-        self._bad: dict[str, list[Problem]] = {}
+        self._wrong: dict[str, str] = {}
+        """What keeps faces from being drawn, by digests of those that have been looked at; "" of those that can be."""
         self._comparisons: dict[str, Comparison] = {}
 
     # ---- reading ----
@@ -75,7 +76,9 @@ class Preview:
             self.faults = [Problem(self.folder, None, f"can't be read: {type(error).__name__}: {error}")]
         else:
             self.faults, self.now = [], now
-            self._bad, self._unchecked = {}, [*now.faces("full").values()]
+            faces = now.faces("full").values()
+            self._wrong = {face.digest: self._wrong[face.digest] for face in faces if face.digest in self._wrong}
+            self._unchecked = [face for face in faces if face.digest not in self._wrong]
             self._comparisons = {ink: self._compare(ink, known) for ink, known in self._comparisons.items()}
         self.version += 1
         return True
@@ -117,7 +120,7 @@ class Preview:
             "title": self.now.game.title if self.now else Path(self.folder).name,
             "faults": [self._show(fault) for fault in self.faults[:MOST_FAULTS]],
             "more": max(0, len(self.faults) - MOST_FAULTS),
-            "bad": {key: faults[0].what for key, faults in self._bad.items()},
+            "bad": self._bad(),
             "faces": {face.key: describe(face) for face in changed},
             "since": self._tell_since(ink),
         }
@@ -164,19 +167,28 @@ class Preview:
 
     def _check(self, seconds: float) -> bool:
         """Look for faces that can't be drawn among those not looked at yet, for so long; whether one was found."""
-        until, before = monotonic() + seconds, len(self._bad)
+        until, before = monotonic() + seconds, self._bad()
         while self._unchecked and monotonic() < until:
             face = self._unchecked.pop()
-            try:
-                self.design("full").scene(face.piece, face.side)
-            except SalvageError as error:
-                self._bad[face.key] = error.faults
-            except Exception as error:
-                self._bad[face.key] = [Problem("", None, f"can't be drawn: {type(error).__name__}: {error}")]
-        if len(self._bad) == before:
+            self._wrong[face.digest] = self._find_wrong(face)
+        if self._bad() == before:
             return False
         self.version += 1
         return True
+
+    def _find_wrong(self, face: Face) -> str:
+        try:
+            self.design("full").scene(face.piece, face.side)
+        except SalvageError as error:
+            return error.faults[0].what
+        except Exception as error:
+            return f"can't be drawn: {type(error).__name__}: {error}"
+        return ""
+
+    def _bad(self) -> Json:
+        """What is wrong with faces by their keys."""
+        faces = self.now.faces("full").values() if self.now and any(self._wrong.values()) else ()
+        return {face.key: what for face in faces if (what := self._wrong.get(face.digest))}
 
     def go_on(self, seconds: float) -> bool:
         """Look for what is wrong with faces, then for what differs from the earlier version, for so long; whether there

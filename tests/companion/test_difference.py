@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections import Counter
@@ -14,7 +15,12 @@ import pytest
 
 from companion.making.init import StarterOptions, write_starter
 
+from ..long_run import first_of
+
 DATA, CARDS, FACES = "components/game.yaml", "components/cards.csv", "layouts/faces.yaml"
+EVERY = {f"card.{sign}-{value}" for sign in ("sun", "moon", "comet") for value in range(1, 5)}
+SUNS = {f"card.sun-{value}" for value in range(1, 5)}
+MARKERS = ("red", "blue", "green", "gold")
 HEAD = "id,name,code,sign,value,count\n"
 
 
@@ -80,10 +86,9 @@ def test_a_face_a_number_and_a_name(pair: Any, salvage: Any) -> None:
 def test_what_all_faces_are_drawn_from(pair: Any, salvage: Any) -> None:
     """A back that cards have in common changes all of them; what one ink alone shows changes nothing in others."""
     pair(FACES, "{icon: sun, at:", "{icon: moon, at:")
-    every = {f"card.{sign}-{value}" for sign in ("sun", "moon", "comet") for value in range(1, 5)}
     found, gone = printed(salvage)
-    assert {*found} == {(id, face) for id in every for face in ("front", "back")}
-    assert {*gone} == every
+    assert {*found} == {(id, face) for id in EVERY for face in ("front", "back")}
+    assert {*gone} == EVERY
 
     pair(FACES, "{icon: moon, at:", "{icon: sun, at:")
     pair("layouts/theme.yaml", 'low: "#1A2233", mono: "#000000"}\n', 'low: "#2A3243", mono: "#000000"}\n')
@@ -91,24 +96,71 @@ def test_what_all_faces_are_drawn_from(pair: Any, salvage: Any) -> None:
     assert len(printed(salvage, "--ink", "low")[0]) > 0
 
 
+OWN_BACKS = (
+    (DATA, "back: common", "back: own"),
+    (FACES, 'paragraph: "{{ game }}", in: [7, "{{ centre', 'paragraph: "{{ code }}", in: [7, "{{ centre'),
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "edit", "prints", "takes"),
+    first_of(
+        [
+            # The theme in the ink that is printed: what has that colour. Discs have another ground.
+            ((), ("layouts/theme.yaml", 'paper: {full: "#FBF8F0"', 'paper: {full: "#FFF8F0"'), {*EVERY, "board"}, None),
+            # A back of its own, and nothing else of that card: both faces of it.
+            (OWN_BACKS, (CARDS, "Great Moon,M3,", "Great Moon,M9,"), {"card.moon-3"}, None),
+            # An id, which no face shows, is that of another piece.
+            ((), (CARDS, "moon-3,Great Moon", "moon-5,Great Moon"), {"card.moon-5"}, {"card.moon-3"}),
+            # A table's row: the cards that name it.
+            ((), (DATA, '{sign: sun, colour: "#B7791F"}', '{sign: sun, colour: "#B7801F"}'), SUNS, None),
+            # The cut alone.
+            ((), (DATA, "size: 14\n", "size: 15\n"), {f"marker.{each}" for each in MARKERS}, None),
+            # The title, which stands on the common back and on the board.
+            ((), (DATA, 'title: "Night Market"', 'title: "Day Market"'), {*EVERY, "board"}, None),
+        ],
+        3,
+    ),
+)
+def test_pairs_made_by_hand(
+    pair: Any, salvage: Any, before: Any, edit: Any, prints: set[str], takes: set[str] | None
+) -> None:
+    """What is printed is what differs, and both faces of it; what it replaces leaves the box."""
+    for name, old, new in before:
+        pair(name, old, new)
+        shutil.copy(Path("new/mine", name), Path("old/mine", name))
+    pair(*edit)
+    found, gone = printed(salvage)
+
+    faces = {(id, face) for id in prints for face in (("front", "back") if id.startswith("card") else ("front",))}
+    assert found == dict.fromkeys(faces, 1)
+    assert gone == dict.fromkeys(takes or prints, 1)
+
+
 def test_random_changes(pair: Any, salvage: Any, rounds: Callable[[int], int]) -> None:
-    """Rows that come, go, change, and copies: the printed set is what a table of rows says, both faces."""
+    """Rows that come, go, change, copies, and a common back that changes: the printed set is what a table of rows says,
+    both faces."""
     chance = Random(50)
     for _ in range(rounds(4)):
         versions = []
+        backs = [chance.choice(("sun", "sun", "moon")) for _ in range(2)]
         for _ in range(2):
             names = chance.sample(range(20), chance.randint(3, 14))
             versions.append(
                 {f"c{n}": (chance.choice("AB"), chance.choice((1, 2)), chance.randint(1, 3)) for n in names}
             )
         old, new = versions
-        for where, cards in (("old", old), ("new", new)):
+        for where, cards, back in (("old", old, backs[0]), ("new", new, backs[1])):
+            faces = re.sub(
+                r"\{icon: \w+, at", f"{{icon: {back}, at", Path(where, "mine", FACES).read_text("utf-8"), count=1
+            )
+            Path(where, "mine", FACES).write_text(faces, encoding="utf-8")
             rows = [f"{id},{name} Card,{id}X,sun,{value},{count}" for id, (name, value, count) in cards.items()]
             Path(where, "mine", CARDS).write_text(HEAD + "\n".join(rows) + "\n")
         prints, takes = Counter[str](), Counter[str]()
         for id in {*old, *new}:
             then, now = old.get(id), new.get(id)
-            same = then and now and then[:2] == now[:2]
+            same = then and now and then[:2] == now[:2] and backs[0] == backs[1]
             prints[f"card.{id}"] = 0 if not now else max(0, now[2] - then[2]) if same and then else now[2]
             takes[f"card.{id}"] = 0 if not then else max(0, then[2] - now[2]) if same and now else then[2]
         found, gone = printed(salvage)

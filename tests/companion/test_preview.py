@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,8 +15,11 @@ from companion.making import comparing
 from companion.making.init import StarterOptions, write_starter
 from companion.making.preview import Preview
 from companion.making.printed import find_printed
+from components import yamlfile
 from components.places import locate
 from layouts.look import INKS
+
+from ..long_run import LONG
 
 DATA, CARDS, FACES = "components/game.yaml", "components/cards.csv", "layouts/faces.yaml"
 
@@ -184,6 +188,55 @@ def test_a_folder_that_is_gone_comes_back(maker: Maker) -> None:
     assert maker.look()["faults"]
 
 
+def test_files_that_change_while_they_are_read(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between any two files of a reading others are half written, gone, or another's: a game or what is wrong, never an
+    end; once they are left alone the game is back, as it is then."""
+    maker.look()
+    whole = {name: (maker.folder / name).read_bytes() for name in (DATA, CARDS, FACES, "layouts/theme.yaml")}
+    read, chance, number = yamlfile.read, Random(50), 0
+
+    def meddle() -> None:
+        name = chance.choice([*whole])
+        (maker.folder / name).parent.mkdir(parents=True, exist_ok=True)
+        match chance.randrange(4):
+            case 0:
+                (maker.folder / name).write_bytes(whole[name][: chance.randrange(len(whole[name]))])
+            case 1:
+                (maker.folder / name).unlink(missing_ok=True)
+            case 2:
+                shutil.rmtree(maker.folder / "layouts", ignore_errors=True)
+            case _:
+                (maker.folder / name).write_bytes(whole[chance.choice([*whole])])
+
+    def read_while(file: Path) -> Any:
+        nonlocal number
+        number += 1
+        meddle()
+        return read(file)
+
+    with monkeypatch.context() as patched:
+        for module in ("components.yamlfile", "layouts.faces.sections"):
+            patched.setattr(f"{module}.read", read_while)
+        for _ in range(40):
+            meddle()
+            told = maker.look()
+            maker.preview.pictures("full", [*maker.known][:5])
+            maker.preview.go_on(0.01)
+            assert told["faults"] or maker.preview.now
+            for name in whole:
+                if chance.random() < 0.7:
+                    (maker.folder / name).parent.mkdir(parents=True, exist_ok=True)
+                    (maker.folder / name).write_bytes(whole[name])
+    assert number > 40
+    for name, content in whole.items():
+        (maker.folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (maker.folder / name).write_bytes(content)
+    assert maker.look()["faults"] == []
+    assert len(maker.known) == 18
+    assert "svg" in maker.preview.pictures("full", ["card.sun-1/front"])["card.sun-1/front"]
+
+
+@LONG
 def test_thousands_of_cards(maker: Maker) -> None:
     """As many as a game may have: told at once, drawn as they are asked for; a change changes one."""
     rows = "".join(f"c{number},Card {number},{number}X,sun,1\n" for number in range(4990))
@@ -192,6 +245,11 @@ def test_thousands_of_cards(maker: Maker) -> None:
     assert len(maker.preview.pictures("full", [f"card.c{number}/front" for number in range(60)])) == 60
     maker.change(CARDS, "Card 4000,", "Card four thousand,")
     assert [*maker.look()["faces"]] == ["card.c4000/front"]
+    shutil.copytree(maker.folder, "old")
+    maker.preview = Preview("mine", "old", "old")
+    for number in (7, 4711):
+        maker.change(CARDS, f"Card {number},", f"Another card {number},")
+    assert maker.compare()["keys"] == ["card.c7/front", "card.c4711/front"]
     maker.change(CARDS, "c4989,Card 4989,4989X,sun,1\n", "".join(f"d{number},D,,sun,1\n" for number in range(40)))
     assert "the most is 5,000" in maker.look()["faults"][0]["what"]
 
