@@ -42,7 +42,8 @@ def symbol(name: str, own: File | None = None) -> Symbol:
             return _read(folder / f"{name}.svg")
     known = [*(names(own) if own else ()), *names()]
     raise SalvageError(
-        f"there is no icon '{name}'{did_you_mean(name, known)}; icons are the files in {SHARED.name}/*.svg"
+        f"there is no icon '{name}'{did_you_mean(name, known)}; salvage print --only icons shows those that there are, "
+        f"and layouts/{SHARED.name}/{name}.svg would be your own"
     )
 
 

@@ -47,7 +47,7 @@ def game(tmp_path: File) -> Write:
         ("{{ rule_hand", "'{{' can't be used here; write {{ expression }} on one line"),
         ("rule_hand }}", "'}}' can't be used here"),
         ("{% for x in y %}", "'{%' can't be used here"),
-        ("some {fule} here", "there is no icon 'fule' (did you mean fuel?); icons are"),
+        ("some {fule} here", "there is no icon 'fule' (did you mean fuel?); salvage print"),
         ("some {FUEL} here", "'{FUEL}' is neither an icon nor a tag of rule ids at the end of its paragraph"),
         ("see {TC-01} there", "'{TC-01}' is neither an icon nor a tag of rule ids at the end of its paragraph"),
         ("an open { brace", "'{ brace' is neither an icon nor"),
