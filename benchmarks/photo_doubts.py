@@ -25,9 +25,11 @@ LEAST_DOTS = 1.9
 """Pixels a mm below which nothing is sure, and nothing is weighed."""
 
 
-def write(judged: Sequence[tuple[Likeness, bool, bool]], seed: int, each: int) -> None:
+def write(
+    judged: Sequence[tuple[Likeness, bool, bool]], seed: int, each: int, file_name: str = FIGURES, by: str = "photo.py"
+) -> None:
     """Find the weights and write them. judged: likenesses, whether that piece lies there, and whether all faces were
-    known."""
+    known. by: the benchmark that has read them."""
     judged = [each for each in judged if each[0].dots >= LEAST_DOTS]
     rows = np.array([figures(like) for like, _, _ in judged])
     right = np.array([is_right for _, is_right, _ in judged])
@@ -41,14 +43,14 @@ def write(judged: Sequence[tuple[Likeness, bool, bool]], seed: int, each: int) -
     sure = max(best_wrong + GUARD, (best_wrong + worst_right) / 2)
     made: dict[str, Any] = {
         "made": {
-            "by": f"python benchmarks/photo.py --doubts {each} {seed}", "date": date.today().isoformat(),
+            "by": f"python benchmarks/{by} --doubts {each} {seed}", "date": date.today().isoformat(),
             "right": int(right.sum()), "wrong": int((~right).sum()), "best wrong": round(best_wrong, 2),
             "right but asked about": int((right & known & ((sums < sure) | ~may_be)).sum()),
         },
         "weights": [round(float(each), 3) for each in weights], "sure": round(sure, 2), "unlike": round(most_unlike, 3),
         "dots": LEAST_DOTS,
     }  # fmt: skip
-    file = files("companion.photo").joinpath(FIGURES)
+    file = files("companion.photo").joinpath(file_name)
     before = json.loads(file.read_text("utf-8"))
     made["warmth"] = before["warmth"]
     with open(str(file), "w", encoding="utf-8") as out:

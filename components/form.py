@@ -51,6 +51,16 @@ TIE = {
     "rule": {"type": "text", "default": ""},
     "shared": {"type": "text", "default": ""},
 }
+PHOTOGRAPHED = {
+    "lies": "identifier",
+    "stands": {"type": "identifier", "default": ""},
+    "when": {"type": "text", "default": ""},
+    "asked": {
+        "type": "list of record",
+        "fields": {"of": "text", "unless": {"type": "text", "default": ""}},
+        "default": [],
+    },
+}
 DECK = {
     "title": "text",
     "label": _LABEL,
@@ -168,6 +178,7 @@ GAME = fields_of(
         "supply": {"type": "list of text", "default": []},
         "points": {"type": "text", "default": ""},
         "tie": {"type": "record", "fields": TIE, "required": False},
+        "photographed": {"type": "record", "fields": PHOTOGRAPHED, "required": False},
         "left_out": {"type": "list of record", "fields": LEFT_OUT, "default": []},
         "laid_out": {"type": "list of record", "fields": LAID_OUT, "default": []},
         "turn": {"type": "list of text", "default": []},

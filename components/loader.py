@@ -18,6 +18,7 @@ from components.kinds import KindReader, check_names
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, in_order, listed
 from components.schema import (
+    AskedFor,
     Constant,
     Deck,
     Die,
@@ -27,6 +28,7 @@ from components.schema import (
     LeftOut,
     Module,
     Option,
+    Photographed,
     Score,
     Table,
     Tie,
@@ -81,6 +83,7 @@ class _Loading:
         players = parts["state"].get("players")
         fields = (*players.fields, *parts["state"]) if players else ()
         self.refer(self.given.get("tracked", ()), fields, "field of players or the table", self.at / "tracked")
+        self.check_photographed(parts["state"])
         if self.checker.faults:
             raise SalvageError(in_order(self.checker.faults))
         return self.built(tables=tables, kinds=kinds, **parts)
@@ -187,6 +190,19 @@ class _Loading:
             [self.given.get("points") or None], ["none", *deciding], "track or counter of players", self.at / "points"
         )
 
+    def check_photographed(self, state: Mapping[str, Field]) -> None:
+        """What is said of photographs of the table names fields of the state."""
+        given, at = self.given.get("photographed", {}), self.at / "photographed"
+        own = state["players"].fields if "players" in state else {}
+        on_board = [name for name, field in state.items() if str(field.type).startswith("map of row ")]
+        self.refer([given.get("lies")], on_board, "field of the state with pieces by place", at / "lies")
+        self.refer([given.get("stands") or None], own, "field of players", at / "stands")
+        for number, row in enumerate(given.get("asked", ())):
+            here, every = at / "asked" / number, [*state, *(f"players.{name}" for name in own)]
+            self.refer([row.get("of")], every, "field of the state", here / "of")
+            beside = own if str(row.get("of")).startswith("players.") else state
+            self.refer([row.get("unless") or None], beside, "field beside it", here / "unless")
+
     def player_numbers(self) -> list[str]:
         """How many may play."""
         least_most = self.given.get("players", [])
@@ -224,6 +240,7 @@ class _Loading:
             supply=tuple(given["supply"]),
             points=given["points"],
             tie=Tie(**given["tie"]) if "tie" in given else None,
+            photographed=_photographed(given.get("photographed")),
             left_out=tuple(LeftOut(**row) for row in given["left_out"]),
             laid_out=tuple(LeftOut(**row) for row in given["laid_out"]),
             turn=tuple(given["turn"]),
@@ -234,6 +251,10 @@ class _Loading:
             address=self.place.address,
             **parts,
         )
+
+
+def _photographed(given: Mapping[str, Any] | None) -> Photographed | None:
+    return Photographed(**{**given, "asked": tuple(AskedFor(**row) for row in given["asked"])}) if given else None
 
 
 def _with_tuples(row: Mapping[str, Any]) -> dict[str, Any]:

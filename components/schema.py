@@ -330,6 +330,25 @@ class Tie(NamedTuple):
     shared: str = ""
 
 
+class AskedFor(NamedTuple):
+    """A field of the state that no photograph shows, by its path (`players.stores`), and the field beside it with which
+    it isn't asked for."""
+
+    of: str
+    unless: str = ""
+
+
+class Photographed(NamedTuple):
+    """How a game's table is photographed in mid-game: the field of the state with what lies on the board, by place; the
+    players' field that names the place where something of theirs stands; when it may be taken; and what is asked then.
+    """
+
+    lies: str
+    stands: str = ""
+    when: str = ""
+    asked: tuple[AskedFor, ...] = ()
+
+
 def _by_name(kinds: Iterable[Kind]) -> Mapping[str, Piece]:
     """The pieces of kinds by key, or by full id where several have that key."""
     every = [piece for kind in kinds for piece in kind.pieces]
@@ -364,6 +383,7 @@ class Game(Frozen):
     options: Mapping[str, Option]
     scores: Mapping[str, Score]
     tie: Tie | None
+    photographed: Photographed | None
     state: Mapping[str, Field]
     supply: tuple[str, ...]
     points: str

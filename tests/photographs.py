@@ -43,6 +43,19 @@ class Lying(NamedTuple):
     curl: Curl | None = None
 
 
+class Standing(NamedTuple):
+    """Something that stands on the table: a standee by the face that is seen of it, or without one a block of a colour
+    (BGR); its width and height, its foot, in mm, and how it is turned, in degrees clockwise."""
+
+    face: Any
+    colour: tuple[int, int, int]
+    width: float
+    height: float
+    x: float
+    y: float
+    angle: float
+
+
 class Level(NamedTuple):
     """How bad a photograph may be. megapixels, tilt (degrees) and light (gain) are ranges; glare, shadow, curls (a
     corner that lifts off) and cubes are chances; turned is in degrees, gap and cut (how far a cut lies off its line) in
@@ -79,27 +92,44 @@ LEVELS = {
 }  # fmt: skip
 
 
-def photograph(table: Sequence[Lying], level: Level, seed: int, most: float = 12.0) -> Any:
-    """A photograph of a table, BGR. most: megapixels it has at most."""
+def photograph(
+    table: Sequence[Lying],
+    level: Level,
+    seed: int,
+    most: float = 12.0,
+    under: Sequence[Lying] = (),
+    standing: Sequence[Standing] = (),
+) -> Any:
+    """A photograph of a table, BGR. most: megapixels it has at most. under: what all others lie on. standing: what
+    stands there."""
     chance = np.random.default_rng(seed)
     pixels = 1e6 * min(most, chance.uniform(*level.megapixels))
     high = int((pixels * 3 / 4) ** 0.5)
     size = int(pixels / high), high
     if chance.random() < 0.3:
         size = size[1], size[0]
-    view = _camera(table, level, size, chance)
+    space = _camera(table, level, size, chance, under)
+    view = space[:, [0, 1, 3]]
     picture = _ground(level.tables[chance.integers(len(level.tables))], view, size, chance)
+    if under:
+        _lay(picture, under, view)
     _lay(picture, table, view)
     for piece in table:
         if chance.random() < level.cubes:
             _put_cube(picture, piece, view, chance)
+    for each in sorted(standing, key=lambda each: -float((space @ (each.x, each.y, 0, 1))[2])):
+        _stand(picture, each, space)
     return _take(picture, level, chance)
 
 
-def _camera(table: Sequence[Lying], level: Level, size: tuple[int, int], chance: Any) -> Any:
-    """The homography from mm of the table to pixels: tilted, turned, and near enough that the table fills the frame."""
+def _camera(
+    table: Sequence[Lying], level: Level, size: tuple[int, int], chance: Any, under: Sequence[Lying] = ()
+) -> Any:
+    """The projection from mm of the table (x, y, and z away from the camera) to pixels: tilted, turned, and near enough
+    that the table fills the frame."""
+    parts = [*((piece, 0.7) for piece in table), *((piece, 0.52) for piece in under)]
     reach = np.array(
-        [(p.x + dx * p.width, p.y + dy * p.height) for p in table for dx in (-0.7, 0.7) for dy in (-0.7, 0.7)]
+        [(p.x + dx * by * p.width, p.y + dy * by * p.height) for p, by in parts for dx in (-1, 1) for dy in (-1, 1)]
     )
     middle = (reach.min(0) + reach.max(0)) / 2
     tilt, towards = radians(chance.uniform(*level.tilt)), chance.uniform(0, 360)
@@ -108,10 +138,10 @@ def _camera(table: Sequence[Lying], level: Level, size: tuple[int, int], chance:
     about = _turn(towards) @ _lean(tilt) @ _turn(roll - towards)
     wanted, near = chance.uniform(*level.fill), 50.0
     while True:  # Step back until everything is in the picture.
-        extrinsic = np.column_stack([about[:, 0], about[:, 1], (0, 0, near)])
-        shift = np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, 1]])
+        extrinsic = np.column_stack([about, (0, 0, near)])
+        shift = np.array([[1, 0, 0, -middle[0]], [0, 1, 0, -middle[1]], [0, 0, 1, 0], [0, 0, 0, 1]])
         view = np.diag([lens, lens, 1]) @ extrinsic @ shift
-        seen = np.column_stack([reach, np.ones(len(reach))]) @ view.T
+        seen = np.column_stack([reach, np.zeros(len(reach)), np.ones(len(reach))]) @ view.T
         flat = seen[:, :2] / seen[:, 2:]
         span = flat.max(0) - flat.min(0)
         if (seen[:, 2] > 20).all() and (span <= wanted * np.array(size)).all():
@@ -288,6 +318,43 @@ def _put_cube(picture: Any, piece: Lying, view: Any, chance: Any) -> None:
     hull = cv2.convexHull(np.vstack([base, top])).astype(np.int32)
     cv2.fillConvexPoly(picture, hull, tuple(0.6 * c for c in colour), cv2.LINE_AA)
     cv2.fillConvexPoly(picture, top.astype(np.int32), tuple(1.1 * c for c in colour), cv2.LINE_AA)
+
+
+def _stand(picture: Any, each: Standing, space: Any) -> None:
+    """A standee or a block, as high as it is, with the shadow at its foot."""
+    c, s = cos(radians(each.angle)), sin(radians(each.angle))
+    half, deep = each.width / 2, each.width / 2 if each.face is None else 4.0
+    foot = [(each.x + c * x - s * y, each.y + s * x + c * y) for x, y in
+            ((-half, -deep), (half, -deep), (half, deep), (-half, deep))]  # fmt: skip
+
+    def seen(points: Sequence[tuple[float, float]], height: float) -> Any:
+        flat = np.array([(x, y, -height, 1) for x, y in points]) @ space.T
+        return (flat[:, :2] / flat[:, 2:]).astype(np.float32)
+
+    base = seen(foot, 0).astype(np.int32)
+    if each.face is None:
+        top = seen(foot, each.height)
+        cv2.fillConvexPoly(picture, cv2.convexHull(np.vstack([base, top.astype(np.int32)])),
+                           tuple(0.6 * n for n in each.colour), cv2.LINE_AA)  # fmt: skip
+        cv2.fillConvexPoly(picture, top.astype(np.int32), each.colour, cv2.LINE_AA)
+        return
+    cv2.fillConvexPoly(picture, base, (205, 210, 212), cv2.LINE_AA)  # The glued foot, white paper.
+    ends = [((foot[0][n] + foot[3][n]) / 2, (foot[1][n] + foot[2][n]) / 2) for n in (0, 1)]
+    line = [(ends[0][0], ends[1][0]), (ends[0][1], ends[1][1])]
+    upright = np.vstack([seen(line, each.height), seen(line[::-1], 0)])
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, upright.astype(np.int32), 255, cv2.LINE_AA)
+    high, wide = each.face.shape[:2]
+    to = cv2.getPerspectiveTransform(np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32), upright)
+    least, most = _room_of(upright, picture)
+    room = tuple(int(n) for n in most - least)
+    if min(room) < 2:
+        return
+    moved = np.array([[1, 0, -least[0]], [0, 1, -least[1]], [0, 0, 1]]) @ to
+    art = cv2.warpPerspective(each.face, moved, room, flags=cv2.INTER_AREA)
+    part = (slice(least[1], most[1]), slice(least[0], most[0]))
+    alpha = mask[part][..., None] / np.float32(255)
+    picture[part] = (alpha * art + (1 - alpha) * picture[part]).astype(np.uint8)
 
 
 # ---- the camera

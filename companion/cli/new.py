@@ -23,7 +23,7 @@ from companion.cli.options import (
     with_expansions,
 )
 from companion.cli.parameters import argument, flag, value
-from components.places import locate
+from components.places import GamePlace, locate
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -87,7 +87,15 @@ class SetupOptions(NamedTuple):
         }  # fmt: skip
 
 
-def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> None:
+def new(
+    game: GameArgument,
+    beginning: SetupOptions,
+    photo: Annotated[
+        list[str] | None,
+        value("--photo", "WHAT=FILE", "Begin as photographs show it: table=FILE, and NAME=FILE for a player's pieces."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """Begin a game."""
     from companion.cli.output import echo, echo_json, say
     from companion.cli.turns import show
@@ -99,7 +107,10 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
     game, module = with_expansions(game, beginning.module)
     beginning = beginning._replace(module=module)
     place = locate(game)
-    made = begin(place, **beginning.session_arguments(game))
+    settled = beginning.session_arguments(game)
+    if photo:
+        settled |= _from_photographs(place, photo, settled)
+    made = begin(place, **settled)
     if not place.builtin:
         from companion.forms.last_time import remember_game
 
@@ -113,6 +124,16 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
         for said in tell_news(made, [last_entry(made)]):
             say(f"  {said}", 4)
     show(made, view(made))
+
+
+def _from_photographs(place: GamePlace, photo: list[str], settled: dict[str, Any]) -> dict[str, Any]:
+    """The beginning that photographs show. Raises SalvageError."""
+    from companion.cli.photographed import scenario_of
+
+    if settled["scenario"] is not None:
+        raise SalvageError("--photo makes a scenario; give no --scenario with it")
+    made = scenario_of(place, photo, settled["players"], settled["options"] or {}, settled["trust"])
+    return {"scenario": made, "options": {}}
 
 
 def play(

@@ -112,7 +112,7 @@ def _score_photos(
             f"salvage score {sheet.place.id} asks for all of that, and takes photographs, too"
         )
     made = Photographs(laid, Apart(sheet.place, trust).read)
-    for name, file in _named_files(given, sheet.game.players[1]).items():
+    for name, file in named_files(given, sheet.game.players[1]).items():
         made.take(file, name)
     if picture is not None:
         made.redraw = lambda: write_readings([*made.readings.values()], picture)
@@ -135,7 +135,7 @@ def _score_photos(
     _print(document, as_json, False)
 
 
-def _named_files(given: list[str], most: int) -> dict[str, Path]:
+def named_files(given: list[str], most: int) -> dict[str, Path]:
     """The photographs by player. Raises SalvageError."""
     found: dict[str, Path] = {}
     for each in given:

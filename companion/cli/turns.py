@@ -269,6 +269,9 @@ def adjust(
         list[str] | None, argument("[LINE…]", "What lies on the table now. Default: a menu asks.")
     ] = None,
     reason: Annotated[str, value("--reason", "TEXT", "Why, for the log.")] = "",
+    photo: Annotated[
+        list[str] | None, value("--photo", "table=FILE", "What lies there as a photograph of the table shows it.")
+    ] = None,
     session: SessionOption = None,
     as_json: Json = False,
 ) -> None:
@@ -278,6 +281,11 @@ def adjust(
     from companion.tellers.changed import tell_correction
 
     opened = _open(session)
+    if photo:
+        if changes:
+            raise SalvageError("--photo says what lies there; give no LINE with it")
+        _adjust_by_photograph(opened, photo, reason, as_json)
+        return
     if not changes:
         _adjust_by_menu(opened)
         return
@@ -304,6 +312,29 @@ def _adjust_by_menu(opened: Session) -> None:
         raise SalvageError(
             "nothing was corrected; say what lies on the table, such as: salvage adjust ann hp 3"
         ) from None
+    for line in told:
+        say(line)
+
+
+def _adjust_by_photograph(opened: Session, photo: list[str], reason: str, as_json: bool) -> None:
+    """Say what a photograph shows otherwise than the game has it, and correct that once somebody has said yes."""
+    from companion.cli.photographed import differences
+    from companion.terminal.adjust_prompts import correct
+    from companion.terminal.form_prompts import FormPrompts
+    from companion.terminal.plain import Plain
+
+    display = Plain(beside=True)
+    reading, lines = differences(opened, photo, None if as_json else FormPrompts(display))
+    if as_json:
+        echo_json({**reading.document(), "set": lines})
+        return
+    if not lines:
+        say("The table is as the companion has it.")
+        return
+    try:
+        told = correct(opened, display, lines, reason or None)
+    except EOFError:
+        raise SalvageError("nobody said why, so nothing was corrected") from None
     for line in told:
         say(line)
 

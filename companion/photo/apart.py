@@ -5,7 +5,7 @@ It is begun by the first photograph, and ends when none has come for a while: th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -13,12 +13,14 @@ from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Lock, Timer
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from companion.photo.laid import laid_out
 from companion.photo.photo_files import read_file
 from companion.photo.questions import Read
 from companion.photo.reading import Beside, Reading
+from companion.photo.table_reading import TableReading
+from companion.photo.tables import Known, table_of
 from companion.scores.sheet import Sheet
 from components.places import GamePlace
 from components.problems import SalvageError
@@ -26,6 +28,10 @@ from components.processes import end_with_parent, kill_group, lead_group, limit_
 
 if TYPE_CHECKING:
     from companion.photo.reader import Reader
+    from companion.photo.table_reader import TableReader
+
+K = TypeVar("K")
+R = TypeVar("R")
 
 IDLE = 90.0
 """Seconds after which the process ends."""
@@ -38,7 +44,7 @@ MOST_COMPUTING = 300
 
 
 class Apart:
-    """Reads photographs of one game; `read` may be called on any thread."""
+    """Reads photographs of one game; `read` and `read_table` may be called on any thread."""
 
     def __init__(self, place: GamePlace, trust: bool = False) -> None:
         self.place, self.trust = place, trust
@@ -48,11 +54,21 @@ class Apart:
 
     def read(self, file: Path | BinaryIO, called: str, beside: Sequence[Beside] = ()) -> Reading:
         """What lies there. beside: what another photograph has shown of it. Raises SalvageError."""
+        return self._have_read(_read, file, called, beside)
+
+    def read_table(self, file: Path | BinaryIO, called: str, known: Known) -> TableReading:
+        """What lies on a table. known: what is known of it already. Raises SalvageError."""
+        return self._have_read(_read_table, file, called, known)
+
+    def _have_read(
+        self, job: Callable[[GamePlace, bool, bytes, str, K], R], file: Path | BinaryIO, called: str, known: K
+    ) -> R:
+        """What a job reads off a photograph in the process. Raises SalvageError."""
         data = read_file(file) if isinstance(file, Path) else file.read()
         pool = self._begin()
         groups: list[int] = []
         try:
-            reading = pool.submit(_read, self.place, self.trust, data, called, beside)
+            reading = pool.submit(job, self.place, self.trust, data, called, known)
             groups = [*(getattr(pool, "_processes", None) or ())]
             return reading.result(PATIENCE)
         except SalvageError:
@@ -133,6 +149,21 @@ def _read(place: GamePlace, trust: bool, data: bytes, called: str, beside: Seque
 
     limit_process(MOST_MEMORY, MOST_COMPUTING)
     return _reader(place, trust).read(read_photo(BytesIO(data), called), called, beside)
+
+
+def _read_table(place: GamePlace, trust: bool, data: bytes, called: str, known: Known) -> TableReading:
+    from companion.photo.pictures import read_photo
+
+    limit_process(MOST_MEMORY, MOST_COMPUTING)
+    reader = _table_reader(place, tuple(name for name, on in known.options.items() if on))
+    return reader.read(read_photo(BytesIO(data), called), called, known)
+
+
+@cache
+def _table_reader(place: GamePlace, options: Sequence[str]) -> TableReader:
+    from companion.photo.table_reader import TableReader
+
+    return TableReader(table_of(place, dict.fromkeys(options, True)))
 
 
 @cache

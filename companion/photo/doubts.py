@@ -82,9 +82,9 @@ def measure(found: Found, references: References, alike: Collection[str] = ()) -
     return Likeness(found.score, least, rival, *differing(found.seen, best), dots_of(found.view, references.size))
 
 
-def read_thresholds() -> Thresholds:
+def read_thresholds(file: str = FIGURES) -> Thresholds:
     """What makes a piece sure, as the benchmark has last found it."""
-    kept = json.loads(files("companion.photo").joinpath(FIGURES).read_text("utf-8"))
+    kept = json.loads(files("companion.photo").joinpath(file).read_text("utf-8"))
     return Thresholds(*(kept[name] for name in Thresholds._fields))
 
 

@@ -163,7 +163,7 @@ def _look_beyond(flood: Flood, pieces: dict[Cell, Found], found: Sequence[Candid
     for candidate in [each for each in found if each.votes >= BEYOND][:MOST_BEYOND]:
         if any(_lies_at(each, middle(candidate.view)) for each in [*pieces.values(), *strays]):
             continue
-        plane = _plane(flood, pieces)
+        plane = plane_of(flood, pieces)
         cell, apart = _cell_of(candidate.view, plane, side + GAP)
         fits = apart < STRAY * side and cell not in pieces
         view = _turned_like(candidate.view, plane) if fits else candidate.view
@@ -191,7 +191,7 @@ def _grow(flood: Flood, pieces: dict[Cell, Found], found: Sequence[Candidate]) -
         cells = [cell for cell in cells_beside(pieces) if empty.get(cell, 0) != _beside(cell, pieces)]
         if not cells:
             return pieces
-        plane = _plane(flood, pieces)
+        plane = plane_of(flood, pieces)
         for cell in cells:
             empty[cell] = _beside(cell, pieces)
             made = _look(flood, _predict(cell, pieces, plane, side), found)
@@ -225,7 +225,7 @@ def _beside(cell: Cell, pieces: dict[Cell, Found]) -> int:
     return sum((cell[0] + dx, cell[1] + dy) in pieces for dx, dy in NEXT)
 
 
-def _plane(flood: Flood, pieces: dict[Cell, Found]) -> Any:
+def plane_of(flood: Flood, pieces: dict[Cell, Found]) -> Any:
     """The homography from mm of the grid to pixels, by the corners of all that was found for sure."""
     side = flood.references.size[0]
     half = side / 2

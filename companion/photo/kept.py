@@ -9,7 +9,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 from zipfile import BadZipFile
 
 import cv2
@@ -17,9 +17,9 @@ import numpy as np
 
 from companion import home
 from companion.library.versions import CACHE
-from companion.photo.laid import Laid
 from companion.photo.references import DOTS, FEATURES, Face, References
 from components import files
+from components.places import GamePlace
 from layouts.printing.options import PrintOptions
 from layouts.printing.stamp import digest_of
 
@@ -27,10 +27,26 @@ MOST = 200_000_000
 """Bytes of a file that is read; those of a game with seventy square tiles have seven million."""
 
 
-def find_faces(laid: Laid, ink: str, draw: Callable[[Laid, str], Sequence[References]]) -> Sequence[References]:
+class Faced(Protocol):
+    """What has faces to be kept: the game, what their file is called, and all that says which faces these are."""
+
+    @property
+    def place(self) -> GamePlace: ...
+
+    @property
+    def kept_as(self) -> str: ...
+
+    @property
+    def faces(self) -> Sequence[str]: ...
+
+
+T = TypeVar("T", bound=Faced)
+
+
+def find_faces(laid: T, ink: str, draw: Callable[[T, str], Sequence[References]]) -> Sequence[References]:
     """The faces of all pieces that may lie there in one ink, by size; drawn where they aren't kept as they are now."""
     digest = _digest(laid, ink)
-    file = home.folder() / CACHE / f"{laid.sheet.place.id}-{ink}.faces"
+    file = home.folder() / CACHE / f"{laid.kept_as}-{ink}.faces"
     with suppress(OSError, ValueError, KeyError, BadZipFile):
         return _unpack(file, ink, digest)
     made = draw(laid, ink)
@@ -39,11 +55,10 @@ def find_faces(laid: Laid, ink: str, draw: Callable[[Laid, str], Sequence[Refere
     return made
 
 
-def _digest(laid: Laid, ink: str) -> str:
+def _digest(laid: Faced, ink: str) -> str:
     """A digest of all that faces and features depend on."""
-    names = [*laid.pieces, *(piece.id for piece in laid.first)]
-    drawn = digest_of(laid.sheet.place, PrintOptions(ink=ink))
-    how = json.dumps([drawn, names, DOTS, FEATURES, cv2.__version__, np.__version__])
+    drawn = digest_of(laid.place, PrintOptions(ink=ink))
+    how = json.dumps([drawn, [*laid.faces], DOTS, FEATURES, cv2.__version__, np.__version__])
     return blake2b(how.encode(), digest_size=16).hexdigest()
 
 

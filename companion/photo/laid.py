@@ -12,6 +12,7 @@ from companion.positions.state_words import noun
 from companion.positions.views import SEATS
 from companion.scores.sheet import Sheet
 from components.grid import SIDES
+from components.places import GamePlace
 from components.problems import SalvageError
 from components.schema import Field, Piece
 
@@ -39,6 +40,21 @@ class Laid:
         """What else of a player counts, which photographs don't show."""
         fields = self.sheet.fields[SEATS].fields
         return [_called(self.sheet, field) for name, field in fields.items() if name != self.field]
+
+    @property
+    def place(self) -> GamePlace:
+        """The game's."""
+        return self.sheet.place
+
+    @property
+    def kept_as(self) -> str:
+        """What the file of its faces is called."""
+        return self.place.id
+
+    @property
+    def faces(self) -> Sequence[str]:
+        """The pieces that are drawn."""
+        return [*self.pieces, *(piece.id for piece in self.first)]
 
     @property
     def on_grid(self) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.photo.reading import NOTHING_HERE, Reading, Seen
+from companion.photo.table_reading import TableReading
 from components import files
 from components.problems import SalvageError, display_path, unwritable
 
@@ -38,6 +39,19 @@ def draw_reading(reading: Reading) -> Image.Image:
     return image
 
 
+def draw_table(reading: TableReading) -> Image.Image:
+    """The photograph with outlines, places and what lies there."""
+    image = Image.open(BytesIO(reading.photo)).convert("RGB")
+    pen = ImageDraw.Draw(image)
+    unit = max(2, max(image.size) // 600)
+    font = ImageFont.load_default(unit * 6)
+    for each in reading.spaces:
+        seen = Seen(each.piece or "–", *each.cell, "", each.why, each.corners)
+        if each.piece or each.why:
+            _outline(pen, seen, each.name, unit, font)
+    return image
+
+
 def _outline(
     pen: ImageDraw.ImageDraw, each: Seen, key: str, unit: int, font: ImageFont.FreeTypeFont | ImageFont.ImageFont
 ) -> None:
@@ -62,11 +76,11 @@ def _label(
     pen.text(at, words, fill=colour, font=font, anchor="mm")
 
 
-def write_readings(readings: Sequence[Reading], file: Path) -> None:
+def write_readings(readings: Sequence[Reading | TableReading], file: Path) -> None:
     """Write these pictures below each other, in the format that the file's name says. Raises SalvageError."""
     if file.suffix.lower() not in (".png", ".jpg", ".jpeg"):
         raise SalvageError(f"{display_path(file)}: what was read of a photograph is drawn as .png or .jpg")
-    drawn = [draw_reading(each) for each in readings]
+    drawn = [draw_table(each) if isinstance(each, TableReading) else draw_reading(each) for each in readings]
     whole = Image.new("RGB", (max(each.width for each in drawn), sum(each.height for each in drawn)), DARK)
     top = 0
     for each in drawn:

@@ -62,38 +62,21 @@ def draw_faces(laid: Laid, ink: str) -> list[References]:
     return by_size(ink, (Face(name, *piece.size, grey) for (name, piece), grey in named))
 
 
-class Reader:
-    """Reads photographs of one game."""
+class InkedReader:
+    """Reads photographs by faces in some ink, which those of one table share."""
 
-    def __init__(self, laid: Laid) -> None:
-        self.laid = laid
+    def __init__(self) -> None:
         self._ink: int | None = None
         """Of `INKS` that of the photograph before."""
 
-    @cached_property
+    @property
     def _inked(self) -> Sequence[Sequence[References]]:
         """The faces in each ink, by size."""
-        return [find_faces(self.laid, ink, draw_faces) for ink in INKS]
+        raise NotImplementedError
 
     def get_ready(self) -> None:
         """Have all at hand that the first photograph needs."""
         self._inked  # noqa: B018
-
-    def read(self, photo: Any, called: str, beside: Sequence[Beside] = ()) -> Reading:
-        """What lies there. beside: what another photograph has shown of it, by which places are counted where the
-        first piece isn't seen. Raises SalvageError where nothing known lies there."""
-        cv2.setNumThreads(1)
-        grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
-        features = find_features(grey, DETAIL[self.laid.on_grid])
-        groups = self._find_candidates(grey, features)
-        made = self._grid(photo, grey, groups, beside) if self.laid.on_grid else self._apart(photo, grey, groups)
-        if made is None or not (made.pieces or made.first):
-            raise SalvageError(
-                f"{called}: none of {self.laid.sheet.game.title}'s pieces can be made out; go nearer, from straight "
-                "above, with more light, or type it instead. Only prints of this edition are known"
-            )
-        look_again(self.laid, made)
-        return made
 
     def _find_candidates(self, grey: Any, features: Features) -> Sequence[Group]:
         """Where pieces may lie: in the ink of the photograph before where that fits, else in the one that what lies
@@ -113,6 +96,34 @@ class Reader:
         """Where pieces may lie in one ink, and the likeliest of them, each with the number of its group."""
         groups = _find_groups(features, self._inked[ink])
         return groups, _name_some(grey, groups)
+
+
+class Reader(InkedReader):
+    """Reads photographs of one game."""
+
+    def __init__(self, laid: Laid) -> None:
+        super().__init__()
+        self.laid = laid
+
+    @cached_property
+    def _inked(self) -> Sequence[Sequence[References]]:
+        return [find_faces(self.laid, ink, draw_faces) for ink in INKS]
+
+    def read(self, photo: Any, called: str, beside: Sequence[Beside] = ()) -> Reading:
+        """What lies there. beside: what another photograph has shown of it, by which places are counted where the
+        first piece isn't seen. Raises SalvageError where nothing known lies there."""
+        cv2.setNumThreads(1)
+        grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
+        features = find_features(grey, DETAIL[self.laid.on_grid])
+        groups = self._find_candidates(grey, features)
+        made = self._grid(photo, grey, groups, beside) if self.laid.on_grid else self._apart(photo, grey, groups)
+        if made is None or not (made.pieces or made.first):
+            raise SalvageError(
+                f"{called}: none of {self.laid.sheet.game.title}'s pieces can be made out; go nearer, from straight "
+                "above, with more light, or type it instead. Only prints of this edition are known"
+            )
+        look_again(self.laid, made)
+        return made
 
     # ---- on a grid
 

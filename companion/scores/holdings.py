@@ -230,7 +230,7 @@ class Holdings:
 
     def _prompt(self, known: Declared, field: Field) -> str:
         """The question for a value: what it is, what it may be, and what Enter means."""
-        usual = "none" if known.default is None else self.words.value(known.default, known)
+        usual = known.empty or "none" if known.default is None else self.words.value(known.default, known)
         default = "" if known.required else f" [{usual}]"
         said = f"{field.title}: {known.meaning or field.title}"
         if known.type.key:

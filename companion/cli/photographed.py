@@ -1,0 +1,141 @@
+"""`salvage new --photo` and `salvage adjust --photo`: a table in mid-game as a photograph shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.output import echo
+from companion.cli.score import named_files, private_folder
+from components.places import GamePlace
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.forms.form import Asker
+    from companion.photo.apart import Apart
+    from companion.photo.table_reading import TableReading
+    from companion.photo.tables import Known, Table
+    from companion.sessions.session import Session
+
+
+def photographs(given: list[str], most: int) -> dict[str, Path]:
+    """Photographs by whose they are, that of the table first. Raises SalvageError."""
+    from companion.photo import why_no_photo
+    from companion.photo.tables import TABLE
+
+    if missing := why_no_photo():
+        raise SalvageError(missing)
+    found = named_files(given, most + 1)
+    if TABLE not in found:
+        raise SalvageError(f"--photo {given[0]}: give the table's, too, as --photo {TABLE}=FILE")
+    return {TABLE: found.pop(TABLE), **found}
+
+
+def read_table(table: Table, apart: Apart, file: Path, known: Known, asker: Asker | None) -> TableReading:
+    """What a photograph of the table shows, gone through where somebody can be asked. Raises SalvageError."""
+    from companion.forms.form import Left
+    from companion.photo.outlines import write_readings
+    from companion.photo.review import Way
+    from companion.photo.table_review import TableReview
+
+    reading = apart.read_table(file, file.name, known)
+    if asker is None:
+        return reading
+    seen = private_folder() / f"{table.place.id}-table-seen.png"
+
+    def look(shown: TableReading) -> None:
+        write_readings([shown], seen)
+
+    look(reading)
+    echo(f"Look at {seen}: amber is unsure.", err=True)
+    again = lambda lie: apart.read_table(file, file.name, known._replace(lie=lie))  # noqa: E731
+    review = TableReview(table, reading, again, look)
+    try:
+        if asker.fill_in(review.form()) == Way.AGAIN:
+            raise SalvageError("take another photograph, then type the same again with its file")
+    except (EOFError, Left):
+        raise SalvageError("nobody said yes to what was read of the table, so nothing was done") from None
+    return review.reading
+
+
+def scenario_of(
+    place: GamePlace, given: list[str], players: Sequence[str] | None, options: Mapping[str, Any], trust: bool
+) -> Path:
+    """A scenario file of the position that photographs show, once all else was asked for. Raises SalvageError."""
+    from companion.forms.form import Left
+    from companion.photo.apart import Apart
+    from companion.photo.position_sheet import PositionHoldings, PositionSheet
+    from companion.photo.tables import TABLE, Known, table_of
+    from companion.terminal.form_prompts import FormPrompts
+    from companion.terminal.plain import Plain
+
+    table = table_of(place, options)
+    files = photographs(given, table.game.players[1])
+    if not players:
+        raise SalvageError(f'who plays {table.game.title}? Name them: --players "Ann,Bo"')
+    if strange := [name for name in files if name not in (TABLE, *players)]:
+        raise SalvageError(f"--photo {strange[0]}=…: {strange[0]} isn't one of the players")
+    asker, apart = FormPrompts(Plain(beside=True)), Apart(place, trust)
+    if table.how.when:
+        asker.tell([f"The table must be as it is {table.how.when}."])
+    reading = read_table(table, apart, files.pop(TABLE), Known(table.options), asker)
+    sheet = PositionSheet(table, reading.lying, trust)
+    holdings = PositionHoldings(sheet, players, asker)
+    try:
+        _fill_from_photographs(holdings, apart, asker, files)
+        if stands := [each.name for each in reading.spaces if each.covered]:
+            asker.tell([f"Something stands on {', '.join(stands)}."])
+        answered = holdings.enter()
+    except (EOFError, Left):
+        asker.tell(holdings.as_sheet())
+        raise SalvageError("not all questions were answered, so no game has begun") from None
+    except SalvageError:
+        asker.tell(holdings.as_sheet())
+        raise
+    made = private_folder() / f"{place.id}.yaml"
+    made.write_text(sheet.text(answered), "utf-8")
+    return made
+
+
+def _fill_from_photographs(holdings: Any, apart: Apart, asker: Asker, files: Mapping[str, Path]) -> None:
+    """Put what photographs of players' pieces show among the answers. Raises SalvageError, EOFError or Left."""
+    from companion.photo.laid import laid_out
+    from companion.photo.outlines import write_readings
+    from companion.photo.questions import Photographs
+    from companion.positions.views import SEATS
+    from companion.scores.sheet import Sheet
+
+    if not files:
+        return
+    made = Photographs(laid_out(Sheet(apart.place, apart.trust)), apart.read)
+    if made.laid.field not in holdings.sheet.fields[SEATS].fields:
+        raise SalvageError("photographs of players' pieces show nothing that is asked for; give the table's alone")
+    seen = private_folder() / f"{apart.place.id}-seen.png"
+    made.redraw = lambda: write_readings([*made.readings.values()], seen)
+    for name, file in files.items():
+        made.take(file, name)
+    made.redraw()
+    echo(f"Look at {seen}: amber is unsure.", err=True)
+    made.go_through(asker, [*files])
+    for name, reading in made.readings.items():
+        holdings.settle((SEATS, name, made.laid.field), reading.values(made.laid))
+
+
+def differences(session: Session, given: list[str], asker: Asker | None) -> tuple[TableReading, list[str]]:
+    """What a photograph of the table shows, and the corrections that make the running position agree with it. Raises
+    SalvageError."""
+    from companion.library.games import REFEREE
+    from companion.photo.apart import Apart
+    from companion.photo.tables import TABLE, Known, table_of
+
+    if session.meta.mode != REFEREE:
+        raise SalvageError("a photograph corrects games with a referee; type what lies there: salvage adjust LINE")
+    table = table_of(session.place, session.meta.options)
+    files = photographs(given, 0)
+    state = session.rules.dump(session.play.table)
+    before: Mapping[str, str] = state.get(table.how.lies, {})
+    reading = read_table(table, Apart(session.place), files[TABLE], Known(table.options, lying=before), asker)
+    now = reading.lying
+    places = [each.name for each in reading.spaces if each.name and now.get(each.name) != before.get(each.name)]
+    return reading, [f"{table.how.lies}.{name}={now.get(name, '')}" for name in places]

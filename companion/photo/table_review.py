@@ -1,0 +1,243 @@
+"""What was read of a table, as somebody goes through it: how the board lies where that isn't seen, one doubt at a time
+with what may lie there, the places that look free, then all of it and a yes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass, field
+from functools import partial
+from math import atan2, pi
+from typing import Any
+
+from companion.forms.form import Choice, Field, Form
+from companion.photo.review import OFFERED, YES, Way
+from companion.photo.table_reading import NOTHING, Space, TableReading
+from companion.photo.tables import Lie, Table, all_lies
+from companion.text.grammar import amount, joined
+from components.problems import SalvageError, did_you_mean
+
+NONE, FREE = "none", "nothing lies here"
+"""What is typed for a place where nothing lies, and what is said of it."""
+CORNERS = "top left", "top right", "bottom right", "bottom left"
+"""Where the first place of a board is seen, by quarters that it is turned clockwise."""
+
+
+@dataclass
+class TableReview:
+    """A table's reading while somebody goes through it.
+
+    read: reads the photograph once it is known how the board lies. look: is told of every change, for whoever draws it.
+    """
+
+    table: Table
+    reading: TableReading
+    read: Callable[[Lie], TableReading]
+    look: Callable[[TableReading], None]
+    _past: list[TableReading] = field(default_factory=list)
+    """The reading before each answer."""
+    _turn: int | None = None
+    """How the board is turned in the grid of cells, once somebody has said so."""
+
+    def form(self) -> Form:
+        """The next doubt; where none is left, all of it."""
+        reading = self.reading
+        if reading.lie is None:
+            return self._corner_form() if self._turn is None else self._place_form(self._turn)
+        if reading.open_remarks:
+            remark = reading.open_remarks[0]
+            return self._form(f"{remark.said}. Is that right?", enter=self._agree, then="it is right so")
+        doubts = [each for each in reading.doubts if not _looks_free(each)]
+        if doubts:
+            return self._piece_form(doubts[0])
+        if free := [each for each in reading.doubts if _looks_free(each)]:
+            return self._free_form(free)
+        return self._all_form()
+
+    # ---- how the board lies
+
+    def _corner_form(self) -> Form:
+        rows = [Field(corner, pick=partial(self._put_turn, quarters)) for quarters, corner in enumerate(CORNERS)]
+        first = next(iter(self.reading.places))
+        return Form(
+            f"It isn't seen how the board lies. Where on the picture is {first}?", rows, again=self.form, back=(),
+            prompt="Number: ", verbs=self._verbs(),
+        )  # fmt: skip
+
+    def _put_turn(self, quarters: int) -> None:
+        self._turn = (quarters - _quarters_of(self.reading)) % 4
+        lies = self._lies(self._turn)
+        if not lies:
+            self._turn = None
+            raise SalvageError("what lies there doesn't fit on the board so; say where that corner is seen")
+        if len(lies) == 1:
+            self._put_lie(lies[0])
+
+    def _place_form(self, turn: int) -> Form:
+        """On which place one of the pieces lies, as several are possible."""
+        known = max((each for each in self.reading.spaces if each.piece), key=lambda each: not each.why)
+
+        def put(line: str) -> None:
+            place = self._place(line.strip())
+            lies = [lie for lie in self._lies(turn) if lie.cell(self.reading.places[place]) == known.cell]
+            if not lies:
+                raise SalvageError(f"{known.piece} can't lie on {place}, or other pieces would lie beside the board")
+            self._put_lie(lies[0])
+
+        asked = f"On which place does {known.piece} lie, which is seen {_where(self.reading, known)}?"
+        return Form(asked, other=put, again=self.form, back=(), prompt="Its place: ", verbs=self._verbs())
+
+    def _lies(self, turn: int) -> list[Lie]:
+        cells = [each.cell for each in self.reading.spaces if each.piece and not each.why]
+        return [lie for lie in all_lies(cells, self.reading.places) if lie.turn == turn]
+
+    def _put_lie(self, lie: Lie) -> None:
+        self.reading = self.read(lie)
+        self.look(self.reading)
+
+    # ---- one doubt
+
+    def _piece_form(self, each: Space) -> Form:
+        """What lies on a place."""
+        choices = [
+            Choice(share.piece or NONE, f"{share.piece or FREE}: {100 * share.likely:.0f} %", share.piece == each.piece)
+            for share in each.shares[:OFFERED]
+        ]
+        rows = [Field(choice.label, pick=partial(self._say, each, choice.key), name=choice.key) for choice in choices]
+        keep = partial(self._say, each, each.piece or NONE)
+        return self._form(
+            f"{each.name}: {each.why}. What lies there?", rows, keep, each.piece or FREE, partial(self._say, each)
+        )
+
+    def _free_form(self, free: list[Space]) -> Form:
+        """The places that look free and might not be, all at once."""
+        names = joined([each.name for each in free])
+        several = f"any of these {len(free)}" if free[1:] else "it"
+        return self._form(
+            f"Nothing seems to lie on {names}. Is that so?", enter=partial(self._leave_free, free),
+            then=f"nothing lies on {several}",
+        )  # fmt: skip
+
+    def _form(
+        self, asked: str, rows: list[Field] | None = None, enter: Callable[[], Any] = lambda: None, then: str = "",
+        other: Callable[[str], Any] | None = None,
+    ) -> Form:  # fmt: skip
+        """A doubt as it is asked."""
+        left = len(self.reading.doubts) + len(self.reading.open_remarks)
+
+        def read(line: str) -> Any:
+            if line.lower() in YES:
+                return enter()
+            return self._line(line) if other is None or " " in line.strip() else other(line)
+
+        return Form(
+            f"The table, {amount(left, 'doubt')} left: {asked}", rows or [], enter, read, self._verbs(),
+            prompt=f"Or its code, such as {self._such()}, or {NONE} (Enter means {then}): " if rows else
+            f"Or a place with what lies there, such as {self._such_line()} (Enter means {then}): ",
+            again=self.form, back=(),
+        )  # fmt: skip
+
+    def _all_form(self) -> Form:
+        """All that lies there, before anybody says that it is right."""
+        lying = self.reading.lying
+        rows = [
+            Field(each.name, each.piece, put=partial(self._say, each), name=each.name)
+            for each in self.reading.spaces if each.piece
+        ]  # fmt: skip
+        seen = f"{amount(len(lying), 'piece')} on {amount(len(self.reading.places), 'place')}"
+        return Form(
+            f"The table: {seen}", rows, lambda: None, self._line, self._verbs(), again=self.form, numbered=False,
+            back=(),
+            prompt=f"Type yes if all is right, otherwise a place with what lies there, such as {self._such_line()}: ",
+        )  # fmt: skip
+
+    def _verbs(self) -> dict[str, Callable[[str], Any]]:
+        return {"before": self._reopen, "again": lambda rest: Way.AGAIN}
+
+    # ---- what is answered
+
+    def _line(self, line: str) -> Any:
+        """A place with what lies there, or a yes. Raises SalvageError; what was said before stays."""
+        if line.lower() in YES:
+            if self.reading.doubts:
+                raise SalvageError(f"{amount(len(self.reading.doubts), 'doubt')} left; settle them first")
+            return Way.ON
+        place, _, piece = line.strip().partition(" ")
+        name = self._place(place)
+        if not piece.strip():
+            raise SalvageError(f"{line!r} says nothing; type a place with what lies there, such as {self._such_line()}")
+        self._say(next(each for each in self.reading.spaces if each.name == name), piece.strip())
+        return None
+
+    def _say(self, each: Space, said: str) -> None:
+        """What lies on a place. Raises SalvageError."""
+        piece = NOTHING if said.lower() == NONE else self._piece(said)
+        self._keep()
+        each.piece, each.unsure = piece, ""
+        self._settle()
+
+    def _leave_free(self, free: list[Space]) -> None:
+        self._keep()
+        for each in free:
+            each.unsure = ""
+        self._settle()
+
+    def _agree(self) -> None:
+        self._keep()
+        self.reading.open_remarks[0].agreed = True
+
+    def _keep(self) -> None:
+        self._past.append(deepcopy(self.reading))
+
+    def _reopen(self, rest: str) -> None:
+        """Take the last answer back. Raises SalvageError."""
+        if not self._past:
+            raise SalvageError("nothing was answered before this")
+        self.reading = self._past.pop()
+        self.look(self.reading)
+
+    def _settle(self) -> None:
+        self.reading.count({name: piece.count for name, piece in self.table.pieces.items()})
+        self.look(self.reading)
+
+    # ---- words
+
+    def _place(self, said: str) -> str:
+        found = next((name for name in self.reading.places if name.lower() == said.lower()), "")
+        if not found:
+            raise SalvageError(f"{said!r} isn't a place of the board{did_you_mean(said.upper(), self.reading.places)}")
+        return found
+
+    def _piece(self, said: str) -> str:
+        for name, piece in self.table.pieces.items():
+            if said.upper() in (name.upper(), piece.key.upper(), piece.code.upper(), *map(str.upper, piece.also)):
+                return name
+        raise SalvageError(f"{said!r} isn't a piece that lies there{did_you_mean(said.upper(), self.table.pieces)}")
+
+    def _such(self) -> str:
+        return next(iter(self.reading.lying.values()), next(iter(self.table.pieces)))
+
+    def _such_line(self) -> str:
+        return f"{next(iter(self.reading.places))} {self._such()}"
+
+
+def _looks_free(each: Space) -> bool:
+    """Whether a doubtful place most likely is free."""
+    return each.piece == NOTHING and not each.covered
+
+
+def _quarters_of(reading: TableReading) -> int:
+    """By how many quarters the grid of cells is turned clockwise in the picture."""
+    middle, along = reading.plane.at(0, 0), reading.plane.at(1, 0)
+    return round(atan2(along[1] - middle[1], along[0] - middle[0]) / (pi / 2)) % 4
+
+
+def _where(reading: TableReading, each: Space) -> str:
+    """Where a place is seen on the picture, in words."""
+    x, y = (sum(values) / len(values) for values in zip(*each.corners, strict=True))
+    wide, high = reading.size
+    across = "left" if x < wide / 3 else "right" if x > 2 * wide / 3 else "middle"
+    down = "top" if y < high / 3 else "bottom" if y > 2 * high / 3 else "middle"
+    if across == down:
+        return "in the middle"
+    return f"at the {' '.join(word for word in (down, across) if word != 'middle')}"
