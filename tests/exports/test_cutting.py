@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -35,7 +36,7 @@ def cut(request: pytest.FixtureRequest, salvage: Run, tmp_path_factory: pytest.T
         assert done.code == 0, done.err
         (folder,) = (out / form).iterdir()
         folders.append(folder)
-    return sheets.json, *folders
+    return {**sheets.json, "asked": request.param}, *folders
 
 
 def fronts(made: dict[str, Any]) -> dict[tuple[str, int], list[dict[str, Any]]]:
@@ -207,3 +208,73 @@ def test_what_no_machine_takes_is_said(salvage: Run, tmp_path: Path, args: tuple
     done = salvage("print", GAMES[0], *args, "--out", tmp_path)
     assert done.code == 2
     assert what in done.err
+
+
+# ---- other readers ---------------------------------------------------------------------------------------------------
+
+
+class Node:
+    """What meerk40t hangs the things on that it reads: each has its kind, and what else it is given."""
+
+    def __init__(self, **given: Any) -> None:
+        self.__dict__ |= given
+        self.children: list[Node] = []
+
+    def add(self, **given: Any) -> Node:
+        self.children.append(Node(**given))
+        return self.children[-1]
+
+    def add_reference(self, node: Node) -> None:
+        self.children.append(node)
+
+    def focus(self) -> None:
+        """It would scroll to it."""
+
+    def remove_all_children(self) -> None:
+        self.children.clear()
+
+
+def test_another_program_for_lasers_reads_the_same_lines(cut: Any) -> None:
+    """LightBurn's files by meerk40t: each shape on the operation of its layer, points within 0.05 mm of the DXF."""
+    lbrn = pytest.importorskip("meerk40t.extra.lbrn", reason="meerk40t isn't installed; .ci/run has it")
+    units = lbrn.UNITS_PER_MM
+    _, folder, other = cut
+    for file in folder.glob("*.dxf"):
+        elements = Node(op_branch=Node(), elem_branch=Node(), node_lock=nullcontext())
+        with (other / f"{file.stem}.lbrn").open("rb") as stream:
+            lbrn.LbrnLoader.parse(file.stem, stream, elements)
+        read = {
+            operation.label: [list(shape.geometry.as_points()) for shape in operation.children]
+            for operation in elements.op_branch.children
+        }
+        lines = drawn(file)
+        for layer in {layer for layer, _, _ in lines}:
+            mine = [points for name, points, _ in lines if name == layer]
+            assert len(read[layer]) == len(mine), (file, layer)
+            for points, found in zip(mine, read[layer], strict=True):
+                chain = list(zip(points, points[1:] + points[:1], strict=True))
+                for point in found:
+                    at = point.real / units, HEIGHT - point.imag / units
+                    assert min(off(at, each) for each in chain) < NEAR, (file, layer, at)
+
+
+def test_another_reader_finds_the_cuts_of_a_drawing(cut: Any, salvage: Run, tmp_path: Path) -> None:
+    """The layer of cuts in SVG by svgelements, in true mm, along the lines that DXF has for that sheet."""
+    svg = pytest.importorskip("svgelements", reason="svgelements isn't installed; .ci/run has it")
+    made, folder, _ = cut
+    file, sheet = min(each for each in fronts(made) if each[1] == 1)
+    (kind,) = {each["kind"] for each in made["files"] if each["path"] == f"{file}.pdf"}
+    args = ("print", made["asked"], "--registration", "3", "--no-rulebook", "--jobs", "1", "--only", kind)
+    done = salvage(*args, "--cuts", "--format", "svg", "--out", tmp_path)
+    assert done.code == 0, done.err
+    (page,) = tmp_path.glob(f"*/{file}-01.svg")
+    document = svg.SVG.parse(page, ppi=25.4)
+    (layer,) = (each for each in document.elements() if each.id == "layer.cuts")
+    lines = [points for name, points, _ in drawn(folder / f"{file}-{sheet:02}.dxf") if name == "CUT"]
+    edges = [pair for points in lines for pair in zip(points, points[1:] + points[:1], strict=True)]
+    shapes = [svg.Path(each) for each in layer.select() if isinstance(each, svg.Shape)]
+    assert shapes
+    for shape in shapes:
+        for step in range(50):
+            point = shape.point(step / 50)
+            assert min(off((point.x, point.y), edge) for edge in edges) < NEAR, (page, point)
