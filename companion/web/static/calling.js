@@ -109,19 +109,24 @@ function mark() {
 /** Remember whether this phone does something, and do it once, so that people know what they have chosen.
  * @param {string} by @param {boolean} does */
 function put(by, does) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...kept(), [by]: does }));
-  } catch { /* A browser that keeps nothing goes on as before. */ }
+  keepWish(by, does);
   showClocks();
   if (!does) return;
   if (by === "buzz") buzz();
   if (by === "sound") [wake(), play()];
 }
 
+/** Remember whether this phone does something. @param {string} by @param {boolean} does */
+export function keepWish(by, does) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...kept(), [by]: does }));
+  } catch { /* A browser that keeps nothing goes on as before. */ }
+}
+
 const showClocks = () => document.body.classList.toggle("no-clocks", !wants("clocks"));
 
-/** @param {string} by */
-const wants = (by) => kept()[by] ?? by !== OFF;
+/** Whether this phone does something. @param {string} by */
+export const wants = (by) => kept()[by] ?? by !== OFF;
 
 /** @returns {Record<string, boolean>} */
 function kept() {
