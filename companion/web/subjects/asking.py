@@ -48,7 +48,7 @@ def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[Card]]:
 def _tell_facts(server: TableServer, link: Link, asked: object = None) -> dict[str, Any]:
     """Besides the figures, for those without a hand: what they see by its faces needs no words; for a player what is
     to be told of a kind of question that is met for the first time."""
-    return {"first_time": _tell_first_time(server, link)} if link.seat else _tell_open_cards(server, link)
+    return {"first_time": _tell_first_time(server, link), **({} if link.seat else _tell_open_cards(server, link))}
 
 
 def _tell_first_time(server: TableServer, link: Link) -> dict[str, str | None]:
