@@ -23,6 +23,9 @@ from components.problems import Problem, SalvageError, display_path, unreadable
 MOST_BYTES = 2_000_000
 """No file of a game that people have written comes near this."""
 
+IMAGE_ENDS = (".png", ".jpg", ".jpeg", ".svg")
+"""Ends of the names of images that faces draw."""
+
 _DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]", re.IGNORECASE)
 
 
@@ -33,6 +36,15 @@ def is_device_name(name: str) -> bool:
     (True, True, False)
     """
     return _DEVICE.fullmatch(name.partition(".")[0].rstrip()) is not None
+
+
+def is_image_name(value: object) -> bool:
+    """Whether a value of a piece is the name of an image: for faces to draw, nothing to be told in words.
+
+    >>> is_image_name("birds/owl.PNG"), is_image_name("Draw a png."), is_image_name(3)
+    (True, False, False)
+    """
+    return isinstance(value, str) and value.lower().endswith(IMAGE_ENDS)
 
 
 def read(file: Path, most: int = MOST_BYTES) -> bytes:

@@ -23,7 +23,7 @@ from layouts.shapes import rect
 FOLDER = "images"
 PREFIX = "image-"
 """What the symbols of images are called by, before the name."""
-RASTER, VECTOR = (".png", ".jpg", ".jpeg"), (".svg",)
+VECTOR = ".svg"
 MOST_BYTES = 20_000_000
 """Of a file; at 600 dpi an image that covers a sheet of A4 takes less."""
 MOST_PIXELS = 50_000_000
@@ -66,7 +66,7 @@ class Images:
 
     def _missing(self, name: str) -> str:
         if not self.files:
-            return f"there is no image '{name}': layouts/{FOLDER} has no {', '.join(RASTER)} or {VECTOR[0]} file"
+            return f"there is no image '{name}': layouts/{FOLDER} has no {', '.join(files.IMAGE_ENDS)} file"
         return (
             f"there is no image '{name}'{did_you_mean(name, self.files)}; layouts/{FOLDER} has {listed(self.files, 12)}"
         )
@@ -79,7 +79,7 @@ def list_files(folder: File) -> dict[str, File]:
         folders.sort()
         for name in sorted(names):
             file = File(at, name)
-            if file.suffix.lower() in (*RASTER, *VECTOR) and len(found) < MOST_FILES:
+            if files.is_image_name(name) and len(found) < MOST_FILES:
                 found[file.relative_to(root).as_posix()] = file
     return found
 
@@ -89,7 +89,7 @@ def _read(name: str, file: File, state: tuple[int, int], grey: bool) -> Symbol:
     """The symbol of a file. Raises SalvageError naming it."""
     try:
         data = files.read(file, MOST_BYTES)
-        if file.suffix.lower() in VECTOR:
+        if file.suffix.lower() == VECTOR:
             from layouts.vector_images import read_svg
 
             return read_svg(name, data, grey)

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from companion.positions.state_words import StateWords, singular
 from companion.positions.views import SEATS
 from companion.text.grammar import joined
+from components.files import is_image_name
 from components.schema import Game, Kind, Piece, Table
 
 Describe: TypeAlias = Callable[[Piece], Iterable[str]]
@@ -113,6 +114,7 @@ def list_fields(game: Game, piece: Piece) -> str:
     neither, how many there are."""
     words, fields = StateWords(game), game.kinds[piece.kind].fields
     plain = {name: value for name, value in piece.fields.items() if value and not is_sentence(value)}
+    plain = {name: value for name, value in plain.items() if not is_image_name(value)}
     told = [f"{words.field(fields[name])} {words.value(value, fields[name])}" for name, value in plain.items()]
     said = " ".join(filter(None, (*sentences(game, piece), ", ".join(told))))
     return f"{piece.code_and_name}: {said or f'{piece.count} in the box'}"

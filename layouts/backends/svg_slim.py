@@ -80,7 +80,7 @@ class _Far(_Slim):
         return super()._text(item) if item.size >= LEGIBLE else self.make.g()
 
     def _paragraph(self, item: Paragraph) -> Any:
-        return self.make.g()
+        return super()._paragraph(item) if item.size >= LEGIBLE else self.make.g()
 
 
 # ---- letters -------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, overload
 
+from components.files import is_image_name
 from components.schema import Field, Game, Kind, Piece
 
 LABELLED = 24
@@ -67,7 +68,7 @@ class _Facts(Sequence[str]):
 def _facts(kind: Kind, piece: Piece) -> Iterator[str]:
     for name, declared in kind.fields.items():
         value = piece.fields.get(name)
-        if value is None or value == "" or value is False:
+        if value is None or value == "" or value is False or is_image_name(value):
             continue
         label = name.replace("_", " ").replace("-", " ").capitalize()
         words = _words_of(declared, value)

@@ -64,11 +64,19 @@ def test_letters_are_outlines_as_wide_as_the_text() -> None:
 
 def test_from_far_letters_and_what_is_tiny_are_left_out() -> None:
     """What nobody sees then is not sent."""
-    items = (Path(circle(20, 20, 9), fill="#112233"), Path(circle(40, 40, 0.3), fill="#445566"), Text(5, 5, "H30", 6))
+    words = ((Span(0, "body", "Take two cubes"),),)
+    items = (
+        Path(circle(20, 20, 9), fill="#112233"),
+        Path(circle(40, 40, 0.3), fill="#445566"),
+        Text(5, 5, "H30", 6),
+        Paragraph(5, 50, words, 9, 4),
+    )
     shown = svg_slim.document(Scene(100, 100, items), far=True)
     assert "#112233" in shown
     assert "#445566" not in shown
     assert len(re.findall("<path", shown)) == 1
+    large = Text(5, 5, "H30", 12), Paragraph(5, 50, words, 19, 8)
+    assert len(re.findall("<path", svg_slim.document(Scene(100, 100, large), far=True))) == 2
 
 
 @pytest.mark.parametrize(("anchor", "part"), [("start", 0.0), ("middle", 0.5), ("end", 1.0)])
