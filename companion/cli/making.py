@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -47,10 +48,11 @@ def init(
     from companion.cli.output import echo, say
     from companion.forms.last_time import remember_game
     from companion.library.trust import is_trusted
-    from companion.making.init import StarterOptions, suggest_title, write_starter
+    from companion.making.init import StarterOptions, check_empty, suggest_title, write_starter
     from components.places import game_id, locate
 
     game_id(folder)
+    check_empty(folder)
     name, kind, players, rules = _ask(suggest_title(folder), name, kind, players, rules)
     written = write_starter(folder, StarterOptions(name, kind, _range(players), rules))
     place = locate(str(folder))
@@ -75,15 +77,16 @@ def _ask(
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return name or title, kind or "cards", players or "2..4", bool(rules)
     from companion.cli import framework as typer
-    from companion.making.init import PIECES
+    from companion.making.init import PIECES, StarterOptions
 
     try:
         if name is None:
-            name = str(typer.prompt("Title", default=title))
+            name = _ask_until("Title", title, StarterOptions)
         if kind is None:
-            kind = str(typer.prompt(f"What is it made of? ({', '.join(PIECES)})", default="cards"))
+            what = f"What is it made of? ({', '.join(PIECES)})"
+            kind = _ask_until(what, "cards", lambda said: StarterOptions(title, said))
         if players is None:
-            players = str(typer.prompt("How many can play?", default="2..4"))
+            players = _ask_until("How many can play?", "2..4", lambda said: StarterOptions(title, players=_range(said)))
         if rules is None:
             rules = typer.confirm("Should the companion know the rules (some Python)?", default=False)
     except typer.Abort:
@@ -91,10 +94,25 @@ def _ask(
     return name, kind, players, rules
 
 
+def _ask_until(question: str, usual: str, check: Callable[[str], object]) -> str:
+    """Ask until what is said can be; what is wrong with it is told at once."""
+    from companion.cli import framework as typer
+    from companion.cli.output import say
+
+    while True:
+        said = str(typer.prompt(question, default=usual)).strip()
+        try:
+            check(said)
+        except SalvageError as error:
+            say(error.faults[0].what)
+        else:
+            return said
+
+
 def _range(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,2})(?:\s*(?:\.\.|-|–)\s*(\d{1,2}))?", text.strip())
     if not match:
-        raise SalvageError(f"--players is {text!r}; give a number or a range, such as 2..4")
+        raise SalvageError(f"players are {text!r}; give a number or a range, such as 2..4")
     return int(match[1]), int(match[2] or match[1])
 
 

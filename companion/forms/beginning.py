@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.forms.form import OUT, Field, Form
 from companion.forms.last_time import find_game
 from companion.forms.new_game import NewGameSettings
-from companion.library.games import box, has_referee
+from companion.library.games import box, has_referee, title_of
 from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError, did_you_mean
 
@@ -43,7 +43,7 @@ def which_game(last: object) -> Form:
 
     return Form(
         "A new game", [*map(_game_field, places)], enter, locate_own,
-        prompt=f"Which game?{f' (Enter for {box(usual).title})' if usual else ''} > ",
+        prompt=f"Which game?{f' (Enter for {title_of(usual)})' if usual else ''} > ",
         help="the path of a folder: your own game  q leave", back=(), leave=OUT,
     )  # fmt: skip
 
@@ -54,7 +54,7 @@ def _game_field(place: GamePlace) -> Field:
     minutes = f"{game.minutes[0]} to {game.minutes[1]} minutes" if game.minutes else ""
     mode = "" if has_referee(place) else "no referee: a tracker"
     note = ", ".join(filter(None, (minutes, mode)))
-    return Field(game.title, f"{least} to {most} players", pick=lambda: place, note=note, name=place.id)
+    return Field(title_of(place), f"{least} to {most} players", pick=lambda: place, note=note, name=place.id)
 
 
 def who_plays(settings: NewGameSettings, last: object) -> Form:

@@ -38,6 +38,12 @@ def box(place: GamePlace) -> Game:
     return _box(place, data_version(place))
 
 
+def title_of(place: GamePlace) -> str:
+    """What a game is called on lists, with its expansions in folders of their own: two of one title would be one."""
+    game = box(place)
+    return " with ".join([game.title, *(game.modules[part.module].title for part in place.parts[1:])])
+
+
 def box_of(place: GamePlace, mode: str) -> Game:
     """The checked data of a game as sessions of that mode have it; a tracker's state is its own."""
     if mode != TRACKER:

@@ -68,7 +68,7 @@ def write_starter(folder: Path, options: StarterOptions) -> list[str]:
     """Write the game into a folder that is empty or not there yet; the names of its files, all of them or none is
     there. Raises SalvageError."""
     rendered = dict(render(places.game_id(folder), options))
-    _refuse_filled(folder)
+    check_empty(folder)
     folder = folder.resolve()
     fresh = files.name_beside(folder)
     try:
@@ -87,7 +87,8 @@ def write_starter(folder: Path, options: StarterOptions) -> list[str]:
     return list(rendered)
 
 
-def _refuse_filled(folder: Path) -> None:
+def check_empty(folder: Path) -> None:
+    """See to it that a game can be begun in a folder: it isn't there yet, or is empty. Raises SalvageError."""
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise SalvageError(Problem(display_path(folder), None, "is there already; name a new or an empty folder"))
     try:

@@ -1,4 +1,4 @@
-"""`salvage play` driven through a real pseudo-terminal."""
+"""`salvage play`, or another command, driven through a real pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,13 @@ class Terminal:
     """`salvage play` in a pseudo-terminal of 80 by 24, or of another size: rows, columns."""
 
     def __init__(
-        self, home: Path, *args: str, folder: Path | None = None, size: tuple[int, int] = (ROWS, COLUMNS), **env: str
+        self,
+        home: Path,
+        *args: str,
+        command: str = "play",
+        folder: Path | None = None,
+        size: tuple[int, int] = (ROWS, COLUMNS),
+        **env: str,
     ) -> None:
         self.end, far = pty.openpty()
         fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
@@ -43,7 +49,7 @@ class Terminal:
         self._decoder = codecs.getincrementaldecoder("utf-8")()  # What is read may end within a letter.
         words = {k: v for k, v in os.environ.items() if not k.startswith(("SALVAGE", "NO_COLOR", "COLUMNS", "LINES"))}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", "play", *args],
+            [sys.executable, "-m", "companion", command, *args],
             stdin=far, stdout=far, stderr=far, start_new_session=True, cwd=folder, preexec_fn=_heed_interrupts,
             env={**words, "SALVAGE_HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8", **env},
         )  # fmt: skip

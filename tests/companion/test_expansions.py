@@ -9,10 +9,12 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from companion.cli.table import find_game
 from companion.library.games import rules_of
 from companion.sessions.session_store import open_session
 from companion.table.compose import view
 from companion.table.explain import explain
+from companion.web.subjects.first_page import list_games
 from components.expansions import place_in_data
 from components.loader import load
 from components.places import expand, locate
@@ -85,6 +87,28 @@ def test_it_is_played(lanterns: Path, salvage: Any) -> None:
     assert "Once a game a captain may light the Lantern" in salvage("why").out
     salvage("undo")
     assert not salvage("status", "--json").json["state"]["players"][who].get("lit")
+
+
+def test_it_stands_on_the_list(lanterns: Path, salvage: Any, tmp_path: Path) -> None:
+    """Once it has been played, or was named: beside its game, by a name of its own, as long as it is there and may
+    run."""
+
+    def listed() -> dict[str, str]:
+        return {field.title: field.group for field in list_games().fields if field.name.startswith("game ")}
+
+    assert "Mixia with Lanterns" not in listed()
+    salvage("new", "mixia", "--module", "lanterns", "--players", "Ann,Bo", "--session", "s", "--trust")
+    assert (listed()["Mixia"], listed()["Mixia with Lanterns"]) == ("A new game", "Games of your own")
+    lanterns.rename(tmp_path / "moved")
+    assert "Mixia with Lanterns" not in listed()
+
+    place = find_game("moved", trust=False)
+    assert place
+    assert place.base == locate("mixia")
+    assert "Mixia with Lanterns" in listed()
+    rules = tmp_path / "moved" / "companion" / "rules.py"
+    rules.write_text(rules.read_text(encoding="utf-8") + "\n# Changed.\n", encoding="utf-8")
+    assert "Mixia with Lanterns" not in listed()
 
 
 def test_bots_play_it(lanterns: Path, salvage: Any) -> None:

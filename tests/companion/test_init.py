@@ -11,6 +11,7 @@ import pytest
 from companion.making.init import COLOURS, PIECES, StarterOptions, render, suggest_title
 
 from ..english import wrong_in
+from .pseudo_terminal import Terminal
 
 KINDS = [(kind, "--rules") for kind in PIECES] + [("cards", "--no-rules")]
 
@@ -78,7 +79,7 @@ def test_files_are_short_and_commented() -> None:
         (["--kind", "dice"], "kind 'dice' is unknown; allowed are cards, tiles, board"),
         (["--players", "4..2"], "players are 4 to 2"),
         (["--players", "2..9"], f"is for 1 to {len(COLOURS)}"),
-        (["--players", "many"], "--players is 'many'; give a number or a range, such as 2..4"),
+        (["--players", "many"], "players are 'many'; give a number or a range, such as 2..4"),
         (["--name", " "], "the title is ' '"),
         (["--name", "{{ game }}"], "without braces"),
     ],
@@ -124,6 +125,44 @@ def test_it_stands_on_the_list_of_games(here: Path, salvage: Any) -> None:
 
     salvage("init", "mine")
     assert str((here / "mine").resolve()) in str(home.read(REMEMBERED))
+
+
+def test_questions_at_a_terminal(here: Path, home: Path) -> None:
+    """What no option says is asked for; what can't be is refused at once and asked again; Enter takes what is usual."""
+    terminal = Terminal(home, "harbour", "--players", "3", command="init", folder=here)
+    try:
+        terminal.wait(r"Title \[Harbour\]: $")
+        terminal.type("{{ }}", r"without braces.*\s+Title \[Harbour\]: $")
+        terminal.type("Old Harbour", r"made of\? \(cards, tiles, board\) \[cards\]: $")
+        terminal.type("dice", r"allowed are cards.*\s+.*\[cards\]: $")
+        terminal.type("tiles", r"know the rules \(some Python\)\? \[y/N\]: $")
+        terminal.send("")
+        assert terminal.wait_for_the_end() == 0
+        assert "salvage check ./harbour" in terminal.screen
+    finally:
+        terminal.close()
+    text = (here / "harbour/components/game.yaml").read_text(encoding="utf-8")
+    assert 'title: "Old Harbour"' in text
+    assert "players: [3, 3]" in text
+    assert not (here / "harbour/companion").exists()
+
+
+def test_a_terminal_that_is_left_writes_nothing(here: Path, home: Path) -> None:
+    """Ctrl+D at a question; a folder that is full is refused before anything is asked."""
+    (here / "full").mkdir()
+    (here / "full/notes.txt").write_text("mine")
+    full = Terminal(home, "full", command="init", folder=here)
+    left = Terminal(home, "harbour", command="init", folder=here)
+    try:
+        assert full.wait_for_the_end() == 2
+        assert "Title" not in full.screen
+        left.wait(r"Title \[Harbour\]: $")
+        left.press("\x04", "nothing was written")
+        assert left.wait_for_the_end() == 2
+    finally:
+        full.close()
+        left.close()
+    assert not (here / "harbour").exists()
 
 
 def test_titles_come_from_folders() -> None:

@@ -11,7 +11,7 @@ from companion import home
 from companion.engine.scoring import verdict
 from companion.forms.form import Field, Form
 from companion.forms.last_time import REMEMBERED, find_game
-from companion.library.games import box, has_referee
+from companion.library.games import box, has_referee, title_of
 from companion.library.trust import is_trusted, sources
 from companion.photo import why_no_photo
 from companion.photo.laid import laid_out
@@ -88,7 +88,7 @@ def _describe_photographed(place: GamePlace) -> Field:
     laid = laid_out(Sheet(place))
     asked = f"you are asked for {joined(laid.also)}" if laid.also else "all that counts"
     return Field(
-        box(place).title, laid.called, pick=lambda: Photographed(place), below=asked,
+        title_of(place), laid.called, pick=lambda: Photographed(place), below=asked,
         name=f"game {place.id}", group=SHOWN, picture=address_cover(place),
     )  # fmt: skip
 
@@ -128,7 +128,7 @@ def _describe_game(place: GamePlace) -> Field:
     players, _, minutes = say_size(game).partition(BETWEEN)
     how = "bots" if has_referee(place) else "tracked, without rules"
     return Field(
-        game.title, players, pick=lambda: place, below=BETWEEN.join(filter(None, (minutes, how))),
+        title_of(place), players, pick=lambda: place, below=BETWEEN.join(filter(None, (minutes, how))),
         name=f"game {place.id}", group=NEW if place.builtin else OWN, picture=address_cover(place),
     )  # fmt: skip
 
