@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from layouts import fonts
 from layouts.colour import BLACK
-from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Text, Use
+from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.shapes import Point, bounds
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ _NUMBER = re.compile(r"-?\d*\.?\d+")
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in mm."""
+EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
 
 
 class Transform(NamedTuple):
@@ -105,6 +106,51 @@ def texts(scene: Scene) -> list[PlacedText]:
     return found
 
 
+class PlacedImage(NamedTuple):
+    """An image of pixels as it lies in its scene: how many mm a pixel is wide, and what of it is seen, in mm."""
+
+    symbol: Symbol
+    scale: float
+    seen: Box
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        return self.symbol.pixels.name if self.symbol.pixels else ""
+
+    @property
+    def dpi(self) -> float:
+        """Its pixels to an inch."""
+        return 25.4 / self.scale
+
+
+def images(items: Iterable[Item], at: Transform | None = None, window: Box = EVERYWHERE) -> Iterator[PlacedImage]:
+    """The images of pixels among items that are seen through a window."""
+    for item in items:
+        if not isinstance(item, Group | Use):
+            continue
+        inner = (at or Transform()).then(item.x, item.y, item.angle, item.scale)
+        if isinstance(item, Group):
+            clip = bounds(inner.points(_corners(item.clip))) if item.clip else EVERYWHERE
+            yield from images(item.items, inner, common(window, clip))
+        elif item.symbol.pixels:
+            corners = [(x, y) for x in (0.0, item.symbol.width) for y in (0.0, item.symbol.height)]
+            yield PlacedImage(item.symbol, inner.scale, common(window, bounds(inner.points(corners))))
+        else:
+            yield from images(item.symbol.items, inner, window)
+
+
+def _corners(d: str) -> list[Point]:
+    """Points of path data, those that pull its curves among them."""
+    numbers = [float(number) for number in _NUMBER.findall(d)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def common(a: Box, b: Box) -> Box:
+    """What two boxes have in common."""
+    return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
+
+
 def boxes(item: Path | Text | Paragraph) -> list[Box]:
     """Where a path or a text lies, in its own mm; a path with its control points."""
     if isinstance(item, Path):
@@ -119,8 +165,7 @@ def boxes(item: Path | Text | Paragraph) -> list[Box]:
 @lru_cache(maxsize=16384)
 def _extent(d: str) -> Box:
     """The box around a path's points and control points."""
-    numbers = [float(number) for number in _NUMBER.findall(d)]
-    return bounds(list(zip(numbers[::2], numbers[1::2], strict=True)))
+    return bounds(_corners(d))
 
 
 def coverage(scenes: Iterable[Scene], dpi: float = INK_DPI) -> list[float]:

@@ -17,6 +17,7 @@ from layouts.exports import shops
 from layouts.exports.shops import Shop
 from layouts.exports.stock import Item, Stock
 from layouts.faces.values import BLEED
+from layouts.measure import images
 
 COARSE = 60.0
 """Dots an inch at which ink is measured."""
@@ -90,7 +91,7 @@ def _checks(stock: Stock, shop: Shop) -> Iterator[tuple[str, bool, str]]:
     enough = shop.bleed <= BLEED
     more = "" if enough else f", so art is enlarged by {shop.bleed - BLEED:.2g} mm at each edge"
     yield "bleed", True, f"wants {shop.bleed:g} mm beyond the cut, art has {BLEED:g} mm{more}"
-    yield "resolution", True, f"wants {shop.dpi} dots an inch; pieces are drawn as lines and type, in any resolution"
+    yield _check_resolution(stock, shop)
     fonts = fonts_not_embedded(stock)
     yield "fonts", not fonts, f"not embedded: {', '.join(fonts)}" if fonts else "all embedded, or outlines in pictures"
     limit = shop.ink or 240
@@ -103,6 +104,16 @@ def _checks(stock: Stock, shop: Shop) -> Iterator[tuple[str, bool, str]]:
     )
     box = "pictures have none; the trim box is in their middle" if shop.takes_pictures else "salvage's PDFs have none"
     yield "TrimBox", shop.takes_pictures, box
+
+
+def _check_resolution(stock: Stock, shop: Shop) -> tuple[str, bool, str]:
+    """By the image with the fewest pixels for its size, if there are any."""
+    found = [image for face in stock.faces() for image in images(stock.cut_out(face).items)]
+    wanted = f"wants {shop.dpi} dots an inch"
+    if not found:
+        return "resolution", True, f"{wanted}; pieces are drawn as lines and type, in any resolution"
+    worst = min(found, key=lambda image: image.dpi)
+    return "resolution", round(worst.dpi) >= shop.dpi, f"{wanted}; image '{worst.name}' has fewest, {worst.dpi:.0f}"
 
 
 def _faces_as_pdf(stock: Stock) -> bytes:

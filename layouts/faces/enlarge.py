@@ -11,10 +11,10 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from layouts.faces.ink import EVERYWHERE, Larger, Mark, contains, leaves, rebuilt, within
+from layouts.faces.ink import Larger, Mark, contains, leaves, rebuilt, within
 from layouts.faces.values import safe_margin
 from layouts.faces.words import Growth, Words, box_corners, local_points
-from layouts.measure import Box
+from layouts.measure import EVERYWHERE, Box
 from layouts.scene import Scene
 from layouts.shapes import Point, bounds
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from layouts.colour import BLACK
 from layouts.faces.words import Words
-from layouts.measure import Box, Transform
+from layouts.measure import EVERYWHERE, Box, Transform, common
 from layouts.outlines import commands
 from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Symbol, Text, Use
 from layouts.shapes import Point, bounds
@@ -21,7 +21,6 @@ FAINT = 0.35
 """What is less opaque may lie under words."""
 CHUNK = 24
 """So many points of an outline are looked at together, if any of them may be near."""
-EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
 
 Larger: TypeAlias = Mapping[int, Sequence[Item]]
 """Words that are set larger, by their numbers in the drawing."""
@@ -229,8 +228,3 @@ def _crosses(points: Sequence[Point], x: float, y: float) -> bool:
 def within(box: Box, x: float, y: float) -> bool:
     """Whether a point lies in a box."""
     return box[0] <= x <= box[2] and box[1] <= y <= box[3]
-
-
-def common(a: Box, b: Box) -> Box:
-    """What two boxes have in common."""
-    return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])

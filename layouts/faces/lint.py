@@ -19,14 +19,11 @@ from layouts.colour import WHITE, contrast
 from layouts.faces import expressions
 from layouts.faces.alike import find_alike
 from layouts.faces.design import Design, sides
-from layouts.faces.ink import EVERYWHERE, Mark, common, contains, leaves
+from layouts.faces.ink import Mark, contains, leaves
 from layouts.faces.near_cut import art_near, mark_near, words_near
 from layouts.faces.words import Words
-from layouts.images import PREFIX as IMAGE
-from layouts.measure import Box, PlacedText, Transform, texts
-from layouts.outlines import commands
-from layouts.scene import Group, Item, Paragraph, Path, Scene, Symbol, Text, Use, walk
-from layouts.shapes import bounds
+from layouts.measure import PlacedImage, PlacedText, images, texts
+from layouts.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
 
 SMALL = 7.0
 """pt; smaller type isn't read at arm's length."""
@@ -131,9 +128,9 @@ class _Lint:
         of_kind = self.design.kinds[self.piece.kind].at
         size = scene.width, scene.height
         cut = self.design.trim(self.piece).shape == "rect"
-        for symbol, box in _images(scene.items, Transform(), EVERYWHERE):
-            at = self.places.get(symbol.name, of_kind)
-            for complaint in (*_coarse(symbol, box), *(_near_cut(symbol, box.seen, *size) if cut else ())):
+        for image in images(scene.items):
+            at = self.places.get(image.symbol.name, of_kind)
+            for complaint in (*_coarse(image), *(_near_cut(image, *size) if cut else ())):
                 self.keep(at, complaint)
         below: list[Mark] = []
         for leaf in leaves(scene.items):
@@ -150,46 +147,17 @@ class _Lint:
                     self.keep(at, ("cut", near[0], f"'{_shorten(run.text)}' {near[1]}"))
 
 
-class Shown(NamedTuple):
-    """Where an image lies in a face, how many mm a pixel is wide, and what of it is seen."""
-
-    scale: float
-    seen: Box
-
-
-def _images(items: Iterable[Item], at: Transform, window: Box) -> Iterator[tuple[Symbol, Shown]]:
-    """Images of pixels."""
-    for item in items:
-        if isinstance(item, Group):
-            inner = at.then(item.x, item.y, item.angle, item.scale)
-            seen = window
-            if item.clip:
-                seen = common(window, bounds(inner.points(p for _, points in commands(item.clip) for p in points)))
-            yield from _images(item.items, inner, seen)
-        elif isinstance(item, Use):
-            inner, symbol = at.then(item.x, item.y, item.angle, item.scale), item.symbol
-            if symbol.pixels:
-                corners = [inner.point(x, y) for x in (0.0, symbol.width) for y in (0.0, symbol.height)]
-                yield symbol, Shown(inner.scale, common(window, bounds(corners)))
-            else:
-                yield from _images(symbol.items, inner, window)
+def _coarse(image: PlacedImage) -> Iterator[Complaint]:
+    symbol = image.symbol
+    if image.dpi < LEAST_DPI:
+        wide, high = (round(side * image.scale) for side in (symbol.width, symbol.height))
+        said = f"of {symbol.width} × {symbol.height} pixels is {wide} × {high} mm large, {image.dpi:.0f} dpi"
+        yield "image", LEAST_DPI / image.dpi, f"image '{image.name}' {said}; {LEAST_DPI:.0f} or more print sharp"
 
 
-def _coarse(symbol: Symbol, shown: Shown) -> Iterator[Complaint]:
-    dpi = 25.4 / shown.scale
-    if dpi < LEAST_DPI:
-        wide, high = (round(side * shown.scale) for side in (symbol.width, symbol.height))
-        said = f"of {symbol.width} × {symbol.height} pixels is {wide} × {high} mm large, {dpi:.0f} dpi"
-        yield "image", LEAST_DPI / dpi, f"image '{_name(symbol)}' {said}; {LEAST_DPI:.0f} or more print sharp"
-
-
-def _near_cut(symbol: Symbol, seen: Box, width: float, height: float) -> Iterator[Complaint]:
-    if near := art_near(seen, width, height):
-        yield "cut", near[0], f"image '{_name(symbol)}' {near[1]}"
-
-
-def _name(symbol: Symbol) -> str:
-    return symbol.name.removeprefix(IMAGE)
+def _near_cut(image: PlacedImage, width: float, height: float) -> Iterator[Complaint]:
+    if near := art_near(image.seen, width, height):
+        yield "cut", near[0], f"image '{image.name}' {near[1]}"
 
 
 def _nearly_full(a: Mapping[str, Any]) -> Iterator[Complaint]:

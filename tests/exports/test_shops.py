@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -117,6 +118,21 @@ def test_an_order_has_a_slot_for_each_card(ordered: Any, salvage: Run) -> None:
                 assert picture.size == (822, 1122)
     cards = {row["front"]["file"]: row["id"] for row in rows.values() if not row["front"]["file"].startswith("other/")}
     assert fronts == {file: box[id][0] for file, id in cards.items()}
+
+
+def test_preflight_knows_the_coarsest_image(salvage: Run, tmp_path: Path) -> None:
+    """By its pixels at the size at which it is printed, and by its name."""
+    game = shutil.copytree(HARBOUR, tmp_path / "harbour")
+    (game / "layouts/images").mkdir()
+    faces = game / "layouts/faces.yaml"
+    words = faces.read_text(encoding="utf-8").replace("kinds:\n", "kinds:\n  card: {front: quay}\n")
+    faces.write_text(f"{words}faces:\n  quay: [{{image: quay.png, in: [3, 3, 20.32, 20.32]}}]\n", encoding="utf-8")
+    for across, fine in ((240, True), (232, False)):
+        Image.new("L", (across, across), 90).save(game / "layouts/images/quay.png")
+        told = salvage("preflight", game, "--for", "tgc", "--json").json
+        (found,) = (each for each in told["checks"] if each["what"] == "resolution")
+        said = f"wants 300 dots an inch; image 'quay.png' has fewest, {across / 0.8:.0f}"
+        assert (found["fine"], found["text"]) == (fine, said)
 
 
 def test_preflight_says_who_makes_what_and_why_not(salvage: Run) -> None:
