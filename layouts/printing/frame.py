@@ -132,7 +132,7 @@ def marks(page: Page) -> list[Item]:
 
 
 def _numbers(page: Page) -> tuple[Text, ...]:
-    """Each cut's number beside its marks, where the first cut is the first to make.
+    """The number of each cut of the whole sheet beside its marks, where the first cut is the first to make.
 
     None lies on a piece, nor near the paper's edge. Where all room beside a mark is taken by other cuts' marks, or
     another number stands so close that the two would be read as one, its number stands there only if the cut has none
@@ -158,7 +158,7 @@ def _numbered(marks: tuple[Mark, ...], pieces: tuple[Box, ...], page: Box) -> tu
         return [spot for spot in spots if not any(_touch(spot.grown(ROUND), other) for other in (*pieces, *written))]
 
     lines = [(mark.cut, _around(mark.line)) for mark in marks]
-    beside = [(mark.cut, free(_beside_mark(mark, page))) for mark in marks]
+    beside = [(mark.cut, free(_beside_mark(mark, page))) for mark in marks if not mark.short]
     ends = Counter(cut for cut, spots in beside if spots)
     # Cuts with room at one end only choose first.
     for cut, spots in sorted(beside, key=lambda each: ends[each[0]]):

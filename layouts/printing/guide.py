@@ -7,13 +7,13 @@ like: they share grid and type with the rulebooks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 
 from layouts.backends.pdf import Document
 from layouts.backends.tagged import TaggedFile
 from layouts.faces.design import Design
-from layouts.printing.guide_pictures import Pictures
+from layouts.printing.guide_pictures import BESIDE, Pictures
 from layouts.printing.guide_steps import Entry, entries, first_steps, other_ways, overview, storing
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
@@ -86,7 +86,11 @@ def _set_guide(design: Design, files: Sequence[PlannedFile], options: PrintOptio
         flow.heading("Printed another way")
         for name, words in ways:
             flow.pair(name, words)
-    flow.sheets(_rows(entries(design, files, options)))
+    every = list(entries(design, files, options))
+    flow.sheets(_rows(entry for entry in every if not entry.strips))
+    for entry in every:
+        if entry.strips:
+            flow.strips(entry)
     if not options.only:
         flow.heading("Sort and store")
         flow.pair("salvage box", STORED)
@@ -106,7 +110,7 @@ def _effort(files: Sequence[PlannedFile]) -> str:
     return f"{sheets} sheets to cut; about {took or 'a few minutes'}"
 
 
-def _rows(found: Iterator[Entry]) -> list[list[Entry]]:
+def _rows(found: Iterable[Entry]) -> list[list[Entry]]:
     """Entries in rows: simple ones three in a row, which is filled up before another one comes below it. A last one
     that would be alone shares the row above."""
     made: list[list[Entry]] = []
@@ -231,6 +235,52 @@ class _Flow:
             self.tree.children.append(element)
             self._put(marked, tall)
             self.y += BETWEEN
+
+    def strips(self, entry: Entry) -> None:
+        """A sheet that is cut into strips, on a page of its own: as large as it goes, with how that is done below."""
+        own = self.tree.add("Sect")
+        if self.pages[-1]:
+            self.pages.append([])
+        self.y = 0.0
+        block = Title(self.setting, entry.title, entry.title, 3, (), "")
+        block.element = own.add("H3")
+        tall = block.measure(self.sheet.width)
+        self._put(block.marked(), tall + 1.0)
+        page = entry.pictures[0]
+        last = max(cut.number for cut in page.cuts if not cut.short)
+        said = f"{entry.steps[0]} {last} long cuts through the whole sheet, then {len(page.cuts) - last} short ones."
+        words, tall = self._set(said, TEXT, 0.0, 0.0, self.sheet.width, own.add("P"))
+        self._put(words, tall + 5.0)
+        notes, low = self._notes(entry, last, own)
+        room = self.sheet.tall - self.y - low - 6.0
+        scale = min((self.sheet.width - 2 * BESIDE) / page.width, room / page.height)
+        drawn = Group(self.pictures.strips(page, entry.strips, scale), (self.sheet.width - page.width * scale) / 2)
+        self._put([(own.add("Figure", _tell_sheet(entry)), [drawn])], page.height * scale + 6.0)
+        self._put(notes, low)
+
+    def _notes(self, entry: Entry, last: int, own: Element) -> tuple[list[Marked], float]:
+        """How a sheet of strips is cut, in columns side by side, and their height."""
+        first, final = entry.strips[0].letter, entry.strips[-1].letter
+        notes = [
+            ("Long cuts first", f"1 to {last}: all the way across, while the sheet is still stiff."),
+            ("One strip at a time", f"{first} to {final}: the distance of the cuts stands beside the letters."),
+            *(
+                (step.partition(":**")[0].strip("*"), step.partition(":** ")[2])
+                for step in entry.steps
+                if ":** " in step
+            ),
+            ("Into its bag", "Each kind into a bag of its own; labels with picture and count come with salvage box."),
+        ]
+        width = (self.sheet.width - (len(notes) - 1) * GUTTER) / len(notes)
+        marked: list[Marked] = []
+        deepest = 0.0
+        for n, (head, words) in enumerate(notes):
+            x = n * (width + GUTTER)
+            some, y = self._set(head, NEED, x, 0.0, width, own.add("P"))
+            more, y = self._set(words, TEXT, x, y, width, own.add("P"))
+            marked += some + more
+            deepest = max(deepest, y)
+        return marked, deepest
 
     def _row(self, row: Sequence[Entry]) -> tuple[Element, list[Marked], float]:
         """Entries side by side, or one with its steps beside its picture."""

@@ -5,9 +5,11 @@ glued and put together. Pictures show the pieces' own faces; type too small to b
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from layouts import fonts, outlines, shapes, text
 from layouts.crop import cropped
+from layouts.printing.guide_steps import Strip
 from layouts.printing.press import Press
 from layouts.rulebook.typeset import Setting
 from layouts.scene import PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
@@ -18,6 +20,12 @@ CUT, FOLD, GLUE = "#C3230F", "#2757B8", "#00A37A"
 CUT_WIDTH, FOLD_WIDTH, CASING = 0.3, 0.45, 0.7
 DASHES, DOTS = (1.4, 0.9), (2.6, 0.9, 0.6, 0.9)
 """Of outlines for scissors, and of folds."""
+SHORT = "#1F5FAF"
+"""Cuts across a strip."""
+LETTER, STEP = 1.8, 7.5
+"""Half the side of a strip's letter in mm; type size in pt of how far its cuts are apart."""
+NUMBERED, BESIDE = -9.0, 18.0
+"""From a sheet's edge to the numbers of its long cuts, and what is free there, in mm."""
 READABLE = 6.0
 """Type in a picture that would be smaller, in pt, is drawn as bars."""
 BAR, BAR_OPACITY = 0.5, 0.5
@@ -57,6 +65,47 @@ class Pictures:
         frame = Path(paper, stroke=self.setting.colour("faint"), width=0.2 / scale)
         inside = Group(tuple(items[1:]), clip=paper)
         return (Group((shadow, inside, frame, *self._order(page, scale)), scale=scale),)
+
+    def strips(self, page: Page, strips: Sequence[Strip], scale: float) -> tuple[Item, ...]:
+        """A sheet that is cut into strips, at this scale: its long cuts in red, numbered left and right in turn; the
+        letter of each strip at its left, how far its cuts are apart at its right. Beside it `BESIDE` mm are free."""
+        paper, ink = shapes.rect(0, 0, page.width, page.height), self.setting.colour("ink")
+        shadow = Path(shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint"))
+        inside: list[Item] = [Path(paper, fill="#FFFFFF"), *self._small(self.press.pieces(page), scale)]
+        across = "".join(shapes.line(*cut.line) for cut in page.cuts if cut.short)
+        within = "".join(shapes.rect(0, strip.top, page.width, strip.bottom - strip.top) for strip in strips)
+        inside.append(Group(_cut(across, scale, colour=SHORT), clip=within))
+        frame = Path(paper, stroke=self.setting.colour("faint"), width=0.2 / scale)
+        around: list[Item] = []
+        wide = page.width * scale
+        for n, cut in enumerate(cut for cut in page.cuts if not cut.short):
+            y = cut.line[1] * scale
+            ends = (NUMBERED, wide + 1.5) if n % 2 == 0 else (-1.5, wide - NUMBERED)
+            around.append(Path(shapes.line(ends[0], y, ends[1], y), stroke=CUT, width=0.5, round=False))
+            x = ends[n % 2]
+            around += (
+                Path(shapes.circle(x, y, DISC), fill=CUT),
+                text.centred(x, y, str(cut.number), NUMBER, "display", "#FFFFFF"),
+            )
+        for strip in strips:
+            y, side = (strip.top + strip.bottom) / 2 * scale, 2 * LETTER
+            around.append(Path(shapes.rect(-side - 1.2, y - LETTER, side, side, 0.8), fill=SHORT))
+            around.append(text.centred(-LETTER - 1.2, y, strip.letter, NUMBER, "display", "#FFFFFF"))
+        for widths, some in groupby(strips, key=lambda strip: strip.widths):
+            alike = [*some]
+            top, bottom = alike[0].top * scale + 0.8, alike[-1].bottom * scale - 0.8
+            middle = alike[len(alike) // 2]
+            y = (middle.top + middle.bottom) / 2 * scale
+            around.append(
+                Path(
+                    shapes.polyline([(wide + 1.2, top), (wide + 2.4, top), (wide + 2.4, bottom), (wide + 1.2, bottom)]),
+                    stroke=SHORT,
+                    width=0.4,
+                )
+            )
+            words = f"{' and '.join(f'{width:g}' for width in widths)} mm"
+            around.append(Text(wide + 3.4, y + 1.0, words, STEP, "strong", ink))
+        return (Group((shadow, Group(tuple(inside), clip=paper), frame), scale=scale), *around)
 
     def face(self, scene: Scene, scale: float) -> Group:
         """A whole face at this scale, cut to its trim."""
@@ -220,11 +269,11 @@ class Pictures:
         return tuple(items)
 
 
-def _cut(d: str, scale: float, dash: tuple[float, ...] = ()) -> tuple[Path, Path]:
+def _cut(d: str, scale: float, dash: tuple[float, ...] = (), colour: str = CUT) -> tuple[Path, Path]:
     """A line to cut along, in white where it lies on what is dark."""
     dashes = tuple(part / scale for part in dash)
     white = Path(d, stroke="#FFFFFF", width=CASING / scale, round=False, opacity=0.7)
-    return white, Path(d, stroke=CUT, width=CUT_WIDTH / scale, dash=dashes, round=False)
+    return white, Path(d, stroke=colour, width=CUT_WIDTH / scale, dash=dashes, round=False)
 
 
 def _fold(d: str, scale: float) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from components.modules import base_and
@@ -45,6 +45,42 @@ class Entry(NamedTuple):
     """A piece on it that is folded to stand."""
     board: str = ""
     """The piece whose panels these are."""
+
+    @property
+    def strips(self) -> tuple[Strip, ...]:
+        """The strips that its long cuts leave, if these all lie level: such a sheet has a page of its own."""
+        return strips_of(self.pictures[0]) if not self.board else ()
+
+
+class Strip(NamedTuple):
+    """A strip of a sheet, between two long cuts: its letter, its upper and lower edge, and the widths of its pieces."""
+
+    letter: str
+    top: float
+    bottom: float
+    widths: tuple[float, ...]
+
+
+FEWEST = 6
+"""Strips of a sheet that is told on a page of its own."""
+LETTERS = "ABCDEFGHKLMNPQRSTUVWXYZ"
+"""Of strips; those that are taken for figures or for others are left out."""
+
+
+def strips_of(page: Page) -> tuple[Strip, ...]:
+    """The strips with pieces between the long cuts of a sheet; none where these don't all lie level, where no strip is
+    cut any further, or where there are few: a small picture is enough to tell."""
+    long = [cut.line for cut in page.cuts if not cut.short]
+    if page.folds or len(long) == len(page.cuts) or any(abs(y1 - y2) > 1e-6 for _, y1, _, y2 in long):
+        return ()
+    found: list[Strip] = []
+    edges = sorted(y for _, y, _, _ in long)
+    for top, bottom in pairwise(edges):
+        widths = dict.fromkeys(round(p.w, 1) for p in page.placements if top < p.y + p.h / 2 < bottom)
+        if widths:
+            turn, n = divmod(len(found), len(LETTERS))
+            found.append(Strip(LETTERS[n] * (turn + 1), top, bottom, tuple(widths)))
+    return tuple(found) if len(found) >= FEWEST else ()
 
 
 def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Need]:
@@ -210,18 +246,16 @@ def _cutting(page: Page) -> Iterator[str]:
     """The order of straight cuts: those right across the sheet, then the others."""
     if not page.cuts:
         return
-    across = list(takewhile(lambda cut: _is_whole(cut.line, page), page.cuts))
+    across = list(takewhile(lambda cut: not cut.short, page.cuts))
+    last = across[-1].number
     level = {abs(cut.line[1] - cut.line[3]) < 1e-6 for cut in across}
-    last = page.cuts[-1].number
-    if len(level) == 2 and len(across) == len(page.cuts):
+    if len(across) < len(page.cuts):
+        yield f"Cut {_span(1, last)} from edge to edge of {'the sheet' if len(level) == 1 else 'what they part'}."
+        yield f"Then cut each {'strip' if len(level) == 1 else 'block'} on its own, along its marks."
+    elif len(level) == 2 and all(_is_whole(cut.line, page) for cut in across):
         first = across[0].line[1] == across[0].line[3]
         turn = next(cut.number for cut in across if (cut.line[1] == cut.line[3]) != first)
         yield f"Cut {_span(1, turn - 1)} from edge to edge; then the strips along {_span(turn, last)}."
-        return
-    if long := len(across):
-        yield f"Cut {_span(1, long)} from edge to edge of the sheet."
-        if long < last:
-            yield f"Then cut each part on its own, along {_span(long + 1, last)} in order."
     else:
         yield f"Cut along {_span(1, last)} in order."
 

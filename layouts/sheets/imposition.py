@@ -20,8 +20,9 @@ from typing import NamedTuple, get_args
 from components.problems import SalvageError, check_one_of
 from layouts.outlines import mirrored as mirrored_outline
 from layouts.sheets.blocks import Form, Grid, best_grid
-from layouts.sheets.packing import Area, Rows, key_of, pack, pieces_of
+from layouts.sheets.packing import pack
 from layouts.sheets.pages import Face, Item, Layout, Page, Placement, Shape, SheetOptions, Side, Stack
+from layouts.sheets.rows import Area, Rows, key_of, pieces_of
 from layouts.sheets.strips import lay
 from layouts.sheets.turning import Axis, mirrored
 

@@ -93,13 +93,14 @@ def plan_cuts(
                 Mark(number, _between(ray, end - LENGTH, end)),
             )
     for number, (ray, strip, whole) in enumerate(_in_order(strips, sheet, bool(parting)), len(cuts) + 1):
-        cuts.append(Cut(number, _within(ray, whole)))
+        short = whole != sheet
+        cuts.append(Cut(number, _within(ray, whole), short))
         if strip.silent:
             continue
         if style == "crop":
-            marks += (Mark(number, line, cased) for line, cased in crop_marks(ray, strip))
+            marks += (Mark(number, line, cased, short) for line, cased in crop_marks(ray, strip))
         elif style == "lines":
-            marks.append(Mark(number, _whole_line(ray, strip)))
+            marks.append(Mark(number, _whole_line(ray, strip), short=short))
     return tuple(cuts), tuple(marks)
 
 

@@ -1,200 +1,22 @@
 """Which blocks share a sheet.
 
-A block is a grid of one form with the pieces that fill it. A sheet is parted level into rows, a row upright into
-columns, and a column level into blocks (guillotine rule); between their bleeds runs a lane for marks.
+A block is a grid of one form with the pieces that fill it; how blocks lie beside each other is told in `rows`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise, product
+from itertools import product
 from math import ceil
-from typing import NamedTuple
 
-from layouts.sheets.blocks import Grid, Room, grids_for
-from layouts.sheets.marks import EDGE, KEPT, LANE, SHORT, TIGHT
-from layouts.sheets.pages import EPS, Box, Edges
-from layouts.sheets.turning import Axis
-
-NARROW = 1.0
-"""The lane beside a block that is cut out by scissors and has no marks."""
+from layouts.sheets.bands import banded
+from layouts.sheets.blocks import Grid, grids_for
+from layouts.sheets.rows import Area, Block, Column, Row, alone, fit, in_order, trims_of
 
 WAYS = 8
 """How many grids of a block are tried for a place beside others: those with few cuts, and the lowest."""
 
-
-@dataclass(frozen=True)
-class Area:
-    """What fronts may fill: trim boxes stay inside `box`, bleeds and marks inside `paper`.
-
-    fold: set where backs lie beyond a fold; "x" has them to the right, "y" below. marked: whether crop marks need
-    room between a block and the paper's edge.
-    """
-
-    box: Box
-    paper: Box
-    fold: Axis | None = None
-    marked: bool = True
-
-    @property
-    def blank(self) -> Edges:
-        """How far marks stay away from each side of the paper: a fold is no edge."""
-        right, bottom = (0.0 if self.fold == axis else EDGE for axis in ("x", "y"))
-        return Edges(EDGE, EDGE, right, bottom)
-
-    @cached_property
-    def tight(self) -> Box:
-        """The part of `box` for blocks whose marks stand beside them."""
-        left = max(0.0, TIGHT - (self.box.x - self.paper.x)) if self.marked else 0.0
-        right, bottom = (0.0 if self.fold == axis else left for axis in ("x", "y"))
-        return self.box.grown(Edges(-left, -left, -right, -bottom))
-
-    @property
-    def room(self) -> Room:
-        """The area as a room for one block."""
-        box, tight = self.box, self.tight
-        return Room(box.w, box.h, box.w - tight.w, box.h - tight.h)
-
-
-class Block(NamedTuple):
-    """A grid and the pieces in it, as indices into the items."""
-
-    grid: Grid
-    indices: Sequence[int] = ()
-
-    @property
-    def first(self) -> int:
-        return self.indices[0] if self.indices else 0
-
-
-class Cut(NamedTuple):
-    """How grids are cut: whether any is cut straight, and whether all that are have room for marks in their bleeds."""
-
-    straight: bool
-    in_bleed: bool
-
-    @classmethod
-    def of(cls, grids: Iterable[Grid]) -> Cut:
-        bleeds = [grid.form.bleed >= KEPT + SHORT for grid in grids if grid.form.straight]
-        return cls(bool(bleeds), all(bleeds))
-
-
-class Column:
-    """Blocks below each other in the order of their pieces, their left trims in line. It is measured once.
-
-    low: the height of its trims alone. trims: their width. after: from the first trim to the end of the last bleed.
-    width: with the bleeds on both sides.
-    """
-
-    def __init__(self, *blocks: Block) -> None:
-        self.blocks = sorted(blocks, key=lambda block: block.first)
-        self.first = self.blocks[0].first
-        self.grids = grids = tuple(block.grid for block in self.blocks)
-        self.low = sum([grid.height for grid in grids])
-        self.bleed_x = max([grid.bleed_x for grid in grids])
-        self.trims = max([grid.width for grid in grids])
-        self.after = max([grid.width + grid.bleed_x for grid in grids])
-        self.width = self.bleed_x + self.after
-        self.cut = Cut.of(grids)
-
-    @cached_property
-    def height(self) -> float:
-        """With all bleeds, and lanes between them."""
-        cuts = [Cut.of([grid]) for grid in self.grids]
-        lanes = sum(lane_between(above, below) for above, below in pairwise(cuts))
-        return sum(grid.height + 2 * grid.bleed_y for grid in self.grids) + lanes
-
-
-class Row:
-    """Columns side by side in the order of their pieces, their upper trims in line. It is measured once.
-
-    low: the height of its trims alone.
-    """
-
-    def __init__(self, *columns: Column) -> None:
-        self.columns = sorted(columns, key=lambda column: column.first)
-        self.first = self.columns[0].first
-        self.low = max([column.low for column in columns])
-        self.cut = Cut(any(each.cut.straight for each in columns), all(each.cut.in_bleed for each in columns))
-
-    @cached_property
-    def grids(self) -> tuple[Grid, ...]:
-        return tuple(grid for column in self.columns for grid in column.grids)
-
-    @property
-    def key(self) -> tuple[tuple[Grid, ...], ...]:
-        """What rows that look alike have in common."""
-        return tuple(column.grids for column in self.columns)
-
-    @cached_property
-    def bleed_above(self) -> float:
-        return max(column.grids[0].bleed_y for column in self.columns)
-
-    @cached_property
-    def depth(self) -> float:
-        """From its first trim to the end of its last bleed."""
-        return max(column.height - column.grids[0].bleed_y for column in self.columns)
-
-    @cached_property
-    def bleed_below(self) -> float:
-        """From its last trim to the end of its last bleed."""
-        return self.depth - max(c.height - c.grids[0].bleed_y - c.grids[-1].bleed_y for c in self.columns)
-
-    @property
-    def height(self) -> float:
-        return self.bleed_above + self.depth
-
-    @cached_property
-    def cuts(self) -> int:
-        """Straight cuts that free all of its pieces, with one that parts each column from the next."""
-        return sum(grid.cuts for grid in self.grids) + (len(self.columns) if len(self.columns) > 1 else 0)
-
-    @cached_property
-    def marked_inside(self) -> bool:
-        """Whether the marks of its level cuts find room in its gutters, or it has none."""
-        return len(self.columns) == 1 and all(grid.marked_inside for grid in self.grids)
-
-    @cached_property
-    def _bleeds(self) -> tuple[float, float]:
-        """Its columns with their bleeds side by side, but for the outermost bleeds; and the last of these."""
-        last = self.columns[-1]
-        return sum(column.width for column in self.columns) - self.columns[0].bleed_x, last.after - last.trims
-
-    def width(self, area: Area) -> float:
-        """From its first trim to its last."""
-        wide, last = self._bleeds
-        return wide + sum(self.lanes(area)) - last
-
-    def lanes(self, area: Area) -> list[float]:
-        """What is free between its columns: lanes for marks, or on a narrow page next to nothing."""
-        wide = self._lanes
-        if self._bleeds[0] - self.columns[-1].bleed_x + sum(wide) <= area.tight.w + EPS or not self.cut.in_bleed:
-            return wide
-        return [NARROW] * len(wide)
-
-    @cached_property
-    def _lanes(self) -> list[float]:
-        return [lane_between(left.cut, right.cut) for left, right in pairwise(self.columns)]
-
-
-Rows = Sequence[Row]
-"""The rows of a sheet."""
 Key = Callable[[Block], tuple[float, ...]]
-
-
-def key_of(rows: Rows) -> tuple[tuple[tuple[Grid, ...], ...], ...]:
-    """What sheets filled alike have in common: their grids, row by row, and in a row column by column."""
-    return tuple(row.key for row in rows)
-
-
-def pieces_of(rows: Rows) -> list[int]:
-    """The pieces of a sheet in the order of their slots."""
-    return [index for row in rows for column in row.columns for block in column.blocks for index in block.indices]
-
-
-# ---- which blocks share a sheet ----------------------------------------------------------------------------------
 
 
 def pack(full: Mapping[Grid, Sequence[int]], area: Area) -> list[list[Row]]:
@@ -206,7 +28,7 @@ def pack(full: Mapping[Grid, Sequence[int]], area: Area) -> list[list[Row]]:
     last: list[list[Block]] = []
     for grid, indices in full.items():
         *batches, rest = (indices[i : i + grid.capacity] for i in range(0, len(indices), grid.capacity))
-        sheets += ([_alone(Block(grid, batch))] for batch in batches)
+        sheets += ([alone(Block(grid, batch))] for batch in batches)
         last.append([Block(way, rest) for way in _ways(grid, area, len(rest))])
     return sheets + _shared(last, area)
 
@@ -215,13 +37,24 @@ def _shared(last: Sequence[Sequence[Block]], area: Area) -> list[list[Row]]:
     """The last blocks of all forms, each given by its ways, on few sheets: the best of several greedy attempts."""
     tall = sorted(last, key=_least_side, reverse=True)
     tidy, low = ([[min(ways, key=key)] for ways in tall] for key in (_tidiness, _lowness))
-    found = [_share(tidy, area, _tidiness, beside=False), _share(low, area, _tidiness, beside=False)]
+    bands = banded([min(ways, key=_tidiness) for ways in last], area)
+    found = [bands, _share(tidy, area, _tidiness, beside=False), _share(low, area, _tidiness, beside=False)]
     least = ceil(sum(_area(ways) for ways in last) / (area.box.w * area.box.h))
     for key, choice, order in product((_lowness, _narrowness), (_tidiness, _lowness), (_longest, _least_side, _area)):
         if min(map(len, found), default=0) <= least:
             break
         found.append(_share(sorted(last, key=order, reverse=True), area, choice, beside=True, prefer=key))
-    return min(found, key=lambda sheets: (len(sheets), _cuts(sheets)))
+    return min(found, key=lambda sheets: (len(sheets), any(map(_is_parted, sheets)), _strokes(sheets)))
+
+
+def _strokes(sheets: Iterable[Sequence[Row]]) -> int:
+    """How often a knife is set: every line of a single block is cut in one, strips are cut one by one."""
+    return sum(sheet[0].cuts if len(sheet) == 1 else sum(row.strokes for row in sheet) for sheet in sheets)
+
+
+def _is_parted(sheet: Sequence[Row]) -> bool:
+    """Whether blocks of a sheet lie side by side so that cuts through waste part them."""
+    return any(len(row.columns) > 1 and not row.is_band for row in sheet)
 
 
 def _tidiness(block: Block) -> tuple[float, ...]:
@@ -259,10 +92,6 @@ def _cuts(sheets: Iterable[Iterable[Row]]) -> int:
     return sum(row.cuts for sheet in sheets for row in sheet)
 
 
-def _alone(block: Block) -> Row:
-    return Row(Column(block))
-
-
 def _share(
     blocks: Iterable[Sequence[Block]], area: Area, first: Key, beside: bool, prefer: Key | None = None
 ) -> list[list[Row]]:
@@ -278,48 +107,25 @@ def _share(
                 sheets[number] = better
                 break
         else:
-            sheets.append([_alone(min(ways, key=first))])
+            sheets.append([alone(min(ways, key=first))])
     return sheets
 
 
 def _with(sheet: list[Row], ways: Sequence[Block], area: Area, beside: bool, prefer: Key | None) -> list[Row] | None:
     """A sheet with one block more, where that fits."""
     for group in [[way] for way in sorted(ways, key=prefer)] if prefer is _narrowness else [ways]:
-        found = (rows for way in group for rows in _places(sheet, way, beside))
-        if fitting := [rows for rows in found if _fits(rows, area)]:
-            best = min(fitting, key=lambda rows: (round(trims_of(rows), 3), _cuts([rows])))
-            return sorted(best, key=lambda row: row.first)
+        found = (in_order(rows) for way in group for rows in _places(sheet, way, beside))
+        if fitting := [rows for rows in found if fit(rows, area)]:
+            return min(fitting, key=lambda rows: (round(trims_of(rows), 3), _cuts([rows])))
     return None
 
 
 def _places(sheet: list[Row], block: Block, beside: bool) -> Iterator[list[Row]]:
     """A sheet with the block in a row of its own, in a column of its own beside others, or below those of a column."""
-    yield [*sheet, _alone(block)]
+    yield [*sheet, alone(block)]
     for i, row in enumerate(sheet if beside else ()):
         above, below, columns = sheet[:i], sheet[i + 1 :], row.columns
         yield [*above, Row(*columns, Column(block)), *below]
         if len(columns) > 1:
             for j, column in enumerate(columns):
                 yield [*above, Row(*columns[:j], Column(*column.blocks, block), *columns[j + 1 :]), *below]
-
-
-def _fits(rows: Rows, area: Area) -> bool:
-    """Whether rows of blocks fit an area. Only the outermost bleeds may leave it."""
-    box, tight = area.box, area.tight
-    # Most places are too low even without bleeds and lanes.
-    if sum(row.low for row in rows) > tight.h + EPS or trims_of(rows) > tight.h + EPS:
-        return False
-    return all(row.width(area) <= (box.w if row.marked_inside else tight.w) + EPS for row in rows)
-
-
-def trims_of(rows: Rows) -> float:
-    """From the first trim of rows to their last."""
-    lanes = sum(lane_between(above.cut, below.cut) for above, below in pairwise(rows))
-    return sum(row.height for row in rows) + lanes - rows[0].bleed_above - rows[-1].bleed_below
-
-
-def lane_between(one: Cut, other: Cut) -> float:
-    """What is free between the bleeds of neighbours: little where all marks have room in the bleeds on one side."""
-    if (one.straight and other.straight) or not (one.in_bleed and other.in_bleed):
-        return LANE
-    return NARROW

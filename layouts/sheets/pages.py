@@ -186,18 +186,22 @@ class Placement(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A straight cut from edge to edge of what it parts: the sheet, or the strip an earlier cut left."""
+    """A straight cut from edge to edge of what it parts: the sheet, or if it is `short` the strip or block that earlier
+    cuts left."""
 
     number: int
     line: Line
+    short: bool = False
 
 
 class Mark(NamedTuple):
-    """A hairline that shows where cut `cut` runs; where it lies in a bleed it is `cased` in white."""
+    """A hairline that shows where cut `cut` runs; where it lies in a bleed it is `cased` in white. That of a `short`
+    cut has no number: strips are cut one after the other."""
 
     cut: int
     line: Line
     cased: bool = False
+    short: bool = False
 
 
 class Seam(NamedTuple):

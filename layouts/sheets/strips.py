@@ -5,13 +5,13 @@ All lie in the middle of the area.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, zip_longest
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise, zip_longest
 
 from layouts.sheets.blocks import Grid, Ray
 from layouts.sheets.marks import CLEAR, Strip, outer_bleed, plan_cuts
-from layouts.sheets.packing import Area, Column, Cut, Row, Rows, lane_between, trims_of
 from layouts.sheets.pages import EPS, Box, Edges, Layout, MarkStyle, Slot
+from layouts.sheets.rows import Area, Column, Cut, Row, Rows, lane_between, trims_of
 
 
 def lay(rows: Rows, area: Area, style: MarkStyle, back: bool = False) -> Layout:
@@ -20,7 +20,7 @@ def lay(rows: Rows, area: Area, style: MarkStyle, back: bool = False) -> Layout:
     back: lay them for the other side of the sheet (still to be mirrored), where pieces of one side leave no marks.
 
     >>> from layouts.sheets.blocks import Form
-    >>> from layouts.sheets.packing import Block
+    >>> from layouts.sheets.rows import Block
     >>> tokens = Grid(Form(20, 20, "rect", bleed=3, sides=1, shared=True, edge=""), turned=False, cols=2, rows=1)
     >>> rows = [Row(Column(Block(tokens)))]
     >>> layout = lay(rows, Area(Box(10, 10, 80, 80), Box(0, 0, 100, 100)), "crop")
@@ -30,16 +30,19 @@ def lay(rows: Rows, area: Area, style: MarkStyle, back: bool = False) -> Layout:
     slots: list[Slot] = []
     strips: list[Strip] = []
     parting, regions = _parted(rows, area)
-    for grid, box, own, room in regions:
-        slots += _slots(grid, box, area.paper)
-        strips.append(_strip(grid, box, own, room, area, silent=back and grid.form.sides == 1))
+    for blocks, own, room in regions:
+        for grid, box in blocks:
+            slots += _slots(grid, box, area.paper)
+        silent = back and all(grid.form.sides == 1 for grid, _ in blocks)
+        strips.append(_strip(blocks, own, room, area, silent))
     cuts, marks = plan_cuts(strips, area.paper, style, parting, back)
-    outlines = sum(len(list(grid.cells())) for grid, *_ in regions if not grid.form.straight)
+    outlines = sum(len([*grid.cells()]) for each, *_ in regions for grid, _ in each if not grid.form.straight)
     return Layout(tuple(slots), cuts, marks, outlines=outlines)
 
 
-Region = tuple[Grid, Box, Box, Box]
-"""A grid, its trim box, what is left of the sheet around it once it is parted from others, and where marks may lie."""
+Region = tuple[list[tuple[Grid, Box]], Box, Box]
+"""Grids with their trim boxes, a single one but in a band; what is left of the sheet around them once it is parted from
+others, and where marks may lie."""
 
 
 def _parted(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Box, Box]], list[Region]]:
@@ -48,7 +51,7 @@ def _parted(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Box, Box]], list[Re
     clear = paper.grown(Edges(*(-edge for edge in blank)))
     parting: list[list[tuple[Ray, Box, Box]]] = [[], [], []]  # Rows, then columns, then the blocks of a column.
     regions: list[Region] = []
-    aside = any(len(row.columns) > 1 for row in rows)
+    aside = any(len(row.columns) > 1 and not row.is_band for row in rows)
     y, tops = _top(rows, area), _Lanes(paper.y, paper.bottom, clear.y, clear.bottom)
     for row, following in zip_longest(rows, rows[1:]):
         end = y + row.height
@@ -57,6 +60,11 @@ def _parted(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Box, Box]], list[Re
         if aside and lane:
             whole = Box(paper.x, own_y[0], paper.w, paper.bottom - own_y[0])
             parting[0].append((Ray(0.0, own_y[1], 1.0, 0.0), whole, clear))
+        if row.is_band:
+            own, room = _box((paper.x, paper.right), own_y), _box((clear.x, clear.right), room_y)
+            regions.append((_side_by_side(row, _left_edge(row, area), y + row.bleed_above), own, room))
+            y = end + lane
+            continue
         x, lefts = _left_edge(row, area), _Lanes(paper.x, paper.right, clear.x, clear.right)
         for column, gap in zip(row.columns, [*row.lanes(area), 0.0], strict=True):
             right = x + column.width
@@ -65,16 +73,26 @@ def _parted(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Box, Box]], list[Re
                 rest = Box(own_x[0], own_y[0], paper.right - own_x[0], own_y[1] - own_y[0])
                 parting[1].append((Ray(own_x[1], 0.0, 0.0, 1.0), rest, _box(own_x, room_y)))
             top = y + row.bleed_above - column.grids[0].bleed_y
-            for grid, own, room, cut in _stacked(column, top, own_y, room_y):
+            for grid, own_part, room_part, cut in _stacked(column, top, own_y, room_y):
                 box = Box(x + column.bleed_x, top + grid.bleed_y, grid.width, grid.height)
-                regions.append((grid, box, _box(own_x, own), _box(room_x, room)))
+                regions.append(([(grid, box)], _box(own_x, own_part), _box(room_x, room_part)))
                 if cut is not None:
-                    rest = _box(own_x, (own[0], own_y[1]))
-                    parting[2].append((Ray(0.0, own[1], 1.0, 0.0), rest, _box(room_x, own_y)))
+                    rest = _box(own_x, (own_part[0], own_y[1]))
+                    parting[2].append((Ray(0.0, own_part[1], 1.0, 0.0), rest, _box(room_x, own_y)))
                     top = cut
             x = right + gap
         y = end + lane
     return list(chain(*parting)), regions
+
+
+def _side_by_side(row: Row, x: float, top: float) -> list[tuple[Grid, Box]]:
+    """The grids of a band with their trim boxes; x and top: where its first bleed and its trims begin."""
+    found: list[tuple[Grid, Box]] = []
+    for column in row.columns:
+        grid = column.grids[0]
+        found.append((grid, Box(x + grid.bleed_x, top, grid.width, grid.height)))
+        x += column.width
+    return found
 
 
 Span = tuple[float, float]
@@ -124,14 +142,24 @@ def _box(x: tuple[float, float], y: tuple[float, float]) -> Box:
     return Box(x[0], y[0], x[1] - x[0], y[1] - y[0])
 
 
-def _strip(grid: Grid, box: Box, own: Box, room: Box, area: Area, silent: bool) -> Strip:
-    wished = Edges(grid.bleed_x, grid.bleed_y, grid.bleed_x, grid.bleed_y)
+def _strip(blocks: Sequence[tuple[Grid, Box]], own: Box, room: Box, area: Area, silent: bool) -> Strip:
+    """Grids that are cut together: that of a block, or those of a band, whose level cuts are the same."""
+    grid, first = blocks[0]
+    last = blocks[-1][1]
+    box = Box(first.x, first.y, last.right - first.x, first.h)
+    wished = Edges(grid.bleed_x, grid.bleed_y, blocks[-1][0].bleed_x, grid.bleed_y)
     inner = box.grown(outer_bleed(box, wished, area.paper))
-    rays = [Ray(x + box.x, y + box.y, dx, dy) for x, y, dx, dy in grid.rays]
+    rays = [
+        Ray(x + at.x, y + at.y, dx, dy)
+        for n, (each, at) in enumerate(blocks)
+        for x, y, dx, dy in each.rays
+        if not n or not dx
+    ]
     if grid.shifted == "cols":  # No level edge of its own to part it from the next strip.
         above, below = own.y > area.paper.y + EPS, own.bottom < area.paper.bottom - EPS
         rays += [Ray(0.0, inner.y, 1.0, 0.0)] * above + [Ray(0.0, inner.bottom, 1.0, 0.0)] * below
-    across = [(low + box.x, high + box.x) for low, high in grid.gutters_x]
+    across = [(low + at.x, high + at.x) for each, at in blocks for low, high in each.gutters_x]
+    across += [(left.right, right.x) for (_, left), (_, right) in pairwise(blocks)]
     along = [(low + box.y, high + box.y) for low, high in grid.gutters_y]
     return Strip(rays, box, inner, own, room, across, along, silent)
 

@@ -67,10 +67,10 @@ def test_a_copy_looks_like_what_it_was_copied_from(copy: Path, salvage: Any, tmp
     """Kinds whose data is the same are drawn the same: no art depends on where the game lies."""
     for game, out in ((copy, "own"), ("space-debris", "ours")):
         assert salvage("print", game, "--only", "pawn", "--out", tmp_path / out, "--trust").code == 0
-    own, ours = (pypdfium2.PdfDocument(next((tmp_path / out).glob("*/boards.pdf"))) for out in ("own", "ours"))
+    own, ours = (pypdfium2.PdfDocument(next((tmp_path / out).glob("*/satellite-cards.pdf"))) for out in ("own", "ours"))
 
-    # Above the line that names the game, pixel by pixel.
-    pictures = [pdf[0].render(scale=2, crop=(0, 30, 0, 0)).to_pil().tobytes() for pdf in (own, ours)]
+    # Between the ruler and the line that names the game, pixel by pixel.
+    pictures = [pdf[0].render(scale=2, crop=(0, 30, 0, 30)).to_pil().tobytes() for pdf in (own, ours)]
     assert pictures[0] == pictures[1]
 
 

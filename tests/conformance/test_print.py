@@ -353,7 +353,7 @@ def test_every_file_proves_its_scale_on_any_paper(
     """So it does with every kind of backs, upright and lying, and with whole lines or no marks.
 
     Only the page with the ruler is drawn, and its faces are left blank: what lies beside them is what matters here."""
-    monkeypatch.setattr(Design, "scene", lambda design, piece, face: Scene(*piece.size, ()))
+    monkeypatch.setattr(Design, "scene", lambda design, piece, face, *_: Scene(*piece.size, ()))
     design = designed(id, "full")
     runs = [*product(get_args(Backs), (False, True), ["crop"]), *product(["gutterfold"], [False], ["lines", "none"])]
     apart = MANY if len(design.files) > MANY_FILES else FEW

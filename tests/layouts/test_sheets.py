@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -181,8 +182,30 @@ def test_edges_of_other_colours_never_touch() -> None:
     """Pieces that share edges share them only with their own colour."""
     items = [Item(f"card.{n}", 1, 60, 60, shared=True, edge="red" if n < 2 else "blue") for n in range(4)]
     (page,) = impose(items, SheetOptions())
-    red, blue = page.placements[:2], page.placements[2:]
-    assert max(p.bleed_box.bottom for p in red) <= min(p.bleed_box.y for p in blue)
+    red, blue = ([p.bleed_box for p in some] for some in (page.placements[:2], page.placements[2:]))
+    for a, b in product(red, blue):
+        assert a.right <= b.x + 1e-6 or b.right <= a.x + 1e-6 or a.bottom <= b.y + 1e-6 or b.bottom <= a.y + 1e-6
+
+
+def test_pieces_of_one_height_lie_in_bands() -> None:
+    """Small pieces of several colours lie side by side in lines of one height, their bleeds between them: each level
+    cut runs from edge to edge of the sheet and has a number, none parts blocks, and those across a strip have none."""
+    colours = {"red": 11, "blue": 8, "green": 30}
+    items = [
+        Item(f"{colour}.{n}", 1, 12, 12, shared=True, edge=colour)
+        for colour, count in colours.items()
+        for n in range(count)
+    ]
+    items += [Item(f"coin.{n}", 1, 20, 20, shared=True, edge="grey") for n in range(9)]
+    (page,) = impose(items, SheetOptions(backs="none"))
+    long = [cut.line for cut in page.cuts if not cut.short]
+
+    assert [line[::2] for line in long] == [(0.0, page.width)] * len(long)
+    assert all(x1 == x2 for x1, _, x2, _ in (cut.line for cut in page.cuts if cut.short))
+    tops = {round(p.y, 3) for p in page.placements}
+    assert len(long) == len({round(y, 3) for p in page.placements for y in (p.y, p.box.bottom)})
+    assert len(tops) < 6
+    assert {mark.cut for mark in page.marks if not mark.short} == set(range(1, len(long) + 1))
 
 
 def test_shared_cards_bleed_only_outside() -> None:
