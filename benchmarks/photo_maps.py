@@ -1,4 +1,5 @@
-"""Maps in mid-game read off photographs, against the hard lines: `python benchmarks/photo_maps.py [EACH] [SEED]`.
+"""Maps in mid-game read off photographs, against the hard lines: `python benchmarks/photo_maps.py [EACH] [SEED]
+[MINUTES]`; it ends at the first seed that begins after so many MINUTES.
 
 EACH maps for each level and ink, from SEED on, which bots have played. Turned: it is seen how they lie; where that is
 wrong, all tiles are. Clean: maps of which nothing is asked. Sure: right, and nothing asked. Asked: somebody must
@@ -18,7 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from io import BytesIO
 from pathlib import Path
-from time import process_time
+from time import monotonic, process_time
 from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -57,10 +58,13 @@ class Shown(NamedTuple):
     file: bytes
 
 
-def main(each: int = 5, seed: int = 300_000) -> None:
+def main(each: int = 5, seed: int = 300_000, minutes: int = 600) -> None:
     """Print a row for each level and ink."""
     made: dict[str, Counter[str]] = {}
+    until = monotonic() + 60 * minutes
     for one in range(seed, seed + each):
+        if monotonic() > until:
+            break
         for shown in photographs(one):
             began = process_time()
             reading = _try("all", shown.file)

@@ -66,7 +66,9 @@ def scenario_of(
     from companion.forms.form import Left
     from companion.photo.apart import Apart
     from companion.photo.position_sheet import PositionHoldings, PositionSheet
+    from companion.photo.standing import covered_places, who_stands
     from companion.photo.tables import TABLE, Known, table_of
+    from companion.positions.views import SEATS
     from companion.terminal.form_prompts import FormPrompts
     from companion.terminal.plain import Plain
 
@@ -84,8 +86,9 @@ def scenario_of(
     holdings = PositionHoldings(sheet, players, asker)
     try:
         _fill_from_photographs(holdings, apart, asker, files)
-        if stands := [each.name for each in reading.spaces if each.covered]:
-            asker.tell([f"Something stands on {', '.join(stands)}."])
+        if table.how.stands:
+            for name, stands in who_stands(asker, players, covered_places(reading)).items():
+                holdings.settle((SEATS, name, table.how.stands), stands)
         answered = holdings.enter()
     except (EOFError, Left):
         asker.tell(holdings.as_sheet())
@@ -125,9 +128,12 @@ def _fill_from_photographs(holdings: Any, apart: Apart, asker: Asker, files: Map
 def differences(session: Session, given: list[str], asker: Asker | None) -> tuple[TableReading, list[str]]:
     """What a photograph of the table shows, and the corrections that make the running position agree with it. Raises
     SalvageError."""
+    from companion.forms.form import Left
     from companion.library.games import REFEREE
     from companion.photo.apart import Apart
+    from companion.photo.standing import who_moved
     from companion.photo.tables import TABLE, Known, table_of
+    from companion.positions.views import SEATS
 
     if session.meta.mode != REFEREE:
         raise SalvageError("a photograph corrects games with a referee; type what lies there: salvage adjust LINE")
@@ -136,6 +142,14 @@ def differences(session: Session, given: list[str], asker: Asker | None) -> tupl
     state = session.rules.dump(session.play.table)
     before: Mapping[str, str] = state.get(table.how.lies, {})
     reading = read_table(table, Apart(session.place), files[TABLE], Known(table.options, lying=before), asker)
+    lines = []
+    if asker and table.how.stands:
+        own = {name: str(player.get(table.how.stands) or "") for name, player in state.get(SEATS, {}).items()}
+        try:
+            moved = who_moved(asker, reading, own)
+        except (EOFError, Left):
+            raise SalvageError("nobody said who stands where, so nothing was corrected") from None
+        lines = [f"{SEATS}.{name}.{table.how.stands}={place}" for name, place in moved.items()]
     now = reading.lying
     places = [each.name for each in reading.spaces if each.name and now.get(each.name) != before.get(each.name)]
-    return reading, [f"{table.how.lies}.{name}={now.get(name, '')}" for name in places]
+    return reading, [*(f"{table.how.lies}.{name}={now.get(name, '')}" for name in places), *lines]

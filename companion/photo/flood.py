@@ -46,10 +46,12 @@ class Found:
 
 @dataclass(slots=True, eq=False)
 class Flood:
-    """The pieces of a photograph, found one from the other."""
+    """The pieces of a photograph, found one from the other. span: cells that these lie in at most, in a row or column;
+    0 where nobody knows."""
 
     grey: Any
     references: References
+    span: int = 0
 
     def name(self, view: Any, rigid: bool, steps: int = 2) -> Found | None:
         """What lies there, if it is aligned with the face that resembles it most; None where nothing is seen."""
@@ -189,6 +191,7 @@ def _grow(flood: Flood, pieces: dict[Cell, Found], found: Sequence[Candidate]) -
     side = flood.references.size[0]
     while True:
         cells = [cell for cell in cells_beside(pieces) if empty.get(cell, 0) != _beside(cell, pieces)]
+        cells = [cell for cell in cells if _is_within(cell, pieces, flood.span)]
         if not cells:
             return pieces
         plane = plane_of(flood, pieces)
@@ -198,6 +201,14 @@ def _grow(flood: Flood, pieces: dict[Cell, Found], found: Sequence[Candidate]) -
             if made and made.score > PERHAPS and _fits(made, pieces, plane, side):
                 pieces[cell] = made
                 empty.pop(cell)
+
+
+def _is_within(cell: Cell, pieces: dict[Cell, Found], span: int) -> bool:
+    """Whether a cell and what surely lies there aren't further apart than they may be."""
+    if not span:
+        return True
+    sure = [cell, *(each for each, found in pieces.items() if found.score > THERE)]
+    return all(max(way) - min(way) < span for way in zip(*sure, strict=True))
 
 
 def _look(flood: Flood, view: Any, found: Sequence[Candidate]) -> Found | None:

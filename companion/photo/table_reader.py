@@ -59,7 +59,7 @@ class TableReader(InkedReader):
         cv2.setNumThreads(1)
         grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
         ((references, may),) = self._find_candidates(grey, find_features(grey, DETAIL[True]))
-        flood = Flood(grey, references)
+        flood = Flood(grey, references, 1 + max(max(cell) for cell in self._places.values()))
         pieces = flood_grid(flood, may).pieces
         if not pieces:
             raise SalvageError(

@@ -239,6 +239,25 @@ def test_a_session_begins_as_the_photograph_shows_it(salvage: Salvage, monkeypat
 
 
 @pytest.mark.usefixtures("home")
+def test_who_stands_where_is_asked_by_what_is_seen(salvage: Salvage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For each place where something stands a number is enough; who isn't seen is asked for a place."""
+    reading = a_reading()
+    for name in ("B2", "C3", "F6"):
+        space(reading, name).covered = True
+    typed = ["yes", "2", "", "1", "green", *[""] * 3, "white", *[""] * 3, "Ann", "20"]
+    made = command(
+        salvage, monkeypatch, reading, typed,
+        "new", SHIP, "--players", "Ann,Bo", "--photo", "table=a.jpg", "--session", "standing",
+    )  # fmt: skip
+
+    assert made.code == 0, made.err
+    session = open_session("standing")
+    players = session.rules.dump(session.play.table)["players"]
+    session.close()
+    assert {name: player["at"] for name, player in players.items()} == {"Ann": "F6", "Bo": "B2"}
+
+
+@pytest.mark.usefixtures("home")
 def test_answers_are_not_lost_where_somebody_stops(salvage: Salvage, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are shown as a file has them, and no session has begun."""
     given = ("new", SHIP, "--players", "Ann,Bo", "--photo", "table=a.jpg", "--session", "stopped")
@@ -259,22 +278,26 @@ def test_a_session_is_put_right(salvage: Salvage, monkeypatch: pytest.MonkeyPatc
     scenario.write_text(f"title: a\nstate:\n  player: Ann\n  players: {players}\n  map: {{{tiles}}}\n", "utf-8")
     assert salvage("new", SHIP, "--scenario", scenario, "--session", "right").code == 0
     now = {"A1": "K04Y", "B2": "RY", "F6": "RRR", "D3": "K10Y"}
+    reading = a_reading(now)
+    for name in ("E1", "F6"):
+        space(reading, name).covered = True  # Ann was on A1.
     given = ("adjust", "--session", "right", "--photo", "table=a.jpg")
 
-    stopped = command(salvage, monkeypatch, a_reading(now), ["yes"], *given)
+    stopped = command(salvage, monkeypatch, reading, ["yes", "1"], *given)
     assert (stopped.code, "nothing was corrected" in stopped.err) == (2, True)
-    assert command(salvage, monkeypatch, a_reading(now), [], *given, "--json").json["set"] == [
+    assert command(salvage, monkeypatch, reading, [], *given, "--json").json["set"] == [
         "map.B2=RY", "map.C3=", "map.D3=K10Y",
     ]  # fmt: skip
-    made = command(salvage, monkeypatch, a_reading(now), ["yes", "the cat"], *given)
+    made = command(salvage, monkeypatch, reading, ["yes", "Ann", "the cat"], *given)
 
     assert made.code == 0, made.err
-    assert "This will change: map B2 from BR to RY" in made.err
+    assert "map B2 from BR to RY" in made.err.partition("This will change:")[2]
     session = open_session("right")
-    assert session.rules.dump(session.play.table)["map"] == now
+    state = session.rules.dump(session.play.table)
     session.close()
+    assert (state["map"], state["players"]["Ann"]["at"]) == (now, "E1")
     assert "the cat" in salvage("log", "--session", "right").out
-    same = command(salvage, monkeypatch, a_reading(now), ["yes"], *given)
+    same = command(salvage, monkeypatch, reading, ["yes"], *given)
     assert "The table is as the companion has it." in same.out
 
 
