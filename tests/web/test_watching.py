@@ -19,7 +19,18 @@ from components.places import locate
 
 from .table import HERE, PATIENCE
 
-LAPTOP = {"width": 1440, "height": 900}
+LAPTOP, HALF = {"width": 1280, "height": 800}, {"width": 700, "height": 800}
+WHAT_FLASHES = """
+window.flashed = [];
+new MutationObserver((changes) => {
+  const faces = changes.map(({ target }) => target).filter((face) => face.matches(".flash"));
+  window.flashed.push(...faces.map((face) => face.dataset.key));
+}).observe(document.querySelector("#list"), { subtree: true, attributes: true, attributeFilter: ["class"] });
+"""
+STAND_BESIDE = """() => {
+  const find = (when) => document.querySelector(`.pair .${when} .picture`)?.getBoundingClientRect();
+  return innerWidth === 700 && find("then")?.top === find("now")?.top && find("then").right < find("now").left;
+}"""
 CARDS = "components/cards.csv"
 
 
@@ -73,8 +84,11 @@ def test_a_save_shows_at_once(watched: Watched, phones: Callable[..., Page]) -> 
     chosen.click()
     expect(page.locator("#chosen h2")).to_have_text("Bright Moon")
 
+    page.evaluate(WHAT_FLASHES)
     watched.change(CARDS, "Bright Moon", "Old Moon")
     expect(chosen.locator("svg")).to_contain_text("Old Moon")
+    page.wait_for_function("window.flashed.length")
+    assert {*page.evaluate("window.flashed")} == {"card.moon-2/front"}
     expect(page.locator("#chosen .picture svg")).to_contain_text("Old Moon")
     watched.change(CARDS, "Old Moon", "A moon that has a name so long that no card has room for all of it")
     expect(chosen.locator(".fault")).to_contain_text("faces.yaml:")
@@ -123,13 +137,23 @@ def test_hands_on_the_page(watched: Watched, phones: Callable[..., Page]) -> Non
     expect(page.locator(".face:visible")).to_have_count(1)
     page.keyboard.press("Escape")
     page.keyboard.press("i")
+    face = page.locator("[data-key='card.comet-3/front'] .picture")
     expect(page.locator("[data-key='card.comet-3/front'] svg")).not_to_contain_text("nobody")
     expect(page.locator("#ink")).to_have_value("low")
 
+    before = face.bounding_box() or {}
+    page.keyboard.press("+")
+    assert (face.bounding_box() or {})["width"] < before["width"], "it is no longer real size, 5 pixels a millimetre"
+
     page.keyboard.press("2")
     expect(page.locator("#sheet svg")).to_contain_text("sheet 1 of")
-    page.locator("#pages button").last.click()
+    page.locator(".sheets button").last.click()
     expect(page.locator("#sheet svg")).to_contain_text("Board and markers")
+    assert complaints(page) == []
+    page.set_viewport_size(HALF)
+    page.keyboard.press("1")
+    expect(page.locator(".face:visible").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= HALF["width"]
     assert complaints(page) == []
 
 
@@ -154,6 +178,8 @@ def test_what_has_changed_stands_side_by_side(watched: Watched, phones: Callable
     expect(pair.locator("tr").last).to_have_text("nameBright MoonOld Moon")
     expect(page.locator("#chosen code")).to_contain_text("--changed-since last")
     assert complaints(page) == []
+    page.set_viewport_size(HALF)
+    page.wait_for_function(STAND_BESIDE)
     page.keyboard.press("d")
     expect(page.locator("#over")).to_have_attribute("aria-pressed", "true")
     expect(pair.locator(".differs")).to_have_count(0)

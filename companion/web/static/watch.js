@@ -5,9 +5,10 @@ import { listenToChosen, showChosen, step, turnOver } from "./watch_chosen.js";
 import { showFaults } from "./watch_drawing.js";
 import { describe, filter, forget, layOut, put, refill, want } from "./watch_faces.js";
 import { listSheets, showSheet } from "./watch_sheets.js";
-import { cells, faces, find, ink, isMeasured, keepScale, page, pixels, scale } from "./watch_state.js";
+import { cells, faces, find, ink, isMeasured, keepScale, page, pixels, scale, usual } from "./watch_state.js";
 
 const AGAIN = 700, VIEWS = ["faces", "sheets", "changes"];
+let usualZoom = usual();
 /** @type {WebSocket} */
 let socket;
 
@@ -107,6 +108,15 @@ function narrow() {
   if (page.view === "changes") listChanges();
 }
 
+/** Keep the usual zoom the usual one when the window gets another size. */
+function fitWindow() {
+  const slider = find("zoom");
+  if (Number(slider.value) === usualZoom) slider.value = String(usual());
+  usualZoom = usual();
+  look();
+  cells.get(page.chosen)?.scrollIntoView({ block: "nearest" });
+}
+
 function measure() {
   page.isReal = !page.isReal;
   find("ruler").hidden = !page.isReal || isMeasured();
@@ -160,6 +170,8 @@ find("scale").addEventListener("input", () => { keepScale(); look(); });
 find("ruler-done").addEventListener("click", () => { keepScale(); find("ruler").hidden = true; look(); });
 for (const name of VIEWS) find(`view-${name}`).addEventListener("click", () => turnTo(name));
 find("chosen").addEventListener("click", ({ target }) => target instanceof Element && target.id === "over" && layOver());
+find("zoom").value = String(usual());
+addEventListener("resize", fitWindow);
 listenToChosen();
 look();
 connect();

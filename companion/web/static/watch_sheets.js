@@ -1,11 +1,12 @@
 // Sheets of `salvage watch`, as they will print.
 
 import { draw, explain, sheetLines } from "./watch_drawing.js";
-import { find, ink, make, page, pixels } from "./watch_state.js";
+import { find, ink, make, page, pixels, usual } from "./watch_state.js";
 
 /** @typedef {{ file: string, id: string, page: number, sheet: number, side: string }} Listed */
 
 const address = (/** @type {string} */ way) => `${way}?ink=${ink()}&paper=${find("paper").value}`;
+const EDGE = 20;
 let now = "";
 
 export async function listSheets() {
@@ -13,17 +14,23 @@ export async function listSheets() {
   if (!answer.ok || page.view !== "sheets") return;
   /** @type {{ pages: Listed[], faults: Fault[] }} */
   const { pages, faults } = await answer.json();
-  const buttons = pages.map((each) => {
-    const side = each.side === "single" ? "" : `, ${each.side}`, name = nameOf(each);
-    const button = make("button", { type: "button", "data-page": name, "aria-pressed": String(name === now) },
-      `${each.file}: sheet ${each.sheet}${side}`);
-    button.onclick = () => showSheet(name);
-    return button;
+  const files = [...new Set(pages.map((each) => each.file))].map((file) => {
+    const buttons = pages.filter((each) => each.file === file).map(makeButton);
+    return make("section", {}, make("h3", {}, file), make("div", { class: "sheets" }, ...buttons));
   });
-  find("chosen").replaceChildren(make("h2", {}, "As it will print"), make("div", { id: "pages" }, ...buttons), ...faults.map(explain));
+  find("chosen").replaceChildren(make("h2", {}, "As it will print"), ...files, ...faults.map(explain));
   const shown = pages.find((each) => nameOf(each) === now) ?? pages[0];
   if (shown) await showSheet(nameOf(shown));
   else find("list").replaceChildren();
+}
+
+/** @param {Listed} each */
+function makeButton(each) {
+  const name = nameOf(each), side = each.side === "single" ? "" : ` ${each.side}`;
+  const given = { type: "button", "data-page": name, "aria-pressed": String(name === now), "aria-label": `${each.file}, sheet ${each.sheet}${side}` };
+  const button = make("button", given, `${each.sheet}${side}`);
+  button.onclick = () => showSheet(name);
+  return button;
 }
 
 /** @param {Listed} each */
@@ -43,7 +50,10 @@ export async function showSheet(name = now) {
   }
   const box = make("div", { class: "picture" });
   if (sheet.svg) box.append(draw(sheet.svg, `0 0 ${sheet.w} ${sheet.h}`, sheetLines(sheet)));
-  box.style.width = `${sheet.w * pixels()}px`;
-  box.style.height = `${sheet.h * pixels()}px`;
+  const { clientWidth, clientHeight } = find("list");
+  const fits = Math.min((clientWidth - 2 * EDGE) / sheet.w, (clientHeight - 2 * EDGE) / sheet.h);
+  const px = page.isReal ? pixels() : fits * pixels() / usual();  // At the usual zoom all of it is in sight.
+  box.style.width = `${sheet.w * px}px`;
+  box.style.height = `${sheet.h * px}px`;
   find("list").replaceChildren(make("div", { id: "sheet" }, box, ...(sheet.faults ?? []).map(explain)));
 }

@@ -18,6 +18,8 @@ export const ink = () => find("ink").value;
 export const scale = () => Number(localStorage.getItem(SCALE)) || 96 / 25.4;
 export const isMeasured = () => localStorage.getItem(SCALE) !== null;
 export const keepScale = () => localStorage.setItem(SCALE, find("scale").value);
+/** Pixels a millimetre has at first: cards stand in several columns. */
+export const usual = () => innerWidth < 900 ? 1.5 : 2.3;
 /** Pixels a millimetre has now. */
 export const pixels = () => page.isReal ? scale() : Number(find("zoom").value);
 
