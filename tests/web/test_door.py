@@ -58,6 +58,17 @@ def test_four_letters_lead_to_the_seats(serve: Callable[..., Table], phones: Cal
     page.wait_for_url(table.url("Bo"))
 
 
+def test_four_letters_lead_to_the_table_for_those_who_only_watch(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """What for is chosen on the page of the letters."""
+    table = serve("space-debris")
+    page = phones(f"http://{table.host}/")
+    page.get_by_role("button", name="Just watch").click()
+    page.get_by_label("Which table?").press_sequentially(table.server.room.code)
+    page.wait_for_url(table.url("watch"))
+
+
 def test_a_code_opens_what_the_link_to_join_by_opens(serve: Callable[..., Table]) -> None:
     """And nothing else: whatever is typed, no other path is told."""
     table = serve("space-debris")

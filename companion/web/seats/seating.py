@@ -55,6 +55,10 @@ class Seating:
         """A page is gone."""
         self._last[page.link.seat] = monotonic()
 
+    def hear(self, seat: str) -> None:
+        """Whoever has a seat is here, though its page isn't shown: another player of the same phone has it in hand."""
+        self._last[seat] = monotonic()
+
     def chair(self, seat: str) -> Chair:
         """How it is with a seat."""
         if seat not in self.links.taken:

@@ -29,7 +29,7 @@ async function type() {
 /** @param {string} code @returns {Promise<{ go?: string, refused: string, wait?: number }>} */
 async function enter(code) {
   const answer = await fetch("enter", {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ code }), signal: AbortSignal.timeout(8000),
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ code, watch: isWatching() }), signal: AbortSignal.timeout(8000),
   });
   return answer.json();
 }
@@ -45,6 +45,15 @@ function again() {
 function say(words) {
   wrong.textContent = words;
   wrong.hidden = !words;
+}
+
+const ways = [...document.querySelectorAll("[data-for]")];
+const isWatching = () => ways.some((each) => each.dataset.for === "watch" && each.ariaPressed === "true");
+for (const way of ways) {
+  way.addEventListener("click", () => {
+    for (const each of ways) each.setAttribute("aria-pressed", String(each === way));
+    input.focus();
+  });
 }
 
 input.addEventListener("input", type);

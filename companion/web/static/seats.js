@@ -1,24 +1,139 @@
-// The seat of this phone: whoever scans the table's code again finds the way back to it.
+// The seats of this phone. Whoever scans the table's code again finds the way back; people who share a phone hold several,
+// and whoever takes it in hand says so before anything is shown that only one of them may see.
 
-const KEY = "salvage-seat";
+import { change } from "./presses.js";
 
-/** Remember the seat whose page this is; where seats are taken, offer the one that is remembered if it is still good. */
+const KEY = "salvage-seats", ME = "salvage-me", CHANNEL = "salvage-seat", ANSWERED = 500, BEAT = 30_000;
+/** @typedef {{ path: string, name: string, held: boolean }} Seat */
+
+/** Remember the seat whose page this is; where seats are taken, offer those that are remembered and still good. */
 export async function rememberSeat() {
   const kind = document.body.classList;
   try {
-    if (kind.contains("seat")) localStorage.setItem(KEY, location.pathname);
-    const path = (kind.contains("join") || kind.contains("door")) && localStorage.getItem(KEY);
-    if (!path) return;
-    if ((await fetch(path, { method: "HEAD" })).ok) offer(path);
-    else localStorage.removeItem(KEY);
+    if (kind.contains("seat")) await keepSeat();
+    else if (kind.contains("join") || kind.contains("door")) await offerBack();
   } catch {
-    // A browser that keeps nothing, or a line that has dropped: the phone asks the host.
+    uncover();  // A browser that keeps nothing, or a line that has dropped: the phone asks the host.
   }
 }
 
-/** A way back, beside the parts that the server pushes. @param {string} path */
-function offer(path) {
-  const back = document.createElement("a");
-  [back.className, back.href, back.textContent] = ["call wide back", path, "Back to your seat"];
-  document.getElementById("heading").after(back);
+/** Ways back, beside the parts that the server pushes. */
+async function offerBack() {
+  const seats = await good(read());
+  write(seats);
+  for (const { path, name } of seats.toReversed()) {
+    const back = document.createElement("a");
+    [back.className, back.href] = ["call wide back", path];
+    back.textContent = seats.length > 1 ? `Back to ${name}’s seat` : "Back to your seat";
+    document.getElementById("heading").after(back);
+  }
 }
+
+async function keepSeat() {
+  const name = who().dataset.seat ?? "", path = location.pathname, was = read().find((seat) => seat.path === path);
+  write([{ path, name, held: was?.held ?? false }, ...others()]);
+  const open = listen();
+  if (was?.held) return hold();
+  uncover();
+  if (was) return;
+  await new Promise((done) => setTimeout(done, ANSWERED));
+  const known = await good(others()), also = known.filter((seat) => !open.has(seat.path));
+  write([...read().filter((seat) => seat.path === path), ...known]);
+  if (also.length) ask(also.map((seat) => seat.name));
+}
+
+/** A link that was sent on from a phone of two is one of a single seat elsewhere. */
+function uncover() {
+  if (location.hash && !document.body.classList.contains("holds")) location.replace("#");
+}
+
+/** Which other pages of this browser show seats now: those in tabs of their own need no hands that change. */
+function listen() {
+  const open = new Set(), channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }) => {
+    if (data.asks) channel.postMessage({ open: location.pathname });
+    else open.add(data.open);
+  };
+  channel.postMessage({ asks: true });
+  return open;
+}
+
+/** Ask whether this phone holds the seats of others, too. @param {string[]} names */
+function ask(names) {
+  const own = who().dataset.seat ?? "", every = [own, ...names];
+  say(`${names.join(" and ")} had this phone before`, "If you share it, it changes hands by a tap, and shows nobody the other’s secrets.", [
+    [`Hold ${every.length > 2 ? "all seats" : "both seats"}`, () => { write(read().map((seat) => ({ ...seat, held: true }))); hold(true); }],
+    [`Only ${own}’s`, () => { write(read().filter((seat) => seat.path === location.pathname)); change(() => document.body.classList.remove("covered")); }],
+  ]);
+  change(() => document.body.classList.add("covered"));
+}
+
+/** Hold several seats from now on: the cover lies over the page until its player has said so. @param {boolean} [isMe] */
+function hold(isMe = sessionStorage.getItem(ME) === location.pathname) {
+  sessionStorage.removeItem(ME);
+  location.replace("#who");
+  change(() => {
+    document.body.classList.remove("covered");
+    document.body.classList.add("holds");
+    document.body.classList.toggle("mine", isMe);
+  });
+  let acts = actor();
+  document.addEventListener("shown", () => {
+    const before = acts;
+    acts = actor();
+    if (acts !== before && others().some((seat) => seat.held && seat.name === acts)) cover();
+  });
+  document.addEventListener("visibilitychange", () => document.hidden && cover());
+  addEventListener("pageshow", ({ persisted }) => persisted && cover());
+  document.addEventListener("click", ({ target }) => target.closest("#hands") && cover());
+  setInterval(beat, BEAT);
+  if (!isMe) cover();
+}
+
+/** Nobody has said who has the phone in hand. */
+function cover() {
+  const acts = actor(), held = read().filter((seat) => seat.held);
+  say("Who has the phone in hand?", acts ? `It’s ${acts}’s turn.` : "", held.map((seat) => [`I am ${seat.name}`, () => takeUp(seat)]), held.findIndex((seat) => seat.name === acts));
+  change(() => document.body.classList.remove("mine"));
+}
+
+/** @param {Seat} seat */
+function takeUp(seat) {
+  if (seat.path === location.pathname) return change(() => document.body.classList.add("mine"));
+  sessionStorage.setItem(ME, seat.path);
+  return location.assign(`${seat.path}#who`);
+}
+
+/** The others who hold this phone are here, too. */
+function beat() {
+  for (const seat of others()) if (seat.held) fetch(`${seat.path}here`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }).catch(() => null);
+}
+
+/** @param {string} title @param {string} text @param {[string, () => void][]} ways @param {number} [call] the way that is meant */
+function say(title, text, ways, call = 0) {
+  const [heading, words, buttons] = who().children;
+  [heading.textContent, words.textContent] = [title, text];
+  buttons.replaceChildren(...ways.map(([said, does], at) => {
+    const made = document.createElement("button");
+    [made.type, made.className, made.textContent] = ["button", at === Math.max(call, 0) ? "wide call" : "wide", said];
+    made.addEventListener("click", does);
+    return made;
+  }));
+}
+
+const who = () => /** @type {HTMLElement} */ (document.getElementById("who"));
+const actor = () => document.getElementById("heading").dataset.acts ?? "";
+
+/** The seats of this phone that are still good. @param {Seat[]} seats */
+async function good(seats) {
+  const found = await Promise.all(seats.map(async (seat) => (await fetch(seat.path, { method: "HEAD" })).ok));
+  return seats.filter((_, at) => found[at]);
+}
+
+const others = () => read().filter((seat) => seat.path !== location.pathname);
+
+/** @returns {Seat[]} */
+const read = () => JSON.parse(localStorage.getItem(KEY) ?? "[]");
+
+/** @param {Seat[]} seats */
+const write = (seats) => localStorage.setItem(KEY, JSON.stringify(seats));

@@ -36,14 +36,15 @@ def route_door(server: TableServer | None) -> list[Route]:
 
     async def enter(request: Request) -> Response:
         """Whether a code opens the table. What is wrong is no fault of a request: people mistype."""
-        typed = (await read(request)).get("code")
+        given = await read(request)
+        typed, role = given.get("code"), Role.WATCH if given.get("watch") is True else Role.JOIN
         if server is None:
             return JSONResponse({"refused": NO_TABLE})
         if not isinstance(typed, str) or len(typed) != LONG:
             return JSONResponse({"refused": SHORT})
         address = request.client.host if request.client else ""
         if server.room.opens(typed, address):
-            return JSONResponse({"go": f"/{server.links.of(Role.JOIN).token}/"})
+            return JSONResponse({"go": f"/{server.links.of(role).token}/"})
         return JSONResponse(_refuse(typed, ceil(server.room.wait(address))))
 
     return [Route("/", show), Route("/enter", enter, methods=["POST"])]

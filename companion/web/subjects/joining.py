@@ -46,4 +46,5 @@ DEEDS = (
     Deed("accept", (Role.OFFER,), lambda server, link, given: server.seating.accept(link)),
     Deed("renew", (Role.SEAT,), _renew),
     Deed("leave", (Role.SEAT,), _leave),
+    Deed("here", (Role.SEAT,), lambda server, link, given: server.seating.hear(link.seat)),
 )
