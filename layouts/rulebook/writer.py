@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -26,8 +26,8 @@ from layouts.rulebook.box import component_rows
 from layouts.rulebook.citations import TAG
 from layouts.rulebook.composer import lay
 from layouts.rulebook.directives import Storyteller
-from layouts.rulebook.manuscript import MOST_BYTES, Directive, Stretch, read_manuscript, read_signs
-from layouts.rulebook.markdown import ICON, RAW, Book, anchors, check_references, parts_of
+from layouts.rulebook.manuscript import MOST_BYTES, Directive, Manuscript, Stretch, read_manuscript, read_signs
+from layouts.rulebook.markdown import ICON, RAW, Book, Part, anchors, check_references, parts_of
 from layouts.rulebook.pages import TooTall
 from layouts.rulebook.positions import Positions
 from layouts.rulebook.signs import find_signs
@@ -69,23 +69,48 @@ def _path(design: Design, book: str) -> Path:
     return design.books.get(book, design.folder / f"{book}.md")
 
 
+class Readings:
+    """The manuscripts of a design's books as they have been read: books lead into one another, so each is asked for by
+    all, with the same modules. They share pictures of positions."""
+
+    def __init__(self, design: Design) -> None:
+        self.design = design
+        self.positions = Positions(design)
+        self._read: dict[tuple[Path, tuple[str, ...]], tuple[Manuscript, list[Part]]] = {}
+
+    def of(self, path: Path, modules: Collection[str]) -> tuple[Manuscript, list[Part]]:
+        """A manuscript for those who print these modules, with faults of its own to be added to, and its parts."""
+        key = path, tuple(modules)
+        if key not in self._read:
+            manuscript = read_manuscript(path, self.design, modules)
+            self._read[key] = manuscript, list(parts_of(manuscript, self.design.look.icon))
+        manuscript, parts = self._read[key]
+        return replace(manuscript, faults=[*manuscript.faults]), parts
+
+
 class Rulebook:
     """A book of a game, the rulebook or another, read and checked; its pictures are made once for all editions.
 
     Raises SalvageError with all problems of the manuscript.
     """
 
-    def __init__(self, design: Design, paper: Paper, edition: Edition | None = None, book: str = RULEBOOK) -> None:
+    def __init__(
+        self,
+        design: Design,
+        paper: Paper,
+        edition: Edition | None = None,
+        book: str = RULEBOOK,
+        readings: Readings | None = None,
+    ) -> None:
         edition = edition or Edition()
         modules = edition.modules or base_modules(design.game)
-        icon = design.look.icon
-        self.manuscript = read_manuscript(_path(design, book), design, modules)
+        readings = readings or Readings(design)
+        self.manuscript, self.parts = readings.of(_path(design, book), modules)
         self.sheet = Sheet((paper.width, paper.height), edition.large)
         self.setting = Setting(design.look, edition.large, edition.marks)
-        self.teller = Storyteller(Positions(design), self.manuscript, self.setting, self.sheet, modules)
-        self.parts = parts_of(self.manuscript, icon)
+        self.teller = Storyteller(readings.positions, self.manuscript, self.setting, self.sheet, modules)
         self.others = {
-            name: Book(book_title(path, design.game), anchors(parts_of(read_manuscript(path, design, modules), icon)))
+            name: Book(book_title(path, design.game), anchors(readings.of(path, modules)[1]))
             for name, path in design.books.items() if name != book
         }  # fmt: skip
         check_references(self.parts, self.manuscript, self.others)
@@ -107,7 +132,7 @@ class Rulebook:
     def check_pages(self) -> None:
         """See to it that everything fits a page. Raises SalvageError."""
         with self._laying():
-            lay(self.teller.story(self.parts).blocks, self.sheet, ())
+            lay(self._tell().blocks, self.sheet, ())
 
     @contextmanager
     def _laying(self) -> Iterator[None]:
@@ -145,10 +170,11 @@ def write_rulebook(
 def check_rulebook(design: Design) -> list[Problem]:
     """All faults of a game's books, with all modules and with those of the base game alone; none where it has none."""
     found: dict[str, Problem] = {}
+    readings = Readings(design)
     for modules in dict.fromkeys((tuple(design.game.modules), base_modules(design.game))):
         for book in design.books:
             try:
-                Rulebook(design, find_paper("a4"), Edition(modules=modules), book).check_pages()
+                Rulebook(design, find_paper("a4"), Edition(modules=modules), book, readings).check_pages()
             except SalvageError as error:
                 found |= {str(problem): problem for problem in error.faults}
     return in_order(found.values())
