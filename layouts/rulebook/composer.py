@@ -27,6 +27,8 @@ NEAR = 8
 """Blocks that didn't go on a page, but might if pictures were smaller."""
 PAGE, HOLE, LARGE_HOLE = 1.0, 9.0, 1.0
 """What a page costs; a hole, by the square of its part; one that is larger than any should be."""
+AIRY = 10.0
+"""A column that was spread out, by the square of how much."""
 SIZED, TURNED = 0.3, 0.02
 """Pictures that aren't as large as usual, by the square of the difference; an example that isn't turned as usual."""
 HOLLOW = 0.012
@@ -140,7 +142,7 @@ def _go_on(story: Sequence[Block], sheet: Sheet) -> Iterator[Row]:
                 manners = [each for each in manners if each.turned != manner.turned or each.pictures < 1]
             continue
         seen.add(laid)
-        yield Row((manner,), _cost(page.placed, manner, sheet, last=not rest), tuple(rest))
+        yield Row((manner,), _cost(page, manner, sheet, last=not rest), tuple(rest))
         if manner == USUAL:
             manners = _others(story[: len(story) - len(rest) + NEAR], len(story))
         if not manner.left:
@@ -161,12 +163,14 @@ def _chapters_on(page: Page) -> list[Block]:
     return [each.block for each in page.placed[1:] if each.block.opens or each.block.turns][-1:]
 
 
-def _cost(page: Sequence[Placed], manner: Manner, sheet: Sheet, last: bool) -> float:
+def _cost(made: Page, manner: Manner, sheet: Sheet, last: bool) -> float:
+    page = made.placed
     blocks = [each.block for each in page]
     cost = PAGE + SIZED * (manner.pictures - 1) ** 2 * any(block.pictured for block in blocks)
     cost += TURNED * len(manner.turned) + HOLLOW * sum(block.hollow for block in blocks)
     late = sheet.top + sheet.tall - LATE
     cost += sum(BEGUN for each in page[1:] if each.y > late and each.block.opens)
+    cost += AIRY * sum(air**2 for air in made.air)
     cost += sum(STEPS for each in page[1:] if each.block.turns)
     if last:
         return cost

@@ -41,7 +41,7 @@ from layouts.rulebook.markdown import (
     walk,
 )
 from layouts.rulebook.pages import Page, TooTall, keep_lists
-from layouts.rulebook.positions import Positions, choice
+from layouts.rulebook.positions import Positions, choice, numbers
 from layouts.rulebook.references import References, references
 from layouts.rulebook.sheet import Sheet
 from layouts.rulebook.signs import find_signs
@@ -257,8 +257,14 @@ class Storyteller:
         """A scenario's position, before, after or both."""
         wide = choice(part.attributes, "width", ("column", "page")) == "page"
         made = self._figure(part.attributes, wide)
+        if self._left_out(part.attributes):
+            return []
         made.describe(parent)
         return [made]
+
+    def _left_out(self, a: Mapping[str, str]) -> bool:
+        """Whether a picture gives its room to large print."""
+        return choice(a, "large", ("yes", "no")) == "no" and self.setting.large
 
     def pieces(self, part: Insert, parent: Element) -> list[Block]:
         """Faces of pieces in a row."""
@@ -267,6 +273,13 @@ class Storyteller:
         wide = choice(a, "width", ("column", "page")) == "page"
         shown = [self.positions.piece(id, side) for id in a["ids"].split()]
         made = Figure(self.setting, shown, self.lead(a.get("caption", "")), 45, wide)
+        if self._left_out(a):
+            return []
+        if "scale" in a:
+            (made.largest,) = numbers(a, "scale", "0.8", 1)
+            if not 0.1 <= made.largest <= 2:
+                raise SalvageError(f"scale is '{made.largest:g}'; it is 0.1 to 2")
+            made.highest = made.tallest = made.largest * max(picture.size[1] for picture in shown)
         made.describe(parent)
         return [made]
 

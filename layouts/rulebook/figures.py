@@ -59,7 +59,7 @@ class Figure(Block):
     before, after = 1.6, 3.2
     pictured = True
     gap = 3.0
-    largest = 0.8
+    largest: float = 0.8
     """Pictures are never shown larger than this part of their size."""
 
     def __init__(

@@ -67,6 +67,8 @@ class Page:
     placed: list[Placed] = field(default_factory=list)
     y: float = 0.0
     """Where the next band goes, below the top of the text block."""
+    air: list[float] = field(default_factory=list)
+    """By how much columns were spread out to reach further down, as parts of the page."""
     _columns: list[Column] = field(default_factory=list)
     """Those of the last band, which may be spread down to the page's foot, and its top."""
     _top: float = 0.0
@@ -219,7 +221,9 @@ class Page:
         """Let the columns of the last band reach down to a height, as far as they may."""
         for n, column in enumerate(self._columns):
             extra = bottom - self._top - foot(column, self.sheet.column)
-            self._columns[n] = spread(column, extra, FOOT * self.sheet.tall)
+            self._columns[n] = made = spread(column, extra, FOOT * self.sheet.tall)
+            if column:
+                self.air.append((made[-1][1] - column[-1][1]) / self.sheet.tall)
 
     def _settle(self) -> None:
         """Put the columns of the last band on the page."""

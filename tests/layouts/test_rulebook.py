@@ -15,7 +15,7 @@ from components.problems import SalvageError
 from layouts.backends.pdf import Document
 from layouts.rulebook.book import Sheet
 from layouts.rulebook.markdown import Heading, Paragraph, Table, parts_of
-from layouts.rulebook.writer import check_rulebook, rulebook_text, write_rulebook
+from layouts.rulebook.writer import Edition, Rulebook, check_rulebook, rulebook_text, write_rulebook
 from layouts.sheets.papers import PAPERS, find_paper
 
 from ..long_run import first_of, longer
@@ -250,3 +250,12 @@ def test_contents_list_chapters_only(game):
         assert sum(len(chapter.children) for chapter in outline.root) == 90
     with pdfplumber.open(BytesIO(pdf)) as read:
         assert len(read.pages[0].annots) == 10
+
+
+@pytest.mark.parametrize(("said", "shown"), [("", {False: 1, True: 1}), (" large=no", {False: 1, True: 0})])
+def test_a_picture_may_give_its_room_to_large_print(game: Write, said: str, shown: dict[bool, int]) -> None:
+    """`large=no` leaves it out there, and there alone."""
+    design = game(f"## One\n\nWords.\n\n::: pieces ids=can.soup{said}\n")
+    for large, count in shown.items():
+        made = Rulebook(design, find_paper("a4"), Edition(large=large))
+        assert sum(block.pictured for block in made.teller.story(made.parts).blocks) == count
