@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
@@ -26,13 +26,19 @@ PREFIX = "image-"
 VECTOR = ".svg"
 MOST_BYTES = 20_000_000
 """Of a file; at 600 dpi an image that covers a sheet of A4 takes less."""
-MOST_PIXELS = 50_000_000
+MOST_PIXELS, MOST_PIXELS_IN_ALL = 50_000_000, 300_000_000
+"""Of an image, and of all that a game draws: 24 photographs of a phone, or 280 cards at 300 dpi. Decoding them takes
+some seconds."""
+MOST_BYTES_IN_ALL = 200_000_000
 MOST_FILES = 2_000
 """Files of a folder of images; no game has as many."""
 FORMATS = "PNG", "JPEG"
 """Of all that Pillow knows: some others start other programs."""
+ENOUGH = "make them smaller: 820 × 1110 pixels are enough for a card with its bleed"
 QUALITY = 93
 """Of a JPEG that has to be written anew: one that lay on its side, or had colours of its own."""
+COMPRESSION = 3
+"""Of PNG; higher levels take twice as long for a few per cent."""
 ON_SCREEN = 900
 """Pixels of the longer side on pages: a card that fills a phone has no more."""
 
@@ -44,6 +50,7 @@ class Images:
     folders: tuple[File, ...]
     ink: str
     _files: dict[str, File] = field(default_factory=dict)
+    _found: dict[str, Symbol] = field(default_factory=dict)
 
     @property
     def files(self) -> Mapping[str, File]:
@@ -55,6 +62,13 @@ class Images:
 
     def find(self, name: str) -> Symbol:
         """An image as a symbol, a unit for each pixel, or as large as an SVG says. Raises SalvageError."""
+        if name not in self._found:
+            made = self._read(name)
+            _check_all([each.pixels for each in (made, *self._found.values()) if each.pixels])
+            self._found[name] = made
+        return self._found[name]
+
+    def _read(self, name: str) -> Symbol:
         file = self.files.get(name)
         if file is None:
             raise SalvageError(self._missing(name))
@@ -70,6 +84,15 @@ class Images:
         return (
             f"there is no image '{name}'{did_you_mean(name, self.files)}; layouts/{FOLDER} has {listed(self.files, 12)}"
         )
+
+
+def _check_all(pixels: Sequence[Pixels]) -> None:
+    """Raise SalvageError where the images of a game are too much together."""
+    million = 1_000_000
+    if sum(each.width * each.height for each in pixels) > MOST_PIXELS_IN_ALL:
+        raise SalvageError(f"images have more than {MOST_PIXELS_IN_ALL // million} megapixels in all; {ENOUGH}")
+    if sum(len(each.data) for each in pixels) > MOST_BYTES_IN_ALL:
+        raise SalvageError(f"images have more than {MOST_BYTES_IN_ALL // million} MB in all; {ENOUGH}")
 
 
 def list_files(folder: File) -> dict[str, File]:
@@ -145,6 +168,8 @@ def _clean(name: str, image: Any, data: bytes, grey: bool) -> Pixels:
         and not (turned or own_colours or (grey and image.mode != "L"))
     ):
         return Pixels(name, without_remarks(data), image.mode, True, *image.size)
+    if not (jpeg or own_colours or (grey and image.mode != "L")) and (plain := plain_png(data)):
+        return Pixels(name, plain, image.mode, False, *image.size)
     shown = _in_srgb(ImageOps.exif_transpose(image), colours if own_colours else b"")
     if grey:
         shown = shown.convert("L") if shown.mode != "RGBA" else _grey_with_alpha(shown)
@@ -153,7 +178,7 @@ def _clean(name: str, image: Any, data: bytes, grey: bool) -> Pixels:
     if jpeg:
         shown.save(held, "JPEG", quality=QUALITY, subsampling=0)
     else:
-        shown.save(held, "PNG", compress_level=6)
+        shown.save(held, "PNG", compress_level=COMPRESSION)
     return Pixels(name, held.getvalue(), cast(Literal["L", "RGB", "RGBA"], shown.mode), jpeg, *shown.size)
 
 
@@ -211,6 +236,25 @@ def without_remarks(data: bytes) -> bytes:
     raise ValueError("is a damaged JPEG image")
 
 
+def plain_png(data: bytes) -> bytes:
+    """A PNG without all that it tells besides its pixels; empty where these aren't grey or RGB of 8 bits, row by row
+    and opaque, and have to be written anew."""
+    chunks = [*_chunks(data)]
+    depth, colours, interlaced = data[24], data[25], data[28]
+    if depth != 8 or colours not in (0, 2) or interlaced or any(kind == b"tRNS" for kind, _, _ in chunks):
+        return b""
+    return data[:8] + b"".join(data[start:end] for kind, start, end in chunks if kind in (b"IHDR", b"IDAT", b"IEND"))
+
+
+def _chunks(png: bytes) -> Iterator[tuple[bytes, int, int]]:
+    """The chunks of a PNG: what each is, where it begins and ends."""
+    at = 8
+    while at + 12 <= len(png):
+        end = at + 12 + int.from_bytes(png[at : at + 4], "big")
+        yield png[at + 4 : at + 8], at, end
+        at = end
+
+
 @lru_cache(maxsize=256)
 def for_screen(pixels: Pixels, longest: int = ON_SCREEN) -> tuple[str, bytes]:
     """Media type and bytes of an image as pages show it: small enough to be sent to a phone."""
@@ -241,16 +285,10 @@ def png_parts(pixels: Pixels) -> Sequence[tuple[bytes, int]]:
     made = []
     for part in (image.convert("RGB"), image.getchannel("A")):
         held = BytesIO()
-        part.save(held, "PNG", compress_level=6)
+        part.save(held, "PNG", compress_level=COMPRESSION)
         made.append((_rows(held.getvalue()), len(part.getbands())))
     return made
 
 
 def _rows(png: bytes) -> bytes:
-    at, found = 8, []
-    while at < len(png):
-        size, kind = int.from_bytes(png[at : at + 4], "big"), png[at + 4 : at + 8]
-        if kind == b"IDAT":
-            found.append(png[at + 8 : at + 8 + size])
-        at += 12 + size
-    return b"".join(found)
+    return b"".join(png[start + 8 : end - 4] for kind, start, end in _chunks(png) if kind == b"IDAT")

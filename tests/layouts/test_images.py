@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from components.problems import SalvageError
 from layouts import images
@@ -154,6 +155,36 @@ def test_large_images_are_refused(draw: Draw, folder: Path, monkeypatch: pytest.
     with pytest.raises(SalvageError, match="larger than 20 MB"):
         draw("{image: huge.png, in: [0, 0, 20, 20]}")
     (folder / "huge.png").unlink()
+
+
+def test_so_many_pixels_in_all(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each image counts once, however often it is drawn."""
+    Image.new("L", (30, 30), 90).save(folder / "other.png")
+    monkeypatch.setattr(images, "MOST_PIXELS_IN_ALL", 1_600)
+    found = Images((folder.parent,), "full")
+    assert found.find("halves.png") is found.find("halves.png")
+    with pytest.raises(SalvageError, match="megapixels in all; make them smaller"):
+        found.find("other.png")
+
+
+@pytest.mark.parametrize("palette", [False, True])
+def test_remarks_of_a_png_go(folder: Path, palette: bool) -> None:
+    """Its pixels stay as they are, if they are plain; those of a palette are written anew."""
+    told = PngInfo()
+    told.add_text("Author", "Ann")
+    shades = Image.linear_gradient("L").convert("RGB")
+    shades.save(folder / "told.png", pnginfo=told)
+    before = (folder / "told.png").read_bytes()
+    if palette:
+        shades.convert("P").save(folder / "told.png", pnginfo=told)
+    pixels = Images((folder.parent,), "full").find("told.png").pixels
+    assert pixels
+    assert b"Ann" not in pixels.data
+    assert (len(before) - len(pixels.data) == 12 + len("Author Ann")) != palette
+    assert (
+        Image.open(BytesIO(pixels.data)).convert("RGB").tobytes()
+        == (shades.convert("P").convert("RGB") if palette else shades).tobytes()
+    )
 
 
 @pytest.mark.parametrize("name", ["halves.PNG", "../theme.yaml", "/etc/passwd", "halfs.png"])
