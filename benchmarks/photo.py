@@ -19,6 +19,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
@@ -35,10 +36,14 @@ import cv2
 import numpy as np
 from photo_doubts import write
 
-from companion.photo.laid import laid_out
+from companion.photo.doubts import measure
+from companion.photo.flood import Flood
+from companion.photo.flood import Found as FoundPiece
+from companion.photo.laid import Laid, laid_out
 from companion.photo.pictures import read_photo
-from companion.photo.reader import Reader
-from companion.photo.reading import Likeness, Reading
+from companion.photo.reader import Lies, Reader
+from companion.photo.reading import Beside, Likeness, Reading, Seen
+from companion.photo.references import References
 from companion.scores.sheet import Sheet
 from components.grid import cells_beside
 from components.places import locate
@@ -194,10 +199,23 @@ def _count_unasked(lie: set[tuple[int, int]], seen: set[tuple[int, int]], gaps: 
 
 @cache
 def _reader(game: str, known: str) -> Reader:
-    laid = laid_out(Sheet(locate(game)))
-    named = enumerate(laid.pieces.items())
-    some = {name: piece for at, (name, piece) in named if known == "all" or at % 2 == ("even", "odd").index(known)}
-    return Reader(replace(laid, pieces=some))
+    whole = Reader(laid_out(Sheet(locate(game))))
+    if known == "all":
+        return whole
+    half = [*whole.laid.pieces.items()][("even", "odd").index(known) :: 2]
+    return _Half(replace(whole.laid, pieces=dict(half)), whole)
+
+
+class _Half(Reader):
+    """Knows half of a game's faces. How alike these are, the whole game shows."""
+
+    def __init__(self, laid: Laid, whole: Reader) -> None:
+        super().__init__(laid)
+        self._whole = whole
+
+    def find_bar(self, references: References) -> float:
+        inked = self._whole._inked[INKS.index(references.ink)]
+        return self._whole.find_bar(next(each for each in inked if each.size == references.size))
 
 
 def _read(game: str, known: str, file: bytes) -> Found:
@@ -230,25 +248,78 @@ def _most_memory() -> int:
 
 
 def write_doubts(each: int = 6, seed: int = 200_000) -> None:
-    """Read photographs of ships and heaps with all faces, and with either half of them, and write what tells the right
-    pieces from the wrong ones."""
-    judged: list[tuple[Likeness, bool, bool]] = []
-    for one in range(seed, seed + each):
-        for shown in _photographs(one):
-            if shown.known != "all" or not shown.lies or shown.row.startswith("spoiled"):
-                continue
-            poor = _shrink(shown.file)
-            for known, file in (("all", shown.file), ("even", shown.file), ("odd", shown.file), ("all", poor)):
-                reading = _try(shown.game, known, file)
-                for piece in reading.pieces if reading else ():
-                    right = (piece.piece, piece.x, piece.y, piece.top) in shown.lies
-                    if piece.likeness:
-                        judged.append((piece.likeness, right, known == "all"))
+    """Read photographs of ships and heaps, and write what tells the right pieces from the wrong ones."""
+    judged = [like for one in range(seed, seed + each) for shown in _to_judge(one) for like in weigh(shown)]
     write(judged, seed, each)
 
 
+def _to_judge(seed: int) -> Iterator[Shown]:
+    """The photographs of a seed but easy and spoiled ones; the hard ones also with half as many pixels a mm, so that
+    some pieces are read wrong."""
+    for shown in _photographs(seed):
+        if shown.known == "all" and shown.lies and not shown.row.startswith("spoiled") and " easy " not in shown.row:
+            yield shown
+            if " hard " in shown.row:
+                yield shown._replace(file=_shrink(shown.file))
+
+
+def weigh(shown: Shown) -> Iterator[tuple[Likeness, bool, bool]]:
+    """The likeness of each piece that is read, whether that lies there, and whether its face is known. Each that does
+    is compared once more as if its face weren't known, as on prints of another edition: then it is taken for the one
+    that is most like it."""
+    reader = _watched(shown.game)
+    reader.judged.clear()
+    with suppress(SalvageError):
+        reader.read(read_photo(BytesIO(shown.file), "it"), "it")
+    for (found, references, _), piece in reader.judged:
+        right = (piece.piece, piece.x, piece.y, piece.top) in shown.lies
+        if piece.likeness:
+            yield piece.likeness, right, True
+        if right:
+            yield measure(take_for_another(reader.grey, found, references), references), False, False
+
+
+class _Watched(Reader):
+    """Keeps what it has judged."""
+
+    def __init__(self, laid: Laid) -> None:
+        super().__init__(laid)
+        self.judged: list[tuple[Lies, Seen]] = []
+        self.grey: Any = None
+
+    def read(self, photo: Any, called: str, beside: Sequence[Beside] = ()) -> Reading:
+        self.grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
+        return super().read(photo, called, beside)
+
+    def _judge(self, lie: Sequence[Lies], north: int | None = None) -> list[Seen]:
+        made = super()._judge(lie, north)
+        self.judged += zip(lie, made, strict=True)
+        return made
+
+
+@cache
+def _watched(game: str) -> _Watched:
+    return _Watched(laid_out(Sheet(locate(game))))
+
+
+def take_for_another(grey: Any, found: FoundPiece, references: References) -> FoundPiece:
+    """What a piece would be taken for if its face weren't among these: the next one, with which it is aligned."""
+    flood = Flood(grey, references)
+
+    def see(view: Any) -> FoundPiece:
+        seen = flood.compare(view)
+        seen.scores[found.face] = -np.inf
+        face, turn = np.unravel_index(int(seen.scores.argmax()), seen.scores.shape)
+        return replace(seen, face=int(face), turn=int(turn), score=float(seen.scores.max()))
+
+    other = see(found.view)
+    if (view := flood.move(other, rigid=False)) is not None and (better := see(view)).score > other.score:
+        return better
+    return other
+
+
 def _shrink(file: bytes) -> bytes:
-    """A photograph with half as many pixels a mm, so that some pieces are read wrong."""
+    """A photograph with half as many pixels a mm."""
     whole = cv2.imdecode(np.frombuffer(file, np.uint8), cv2.IMREAD_COLOR)
     assert whole is not None
     return _pack(cv2.resize(whole, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))

@@ -19,7 +19,7 @@ WORST = 1.0
 """Of the right pieces so many in a hundred may be asked about for the sake of safety."""
 GUARD = 0.3
 """How much more must speak for a piece than ever did for a wrong one, at least."""
-LEAST_UNLIKE, MORE_UNLIKE = 0.2, 0.05
+LEAST_UNLIKE, MORE_UNLIKE = 0.3, 0.05
 """How much of a piece may look otherwise at least, and more than nearly all right pieces do: cubes are as large."""
 LEAST_DOTS = 1.9
 """Pixels a mm below which nothing is sure, and nothing is weighed."""

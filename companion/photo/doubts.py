@@ -46,11 +46,11 @@ class Thresholds(NamedTuple):
         """How much speaks for a piece."""
         return sum(weight * figure for weight, figure in zip(self.weights, figures(like), strict=True))
 
-    def why_not_sure(self, like: Likeness) -> str:
-        """Why a piece needs somebody's eyes; "" where it needs none."""
+    def why_not_sure(self, like: Likeness, bar: float = 0.0) -> str:
+        """Why a piece needs somebody's eyes; "" where it needs none. bar: how much must speak for it at least."""
         if like.dots < self.dots:
             return "too small in the photograph; come nearer"
-        if like.unlike <= self.unlike and self.weigh(like) >= self.sure:
+        if like.unlike <= self.unlike and self.weigh(like) >= max(self.sure, bar):
             return ""
         if like.score < LEAST_SCORE:
             return "hard to see"
@@ -65,14 +65,15 @@ class Thresholds(NamedTuple):
 
 
 def measure(found: Found, references: References, alike: Collection[str] = ()) -> Likeness:
-    """How much a piece resembles the face that it is taken for. alike: pieces of which any will do."""
+    """How much a piece resembles the face that it is taken for. alike: pieces of which any will do. Faces with which it
+    correlates by minus infinity aren't known."""
     templates, names = references.templates, [face.piece for face in references.faces]
     best = templates[found.face, found.turn]
     order = (np.unravel_index(at, found.scores.shape) for at in np.argsort(-found.scores, axis=None))
     rivals: list[tuple[Any, Any]] = []
     for face, turn in order:
         same = face == found.face or (names[face] in alike and names[found.face] in alike)
-        if not (same and turn == found.turn):
+        if not (same and turn == found.turn) and np.isfinite(found.scores[face, turn]):
             rivals.append((face, turn))
         if len(rivals) == RIVALS:
             break

@@ -55,21 +55,28 @@ class Flood:
 
     def name(self, view: Any, rigid: bool, steps: int = 2) -> Found | None:
         """What lies there, if it is aligned with the face that resembles it most; None where nothing is seen."""
-        size, found = self.references.compared, self.compare(view)
+        found = self.compare(view)
         for _ in range(steps):
             if found.score < 0.15:
                 return None
-            template = self.references.templates[found.face, found.turn]
-            scale = 40.0 / (np.abs(template).mean() + 1e-9) / 2
-            moved = align(found.seen * scale, template * scale, rigid)
-            if moved is None:
+            view = self.move(found, rigid)
+            if view is None:
                 break
-            to_pixels = pixels_of(size)
-            better = self.compare(found.view @ np.linalg.inv(to_pixels) @ moved @ to_pixels)
+            better = self.compare(view)
             if better.score <= found.score:
                 break
             found = better
         return found
+
+    def move(self, found: Found, rigid: bool) -> Any | None:
+        """The view of a piece that aligns it with its face; None where it can't be aligned."""
+        template = self.references.templates[found.face, found.turn]
+        scale = 40.0 / (np.abs(template).mean() + 1e-9) / 2
+        moved = align(found.seen * scale, template * scale, rigid)
+        if moved is None:
+            return None
+        to_pixels = pixels_of(self.references.compared)
+        return found.view @ np.linalg.inv(to_pixels) @ moved @ to_pixels
 
     def compare(self, view: Any) -> Found:
         """What lies there, as it is seen by that view."""

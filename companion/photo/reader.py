@@ -19,6 +19,7 @@ from companion.photo.laid import Laid
 from companion.photo.pictures import pack
 from companion.photo.reading import CORNERS, Beside, Corners, Likeness, Plane, Reading, Remark, Seen, Share, look_again
 from companion.photo.references import DOTS, INKS, Face, References, by_size
+from companion.photo.twins import find_bar
 from companion.photo.votes import Candidate, Features, candidates, count_likes, find_features
 from components.grid import SIDES, Cell
 from components.problems import SalvageError
@@ -104,6 +105,7 @@ class Reader(InkedReader):
     def __init__(self, laid: Laid) -> None:
         super().__init__()
         self.laid = laid
+        self._bars: dict[int, float] = {}
 
     @cached_property
     def _inked(self) -> Sequence[Sequence[References]]:
@@ -201,6 +203,12 @@ class Reader(InkedReader):
 
     # ---- how sure that is
 
+    def find_bar(self, references: References) -> float:
+        """How much must speak for a piece, as alike as the game's faces are."""
+        if id(references) not in self._bars:
+            self._bars[id(references)] = find_bar(references, self.laid.pieces, THRESHOLDS)
+        return self._bars[id(references)]
+
     def _judge(self, lie: Sequence[Lies], north: int | None = None) -> list[Seen]:
         """Pieces as they stand on the sheet, each with why it isn't sure. north: the turn that counts as none; None
         where turns don't count."""
@@ -209,7 +217,7 @@ class Reader(InkedReader):
 
     def _see(self, found: Found, references: References, cell: Cell, like: Likeness, north: int | None) -> Seen:
         """A piece as it stands on the sheet."""
-        why = THRESHOLDS.why_not_sure(like)
+        why = THRESHOLDS.why_not_sure(like, self.find_bar(references))
         listed = [number for number, face in enumerate(references.faces) if face.piece in self.laid.pieces]
         if found.face not in listed:  # One that lies at 0, 0 lies there once.
             why = f"looks like {references.faces[found.face].piece}"
