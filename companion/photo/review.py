@@ -11,11 +11,12 @@ from functools import partial
 from typing import Any
 
 from companion.forms.form import Choice, Field, Form, Kind, Mark, Photo, Said
-from companion.photo.corrections import NOTHING, correct, find_piece, find_seen, tell_how
+from companion.photo.corrections import NOTHING, correct, find_piece, tell_how
 from companion.photo.laid import Laid
-from companion.photo.reading import Corners, Gap, Reading, Remark, Seen, Shot, say_gap
+from companion.photo.marked import around, key_of, show
+from companion.photo.reading import Gap, Reading, Remark, Seen, say_gap
 from companion.photo.scored import Points, say_points
-from companion.photo.seen_words import say_place, sides_as_seen
+from companion.photo.seen_words import say_place, say_top, sides_as_seen, turned_as_seen
 from companion.text.grammar import amount, capital
 from components.grid import Cell
 from components.problems import SalvageError
@@ -23,8 +24,6 @@ from components.problems import SalvageError
 YES = "y", "yes", "right", "ok"
 OFFERED = 3
 """Faces that a piece may be, to choose from."""
-WHOLE, NEAR = 1.12, 2.4
-"""How much is shown around all pieces, and around one when it is looked at."""
 
 
 class Way(Enum):
@@ -80,7 +79,7 @@ class Review:
         """Something that isn't about one piece that counts."""
         return self._doubt(
             "Is that right?", [], [f"{capital(remark.said)}."], "It is right so",
-            lambda: self._agree(remark), self._show(remark.corners),
+            lambda: self._agree(remark), show(self.reading, remark.corners),
         )  # fmt: skip
 
     def _piece_form(self, each: Seen, doubt: bool) -> Form:
@@ -91,8 +90,9 @@ class Review:
         fields.append(Field("Nothing lies here", pick=lambda: self._say(each, NOTHING), below="No piece lies here"))
         why = [] if each.shares else [f"{self._say_why(each)}."]
         return self._doubt(
-            "" if each.shares else "Which piece is this?", fields, why, f"It's {each.piece}{self._top_words(each)}",
-            partial(self._confirm, each), self._show(each.corners, each.shot, each), partial(self._say, each),
+            "" if each.shares else "Which piece is this?", fields, why,
+            f"It's {each.piece}{say_top(self.reading, each)}",
+            partial(self._confirm, each), show(self.reading, each.corners, each.shot, each), partial(self._say, each),
             f"Or another, by its code{' and where its top points, such as left' if self.reading.on_grid else ''}: ",
             doubt,
         )  # fmt: skip
@@ -107,7 +107,7 @@ class Review:
             gained = self._gained(each, share.piece, share.top)
             worth = f", {say_points(gained)}" if gained is not None else ""
             told = f"{share.piece}: {100 * share.likely:.0f} %{worth}"
-            id, turn = self.laid.pieces[share.piece].id, self._quarters(share.top)
+            id, turn = self.laid.pieces[share.piece].id, turned_as_seen(self.reading, share.top)
             choices.append(Choice(share.piece, told, share.piece == each.piece, id, turn))
         tops = {share.piece: share.top for share in offered}
         return Field(
@@ -118,7 +118,7 @@ class Review:
     def _turns(self, each: Seen) -> Field:
         sides = [Choice(side, called, side == each.top) for side, called in sides_as_seen(self.reading)]
         return Field(
-            "Its top points", self._top_words(each).removeprefix(", top "), type=Kind.CHOICE, choices=sides,
+            "Its top points", say_top(self.reading, each).removeprefix(", top "), type=Kind.CHOICE, choices=sides,
             put=lambda top: self._change(each, each.piece, top),
         )  # fmt: skip
 
@@ -140,7 +140,7 @@ class Review:
         asked = "An exit leads to a free place" if len(gaps) == 1 else f"Exits lead to {len(gaps)} free places"
         return self._doubt(
             f"{asked}. Does anything lie there?", rows, [], nothing, partial(self._leave_empty, [*gaps]),
-            self._show(marks=marks), self._line, f"Or type {tell_how(self.reading)}: ",
+            show(self.reading, marks=marks), self._line, f"Or type {tell_how(self.reading)}: ",
         )  # fmt: skip
 
     def _gap_form(self, cell: Cell, gap: Gap) -> Form:
@@ -148,7 +148,8 @@ class Review:
         return Form(
             f"{self._say_cell(cell)}: what lies there?", [], once=True, enter=lambda: self._leave_empty([cell]),
             other=partial(self._say_there, cell), prompt="Its code and where its top points, such as left: ",
-            hints=[capital(say_gap(gap))], button="Nothing lies there", photo=self._show(self._around(cell)),
+            hints=[capital(say_gap(gap))], button="Nothing lies there",
+            photo=show(self.reading, around(self.reading, cell)),
         )  # fmt: skip
 
     def _count_form(self) -> Form:
@@ -157,7 +158,7 @@ class Review:
         pieces = [self._piece_row(each) for each in self.reading.pieces]
         return self._doubt(
             f"{amount(seen, 'piece')} seen. Are these all?", pieces, [], f"{seen}, that's all", self._count,
-            self._show(), self._line, f"Or type {tell_how(self.reading)}: ",
+            show(self.reading), self._line, f"Or type {tell_how(self.reading)}: ",
         )  # fmt: skip
 
     def _doubt(
@@ -194,12 +195,12 @@ class Review:
             f"{self.name}: {total}", [*lines, *self._ways(), *rows], enter=lambda: Way.ON if self.pages else None,
             other=self._line, again=self.form, button=f"Right: {total} for {self.name}{then}", numbered=False, back=(),
             prompt=f"{'Or type' if self.pages else 'Type yes if all is right, otherwise'} {tell_how(self.reading)}: ",
-            photo=self._show(), verbs=self._verbs(), left=self._again_field(),
+            photo=show(self.reading), verbs=self._verbs(), left=self._again_field(),
         )  # fmt: skip
 
     def _piece_row(self, each: Seen) -> Field:
-        key = self._key(each)
-        where = f" {self._place(each)}{self._top_words(each)}" if self.reading.on_grid else ""
+        key = key_of(self.reading, each)
+        where = f" {self._place(each)}{say_top(self.reading, each)}" if self.reading.on_grid else ""
         return Field(
             f"{key} {each.piece}", where.strip(), pick=partial(self._piece_form, each, doubt=False), note=each.why,
             put=lambda line: self._line(f"{key} {line}"), name=key,
@@ -290,7 +291,7 @@ class Review:
 
     def _say(self, each: Seen, line: str) -> Any:
         """What lies where a piece does, as it is typed; or at another place, if one is named. Raises SalvageError."""
-        return self._line(line if line[0].isdigit() or line[0] in "+-−(" else f"{self._key(each)} {line}")
+        return self._line(line if line[0].isdigit() or line[0] in "+-−(" else f"{key_of(self.reading, each)} {line}")
 
     def _line(self, line: str) -> Any:
         """A correction, the code of a piece to look at, or a yes. Raises SalvageError; what was said before stays."""
@@ -310,7 +311,9 @@ class Review:
     def _yes(self) -> Any:
         """All is right. Raises SalvageError where it can't be."""
         if wrong := next((each for each in self.reading.pieces if each.surplus), None):
-            raise SalvageError(f"{self._key(wrong)}: {wrong.piece} {wrong.surplus}; type {tell_how(self.reading)}")
+            raise SalvageError(
+                f"{key_of(self.reading, wrong)}: {wrong.piece} {wrong.surplus}; type {tell_how(self.reading)}"
+            )
         if doubts := self._count_doubts():
             raise SalvageError(f"{amount(doubts, 'doubt')} left; settle them first")
         return Way.ON
@@ -350,58 +353,8 @@ class Review:
         return f"{self._place(each)}: {each.why}" if each.why else self._place(each)
 
     def _place(self, each: Seen) -> str:
-        return self._say_cell((each.x, each.y)) if self.reading.on_grid else f"Piece {self._key(each)}"
+        return self._say_cell((each.x, each.y)) if self.reading.on_grid else f"Piece {key_of(self.reading, each)}"
 
     def _say_cell(self, cell: Cell) -> str:
         kind = self.laid.sheet.game.kinds[self.laid.rules.around] if self.laid.rules else None
         return say_place(self.reading, cell, kind.pieces[0].kind if kind else "first")
-
-    def _top_words(self, each: Seen) -> str:
-        if not self.reading.on_grid:
-            return ""
-        return f", top {dict(sides_as_seen(self.reading))[each.top]}"
-
-    def _quarters(self, top: str) -> int:
-        """Quarter turns clockwise by which a face is seen turned."""
-        if not self.reading.on_grid:
-            return 0
-        return [side for side, _ in sides_as_seen(self.reading)].index(top)
-
-    def _key(self, each: Seen) -> str:
-        """By what a line names a piece."""
-        if self.reading.on_grid:
-            return f"{each.x},{each.y}"
-        return str(1 + next(number for number, other in enumerate(self.reading.pieces) if other is each))
-
-    # ---- as pages show it
-
-    def _around(self, cell: Cell) -> Corners:
-        """The corners of a piece in a cell, be it that nobody has seen one."""
-        assert self.reading.plane
-        found = find_seen(self.reading, cell)
-        return found.corners if found else self.reading.plane.around(cell)
-
-    def _show(
-        self, near: Corners = (), shot: int = 0, only: Seen | None = None, marks: Sequence[Mark] | None = None
-    ) -> Photo:
-        """A photograph with what was read of it; the part of it around some corners."""
-        reading = self.reading
-        shown = reading.more[shot - 1] if shot else Shot(reading.photo, reading.size, reading.plane)
-        outlined = [
-            Mark(self._key(each), each.corners, "" if each is only else each.piece, each.sure)
-            for each in reading.pieces if each.corners and each.shot == shot
-        ]  # fmt: skip
-        if near and not only:
-            outlined.append(Mark("", near, "", False))
-        marked = [point for mark in [*outlined, *(marks or ())] for point in mark.corners]
-        corners = [*marked, *(reading.first if not shot else ())]
-        box = _box_around(near or corners, NEAR if near else WHOLE) if near or corners else (0, 0, *shown.size)
-        return Photo(shown.photo, shown.size, box, [*outlined, *(marks or ())], bool(near))
-
-
-def _box_around(corners: Corners, air: float) -> tuple[float, float, float, float]:
-    """The part of a photograph around some points: left, top, width, height. air: how much larger it is than they."""
-    across, down = zip(*corners, strict=True)
-    room = (air - 1) * max(max(across) - min(across), max(down) - min(down)) / 2
-    left, top = min(across) - room, min(down) - room
-    return left, top, max(across) + room - left, max(down) + room - top

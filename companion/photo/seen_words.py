@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from companion.photo.reading import Reading
+from companion.photo.reading import Reading, Seen
 from components.grid import NEXT, SIDES, Cell
 
 SEEN = "up", "right", "down", "left"
@@ -27,6 +27,16 @@ def sides_as_seen(reading: Reading) -> Sequence[tuple[str, str]]:
     """The sides with what they are called by those who look at the photograph, from the upper one on clockwise."""
     up = upper_side(reading)
     return [*zip([*SIDES[up:], *SIDES[:up]], SEEN, strict=True)]
+
+
+def say_top(reading: Reading, each: Seen) -> str:
+    """Where a piece's top points, behind its name: `, top left`; "" where that doesn't count."""
+    return f", top {dict(sides_as_seen(reading))[each.top]}" if reading.on_grid else ""
+
+
+def turned_as_seen(reading: Reading, top: str) -> int:
+    """Quarter turns clockwise by which a face is seen turned whose top points there."""
+    return [side for side, _ in sides_as_seen(reading)].index(top) if reading.on_grid else 0
 
 
 def find_side(reading: Reading, said: str) -> str:
