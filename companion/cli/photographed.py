@@ -63,6 +63,7 @@ def scenario_of(
     place: GamePlace, given: list[str], players: Sequence[str] | None, options: Mapping[str, Any], trust: bool
 ) -> Path:
     """A scenario file of the position that photographs show, once all else was asked for. Raises SalvageError."""
+    from companion.engine.setup_options import switched_on
     from companion.forms.form import Left
     from companion.photo.apart import Apart
     from companion.photo.position_sheet import PositionHoldings, PositionSheet
@@ -74,8 +75,11 @@ def scenario_of(
 
     table = table_of(place, options)
     files = photographs(given, table.game.players[1])
+    if over := [name for name in options if name not in table.game.options]:
+        raise SalvageError(f"--option {over[0]}: a table in mid-game has been set up; leave it out")
     if not players:
         raise SalvageError(f'who plays {table.game.title}? Name them: --players "Ann,Bo"')
+    switched_on(table.game, players, options, ())
     if strange := [name for name in files if name not in (TABLE, *players)]:
         raise SalvageError(f"--photo {strange[0]}=…: {strange[0]} isn't one of the players")
     asker, apart = FormPrompts(Plain(beside=True)), Apart(place, trust)
@@ -137,9 +141,9 @@ def differences(session: Session, given: list[str], asker: Asker | None) -> tupl
 
     if session.meta.mode != REFEREE:
         raise SalvageError("a photograph corrects games with a referee; type what lies there: salvage adjust LINE")
-    table = table_of(session.place, session.meta.options)
-    files = photographs(given, 0)
     state = session.rules.dump(session.play.table)
+    table = table_of(session.place, state.get("options", {}))
+    files = photographs(given, 0)
     before: Mapping[str, str] = state.get(table.how.lies, {})
     reading = read_table(table, Apart(session.place), files[TABLE], Known(table.options, lying=before), asker)
     lines = []

@@ -311,6 +311,11 @@ def test_a_session_is_put_right(salvage: Salvage, monkeypatch: pytest.MonkeyPatc
         (["new", SHIP, "--players", "Ann,Bo", "--photo", "table=a.jpg", "--photo", "Eve=b.jpg"], "one of the players"),
         (["new", SHIP, "--players", "Ann,Bo", "--photo", "table=nowhere.jpg"], "there is no such file"),
         (["new", "mixia", "--players", "Ann,Bo", "--photo", "table=a.jpg"], "Mixia says nothing of how its table"),
+        (
+            ["new", SHIP, "--players", "Ann,Bo", "--photo", "table=a.jpg", "--option", "corners=random"],
+            "has been set up",
+        ),
+        (["new", SHIP, "--players", "Ann", "--photo", "table=a.jpg"], "player"),
         (["new", SHIP, "--photo", "table=a.jpg", "--scenario", "a.yaml"], "give no --scenario with it"),
     ],
 )
@@ -326,6 +331,12 @@ def test_a_board_lies_in_one_of_four_ways() -> None:
     assert Lie(1, 5, 0).cell(PLACES["A1"]) == (5, 0)
     assert Lie(1, 5, 0).cell(PLACES["F1"]) == (5, 5)
     assert Lie(2, 5, 5).cell(PLACES["B1"]) == (4, 5)
+
+
+def test_optional_rules_are_those_that_are_switched_on() -> None:
+    """A word that says no chooses no other board."""
+    said = {"smaller_board": "false", "more_junk": "yes", "provisions": True}
+    assert table_of(locate(SHIP), said).options == {"more_junk": True, "provisions": True}
 
 
 def test_what_looks_like_the_position_is_not_asked_about() -> None:
