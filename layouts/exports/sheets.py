@@ -134,11 +134,11 @@ def picture_of(stock: Stock, sheet: Sheet) -> Image:
     return next(draw(stock, [sheet]))[1]
 
 
-def encoded(picture: Image, file: str, dpi: float) -> bytes:
+def encoded(picture: Image, file: str, dpi: float, quality: int = QUALITY) -> bytes:
     """A picture as its file's name says, JPEG or PNG, with its resolution; same picture, same bytes."""
     held = BytesIO()
     if file.endswith(".jpg"):
-        picture.save(held, "JPEG", quality=QUALITY, subsampling=0, dpi=(round(dpi), round(dpi)))
+        picture.save(held, "JPEG", quality=quality, subsampling=0, dpi=(round(dpi), round(dpi)))
     else:
         picture.save(held, "PNG", compress_level=PACKED, dpi=(dpi, dpi))
     return held.getvalue()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -122,14 +124,27 @@ def why_not(shop: Shop, item: Item) -> str:
     return f"no product is near {width:g} × {height:g} mm"
 
 
-def draw(stock: Stock, face: Face, found: Match) -> Image:
-    """A side of a piece as a shop takes it: art to the picture's edges, the trim box in its middle."""
-    wide, high = found.product.pixels[::-1] if found.turned else found.product.pixels
-    scene = stock.cut_out(face, BLEED)
-    # Art goes on for BLEED: it is enlarged by a hair where a shop wants more.
-    scale = max(wide / scene.width, high / scene.height)
-    drawn = png.picture(scene, scale * 25.4)
-    left, top = (drawn.width - wide) // 2, (drawn.height - high) // 2
-    made = drawn.crop((left, top, left + wide, top + high))
-    # Seen from behind, a piece that has been turned one way has been turned the other.
-    return made.rotate(-90 if face.side == "back" else 90, expand=True) if found.turned else made
+def draw(stock: Stock, wanted: Iterable[tuple[Face, Match]]) -> Iterator[tuple[Face, Image]]:
+    """Sides of pieces as a shop takes them: art to the picture's edges, the trim box in its middle. Neighbours of one
+    size are drawn as one document, which embeds its fonts once."""
+    for scale, row in groupby(wanted, key=lambda each: _scale(stock, *each)):
+        held = tuple(row)
+        scenes = (stock.cut_out(face, BLEED) for face, _ in held)
+        for (face, found), drawn in zip(held, png.pictures(scenes, scale * 25.4), strict=True):
+            wide, high = _pixels(found)
+            left, top = (drawn.width - wide) // 2, (drawn.height - high) // 2
+            made = drawn.crop((left, top, left + wide, top + high))
+            # Seen from behind, a piece that has been turned one way has been turned the other.
+            turn = -90 if face.side == "back" else 90
+            yield face, made.rotate(turn, expand=True) if found.turned else made
+
+
+def _pixels(found: Match) -> tuple[int, int]:
+    """The picture of a product as the piece lies."""
+    wide, high = found.product.pixels
+    return (high, wide) if found.turned else (wide, high)
+
+
+def _scale(stock: Stock, face: Face, found: Match) -> float:
+    """Pixels to a mm. Art goes on for BLEED: it is enlarged by a hair where a shop wants more."""
+    return max(dots / (side + 2 * BLEED) for dots, side in zip(_pixels(found), stock.size(face), strict=True))

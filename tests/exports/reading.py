@@ -72,6 +72,20 @@ def counted(rows: list[dict[str, Any]]) -> dict[str, tuple[int, str]]:
     return {row["id"]: (copies[row["id"]], row["name"]) for row in rows}
 
 
+def hides_faces(game: str, rows: list[dict[str, Any]]) -> None:
+    """What has a common back has one picture of it, alone on it and nobody's front: no pixel comes of a hidden face."""
+    design = design_of(game)
+    backs: dict[Any, set[str]] = {}
+    for row in rows:
+        piece = design.game.piece(row["id"])
+        if design.game.kinds[piece.kind].back == "common":
+            assert row["back"]["cell"] is None
+            backs.setdefault((piece.kind, design.scene(piece, "back").items), set()).add(row["back"]["file"])
+    assert backs
+    assert all(len(files) == 1 for files in backs.values())
+    assert not {row["front"]["file"] for row in rows} & set().union(*backs.values())
+
+
 class Compared(NamedTuple):
     """How far a picture is from a face, of 1: the mean over colours, and over what is clear."""
 

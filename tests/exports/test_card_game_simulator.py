@@ -15,7 +15,19 @@ from PIL import Image
 from layouts.exports.stock import outline_of
 
 from ..long_run import first_of
-from .reading import GAMES, OURS, Run, compare, counted, design_of, exported_to, manifest, printed, setup_of
+from .reading import (
+    GAMES,
+    OURS,
+    Run,
+    compare,
+    counted,
+    design_of,
+    exported_to,
+    hides_faces,
+    manifest,
+    printed,
+    setup_of,
+)
 
 DPI, BOARD_DPI, INCH, LEAST = 200.0, 100.0, 25.4, 0.01
 
@@ -69,6 +81,7 @@ def test_a_folder_holds_what_is_printed(folder: Any, salvage: Run) -> None:
         id: name for id, (_, name) in box.items()
     }
     assert counted(manifest(export)["pieces"]) == box
+    hides_faces(game, manifest(export)["pieces"])
 
 
 def test_every_card_shows_the_piece_s_own_faces(folder: Any) -> None:
@@ -110,7 +123,7 @@ def in_the_middle(card: Image.Image, size: list[int]) -> Image.Image:
     return cut.rotate(90, expand=True) if is_across else cut
 
 
-@pytest.mark.parametrize("game", first_of(OURS))
+@pytest.mark.parametrize("game", first_of(OURS, always=0))
 def test_boards_lie_in_their_places_at_an_address(game: str, salvage: Run, tmp_path: Path) -> None:
     """Each with its true size, within 1 mm of its place and turned as there, and each at the address that is named."""
     address = "https://example.org/a"

@@ -15,9 +15,10 @@ from PIL import Image, ImageChops, ImageStat
 
 from layouts.backends import png
 from layouts.exports import shops
+from layouts.scene import Group, Scene
 
 from ..long_run import first_of
-from .reading import GAMES, HARBOUR, Run, counted, design_of, exported_to, manifest, printed
+from .reading import GAMES, HARBOUR, Run, counted, design_of, exported_to, hides_faces, manifest, printed
 
 FIGURES = yaml.safe_load(Path(shops.__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
 
@@ -46,10 +47,11 @@ def test_the_game_crafter_gets_every_piece_or_why_not(crafted: Any, salvage: Run
         copies[piece["id"], piece["name"]] += piece["copies"]
     assert copies == {(id, name): number for id, (number, name) in box.items()}
     assert counted(manifest(folder)["pieces"]) == box
+    hides_faces(game, manifest(folder)["pieces"])
 
 
 def test_pictures_have_the_pixels_of_their_product(crafted: Any) -> None:
-    """Both sides; and their middles show the piece, a card that lies across turned by a quarter, its back the other."""
+    """Both sides, and they show the piece to their edges, turned where it lies across, its back the other way."""
     game, folder = crafted
     design = design_of(game)
     sizes = {each["id"]: tuple(each["pixels"]) for each in FIGURES["tgc"]["products"]}
@@ -64,37 +66,30 @@ def test_pictures_have_the_pixels_of_their_product(crafted: Any) -> None:
                         assert shows(picture, design, piece["id"], side), (piece["id"], side)
 
 
-BLEED = 3.0
-"""mm of art beyond the cut, which reach the edges of the picture."""
+BLEED, LEAST = 3.0, 0.01
+"""mm of art beyond the cut, which reach the edges of the picture, and by what a picture may differ, of 1."""
 
 
 def shows(picture: Image.Image, design: Any, id: str, side: str) -> bool:
-    """Whether the middle of a picture is that of a piece's face; not where it is upside down, if that shows."""
+    """Whether a picture is the piece's own face with its bleed, drawn by itself as large and cut to its middle."""
     piece = design.game.piece(id)
     across = piece.size[0] > piece.size[1] and picture.width < picture.height
     upright = picture.rotate(90 if side == "back" else -90, expand=True) if across else picture
-    # The picture's pixels to a mm.
-    dots = max(length / (mm + 2 * BLEED) for length, mm in zip(upright.size, piece.size, strict=True))
-    return apart(upright, png.picture(design.scene(piece, side), dots * 25.4)) < 0.06
-
-
-def apart(seen: Image.Image, alone: Image.Image) -> float:
-    """How far the middles of two pictures are from one another, of 1; a pixel aside makes no difference."""
-    wide, high = alone.width // 2, alone.height // 2
-    inner = middle(alone, wide, high, 0, 0)
-    moved = [middle(seen, wide, high, dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-    return min(float(ImageStat.Stat(ImageChops.difference(each, inner)).mean[0] / 255) for each in moved)
-
-
-def middle(picture: Image.Image, wide: int, high: int, dx: int, dy: int) -> Image.Image:
-    x, y = (picture.width - wide) // 2 + dx, (picture.height - high) // 2 + dy
-    return picture.crop((x, y, x + wide, y + high)).convert("L")
+    wide, high = (mm + 2 * BLEED for mm in piece.size)
+    dots = max(upright.width / wide, upright.height / high)
+    face = Scene(wide, high, (Group(design.scene(piece, side).items, BLEED, BLEED),), 0.0)
+    alone = png.picture(face, dots * 25.4)
+    left, top = (alone.width - upright.width) // 2, (alone.height - upright.height) // 2
+    cut = alone.crop((left, top, left + upright.width, top + upright.height))
+    apart = ImageChops.difference(upright.convert("RGB"), cut).convert("L")
+    return float(ImageStat.Stat(apart).mean[0]) / 255 < LEAST
 
 
 def test_an_order_has_a_slot_for_each_card(ordered: Any, salvage: Run) -> None:
     game, folder = ordered
     box = printed(salvage, game)
     rows = {row["id"]: row for row in manifest(folder)["pieces"]}
+    hides_faces(game, list(rows.values()))
     fronts: Counter[str] = Counter()
     for file in folder.glob("order*.xml"):
         order = ElementTree.parse(file).getroot()
@@ -116,6 +111,8 @@ def test_an_order_has_a_slot_for_each_card(ordered: Any, salvage: Run) -> None:
         for name in {*seen["fronts"].values(), *seen["backs"].values()}:
             with Image.open(folder / name) as picture:
                 assert picture.size == (822, 1122)
+                id, _, side = name.removesuffix(".jpg").rpartition("-")
+                assert shows(picture, design_of(game), id, side), name
     cards = {row["front"]["file"]: row["id"] for row in rows.values() if not row["front"]["file"].startswith("other/")}
     assert fronts == {file: box[id][0] for file, id in cards.items()}
 

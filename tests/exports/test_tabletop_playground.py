@@ -14,7 +14,7 @@ from PIL import Image
 from layouts.exports.stock import outline_of
 
 from ..long_run import first_of
-from .reading import GAMES, Run, compare, counted, design_of, exported_to, manifest, opened, printed
+from .reading import GAMES, Run, compare, counted, design_of, exported_to, hides_faces, manifest, opened, printed
 
 NEEDED = {
     "BackIndex", "CardMetadata", "CardNames", "CardTags", "CollisionType", "FrontTexture", "GUID", "HiddenIndex",
@@ -66,6 +66,7 @@ def test_a_package_holds_what_is_printed(package: Any, salvage: Run) -> None:
         found.update((each["CardMetadata"][str(i)], each["CardNames"][str(i)]) for i in each["Indices"])
     assert found == {(id, name): copies for id, (copies, name) in box.items()}
     assert counted(manifest(folder)["pieces"]) == box
+    hides_faces(game, manifest(folder)["pieces"])
 
 
 def test_every_face_of_a_package_is_the_piece_s_own(package: Any) -> None:

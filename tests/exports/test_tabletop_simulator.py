@@ -28,6 +28,7 @@ from .reading import (
     counted,
     design_of,
     exported_to,
+    hides_faces,
     manifest,
     objects,
     pictures,
@@ -53,6 +54,7 @@ def test_a_save_holds_what_is_printed(exported: Any, salvage: Run) -> None:
     game, folder = exported
     box = printed(salvage, game)
     assert counted(manifest(folder)["pieces"]) == box
+    hides_faces(game, manifest(folder)["pieces"])
     assert pieces(save_of(folder)) == {(id, name): copies for id, (copies, name) in box.items()}
 
 
@@ -80,6 +82,22 @@ def test_every_face_of_a_save_is_the_piece_s_own(exported: Any) -> None:
 
 def printed_ids(folder: Path) -> list[str]:
     return [row["id"] for row in manifest(folder)["pieces"]]
+
+
+def test_all_kinds_of_objects_are_of_one_scale(exported: Any) -> None:
+    """By the sizes that they have in the program at scale 1: a card is 3.08 units high, a tile or token 2 across."""
+    game, folder = exported
+    design = design_of(game)
+    for each in objects(save_of(folder)):
+        piece = design.game.piece(each["Memo"].partition("#")[0])
+        trim, folds, scale = design.trim(piece), design.kinds[piece.kind].standee, each["Transform"]
+        wide, high = trim.width, folds[2] - folds[1] if folds else trim.height
+        if each["Name"] == "Card":
+            assert scale["scaleX"] == scale["scaleZ"] == pytest.approx(high / UNIT / 3.08, abs=1e-4)
+        elif each["Name"] == "Custom_Tile":
+            assert (scale["scaleX"], scale["scaleZ"]) == pytest.approx((wide / UNIT / 2, high / UNIT / 2), abs=1e-4)
+        else:
+            assert scale["scaleX"] == scale["scaleZ"] == pytest.approx(max(wide, high) / UNIT / 2, abs=1e-4)
 
 
 def test_nobody_sees_the_face_of_what_lies_face_down(exported: Any) -> None:

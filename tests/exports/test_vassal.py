@@ -28,6 +28,7 @@ from .reading import (
     counted,
     design_of,
     exported_to,
+    hides_faces,
     manifest,
     position_of,
     printed,
@@ -120,6 +121,7 @@ def test_a_module_holds_what_is_printed(module: Module, salvage: Run) -> None:
         assert name.startswith(piece.name)
     assert found == {(id, name): copies for id, (copies, name) in box.items()}
     assert counted(manifest(module.folder)["pieces"]) == box
+    hides_faces(module.game, manifest(module.folder)["pieces"])
     numbers = [slot["gpid"] for slot in module.slots]
     assert len({*numbers}) == len(numbers)
 

@@ -13,10 +13,12 @@ from typing import Any
 from layouts.exports import sheets, shops
 from layouts.exports.folder import NOTICE, Made, Request
 from layouts.exports.shops import Match, Shop
-from layouts.exports.stock import Face, Item
+from layouts.exports.stock import Item
 
 Json = dict[str, Any]
 OTHER = "other"
+FINE = 95
+"""The quality of JPEGs that are printed; PNGs of a whole game take three times as long."""
 
 
 def write(request: Request, folder: Path) -> Made:
@@ -60,20 +62,18 @@ def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str
     """A picture of each face as a shop takes it, or as it is in `other/`; gives where each is, and what is made."""
     stock = request.stock
     found = {item.piece.id: made for item in stock.items if (made := shops.match(shop, item)) is not None}
+    faces = stock.faces()
+    wanted = [(face, found[face.piece.id]) for face in faces if face.piece.id in found]
     cells = {}
-    for face in stock.faces():
-        match = found.get(face.piece.id)
-        sheet = sheets.alone(stock, face, shop.dpi)
-        sheet = sheet._replace(file=f"{face.name}.png" if match else f"{OTHER}/{face.name}.png")
-        (folder / sheet.file).parent.mkdir(exist_ok=True)
-        picture = _draw(request, face, match, sheet)
-        (folder / sheet.file).write_bytes(sheets.encoded(picture, sheet.file, shop.dpi))
-        cells[face.name] = sheets.Cell(sheet._replace(cell=picture.size))
-    return cells, found
-
-
-def _draw(request: Request, face: Face, match: Match | None, sheet: sheets.Sheet) -> Any:
-    return shops.draw(request.stock, face, match) if match else sheets.picture_of(request.stock, sheet)
+    for face, picture in shops.draw(stock, wanted):
+        sheet = sheets.alone(stock, face, shop.dpi)._replace(file=f"{face.name}.jpg", cell=picture.size)
+        (folder / sheet.file).write_bytes(sheets.encoded(picture, sheet.file, shop.dpi, FINE))
+        cells[face.name] = sheets.Cell(sheet)
+    other = [face for face in faces if face.piece.id not in found]
+    if other:
+        (folder / OTHER).mkdir()
+    alone = (sheets.alone(stock, face, shop.dpi)._replace(file=f"{OTHER}/{face.name}.png") for face in other)
+    return cells | sheets.cells_of(sheets.write(stock, folder, alone)), found
 
 
 def not_made(request: Request, shop: Shop, found: dict[str, Match]) -> list[Json]:
