@@ -43,6 +43,14 @@ ON_SCREEN = 900
 """Pixels of the longer side on pages: a card that fills a phone has no more."""
 
 
+class NoImage(SalvageError):
+    """There is no image of that name."""
+
+    def __init__(self, name: str, what: str) -> None:
+        super().__init__(what)
+        self.name = name
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Images:
     """The images of a game, in the folders of its layouts and of its expansions, as they are drawn in an ink."""
@@ -71,7 +79,7 @@ class Images:
     def _read(self, name: str) -> Symbol:
         file = self.files.get(name)
         if file is None:
-            raise SalvageError(self._missing(name))
+            raise NoImage(name, self._missing(name))
         try:
             state = file.stat()
         except OSError as error:

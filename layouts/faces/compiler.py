@@ -27,6 +27,7 @@ from layouts.faces.edges import Box, reach_of, touches
 from layouts.faces.elements import VERBS, Items, Reader, Tools, Verb, a_box, a_number, a_point, between
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.values import BLEED
+from layouts.images import NoImage
 from layouts.look import INKS
 from layouts.scene import Group, Scene, Symbol, Use
 from layouts.shapes import rect
@@ -48,11 +49,12 @@ Part: TypeAlias = Items | Draw
 
 
 class DrawFault(Exception):
-    """A fault met while drawing an element: its place and what is wrong; the piece is named further up."""
+    """A fault met while drawing an element: its place and what is wrong; the piece is named further up. `image`: a name
+    that no image has; the piece may have given it."""
 
-    def __init__(self, at: Place, what: str) -> None:
+    def __init__(self, at: Place, what: str, image: str = "") -> None:
         super().__init__(what)
-        self.at, self.what = at, what
+        self.at, self.what, self.image = at, what, image
 
 
 @dataclass(slots=True)
@@ -307,6 +309,8 @@ def _draw(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any
         return draw(tools, attributes)
     except Untrusted:
         raise  # Asked for once, however many pieces are drawn by it.
+    except NoImage as bad:
+        raise DrawFault(at, str(bad), bad.name) from None
     except (ValueError, SalvageError, Overflow) as bad:
         raise DrawFault(at, str(bad)) from None
 
@@ -374,7 +378,9 @@ class Face:
         try:
             return Scene(*piece.size, _flat(self.parts, values), BLEED)
         except DrawFault as fault:
-            raise SalvageError(fault.at.fault(f"{piece.id}: {fault.what}")) from None
+            said = f"{piece.id}: {fault.what}"
+            of_piece = fault.image and fault.image in piece.fields.values()
+            raise SalvageError(Problem(piece.file, piece.line, said) if of_piece else fault.at.fault(said)) from None
 
     def painted_near(self, values: Values, size: tuple[float, float], within: Mapping[Draw, Box]) -> tuple[Items, bool]:
         """What the face paints for these values, without the parts that stay off its edge whatever the piece; and

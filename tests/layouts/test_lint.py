@@ -61,6 +61,23 @@ def test_little_contrast(change: Any, salvage: Any) -> None:
     assert any("'Small Sun' in #C9C4B4 on #FBF8F0" in each for each in found)
 
 
+def test_an_image_that_is_missing_is_told_where_it_is_named(change: Any, salvage: Any) -> None:
+    """In the row of the piece, or in the face, with what is there."""
+    (GAME / "layouts/images").mkdir()
+    Image.new("L", (900, 900), 90).save(GAME / "layouts/images/owl.png")
+    rows = (GAME / CARDS).read_text().splitlines()
+    new = [f"{rows[0]},art", *(f"{row},{'owls.png' if row.startswith('sun-2') else 'owl.png'}" for row in rows[1:])]
+    (GAME / CARDS).write_text("\n".join(new) + "\n")
+    change(DATA, "fields: {sign: row signs,", "fields: {art: text, sign: row signs,")
+    line = change(
+        FACES, "{line: [20, 65, 43, 65], stroke: line, width: 0.3}", '{image: "{{ art }}", in: [6, 30, 20, 20]}'
+    )
+    said = "there is no image 'owls.png' (did you mean owl.png?); layouts/images has owl.png\n"
+    assert salvage("check", GAME).err == f"mine/{CARDS}:3: card.sun-2: {said}"
+    change(FACES, '{image: "{{ art }}"', "{image: owls.png")
+    assert salvage("check", GAME).err == f"mine/{FACES}:{line}: {said}"
+
+
 def test_images_with_few_pixels(change: Any, salvage: Any) -> None:
     """By the size at which they are printed, the worst of each element; a drawing has no pixels."""
     images = GAME / "layouts/images"
