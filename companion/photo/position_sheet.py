@@ -110,5 +110,5 @@ def _as_asked(field: Field) -> Field:
     """A field of the table as it is asked for: of a pile that holds the rest the number, and nothing is left open."""
     if not field.rest:
         return field._replace(required=True)
-    meaning = f"how many lie there, face down: {field.title or field.name}"
+    meaning = "how many lie there, face down"
     return Field(field.name, Type("int"), title=field.title, required=True, min=0, meaning=meaning)

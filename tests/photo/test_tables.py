@@ -15,7 +15,7 @@ import pytest
 from companion.forms.form import Form
 from companion.library.games import box
 from companion.photo.apart import Apart
-from companion.photo.reading import Plane, Share
+from companion.photo.reading import Plane, Reading, Seen, Share
 from companion.photo.table_reader import TableReader
 from companion.photo.table_reading import NOTHING, Space, TableReading
 from companion.photo.table_review import TableReview
@@ -255,6 +255,26 @@ def test_who_stands_where_is_asked_by_what_is_seen(salvage: Salvage, monkeypatch
     players = session.rules.dump(session.play.table)["players"]
     session.close()
     assert {name: player["at"] for name, player in players.items()} == {"Ann": "F6", "Bo": "B2"}
+
+
+@pytest.mark.usefixtures("home")
+def test_a_ship_comes_from_a_photograph_of_its_own(salvage: Salvage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is gone through as for a score, and isn't asked for again."""
+    plane = Plane((50.0, 0.0, 100.0), (0.0, -50.0, 100.0), (0.0, 0.0, 1.0))
+    joined = Seen("K03Y", 1, 0, "west", "", plane.around((1, 0)))
+    ship = Reading(b"\xff\xd8", (300, 300), [joined], plane.around((0, 0)), plane)
+    monkeypatch.setattr(Apart, "read", lambda self, file, called, beside=(): ship)
+    typed = ["yes", "yes", *ANN[:2], *ANN[4:], *BO, "Ann", "20"]
+    made = command(
+        salvage, monkeypatch, a_reading(), typed, "new", SHIP, "--players", "Ann,Bo", "--photo", "table=a.jpg",
+        "--photo", "Ann=b.jpg", "--session", "ship",
+    )  # fmt: skip
+
+    assert made.code == 0, made.err
+    session = open_session("ship")
+    (section,) = session.rules.dump(session.play.table)["players"]["Ann"]["ship"]
+    session.close()
+    assert (section["tile"], section["x"], section["y"], section["top"]) == ("K03Y", 1, 0, "west")
 
 
 @pytest.mark.usefixtures("home")
