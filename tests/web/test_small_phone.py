@@ -149,6 +149,31 @@ def test_large_text_leaves_an_answer_in_sight(
     assert page.evaluate(FAULTS) == []
 
 
+@pytest.mark.parametrize("game", first_of(GAMES))
+def test_a_phone_on_its_side_has_an_answer_in_sight(
+    game: str, serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """As upright, and so are the end and all that the figures begin with."""
+    page = open_asked(serve(game, SEATS, 1, POSITIONS[game][0]), phones)
+    page.set_viewport_size({"width": 640, "height": 360})
+    page.evaluate("new Promise(requestAnimationFrame)")
+
+    assert page.evaluate(FAULTS) == []
+
+
+def test_a_game_that_is_over_is_played_again_from_any_phone(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """That is pinned; the board as it was in the end lies above the score."""
+    page = phones(serve("junk-orbit", SEATS, 3, MOST).url("Bo"))
+    page.wait_for_selector("[data-line=live]")
+    expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#board .picture")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".score tfoot")).to_be_in_viewport(ratio=1)
+
+    assert look(page) == {}
+
+
 @LONG
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_of_question_is_in_sight(
