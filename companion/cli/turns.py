@@ -64,8 +64,8 @@ def _open(name: str | None) -> Session:
     from companion.sessions.session_store import open_session
 
     opened = open_session(name)
-    if opened.has_other_data and opened.folder.said:
-        say(opened.folder.said, err=True)
+    if opened.has_other_data and opened.folder.message:
+        say(opened.folder.message, err=True)
     return opened
 
 

@@ -35,10 +35,15 @@ class FollowedFolder:
         """game, opened: the data that the session goes on with, and their version. before: the one that it was last
         played with."""
         self._place, self._game, self._opened, self._seen = place, game, opened, opened
-        self.said = ""
-        """What has changed since the session began, in a sentence or two; "" where nothing has."""
+        self.changes = ""
+        """What has changed since the session began, in a sentence; "" where nothing has."""
         if before.data != opened.data and not place.builtin:
-            self.said = tell_changes(game.title, kept_box(place, before.data), game)
+            self.changes = tell_changes(game.title, kept_box(place, before.data), game)
+
+    @property
+    def message(self) -> str:
+        """What has changed, and whether it counts in this session."""
+        return f"{self.changes} {GOES_ON}" if self.changes and self._seen != self._opened else self.changes
 
     def look(self) -> bool:
         """Look at the folder again; whether there is something else to be said. What can't be read now may be half
@@ -52,20 +57,20 @@ class FollowedFolder:
             new, self._seen = box(self._place), now
         except (SalvageError, OSError):
             return False
-        before = self.said
-        self.said = "" if now == self._opened else f"{tell_changes(self._game.title, self._game, new)} {GOES_ON}"
-        return self.said != before
+        before = self.changes
+        self.changes = "" if now == self._opened else tell_changes(self._game.title, self._game, new)
+        return self.changes != before
 
 
 def _name_changes(found: PieceChanges) -> Iterator[str]:
     renamed = {now.id: f"{now.name} (was {then.name})" for then, now in found.changed if then.name != now.name}
     for word, pieces in (
-        ("changed", [now for _, now in found.changed]),
-        ("new", found.added),
-        ("gone", found.removed),
+        ("", [now for _, now in found.changed]),
+        ("new: ", found.added),
+        ("gone: ", found.removed),
     ):
         if pieces:
-            yield f"{word}: {_list([renamed.get(piece.id, piece.name) for piece in pieces])}"
+            yield f"{word}{_list([renamed.get(piece.id, piece.name) for piece in pieces])}"
 
 
 def _list(names: Sequence[str]) -> str:

@@ -105,7 +105,7 @@ class Sitting:
     def _begin(self) -> None:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
         self.watch.begin()
-        self.message += [*self.seats.restore(), *filter(None, [self.session.folder.said])]
+        self.message += [*self.seats.restore(), *filter(None, [self.session.folder.message])]
         self._tell_alone(self.watch.told)
         if self.watch.news and self.session.seq:
             self.watch.news.insert(0, "Before you stopped:")
@@ -137,7 +137,7 @@ class Sitting:
         self._play_bots()
         self._hand_over()
         if self.session.folder.look():
-            self.message.append(self.session.folder.said)
+            self.message.append(self.session.folder.message)
         shown, over = self.watch.look(self.holder), self.session.play.over
         self._show(shown, over)
         self.watch.news, self.watch.told, self.message, self.whole = [], (), [], False

@@ -45,8 +45,8 @@ def test_an_open_session_is_told(game: Callable[..., None]) -> None:
     game(CARDS, "Great Moon", "Harvest Moon")
     game(CARDS, "comet-4,Royal Comet,C4,comet,4\n", "comet-5,Last Comet,C5,comet,2\n")
     assert session.folder.look()
-    assert session.folder.said == (
-        "Night Market has changed since this game began: changed: Harvest Moon (was Great Moon); new: Last Comet; "
+    assert session.folder.message == (
+        "Night Market has changed since this game began: Harvest Moon (was Great Moon); new: Last Comet; "
         "gone: Royal Comet. This game goes on as it was; what has changed counts once salvage is started again."
     )
     assert not session.folder.look()
@@ -59,7 +59,7 @@ def test_an_open_session_is_told(game: Callable[..., None]) -> None:
     game(CARDS, "Harvest Moon", "Great Moon")
     game(CARDS, "comet-5,Last Comet,C5,comet,2\n", "comet-4,Royal Comet,C4,comet,4\n")
     assert session.folder.look()
-    assert session.folder.said == ""
+    assert session.folder.message == ""
 
 
 def test_a_session_that_is_opened_again(game: Callable[..., None], salvage: Callable[..., Any]) -> None:
@@ -67,7 +67,7 @@ def test_a_session_that_is_opened_again(game: Callable[..., None], salvage: Call
     assert salvage("do", "next").code == 0
     game(CARDS, "Great Moon", "Harvest Moon")
     said = salvage("status")
-    assert said.err == "Night Market has changed since this game began: changed: Harvest Moon (was Great Moon).\n"
+    assert said.err == "Night Market has changed since this game began: Harvest Moon (was Great Moon).\n"
     assert said.out.startswith("Night Market, session friday, turn 2")
     assert salvage("status").err == ""
 
@@ -93,9 +93,9 @@ def test_a_terminal_is_told(game: Callable[..., None]) -> None:
     display.ask = ask  # type: ignore[method-assign]
     Sitting(session, display, print).play()
 
-    assert said[0] == ["Night Market has changed since this game began: changed: Tiny Moon (was Small Moon)."]
+    assert said[0] == ["Night Market has changed since this game began: Tiny Moon (was Small Moon)."]
     assert [line.partition(" This game")[0] for line in said[2]] == [
-        "Night Market has changed since this game began: changed: Harvest Moon (was Great Moon)."
+        "Night Market has changed since this game began: Harvest Moon (was Great Moon)."
     ]
     assert said[1] + said[3] == []
 
@@ -131,7 +131,7 @@ def test_rules_that_have_changed(tmp_path: Path, home: Path, monkeypatch: pytest
     with pytest.raises(SalvageError, match="has changed since salvage was started"):
         settings.create()
     assert session.folder.look()
-    assert session.folder.said.startswith(
+    assert session.folder.message.startswith(
         "Night Market has changed since this game began. This game goes on as it was;"
     )
     session.random(40)
