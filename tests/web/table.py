@@ -95,8 +95,14 @@ class Table:
         return self.session.seq - self._began
 
     def see(self, audience: str) -> Screen:
-        """What an audience is shown now."""
-        return self.server.worker.submit(self.server.table.screen, audience).result()
+        """What an audience is shown now, of what another process has done, too."""
+
+        def look() -> Screen:
+            if self.server.table.catch_up():
+                self.web.servers[0].get_loop().call_soon_threadsafe(self.server.hub.wake)
+            return self.server.table.screen(audience)
+
+        return self.server.worker.submit(look).result()
 
     def get(self, path: str, **headers: str) -> Said:
         """Ask for a path of this server."""

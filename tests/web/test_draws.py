@@ -82,7 +82,7 @@ def test_a_die_is_a_pad_that_tells_what_follows() -> None:
 
     page = render("answers", {"screen": screen, "signed": str})
 
-    assert 'class="pad"' in page
+    assert 'class="pad' in page
     assert all(answer.outlook for answer in screen.answers if answer.key != BY_COMPANION)
 
 

@@ -80,8 +80,8 @@ def test_only_the_seat_that_is_asked_may_try_an_answer(serve: Callable[..., Tabl
         return table.get(f"{table.path(who)}trial?{urlencode(asked)}").status
 
     assert ask(seat, key=key, moves=moves) == 200
-    assert [ask(other, key=key, moves=moves), ask("screen", key=key, moves=moves)] == [404, 403]
-    assert [ask(seat, key=key, moves=moves - 1), ask(seat, key="nothing", moves=moves), ask(seat)] == [404] * 3
+    assert [ask(other, key=key, moves=moves), ask("screen", key=key, moves=moves)] == [204, 403]
+    assert [ask(seat, key=key, moves=moves - 1), ask(seat, key="nothing", moves=moves), ask(seat)] == [204] * 3
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -37,13 +36,12 @@ def routes(server: TableServer) -> list[Route]:
     """The routes of this module."""
 
     async def send_trial(request: Request) -> Response:
-        """The pictures that an answer would change, to be laid over those that a page shows, and its details."""
+        """The pictures that an answer would change, to be laid over those that a page shows, and its details; nothing
+        of what can't be tried any more, as somebody was quicker, which is no mistake of the page's."""
         link, asked = server.find_link(request, Role.SEAT), request.query_params
         key, moves, settled = asked.get("key", ""), asked.get("moves", ""), asked.getlist("then")[:MOST]
         html = await server.run(_render_trial, server, link, key, moves, settled)
-        if html is None:
-            raise HTTPException(404)
-        return HTMLResponse(html)
+        return Response(status_code=204) if html is None else HTMLResponse(html)
 
     return [Route("/{token}/trial", send_trial)]
 
