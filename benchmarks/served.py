@@ -7,7 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -35,11 +35,14 @@ def serving(*words: str, folder: Path | None = None, **environment: str) -> Iter
     )
     try:
         assert process.stdout
-        lines: list[str] = []
-        while not lines or lines[-1] != "}\n":
-            lines.append(process.stdout.readline())
-            assert lines[-1], "it has ended"
-        yield Served(json.loads("".join(lines)), process.pid)
+        said, told = "", None
+        while told is None:
+            line = process.stdout.readline()
+            assert line, "it has ended"
+            said += line
+            with suppress(json.JSONDecodeError):
+                told = json.loads(said)
+        yield Served(told, process.pid)
     finally:
         process.terminate()
         process.wait()

@@ -66,7 +66,7 @@ def init(
             echo(f"  {file}")
     mine = str(folder) if folder.is_absolute() else f"./{folder.as_posix()}"
     say("Change a line, and see what comes of it:")
-    for line in (f"check {mine}", f"print {mine}", f'play {mine} --players "Ann,Bo"', "table"):
+    for line in (f"watch {mine}", f"check {mine}", f"print {mine}", f'play {mine} --players "Ann,Bo"', "table"):
         echo(f"  salvage {line}")
 
 
@@ -185,14 +185,16 @@ def watch(
 
 def _serve(folder: str, since: str, called: str, port: int, browser: bool, as_json: bool) -> None:
     """Serve the preview of a folder until somebody ends it."""
-    from companion.cli.output import echo, echo_json
+    import json
+
+    from companion.cli.output import echo
     from companion.making.watching import Watching
     from companion.web.serving.running import LOOPBACK, listen, make_web_server
 
     listening, watching = listen(LOOPBACK, port), Watching(folder, since, called)
     address = f"http://{LOOPBACK}:{listening.getsockname()[1]}/{watching.token}/"
     if as_json:
-        echo_json({"address": address})
+        echo(json.dumps({"address": address}))  # One line, as the server goes on: whoever reads it waits for no more.
     else:
         echo(f"Watching {folder}: {address}")
         echo("Ctrl+C ends it.")
