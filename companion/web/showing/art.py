@@ -100,6 +100,7 @@ class Art:
     _names: dict[tuple[Any, ...], str] = field(default_factory=dict)
     _faces: dict[tuple[Symbol, str | None], str] = field(default_factory=dict)
     _pieces: Pieces = field(default_factory=Pieces)
+    _icon_names: dict[str, str] = field(default_factory=dict)
     _salt: bytes = field(default_factory=lambda: token_bytes(8))
     """Makes the names of this run: browsers keep what they got under those of another."""
 
@@ -140,14 +141,21 @@ class Art:
             return ""
         return f"face/{id}.{side}.svg"
 
+    def icon_name(self, name: str) -> str:
+        """What the icon of something's name is called; "" where the game has none that is called so, nor renamed so by
+        `icons` in its theme.yaml."""
+        if name not in self._icon_names:
+            look = self.design.look
+            real = look.icon_names.get(name, name)
+            known = any(real in icons.names(folder) for folder in (look.own_icons, icons.SHARED) if folder)
+            self._icon_names[name] = real if known else ""
+        return self._icon_names[name]
+
     def icon(self, name: str) -> str:
-        """The icon of something's name, as path data on a grid of 24; "" where the game has none that is called so, nor
-        renamed so by `icons` in its theme.yaml."""
-        look = self.design.look
-        real = look.icon_names.get(name, name)
-        if not any(real in icons.names(folder) for folder in (look.own_icons, icons.SHARED) if folder):
+        """The icon of something's name, as path data on a grid of 24; "" where there is none."""
+        if not self.icon_name(name):
             return ""
-        return " ".join(item.d for item in look.icon(name).items if isinstance(item, Path))
+        return " ".join(item.d for item in self.design.look.icon(name).items if isinstance(item, Path))
 
     def shape(self, face: str) -> tuple[int, int]:
         """How wide and high a face is that fits a height, in px, so that its room is there before it is."""

@@ -20,7 +20,7 @@ from companion.web.ground.statics import link_static
 from companion.web.showing.asked import tell_costs
 from companion.web.showing.menu import entries_of
 from companion.web.showing.round import NO
-from companion.web.showing.signs import draw_icon, draw_mark, draw_mark_at
+from companion.web.showing.signs import draw_icon, draw_mark, draw_mark_at, draw_sign
 from companion.web.showing.targets import find_targets, name_numbers
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def templates() -> Environment:
     made.globals.update(
         icon=draw_icon,
         mark=draw_mark,
+        draw_sign=draw_sign,
         mark_at=draw_mark_at,
         tell=tell_fact,
         brief=_tell_briefly,

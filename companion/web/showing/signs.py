@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 if TYPE_CHECKING:
     from companion.web.showing.art import Art
-    from companion.web.showing.screens import Seat
+    from companion.web.showing.screens import Screen, Seat
 
 ICONS = {
     "undo": "M8 5 3.5 9.5 8 14M4 9.5h9a6 6 0 0 1 0 12H8",
@@ -55,6 +55,22 @@ _NAMED = re.compile(r"(?<![\w.])(?:(\d+(?:/\d+)?)([A-Z])|([A-Z]{2,3}))(?!\w)")
 def draw_icon(name: str) -> Markup:
     """A button's sign, in the colour of its text."""
     return Markup('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>').format(ICONS[name])
+
+
+def draw_sign(name: str) -> Markup:
+    """The game's icon of that name, which the page has once (`signs.html`)."""
+    return Markup('<svg class="sign-of" viewBox="0 0 24 24" aria-hidden="true"><use href="#sign-{}"/></svg>').format(
+        name
+    )
+
+
+def find_signs(art: Art, screen: Screen) -> dict[str, str]:
+    """The icons that the figures of a page may show, as path data by their names."""
+    figures = [
+        *(fact for seat in screen.seats for fact in seat.facts),
+        *(fact for _, facts in screen.meters for fact in facts),
+    ]
+    return {name: art.icon(fact.label) for fact in figures if fact.label and (name := art.icon_name(fact.label))}
 
 
 def draw_mark(seat: Seat) -> Markup:

@@ -18,6 +18,7 @@ from companion.web.showing.asked import find_looked_at, find_subjects
 from companion.web.showing.cards import find_common
 from companion.web.showing.counting import find_counts
 from companion.web.showing.ending import tell_end
+from companion.web.showing.signs import find_signs
 from companion.web.subjects.ways import Sheet
 
 if TYPE_CHECKING:
@@ -49,6 +50,11 @@ def _tell_facts(server: TableServer, link: Link, asked: object = None) -> dict[s
     """Besides the figures, for those without a hand: what they see by its faces needs no words; for a player what is
     to be told of a kind of question that is met for the first time."""
     return {"first_time": _tell_first_time(server, link), **({} if link.seat else _tell_open_cards(server, link))}
+
+
+def _tell_signs(server: TableServer, link: Link) -> dict[str, Any]:
+    """The icons of figures."""
+    return {"signs": find_signs(server.table.art, server.screen(link))}
 
 
 def _tell_first_time(server: TableServer, link: Link) -> dict[str, str | None]:
@@ -100,6 +106,7 @@ def _tell_place(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
 
 PARTS = (
     Part("turn", 30, (Role.SCREEN, Role.WATCH), _tell_question),
+    Part("signs", 45, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_signs),
     Part("facts", 50, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_facts),
     Part("question", 70, (Role.SEAT,), _tell_question),
     Part("foot", 80, (Role.SEAT,), _tell_open_cards),
