@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from gzip import compress
@@ -18,6 +19,7 @@ from secrets import token_bytes
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.table.pictures import find_drawing
+from components.problems import SalvageError
 from layouts import icons
 from layouts.backends import svg_slim
 from layouts.boards import Base, Board, Live, Pieces, Shape, Spot, together
@@ -165,7 +167,9 @@ class Art:
     def face_in_hand(self, id: str) -> str:
         """The address of a piece's face as it is drawn in a hand. "" where there is no such piece."""
         face = self.face(id)
-        return _far(face) if face and self.design.studio.lay(id, "front").symbol.height > HELD else face
+        with suppress(SalvageError):  # What can't be drawn is told by its own picture, not by the whole page.
+            return _far(face) if face and self.design.studio.lay(id, "front").symbol.height > HELD else face
+        return face
 
     def face_in_text(self, id: str) -> str:
         """The address of a piece's face as it is drawn among letters. "" where there is no such piece."""
