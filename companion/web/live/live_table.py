@@ -78,7 +78,7 @@ class LiveTable:
         self._said_no: tuple[int, frozenset[str]] = -1, frozenset()
         """Who has said no to a question that several are asked, and the state of the journal in which it is asked. A
         restart forgets it, and asks them again."""
-        self._keep_time()
+        self._remember_head()
 
     @property
     def moves(self) -> int:
@@ -171,10 +171,13 @@ class LiveTable:
             self._take_up(drawn)
 
     def catch_up(self) -> bool:
-        """Take up what others have done elsewhere; whether there was anything."""
-        session, before, physical = self.session, self.session.head.node, self.session.meta.physical
-        if not session.refresh():
+        """Take up what others have done elsewhere; whether there was anything. An answer of ours that came too late may
+        have met it first."""
+        session, told, physical = self.session, *self._told_up_to
+        session.refresh()
+        if (session.head, session.meta.physical) == self._told_up_to:
             return False
+        before = told.node
         if session.meta.physical != physical:
             self._tell_shared(physical)
         path = {node.id for node in session.journal.path(session.head.node)}
@@ -247,7 +250,7 @@ class LiveTable:
         before = self.watch.news, self.watch.told
         self.watch.go_on(entries)
         self.changes.note(entries)
-        self._keep_time()
+        self._remember_head()
         made = self.watch.news
         if not made and not any(map(is_correction, entries)):
             self.watch.news, self.watch.told = before[0], entries if self._is_news_for_one(entries) else before[1]
@@ -262,12 +265,13 @@ class LiveTable:
         """Tell what is no entry, such as an undo."""
         self.watch.news, self.watch.told = [*news], ()
         self.changes.note(news=news)
-        self._keep_time()
+        self._remember_head()
         self.set_up.go_back()
         self._remember(news)
 
-    def _keep_time(self) -> None:
-        """Have the clock of whoever is waited for go on."""
+    def _remember_head(self) -> None:
+        """Remember up to where all is told, and have the clock of whoever is waited for go on."""
+        self._told_up_to = self.session.head, self.session.meta.physical
         ask, table = self.session.play.ask, self.session.play.table
         asked = ask and not self.round and (ask.seat or getattr(table, "player", None))
         self.clocks.wait_for(asked if asked in self.session.meta.names else None)

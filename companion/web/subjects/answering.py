@@ -116,6 +116,8 @@ async def do_once(
     try:
         await server.run(server.once.do, link.token, numbered(given), lambda: act(*details))
     except Stale as stale:
+        if await server.run(server.table.catch_up):
+            server.hub.wake()
         html = await server.run(_render_changes, server, link, number(given, "moves"))
         return JSONResponse({"refused": str(stale), "stale": True, "sheet": html}, 409)
     return tell_changed(server)
