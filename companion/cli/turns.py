@@ -114,10 +114,25 @@ def do(
     if random:
         made = opened.random(_times(keys or []))
     elif keys:
-        made = opened.answer(keys, player, audience)
+        made = _answer(opened, keys, player, audience)
     else:
         raise SalvageError("what is the answer? salvage status lists the keys")
     _tell(opened, made, audience, as_json)
+
+
+def _answer(opened: Session, keys: list[str], player: str | None, audience: str) -> list[Any]:
+    """Give answers. Raises AnswerError; what a secret question takes is seen as its player."""
+    from companion.positions.answer_errors import NotAllowed
+    from companion.positions.asks import only_seat
+
+    only = only_seat(opened.play.ask) if opened.play.ask else None
+    try:
+        return opened.answer(keys, player, audience)
+    except NotAllowed as error:
+        if only is None or player:
+            raise
+        seat = only if only.isalnum() else f'"{only}"'
+        raise NotAllowed(f"{error}; only {only} may see what does: salvage status --seat {seat}") from None
 
 
 def _times(keys: list[str]) -> int:
@@ -381,7 +396,7 @@ def _tell_answer(row: dict[str, Any]) -> str:
         return f"corrected {row['label']}{reason}"
     if row["seq"] == 0:
         return "beginning"
-    asked = _address(row["player"], row["prompt"])
+    asked = _address(row["player"], row["prompt"] or ("in secret" if row["player"] else ""))
     return f"{asked} → {row['label']}" if asked else row["label"]
 
 

@@ -41,7 +41,8 @@ def question_problems(rules: Rules, ask: Ask) -> Iterator[str]:
         return
     if isinstance(ask, Choice):
         if list(ask.options) != sorted(set(ask.options), key=lambda option: (str(type(option)), option)):
-            yield f": its answers aren't sorted and unique: {listed(map(str, ask.options))}"
+            shown = listed(map(str, ask.options))
+            yield f": its answers aren't sorted and unique, as sorted({{…}}) makes them: '{shown}'"
         if forced(ask):
             yield f": {ask.options[0]!r} is its only answer, yet somebody is asked"
     keys = Counter(map(str, options))

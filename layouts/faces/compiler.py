@@ -92,7 +92,7 @@ class Compiler:
         verbs = [key for key in element if key in VERBS or key in ("group", "repeat")]
         if len(verbs) != 1:
             every = sorted([*VERBS, "group", "repeat"])
-            hint = "".join(did_you_mean(key, every) for key in element)
+            hint = next(filter(None, (did_you_mean(key, every) for key in element)), "")
             what = "no verb" if not verbs else f"{len(verbs)} verbs ({', '.join(verbs)})"
             raise DrawFault(at, f"element has {what}{hint}; give one of {', '.join(every)}")
         rest = dict(element)
@@ -311,7 +311,10 @@ def _draw(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any
         raise  # Asked for once, however many pieces are drawn by it.
     except NoImage as bad:
         raise DrawFault(at, str(bad), bad.name) from None
-    except (ValueError, SalvageError, Overflow) as bad:
+    except Overflow as bad:
+        least = attributes.get("floor") or attributes.get("size")
+        raise DrawFault(at, f"{bad} at {least:g} pt, its least size" if least else str(bad)) from None
+    except (ValueError, SalvageError) as bad:
         raise DrawFault(at, str(bad)) from None
 
 
