@@ -66,6 +66,11 @@ class GamePlace(NamedTuple):
         return game_id(self.folder)
 
     @property
+    def is_data_alone(self) -> bool:
+        """Whether the game has no Python, which might read what no face shows."""
+        return self.companion is None and not (self.layouts and any(self.layouts.glob("*.py")))
+
+    @property
     def address(self) -> str:
         """What `locate` finds the game by from anywhere: a built-in game's id, the whole path of an own one, or those
         of expansions."""

@@ -30,7 +30,7 @@ type Drawn = { digest: string; svg?: string; cut?: string; faults?: Fault[] };
 type Sheet = { w: number; h: number; svg?: string; pieces: [number, number, number, number, number[]][]; faults?: Fault[] };
 type Told = {
   title: string; faults: Fault[]; more: number; bad: Record<string, string>; faces: Record<string, Face>;
-  order?: string[]; kinds?: Record<string, string>; pictures?: Record<string, Drawn>; since: Since;
+  order?: string[]; kinds?: Record<string, string>; pictures?: Record<string, Drawn>; since: Since; warnings: Fault[];
 };
 /** The earlier version that the game is compared with; keys: of faces that are new or look different. */
 type Since = { called: string; is_there: boolean; is_ready?: boolean; keys?: string[]; number?: number };

@@ -141,8 +141,7 @@ def _warnings(place: GamePlace) -> list[Problem]:
     from layouts.faces.lint import find_warnings
     from layouts.loader import load as load_design
 
-    data_alone = place.companion is None and not (place.layouts and any(place.layouts.glob("*.py")))
-    return find_warnings(load_design(place, "full", is_trusted(place)), data_alone)
+    return find_warnings(load_design(place, "full", is_trusted(place)), place.is_data_alone)
 
 
 def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]:

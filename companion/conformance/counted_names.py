@@ -26,7 +26,8 @@ DECK, OPTION = "deck", "option"
 def check_counted_names(game: Game) -> Iterator[Problem]:
     """A problem for each two things that share a name, at the line of the second."""
     for one, other, common in find_namesakes([*_list_named(game), *_list_fields(game.state, ("state",))]):
-        what = f"{other.what} and {one.what} share a name: {listed(common)}; give each a key, a title and a label of its own"
+        what = f"{other.what} and {one.what} share a name: {listed(common)}"
+        what += "; give each a key, a title and a label of its own"
         yield place_in_data(game, other.way).fault(what)
 
 

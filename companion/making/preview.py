@@ -3,7 +3,7 @@
 A folder is read again when a file in it has changed. Whatever state it is in, half saved or gone, the game as it could
 last be read stays, and the faults say what is wrong. A face is known by a digest of all that it is drawn from, so that
 a page asks only for those that a change has changed. What differs from an earlier version, such as what was last
-printed, is found bit by bit, while nobody waits for anything else.
+printed, and what prints but may not serve, is found bit by bit, while nobody waits for anything else.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 
 from companion.making.comparing import Comparison
 from companion.making.reading import Face, Reading, describe, sign
+from companion.making.warned import Warned
 from components.problems import Problem, SalvageError, display_path
 from layouts import shapes
 from layouts.backends import svg
@@ -57,6 +58,9 @@ class Preview:
         self._wrong: dict[str, str] = {}
         """What keeps faces from being drawn, by digests of those that have been looked at; "" of those that can be."""
         self._comparisons: dict[str, Comparison] = {}
+        self._warned: Warned | None = None
+        self._warnings: list[Json] = []
+        """Those of the last version that has been looked through."""
 
     # ---- reading ----
 
@@ -80,6 +84,7 @@ class Preview:
             self._wrong = {face.digest: self._wrong[face.digest] for face in faces if face.digest in self._wrong}
             self._unchecked = [face for face in faces if face.digest not in self._wrong]
             self._comparisons = {ink: self._compare(ink, known) for ink, known in self._comparisons.items()}
+            self._warned = Warned(now)
         self.version += 1
         return True
 
@@ -121,6 +126,7 @@ class Preview:
             "faults": [self._show(fault) for fault in self.faults[:MOST_FAULTS]],
             "more": max(0, len(self.faults) - MOST_FAULTS),
             "bad": self._bad(),
+            "warnings": self._warnings,
             "faces": {face.key: describe(face) for face in changed},
             "since": self._tell_since(ink),
         }
@@ -191,20 +197,30 @@ class Preview:
         return {face.key: what for face in faces if (what := self._wrong.get(face.digest))}
 
     def go_on(self, seconds: float) -> bool:
-        """Look for what is wrong with faces, then for what differs from the earlier version, for so long; whether there
-        is something else to be seen."""
+        """Look for what is wrong with faces, then for what differs from the earlier version, then for warnings, for so
+        long; whether there is something else to be seen."""
         if self._unchecked:
             return self._check(seconds)
         waiting = next((each for each in self._comparisons.values() if not each.is_done), None)
-        if waiting is None or not waiting.go_on(seconds):
+        if not (waiting.go_on(seconds) if waiting else self._warn(seconds)):
             return False
         self.version += 1
         return True
 
+    def _warn(self, seconds: float) -> bool:
+        """Look for warnings; whether there are others than before."""
+        if self._warned is None or self._warned.is_done or not self._warned.go_on(seconds):
+            return False
+        before, found = self._warnings, [*self._warned.found.items()][:MOST_FAULTS]
+        shown = [(self._show(problem), keys) for problem, keys in found]
+        self._warnings = [{**each, "keys": keys or each["keys"]} for each, keys in shown]
+        return self._warnings != before
+
     @property
     def is_idle(self) -> bool:
         """Whether all has been looked at."""
-        return not self._unchecked and all(each.is_done for each in self._comparisons.values())
+        are_compared = all(each.is_done for each in self._comparisons.values())
+        return not self._unchecked and are_compared and (self._warned is None or self._warned.is_done)
 
     # ---- what differs ----
 

@@ -45,11 +45,16 @@ Complaint: TypeAlias = tuple[str, float, str]
 """What is wrong, how badly, and in words."""
 
 
+FaceOf: TypeAlias = tuple[str, str]
+"""The id of a piece, and a side of it."""
+
+
 class Found(NamedTuple):
-    """The worst case of a cause: how bad it is, where it is drawn, and what to say."""
+    """The worst case of a cause: how bad it is, where it is drawn and what to say; and all faces that have it."""
 
     badness: float
     problem: Problem
+    faces: set[FaceOf]
 
 
 def find_warnings(design: Design, data_alone: bool) -> list[Problem]:
@@ -58,21 +63,10 @@ def find_warnings(design: Design, data_alone: bool) -> list[Problem]:
     Faces that can't be drawn are left out: those are faults. data_alone: whether the game has no Python, which might
     read what no face shows.
     """
-    lint = _Lint(design)
-    design.compiler.heard = lint.hear
-    alike: list[Problem] = []
-    for kind in design.game.kinds.values():
-        looks: dict[str, list[Piece]] = {}
-        for piece in kind.pieces:
-            lint.piece = piece
-            drawn = [*_scenes(design, kind, piece)]
-            for scene in drawn:
-                with suppress(ValueError):  # Own Python may give path data that only browsers and printers read.
-                    lint.look_at(scene)
-            looks.setdefault("".join(svg.fragment(scene.items) for scene in drawn), []).append(piece)
-        alike += find_alike(looks)
-    design.compiler.heard = None
-    return in_order([*lint.problems(), *alike, *(_unused(design) if data_alone else ())])
+    lint = Lint(design, data_alone)
+    for _ in lint.look_through():
+        pass
+    return [*lint.warnings()]
 
 
 def _shown_by(items: Iterable[Item]) -> Iterator[str]:
@@ -88,27 +82,48 @@ def _shown_by(items: Iterable[Item]) -> Iterator[str]:
             yield item.symbol.name
 
 
-def _scenes(design: Design, kind: Kind, piece: Piece) -> Iterator[Scene]:
-    for side in sides(kind):
-        try:
-            for pose in range(design.poses(piece, side)):
-                yield design.scene(piece, side, pose)
-        except Exception:  # A fault, which is told as one.
-            continue
-
-
-class _Lint:
-    """What has been found so far. `piece`: the one whose faces are drawn."""
+class Lint:
+    """What has been found so far. `piece` and `side`: what is drawn."""
 
     piece: Piece
+    side: str
 
-    def __init__(self, design: Design) -> None:
-        self.design = design
+    def __init__(self, design: Design, data_alone: bool) -> None:
+        """As for `find_warnings`."""
+        self.design, self.data_alone = design, data_alone
         self.places: dict[str, Place] = {}
         self.worst: dict[Cause, Found] = {}
+        self.alike: list[Problem] = []
 
-    def problems(self) -> Iterator[Problem]:
-        return (found.problem for found in self.worst.values())
+    def look_through(self) -> Iterator[None]:
+        """Look at all pieces, with a pause after each."""
+        self.design.compiler.heard = self.hear
+        for kind in self.design.game.kinds.values():
+            looks: dict[str, list[Piece]] = {}
+            for piece in kind.pieces:
+                self.piece, look = piece, ""
+                for scene in self._draw(kind):
+                    look += svg.fragment(scene.items)
+                    with suppress(ValueError):  # Own Python may give path data that only browsers and printers read.
+                        self.look_at(scene)
+                looks.setdefault(look, []).append(piece)
+                yield
+            self.alike += find_alike(looks)
+        self.design.compiler.heard = None
+
+    def _draw(self, kind: Kind) -> Iterator[Scene]:
+        """All faces of the piece, but for those that can't be drawn: these are faults."""
+        for self.side in sides(kind):
+            with suppress(Exception):
+                for pose in range(self.design.poses(self.piece, self.side)):
+                    yield self.design.scene(self.piece, self.side, pose)
+
+    def warnings(self) -> dict[Problem, set[FaceOf]]:
+        """All warnings in the order of files and lines, and the faces that each is about; none where the line of the
+        data says so."""
+        drawn = {found.problem: found.faces for found in self.worst.values()}
+        unused = _unused(self.design) if self.data_alone else ()
+        return {each: drawn.get(each, set()) for each in in_order([*drawn, *self.alike, *unused])}
 
     def hear(self, at: Place, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
         """Keep which line draws what, and how full it is."""
@@ -120,8 +135,11 @@ class _Lint:
         """Keep a complaint if it is the worst of its cause."""
         what, badness, said = complaint
         cause = what, at.file, at.line
-        if cause not in self.worst or badness > self.worst[cause].badness:
-            self.worst[cause] = Found(badness, at.fault(f"{self.piece.id}: {said}"))
+        before = self.worst.get(cause)
+        faces = before.faces if before else set()
+        faces.add((self.piece.id, self.side))
+        if before is None or badness > before.badness:
+            self.worst[cause] = Found(badness, at.fault(f"{self.piece.id}: {said}"), faces)
 
     def look_at(self, scene: Scene) -> None:
         """Look at a face of the piece."""

@@ -31,7 +31,7 @@ STAND_BESIDE = """() => {
   const find = (when) => document.querySelector(`.pair .${when} .picture`)?.getBoundingClientRect();
   return innerWidth === 700 && find("then")?.top === find("now")?.top && find("then").right < find("now").left;
 }"""
-CARDS = "components/cards.csv"
+CARDS, FACES = "components/cards.csv", "layouts/faces.yaml"
 
 
 class Watched:
@@ -76,7 +76,8 @@ def complaints(page: Page) -> list[str]:
 
 def test_a_save_shows_at_once(watched: Watched, phones: Callable[..., Page]) -> None:
     """What changed is drawn, what can't be drawn says so over its last picture, and what is mended is back; what is
-    chosen stays chosen. Nothing is written into the folder, and nothing bars anybody from the page."""
+    chosen stays chosen; what prints but may not serve has a mark. Nothing is written into the folder, and nothing bars
+    anybody from the page."""
     files = sorted(watched.folder.rglob("*"))
     page = phones(watched.address, viewport=LAPTOP)
     chosen = page.locator("[data-key='card.moon-2/front']")
@@ -104,6 +105,17 @@ def test_a_save_shows_at_once(watched: Watched, phones: Callable[..., Page]) -> 
     expect(chosen.locator("svg")).to_contain_text("New Moon")
     expect(page.locator("#faults")).to_be_hidden()
     expect(page.locator("#chosen h2")).to_have_text("New Moon")
+    assert [*found, *complaints(page)] == []
+
+    watched.change(FACES, "body, size: 9.5, floor: 8", "body, size: 6.5, floor: 6")
+    expect(chosen.locator(".mark.warned")).to_have_text("1")
+    expect(page.locator("#chosen .warned")).to_contain_text("6.5 pt; 7 pt or more is read at a table")
+    found = complaints(page)
+    page.locator("#warned", has_text="1 warning").click()
+    page.locator("#chosen button.warned", has_text="faces.yaml:").click()
+    expect(page.locator("#chosen h2")).to_have_text("Small Sun")
+    watched.change(FACES, "body, size: 6.5, floor: 6", "body, size: 9.5, floor: 8")
+    expect(page.locator("#warned, .mark.warned").locator("visible=true")).to_have_count(0)
     assert [*found, *complaints(page)] == []
     assert sorted(watched.folder.rglob("*")) == files
 

@@ -1,11 +1,11 @@
 // The page of `salvage watch`: the line by which every save comes, its views, and what keys and buttons do.
 
 import { listChanges, showChanges } from "./watch_changes.js";
-import { listenToChosen, showChosen, step, turnOver } from "./watch_chosen.js";
+import { choose, listenToChosen, showChosen, step, turnOver } from "./watch_chosen.js";
 import { showFaults } from "./watch_drawing.js";
 import { describe, filter, forget, layOut, put, refill, want } from "./watch_faces.js";
 import { listSheets, showSheet } from "./watch_sheets.js";
-import { cells, faces, find, ink, isMeasured, keepScale, page, pixels, scale, usual } from "./watch_state.js";
+import { cells, countWarnings, faces, find, ink, isMeasured, keepScale, page, pixels, scale, usual } from "./watch_state.js";
 
 const AGAIN = 700, VIEWS = ["faces", "sheets", "changes"];
 let usualZoom = usual();
@@ -62,6 +62,8 @@ function say(now) {
     bad ? `${bad} ${bad === 1 ? "face" : "faces"} can't be drawn` : `${page.order.length} faces, as saved ${at}`;
   find("said").textContent = words;
   find("changed").textContent = String(now.since.number || "");
+  find("warned").hidden = !now.warnings.length;
+  find("warned").textContent = countWarnings(now.warnings.length);
 }
 
 // ---- views ------------------------------------------------------------------------------------------------------------
@@ -95,6 +97,12 @@ function takeInk() {
   const before = socket;
   connect();
   before.close();
+}
+
+/** List all warnings, in the place of a chosen face. */
+function showWarnings() {
+  choose("");
+  if (page.view !== "faces") turnTo("faces");
 }
 
 function layOver() {
@@ -166,6 +174,7 @@ find("ink").addEventListener("change", takeInk);
 find("paper").addEventListener("change", listSheets);
 for (const id of ["eyes", "cut", "safe", "bleed"]) find(id).addEventListener("change", look);
 find("real").addEventListener("click", measure);
+find("warned").addEventListener("click", showWarnings);
 find("scale").addEventListener("input", () => { keepScale(); look(); });
 find("ruler-done").addEventListener("click", () => { keepScale(); find("ruler").hidden = true; look(); });
 for (const name of VIEWS) find(`view-${name}`).addEventListener("click", () => turnTo(name));

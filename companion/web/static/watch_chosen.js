@@ -2,12 +2,16 @@
 
 import { edge, explain, fill } from "./watch_drawing.js";
 import { want } from "./watch_faces.js";
-import { cells, drawn, faces, find, make, page } from "./watch_state.js";
+import { cells, drawn, faces, find, make, page, warningsOf } from "./watch_state.js";
 
 export function listenToChosen() {
   find("list").addEventListener("click", ({ target }) => {
     const cell = target instanceof Element && target.closest(".face");
     if (cell) choose(cell.dataset.key ?? "");
+  });
+  find("chosen").addEventListener("click", ({ target }) => {
+    const warning = target instanceof Element && target.closest("button.warned");
+    if (warning) choose(warning.dataset.key ?? "");
   });
   document.addEventListener("drawn", ({ detail }) => detail === page.chosen && showChosen());
 }
@@ -25,7 +29,8 @@ export function showChosen() {
   const { chosen, told } = page, aside = find("chosen"), face = faces.get(chosen), picture = drawn.get(chosen);
   if (page.view !== "faces") return;
   if (!face) {
-    aside.replaceChildren(make("p", {}, "Choose a face to see it large. Arrow keys go on, the space bar turns it over."));
+    const hint = make("p", {}, "Choose a face to see it large. Arrow keys go on, the space bar turns it over.");
+    aside.replaceChildren(hint, ...listWarnings());
     return;
   }
   const box = make("div", { class: "picture" });
@@ -35,7 +40,25 @@ export function showChosen() {
     Data: face.file ? `${face.file}:${face.line}` : "" };
   const list = make("dl", {}, ...Object.entries(facts).flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]));
   const wrong = (told?.faults ?? []).filter((fault) => fault.keys?.includes(chosen)).concat(picture?.faults ?? []);
-  aside.replaceChildren(make("h2", {}, face.name), box, list, ...wrong.map(explain));
+  const warned = warningsOf(chosen).map((warning) => explainWarning(warning, warning.lines));
+  aside.replaceChildren(make("h2", {}, face.name), box, list, ...wrong.map((fault) => explain(fault)), ...warned);
+}
+
+/** A warning is told of its worst case: say how many have it. @param {Fault} warning @param {Fault["lines"]} lines */
+function explainWarning(warning, lines = []) {
+  const made = explain({ ...warning, lines }, "warned"), number = warning.keys?.length ?? 0;
+  if (number > 1) made.append(make("p", {}, `On ${number} faces`));
+  return made;
+}
+
+/** What prints but may not serve, each leading to a face that it is about. */
+function listWarnings() {
+  const warnings = page.told?.warnings ?? [];
+  const each = warnings.map((warning) => {
+    const [key] = warning.keys ?? [], inside = explainWarning(warning);
+    return key ? make("button", { class: "warned", type: "button", "data-key": key }, ...inside.childNodes) : inside;
+  });
+  return each.length ? [make("h3", {}, "It prints, but look:"), ...each] : [];
 }
 
 /** Go on among the faces that the filter leaves. @param {number} by */

@@ -103,9 +103,9 @@ function join(places) {
   return joined;
 }
 
-/** A problem with its lines. @param {Fault} fault */
-export function explain(fault) {
-  return make("div", { class: "wrong" }, make("p", {}, fault.what), place(fault), ...source(fault));
+/** A problem with its lines. @param {Fault} fault @param {string} looks */
+export function explain(fault, looks = "wrong") {
+  return make("div", { class: looks }, make("p", {}, fault.what), place(fault), ...source(fault));
 }
 
 /** @param {Fault} fault */

@@ -1,7 +1,7 @@
 // All faces of `salvage watch` in rows, kind by kind. Pictures come when they are in sight; what a save has changed flashes.
 
 import { edge, fill } from "./watch_drawing.js";
-import { cells, drawn, faces, find, ink, make, matches, page, pixels } from "./watch_state.js";
+import { cells, countWarnings, drawn, faces, find, ink, make, matches, page, pixels, warningsOf } from "./watch_state.js";
 
 const AT_ONCE = 60, FLASH = 1500;
 /** @type {Set<string>} */
@@ -66,7 +66,9 @@ export function describe(key, cell) {
   if (small.textContent !== words) small.textContent = words;
   resize(cell, face);
   const isWrong = page.told?.bad[key] || page.told?.faults.some((fault) => fault.keys?.includes(key));
-  cell.querySelector(".mark")?.remove();
+  const number = warningsOf(key).length, said = countWarnings(number);
+  for (const mark of cell.querySelectorAll(".mark")) mark.remove();
+  if (number) cell.append(make("span", { class: "mark warned", title: said }, String(number)));
   if (isWrong) cell.append(make("span", { class: "mark" }, "problem"));
   else if (page.told?.since.keys?.includes(key)) cell.append(make("span", { class: "mark changed" }, "changed"));
 }
@@ -134,7 +136,8 @@ export function forget() {
 export function filter() {
   for (const [key, cell] of cells) {
     const face = faces.get(key), changed = page.told?.since.keys?.includes(key) ? "changed" : "";
-    cell.hidden = !matches(`${key} ${face?.name} ${face?.code} ${face?.kind} ${changed}`);
+    const warned = warningsOf(key).length ? "warning" : "";
+    cell.hidden = !matches(`${key} ${face?.name} ${face?.code} ${face?.kind} ${changed} ${warned}`);
   }
   for (const section of document.querySelectorAll("#list section")) {
     section.hidden = ![...section.querySelectorAll(".face")].some((cell) => !cell.hidden);

@@ -18,7 +18,7 @@ export async function listSheets() {
     const buttons = pages.filter((each) => each.file === file).map(makeButton);
     return make("section", {}, make("h3", {}, file), make("div", { class: "sheets" }, ...buttons));
   });
-  find("chosen").replaceChildren(make("h2", {}, "As it will print"), ...files, ...faults.map(explain));
+  find("chosen").replaceChildren(make("h2", {}, "As it will print"), ...files, ...faults.map((fault) => explain(fault)));
   const shown = pages.find((each) => nameOf(each) === now) ?? pages[0];
   if (shown) await showSheet(nameOf(shown));
   else find("list").replaceChildren();
@@ -55,5 +55,5 @@ export async function showSheet(name = now) {
   const px = page.isReal ? pixels() : fits * pixels() / usual();  // At the usual zoom all of it is in sight.
   box.style.width = `${sheet.w * px}px`;
   box.style.height = `${sheet.h * px}px`;
-  find("list").replaceChildren(make("div", { id: "sheet" }, box, ...(sheet.faults ?? []).map(explain)));
+  find("list").replaceChildren(make("div", { id: "sheet" }, box, ...(sheet.faults ?? []).map((fault) => explain(fault))));
 }

@@ -29,6 +29,12 @@ export function matches(text) {
   return words.every((word) => text.toLowerCase().includes(word));
 }
 
+/** What prints of a face but may not serve. @param {string} key */
+export const warningsOf = (key) => (page.told?.warnings ?? []).filter((warning) => warning.keys?.includes(key));
+
+/** How many warnings, in words. @param {number} number */
+export const countWarnings = (number) => `${number} ${number === 1 ? "warning" : "warnings"}`;
+
 /** @param {string} tag @param {Record<string, string>} given @param {...(Node | string)} inside */
 export function make(tag, given = {}, ...inside) {
   const made = document.createElement(tag);
