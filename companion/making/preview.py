@@ -9,6 +9,7 @@ printed, and what prints but may not serve, is found bit by bit, while nobody wa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from time import monotonic
@@ -19,7 +20,7 @@ from companion.making.reading import Face, Reading, describe, sign
 from companion.making.warned import Warned
 from components.problems import Problem, SalvageError, display_path
 from layouts import shapes
-from layouts.backends import svg
+from layouts.backends import pdf, svg
 from layouts.faces.design import Design, Trim
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
@@ -271,6 +272,18 @@ class Preview:
             return {"faults": [self._show(fault) for fault in error.faults[:3]]}
         placed = [[each.x, each.y, each.w, each.h, list(each.bleed)] for each in file.pages[number].placements]
         return {"w": scene.width, "h": scene.height, "svg": _draw(scene, "sheet-"), "pieces": placed}
+
+    def sheet_pdf(self, ink: str, paper: str, id: str, number: int) -> bytes:
+        """The sheet of such a page as a PDF, front and back. Raises SalvageError."""
+        design, options = self.design(ink), _options(ink, paper)
+        file = next((file for file in self._plan(ink, paper) if file.id == id and number < len(file.pages)), None)
+        if file is None:
+            raise SalvageError("there is no such page any more")
+        sheet, target = file.pages[number].sheet, BytesIO()
+        drawn = zip(file.pages, page_scenes(design, file, options), strict=False)
+        about = pdf.Document(f"{design.game.title}: {file.title}, sheet {sheet} of {file.sheets}")
+        pdf.write(target, (scene for page, scene in drawn if page.sheet == sheet), about)
+        return target.getvalue()
 
     def _plan(self, ink: str, paper: str) -> list[PlannedFile]:
         return [file for file in plan(self.design(ink), _options(ink, paper)) if file.pages]

@@ -27,6 +27,7 @@ from companion.web.serving.app import HANDLERS
 from companion.web.serving.guarding import Guarded
 from companion.web.showing.render import render
 from companion.web.subjects.pages import route_files
+from components.problems import SalvageError
 from layouts.look import INKS
 from layouts.sheets.papers import PAPERS
 
@@ -63,6 +64,7 @@ class Watching:
             Route("/{token}/changes", self._send_changes),
             Route("/{token}/sheets", self._send_sheets),
             Route("/{token}/sheet", self._send_sheet),
+            Route("/{token}/sheet.pdf", self._send_pdf),
         ]
         return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS, lifespan=self._watch_beside))
 
@@ -157,11 +159,18 @@ class Watching:
     async def _send_sheet(self, request: Request) -> Response:
         self._check(request.path_params["token"])
         ink, paper = _sheet_options(request)
-        number = request.query_params.get("page", "")
-        if not number.isdecimal() or len(number) > 4:
-            raise HTTPException(404)
-        id = request.query_params.get("id", "")
-        return JSONResponse(await self._run(lambda: self.preview.sheet(ink, paper, id, int(number))))
+        id, number = _page_asked(request)
+        return JSONResponse(await self._run(lambda: self.preview.sheet(ink, paper, id, number)))
+
+    async def _send_pdf(self, request: Request) -> Response:
+        self._check(request.path_params["token"])
+        ink, paper = _sheet_options(request)
+        id, number = _page_asked(request)
+        try:
+            made = await self._run(lambda: self.preview.sheet_pdf(ink, paper, id, number))
+        except SalvageError:
+            raise HTTPException(404) from None
+        return Response(made, media_type="application/pdf")
 
     def _check(self, token: str) -> None:
         """Raises HTTPException where a request hasn't the secret."""
@@ -181,6 +190,14 @@ async def _hear(socket: WebSocket) -> None:
 
 def _ink(given: str) -> str:
     return given if given in INKS else INKS[0]
+
+
+def _page_asked(request: Request) -> tuple[str, int]:
+    """The id of a file, and a page of it from 0. Raises HTTPException."""
+    number = request.query_params.get("page", "")
+    if not number.isdecimal() or len(number) > 4:
+        raise HTTPException(404)
+    return request.query_params.get("id", ""), int(number)
 
 
 def _sheet_options(request: Request) -> tuple[str, str]:

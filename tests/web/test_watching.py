@@ -7,6 +7,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
 
+import pikepdf
 import pytest
 from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -159,6 +160,10 @@ def test_hands_on_the_page(watched: Watched, phones: Callable[..., Page]) -> Non
 
     page.keyboard.press("2")
     expect(page.locator("#sheet svg")).to_contain_text("sheet 1 of")
+    with page.expect_download() as got:
+        page.locator("#pdf").click()
+    with pikepdf.open(got.value.path()) as pdf:
+        assert len(pdf.pages) == 2, "a front and its back"
     page.locator(".sheets button").last.click()
     expect(page.locator("#sheet svg")).to_contain_text("Board and markers")
     assert complaints(page) == []

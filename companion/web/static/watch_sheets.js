@@ -19,6 +19,7 @@ export async function listSheets() {
     return make("section", {}, make("h3", {}, file), make("div", { class: "sheets" }, ...buttons));
   });
   find("chosen").replaceChildren(make("h2", {}, "As it will print"), ...files, ...faults.map((fault) => explain(fault)));
+  if (pages.length) find("chosen").append(make("a", { id: "pdf", class: "button" }, "This sheet as PDF"));
   const shown = pages.find((each) => nameOf(each) === now) ?? pages[0];
   if (shown) await showSheet(nameOf(shown));
   else find("list").replaceChildren();
@@ -41,7 +42,10 @@ export async function showSheet(name = now) {
   if (!name) return;
   now = name;
   const [id, number] = name.split("/");
-  const answer = await fetch(`${address("sheet")}&id=${encodeURIComponent(id)}&page=${number}`);
+  const asked = `&id=${encodeURIComponent(id)}&page=${number}`, link = document.querySelector("#pdf");
+  link?.setAttribute("href", address("sheet.pdf") + asked);
+  link?.setAttribute("download", `${id}-${Number(number) + 1}.pdf`);
+  const answer = await fetch(address("sheet") + asked);
   if (!answer.ok || page.view !== "sheets") return;
   /** @type {Sheet} */
   const sheet = await answer.json();
