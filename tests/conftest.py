@@ -60,6 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()
     settings.load_profile("long" if config.getoption("--long") else "short")
     config.addinivalue_line("markers", "long: run with --long alone; one of its kind runs always (tests/long_run.py)")
+    config.addinivalue_line("markers", "one_game: the short run has it of one game, --long of all (tests/conformance)")
     keep_compiled(config)
     if not config.getoption("--long"):
         config.pluginmanager.register(Examples())

@@ -12,6 +12,8 @@ import pytest
 from hypothesis import settings
 
 LONG = pytest.mark.long
+ONE_GAME = pytest.mark.one_game
+"""Of a test over all games: the short run has one of them, the next such test the next."""
 EXAMPLES = 100
 """Examples of a property with `--long`, where it doesn't say how many."""
 

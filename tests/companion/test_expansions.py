@@ -21,6 +21,7 @@ from components.places import expand, locate
 from components.problems import SalvageError
 
 from ..lanterns import lay_out
+from ..long_run import LONG
 from .dockyard import dockyard_files
 
 DATA = "components/expansion.yaml"
@@ -50,6 +51,7 @@ def words(file: Path) -> str:
         return " ".join(" ".join(page.get_textpage().get_text_range() for page in pdf).split())
 
 
+@LONG
 def test_it_is_checked_and_printed(lanterns: Path, salvage: Any) -> None:
     """Untrusted at first; then sound, and its card and page are on paper, with the game's own book."""
     begun = ("new", "mixia", "--module", "lanterns", "--players", "Ann,Bo")

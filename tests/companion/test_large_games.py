@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 
 HEAD = "id,name,code,count,port,motto\n"
 
@@ -49,6 +49,7 @@ def test_a_run_without_end_is_refused(own: Any) -> None:
     assert time.process_time() - begun < 5
 
 
+@LONG
 def test_very_many_mistakes_are_told_soon(own: Any) -> None:
     """What may have been meant isn't looked for among thousands, nor for thousands."""
     own.change("components/game.yaml", "    rows:\n      - {port: Rome, size: 3}\n      - {port: Oslo, size: 1}\n",

@@ -17,6 +17,8 @@ from companion.sessions.session import Session
 from companion.terminal.column import Column
 from components.problems import SalvageError
 
+from ..long_run import LONG
+
 ROOT = Path(__file__).resolve().parents[2]
 Begin = Callable[..., Session]
 
@@ -116,6 +118,7 @@ playtest space-junkyard --games 2 --players 2 --jobs 2
 """
 
 
+@LONG
 def test_an_evening_without_anything_of_posix(own: Any, tmp_path: Path, home: Path) -> None:
     """Every command on a system without fork, links, rights of files and terminals, in a console of cp437."""
     (tmp_path / "bare.py").write_text(BARE)

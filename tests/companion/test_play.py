@@ -13,6 +13,7 @@ from pathlib import Path
 from subprocess import TimeoutExpired
 from typing import Any
 
+from ..long_run import LONG
 from .pseudo_terminal import COLUMNS, RANDOM, UP
 
 TOY = Path(__file__).parent / "toy"
@@ -335,6 +336,7 @@ def test_a_new_game_on_one_page(terminal: Any, salvage: Any, home: Path) -> None
     assert json.loads((home / "new-games.json").read_text())["players"] == ["Ann", "Bo"]
 
 
+@LONG
 def test_leaving_the_page_begins_nothing(terminal: Any, salvage: Any) -> None:
     """`q` and Ctrl-C end the command quietly."""
     table = terminal()

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from ..long_run import LONG
+
 PAGE = Path(__file__).parents[2] / "docs" / "scripts.md"
 GAME = "space-debris"
 
@@ -49,7 +51,7 @@ def played(home: Path, salvage: Callable[..., Any]) -> None:
     [
         "games", f"contents {GAME}", f"plan {GAME} --only pawn", f"print {GAME} --only orbit-deck",
         f"box {GAME} --deck orbit-deck", f"preflight {GAME} --for tgc",
-        f"diff {GAME} junk-orbit", "status", "export space-junkyard --to pngs",
+        f"diff {GAME} junk-orbit", "status", pytest.param("export space-junkyard --to pngs", marks=LONG),
         "do --random", "log", "why", "sessions",
         f"score {GAME} sheet.yaml", "history", f"stats {GAME}",
         f"playtest {GAME} --games 2 --players 2 --jobs 1",

@@ -11,7 +11,10 @@ from companion.sessions.session_store import begin
 from companion.table.watch import MOST_LOGGED, Watch
 from components.places import locate
 
+from ..long_run import LONG
 
+
+@LONG
 def test_it_remembers_no_more_in_a_long_game(home: object) -> None:
     """Entries hold the step in which they were made: of 2,400 answers of Mixia that was 40 MB."""
     with closing(begin(locate("junk-orbit"), ["Ann", "Bo", "Cy"], seed=3)) as session:

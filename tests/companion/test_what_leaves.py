@@ -22,6 +22,8 @@ from companion.terminal.plain import Plain
 from components.places import locate
 from components.problems import SalvageError
 
+from ..long_run import first_of
+
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 EVIL = "\\x1b[2JEvil\\x07\\x9b\\u202e"
 """As YAML spells it between quotes."""
@@ -80,7 +82,7 @@ def test_no_player_is_called_what_a_terminal_obeys(home: Path, name: str) -> Non
         begin(locate("space-debris"), [name, "Bo"], seed=1)
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "ascii"])
+@pytest.mark.parametrize("encoding", first_of(["cp1252", "cp437", "ascii"]))
 def test_consoles_that_do_not_know_utf_8(home: Path, encoding: str) -> None:
     """What they lack is spelt out, in JSON as JSON does."""
     for words in (("contents", "space-debris"), ("new", "space-debris", "--players", "安,Bo", "--json"), ("status",)):

@@ -25,7 +25,7 @@ from companion.library.games import box_of, has_referee, rules_of
 from components.places import find_games, locate
 from components.schema import Game
 
-from ..long_run import LONG, in_turns
+from ..long_run import LONG, ONE_GAME, in_turns
 from ..printed import GAMES, VARIANTS, Printed, designed
 from ..told import REFRESH, folder_of, refreshing, told
 
@@ -119,29 +119,41 @@ TRACKED = [Case(id, "tracker") for id in find_games()]
 
 PLAYING = {"walks", "rounds", "clock", "begun_to_last"}
 """Fixtures of tests that play."""
-TURNS = cycle(TRACKED)
+TURNS, NEXT = cycle(TRACKED), cycle(REFEREED)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """`case` is every game refereed and tracked, `refereed` and `tracked` one of both; `kind` is every kind of walk,
     of which each game has one in every run. All games are tracked by the same rules: in every run a test that plays
-    tracks one of them, the next test the next, but for what test_every_game sees of each."""
-    shares = (
-        PLAYING.intersection(metafunc.fixturenames) and metafunc.module.__name__.split(".")[-1] != "test_every_game"
-    )
-    always = [next(TURNS)] if shares else TRACKED
+    tracks one of them, the next test the next, but for the walks of each. Of a test of ONE_GAME the short run has one
+    game, refereed where it can be, the next such test the next."""
+    one = next(NEXT) if metafunc.definition.get_closest_marker(ONE_GAME.name) else None
+    refereed = [(each, each == one or one is None) for each in REFEREED]
+    shares = PLAYING.intersection(metafunc.fixturenames) and metafunc.function.__name__ != "test_walks"
+    seen = [Case(one.game, "tracker")] if one and "tracked" in metafunc.fixturenames else []
+    always = seen if one else [next(TURNS)] if shares else TRACKED
+    tracked = [(each, each in always) for each in TRACKED]
     if "kind" in metafunc.fixturenames:
         walks = [(case, kind) for case in TRACKED for kind in ("uniform", "least used")]
         often = [(case, "uniform") for case in always]
-        tracked = [pytest.param(*each, marks=() if each in often else LONG) for each in walks]
-        metafunc.parametrize(("case", "kind"), [*in_turns(REFEREED, KINDS), *tracked], ids=_name)
+        tracks = [pytest.param(*each, marks=() if each in often else LONG) for each in walks]
+        turns = [
+            each if one is None or each.values[0] == one else pytest.param(*each.values, marks=LONG)
+            for each in in_turns(REFEREED, KINDS)
+        ]
+        metafunc.parametrize(("case", "kind"), [*turns, *tracks], ids=_name)
     elif "case" in metafunc.fixturenames:
-        tracked = [pytest.param(each, marks=() if each in always else LONG) for each in TRACKED]
-        metafunc.parametrize("case", [*REFEREED, *tracked], ids=lambda case: case.id)
+        metafunc.parametrize("case", _marked([*refereed, *tracked]), ids=lambda case: case.id)
     if "refereed" in metafunc.fixturenames:
-        metafunc.parametrize("refereed", REFEREED, ids=lambda case: case.id)
+        metafunc.parametrize("refereed", _marked(refereed), ids=lambda case: case.id)
     if "tracked" in metafunc.fixturenames:
-        metafunc.parametrize("tracked", TRACKED, ids=lambda case: case.id)
+        metafunc.parametrize(
+            "tracked", _marked(tracked if one else [(each, True) for each in TRACKED]), ids=lambda case: case.id
+        )
+
+
+def _marked(cases: list[tuple[Case, bool]]) -> list[Any]:
+    return [pytest.param(case, marks=() if always else LONG) for case, always in cases]
 
 
 def _name(value: Case | str) -> str:

@@ -29,7 +29,7 @@ from components.problems import SalvageError, dotted
 from components.scenarios import FOLDER, names_in
 from components.schema import Field
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 
 MOST_TRIES = 12
 """Values that are tried for a field in one position, so that the test stays short."""
@@ -261,6 +261,7 @@ def correct(session: Session, lines: list[str]) -> bool:
     return was_made
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(find_games()))
 def test_every_field_is_reached(game: str, home: Path) -> None:
     """One by one from the rows of the form; what can't change alone, together with what it hangs on."""

@@ -20,6 +20,7 @@ from layouts.rulebook.manuscript import read_manuscript
 from layouts.rulebook.markdown import LINK, parts_of, texts, walk
 
 from ..english import messages, prose, wrong_in
+from ..long_run import ONE_GAME
 from ..printed import BOOKS, designed
 
 ROOT = Path(__file__).parents[2]
@@ -117,6 +118,7 @@ def said(case: Any, kind: str, walks: Any) -> set[str]:
     return found
 
 
+@ONE_GAME
 def test_what_is_said_is_plain(case: Any, kind: str, walks: Any) -> None:
     """It has one question mark at most, too, and no space too many."""
     wrong = set()

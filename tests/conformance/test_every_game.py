@@ -14,7 +14,7 @@ from companion.conformance.reopening import undo_problems
 from companion.engine import FORCED, Play, ledger, playout
 from companion.positions.asks import topic
 
-from ..long_run import first_of, longer
+from ..long_run import LONG, first_of, longer
 from ..told import ACTING, refereed_rules
 from ..views import status_of
 
@@ -85,6 +85,7 @@ def watched(step: Callable[[Any], Any], seen: set[str]) -> Callable[[Any], Any]:
     return run
 
 
+@LONG
 def test_all_that_is_declared_comes_up(refereed: Any, tables: Any) -> None:
     """No question and no event is declared that walks never see, but for those with a reason (`seldom seen`).
 

@@ -300,7 +300,7 @@ def test_marks_are_small_and_can_be_left_out(game: str) -> None:
     assert marks(bare) == []
 
 
-@pytest.mark.parametrize("game", first_of(GAMES, 2))
+@pytest.mark.parametrize("game", first_of(GAMES))
 def test_large_print_is_large(game: str) -> None:
     """In large print text is 14 pt, marks are off or 8 pt, and nothing but what is on pictured pieces is smaller."""
     made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(large=True, marks=False))

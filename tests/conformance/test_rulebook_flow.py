@@ -26,7 +26,7 @@ from layouts.sheets.papers import find_paper
 from ..long_run import first_of
 from ..printed import BOOKS, designed, rulebook
 
-games = pytest.mark.parametrize("game", first_of(BOOKS, 2))
+games = pytest.mark.parametrize("game", first_of(BOOKS))
 sizes = pytest.mark.parametrize("large", first_of([False, True]), ids=["", "large"])
 papers = pytest.mark.parametrize("paper", first_of(["a4", "letter"]))
 EVERY = [(game, book, full) for game in BOOKS for book in BOOKS[game] for full in (False, True)]
@@ -146,7 +146,7 @@ def test_the_quick_reference_is_a_page_of_its_own(game: str, paper: str) -> None
     assert {each.block.line for each in pages[-1]} == {block.line for block in blocks[chapter:]}
 
 
-@pytest.mark.parametrize("game", first_of(BOOKS, 2))
+@pytest.mark.parametrize("game", first_of(BOOKS))
 @sizes
 def test_a_turn_at_a_glance_is_seen_whole(game: str, large: bool) -> None:
     """What a panel names of a board, and every piece in one, lies inside its frame; whole boards alone run over it."""

@@ -27,7 +27,7 @@ from ..long_run import LONG, first_of
 from ..printed import BOOKS, GAMES, designed, rulebook
 from ..told import told
 
-games = pytest.mark.parametrize("game", BOOKS)
+games = pytest.mark.parametrize("game", first_of(BOOKS))
 WHOLE = [game for game in GAMES if "ids" in told(game, "print.yaml").get("rulebook", {})]
 """Games whose book cites every rule of the ledger."""
 SVG = "{http://www.w3.org/2000/svg}"
@@ -53,7 +53,7 @@ def leads_to_other(game: str, href: str) -> bool:
     return href.partition("#")[0] in {f"{book}.html" for book in BOOKS[game]}
 
 
-@pytest.mark.parametrize("game", first_of(BOOKS, 2))
+@pytest.mark.parametrize("game", first_of(BOOKS))
 def test_it_is_correct_html(game: str) -> None:
     """A strict parser takes it; no id is there twice; each link leads to an id."""
     ids = [element.get("id") for element in tree(game).iter() if element.get("id")]
@@ -119,7 +119,7 @@ def test_quotes_are_curly(game: str) -> None:
     assert re.findall(r".*['\"].*", rulebook_text(designed(game, "full"))) == []
 
 
-@pytest.mark.parametrize("game", WHOLE)
+@pytest.mark.parametrize("game", first_of(WHOLE))
 def test_every_rule_has_an_anchor(game: str) -> None:
     """`rulebook.html#ID` leads to each rule, ruling and example of the ledger."""
     ids = {element.get("id") for element in tree(game).iter()}
@@ -130,9 +130,7 @@ def test_every_rule_has_an_anchor(game: str) -> None:
 EDITIONS = [(game, book, whole) for game, books in BOOKS.items() for book in books for whole in (True, False)]
 
 
-@pytest.mark.parametrize(
-    ("game", "book", "whole"), [pytest.param(*each, marks=() if each[2] else LONG) for each in EDITIONS]
-)
+@pytest.mark.parametrize(("game", "book", "whole"), first_of(EDITIONS))
 def test_what_a_book_cites_has_an_anchor_in_its_page(game: str, book: str, whole: bool) -> None:
     """Printed for all modules or for those of the base, each page has an anchor for every rule its book cites."""
     design = designed(game, "full")

@@ -19,6 +19,7 @@ from layouts.exports.spread import whole_table
 from layouts.exports.stock import outline_of, read_stock
 from layouts.printing.options import PrintOptions
 
+from ..long_run import LONG, first_of
 from .reading import (
     HARBOUR,
     OURS,
@@ -38,6 +39,7 @@ TABLES = ("vassal", "tts", "ttpg", "cgs")
 """The programs for which pieces are laid out."""
 
 
+@LONG
 def test_sessions_that_differ_in_secrets_alone_are_exported_alike(
     salvage: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
@@ -95,7 +97,7 @@ MOVED = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)]
 """mm: where it is said to lie a piece agrees better with the picture than this far away."""
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", first_of(OURS))
 def test_pieces_lie_where_the_picture_of_the_table_has_them(game: str) -> None:
     """Within 1 mm, and turned as there: two of each kind on which nothing large lies, beside what the picture has."""
     design, position = position_of(game, setup_of(game).stem)

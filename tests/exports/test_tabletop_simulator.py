@@ -18,7 +18,7 @@ from layouts.exports.spread import read_spread, whole_table
 from layouts.exports.stock import outline_of, read_stock
 from layouts.printing.options import PrintOptions
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from .reading import (
     GAMES,
     HARBOUR,
@@ -155,6 +155,7 @@ def test_a_set_up_is_laid_out(game: str) -> None:
     assert table.spots
 
 
+@LONG
 def test_pieces_lie_where_the_picture_shows_them(salvage: Run, tmp_path: Path) -> None:
     """The tiles of a map, cut out of the picture of the table at the places that the save gives them. Its pictures lie
     at an address."""

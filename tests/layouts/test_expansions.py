@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from ..long_run import LONG
+
 GAME = """\
 title: Boxes
 players: [1, 2]
@@ -58,6 +60,7 @@ def test_who_names_a_piece_of_an_expansion_is_helped(boxes: Path, salvage: Any) 
     assert said.err.rstrip().endswith("; add --module more")
 
 
+@LONG
 def test_the_plan_tells_how_long_cutting_takes(boxes: Path, salvage: Any) -> None:
     """Four straight cuts or discs take minutes; what takes long is told in hours."""
     assert "Cutting takes about 15 minutes, without glue." in salvage("plan", boxes).out

@@ -17,6 +17,7 @@ from layouts import fonts, shapes
 from layouts.backends import pdf
 from layouts.scene import Group, Path, Scene, Text
 
+from ..long_run import LONG
 from .reading import read
 
 # ---- fonts, description ----------------------------------------------------------------------------------------
@@ -122,6 +123,7 @@ def test_bytes_do_not_depend_on_the_process():
     assert runs[0].stdout == runs[1].stdout
 
 
+@LONG
 def test_pages_are_drawn_as_they_come_and_not_kept():
     """While 60 heavy pages go by, only the present scene is alive and memory stays far below theirs."""
 

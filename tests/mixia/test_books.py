@@ -18,7 +18,7 @@ from layouts.backends.pdf import Document
 from layouts.rulebook.writer import Edition, Rulebook, rulebook_text
 from layouts.sheets.papers import find_paper
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from ..printed import designed
 
 BOOKS = ("rulebook", "manual")
@@ -254,6 +254,7 @@ def test_every_example_is_in_a_book(game: Game) -> None:
     assert {id for id in examples if f"> **Example {id}.**" not in words(*game.modules)} == set()
 
 
+@LONG
 @pytest.mark.parametrize("modules", first_of(["core embers powers envoy sellsword coins", "core embers"]))
 def test_the_rulebook_with_expansions_is_a_book(modules: str) -> None:
     """It has a few pages more than the core's and can be read aloud, its quick reference stands on the last page as a

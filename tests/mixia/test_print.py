@@ -15,7 +15,7 @@ from layouts.backends import png
 from layouts.printing.choice import starting
 from layouts.scene import Path, walk
 
-from ..long_run import first_of, longer
+from ..long_run import LONG, first_of, longer
 from ..printed import Printed, designed
 
 EVERYTHING = "mixia", "--no-rulebook", "--module", "all"
@@ -26,6 +26,7 @@ def everything(printing: Callable[..., Printed]) -> Printed:
     return printing(*EVERYTHING)
 
 
+@LONG
 def test_all_modules_are_printed(game: Game, everything: Printed) -> None:
     """Each copy of each piece of the box once, expansions too."""
     fronts = Counter(place.id for place in everything.places if place.face == "front")

@@ -10,6 +10,7 @@ from companion.mixia.ground import hold
 from companion.mixia.ground.constants import TIERS, Cell, read_grid
 from companion.mixia.powers.keys import POWER_OF
 
+from ..long_run import first_of
 from .core_box import OUTFITS, SHIPS
 
 
@@ -269,7 +270,9 @@ def test_placements(ship: str) -> None:
             assert hold.fits(ship, outfit, taken) == bool(ways)
 
 
-@pytest.mark.parametrize("outfits", [("m-22", "targe", "dart"), ("m-77", "aegis"), ("targe", "targe", "culver-ii")])
+@pytest.mark.parametrize(
+    "outfits", first_of([(("m-22", "targe", "dart"),), (("m-77", "aegis"),), (("targe", "targe", "culver-ii"),)])
+)
 def test_packing(outfits: tuple[str, ...]) -> None:
     """XI-A28 XI-394: a packing is found exactly where trying everything finds one."""
 

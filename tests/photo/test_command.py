@@ -22,6 +22,8 @@ from tests.long_run import longer
 from tests.photo_tables import SHIP, lay_ship, make_ship
 from tests.photographs import LEVELS, photograph
 
+from ..long_run import LONG
+
 
 def test_files_that_are_no_photographs(tmp_path: Path) -> None:
     """HEIC is called by its name, other files are none, and small pictures show too little."""
@@ -94,6 +96,7 @@ def test_games_without_tiles_to_photograph_say_so(salvage: Callable[..., Result]
     assert "lists no tiles" in made.err
 
 
+@LONG
 def test_a_photograph_becomes_a_sheet(salvage: Callable[..., Result], tmp_path: Path) -> None:
     """--json tells what was read and scores nothing; --save and --picture are written."""
     chance, level = random.Random(80), LEVELS["easy"]

@@ -87,6 +87,7 @@ def test_tiles_in_rows_are_read() -> None:
     assert reading.document("Bo")["pieces"][0]["x"] is None
 
 
+@LONG
 def test_no_ship_is_found_where_none_is(ships: Reader) -> None:
     """On an empty table nothing is made out, and somebody says so."""
     level = LEVELS["medium"]._replace(tables=("busy",))
@@ -96,6 +97,7 @@ def test_no_ship_is_found_where_none_is(ships: Reader) -> None:
         ships.read(photo, "empty.jpg")
 
 
+@LONG
 def test_another_games_pieces_are_none_of_this(ships: Reader) -> None:
     """Somebody else's art, be it tiles of another game in rows, is no ship."""
     photo = photograph(lay_rows("full", 6, LEVELS["easy"], random.Random(6))[1], LEVELS["easy"], 6, SMALL)

@@ -17,6 +17,7 @@ from components.places import locate
 from components.problems import SalvageError
 from layouts.loader import load
 
+from ..long_run import LONG
 from ..views import rows_of
 from .rockets import random_rocket
 
@@ -186,6 +187,7 @@ def test_the_way_out_is_0_where_answers_are_numbers(home: Path) -> None:
     assert all(option.typed == key for key, option in options.items() if key.isdecimal())
 
 
+@LONG
 def test_what_parts_cost_is_never_cut(home: Path) -> None:
     """SC-054: two columns of parts and what pays for them stand on 80 columns, tiles too many included."""
     session = begin(locate("spacecraft"), ["Ann", "Bo", "Cy"], seed=1, name="costs")

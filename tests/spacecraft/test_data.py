@@ -11,6 +11,8 @@ import pytest
 
 from components.schema import Game, Piece
 
+from ..long_run import LONG
+
 
 def parts(game: Game) -> list[Piece]:
     """The 18 kinds of rocket parts."""
@@ -172,6 +174,7 @@ def least_weight(game: Game, need: Mapping[str, Any]) -> int:
     return best
 
 
+@LONG
 def test_a_card_pays_for_the_junk_it_takes(game: Game) -> None:
     """Ledger 1.4: half the least weight that meets the card, rounded down, and 1."""
     for card in game.kinds["design"].pieces:

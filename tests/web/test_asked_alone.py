@@ -13,6 +13,7 @@ from companion.engine import END, Choice
 from companion.table.seat_bots import think
 from companion.web.showing.round import NO
 
+from ..long_run import LONG
 from .hands import Finger, hurry
 from .table import Table, pushed
 
@@ -93,6 +94,7 @@ def test_a_bot_answers_for_its_own_seat(ask: Callable[[], Table]) -> None:
     assert (keys(table, "Bo"), run(bots.look).result()) == ([], None)
 
 
+@LONG
 def test_phones_are_asked_alone(ask: Callable[[], Table], phones: Callable[..., Page]) -> None:
     """A phone that is loaded anew has said what it said; others see for whom the table waits."""
     table = ask()

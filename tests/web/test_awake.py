@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from ..long_run import LONG
 from .table import Table
 
 COUNT = """
@@ -41,6 +42,7 @@ def test_a_wake_lock_is_asked_for_whenever_the_page_is_seen(serve: Callable[...,
     context.close()
 
 
+@LONG
 def test_without_one_a_film_runs_from_the_first_tap_on(serve: Callable[..., Table], browser: Any) -> None:
     """As on plain http, where phones give no wake lock; nobody sees or hears it."""
     context, page = open_page(browser, serve("space-debris").url("Ann"), NONE)

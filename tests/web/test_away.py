@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, expect
 
+from ..long_run import LONG
 from .table import HERE, PATIENCE, Table
 
 BY_NAME = f"{socket.gethostname().partition('.')[0]}.local"
@@ -38,6 +39,7 @@ def test_the_page_opens_without_the_laptop(serve: Callable[..., Table], unlucky:
     assert {urlsplit(address).path for address in page.evaluate(KEPT)} == paths
 
 
+@LONG
 def test_pages_keep_it_by_themselves(serve: Callable[..., Table], browser: Browser) -> None:
     """Once they have their pictures, where the browser trusts the address; by plain http in the home network it
     doesn't, and nothing is amiss."""

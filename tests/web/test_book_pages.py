@@ -94,6 +94,7 @@ def test_a_picture_zooms_and_goes_back(folder: Path, phones: Callable[..., Page]
     assert box(shown)["width"] == small["width"]
 
 
+@LONG
 def test_back_and_next_lead_through_a_book(folder: Path, phones: Callable[..., Page]) -> None:
     """From the front to the last chapter, and one back; the step at hand is at the foot of the screen."""
     page = phones((folder / "rulebook.html").as_uri())

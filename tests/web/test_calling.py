@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from ..long_run import LONG
 from .hands import hurry, wait_until_it_listens
 from .table import Table
 
@@ -27,6 +28,7 @@ def go_on_to(table: Table, page: Page, player: str) -> None:
     page.wait_for_function("moves => document.body.dataset.moves == moves", arg=str(session.head.moves))
 
 
+@LONG
 def test_a_phone_calls_once_when_it_is_its_players_turn(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:

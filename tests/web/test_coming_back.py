@@ -16,6 +16,7 @@ from companion.web.ground import links
 from companion.web.ground.links import FILE, Links, Role, find_former
 from components.places import locate
 
+from ..long_run import LONG
 from .conftest import PHONE
 from .hands import hurry, wait_after, wait_until_it_listens
 from .table import PATIENCE, Said
@@ -56,6 +57,7 @@ def ask(table: TableProcess, link: str) -> Said:
     return table.get("old")
 
 
+@LONG
 def test_phones_and_host_are_back_by_themselves(
     home: Path, start: Callable[..., TableProcess], browser: Browser
 ) -> None:
@@ -129,6 +131,7 @@ def test_a_table_comes_back_by_its_last_sign_of_life(served: Links, monkeypatch:
     assert find_former() is None
 
 
+@LONG
 @pytest.mark.parametrize("end", ["ended", "old", "gone", "damaged"])
 def test_what_does_not_come_back(
     end: str, served: Links, start: Callable[..., TableProcess], monkeypatch: pytest.MonkeyPatch

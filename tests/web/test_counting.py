@@ -12,10 +12,11 @@ from companion.web.live.live_table import LiveTable
 from companion.web.showing.counting import find_counts
 from components.places import locate
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from .table import Table
 
 
+@LONG
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("game", first_of(["space-debris", "junk-orbit", "space-junkyard", "spacecraft", "mixia"], 2))
 def test_every_tap_does_what_it_says(game: str) -> None:

@@ -16,6 +16,7 @@ from companion.web.showing.render import render
 from components.places import locate
 from components.problems import SalvageError
 
+from ..long_run import LONG
 from .hands import wait_after
 from .table import Table
 
@@ -123,6 +124,7 @@ def test_the_companion_draws_nothing_that_nobody_is_asked_for() -> None:
         table.answer("Ann", BY_COMPANION, table.moves)
 
 
+@LONG
 def test_faces_that_come_late_are_those_of_their_answers(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
+from ..long_run import LONG
 from .hands import Finger
 from .table import Table
 from .test_pictures_by_hand import play_to
@@ -18,6 +19,7 @@ def open_asked(table: Table, phones: Callable[..., Page], seat: str) -> Page:
     return page
 
 
+@LONG
 def test_a_rule_is_told_once_to_a_phone(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """In the place of the figures, until it is tapped away or what is asked is answered; only to whoever is asked."""
     table = serve("junk-orbit", ("Ann", "Bo"))

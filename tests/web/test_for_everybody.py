@@ -11,7 +11,7 @@ import axe_core_python
 import pytest
 from playwright.sync_api import Page
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from ..printed import GAMES
 from .table import Table
 
@@ -78,7 +78,7 @@ def test_axe_objects_to_nothing(
     assert {where: said for where, said in found.items() if said} == {}
 
 
-@pytest.mark.parametrize(("game", "whose"), [*product(GAMES, ["seat"]), ("mixia", "host"), ("mixia", "join")])
+@pytest.mark.parametrize(("game", "whose"), first_of([*product(GAMES, ["seat"]), ("mixia", "host"), ("mixia", "join")]))
 def test_fingers_find_what_they_tap(
     game: str, whose: str, serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
@@ -92,7 +92,7 @@ def test_fingers_find_what_they_tap(
     assert page.evaluate(SMALL) == []
 
 
-@pytest.mark.parametrize("whose", ["host", "Ann", "join"])
+@pytest.mark.parametrize("whose", first_of(["host", "Ann", "join"]))
 def test_whoever_speaks_to_a_page_says_what_stands_there(
     whose: str, serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
@@ -114,6 +114,7 @@ def test_large_text_is_whole(game: str, serve: Callable[..., Table], phones: Cal
     assert page.evaluate(WIDE) == [True]
 
 
+@LONG
 def test_nothing_of_the_figures_is_cut_on_a_television(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:

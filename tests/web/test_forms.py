@@ -16,6 +16,7 @@ from companion.web.subjects.forms import Done, Filling, Fillings
 from components.places import locate
 from components.problems import SalvageError
 
+from ..long_run import LONG
 from .hands import wait_until_form_is_back
 from .table import Table, pushed
 
@@ -266,6 +267,7 @@ def test_a_correction_of_what_has_gone_on_is_refused(serve: Callable[..., Table]
     assert read_hp(table.session) == 4
 
 
+@LONG
 def test_a_reply_to_a_form_that_is_gone_says_nothing(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """Whoever has opened another sheet meanwhile goes on reading that."""
     page, held = phones(serve("space-debris", played=3).url("host")), list[Route]()

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from companion.web.ground.once import REMEMBERED, Once
 
+from ..long_run import LONG
 from .table import Table
 
 
@@ -93,6 +94,7 @@ def test_an_answer_that_comes_too_late_is_told_what_changed(serve: Callable[...,
     assert "dock A" in late.json["sheet"]
 
 
+@LONG
 def test_a_lost_reply_is_found_to_be_done(serve: Callable[..., Table], unlucky: Callable[[str], Page]) -> None:
     """The server did it, the phone heard nothing: it asks, and forgets what it kept."""
     table = serve("space-debris")
@@ -127,6 +129,7 @@ def test_an_answer_that_never_arrives_is_kept(serve: Callable[..., Table], unluc
     assert answers(table) == 1
 
 
+@LONG
 def test_a_tap_on_what_is_no_longer_asked_opens_a_sheet(
     serve: Callable[..., Table], unlucky: Callable[[str], Page]
 ) -> None:
@@ -161,6 +164,7 @@ def test_many_taps_at_once_give_one_answer(serve: Callable[..., Table], unlucky:
     assert answers(table) == 1
 
 
+@LONG
 def test_what_was_typed_answers_what_was_asked_then(
     serve: Callable[..., Table], unlucky: Callable[[str], Page]
 ) -> None:

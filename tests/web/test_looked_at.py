@@ -8,12 +8,14 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from ..long_run import LONG
 from .table import Table
 
 WHOLE_BOX = Path(str(files("components"))) / "mixia" / "scenarios" / "whole-box.yaml"
 LOOK = "look-relics"
 
 
+@LONG
 def test_what_is_looked_at_is_seen_large_by_whoever_looks(
     serve: Callable[..., Table], phones: Callable[..., Page], tmp_path: Path
 ) -> None:

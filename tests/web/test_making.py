@@ -12,9 +12,11 @@ from companion.library.trust import is_trusted
 from companion.making.init import StarterOptions, write_starter
 from components.places import locate
 
+from ..long_run import LONG
 from .table import Table
 
 
+@LONG
 def test_a_page_is_told_what_has_changed(
     tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:

@@ -71,6 +71,7 @@ KEEP_NO_MODULES = {"PYTHONDONTWRITEBYTECODE": "1"}
 NO_LIMIT = resource.RLIM_INFINITY
 
 
+@LONG
 def test_a_table_without_room(session: Session) -> None:
     """An answer that can't be written is refused, with the reason, on the phone that gave it; pages are served all the
     same, also to those who come now; later it can be given."""
@@ -126,6 +127,7 @@ def test_an_answer_that_comes_after_another_process_was_quicker(serve: Callable[
                     pass
 
 
+@LONG
 def test_a_bot_whose_answer_can_not_be_written(serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch) -> None:
     """It gives the answer when that can be."""
     table, failures = serve("space-junkyard", played=6), iter(range(1))

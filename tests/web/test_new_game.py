@@ -316,6 +316,7 @@ def test_a_game_begins_again_with_the_names_of_today(home: Path) -> None:
     session.close()
 
 
+@LONG
 def test_another_order_is_two_taps_away(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
     """Whoever played opens the short form with all that was settled, changes it, and begins; they stay a player."""
     session = begin(locate("space-junkyard"), ["Ann", "Bo"], seed=1, name="friday", options={"corners": "random"})
@@ -354,6 +355,7 @@ def test_a_folder_that_is_named_is_begun(home: Path, tmp_path: Path) -> None:
     assert begin_form(find_game("junk-orbit", trust=False)).form.title == "A new game of Junk Orbit"
 
 
+@LONG
 def test_the_way_in_is_for_everybody(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
     """The first page, a new game with all that is folded away, and the page of the code: axe objects to nothing, words
     have a contrast of 7 to 1 in both themes, fingers find all, and large text is neither cut nor off the side."""

@@ -10,6 +10,7 @@ from companion.positions.views import view
 from companion.sessions.log import entries
 from companion.web.showing.past import find_past
 
+from ..long_run import LONG
 from .hands import hurry, wait_until_it_listens
 from .table import Table
 
@@ -39,6 +40,7 @@ def test_the_past_is_what_an_audience_saw_then(serve: Callable[..., Table]) -> N
         assert table.get(f"{table.path('Ann')}sheet/past/{wrong}").status == status
 
 
+@LONG
 def test_steps_lead_through_the_game_and_change_nothing(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:

@@ -23,6 +23,7 @@ from companion.web.subjects.scoring import NAME
 from components.places import locate
 from tests.photo_tables import ORBIT, SHIP
 
+from ..long_run import LONG
 from .hands import wait_until_form_is_back
 from .table import Said, Served, Table
 
@@ -136,6 +137,7 @@ def test_a_further_photograph_shows_what_the_first_does_not(serve: Callable[...,
     assert "Ann&#39;s pieces" in again
 
 
+@LONG
 def test_a_game_that_was_played_is_photographed_from_the_first_page(
     serve_switch: Callable[..., Served], phones: Callable[..., Page]
 ) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from companion.web.ground.scripts import join_scripts
 from companion.web.subjects.pages import MOST_AT_ONCE
 
+from ..long_run import LONG
 from .table import Table
 
 MOST_ASKED = 20
@@ -59,6 +60,7 @@ def test_a_first_view_asks_a_few_times(serve: Callable[..., Table], phones: Call
     assert len(asked) <= MOST_ASKED
 
 
+@LONG
 def test_a_phone_asks_again_for_what_did_not_come(serve: Callable[..., Table], unlucky: Callable[[str], Page]) -> None:
     """A line that drops while pictures are on their way leaves no hole."""
     table = serve("junk-orbit", ("Ann", "Bo"), played=20)

@@ -86,6 +86,7 @@ def test_a_tap_beside_a_space_means_it_and_another_gives_it(moving: Page) -> Non
     expect(moving.locator("body")).not_to_have_attribute("data-moves", str(before))
 
 
+@LONG
 def test_the_board_is_zoomed_to_what_can_be_tapped_and_shown_whole_by_its_button(moving: Page) -> None:
     """Targets are large enough for fingers and lie below no button; what hands make of it stays."""
     whole = float(str(moving.get_attribute("#board-picture", "data-box")).split()[2])
@@ -148,6 +149,7 @@ def test_what_is_in_sight_is_loaded_first_and_what_is_printed_once_one_is_near(m
     assert aside.get_attribute("data-shows") == aside.get_attribute("data-far")
 
 
+@LONG
 def test_a_drag_moves_the_board_and_taps_nothing(moving: Page) -> None:
     """What is dragged stays where it is left."""
     before = box(moving)
@@ -169,6 +171,7 @@ def test_the_picture_that_a_question_needs_is_shown_at_once(open_at: Callable[..
     expect(page.locator("#place")).to_be_hidden()
 
 
+@LONG
 def test_cells_that_several_answers_name_are_tapped_through(open_at: Callable[..., Page]) -> None:
     """Where an outfit may lie in many ways, each tap on a cell shows the next that covers it, on all cells."""
     page = open_at("mixia", "place")
@@ -236,6 +239,7 @@ def test_what_is_chosen_by_its_face_can_be_read(open_at: Callable[..., Page]) ->
     expect(page.locator("#closer")).to_be_hidden()
 
 
+@LONG
 def test_one_picture_is_shown_after_the_other_was_turned_to(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
@@ -256,6 +260,7 @@ def test_one_picture_is_shown_after_the_other_was_turned_to(
     expect(page.locator("#place")).to_be_hidden()
 
 
+@LONG
 def test_a_question_shows_its_piece_and_the_yellow_button_says_what_is_done(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:

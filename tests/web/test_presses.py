@@ -102,6 +102,7 @@ def test_an_answer_isnt_given_to_the_next_question(
     expect_nothing_done(asked, page, 1)
 
 
+@LONG
 @pytest.mark.parametrize("press", first_of([press_by_mouse, press_by_finger]))
 def test_a_button_that_means_something_else_by_now_does_nothing(
     asked: Table, press: Press, open_page: Callable[..., Page]
@@ -168,6 +169,7 @@ def test_the_yellow_button_gives_what_it_said(asked: Table, press: Press, open_p
     assert asked.played == 1
 
 
+@LONG
 def test_a_question_that_comes_takes_no_taps_for_a_moment(
     asked: Table, press: Press, open_page: Callable[..., Page]
 ) -> None:
@@ -205,6 +207,7 @@ def test_what_a_proposal_has_moved_takes_no_taps_for_a_moment(
         assert len(asked.server.proposals.pending) == 1
 
 
+@LONG
 def test_a_sheet_takes_no_tap_that_was_meant_for_what_lay_there(
     asked: Table, press: Press, open_page: Callable[..., Page]
 ) -> None:
@@ -225,6 +228,7 @@ def test_a_sheet_takes_no_tap_that_was_meant_for_what_lay_there(
     expect_nothing_done(asked, page, 0)
 
 
+@LONG
 def test_one_more_is_one_more_whatever_the_figure_is_by_now(
     serve: Callable[..., Table], press: Press, open_page: Callable[..., Page]
 ) -> None:

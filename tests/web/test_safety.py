@@ -250,6 +250,7 @@ def test_who_is_gone_without_a_word_is_forgotten(table: Table) -> None:
         sleep(0.02)
 
 
+@LONG
 def test_who_dawdles_is_dropped(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection on which nothing comes, half a request or half a body is closed; the others aren't."""
     monkeypatch.setattr(connections, "PATIENCE", 0.2)
@@ -281,6 +282,7 @@ def _begin_body(line: socket.socket, table: Table, length: int) -> None:
     )
 
 
+@LONG
 def test_who_sends_slowly_is_heard_out(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """As long as bytes come, a request may take many times what one may pause."""
     monkeypatch.setattr(connections, "PATIENCE", 0.3)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from .hands import wait_until_it_listens
 from .table import Table
 from .test_keeping import answers, give_first
@@ -38,7 +38,7 @@ def watch(page: Page) -> Callable[[], list[dict[str, Any]]]:
     return lambda: [each for each in page.evaluate("seen") if each["at"] is not None and each["at"] >= 0]
 
 
-@pytest.mark.parametrize("delay", [0.8, 3])
+@pytest.mark.parametrize("delay", first_of([0.8, 3]))
 @pytest.mark.parametrize("late", first_of(["request", "reply"]))
 def test_what_waits_for_the_server_says_nothing_false(
     delay: float, late: str, serve: Callable[..., Table], phones: Callable[..., Page]
@@ -70,6 +70,7 @@ def test_what_waits_for_the_server_says_nothing_false(
     assert table.played == 1
 
 
+@LONG
 def test_what_is_given_again_says_that_it_is_on_its_way(
     serve: Callable[..., Table], unlucky: Callable[[str], Page]
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from ..long_run import LONG
 from .table import Table
 
 SHARES = (
@@ -17,6 +18,7 @@ COPIES = """window.sent = []; delete Navigator.prototype.share;
 addEventListener("copy", () => sent.push(getSelection().toString()));"""
 
 
+@LONG
 @pytest.mark.parametrize("script", [SHARES, COPIES])
 def test_the_tables_link_is_sent(script: str, serve: Callable[..., Table], browser: Any) -> None:
     """By the phone's own sharing, or copied where plain http has none."""

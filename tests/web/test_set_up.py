@@ -12,6 +12,7 @@ from companion.web.live.live_table import LiveTable
 from companion.web.server.server import TableServer
 from components.places import locate
 
+from ..long_run import LONG
 from .table import Table, pushed
 
 GAMES = ("space-debris", "junk-orbit", "space-junkyard", "spacecraft", "mixia")
@@ -128,6 +129,7 @@ def test_ticks_outlast_the_server(serve: Callable[..., Table]) -> None:
         again.worker.shutdown()
 
 
+@LONG
 def test_the_picture_of_a_set_up_stays_while_others_tick(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:

@@ -127,6 +127,7 @@ def test_all_that_matters_is_in_sight(
     assert look(open_asked(table, phones)) == {}
 
 
+@LONG
 def test_the_next_turn_is_in_sight_where_nobody_referees(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
@@ -137,6 +138,7 @@ def test_the_next_turn_is_in_sight_where_nobody_referees(
     assert look(page) == {}
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(GAMES))
 def test_large_text_leaves_an_answer_in_sight(
     game: str, serve: Callable[..., Table], phones: Callable[..., Page]
@@ -149,6 +151,7 @@ def test_large_text_leaves_an_answer_in_sight(
     assert page.evaluate(FAULTS) == []
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(GAMES))
 def test_a_phone_on_its_side_has_an_answer_in_sight(
     game: str, serve: Callable[..., Table], phones: Callable[..., Page]

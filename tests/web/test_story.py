@@ -193,6 +193,7 @@ def test_whoever_may_say_something_meanwhile_still_waits(serve: Callable[..., Ta
     assert ("Your turn: after" in other, "Your turn: after" in own) == (True, False)
 
 
+@LONG
 def test_news_begin_with_a_whole_sentence(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """There is room for the last two lines, and the sentence before the last has two itself."""
     table = serve("mixia", options={"powers": "true"})

@@ -18,6 +18,8 @@ from companion.web.showing.asked import Answer
 from companion.web.showing.targets import name_numbers, name_places
 from components import places
 
+from ..long_run import first_of
+
 NO_PLACES = {
     "space-debris": {
         "action", "activate", "cubes", "first player", "give or take", "operational", "recycle", "satellite card",
@@ -40,7 +42,7 @@ SAMPLES, STEPS = 4, 2500
 """How often a question is looked at, and how many answers are given."""
 
 
-@pytest.fixture(scope="module", params=sorted(NO_PLACES))
+@pytest.fixture(scope="module", params=first_of(sorted(NO_PLACES)))
 def asked(request: pytest.FixtureRequest) -> tuple[str, dict[str, set[tuple[str, bool]]]]:
     """A game, and the answers to its questions that are no verbs, each with whether it can be tapped."""
     return request.param, _play(request.param)

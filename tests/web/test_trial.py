@@ -44,6 +44,7 @@ def test_what_only_gives_way_is_not_set_off() -> None:
     assert told == ["bridge", "new"]
 
 
+@LONG
 def test_a_section_is_seen_in_the_ship_before_it_is_joined(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
@@ -84,6 +85,7 @@ def test_only_the_seat_that_is_asked_may_try_an_answer(serve: Callable[..., Tabl
     assert [ask(seat, key=key, moves=moves - 1), ask(seat, key="nothing", moves=moves), ask(seat)] == [204] * 3
 
 
+@LONG
 @pytest.mark.parametrize(
     ("game", "question"),
     [("space-debris", "space"), ("junk-orbit", "stop"), ("spacecraft", "search"), ("mixia", "action")],

@@ -18,6 +18,7 @@ from companion.making.watching import Watching
 from companion.web.serving.running import listen, make_web_server
 from components.places import locate
 
+from ..long_run import LONG
 from .table import HERE, PATIENCE
 
 LAPTOP, HALF = {"width": 1280, "height": 800}, {"width": 700, "height": 800}
@@ -121,6 +122,7 @@ def test_a_save_shows_at_once(watched: Watched, phones: Callable[..., Page]) -> 
     assert sorted(watched.folder.rglob("*")) == files
 
 
+@LONG
 def test_hands_on_the_page(watched: Watched, phones: Callable[..., Page]) -> None:
     """Keys: the next face, its back, lines, eyes, inks, real size, sheets, and a filter."""
     page = phones(watched.address, viewport=LAPTOP)
@@ -174,6 +176,7 @@ def test_hands_on_the_page(watched: Watched, phones: Callable[..., Page]) -> Non
     assert complaints(page) == []
 
 
+@LONG
 def test_what_has_changed_stands_side_by_side(watched: Watched, phones: Callable[..., Page]) -> None:
     """What differs from the last print, or nothing yet: then and now, framed where they differ, and what to print."""
     page = phones(watched.address, viewport=LAPTOP)

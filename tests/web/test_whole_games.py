@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from ..printed import GAMES
 from .hands import Finger, Reader, wait_after
 from .table import Table
@@ -52,6 +52,7 @@ def test_a_game_is_played_by_taps(
     assert {str(node.value) for node in table.session.journal.nodes()} >= {*told}
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(GAMES))
 def test_a_game_is_played_by_ear(
     game: str, answers: int, serve: Callable[..., Table], phones: Callable[..., Page]
