@@ -85,7 +85,10 @@ def _not_in_play(session: InPlay, play: Play, ask: Ask, key: str) -> str:
         possible = {str(option) for option in legal(ask)}
         wanted = {piece.kind for piece in session.game.pieces() if {piece.key, piece.id} & possible}
         named = [piece for piece in named if piece.kind in wanted]
-    if not named or {piece.module for piece in named} & modules_in_play(session.game, session.rules.dump(play.table)):
+    modules = {piece.module for piece in named}
+    if not named or modules & modules_in_play(session.game):
+        return ""  # Without a look at the table: the base game is in play at any.
+    if modules & modules_in_play(session.game, session.rules.dump(play.table)):
         return ""
     return why_absent(session.game, named[0].module)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine import Ask, Table
 from companion.library.games import part_of
@@ -22,19 +22,64 @@ if TYPE_CHECKING:
     from companion.typing.answers import Asked
 
 
+class Told(NamedTuple):
+    """What a game tells of a position as somebody sees it."""
+
+    facts: Sequence[Fact]
+    signs: Mapping[str, Any]
+    coming: Sequence[Any]
+
+
+class Alike:
+    """What is the same for several audiences of a table at one moment, worked out when the first of them looks."""
+
+    def __init__(self, session: Session, table: Table) -> None:
+        self.session, self.table = session, table
+        self.whole: Mapping[str, Any] = session.rules.dump(table)
+        self.summary = part_of(session.place, "summary", session.meta.mode) or session.rules
+        self._told: list[tuple[Mapping[str, Any], Told]] = []
+
+    @cached_property
+    def options(self) -> Sequence[Option]:
+        """The answers to the pending question, for whoever may know of it."""
+        return list_options(self.session, self.session.play.ask)
+
+    @cached_property
+    def question(self) -> Question | None:
+        """The pending question, for whoever may know it."""
+        ask = self.session.play.ask
+        return None if ask is None else _question(self.session, ask, self.options)
+
+    def tell(self, state: Mapping[str, Any]) -> Told:
+        """What the game tells of the position as somebody sees it."""
+        told = next((told for seen, told in self._told if seen == state), None)
+        if told is None:
+            tell, signs, coming = (getattr(self.summary, name, None) for name in ("facts", "signs", "coming"))
+            told = Told(
+                tuple(tell(state) if tell else _listed(self.session, state)),
+                signs(state) if signs else {},
+                tuple(coming(state)) if coming else (),
+            )
+            self._told.append((state, told))
+        return told
+
+
 def view(
     session: Session,
     audience: str = TABLE,
     news: Sequence[str] = (),
     log: Sequence[LogLine] = (),
+    alike: Alike | None = None,
 ) -> View:
-    """What an audience sees of a session, with what has happened."""
-    ask = session.play.ask
-    options = list_options(session, ask, audience)
-    return view_table(session, session.play.table, audience)._replace(
-        question=None if ask is None else _question(session, ask, audience, options),
+    """What an audience sees of a session, with what has happened. alike: of this moment, where several look."""
+    ask, alike = session.play.ask, alike or Alike(session, session.play.table)
+    only = asks.only_seat(ask) if ask else None
+    knows = may_know(only, audience)
+    secret = Question(f"{only} decides in secret", _kind(ask), ask.seat, secret=True) if ask else None
+    return _view(alike, audience)._replace(
+        question=alike.question if knows else secret,
         is_known=_find_other_names(session, ask),
-        options=options,
+        options=alike.options if knows else [],
         score=session.score() if session.play.over else None,
         news=news,
         log=log,
@@ -43,10 +88,13 @@ def view(
 
 def view_table(session: Session, table: Table, audience: str = TABLE) -> View:
     """What an audience sees of a table of a session's game, with nothing asked and nothing told."""
-    whole = session.rules.dump(table)
+    return _view(Alike(session, table), audience)
+
+
+def _view(alike: Alike, audience: str) -> View:
+    session, table, whole = alike.session, alike.table, alike.whole
     state = seen_by(whole, session.game.state, audience)
-    summary = part_of(session.place, "summary", session.meta.mode) or session.rules
-    tell, signs, coming = (getattr(summary, name, None) for name in ("facts", "signs", "coming"))
+    told = alike.tell(state)
     return View(
         session=session.name,
         game=session.place.id,
@@ -62,12 +110,12 @@ def view_table(session: Session, table: Table, audience: str = TABLE) -> View:
         result=table.result,
         reason=table.reason,
         state=state,
-        facts=tuple(tell(state) if tell else _listed(session, state)),
-        signs=signs(state) if signs else {},
-        drawings=getattr(summary, "DRAWINGS", {}),
+        facts=told.facts,
+        signs=told.signs,
+        drawings=getattr(alike.summary, "DRAWINGS", {}),
         question=None,
         options=(),
-        coming=tuple(coming(state)) if coming else (),
+        coming=told.coming,
         is_known=lambda typed: bool(session.words.of(typed)),
     )
 
@@ -93,13 +141,15 @@ def _listed(session: Session, state: Mapping[str, Any]) -> Iterator[Fact]:
     return facts(state, session.game)
 
 
-def _question(session: Session, ask: Ask, audience: str, options: Sequence[Option]) -> Question:
-    only, kind = asks.only_seat(ask), type(ask).__name__.lower()
-    if not may_know(only, audience):
-        return Question(f"{only} decides in secret", kind, ask.seat, secret=True)
+def _kind(ask: Ask) -> str:
+    return type(ask).__name__.lower()
+
+
+def _question(session: Session, ask: Ask, options: Sequence[Option]) -> Question:
+    only = asks.only_seat(ask)
     prompt, hint = session.rules.texts.prompt(ask), hint_at_answers(ask, in_order(options), session.game)
     beside = "" if hint else hint_at_others(ask).rstrip(".")  # A hint says it itself.
     return Question(
-        prompt, kind, ask.seat, only is not None, ask.rule, ask.name, dict(ask.about), hint,
+        prompt, _kind(ask), ask.seat, only is not None, ask.rule, ask.name, dict(ask.about), hint,
         warnings(session), beside,
     )  # fmt: skip

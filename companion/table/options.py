@@ -13,7 +13,6 @@ from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM
 from companion.positions import asks
 from companion.positions.label_words import DONE_LABEL
-from companion.positions.views import may_know
 from companion.table.view import Option, by_name
 from companion.text.grammar import figure, is_number, leading_key
 from companion.typing.names import MOST_LISTED, WAY_OUT
@@ -49,9 +48,9 @@ class _Answer(NamedTuple):
     spot: str
 
 
-def list_options(session: Session, ask: Ask | None, audience: str) -> list[Option]:
-    """The answers that an audience may see, in the order of the rules."""
-    if ask is None or not may_know(asks.only_seat(ask), audience):
+def list_options(session: Session, ask: Ask | None) -> list[Option]:
+    """The answers to a question, in the order of the rules, for those who may know of it."""
+    if ask is None:
         return []
     answers, verbs = _describe(session, ask), _rank_verbs(session, ask)
     codes = {piece.key: piece.code for piece in session.game.pieces() if piece.code and piece.code != piece.key}

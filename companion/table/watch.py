@@ -9,7 +9,7 @@ from companion.sessions.journal_rows import ADJUST
 from companion.sessions.log import last_entries
 from companion.sessions.replay import Entry
 from companion.sessions.session import Session
-from companion.table.compose import view
+from companion.table.compose import Alike, view
 from companion.table.feed import LogLine, recent
 from companion.table.news import begin_last, tell_news
 from companion.table.not_now import impossible_now
@@ -39,7 +39,7 @@ class Watch:
         """The entries that the news tell."""
         self._past: list[Entry] = []
         self._names: Sequence[str] = ()
-        self._for_all: tuple[int, dict[str, Any]] = -1, {}
+        self._for_all: tuple[int, Alike, dict[str, Any]] | None = None
 
     def begin(self) -> None:
         """Take up the last entries, with what happened last as the news."""
@@ -80,16 +80,17 @@ class Watch:
 
     def _see(self, audience: str) -> View:
         self._update()
-        return view(self.session, audience, self.news)._replace(**self._see_as_all())
+        alike, told = self._see_as_all()
+        return view(self.session, audience, self.news, alike=alike)._replace(**told)
 
-    def _see_as_all(self) -> dict[str, Any]:
+    def _see_as_all(self) -> tuple[Alike, dict[str, Any]]:
         """What any audience sees of the position, worked out once for all of them."""
         session = self.session
-        if self._for_all[0] != session.head.moves:
+        if self._for_all is None or self._for_all[0] != session.head.moves:
             redo = session.journal.youngest(session.head.node) is not None
             told = {"not_now": impossible_now(session), "redo": redo}
-            self._for_all = session.head.moves, told
-        return self._for_all[1]
+            self._for_all = session.head.moves, Alike(session, session.play.table), told
+        return self._for_all[1:]
 
     def _update(self) -> Sequence[Entry]:
         """The last entries up to the head, without what was undone. They are played again only where one is missing:

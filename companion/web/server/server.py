@@ -41,6 +41,9 @@ T = TypeVar("T")
 MOST_PAGES = 64
 """Pages that may be open: more than any table has, few enough for a laptop."""
 
+MOST_MADE = 500
+"""What macros have made that is kept: all of several moments."""
+
 
 class Moment(NamedTuple):
     """What a page shows at one moment: the version of the hub and the moves of then, and the parts."""
@@ -83,8 +86,8 @@ class TableServer:
         self.parts: Sequence[Part] = ()
         """Those of all subjects, in their order (`app`)."""
         self._moments: dict[Link, Moment] = {}
-        self._made: tuple[int, dict[tuple[str, str], str]] = -1, {}
-        """What macros have made of values for pages of the present moment."""
+        self._made: dict[tuple[str, str], str] = {}
+        """What macros have made of values lately."""
         self.once = Once()
         self.room = Room()
         self.open_other: Callable[[str], Awaitable[str]] | None = None
@@ -145,14 +148,14 @@ class TableServer:
         }  # fmt: skip
 
     def _make_once(self, macro: Macro, *given: Any) -> str:
-        """What a macro makes of values, made once for all pages of a moment; besides values, it may only go by what is
-        the same for all pages."""
-        if self._made[0] != self.table.moves:
-            self._made = self.table.moves, {}
-        made, key = self._made[1], (macro.name, repr(given))
-        if key not in made:
-            made[key] = macro(*given)
-        return made[key]
+        """What a macro makes of values, made once for all pages as long as they stay the same; besides values, it
+        may only go by what never changes while the table is served."""
+        key = macro.name, repr(given)
+        if key not in self._made:
+            if len(self._made) >= MOST_MADE:
+                self._made.clear()
+            self._made[key] = macro(*given)
+        return self._made[key]
 
     def render(self, template: str, link: Link, values: Mapping[str, Any]) -> str:
         """A template filled in for a link."""

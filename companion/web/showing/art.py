@@ -16,7 +16,7 @@ from gzip import compress
 from hashlib import blake2s
 from math import hypot
 from secrets import token_bytes
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from companion.table.pictures import find_drawing
 from components.problems import SalvageError
@@ -25,7 +25,7 @@ from layouts.backends import svg_slim
 from layouts.boards import Base, Board, Live, Pieces, Shape, Spot, together
 from layouts.hooks import BASE, BOARD, LIVE, PLACE, SPOTS, WAYS
 from layouts.measure import Transform
-from layouts.scene import CURRENT, Path, Scene, Symbol, Use
+from layouts.scene import CURRENT, Item, Path, Scene, Symbol, Use
 
 if TYPE_CHECKING:
     from layouts.faces.design import Design
@@ -37,6 +37,10 @@ LARGE, HELD = 40.0, 56.0
 printed on them; those as high as that are so in a hand, which is drawn small."""
 SHOWN = 110
 """px; as high as that is a face above the name of an answer, where its width lets it."""
+
+
+Drawn: TypeAlias = tuple[float, float, tuple[Item, ...]]
+"""How wide and high a scene is, and what is drawn on it."""
 
 
 class Placed(NamedTuple):
@@ -102,6 +106,8 @@ class Art:
     _names: dict[tuple[Any, ...], str] = field(default_factory=dict)
     _faces: dict[tuple[Symbol, str | None], str] = field(default_factory=dict)
     _pieces: Pieces = field(default_factory=Pieces)
+    _places: dict[tuple[str, str, bool], tuple[Drawn, Picture]] = field(default_factory=dict)
+    """What lay in front of players last, by player, audience and whether anything may be tapped there."""
     _icon_names: dict[str, str] = field(default_factory=dict)
     _salt: bytes = field(default_factory=lambda: token_bytes(8))
     """Makes the names of this run: browsers keep what they got under those of another."""
@@ -131,8 +137,13 @@ class Art:
         scene = draw(self.design.studio, state, player)
         if scene is None:
             return None
-        board = self._pieces.board(Base("", (), scene.width, scene.height), scene.items)
-        return self._picture(board, spots(self.design.studio, state, player) if spots else {}, audience)
+        key, drawn = (player, audience, tappable), (scene.width, scene.height, scene.items)
+        kept = self._places.get(key)
+        if kept is None or kept[0] != drawn:  # What may be tapped there is what is seen to lie there.
+            board = self._pieces.board(Base("", (), scene.width, scene.height), scene.items)
+            found = spots(self.design.studio, state, player) if spots else {}
+            kept = self._places[key] = drawn, self._picture(board, found, audience)
+        return kept[1]
 
     def face(self, id: str, side: str = "front") -> str:
         """The address of a piece's face; anybody may look at any, as they are printed. "" where there is no such

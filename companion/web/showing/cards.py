@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.positions.views import SEATS
-from companion.table.open_cards import list_common
 from components.used_pieces import uses
 
 if TYPE_CHECKING:
@@ -55,12 +54,10 @@ def find_hand(
 
 
 def find_common(
-    session: Session, view: View, art: Art, board: Picture | None, answers: Sequence[Answer]
+    session: Session, art: Art, lying: Iterable[tuple[str, Mapping[str, int]]], answers: Sequence[Answer]
 ) -> Iterator[Card]:
-    """The pieces that lie open beside the board and are nobody's; none of a tracked game."""
-    if not art.refereed:
-        return
-    for among, used in list_common(session.game, view.state, board.names if board else frozenset()):
+    """The pieces that lie open beside the board and are nobody's. lying: their ids, by what they lie among."""
+    for among, used in lying:
         yield from _cards(session, art, used, answers, among)
 
 

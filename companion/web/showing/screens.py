@@ -18,6 +18,7 @@ from companion.positions.views import TABLE
 from companion.positions.views import view as seen_by
 from companion.table.facts import Fact, groups
 from companion.table.news import ToDo
+from companion.table.open_cards import list_common
 from companion.table.options import ENDS
 from companion.table.preview import lacks
 from companion.table.way_back import BACK
@@ -69,7 +70,8 @@ class Seat(NamedTuple):
 class Screen(NamedTuple):
     """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about. draw:
     what people draw or roll themselves now. waiting: the players who are asked each for themselves, and have yet to
-    answer. lacks: what cards in front of this audience still ask for."""
+    answer. lacks: what cards in front of this audience still ask for. lying: as in
+    `Common`."""
 
     view: View
     audience: str
@@ -84,6 +86,7 @@ class Screen(NamedTuple):
     draw: Draw | None = None
     waiting: Sequence[str] = ()
     lacks: Mapping[str, str] = MappingProxyType({})
+    lying: Sequence[tuple[str, Mapping[str, int]]] = ()
 
     @property
     def amounts(self) -> Sequence[Answer]:
@@ -195,17 +198,20 @@ class Screen(NamedTuple):
 
 
 class Common(NamedTuple):
-    """What the screens of all audiences have in common at one moment: what all may see of the position, and its
-    board."""
+    """What the screens of all audiences have in common at one moment: what all may see of the position, its
+    board, and the pieces that lie open beside it and are nobody's, by what they lie among; none of a tracked game."""
 
     state: Mapping[str, Any]
     board: Picture | None
+    lying: Sequence[tuple[str, Mapping[str, int]]]
 
 
 def make_common(session: Session, art: Art) -> Common:
     """What all audiences see alike now, made once for all of them."""
     public = seen_by(session.rules.dump(session.play.table), session.game.state, TABLE)
-    return Common(public, art.board(public, TABLE))
+    board = art.board(public, TABLE)
+    names = board.names if board else frozenset()
+    return Common(public, board, [*list_common(session.game, public, names)] if art.refereed else [])
 
 
 def make_screen(session: Session, view: View, art: Art, common: Common, waiting: Sequence[str] = ()) -> Screen:
@@ -224,6 +230,7 @@ def make_screen(session: Session, view: View, art: Art, common: Common, waiting:
         board, place,
         _choose_picture(answers, hand, board, place, place is not None and _is_about_own(session, audience)),
         hand, draw, waiting, lacks(session, session.play.table, player) if player and place else {},
+        common.lying,
     )  # fmt: skip
 
 

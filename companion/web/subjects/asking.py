@@ -42,7 +42,7 @@ def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[Card]]:
     """The cards that lie open for all, but for those that the question is about."""
     session, art, screen = server.table.session, server.table.art, server.screen(link)
     asked_about = {subject.id for subject in find_subjects(session, screen.view, art)}
-    open_cards = find_common(session, screen.view, art, screen.board, screen.answers)
+    open_cards = find_common(session, art, screen.lying, screen.answers)
     return {"open_cards": [card for card in open_cards if card.id not in asked_about]}
 
 
