@@ -12,7 +12,7 @@ from ..long_run import LONG
 from .table import Table
 
 WHOLE_BOX = Path(str(files("components"))) / "mixia" / "scenarios" / "whole-box.yaml"
-LOOK = "look-relics"
+LOOK = "look-event"
 
 
 @LONG
@@ -20,8 +20,9 @@ def test_what_is_looked_at_is_seen_large_by_whoever_looks(
     serve: Callable[..., Table], phones: Callable[..., Page], tmp_path: Path
 ) -> None:
     """Until it is hidden; the others keep the news that they had."""
-    scenario = tmp_path / "relics.yaml"
-    lines = WHOLE_BOX.read_text(encoding="utf-8").replace("player: Cy", "player: Ann").splitlines()
+    scenario = tmp_path / "events.yaml"
+    lines = WHOLE_BOX.read_text(encoding="utf-8").replace("player: Cy", "player: Ann")
+    lines = lines.replace("titles: [relic-reader]", "titles: [event-witness]").splitlines()
     scenario.write_text("\n".join(line for line in lines if "boom-3" not in line), encoding="utf-8")  # It is Cy's.
     table, seat, other = serve("mixia", None, scenario=scenario), "Ann", "Bo"
     pages = {who: phones(table.url(who)) for who in (seat, other)}
@@ -29,9 +30,10 @@ def test_what_is_looked_at_is_seen_large_by_whoever_looks(
     assert table.answer(seat, LOOK).status == 200
     looked = pages[seat].locator(".looked img")
     expect(looked).to_be_visible()
-    expect(pages[seat].locator("#news")).to_contain_text("The relic on 1c+2 is")
+    expect(pages[seat].locator("#news")).to_contain_text("The top event is")
 
     assert looked.evaluate("image => image.getBoundingClientRect().height") > 120
+    assert str(looked.get_attribute("data-src")).startswith("face/"), "small letters are left out"
     pages[seat].get_by_text("Hide", exact=True).click()
     expect(looked).to_be_hidden()
     pages[other].wait_for_selector(f"body[data-moves='{table.server.table.moves}']")
