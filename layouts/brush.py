@@ -1,7 +1,7 @@
 """Draws what `layouts.drawings` reads, in the ink of a studio.
 
 In `full` each shape has its colour, with shade at the lower right and light along the rim; `low` is line art with the
-accent as a tint; in `mono` the second colour is a hatch and the accent black, so that what differs by colour differs
+accent as a tint; in `mono` the second colour is a hatch and the accent grey, so that what differs by colour differs
 there too. The outline is the role `night` of the theme.
 """
 
@@ -101,13 +101,12 @@ class Brush:
         letter = part.role[0] if part.role[1:] in ("", "-", "+") else ""
         if self.pen.mono and letter == "b":
             yield Path(part.d, self.pen.colour("white"))
-            yield hatch(part.d, _box(part.d), max(1.2, 0.6 / self.scale), max(0.25, 0.14 / self.scale), "#000000")
+            yield hatch(part.d, _box(part.d), max(1.8, 0.9 / self.scale), max(0.25, 0.14 / self.scale), "#000000")
         elif letter == "n":
             yield Path(part.d, self.pen.colour("night"))
-        elif self.pen.mono:
-            yield Path(part.d, self.pen.colour("night" if letter in ("c", "k") else "white"))
         else:
-            tint = {"c": f"white + 55% {self.colours[2]}", "k": "white + 30% night"}.get(letter, "white")
+            accent = "night" if self.pen.mono else self.colours[2]
+            tint = {"c": f"white + 55% {accent}", "k": "white + 30% night"}.get(letter, "white")
             if part.kind == "paint" and letter == "b":
                 tint = "white + 12% night"
             yield Path(part.d, self.pen.colour(tint))

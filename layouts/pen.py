@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 HAIR, FINE, BOLD = 0.25, 0.5, 1.0
 """The family of line weights, in mm."""
+THIN = 0.15
+"""mm; black lines that stand for pale ones in mono."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ def _lined(pen: Pen, part: Part) -> Iterator[Item]:
     yield Path(part.d, stroke=night, width=OUTLINE)
 
 
-_HATCHES = {"k": (1.3, 45.0), "s": (2.2, 45.0), "d": (2.2, 45.0)}
+_HATCHES = {"k": (1.5, 45.0), "s": (2.8, 45.0), "d": (2.8, 45.0)}
 """Pitch, in units, and angle of the hatch that a tone becomes in mono."""
 
 

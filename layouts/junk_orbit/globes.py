@@ -76,7 +76,7 @@ def _lines(pen: Pen, board: str, r: float) -> Iterator[Item]:
         for land in _LAND:
             d = _smooth(land, r)
             if pen.mono:
-                yield hatch(d, (-r, -r, 2 * r, 2 * r), 1.6, 0.3, pen.colour("ink"), -45)
+                yield hatch(d, (-r, -r, 2 * r, 2 * r), 2.4, 0.25, pen.colour("ink"), -45)
             yield pen.line(d, HAIR, "ink")
     elif board in ("mars", "phobos", "deimos"):
         for y, height in _STRIPES:
@@ -86,7 +86,7 @@ def _lines(pen: Pen, board: str, r: float) -> Iterator[Item]:
         yield pen.solid(circle(x * r, y * r, q * r), "white", HAIR, "ink")
     if pen.mono:
         box = (-r, -r, 2 * r, 2 * r)
-        yield hatch(_crescent(r), box, 1.6, 0.3, pen.colour("ink"))
+        yield hatch(_crescent(r), box, 2.2, 0.25, pen.colour("ink"))
     else:
         yield pen.fill(_crescent(r), "#E4E4E4")
 
@@ -94,7 +94,7 @@ def _lines(pen: Pen, board: str, r: float) -> Iterator[Item]:
 def _dark(pen: Pen, r: float) -> Iterator[Item]:
     """A globe by night in line art: all of it in the shadow, but for the middle, where the words are."""
     box = (-r, -r, 2 * r, 2 * r)
-    yield hatch(circle(0, 0, r), box, 1.2, 0.3, pen.colour("ink")) if pen.mono else pen.fill(circle(0, 0, r), "#C4C4C4")
+    yield hatch(circle(0, 0, r), box, 1.5, 0.3, pen.colour("ink")) if pen.mono else pen.fill(circle(0, 0, r), "#C4C4C4")
 
 
 def _stripes(r: float, light: str, dark: str) -> Iterator[Path]:

@@ -23,14 +23,14 @@ from layouts.shapes import line, rect
 ROLES = {
     "ink": {"full": "#14202B"},
     "caption": {"full": "#4A5763", "mono": "#000000"},
-    "mark": {"full": "#637186", "mono": "#000000"},
-    "faint": {"full": "#A9B4BE", "mono": "#000000"},
+    "mark": {"full": "#637186", "mono": "#666666"},
+    "faint": {"full": "#A9B4BE", "mono": "#A8A8A8"},
     "tint": {"full": "#EDF1F5", "low": "#FFFFFF", "mono": "#FFFFFF"},
     "accent": {"full": "#2F5D8C", "mono": "#000000"},
     "banner": {"full": "#14202B", "low": "#FFFFFF", "mono": "#FFFFFF"},
     "banner_on": {"full": "#FFFFFF", "low": "#14202B", "mono": "#000000"},
-    "callout": {"full": "#FFD84A", "low": "#FFFFFF", "mono": "#000000"},
-    "callout_on": {"full": "#14202B", "mono": "#FFFFFF"},
+    "callout": {"full": "#FFD84A", "low": "#FFFFFF", "mono": "#FFFFFF"},
+    "callout_on": {"full": "#14202B", "mono": "#000000"},
 }
 """Colours of a rulebook for games whose palette doesn't name them; text on white keeps 7:1, marks 4.5:1."""
 

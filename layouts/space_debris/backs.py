@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from layouts.hooks import Studio
-from layouts.pen import BOLD, FINE, HAIR, Pen, along, at, clipped, symbol, use
+from layouts.pen import BOLD, FINE, HAIR, THIN, Pen, along, at, clipped, symbol, use
 from layouts.scene import Group, Item, Path, Symbol
 from layouts.shapes import circle, ellipse, hexagon, polar, polygon, rect
 
@@ -78,13 +78,14 @@ def _orbit(pen: Pen, made: Rings, orbit: Orbit, own: bool) -> Iterator[Item]:
     line = pen.inks(
         f"night + {66 if own else 46}% {line_of(orbit)}", orbit.role if own else "night + 55% white", "night"
     )
-    yield Path(circle(0, 0, r), stroke=line, width=FINE if own else HAIR)
+    thin = THIN if pen.mono else HAIR
+    yield Path(circle(0, 0, r), stroke=line, width=FINE if own else thin)
     for space in made.of(orbit.letter):
         shape = outline(orbit.letter, *polar(r, space.angle), 2.4, space.angle)
         if pen.full:
             yield Path(shape, fill=line, stroke=pen.colour("night"), width=FINE)
         else:
-            yield Path(shape, fill=pen.colour("white"), stroke=line, width=FINE if own else HAIR)
+            yield Path(shape, fill=pen.colour("white"), stroke=line, width=FINE if own else thin)
 
 
 # ---- backs -----------------------------------------------------------------------------------------------------
@@ -108,7 +109,7 @@ def _back_ring(pen: Pen, r: float, role: str, share: int, wide: float) -> Iterat
         yield Path(circle(0, 0, r), stroke=pen.colour(f"paper + {share}% {role}"), width=wide)
     else:
         sides = circle(0, 0, r - wide / 2) + circle(0, 0, r + wide / 2)
-        yield pen.line(sides, HAIR, pen.inks(role, role, "night"))
+        yield pen.line(sides, THIN if pen.mono else HAIR, pen.inks(role, role, "night"))
 
 
 def _back_spaces(pen: Pen, made: Rings) -> Iterator[Item]:
@@ -118,7 +119,7 @@ def _back_spaces(pen: Pen, made: Rings) -> Iterator[Item]:
             x, y = polar(r, space.angle)
             if abs(y) < 26 and abs(x) < 39:
                 shape = outline(letter, x, y, across, space.angle)
-                yield pen.solid(shape, pen.inks("paper", "white", "night" if letter == "G" else "white"), FINE)
+                yield pen.solid(shape, pen.inks("paper"), FINE)
 
 
 def _world(pen: Pen) -> Iterator[Item]:
@@ -147,7 +148,9 @@ def resource_back(studio: Studio) -> Group:
         if pen.full:
             middle.append(Path(shape, fill=tints[i % 2]))
         elif i < 4:
-            middle.append(pen.line(shape, FINE if i % 2 else BOLD, pen.inks("metal", "metal", "night")))
+            middle.append(
+                pen.line(shape, THIN if pen.mono else FINE if i % 2 else BOLD, pen.inks("metal", "metal", "night"))
+            )
     crate = polygon(hexagon(0, 0, 49, 30))
     middle.append(pen.solid(crate, pen.inks("night"), BOLD))
     if not pen.full:
@@ -163,7 +166,11 @@ def resource_back(studio: Studio) -> Group:
 def _crate(pen: Pen) -> Iterator[Item]:
     """Six facets, opposite ones alike: a cube that looks the same from below."""
     corners = hexagon(0, 0, 19, 30)
-    tones = (pen.inks("paper"), pen.inks("metal"), pen.inks("metal + 45% night", "white + 35% metal", "night"))
+    tones = (
+        pen.inks("paper"),
+        pen.inks("metal"),
+        pen.inks("metal + 45% night", "white + 35% metal", "white + 40% night"),
+    )
     for i in range(6):
         facet = polygon([(0.0, 0.0), corners[i], corners[(i + 1) % 6]])
         yield Path(facet, fill=tones[i % 3], stroke=pen.colour("night"), width=BOLD)

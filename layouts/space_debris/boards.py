@@ -123,7 +123,9 @@ def _space(studio: Studio, letter: str) -> Symbol:
     items: list[Item] = [rim]
     if pen.mono and letter == "H":
         half = ACROSS / 3**0.5
-        items.append(hatch(inner, (-half, -half, 2 * half, 2 * half), 1.5, 0.2, pen.colour("night"), 90))
-    fine = "white" if pen.mono and letter == "G" else pen.tint(f"{orbit.role}_well", 40, line_of(orbit))
-    items.append(pen.line(inner, HAIR, fine))
+        items.append(hatch(inner, (-half, -half, 2 * half, 2 * half), 2.2, 0.2, pen.colour("night"), 90))
+    if pen.mono and letter == "G":
+        items.append(pen.line(inner, FINE, "night"))
+    else:
+        items.append(pen.line(inner, HAIR, pen.tint(f"{orbit.role}_well", 40, line_of(orbit))))
     return symbol(f"space-{letter}", ACROSS * 1.3, *items)

@@ -20,7 +20,7 @@ RESOURCES = "fuel", "electronics", "plastic", "metal"
 def orbit_badge(studio: Studio, orbit: str, across: float) -> Group:
     """The sign of an orbit around (0, 0): circle, hexagon or square, `across` mm wide, in the orbit's colour.
 
-    Without colour the circle is open, the hexagon hatched and the square solid.
+    Without colour the circle is open, the hexagon hatched and the square framed twice.
     """
     look = studio.look
     role = str(studio.game.tables["orbits"].row(orbit)["name"]).lower()
@@ -34,6 +34,8 @@ def orbit_badge(studio: Studio, orbit: str, across: float) -> Group:
         inner = outline(orbit, 0, 0, across - 1.6)
         items.append(hatch(inner, (-half, -half, across, across), 1.3, 0.25, night))
         items.append(Path(circle(0, 0, across * 0.32), look.colour("paper")))
+    if look.ink == "mono" and orbit == "G":
+        items.append(Path(outline(orbit, 0, 0, across - 2.6), None, night, 0.4))
     return Group(tuple(items))
 
 

@@ -2,7 +2,7 @@
 
 Each object has the silhouette of the icon that stands beside it: a jerrycan, a chip, a bottle, three ingots, a tied
 sack of scrap. Flat: base, one shade, one light from the upper left, outline 1.0. In `low` only the shade keeps some
-colour; in `mono` the shade is black, as in a woodcut, and the horizon's hatch takes the place of the hue.
+colour; in `mono` the shade is grey, and the horizon's hatch takes the place of the hue.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from layouts.hooks import Studio
-from layouts.pen import BOLD, FINE, HAIR, Pen, along, at, box, clipped, rounded
+from layouts.pen import BOLD, FINE, HAIR, THIN, Pen, along, at, box, clipped, rounded
 from layouts.scene import Group, Item, Path
 from layouts.shapes import Point, circle, dots, hatch, hexagon, outline, polar, polygon, rect
 
@@ -38,7 +38,7 @@ def _tones(pen: Pen, kind: str) -> Tones:
         "metal": Tones("#CFDCE8", "#F3F7FB", "#6F8AA6"),
     }
     full = own.get(kind, Tones(f"{kind} + 52% white", f"{kind} + 82% white", f"{kind} + 28% night"))
-    shade = pen.inks(full.shade, f"white + 35% {kind}", "night")
+    shade = pen.inks(full.shade, f"white + 35% {kind}", "white + 45% night")
     return Tones(pen.inks(full.base), pen.inks(full.light), shade)
 
 
@@ -68,7 +68,7 @@ def _can(pen: Pen, tone: Tones) -> list[Item]:
 
 
 def _cap(pen: Pen) -> Path:
-    return pen.solid(box(7.6, 3.8, 1.2, 0, -13), pen.inks("night + 18% white", "white", "night"), BOLD)
+    return pen.solid(box(7.6, 3.8, 1.2, 0, -13), pen.inks("night + 18% white"), BOLD)
 
 
 def _chip(pen: Pen, tone: Tones) -> list[Item]:
@@ -117,7 +117,7 @@ def _bottle(pen: Pen, tone: Tones) -> list[Item]:
         "C10.4 -5.6 4.6 -6.4 4.6 -10V-12Z"
     )
     label = rect(-12, 2.6, 24, 8)
-    wash = pen.inks("plastic + 15% white", "white + 35% plastic", "night")
+    wash = pen.inks("plastic + 15% white", "white + 35% plastic", "white + 45% night")
     inside = (
         pen.fill(body, tone.base),
         pen.fill(outline("M4.4 20H11V-2C9 -5.6 5.6 -6.8 4.6 -11C5.4 -3 6.2 8 4.4 20Z"), wash),
@@ -135,7 +135,10 @@ def _bottle(pen: Pen, tone: Tones) -> list[Item]:
         Path(sign, fill=pen.inks("plastic + 82% white"), stroke=pen.colour("night"), width=FINE),
         pen.solid(neck, tone.light, FINE * 1.4),
         pen.solid(cap, tone.light),
-        clipped(cap, pen.fill(rect(3.6, -20, 4, 8), pen.inks("plastic + 15% white", "white + 35% plastic", "night"))),
+        clipped(
+            cap,
+            pen.fill(rect(3.6, -20, 4, 8), pen.inks("plastic + 15% white", "white + 35% plastic", "white + 45% night")),
+        ),
         pen.line(cap, BOLD),
         pen.line(along(ridges), FINE),
     ]
@@ -301,12 +304,12 @@ def _hatch(pen: Pen, kind: str) -> list[Item]:
     """The hatch that stands for a resource's hue."""
     ink, area = pen.colour("night"), (-3.0, -3.0, 69.0, 59.0)
     ways: dict[str, tuple[tuple[float, float], ...]] = {
-        "fuel": ((45, 4),),
-        "electronics": ((0, 5), (90, 5)),
-        "metal": ((90, 3.2),),
-        "junk": ((45, 5), (-45, 5)),
+        "fuel": ((45, 6.5),),
+        "electronics": ((0, 9), (90, 9)),
+        "metal": ((90, 5.5),),
+        "junk": ((45, 9), (-45, 9)),
     }
     if kind in ways:
-        return [hatch(FIELD, area, pitch, HAIR, ink, angle) for angle, pitch in ways[kind]]
+        return [hatch(FIELD, area, pitch, THIN, ink, angle) for angle, pitch in ways[kind]]
     rows = [(x * 3.4 + y % 2 * 1.7, y * 3.4 * math.sqrt(3) / 2) for y in range(-1, 20) for x in range(-1, 21)]
-    return [dots(rows, ink, 0.7)]
+    return [dots(rows, ink, 0.4)]

@@ -99,10 +99,10 @@ def _facets(pen: Pen, random: Random, letter: str, corners: Sequence[Point], r: 
     else:
         if pen.mono and letter != "Y":
             yield Group(
-                (hatch(polygon(corners), (-r, -r, 2 * r, 2 * r), 0.9 if letter == "B" else 0.6, 0.25, "#000000"),)
+                (hatch(polygon(corners), (-r, -r, 2 * r, 2 * r), 1.8 if letter == "B" else 1.2, 0.25, "#000000"),)
             )
         elif pen.mono:
-            grid = [(x * 1.2, y * 1.2) for x in range(-12, 13) for y in range(-12, 13)]
+            grid = [(x * 1.5, y * 1.5) for x in range(-10, 11) for y in range(-10, 11)]
             yield dots(grid, pen.colour("ink"), 0.4)
         yield pen.line(strokes(*((*a, *b) for a, b in zip(corners, core, strict=True))), 0.25)
         yield pen.solid(polygon(core), "white", 0.25)

@@ -78,7 +78,7 @@ def _carbon(pen: Pen) -> Iterator[Item]:
     ]  # fmt: skip
     yield pen.fill(polygon(p), "carbon")
     if pen.mono:
-        yield pen.fill(polygon(p[:4]), "ink")
+        yield pen.fill(polygon(p[:4]), "ink + 35% white")
         yield pen.fill(polygon(core), "white")
     else:
         facets = ((5, 0, "carbon_lit"), (4, 5, "carbon_lit"), (2, 3, "carbon_dark"), (1, 2, "carbon_dark"))
@@ -101,7 +101,7 @@ def _metal(pen: Pen) -> Iterator[Item]:
     yield pen.fill(polygon(((b[0] - w * 0.34, foot), b, c, (c[0] - w * 0.26, edge))), "metal_dark")
     if pen.mono:
         ribs = (-0.75, -0.5, -0.25, 0.0, 0.25, 0.5)
-        yield pen.line(strokes(*((x * c[0], edge, x * b[0], foot) for x in ribs)), 0.55, round=False)
+        yield pen.line(strokes(*((x * c[0], edge, x * b[0], foot) for x in ribs)), 0.4, round=False)
     else:
         yield pen.line(strokes((-w * 0.42, (foot + edge) / 2, w * 0.16, (foot + edge) / 2)), OUTLINE * 1.5, "white")
     yield pen.line(polygon((a, b, c, d)), _outline(pen))

@@ -45,6 +45,9 @@ LIMITS = {"full": 0.45, "low": 0.12, "mono": 0.18}
 """Ink of one face at most, be it card, tile or token; in low and mono boards too. Mono is black, and so takes a little
 more for the same lines."""
 
+INK_DPI = 150
+"""Inks are compared as finely as this: a line thinner than a pixel would be counted as one."""
+
 
 @pytest.fixture(
     scope="module", params=[each for game in GAMES for each in first_of(((game, ink),) for ink in INKS)], ids=" ".join
@@ -206,6 +209,30 @@ def test_no_piece_takes_too_much_ink(design: Design) -> None:
     }
 
     assert heavy == {}
+
+
+def volume(picture: Image.Image) -> float:
+    """Ink that a printer lays down, per area: black, and what of cyan, magenta and yellow isn't replaced by it."""
+    red, green, blue = picture.split()
+    brightest = ImageChops.lighter(red, ImageChops.lighter(green, blue))
+    return 1 - (sum(ImageStat.Stat(picture).mean) - 2 * ImageStat.Stat(brightest).mean[0]) / 255
+
+
+@pytest.mark.parametrize("game", first_of(GAMES))
+def test_mono_takes_no_more_ink_than_low(game: str) -> None:
+    """All that is printed of a game's pieces takes as much ink in mono as in low, or less."""
+    used = {}
+    for ink in ("low", "mono"):
+        design = designed(game, ink)
+        every = [(p, design.scene(p, side)) for p in design.game.pieces() for side in sides(design.game.kinds[p.kind])]
+        areas: dict[int, float] = defaultdict(float)
+        for piece, scene in every:
+            areas[id(scene)] += piece.count * scene.width * scene.height
+        once = {id(scene): scene for _, scene in every}
+        pictures = png.pictures(once.values(), INK_DPI)
+        used[ink] = sum(area * volume(picture) for area, picture in zip(areas.values(), pictures, strict=True))
+
+    assert used["mono"] <= used["low"]
 
 
 def test_mono_is_black_and_white(mono: Design, rounds: Callable[[int], int]) -> None:
