@@ -19,7 +19,7 @@ from layouts.exports.spread import whole_table
 from layouts.exports.stock import outline_of, read_stock
 from layouts.printing.options import PrintOptions
 
-from ..long_run import LONG, first_of
+from ..long_run import first_of
 from .reading import (
     HARBOUR,
     OURS,
@@ -39,7 +39,6 @@ TABLES = ("vassal", "tts", "ttpg", "cgs")
 """The programs for which pieces are laid out."""
 
 
-@LONG
 def test_sessions_that_differ_in_secrets_alone_are_exported_alike(
     salvage: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from companion.sessions.session_store import open_session
 
-from ..long_run import LONG, first_of
+from ..long_run import first_of
 from .table import HERE, Table
 
 TOY = Path(__file__).parents[1] / "companion" / "toy"
@@ -38,7 +38,6 @@ def harmful(tmp_path: Path) -> Path:
     return folder
 
 
-@LONG
 @pytest.mark.parametrize("mode", first_of(["tracker", "referee"]))
 def test_nothing_that_a_text_holds_runs(
     mode: str, harmful: Path, serve: Callable[..., Table], phones: Callable[..., Page]

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from ..long_run import LONG
 from .table import PATIENCE, Table
 
 HIDDEN = """() => [...document.body.children].filter((each) => each.id !== "who")
@@ -33,7 +32,6 @@ def share(table: Table, phone: Page) -> None:
     phone.get_by_role("button", name="Hold both seats").click()
 
 
-@LONG
 def test_a_phone_that_changes_hands_shows_nothing_until_somebody_says_who_it_is(
     serve: Callable[..., Table], phone: Page
 ) -> None:
