@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.forms.form import Asker
     from companion.photo.apart import Apart
     from companion.photo.table_reading import TableReading
-    from companion.photo.tables import Known, Table
+    from companion.photo.tables import Known, Lie, Table
     from companion.sessions.session import Session
 
 
@@ -49,7 +49,10 @@ def read_table(table: Table, apart: Apart, file: Path, known: Known, asker: Aske
 
     look(reading)
     echo(f"Look at {seen}: amber is unsure.", err=True)
-    again = lambda lie: apart.read_table(file, file.name, known._replace(lie=lie))  # noqa: E731
+
+    def again(lie: Lie) -> TableReading:
+        return apart.read_table(file, file.name, known._replace(lie=lie))
+
     review = TableReview(table, reading, again, look)
     try:
         if asker.fill_in(review.form()) == Way.AGAIN:

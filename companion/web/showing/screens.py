@@ -70,8 +70,7 @@ class Seat(NamedTuple):
 class Screen(NamedTuple):
     """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about. draw:
     what people draw or roll themselves now. waiting: the players who are asked each for themselves, and have yet to
-    answer. lacks: what cards in front of this audience still ask for. lying: as in
-    `Common`."""
+    answer. lacks: what cards in front of this audience still ask for. lying: as in `Common`."""
 
     view: View
     audience: str
@@ -198,8 +197,8 @@ class Screen(NamedTuple):
 
 
 class Common(NamedTuple):
-    """What the screens of all audiences have in common at one moment: what all may see of the position, its
-    board, and the pieces that lie open beside it and are nobody's, by what they lie among; none of a tracked game."""
+    """What the screens of all audiences have in common at one moment: what all may see of the position, its board,
+    and the pieces that lie open beside it and are nobody's, by what they lie among; none of a tracked game."""
 
     state: Mapping[str, Any]
     board: Picture | None
