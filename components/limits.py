@@ -1,0 +1,56 @@
+"""How much is read of what strangers bring, stated in one place: docs/safety.md tells the same figures.
+
+A reader checks an amount that it knows beforehand (`Limit.check`) and counts what it meets on the way (`Tally`), so that
+a small file can't become much work. What goes beyond is refused by the limit's name and figure, never cut off.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import NamedTuple
+
+
+class TooMuch(ValueError):
+    """Something has more than is read of it; its text says what, how much is allowed, and what helps."""
+
+
+class Limit(NamedTuple):
+    """most: how many are read at most. unit: of what, as a refusal says it. advice: what whoever meets it can do."""
+
+    most: int
+    unit: str
+    advice: str = ""
+
+    def check(self, amount: float) -> None:
+        """Raise TooMuch where an amount is larger, or no number at all."""
+        if not amount <= self.most:
+            raise TooMuch(f"has more than {self}" + (f"; {self.advice}" if self.advice else ""))
+
+    def __str__(self) -> str:
+        """The figure with its unit.
+
+        >>> str(FILE_BYTES), str(TABLE_ROWS)
+        ('2 MB', '5,000 rows')
+        """
+        if self.unit != "bytes":
+            return f"{self.most:,} {self.unit}"
+        power = min(2, int(math.log10(self.most)) // 3)
+        return f"{self.most / 1000**power:g} {('bytes', 'kB', 'MB')[power]}"
+
+
+class Tally:
+    """What one reader has met so far, by the limits that it counts against."""
+
+    def __init__(self) -> None:
+        self.met = Counter[Limit]()
+
+    def add(self, limit: Limit, amount: int = 1) -> None:
+        """Count more of something. Raises TooMuch where it goes beyond the limit."""
+        self.met[limit] += amount
+        limit.check(self.met[limit])
+
+
+FILE_BYTES = Limit(2_000_000, "bytes")
+"""Of a file of data; no file of a game that people have written comes near it."""
+TABLE_ROWS = Limit(5000, "rows")
