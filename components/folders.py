@@ -14,9 +14,10 @@ from errno import EINVAL, EISDIR
 from glob import escape
 from pathlib import Path
 from shutil import rmtree
+from tempfile import TemporaryDirectory
 
 from components import files
-from components.processes import hold_interrupts
+from components.processes import hold_interrupts, unwind_on_signals
 
 NOTE, KEPT = "moves.json", "before"
 """In the folder beside: what is being moved, and the files that stood there before."""
@@ -33,6 +34,13 @@ def beside(folder: Path) -> Iterator[Path]:
         yield fresh
     finally:
         rmtree(fresh, ignore_errors=True)
+
+
+@contextmanager
+def temporary(purpose: str) -> Iterator[Path]:
+    """A fresh folder somewhere, for this user's eyes alone; gone afterwards, unless the process is killed."""
+    with unwind_on_signals(), TemporaryDirectory(prefix=f"salvage-{purpose}-") as made:
+        yield Path(made)
 
 
 def settle(folder: Path) -> None:

@@ -54,3 +54,13 @@ class Tally:
 FILE_BYTES = Limit(2_000_000, "bytes")
 """Of a file of data; no file of a game that people have written comes near it."""
 TABLE_ROWS = Limit(5000, "rows")
+
+# ---- folders and revisions
+
+GAME_FILES = Limit(20_000, "files", "a game's folders hold only the game")
+"""And folders, of those of a game. A game has some hundreds."""
+GAME_DEPTH = Limit(30, "folders in one another", "put its files closer together")
+GAME_BYTES = Limit(200_000_000, "bytes", "a game's folders hold only the game")
+"""Of the files of a revision, or of what is kept of a print, together; a game has a hundredth of it."""
+REVISION_FILE_BYTES = Limit(20_000_000, "bytes")
+"""Of one of a revision's files, and of what lists those of a folder."""

@@ -58,6 +58,25 @@ def hold_interrupts() -> Iterator[None]:
             before(signal.SIGINT, None)
 
 
+@contextmanager
+def unwind_on_signals() -> Iterator[None]:
+    """Have signals that ask this process to end do it as Ctrl+C does, so that what it has to remove goes first; whoever
+    takes no notice of them goes on taking none."""
+
+    def leave(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    both = {signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)} if current_thread() is main_thread() else ()
+    asking = [each for each in both if signal.getsignal(each) is signal.SIG_DFL]
+    for each in asking:
+        signal.signal(each, leave)
+    try:
+        yield
+    finally:
+        for each in asking:
+            signal.signal(each, signal.SIG_DFL)
+
+
 def end_with_parent() -> None:
     """Let this process end when the one that started it does, however that ended: nobody wants its work any more.
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from companion.positions.scenarios import read_beginning
 from companion.positions.views import ALL, TABLE, seats, view
 from companion.sessions.saves import exported
 from companion.sessions.session import Session
 from companion.tellers.differ import differences
+from components.folders import temporary
 from components.problems import SalvageError, cut
 
 
@@ -18,8 +17,8 @@ def export_problems(session: Session) -> Iterator[str]:
     """What is wrong with a session's position as a scenario, for the table, each seat, and those who may see all."""
     rules, game = session.rules, session.game
     state = rules.dump(session.play.start)
-    with TemporaryDirectory(prefix="salvage-export-") as folder:
-        file = Path(folder) / "exported.yaml"
+    with temporary("export") as folder:
+        file = folder / "exported.yaml"
         for audience in (TABLE, ALL, *seats(state)):
             told = f"export-scenario as {audience} after {session.seq} answers"
             file.write_text(exported(session, audience), encoding="utf-8")

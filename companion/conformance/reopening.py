@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 from companion.conformance.exported import export_problems
@@ -23,6 +22,7 @@ from companion.table.facts import COLUMNS
 from companion.table.preview import preview
 from companion.tellers.differ import differences
 from companion.terminal.board import tell_table
+from components.folders import temporary
 from components.places import GamePlace
 from components.problems import cut
 from components.schema import Game
@@ -40,7 +40,7 @@ Look: TypeAlias = Callable[[Session], dict[str, Any]]
 
 def session_problems(place: GamePlace, game: Game, seed: int, answers: int = ANSWERS) -> Iterator[str]:
     """Play a session at random in a folder that is thrown away; the rules must be trusted."""
-    with TemporaryDirectory(prefix="salvage-check-") as folder:
+    with temporary("check") as folder:
         least, most = game.players
         meta = Meta(
             game=place.address,
@@ -51,7 +51,7 @@ def session_problems(place: GamePlace, game: Game, seed: int, answers: int = ANS
             version=salvage_version(),
             created=now(),
         )
-        with closing(Session(Journal.create(Path(folder) / "check.salvage", meta))) as session:
+        with closing(Session(Journal.create(folder / "check.salvage", meta))) as session:
             seen = [position(session)]
             while not session.play.over and len(seen) <= answers:
                 if len(seen) % EVERY == 1:

@@ -6,19 +6,17 @@ a game of salvage's, `FOLDER@REVISION` of git, which is read without checking an
 
 from __future__ import annotations
 
-import subprocess
-import tarfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.library.trust import find_untrusted, is_trusted
 from companion.making.printed import LAST, find_printed
+from companion.making.revisions import write_revision
 from components import piece_changes
+from components.folders import temporary
 from components.loader import load as load_game
 from components.piece_changes import compare_fields
 from components.places import GamePlace, locate
@@ -29,9 +27,6 @@ from layouts.backends import svg
 from layouts.faces.design import Design, sides
 from layouts.loader import load as load_design
 from layouts.scene import Scene
-
-MOST_BYTES = 200_000_000
-"""Of a revision's files; a game's folder has a hundredth of it."""
 
 
 class Version(NamedTuple):
@@ -185,25 +180,11 @@ def find_version(name: str, new: GamePlace | None = None) -> Iterator[GamePlace]
     if not at or Path(name).is_dir() or not Path(folder).is_dir():
         yield locate(name)
         return
-    with TemporaryDirectory(prefix="salvage-diff-") as kept:
-        into = Path(kept) / Path(folder).resolve().name
-        _extract(Path(folder), revision, into)
-        yield locate(str(into))
-
-
-def _extract(folder: Path, revision: str, into: Path) -> None:
-    """Write the files of a folder as a revision of git has them into another. Raises SalvageError."""
-    if not revision or revision.startswith("-"):
-        raise SalvageError(f"'{folder}@{revision}' names no revision; write FOLDER@REVISION, such as {folder}@HEAD~1")
-    try:
-        done = subprocess.run(
-            ["git", "-C", str(folder), "archive", "--format=tar", revision, "--", "."], capture_output=True, check=False
-        )
-    except OSError:
-        raise SalvageError(f"git isn't installed, which '{folder}@{revision}' needs") from None
-    if done.returncode or len(done.stdout) > MOST_BYTES:
-        said = done.stderr.decode(errors="replace").strip().splitlines() or ["it is too large"]
-        raise SalvageError(f"git has no '{revision}' of {folder} ({said[0].removeprefix('fatal: ')})")
-    into.mkdir()
-    with tarfile.open(fileobj=BytesIO(done.stdout)) as archive:
-        archive.extractall(into, filter="data")
+    with temporary("diff") as kept:
+        into = kept / Path(folder).resolve().name
+        write_revision(Path(folder), revision, into)
+        try:
+            yield locate(str(into))
+        except SalvageError as error:
+            error.faults = [each._replace(file=each.file.replace(str(into), name)) for each in error.faults]
+            raise

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion import home
 from components import files, folders
+from components.limits import GAME_BYTES
 from components.places import PARTS, GamePlace
 from components.problems import SalvageError
 
@@ -17,8 +18,6 @@ FOLDER = "printed"
 LAST = "last"
 """What is typed for what was printed last, in the place of a folder."""
 PASSED_OVER = shutil.ignore_patterns("__pycache__", ".*")
-MOST_BYTES = 200_000_000
-"""Of the files of a game that are kept; a game's folder has a hundredth of it."""
 
 
 def find_printed(place: GamePlace) -> Path:
@@ -36,7 +35,8 @@ def keep_printed(place: GamePlace) -> None:
         kept = find_printed(place)
         files.make_private(kept.parent)
         with folders.beside(kept) as made:
-            if sum(file.stat().st_size for part in PARTS for file in (place.folder / part).rglob("*")) >= MOST_BYTES:
+            every = (file for part in PARTS for file in (place.folder / part).rglob("*"))
+            if sum(file.stat().st_size for file in every) > GAME_BYTES.most:
                 return
             for part in PARTS:
                 if (place.folder / part).is_dir():

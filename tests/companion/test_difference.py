@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -166,34 +165,6 @@ def test_random_changes(pair: Any, salvage: Any, rounds: Callable[[int], int]) -
         found, gone = printed(salvage)
         assert found == {(id, face): n for id, n in (+prints).items() for face in ("front", "back")}
         assert gone == +takes
-
-
-def test_a_revision_of_git(pair: Any, salvage: Any) -> None:
-    """The folder as it was, read without checking anything out; what isn't there is told."""
-    git = [
-        "git",
-        "-C",
-        "new/mine",
-        "-c",
-        "user.name=Ann",
-        "-c",
-        "user.email=ann@example.com",
-        "-c",
-        "commit.gpgsign=false",
-    ]
-    if shutil.which("git") is None:
-        pytest.skip("there is no git")
-    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "first"]):
-        subprocess.run([*git, *words], check=True, capture_output=True)
-    pair(CARDS, "Great Moon", "Mighty Moon")
-
-    assert [each["id"] for each in salvage("diff", "new/mine@HEAD", "new/mine", "--json").json["changed"]] == [
-        "card.moon-3"
-    ]
-    for wrong in ("new/mine@nothing", "new/mine@", "new/mine@--output=x", "old/mine@HEAD"):
-        said = salvage("diff", wrong, "new/mine")
-        assert (said.code, said.out) == (2, ""), wrong
-        assert len(said.faults) == 1
 
 
 def test_the_page_shows_both(pair: Any, salvage: Any, tmp_path: Path) -> None:
