@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from components.files import is_device_name
+from components.limits import GAME_DEPTH, GAME_FILES, Tally, TooMuch
 from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
 
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 
 PARTS = ("components", "layouts", "companion")
 """The folders of an own game."""
-
-MOST_FILES = 20_000
-"""A game has some hundreds; a folder with more is a mistake, or meant to keep us busy."""
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 """Nobody sees these in a name, and a line break makes two of a line that quotes it."""
@@ -191,22 +189,22 @@ def _strangers(folder: Path) -> Iterator[Problem]:
 
     What is read and run must be what its owner sees in the folder, and has trusted.
     """
-    root, number = folder.resolve(), 0
+    root, tally = folder.resolve(), Tally()
     waiting = [folder / part for part in PARTS]
     for path in waiting:
-        if path.is_symlink():
-            yield Problem(display_path(path), None, "is a linked folder; put the folder itself here")
-        elif path.is_dir():
-            for entry in os.scandir(path):
-                number += 1
-                if what := _strange(entry, root):
-                    yield Problem(display_path(Path(entry.path)), None, what)
-                elif entry.is_dir():
-                    waiting.append(Path(entry.path))
-        if number > MOST_FILES:
-            yield Problem(
-                display_path(folder), None, f"holds more than {MOST_FILES} files; a game's folders hold only it"
-            )
+        try:
+            GAME_DEPTH.check(len(path.parts) - len(folder.parts))
+            if path.is_symlink():
+                yield Problem(display_path(path), None, "is a linked folder; put the folder itself here")
+            elif path.is_dir():
+                for entry in os.scandir(path):
+                    tally.add(GAME_FILES)
+                    if what := _strange(entry, root):
+                        yield Problem(display_path(Path(entry.path)), None, what)
+                    elif entry.is_dir():
+                        waiting.append(Path(entry.path))
+        except TooMuch as error:
+            yield Problem(display_path(folder), None, str(error))
             return
 
 

@@ -52,8 +52,16 @@ def odd_name(own: Any, outside: Path) -> str:
     return "its name is not UTF-8 text"
 
 
+def folders_in_folders(own: Any, outside: Path) -> str:
+    (own.folder / "layouts" / "/".join(["images"] * 40)).mkdir(parents=True)
+    return "has more than 30 folders in one another"
+
+
+SPOILT = [link_out, linked_folder, linked_part, link_to_nothing, pipe, odd_name, folders_in_folders]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="links and pipes are those of POSIX")
-@pytest.mark.parametrize("spoil", [link_out, linked_folder, linked_part, link_to_nothing, pipe, odd_name])
+@pytest.mark.parametrize("spoil", SPOILT)
 def test_what_does_not_belong_in_a_game_is_refused(own: Any, tmp_path: Path, spoil: Any) -> None:
     """By every command, before anything of the game is read."""
     outside = tmp_path / "outside"
