@@ -199,11 +199,18 @@ def _show_played(session: str | None, as_json: bool) -> bool:
 def _read_sheet(file: str) -> tuple[str, str]:
     """A sheet's text, and what to call the file."""
     from components.files import read_text
-    from components.problems import display_path
+    from components.limits import FILE_BYTES, TooMuch
+    from components.problems import Problem, display_path
 
-    if file == STDIN:
-        return sys.stdin.read(), "standard input"
-    return read_text(Path(file)), display_path(Path(file))
+    if file != STDIN:
+        return read_text(Path(file)), display_path(Path(file))
+    called = "standard input"
+    try:
+        FILE_BYTES.check(len(data := sys.stdin.buffer.read(FILE_BYTES.most + 1)))
+        return data.decode("utf-8-sig"), called
+    except ValueError as error:
+        what = str(error) if isinstance(error, TooMuch) else "is not UTF-8 text"
+        raise SalvageError(Problem(called, None, what)) from None
 
 
 def _questions(sheet: Sheet, trust: bool) -> ScoreQuestions:
@@ -224,12 +231,13 @@ def _questions(sheet: Sheet, trust: bool) -> ScoreQuestions:
 def private_folder() -> Path:
     """A folder for this user's eyes alone, which goes when the command ends."""
     import atexit
-    from shutil import rmtree
-    from tempfile import mkdtemp
+    from contextlib import ExitStack
 
-    made = Path(mkdtemp(prefix="salvage-"))
-    atexit.register(rmtree, made, ignore_errors=True)
-    return made
+    from components.folders import temporary
+
+    kept = ExitStack()
+    atexit.register(kept.close)
+    return kept.enter_context(temporary("photo"))
 
 
 def _outline(made: Photographs) -> None:

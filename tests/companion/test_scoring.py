@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -141,6 +141,18 @@ def test_a_sheet_comes_from_standard_input(
     monkeypatch.setattr("sys.stdin", sheet.open())
 
     assert salvage("score", GAME, "-", "--json").json["winners"] == ["Ann", "Bo"]
+
+
+@pytest.mark.parametrize(
+    ("data", "wrong"), [(b"\0" * 2_000_001, "has more than 2 MB"), (b"a: \xff", "is not UTF-8 text")]
+)
+def test_standard_input_is_read_as_a_file_is(
+    data: bytes, wrong: str, home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any
+) -> None:
+    """No more of it, and as UTF-8."""
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(data), "utf-8", "replace"))
+
+    assert salvage("score", GAME, "-").faults == [f"standard input: {wrong}"]
 
 
 def test_the_result_is_in_the_history(sheet: Path, salvage: Any) -> None:
