@@ -26,6 +26,7 @@ from companion.web.ground.links import LONG
 from companion.web.serving.app import HANDLERS
 from companion.web.serving.guarding import Guarded
 from companion.web.showing.render import render
+from companion.web.subjects.answering import read
 from companion.web.subjects.pages import route_files
 from components.problems import SalvageError
 from layouts.look import INKS
@@ -139,8 +140,8 @@ class Watching:
 
     async def _send_pictures(self, request: Request) -> Response:
         self._check(request.path_params["token"])
-        asked = await request.json()
-        keys = asked.get("keys") if isinstance(asked, dict) else None
+        asked = await read(request)
+        keys = asked.get("keys")
         if not isinstance(keys, list) or len(keys) > MOST_ASKED:
             raise HTTPException(404)
         ink, of_then = _ink(str(asked.get("ink"))), asked.get("then") is True

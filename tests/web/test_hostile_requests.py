@@ -131,3 +131,33 @@ def test_what_is_no_origin_is_none_of_ours(serve: Callable[..., Table]) -> None:
     table = serve("space-debris")
 
     assert ask(table, "/", header="Origin: http://[").startswith(b"HTTP/1.1 403")
+
+
+def frame(first: int, data: bytes) -> bytes:
+    """A frame of a socket as browsers send it. first: its kind, and whether it is the last of what is said."""
+    return bytes([first, 0x80 | len(data)]) + bytes(4) + data
+
+
+FRAMES = [
+    frame(0x81, b"\xff"), 2 * frame(0x81, b"\xed\xa0\x80"), frame(0x01, b"\xc3") + frame(0x80, b"\x28"),
+    frame(0x82, b"\xff"), frame(0x83, b""), frame(0xF1, b""), frame(0x88, b"\x00"), b"\x81\x01x",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("said", FRAMES)
+def test_a_socket_that_says_what_is_no_text_is_closed(
+    serve: Callable[..., Table], capfd: pytest.CaptureFixture[str], said: bytes
+) -> None:
+    """Without a word on the host's terminal."""
+    table = serve("space-debris")
+    capfd.readouterr()
+    with table.open_line() as line:
+        line.settimeout(PATIENCE)
+        table.upgrade(line, "Ann")
+        assert b"101" in line.recv(65536)  # What comes with the request isn't read.
+        line.sendall(said)
+        with suppress(ConnectionError):
+            while line.recv(65536):
+                pass
+
+    assert capfd.readouterr() == ("", "")

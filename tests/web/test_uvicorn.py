@@ -15,7 +15,7 @@ from companion.web.serving.framework import Config, H11Protocol, Server, WebSock
 
 INSIDE = {
     "PatientHttp": "client conn connection_made connections cycle data_received flow loop transport",
-    "PatientSocket": "client keepalive_timeout loop transport",
+    "PatientSocket": "client keepalive_timeout logger loop send_receive_event_to_app transport",
 }
 """What the classes there take of those that they build on, `super()` included."""
 PROTOCOLS = {"PatientHttp": H11Protocol, "PatientSocket": WebSocketsSansIOProtocol}

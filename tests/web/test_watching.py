@@ -55,9 +55,9 @@ class Watched:
         assert old in text
         (self.folder / name).write_text(text.replace(old, new), encoding="utf-8")
 
-    def ask(self, method: str, path: str, **headers: str) -> int:
+    def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> int:
         connection = HTTPConnection(HERE, self.port, timeout=PATIENCE)
-        connection.request(method, path, headers=headers)
+        connection.request(method, path, body, headers)
         return connection.getresponse().status
 
 
@@ -219,3 +219,11 @@ def test_strangers_get_nothing(watched: Watched) -> None:
     assert watched.ask("GET", path, host="evil.example") == 421
     assert watched.ask("POST", f"{path}pictures") == 403
     assert watched.ask("POST", f"{path}pictures", origin="http://evil.example") == 403
+
+
+def test_what_is_no_request_is_refused(watched: Watched, capfd: pytest.CaptureFixture[str]) -> None:
+    """Bodies that are no JSON object, or that Python doesn't read, end in no error of ours."""
+    path, origin = f"/{watched.watching.token}/pictures", f"http://{HERE}:{watched.port}"
+    for body in (b"", b"x", b"\xff", b"[]", b"[" * 60_000, b"9" * 5000, b'{"keys":[' + b"9" * 5000 + b"]}"):
+        assert watched.ask("POST", path, body, origin=origin) == 400, body[:20]
+    assert capfd.readouterr() == ("", "")

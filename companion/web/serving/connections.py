@@ -6,6 +6,7 @@ What is asked is judged in `guarding`. A connection that breaks these rules is d
 from __future__ import annotations
 
 import asyncio
+import logging
 from ipaddress import IPv6Address, ip_address
 from typing import cast
 
@@ -22,6 +23,8 @@ LONGEST = 100.0
 some for those before it."""
 FAREWELL = 1.0
 """Seconds in which a page that is gone may take what it was told last."""
+SILENT = logging.Logger(__name__, logging.CRITICAL)
+"""Keeps to itself what is no worse than an error."""
 
 
 def is_near(host: str) -> bool:
@@ -79,6 +82,12 @@ class PatientHttp(H11Protocol):
 
 class PatientSocket(WebSocketsSansIOProtocol):
     """Sockets, as long as there is somebody who reads what is pushed: pings come through only then."""
+
+    def send_receive_event_to_app(self) -> None:
+        """Text that is none ends a socket; the library would tell the host's terminal of it."""
+        self.logger, told = SILENT, self.logger
+        super().send_receive_event_to_app()
+        self.logger = told
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
