@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -62,14 +63,10 @@ def hold_interrupts() -> Iterator[None]:
 def unwind_on_signals() -> Iterator[None]:
     """Have signals that ask this process to end do it as Ctrl+C does, so that what it has to remove goes first; whoever
     takes no notice of them goes on taking none."""
-
-    def leave(number: int, _: object) -> None:
-        raise SystemExit(128 + number)
-
     both = {signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)} if current_thread() is main_thread() else ()
     asking = [each for each in both if signal.getsignal(each) is signal.SIG_DFL]
     for each in asking:
-        signal.signal(each, leave)
+        signal.signal(each, lambda number, _: sys.exit(128 + number))
     try:
         yield
     finally:

@@ -104,7 +104,6 @@ def as_bare(game: Path) -> None:
 PROGRAMS = {
     "smudge": (plant("filter.x.smudge=HERE/spy", attributes="* filter=x"), ARCHIVE),
     "process": (plant("filter.x.process=HERE/spy", attributes="* filter=x"), ARCHIVE),
-    "attributes beside": (beside, ARCHIVE),
     "attributes of an included file": (plant("include.path=HERE/told"), ARCHIVE),
     "a file .git": (as_file, ARCHIVE),
     "a bare repository": (as_bare, ARCHIVE),
