@@ -128,12 +128,18 @@ def open_private(file: str, how: int) -> int:
     return os.open(file, how, 0o600)
 
 
+def real_path(path: Path) -> Path:
+    """The absolute path behind all links; links that lead to each other stay in it, where `Path.resolve` raises
+    RuntimeError up to Python 3.12."""
+    return Path(os.path.realpath(path))
+
+
 def _behind_links(file: Path) -> Path:
-    """The file that a link leads to; any other as it is."""
-    try:
-        return file.resolve() if file.is_symlink() else file
-    except RuntimeError:  # Python 3.11's way to tell of links that lead to each other.
-        raise OSError(ELOOP, os.strerror(ELOOP), str(file)) from None
+    """The file that a link leads to; any other as it is. Raises OSError where links lead to each other."""
+    target = real_path(file) if file.is_symlink() else file
+    if target.is_symlink():
+        raise OSError(ELOOP, os.strerror(ELOOP), str(file))
+    return target
 
 
 def _pour(content: bytes, device: Path) -> None:

@@ -14,7 +14,7 @@ from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from components.files import is_device_name
+from components.files import is_device_name, real_path
 from components.limits import GAME_DEPTH, GAME_FILES, Tally, TooMuch
 from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
 
@@ -235,9 +235,10 @@ def _folder(path: Path) -> Path | None:
 
 def game_id(folder: Path) -> str:
     """The id of the game in a folder: its name. Raises SalvageError where no game can be called that."""
-    name = folder.resolve().name.replace("_", "-")
+    given = real_path(folder).name
+    name = given.replace("_", "-")
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9-]*", name):
-        what = f"a game's folder is named with letters, digits, hyphens and underscores, not {folder.resolve().name!r}"
+        what = f"a game's folder is named with letters, digits, hyphens and underscores, not {given!r}"
         raise SalvageError(Problem(display_path(folder), None, what))
     if is_device_name(name):  # Prints go into a folder of this name.
         raise SalvageError(

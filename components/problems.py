@@ -83,7 +83,7 @@ def in_order(faults: Iterable[Problem]) -> list[Problem]:
 
 def unreadable(file: Path, error: OSError | ValueError) -> Problem:
     """A file that can't be read, and the reason the system gives."""
-    return Problem(display_path(file), None, f"can't be read: {_reason(error)}")
+    return Problem(display_path(file), None, f"can't be read: {_reason(file, error)}")
 
 
 MAKE_ROOM = "; make room on its disk, then try again"
@@ -92,11 +92,13 @@ MAKE_ROOM = "; make room on its disk, then try again"
 def unwritable(file: Path, error: OSError) -> Problem:
     """A file that can't be written, the reason the system gives, and what to do if that is a lack of room."""
     help = MAKE_ROOM if error.errno in (ENOSPC, EDQUOT, EFBIG) else ""
-    return Problem(display_path(file), None, f"can't be written: {_reason(error)}{help}")
+    return Problem(display_path(file), None, f"can't be written: {_reason(file, error)}{help}")
 
 
-def _reason(error: OSError | ValueError) -> str:
+def _reason(file: Path, error: OSError | ValueError) -> str:
     """Without the number and the path, which the user has been told or has no use for."""
+    if "\0" in str(file) or isinstance(error, UnicodeEncodeError):  # Python's words for it differ between versions.
+        return "no file can have this name"
     return getattr(error, "strerror", None) or str(error)
 
 

@@ -169,8 +169,8 @@ def inside(folder: Path, name: str, at: Place) -> Path:
     """The file of that name, given at `at`, in a game's folder. Raises SalvageError for names that lead out of it."""
     path = folder / name
     try:
-        within = path.resolve().is_relative_to(folder.resolve())
-    except (OSError, ValueError, RuntimeError):
+        within = files.real_path(path).is_relative_to(files.real_path(folder))
+    except (OSError, ValueError):
         within = False
     if not name or Path(name).is_absolute() or not within:
         raise SalvageError(at.fault(f"{name!r} leads out of the game's folder; name a file inside it"))
@@ -206,9 +206,13 @@ def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str) -> Proble
     line = mark.line if mark else None
     what = f"not valid YAML: {_one_line(' '.join(filter(None, (problem.problem, problem.context))))}"
     rows = text.splitlines()
-    if mark and mark.line < len(rows) and "\t" in rows[mark.line][: mark.column + 1]:
+    row, column = (rows[mark.line], mark.column) if mark and mark.line < len(rows) else ("", 0)
+    depth = sum({"[": 1, "{": 1, "]": -1, "}": -1}.get(letter, 0) for letter in row[:column])
+    if "\t" in row[: column + 1]:
         what = "a tab can't indent YAML; use spaces"
-    elif problem.problem and problem.problem.startswith("mapping values are not allowed"):
+    elif depth > MAX_DEPTH:  # Versions that look far ahead refuse it themselves, in words of their own.
+        what = f"nested deeper than {MAX_DEPTH} levels"
+    elif row[column:].startswith(":"):
         what += "; text with ': ' in it must be quoted"
     return Problem(file, None if line is None else line + 1, what)
 

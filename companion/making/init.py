@@ -61,7 +61,7 @@ def suggest_title(folder: Path) -> str:
     >>> suggest_title(Path("night-market"))
     'Night Market'
     """
-    return " ".join(re.split(r"[-_]+", folder.resolve().name)).title()[:60] or "My Game"
+    return " ".join(re.split(r"[-_]+", files.real_path(folder).name)).title()[:60] or "My Game"
 
 
 def write_starter(folder: Path, options: StarterOptions) -> list[str]:
@@ -69,7 +69,7 @@ def write_starter(folder: Path, options: StarterOptions) -> list[str]:
     there. Raises SalvageError."""
     rendered = dict(render(places.game_id(folder), options))
     check_empty(folder)
-    folder = folder.resolve()
+    folder = files.real_path(folder)
     fresh = files.name_beside(folder)
     try:
         for name, text in rendered.items():

@@ -387,12 +387,15 @@ class _IoFaults:
         if isinstance(error, sqlite3.DatabaseError) and not self.is_new and not self.file.exists():
             return SalvageError(Problem(display_path(self.file), None, "is gone; it was deleted or renamed meanwhile"))
         if isinstance(error, sqlite3.DatabaseError):
-            if "locked" in said or "busy" in said:
+            code = (
+                getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+            )  # Without what is special about it.
+            if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 what = "another salvage is writing to this session; try again when it is done"
                 return Busy(Problem(display_path(self.file), None, what))
-            if any(word in said for word in ("full", "disk I/O")):
+            if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
                 return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{MAKE_ROOM}"))
-            if any(word in said for word in ("readonly", "unable to open")):
+            if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
                 return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{ELSEWHERE}"))
             return Damaged(self.file, said)
         if isinstance(error, UnicodeDecodeError):  # The sqlite3 module passes on text of the file in some complaints.

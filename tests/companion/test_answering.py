@@ -142,11 +142,13 @@ def test_what_fails_on_the_way_to_the_disk_was_not_played(toy: Begin, monkeypatc
     before = view(session)
 
     def full(*_: object) -> None:
-        raise sqlite3.OperationalError("database or disk is full")
+        error = sqlite3.OperationalError("in whatever words")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
 
     monkeypatch.setattr(Journal, "write", full)
     for change in (lambda: session.answer(["end"]), session.undo, lambda: session.adjust(["turn=9"], "x")):
-        with pytest.raises(SalvageError, match="disk is full"):
+        with pytest.raises(SalvageError, match="can't be written: in whatever words; make room"):
             change()
         assert view(session) == before == view(again(session))
 

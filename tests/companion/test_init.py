@@ -92,11 +92,13 @@ def test_wrong_wishes_write_nothing(here: Path, salvage: Any, wish: list[str], s
 
 
 def test_a_folder_that_holds_anything_stays_as_it_is(here: Path, salvage: Any) -> None:
-    """A full folder, a file, a name that no game can have; an empty folder is filled, be it the one we are in."""
+    """A full folder, a file, a name that no game can have, links in a ring; an empty folder is filled, be it the one
+    we are in."""
     (here / "full").mkdir()
     (here / "full/notes.txt").write_text("mine")
     (here / "file").write_text("mine")
-    for folder in ("full", "file", "no name!", "file/below"):
+    (here / "ring").symlink_to("ring")
+    for folder in ("full", "file", "no name!", "file/below", "ring", "ring/below"):
         assert salvage("init", folder).code == 2
     assert [path.name for path in (here / "full").iterdir()] == ["notes.txt"]
 

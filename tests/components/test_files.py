@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from errno import ELOOP
 from io import BytesIO
 from pathlib import Path
 
@@ -123,9 +124,14 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 
         assert (tmp_path / name).is_symlink()
         assert (tmp_path / "there" / name).read_text() == "after"
-    (tmp_path / "ring").symlink_to(tmp_path / "ring")
-    with pytest.raises(OSError, match="links"):
-        files.replace(tmp_path / "ring", b"after")
+    ring = {"ring": "ring", "there/to": "fro", "there/fro": "to", "out": "there/to"}
+    for name, target in ring.items():
+        (tmp_path / name).symlink_to(target)
+    for name in ring:
+        with pytest.raises(OSError) as caught:
+            files.replace(tmp_path / name, b"after")
+        assert caught.value.errno == ELOOP
+    assert {name: os.readlink(tmp_path / name) for name in ring} == ring
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes are those of POSIX")

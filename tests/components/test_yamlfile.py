@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
@@ -34,33 +35,32 @@ REFUSED = {
     "tab": ("a:\n\t- b", ["f:2: a tab can't indent YAML; use spaces"]),
     "colon in text": (
         "a: b: c",
-        ["f:1: not valid YAML: mapping values are not allowed in this context; text with ': ' in it must be quoted"],
+        ["f:1: not valid YAML: …; text with ': ' in it must be quoted"],
     ),
     "open list": (
         "a: [1,\nb: 2",
-        ["f:3: not valid YAML: did not find expected ',' or ']' while parsing a flow sequence"],
+        ["f:3: not valid YAML: …"],
     ),
     "control character": (
         "a: \x07",
-        ['f: not valid YAML: unacceptable character #x0007: control characters are not allowed in "<unicode string>", '
-         "position 3"],
+        ["f: not valid YAML: …"],
     ),
     "faults before a syntax error": (
         "a: 1\na: 2\n- b",
         ["f:2: key 'a' is there twice, first in line 1",
-         "f:3: not valid YAML: did not find expected key while parsing a block mapping"],
+         "f:3: not valid YAML: …"],
     ),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused(name: str) -> None:
-    """What could mean something else than it shows is refused, in these words."""
+    """What could mean something else than it shows is refused, in these words; … stands for those of the library."""
     text, expected = REFUSED[name]
     with pytest.raises(SalvageError) as caught:
         parse(text, "f")
 
-    assert [str(fault) for fault in caught.value.faults] == expected
+    assert [re.sub("(not valid YAML: )[^;]+", r"\1…", str(fault)) for fault in caught.value.faults] == expected
 
 
 @pytest.mark.parametrize(
@@ -132,11 +132,11 @@ def test_place_keeps_the_spelling() -> None:
 @pytest.mark.parametrize("text", ["[" * 100_000, "{a: " * 100_000, "- " * 100_000, "? " * 100_000, "[{" * 50_000])
 def test_deep_nesting(text: str) -> None:
     """A file nested without end is refused at once; the parser neither crashes nor crawls."""
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(SalvageError, match="nested deeper than 30 levels"):
         parse(text, "f")
 
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
 
 
 def test_thirty_levels_are_read() -> None:
@@ -176,16 +176,17 @@ def test_unreadable_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     (tmp_path / "latin").write_bytes(b"a: 1\nb: \xe9\n")
 
     said = []
-    for name in ("missing", "folder", "large", "latin", "nul\0"):
+    for name in ("missing", "folder", "large", "latin", "nul\0", "half\ud800"):
         with pytest.raises(SalvageError) as caught:
             yamlfile.read(tmp_path / name)
-        said.append(str(caught.value).replace("nul\0", "nul"))
+        said.append(str(caught.value).replace("nul\0", "nul").replace("half\ud800", "half"))
     assert said == [
         "missing: can't be read: No such file or directory",
         "folder: can't be read: this is a folder, a file is needed here",
         "large: can't be read: the file is larger than 2 MB",
         "latin:2: byte 0xe9 is not UTF-8 text",
-        "nul: can't be read: embedded null byte",
+        "nul: can't be read: no file can have this name",
+        "half: can't be read: no file can have this name",
     ]
 
 
