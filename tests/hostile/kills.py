@@ -16,12 +16,14 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from errno import EFBIG, ENOSPC
 from functools import cached_property
 from pathlib import Path
 from random import Random
 
 from companion.sessions.journal import Journal
 from components import folders
+from components.problems import MAKE_ROOM
 
 from ..companion.conftest import FILES
 from .cases import TOY, TRUSTED, Command, stock
@@ -32,8 +34,8 @@ SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGINT, signal.SIGTERM, signal
 """What a command is killed by; the first mostly, as nobody can answer to it."""
 INTERRUPTED = 128 + signal.SIGINT
 """How a command ends, as shells have it, that Ctrl+C has reached before it had anything to say."""
-NO_ROOM = re.compile(r"[Ff]ile too large|disk I/O error|is full|No space left")
-"""Words of the system for a file that can't grow."""
+NO_ROOM = re.compile("|".join((os.strerror(EFBIG), os.strerror(ENOSPC), MAKE_ROOM)))
+"""How a command says that a file can't grow."""
 BEGIN = ("new", str(TOY), "--players", "Ann,Bo", "--seed", "1", "--session", "friday", "--trust")
 
 

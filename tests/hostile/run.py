@@ -186,6 +186,10 @@ def _become(
     code = os.EX_SOFTWARE
     try:
         os.setpgid(0, 0)
+        # As at a terminal: what a script starts in the background ignores Ctrl+C, and what nohup starts a hang-up.
+        heeds = signal.default_int_handler if command.signal == signal.SIGINT else signal.SIG_DFL
+        if command.signal != signal.SIGKILL:
+            signal.signal(command.signal, heeds)
         multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]  # It has workers of its own.
         # Where none of the standard streams and nothing of the command's will lie, nor anything the tests have open.
         stray = fcntl.fcntl(stray, fcntl.F_DUPFD, 90)
