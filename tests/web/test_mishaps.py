@@ -49,7 +49,10 @@ def test_a_table_that_is_killed(session: Session, by: signal.Signals) -> None:
         phones = Phones(table, "friday", random)
         playing = Thread(target=phones.answer_until_it_ends)
         playing.start()
-        sleep(random.uniform(0.2, 0.8))
+        until = monotonic() + PATIENCE
+        while not phones.acknowledged and playing.is_alive() and monotonic() < until:
+            sleep(0.01)
+        sleep(random.uniform(0, 0.3))  # Anywhere in the answers that follow.
         code = table.end(by)
         playing.join()
         acknowledged += phones.acknowledged
