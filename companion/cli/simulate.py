@@ -231,7 +231,7 @@ def _cards(note: str, cards: Mapping[str, Mapping[str, Any]], fair: float | None
     rows: list[tuple[str, ...]] = [(note, "a game", "95 %", "in games", "95 %", *(() if by_nobody else heading))]
     for name, told in sorted(cards.items(), key=lambda card: (-card[1]["times"], card[0])):
         if (told["per_game"], told["games"]) != (1, 1):
-            rates = () if by_nobody else _percent(told, won) if told[f"{won}_95"] else ("", "")
+            rates = () if by_nobody else _percent(told, won) if told.get(f"{won}_95") else ("", "")
             rows.append((name, *_mean(told, "per_game", 2), *_percent(told, "games"), *rates))
     if len(rows) > 1:
         table(rows, right=tuple(range(1, len(rows[0]))))

@@ -50,7 +50,7 @@ def _by_players(setting: Setting, figures: Figures) -> dict[str, Any]:
         "games": games,
         "bots": list(setting.bots),
         "stopped": figures.results[STOPPED],
-        **share("win_rate", figures.results[WON], games),
+        **_won_together(figures, figures.results[WON], games),
         "fair_share": round(1 / len(setting.bots), 4) if figures.split else None,
         "results": {result: _rate(number, games) for result, number in sorted(figures.results.items())},
         "results_95": {
@@ -70,6 +70,11 @@ def _by_players(setting: Setting, figures: Figures) -> dict[str, Any]:
         "cards": cards(setting, figures),
         "traits": traits(setting, figures),
     }
+
+
+def _won_together(figures: Figures, won: int, games: int) -> dict[str, Any]:
+    """The share of games that all have won; nothing where each player wins alone."""
+    return {} if figures.split else share("win_rate", won, games)
 
 
 def _won(setting: Setting, figures: Figures, parts: Fraction) -> float:
@@ -130,16 +135,16 @@ def curves(figures: Figures) -> dict[str, list[dict[str, Any]]]:
 
 
 def mattered(setting: Setting, figures: Figures, piece: str, what: str) -> dict[str, Any]:
-    """How often something happened, in which share of the games, which share of these all won together, and which share
-    those won of whom it was told."""
+    """How often something happened, in which share of the games, which share of these all won together, if they can,
+    and which share those won of whom it was told, if of anybody."""
     found = figures.mattered[piece, what]
     return {
         "times": found.times,
         **mean("per_game", figures.games, found.times, found.squares),
         **share("games", found.games, figures.games),
-        **share("win_rate", found.won, found.games),
+        **_won_together(figures, found.won, found.games),
         "seats": found.seats,
-        **share("seat_win_rate", _won(setting, figures, found.parts), found.seats),
+        **(share("seat_win_rate", _won(setting, figures, found.parts), found.seats) if found.seats else {}),
     }
 
 

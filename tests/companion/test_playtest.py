@@ -226,6 +226,9 @@ def test_any_game_can_be_tested(coins: Path, salvage: Callable[..., Any]) -> Non
     assert 0.1 < chancy["win_rate"] < 0.4
     assert stubborn["win_rate"] + chancy["win_rate"] == 1, "half a win for each who shares it"
     assert found["cards"]["coin"]["coin called"]["seat_win_rate"] == found["fair_share"] == 0.5
+    happened = [found, *found["rules"].values(), *(told for card in found["cards"].values() for told in card.values())]
+    assert not any("win_rate" in each for each in happened), "nobody wins together"
+    assert all(each["seats"] for each in happened if "seat_win_rate" in each)
     assert found["results"] == {"over": 1.0}
     assert found["cards"]["coin"]["coin called"]["per_game"] == 2
     assert (found["length"]["turns"], found["curves"]) == ({}, {})
