@@ -1,7 +1,10 @@
 """The tables of `docs/balance`: documents of `salvage playtest --json` as Markdown, with 95 % intervals.
 
 salvage playtest junk-orbit --games 1100 --seed 2026 --json > found.json
-python benchmarks/balance.py found.json
+salvage playtest junk-orbit --games 10 --seed 2026 --json > first.json
+python benchmarks/balance.py found.json first.json
+
+Of a few games it makes a line instead, which stands beneath the table: a test plays them again and compares.
 """
 
 from __future__ import annotations
@@ -15,6 +18,8 @@ from typing import Any, TypeAlias
 Found: TypeAlias = Mapping[str, Any]
 """What was found with one number of players."""
 ORDER = ("first", "second", "third", "fourth", "fifth")
+FIRST_GAMES = 10
+"""As many games at most are the first of a page's, for a test to play again."""
 
 
 def share(found: Found, name: str) -> str:
@@ -66,9 +71,16 @@ def page(document: Mapping[str, Any]) -> Iterator[str]:
     yield row("answers", (mean(each["length"]["answers"]) for each in found))
 
 
+def line_of_first(document: Mapping[str, Any]) -> str:
+    """How many answers the first games take with each number of players: any other answer is likely to change that."""
+    answers = (f"{found['answers_per_game'] * found['games']:,.0f}" for found in document["by_players"])
+    return f"Answers in the first {document['games']} games of each column: {'; '.join(answers)}."
+
+
 def main() -> None:
     for name in sys.argv[1:]:
-        print("\n".join(page(json.loads(Path(name).read_text(encoding="utf-8")))), end="\n\n")
+        document = json.loads(Path(name).read_text(encoding="utf-8"))
+        print(line_of_first(document) if document["games"] <= FIRST_GAMES else "\n".join(page(document)), end="\n\n")
 
 
 if __name__ == "__main__":

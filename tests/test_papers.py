@@ -1,0 +1,53 @@
+"""What papers say of the code and of games that were played holds: files are there, and the games come out so again."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .long_run import first_of
+
+ROOT = Path(__file__).parent.parent
+BALANCE = sorted((ROOT / "docs/balance").glob("*.md"))
+OF_OWN_GAMES = ("your-game.md", "expansions.md", "rules.md", "README.md")
+"""Pages that name files of games of their own; README is that of components."""
+FIRST_GAMES = re.compile(r"^    salvage (playtest .* --json) > first\S*\.json$", re.M)
+
+
+@pytest.mark.parametrize("page", first_of(BALANCE), ids=lambda page: page.stem)
+def test_first_games_come_out_as_the_page_says(page: Path, salvage: Callable[..., Any]) -> None:
+    """The first of the games that a page of balance was made from are played again, by its own commands."""
+    make_line = runpy.run_path(str(ROOT / "benchmarks/balance.py"))["line_of_first"]
+    text = page.read_text(encoding="utf-8")
+    commands = FIRST_GAMES.findall(text)
+
+    assert commands
+    for command in commands:
+        assert make_line(salvage(*shlex.split(command)).json) in text.splitlines(), command
+
+
+def test_papers_name_files_that_are_there() -> None:
+    """Python files of ours, by their name or by the end of their path; changelogs tell of what was."""
+    folders = ("components", "layouts", "companion", "tests", "benchmarks", "docs", ".ci")
+    files = [
+        *ROOT.glob("*.*"),
+        *(file for folder in folders for kind in ("py", "md") for file in (ROOT / folder).rglob(f"*.{kind}")),
+    ]
+    known = [file.relative_to(ROOT).as_posix() for file in files if "node_modules" not in file.parts]
+    there = {"/".join(file.split("/")[at:]) for file in known for at in range(file.count("/") + 1)}
+    papers = [ROOT / file for file in known if file.endswith(".md") and "changelog" not in file.lower()]
+    named = [
+        (paper.relative_to(ROOT).as_posix(), name)
+        for paper in papers
+        if paper.name not in OF_OWN_GAMES or paper.parent in (ROOT, ROOT / "docs/rules")
+        for name in re.findall(r"`([\w./-]+\.py)`", paper.read_text(encoding="utf-8"))
+    ]
+
+    assert named
+    assert [each for each in named if each[1] not in there] == []
