@@ -64,3 +64,13 @@ GAME_BYTES = Limit(200_000_000, "bytes", "a game's folders hold only the game")
 """Of the files of a revision, or of what is kept of a print, together; a game has a hundredth of it."""
 REVISION_FILE_BYTES = Limit(20_000_000, "bytes")
 """Of one of a revision's files, and of what lists those of a folder."""
+# ---- rulebooks
+
+BOOK_BYTES = Limit(300_000, "bytes", "make two books of it, a rulebook and a manual")
+"""Of a manuscript, and of its text with all values filled in: five times the longest here."""
+BOOK_LINES = Limit(5000, "lines", BOOK_BYTES.advice)
+BOOK_HEADINGS = Limit(500, "headings", BOOK_BYTES.advice)
+BOOK_BRACKETS = Limit(5000, "opening brackets [", BOOK_BYTES.advice)
+BOOK_WORD = Limit(200, "letters in one word")
+BOOK_PROBLEMS = Limit(200, "problems", "mend these first")
+"""Of a manuscript: what was meant instead of a name is looked for in all names there are."""

@@ -9,9 +9,12 @@ from functools import lru_cache
 from components.files import read_text
 from components.places import GamePlace
 from layouts.rulebook import BOOKS
+from layouts.rulebook.lines import read_lines
 
-TAG = re.compile(r"\s*\{([A-Z]+-[A-Z]?\d+(?: [A-Z]+-[A-Z]?\d+)*)\}\s*$")
-"""Rule ids that end a paragraph."""
+_ID = r"[A-Z]+-[A-Z]?\d+"
+TAG = re.compile(rf"\s*\{{({_ID}(?:(?: |\}}\s*\{{){_ID})*)\}}\s*$")
+"""Rule ids that end a paragraph: `{SD-040 SD-041}`, or in braces of their own."""
+RULE_ID = re.compile(_ID)
 _MARK = re.compile(r"[A-Z]+-(A?)0*(\d+)")
 _HEADING = re.compile(r"#{1,4}\s+(.*)")
 _ICON = re.compile(r"\{[a-z][a-z0-9-]*\}\s*")
@@ -27,14 +30,14 @@ def read_headings(place: GamePlace) -> Mapping[str, str]:
 
 def _read(place: GamePlace) -> str:
     files = [part.layouts / f"{book}.md" for part in place.parts if part.layouts for book in BOOKS]
-    return "\n".join(read_text(file) for file in files if file.is_file())
+    return "\n".join(line.text for file in files if file.is_file() for line in read_lines(read_text(file)))
 
 
 def cited_where(place: GamePlace, is_meant: Callable[[str], bool]) -> list[str]:
     """The ids that end those paragraphs of a game's rulebook and manual whose text is meant, each once. Raises
     SalvageError."""
     tags = [tag for line in _read(place).splitlines() if (tag := TAG.search(line)) and is_meant(TAG.sub("", line))]
-    return [*dict.fromkeys(id for tag in tags for id in tag[1].split())]
+    return [*dict.fromkeys(id for tag in tags for id in RULE_ID.findall(tag[1]))]
 
 
 @lru_cache(maxsize=8)
@@ -57,7 +60,7 @@ def _cited(manuscript: str) -> Iterator[tuple[str, str]]:
         if begins := _HEADING.match(TAG.sub("", line)):
             heading = _ICON.sub("", begins[1]).strip()
         if tag:
-            yield from ((id, heading) for id in tag[1].split())
+            yield from ((id, heading) for id in RULE_ID.findall(tag[1]))
 
 
 def marks_of(ids: Sequence[str]) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Which lines of a manuscript make the book, and in which order: those of the chosen modules, entries from A to Z.
 
+Comments, `<!-- … -->`, on one line or several, are notes to oneself and no part of any book.
+
 `::: when embers` begins lines for those who print that module (of several named, any will do), `::: when not embers`
 lines for all others; `::: end` ends them. They may hold anything: rows of a table, items of a list, directives.
 
@@ -28,7 +30,37 @@ NoteFault = Callable[[int, str], None]
 _WHEN = re.compile(r":::\s*when\b\s*(not\b)?\s*(.*?)\s*")
 _END = re.compile(r":::\s*end\s*")
 _A_TO_Z = re.compile(r":::\s*a-to-z\s*")
+_COMMENT_OR_CODE = re.compile(r"\\.|(?<!`)(`+)(?!`)[^`\n]+\1(?!`)|<!--(?:-?>|.*?(-->|\Z))", re.DOTALL)
+_UNDERLINE = re.compile(r" {0,3}(?:-+|=+)\s*")
+"""What makes a heading of the line above it."""
+_CHAPTER = re.compile(r" {0,3}##?\s")
 _ARTICLE = re.compile(r"(?i)the\s+")
+
+
+def read_lines(text: str, fault: NoteFault = lambda number, what: None) -> list[Line]:
+    """The lines of a manuscript's text without its comments; one that held nothing else ends a paragraph, but no table.
+
+    >>> [line.text for line in read_lines("a <!-- b -->\\n| c |\\n<!-- d\\ne -->\\n| f |\\n`<!-- g -->`")]
+    ['a', '| c |', '| f |', '`<!-- g -->`']
+    """
+
+    def leave_out(found: re.Match[str]) -> str:
+        if not found[0].startswith("<!--"):
+            return found[0]
+        if found[2] == "":
+            number = found.string.count("\n", 0, found.start()) + 1
+            fault(number, "a comment is never closed; end it with -->")
+        return "\n" * found[0].count("\n")
+
+    given = text.splitlines()
+    kept = _COMMENT_OR_CODE.sub(leave_out, "\n".join(given)).split("\n") if given else []
+    made: list[Line] = []
+    for number, (before, after) in enumerate(zip(given, kept, strict=True), 1):
+        if before == after:
+            made.append(Line(number, after))
+        elif after.strip() or not made or not made[-1].text.lstrip().startswith("|"):
+            made.append(Line(number, after.rstrip()))
+    return made
 
 
 def choose_lines(
@@ -71,10 +103,16 @@ def sort_entries(lines: Sequence[Line]) -> list[Line]:
             made.append(lines[at])
             at += 1
             continue
-        end = next((i for i in range(at + 1, len(lines)) if lines[i].text.startswith("## ")), len(lines))
+        end = next((i for i in range(at + 1, len(lines)) if _begins_chapter(lines, i)), len(lines))
         made += _sorted_entries(lines[at + 1 : end])
         at = end
     return made
+
+
+def _begins_chapter(lines: Sequence[Line], at: int) -> bool:
+    """Whether a line is the heading of a chapter, or of the whole book."""
+    below = lines[at + 1].text if at + 1 < len(lines) else ""
+    return bool(_CHAPTER.match(lines[at].text) or (lines[at].text.strip() and _UNDERLINE.fullmatch(below)))
 
 
 def _sorted_entries(lines: Sequence[Line]) -> list[Line]:

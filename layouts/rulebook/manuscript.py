@@ -1,12 +1,13 @@
 """A book's manuscript, such as `layouts/<game>/rulebook.md`: read, filled with the game's data, cut into stretches.
 
-A manuscript is Markdown (CommonMark and tables, no HTML). Its numbers are `{{ expressions }}` over the rules' constants
-(`rule_actions`), `players_min` and the like, and three filters that ask the box: `'orbit-card' | count`,
-`'orbits.L.spaces' | cell`, `'threat' | column('space', 'level', 2)`. `{fuel}` is an icon; `{SD-040 SD-041}` at the end
-of a paragraph, heading or list item cites rules. A line `::: name …` is a directive, see `DIRECTIVES`; those with a
-body end at a line `:::`. `::: rows of=TABLE` repeats the one line of its Markdown table that holds expressions for
-every row of that table or piece of that kind; rows and pieces of modules that aren't chosen are left out, as are lines
-in `::: when MODULE` (see `layouts.rulebook.lines`). All faults are collected, with the manuscript's line.
+A manuscript is Markdown (CommonMark and tables; of HTML only comments, which are left out, and `<br>`). Its numbers are
+`{{ expressions }}` over the rules' constants (`rule_actions`), `players_min` and the like, and three filters that ask
+the box: `'orbit-card' | count`, `'orbits.L.spaces' | cell`, `'threat' | column('space', 'level', 2)`. `{fuel}` is an
+icon; `{SD-040 SD-041}` at the end of a paragraph, heading or list item cites rules. A line `::: name …` is a directive,
+see `DIRECTIVES`; those with a body end at a line `:::`. `::: rows of=TABLE` repeats the one line of its Markdown table
+that holds expressions for every row of that table or piece of that kind; rows and pieces of modules that aren't chosen
+are left out, as are lines in `::: when MODULE` (see `layouts.rulebook.lines`). All faults are collected, with the
+manuscript's line.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from components.files import read_text
+from components.limits import BOOK_BRACKETS, BOOK_BYTES, BOOK_LINES, BOOK_PROBLEMS, Tally, TooMuch
 from components.problems import Problem, SalvageError, did_you_mean, display_path, in_order, listed
 from components.schema import Game
 from layouts.faces import expressions
@@ -25,7 +27,7 @@ from layouts.faces.expressions import BadExpression, Filters, Values
 from layouts.faces.materials import list_materials
 from layouts.faces.values import fixed_values
 from layouts.rulebook.data import find_rows, game_filters
-from layouts.rulebook.lines import Line, choose_lines, sort_entries
+from layouts.rulebook.lines import Line, choose_lines, read_lines, sort_entries
 
 if TYPE_CHECKING:
     from layouts.faces.design import Design
@@ -108,8 +110,13 @@ class Manuscript:
     faults: list[Problem] = field(default_factory=list)
 
     def fault(self, line: int, what: str) -> None:
-        """Note a fault."""
+        """Note a fault. Raises SalvageError with all of them where they are too many."""
         self.faults.append(Problem(self.file, line, what))
+        try:
+            BOOK_PROBLEMS.check(len(self.faults))
+        except TooMuch as bad:
+            self.faults[-1] = Problem(self.file, line, f"the book {bad}")
+            self.check()
 
     def check(self) -> None:
         """Raise SalvageError with all faults noted so far, if there are any."""
@@ -117,30 +124,22 @@ class Manuscript:
             raise SalvageError(in_order(self.faults))
 
 
-MOST_BYTES = 300_000
-"""Ten times the longest rulebook here; setting it takes some ten seconds."""
-
-
 def read_manuscript(path: Path, design: Design, modules: Collection[str]) -> Manuscript:
     """The manuscript in a file for those who print these modules, filled.
 
-    Raises SalvageError only where the file can't be read.
+    Raises SalvageError only where the file can't be read, or says more than a book holds.
     """
     made, game = Manuscript(display_path(path)), design.game
-    lines = [Line(n, text) for n, text in enumerate(read_text(path, MOST_BYTES).splitlines(), 1)]
+    lines = read_lines(read_text(path, BOOK_BYTES.most), made.fault)
     lines = sort_entries(choose_lines(lines, game.modules, modules, made.fault))
     values = {**manuscript_values(game, design.look.ink), "modules": tuple(modules)}
-    filler = _Filler(made, game, modules, values, game_filters(game))
+    filler = _Filler(made, design, modules, values, game_filters(game))
     for segment in _segments(lines, made):
-        if isinstance(segment, Stretch):
-            made.segments.append(Stretch(tuple(map(filler.filled, segment.lines))))
-        elif segment.name == "rows":
-            made.segments.append(Stretch(tuple(filler.rows(segment))))
-        elif segment.name == "materials":
-            listed_materials = ("", *list_materials(game, design.stocks, modules), "")
-            made.segments.append(Stretch(tuple(Line(segment.line, text) for text in listed_materials)))
-        else:
-            made.segments.append(filler.directive(segment))
+        try:
+            made.segments.append(filler.fill(segment))
+        except TooMuch as bad:
+            made.fault(filler.line, f"the book {bad}")
+            made.check()
     return made
 
 
@@ -213,6 +212,8 @@ def _attributes(
         elif key not in shape.attributes:
             allowed = listed(shape.attributes) or "no attributes"
             made.fault(line, f"'{name}' has no '{key}'{did_you_mean(key, shape.attributes)}; it has {allowed}")
+        elif key in attributes:
+            made.fault(line, f"'{name}' has two {key}; keep one of them")
         else:
             attributes[key] = quoted or bare
     if missing := [key for key in shape.needs if key not in attributes]:
@@ -241,17 +242,35 @@ class _Filler:
     """Fills expressions with values, noting faults by line."""
 
     made: Manuscript
-    game: Game
+    design: Design
     modules: Collection[str]
     values: Mapping[str, Any]
     filters: Filters
+    tally: Tally = field(default_factory=Tally)
+    line: int = 1
+    """The line that is being filled."""
+
+    def fill(self, segment: Segment) -> Segment:
+        """A segment with its expressions filled. Raises TooMuch."""
+        if isinstance(segment, Stretch):
+            return Stretch(tuple(map(self.filled, segment.lines)))
+        if segment.name == "rows":
+            return Stretch(tuple(self.rows(segment)))
+        if segment.name == "materials":
+            materials = ("", *list_materials(self.design.game, self.design.stocks, self.modules), "")
+            return Stretch(tuple(Line(segment.line, text) for text in materials))
+        return self.directive(segment)
 
     def filled(self, line: Line) -> Line:
         return Line(line.number, self.text(line.text, line.number, self.values))
 
     def text(self, text: str, number: int, values: Values) -> str:
         """A text with its expressions filled; without braces where one of them is bad, so that it's told once."""
+        self.line = number
+        self.tally.add(BOOK_LINES)
         rest = _SLOT.sub("", text)
+        self.tally.add(BOOK_BYTES, len(rest))
+        self.tally.add(BOOK_BRACKETS, rest.count("["))
         for mark in ("{{", "}}", "{%", "{#"):
             if mark in rest:
                 self.made.fault(number, f"'{mark}' can't be used here; write {{{{ expression }}}} on one line")
@@ -265,6 +284,7 @@ class _Filler:
     def _value(self, slot: str, values: Values) -> str:
         read = expressions.compile_text(slot, values, self.filters)
         value = expressions.format_value(expressions.evaluate(read, values))
+        self.tally.add(BOOK_BYTES, len(value))
         return _MARKDOWN.sub(r"\\\1", _BLANKS.sub(" ", value))
 
     def directive(self, given: Directive) -> Directive:
@@ -292,7 +312,7 @@ class _Filler:
     def _rows_of(self, given: Directive) -> Iterable[Mapping[str, Any]]:
         of = given.attributes.get("of", "")
         try:
-            rows = find_rows(self.game, of).rows if of else ()
+            rows = find_rows(self.design.game, of).rows if of else ()
         except BadExpression as bad:
             self.made.fault(given.line, str(bad))
             return []

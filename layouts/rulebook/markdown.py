@@ -3,8 +3,8 @@
 The text of a part is what `layouts.text` sets: words, `**bold**` runs, `{icons}` and line breaks. Emphasis and code
 become bold, since the type has no italic. A link to a place of the book, `[The satellites](#the-satellites)`, or of
 another book of the game, `[Borders](manual.md#borders)`, is kept between marks (`LINK`), for whoever sets the text to
-say where that is; other links become their words. What a rulebook can't set (HTML shows as text; images, code blocks,
-quotations and lines are refused) is a fault with its line.
+say where that is; after the words of any other link comes its address. What a rulebook can't set, and what would be
+printed as it is typed though other programs read it as more than that, is a fault with its line.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from components.limits import BOOK_HEADINGS, BOOK_WORD, Tally, TooMuch
 from components.problems import SalvageError, did_you_mean, listed
 from layouts import fonts
-from layouts.rulebook.citations import TAG
+from layouts.rulebook.citations import RULE_ID, TAG
 from layouts.rulebook.lines import Line
 from layouts.rulebook.manuscript import Directive, Manuscript, Stretch, read_signs
 from layouts.rulebook.typography import polish
@@ -35,6 +36,29 @@ EXAMPLE = re.compile(r"\b[A-Z]+-E\d+\b")
 TERM = re.compile(r"\*\*([^*]+)\*\*")
 """A term that begins a paragraph."""
 _BRACES = re.compile(r"\{[^{}]*\}?|\}")
+_WHOLE_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*:.+", re.IGNORECASE)
+_CELL_ENDS = re.compile(r"(?<!\\)\|")
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+ALLOWED = "it holds headings, paragraphs, lists, tables and directives"
+UNSET = {
+    "blockquote": ("blockquote", f"write ::: note, or a paragraph; {ALLOWED}"),
+    "hr": ("line", ALLOWED),
+    "fence": ("code block", ALLOWED),
+    "code_block": ("code block", f"indent the line by less than four blanks; {ALLOWED}"),
+}
+"""Blocks that aren't set: what each is called, and what to do."""
+AS_TYPED = (
+    (r"\[\^[^\]\s]{1,99}\]", "a footnote can't be set in a rulebook; put it into brackets, or into ::: note"),
+    (r"\A\[[ xX]\](?=\s)", "a list's check box can't be set in a rulebook; leave the brackets out"),
+    (r"(?m)^: ", "a list of definitions can't be set in a rulebook; write **term**, and after it what it means"),
+    (r"(?m)^\s*:::", "a directive begins at the left edge of its line, and can't be in a list"),
+    (r"(?m)^\|.*\|\s*$", "this row is in no table; a table begins with its heading and |---| for each column of it"),
+    (r"\*\*", "** marks nothing here; write **bold** without blanks inside"),
+    (r"\]\[", "a link has its target behind its words, as in [Set-up](#set-up)"),
+)
+"""What looks like Markdown in the text that is left of a paragraph, and what to do."""
+MOST_DEEP = 4
+"""Lists that lie in one another; no type is narrow enough for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,21 +225,26 @@ def check_references(parts: Sequence[Part], manuscript: Manuscript, others: Mapp
 
 def parts_of(manuscript: Manuscript, icon: Callable[[str], object]) -> list[Part]:
     """All parts of a manuscript; faults are noted in it, but for references (`check_references`). `icon` raises
-    SalvageError for a name there is not."""
+    SalvageError for a name there is not. Raises SalvageError where it has more headings than a book may have."""
     reader = _Reader(manuscript, icon)
     made: list[Part] = []
+    tally = Tally()
     for segment in manuscript.segments:
-        if isinstance(segment, Stretch):
-            made.extend(reader.parts(segment.lines))
-        else:
-            made.append(reader.insert(segment))
+        for part in reader.parts(segment.lines) if isinstance(segment, Stretch) else [reader.insert(segment)]:
+            made.append(part)
+            try:
+                tally.add(BOOK_HEADINGS, isinstance(part, Heading))
+            except TooMuch as bad:
+                manuscript.fault(part.line, f"the book {bad}")
+                manuscript.check()
     reader.check_levels([part for part in made if isinstance(part, Heading)])
     return made
 
 
 @cache
 def _markdown() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False}).enable("table")
+    # What was escaped stays apart from the text: it is meant as it stands.
+    return MarkdownIt("commonmark").enable(["table", "strikethrough"]).disable("text_join")
 
 
 @dataclass(slots=True)
@@ -228,7 +257,11 @@ class _Reader:
 
     def parts(self, lines: tuple[Line, ...]) -> Iterator[Part]:
         self.lines = lines
-        tree = SyntaxTreeNode(_markdown().parse("\n".join(line.text for line in lines)))
+        read: dict[str, Any] = {}
+        tree = SyntaxTreeNode(_markdown().parse("\n".join(line.text for line in lines), read))
+        for found in (*read.get("references", {}).values(), *read.get("duplicate_refs", ())):
+            what = "a link's address, or a footnote, can't stand by itself; write [words](address), or ::: note"
+            self.manuscript.fault(lines[found["map"][0]].number, what)
         for node in tree.children:
             yield from self._block(node)
 
@@ -277,14 +310,25 @@ class _Reader:
             yield from self._list(node, 1)
         elif node.type == "table":
             yield self._table(node)
+        elif node.type == "html_block":
+            self._refuse_html(node.content.split()[0], line)
         else:
-            what = node.type.replace("_", " ").replace("hr", "line").replace("fence", "code block")
-            allowed = "headings, paragraphs, lists, tables and directives"
-            self.manuscript.fault(line, f"a {what} can't be set in a rulebook; it holds {allowed}")
+            what, way_out = UNSET[node.type]
+            self.manuscript.fault(line, f"a {what} can't be set in a rulebook; {way_out}")
+
+    def _refuse_html(self, tag: str, line: int) -> None:
+        if not tag.startswith("</"):
+            what = "is HTML, which can't be set in a rulebook; write Markdown, such as **bold**, or \\< for the sign <"
+            self.manuscript.fault(line, f"{tag!r} {what}")
 
     def _list(self, node: SyntaxTreeNode, depth: int) -> Iterator[Part]:
         number = int(node.attrs.get("start", 1))
+        if depth > MOST_DEEP:
+            self.manuscript.fault(self._line(node), f"lists can't lie in one another more than {MOST_DEEP} deep")
+            return
         for item in node.children:
+            if not item.children or item.children[0].type != "paragraph":
+                self.manuscript.fault(self._line(item), "an item of a list begins with words")
             marker = "•" if node.type == "bullet_list" else f"{number}."
             number += 1
             for child in item.children:
@@ -303,15 +347,27 @@ class _Reader:
         for row in (row for section in node.children for row in section.children):
             line = self._line(row)
             rows.append(tuple(self._text(cell.children[0], line)[0] for cell in row.children))
+            cells = _CELL_ENDS.split(self.lines[row.map[0] if row.map else 0].text.strip().removeprefix("|"))
+            if (given := len(cells) - (not cells[-1])) > len(row.children):
+                what = f"the row has {given} cells, the heading {len(row.children)}; write \\| for a line in a cell"
+                self.manuscript.fault(line, what)
             styles = [str(cell.attrs.get("style", "left")) for cell in row.children]
             aligns = aligns or tuple(style.removeprefix("text-align:") for style in styles)
         return Table(self._line(node), rows[0], tuple(rows[1:]), aligns)
 
     def _text(self, inline: SyntaxTreeNode, line: int, font: str = "body") -> tuple[str, tuple[str, ...]]:
         """The text of an inline node, and the rule ids at its end."""
+        parts = (inline.token.children if inline.token else None) or ()
+        left = "".join(
+            part.content if part.type == "text" or "*" in part.content else "\n" if "break" in part.type else "\0"
+            for part in parts
+        )
+        for pattern, what in AS_TYPED:
+            if re.search(pattern, left):
+                self.manuscript.fault(line, what)
         text = "".join(self._runs(inline, line, False)).replace("****", "").strip()
         tag = TAG.search(text)
-        ids = tuple(tag[1].split()) if tag else ()
+        ids = tuple(RULE_ID.findall(tag[1])) if tag else ()
         text = text[: tag.start()] if tag else text
         for braces in _BRACES.findall(text):
             if icon := ICON.fullmatch(braces):
@@ -320,6 +376,10 @@ class _Reader:
                 what = "is neither an icon nor a tag of rule ids at the end of its paragraph"
                 self.manuscript.fault(line, f"'{braces}' {what}")
         text = polish(text)
+        try:
+            BOOK_WORD.check(max(map(len, text.split()), default=0))
+        except TooMuch as bad:
+            self.manuscript.fault(line, f"the paragraph {bad}")
         if lacks := fonts.lacks(LINK.sub(r"\2", text), font):
             self.manuscript.fault(line, f"the type has no '{lacks}'")
         return text, ids
@@ -332,7 +392,7 @@ class _Reader:
 
     def _runs(self, node: SyntaxTreeNode, line: int, strong: bool) -> Iterator[str]:
         for child in node.children:
-            if child.type == "text":
+            if child.type in ("text", "text_special"):
                 yield child.content
             elif child.type in ("softbreak", "hardbreak"):
                 yield " " if child.type == "softbreak" else "\n"
@@ -344,13 +404,25 @@ class _Reader:
                 yield from self._runs(child, line, True)
                 yield mark
             elif child.type == "link":
-                words = "".join(self._runs(child, line, strong))
-                if leads := _LEADS.fullmatch(str(child.attrs.get("href", ""))):
-                    words = (
-                        f"\ue000{leads[1]}#{leads[2]}\ue001{words}\ue002"
-                        if leads[1]
-                        else (f"\ue000{leads[2]}\ue001{words}\ue002")
-                    )
-                yield words
+                yield self._link(child, "".join(self._runs(child, line, strong)), line)
+            elif child.type == "html_inline":
+                if _BREAK.fullmatch(child.content):
+                    yield "\n"
+                else:
+                    self._refuse_html(child.content, line)
+            elif child.type == "s":
+                self.manuscript.fault(line, "struck text (~~) can't be set in a rulebook; leave it out")
             else:
                 self.manuscript.fault(line, f"an {child.type} can't be set in a rulebook; use ::: figure or ::: pieces")
+
+    def _link(self, link: SyntaxTreeNode, words: str, line: int) -> str:
+        """A link as text: to a place of a book between marks, to any other with its address."""
+        to = _markdown().normalizeLinkText(str(link.attrs.get("href", "")))
+        if "title" in link.attrs:
+            self.manuscript.fault(line, f"a link's title can't be set in a rulebook; leave out {link.attrs['title']!r}")
+        if leads := _LEADS.fullmatch(to):
+            return f"\ue000{f'{leads[1]}#' if leads[1] else ''}{leads[2]}\ue001{words}\ue002"
+        if not _WHOLE_ADDRESS.fullmatch(to):
+            what = "a heading (#set-up), a place in another book (manual.md#borders) or an address (https://…)"
+            self.manuscript.fault(line, f"a link leads to {to!r}; write {what}")
+        return words if to.removeprefix("mailto:") == words else f"{words} ({to})"

@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 from components import files
 from components.files import read_text
+from components.limits import BOOK_BYTES
 from components.problems import Problem, SalvageError, in_order
 from components.schema import Game
 from layouts.backends.pdf import Document
@@ -23,10 +24,11 @@ from layouts.faces.design import Design
 from layouts.rulebook.anatomy import LETTERS, split_item
 from layouts.rulebook.book import Sheet, Story, bind
 from layouts.rulebook.box import component_rows
-from layouts.rulebook.citations import TAG
+from layouts.rulebook.citations import RULE_ID, TAG
 from layouts.rulebook.composer import lay
 from layouts.rulebook.directives import Storyteller
-from layouts.rulebook.manuscript import MOST_BYTES, Directive, Manuscript, Stretch, read_manuscript, read_signs
+from layouts.rulebook.lines import read_lines
+from layouts.rulebook.manuscript import Directive, Manuscript, Stretch, read_manuscript, read_signs
 from layouts.rulebook.markdown import ICON, RAW, Book, Part, anchors, check_references, parts_of
 from layouts.rulebook.pages import TooTall
 from layouts.rulebook.positions import Positions
@@ -61,7 +63,7 @@ def base_modules(game: Game) -> tuple[str, ...]:
 
 def book_title(path: Path, game: Game) -> str:
     """What a book is called: the rulebook so, another one by its first heading."""
-    found = _TITLE.search(read_text(path, MOST_BYTES))
+    found = _TITLE.search("\n".join(line.text for line in read_lines(read_text(path, BOOK_BYTES.most))))
     return "Rulebook" if path.stem == RULEBOOK or not found else polish(found[1].replace("{{ game }}", game.title))
 
 
@@ -229,7 +231,7 @@ def _plain(
 
 def _words(line: str) -> str:
     """A line with rule ids in round brackets, without icons; those that stand alone in a cell become words."""
-    line = TAG.sub(lambda tag: f" ({tag[1].replace(' ', ', ')})", line)
+    line = TAG.sub(lambda tag: f" ({', '.join(RULE_ID.findall(tag[1]))})", line)
     line = re.sub(r"(?<=\|) *\{([a-z][a-z0-9-]*)\} *(?=\|)", lambda icon: f" {icon[1].replace('-', ' ')} ", line)
     line = ICON.sub("", re.sub(r"(?<=\S) +\{[a-z][a-z0-9-]*\}", "", line)).rstrip()
     lead = _LEAD.match(line)

@@ -80,16 +80,18 @@ def test_rows_are_repeated_for_a_table_and_for_a_kind(game):
 
 
 def test_markdown_becomes_parts(game):
-    """Emphasis and code become bold, links their words, HTML stays text; rule ids leave the text."""
+    """Emphasis and code become bold, links to elsewhere keep their address; rule ids leave the text."""
     from layouts.rulebook.manuscript import read_manuscript
 
-    design = game("## {fuel} One {TC-01 TC-A02}\n\n*a* **b *c*** `d` [e](x) <b>  \nf {TC-03}\n\n3. g\n   - h\n")
+    design = game(
+        "## {fuel} One {TC-01 TC-A02}\n\n*a* **b *c*** `d` [e](https://x.y) <https://z.y>  \nf<br>g {TC-03} {TC-04 TC-A5}\n\n3. g\n   - h\n"
+    )
     manuscript = read_manuscript(design.books["rulebook"], design, design.game.modules)
     parts = parts_of(manuscript, design.look.icon)
 
     assert parts[2:] == [
         Heading(5, 2, "{fuel} One", ("TC-01", "TC-A02")),
-        Paragraph(7, "**a** **b c** **d** e <b>\nf", ("TC-03",)),
+        Paragraph(7, "**a** **b c** **d** e (https://x.y) https://z.y\nf\ng", ("TC-03", "TC-04", "TC-A5")),
         Paragraph(10, "g", (), 1, "3."),
         Paragraph(11, "h", (), 2, "•"),
     ]

@@ -17,7 +17,9 @@ from components.places import locate
 from components.problems import SalvageError
 from layouts.backends.pdf import Document
 from layouts.faces.design import load_design
-from layouts.rulebook.writer import Edition, check_rulebook, write_rulebook
+from layouts.rulebook.manuscript import read_manuscript
+from layouts.rulebook.markdown import parts_of
+from layouts.rulebook.writer import Edition, check_rulebook, rulebook_text, write_rulebook
 from layouts.sheets.papers import find_paper
 
 from ..long_run import examples, first_of
@@ -54,7 +56,28 @@ def game(tmp_path: File) -> Write:
         ("a snowman \N{SNOWMAN}", "the type has no '\N{SNOWMAN}'"),
         (f"[{'W' * 90}](#one)", " mm of width, has 86.0 mm"),
         (f"::: example {'W' * 90}\nx\n:::", " mm of width, has "),
-        ("> quoted", "a blockquote can't be set in a rulebook; it holds headings, paragraphs, lists, tables and"),
+        ("> quoted", "a blockquote can't be set in a rulebook; write ::: note, or a paragraph; it holds headings, "),
+        ("    indented", "a code block can't be set in a rulebook; indent the line by less than four blanks"),
+        ("~~struck~~", "struck text (~~) can't be set"),
+        ("two.[^1]", "a footnote can't be set"),
+        ("[^1]: four", "a footnote, can't stand by itself"),
+        ("[one]: https://x.y", "a link's address, or a footnote, can't stand by itself; write [words](address)"),
+        ("[one][two]", "a link has its target behind its words, as in [Set-up](#set-up)"),
+        ("[one](two.txt)", "a link leads to 'two.txt'; write a heading (#set-up), a place in another book"),
+        ("[one](#one 'title')", "a link's title can't be set in a rulebook; leave out 'title'"),
+        ("<b>bold</b>", "'<b>' is HTML, which can't be set in a rulebook; write Markdown, such as **bold**"),
+        ("<div>\nx\n</div>", "'<div>' is HTML"),
+        ("- [ ] count", "a list's check box can't be set"),
+        ("Term\n: its meaning", "a list of definitions can't be set"),
+        ("  ::: figure scenario=full", "a directive begins at the left edge of its line"),
+        ("| no | table |", "this row is in no table"),
+        ("| a |\n|---|---|\n| b | c |", "this row is in no table"),
+        ("2 ** 3", "** marks nothing here; write **bold** without blanks inside"),
+        ("\\*\\*a\\*\\*", "** marks nothing here"),
+        ("-\n- b", "an item of a list begins with words"),
+        ("- - b", "an item of a list begins with words"),
+        ("a <!-- b", "a comment is never closed; end it with -->"),
+        ("::: pieces ids=can ids=can.soup", "'pieces' has two ids; keep one of them"),
         ("***", "a line can't be set in a rulebook"),
         ("```", "a code block can't be set in a rulebook"),
         ("![](cat.png)", "an image can't be set in a rulebook; use ::: figure or ::: pieces"),
@@ -123,6 +146,8 @@ def test_all_faults_are_told_at_once(game):
         ("::: note\n### b\n:::\n", "8: a heading can't be inside 'note'"),
         ("::: rows of=can\n| a |\n|---|\n| {{ nmae }} |\n:::\n", "10: there is no field 'nmae' (did you mean name?)"),
         ("- one\n- two\n  > three\n", "9: a blockquote can't be set"),
+        ("| a |\n|---|\n| b | c |\n", "9: the row has 2 cells, the heading 1; write \\| for a line in a cell"),
+        ("- a\n  - b\n    - c\n      - d\n        - e\n", "11: lists can't lie in one another more than 4 deep"),
         ("| a |\n|---|\n| {fule} |\n", "9: there is no icon 'fule'"),
     ],
 )
@@ -257,3 +282,33 @@ def test_any_text_is_set_or_told(tmp_path_factory, written):
     found = check_rulebook(made)
     assert all(fault.line and fault.what for fault in found)
     assert found or printed(made).startswith(b"%PDF")
+
+
+def test_comments_are_no_part_of_a_book(game):
+    """Comments on one line or several, with anything in them, leave the rest as it is, in all that is written of it."""
+    body = "## One\n\na<!-- b {fule} -->\n\n<!--\n::: figur\n\n{{ nothing }}\n-->\n| c |\n|---|\n<!-- d -->\n| `<!-- e -->` |\n"
+    made = game(body)
+
+    assert faults(made) == []
+    *_, paragraph, table = parts_of(read_manuscript(made.books["rulebook"], made, ()), str)
+    assert (paragraph.text, table.rows) == ("a", (("**<!-- e -->**",),))
+    assert "fule" not in rulebook_text(made) and "<!-- e -->" in rulebook_text(made)
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ("## a\n" * 600, "504: the book has more than 500 headings; make two books of it"),
+        ("a\n" * 6000, "5001: the book has more than 5,000 lines"),
+        ("::: rows of=can\n| a |\n|---|\n| {{ name }} |\n:::\n" * 2600, ": the book has more than 5,000 lines"),
+        ("[" * 6000, "5: the book has more than 5,000 opening brackets ["),
+        ("W`W" * 99, "5: the paragraph has more than 200 letters in one word"),
+        ("{fule}\n\n" * 300, "the book has more than 200 problems; mend these first"),
+        ("{{ summary }}\n" * 2000, ": the book has more than 300 kB"),
+    ],
+)
+def test_a_book_has_an_end(game, body, what):
+    """A book of too many chapters or lines, also such as values make of it, is refused by the figure."""
+    assert (
+        what in faults(game(body, data=DATA.replace("A game about cans.", f"A game about cans{' and cans' * 20}.")))[-1]
+    )
