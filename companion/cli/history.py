@@ -19,7 +19,7 @@ BGSTATS = "bgstats"
 
 def history(
     changes: Annotated[
-        list[str] | None, argument("[NAME=VALUE…]", "With --edit: date, place, note, or a player's name or points.")
+        list[str] | None, argument("[NAME=VALUE…]", "With --edit: date, place, note, a player's points, or Ann.name.")
     ] = None,
     game: Annotated[str | None, value("--game", "GAME", "Only this game.")] = None,
     player: Annotated[str | None, value("--player", "NAME", "Only games of this player.")] = None,

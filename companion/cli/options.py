@@ -54,11 +54,14 @@ Choices = Annotated[
 
 def names(text: str | None) -> list[str] | None:
     """The names of an option that takes them with commas; None where it wasn't given."""
-    return None if text is None else between_commas(text)
+    return None if text is None else every_name([text])
 
 
 def every_name(texts: Sequence[str] | None) -> list[str]:
-    """The names of an option that takes them with commas and may be repeated."""
+    """The names of an option that takes them with commas and may be repeated. Raises SalvageError where one is missing."""
+    for text in texts or ():
+        if not all(name.strip() for name in text.split(",")[:-1]):
+            raise SalvageError(f"{text!r} has a comma with no name before it; put one between names, as in Ann,Bo")
     return [name for text in texts or () for name in between_commas(text)]
 
 
@@ -93,5 +96,9 @@ def pairs(texts: Sequence[str] | None) -> dict[str, str]:
     wrong = [text for text in given if "=" not in text.strip("=")]
     if wrong:
         raise SalvageError([Problem("", None, f"--option {text!r} is not NAME=VALUE") for text in wrong])
-    parts = (text.partition("=") for text in given)
-    return {name.strip().replace("-", "_"): value.strip() for name, _, value in parts}  # No option is spelt with one.
+    made: dict[str, str] = {}
+    for name, _, value in (text.partition("=") for text in given):
+        option = name.strip().replace("-", "_")  # No option is spelt with one.
+        if made.setdefault(option, value.strip()) != value.strip():
+            raise SalvageError(f"--option {option} is given twice, as {made[option]!r} and as {value.strip()!r}")
+    return made

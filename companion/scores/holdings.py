@@ -18,9 +18,10 @@ from companion.forms.form import Asker, Choice, Field, Kind, Said
 from companion.positions.scenarios import entry
 from companion.positions.state_words import Allowed, StateWords
 from companion.positions.views import SEATS
-from companion.scores.names import number_names, whole_number
+from companion.scores.names import number_names
 from companion.scores.sheet import Sheet
 from companion.text.grammar import as_sentence, between_commas, capital, title_within_sentence
+from companion.text.numbers import join_thousands, whole_number
 from components import yamlfile
 from components.fields import Checker
 from components.problems import SalvageError
@@ -269,7 +270,7 @@ class Holdings:
         if kind.base == "list" and kind.leaf.base == "record":
             raise SalvageError("type this as a score sheet has it, such as [{…}]; salvage score --template shows one")
         if kind.base in NUMBERS:
-            return yamlfile.resolve(typed)
+            return yamlfile.resolve(join_thousands(typed).replace("−", "-"))
         return _written(spell_value(self._reader, typed, known, kind))
 
     def _read_map(self, typed: str, known: Declared, key: Type, item: Type) -> Value:
@@ -278,7 +279,10 @@ class Holdings:
             named = [(" ".join(name), numbers) for name, numbers in number_names(typed)]
             if missing := next((name for name, numbers in named if len(numbers) != 1), ""):
                 raise SalvageError(f"{missing!r} has no number; type a name and a number")
-            return {self._reader.pick(name, key, known): whole_number(number) for name, (number,) in named}
+            made = [(self._reader.pick(name, key, known), whole_number(number)) for name, (number,) in named]
+            if len(found := dict(made)) < len(made):
+                raise SalvageError("something is named twice; type one number for each")
+            return found
         every = [*self._keys(known)]
         names = every if typed.lower() in ("y", "yes") and len(every) == 1 else self._read_names(typed, known)
         return dict.fromkeys(names, True)

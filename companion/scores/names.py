@@ -6,12 +6,10 @@ import re
 from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
+from companion.text.numbers import is_like_a_number, join_thousands, whole_number
 from components.problems import SalvageError
 
 SUCH = "such as Ann 12, Bo 9"
-WHOLE = re.compile(r"[-−+]?\d{1,6}")
-LIKE_A_NUMBER = re.compile(r"[-−+]?[\d½¼¾][\d.,/'’½¼¾]*")
-"""What is meant as a number, right or wrong; it is no part of a name."""
 BETWEEN = re.compile(r"[,;\n]|(?<=\s)(?:and|&)(?=\s)")
 UNITS = ("point", "points", "pt", "pts", "vp")
 
@@ -27,9 +25,11 @@ def number_names(line: str, units: Collection[str] = ()) -> Numbered:
     ([(['Ann'], ['12']), (['Bo', 'Lee'], ['-3'])], [(['Ann'], ['12']), (['Bo'], ['9'])])
     >>> number_names("Ann 12 Bo 9; Cleo"), number_names("Ann, 12, 9 Bo")
     ([(['Ann'], ['12']), (['Bo'], ['9']), (['Cleo'], [])], [(['Ann'], ['12']), (['Bo'], ['9'])])
+    >>> number_names("Ann 1,000, Bo 900")
+    [(['Ann'], ['1000']), (['Bo'], ['900'])]
     """
     found: Numbered = []
-    for part in BETWEEN.split(re.sub("[=:]", " ", line)):
+    for part in BETWEEN.split(re.sub("[=:]", " ", join_thousands(line))):
         words = _without_units(part.split(), {*UNITS, *units})
         if words and is_like_a_number(words[0]) and not is_like_a_number(words[-1]):
             turned: Numbered = []
@@ -62,18 +62,6 @@ def _without_units(words: Sequence[str], units: Collection[str]) -> list[str]:
         word for word, last in zip(words, before, strict=False)
         if not (is_like_a_number(last) and word.lower().rstrip(".") in units)
     ]  # fmt: skip
-
-
-def is_like_a_number(word: str) -> bool:
-    """Whether a word is meant as a number, right or wrong."""
-    return LIKE_A_NUMBER.fullmatch(word) is not None
-
-
-def whole_number(word: str) -> int:
-    """The number that a word is, with or without a sign. Raises SalvageError."""
-    if not WHOLE.fullmatch(word):
-        raise SalvageError(f"{word!r} isn't a whole number; type one of up to 6 digits")
-    return int(word.replace("−", "-"))
 
 
 def read_players(line: str, units: Collection[str] = ()) -> dict[str, int | None]:

@@ -5,12 +5,14 @@ A category that only loses points takes a number without a sign for a loss, and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.engine.scoring import Line
-from companion.scores.names import is_like_a_number, number_names, whole_number
+from companion.scores.names import number_names
 from companion.text.grammar import amount, could_be, either, joined, minus
+from companion.text.numbers import FIGURE, is_like_a_number, join_thousands, whole_number
 from companion.typing.names import find_named
 from components.problems import SalvageError
 from components.schema import MINUS, PLUS
@@ -50,7 +52,11 @@ class PointTable(NamedTuple):
         """
         if line.strip().lower() in UNDO:
             return self._with(self._without_last())
-        words = line.replace(",", " ").replace(";", " ").split()
+        if (figure := FIGURE.search(line)) and (self.columns[1:] or self.missing[1:]):
+            one, several = join_thousands(figure[0]), re.sub(r"\D", " ", figure[0])
+            if self.columns[1:] or not re.search(r"[^\W\d]", line):
+                raise SalvageError(f"{figure[0]!r} could be one number or several; type {one}, or {several}")
+        words = join_thousands(line).replace(",", " ").replace(";", " ").split()
         if all(map(is_like_a_number, words)):
             return self._with(self._go_on(words))
         rows = dict(self.rows)

@@ -16,10 +16,12 @@ from companion.forms.form import Asker, Field, Form, Left
 from companion.positions.state_words import noun, what_points_are_for
 from companion.positions.views import SEATS
 from companion.scores.holdings import Holdings
-from companion.scores.names import SUCH, is_like_a_number, read_players
+from companion.scores.names import SUCH, read_players
 from companion.scores.points import PointTable
 from companion.scores.sheet import Sheet
+from companion.sessions.session_store import check_names
 from companion.text.grammar import as_sentence, capital, is_number, joined, with_the, within_sentence
+from companion.text.numbers import is_like_a_number
 from components.problems import SalvageError
 from components.schema import EITHER, MINUS, Tie, Value
 from components.schema import Score as Category
@@ -68,6 +70,7 @@ class ScoreQuestions:
         """The score. beforehand: the way to answer, which is asked for otherwise. Raises SalvageError where the
         questions were not answered to the end."""
         try:
+            check_names(players or ())
             who = dict.fromkeys(map(self.spell, players)) if players else self.asker.fill_in(self._who_played())
             if any(total is not None for total in who.values()):
                 return self._totals(who)
@@ -91,6 +94,7 @@ class ScoreQuestions:
                 raise SalvageError(f"{title} has no points; type the names alone, with commas between")
             if len(found) > self.sheet.game.players[1]:
                 raise SalvageError(f"{self.sheet.game.title} is for up to {self.sheet.game.players[1]} players")
+            check_names([*found])
             return {self.spell(name): total for name, total in found.items()} or None
 
         return Form("", other=read, prompt=f"Who played? Names, with commas{also}: ", back=())

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion import home
-from companion.engine.setup_options import as_read
 from companion.forms.form import Field, Form, Kind
 from companion.forms.last_time import REMEMBERED
 from companion.scores.sheet import Sheet
-from companion.sessions.session_store import why_no_name
+from companion.sessions.session_store import check_names
 from companion.text.grammar import amount, between_commas
 from components.problems import SalvageError
 
@@ -36,11 +35,7 @@ class WhoPlayed:
     def _put(self, typed: str) -> None:
         """Take names with commas between them. Raises SalvageError."""
         names = between_commas(typed)
-        for place, name in enumerate(names):
-            if fault := why_no_name(name):
-                raise SalvageError(fault)
-            if as_read(name) in map(as_read, names[:place]):
-                raise SalvageError(f"{name!r} is named twice")
+        check_names(names)
         if len(names) > self._most:
             raise SalvageError(f"{self._game.title} is for up to {self._most} players")
         self.names = names

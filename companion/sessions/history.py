@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -19,10 +18,13 @@ from companion.engine.scoring import Line, ranked
 from companion.sessions import session_store
 from companion.sessions.local_days import local_day, on_day, read_day, read_first_day
 from companion.sessions.results import played, record, scored
+from companion.text.numbers import whole_number
 from components.problems import SalvageError, listed
 
 FILE = "history-changes.json"
 DATE, PLACE, NOTE, DELETED, NAMES, TOTALS = "date", "place", "note", "deleted", "names", "totals"
+NAME = ".name"
+"""After a player, in a correction of what they are called; as in one of a position."""
 DAY = "day"
 """The day of a game by the calendar of whoever looks, or as they have corrected it."""
 CORRECTION = "Correction"
@@ -168,41 +170,55 @@ def undelete(number: int) -> dict[str, Any]:
 
 
 def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
-    """Correct a game: `date=2026-11-14`, `place=Home`, `note=…`, `Bo=Bob` for a name, `Bo=12` for points.
+    """Correct a game: `date=2026-11-14`, `place=Home`, `note=…`, `Bo=12` for points, `Bo.name=Bob` for a name.
 
     Raises SalvageError with what is wrong, and nothing has changed.
     """
     row = find(number)
     change: dict[str, Any] = {}
     kept = home.read(FILE).get(row["id"], {})
+    named = [text.partition("=")[0].strip() for text in typed]
+    if twice := next((name for name in named if named.count(name) > 1), ""):
+        raise SalvageError(f"{twice!r} is corrected twice; leave one of them out")
     for text in typed:
         name, equals, value = (part.strip() for part in text.partition("="))
+        player = name.removesuffix(NAME)
         if not equals:
             raise SalvageError(f"{text!r} isn't a correction; write NAME=VALUE, such as place=Home")
         if name in (DATE, PLACE, NOTE):
             change[name] = read_day(value) if name == DATE and value else value or None
-        elif name in row["players"]:
-            _of_player(row, name, value, {**kept, **change}, change)
-        else:
-            allowed = listed([DATE, PLACE, NOTE, *row["players"]])
+        elif player not in row["players"]:
+            allowed = listed([DATE, PLACE, NOTE, *row["players"], *(f"{who}{NAME}" for who in row["players"])])
             raise SalvageError(f"{name!r} can't be corrected; what can: {allowed}")
+        elif player == name:
+            change[TOTALS] = {**kept.get(TOTALS, {}), **change.get(TOTALS, {}), **_points(row, name, value, kept)}
+        else:
+            change[NAMES] = {**kept.get(NAMES, {}), **change.get(NAMES, {}), **_rename(row, player, value, kept)}
     return _change(row, change)
 
 
-def _of_player(row: Mapping[str, Any], name: str, value: str, kept: Mapping[str, Any], change: dict[str, Any]) -> None:
-    """A player's new name, or points, into a change; both are kept under the name that was recorded."""
-    names = dict(kept.get(NAMES, {}))
-    first = next((old for old, new in names.items() if new == name), name)
-    if re.fullmatch(r"-?\d{1,6}", value):
-        if row["session"]:
-            raise SalvageError(f"{name}'s points come from the log of session {row['session']}; undo there instead")
-        if not row["score"] or is_together(row):
-            raise SalvageError(f"this game was won or lost together, so {name} has no points of their own")
-        change[TOTALS] = {**kept.get(TOTALS, {}), first: int(value)}
-    elif not value or (value != name and value in row["players"]):
-        raise SalvageError(f"{value!r} can't be {name}'s new name; it is empty or somebody else's")
-    else:
-        change[NAMES] = {**names, first: value}
+def _recorded(player: str, kept: Mapping[str, Any]) -> str:
+    """The name under which a player was recorded, and under which corrections are kept."""
+    return next((old for old, new in kept.get(NAMES, {}).items() if new == player), player)
+
+
+def _points(row: Mapping[str, Any], player: str, typed: str, kept: Mapping[str, Any]) -> dict[str, int]:
+    """A player's points. Raises SalvageError."""
+    try:
+        points = whole_number(typed)
+    except SalvageError as error:
+        raise SalvageError(f"{player}={typed}: {error}; for another name write {player}{NAME}=Eve") from None
+    if row["session"]:
+        raise SalvageError(f"{player}'s points come from the log of session {row['session']}; undo there instead")
+    if not row["score"] or is_together(row):
+        raise SalvageError(f"this game was won or lost together, so {player} has no points of their own")
+    return {_recorded(player, kept): points}
+
+
+def _rename(row: Mapping[str, Any], player: str, typed: str, kept: Mapping[str, Any]) -> dict[str, str]:
+    """A player's new name. Raises SalvageError."""
+    session_store.check_names([typed], [other for other in row["players"] if other != player])
+    return {_recorded(player, kept): typed}
 
 
 def _change(row: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:

@@ -49,6 +49,8 @@ def read_day(said: str) -> str:
     with suppress(ValueError):
         day = date.fromisoformat(said)
         if day.year in YEARS:
+            if day > date.today():
+                raise SalvageError(f"{said!r} is still to come; type the day on which you played")
             return day.isoformat()
     raise SalvageError(f"{said!r} isn't a day; type one such as 2026-11-14, or yesterday")
 

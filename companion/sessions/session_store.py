@@ -21,6 +21,7 @@ from companion.sessions.journal import Journal, remove
 from companion.sessions.journal_rows import Meta, now
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
+from companion.text.numbers import is_like_a_number
 from components.files import is_device_name
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, did_you_mean, listed
@@ -227,6 +228,17 @@ def check_players(players: Sequence[str], game: Game) -> None:
         raise SalvageError([Problem("", None, fault) for fault in faults])
 
 
+def check_names(names: Sequence[str], known: Sequence[str] = ()) -> None:
+    """See to it that players can be called so, beside others who are known. Raises SalvageError."""
+    from companion.engine.setup_options import as_read
+
+    for place, name in enumerate(names):
+        if fault := why_no_name(name):
+            raise SalvageError(fault)
+        if as_read(name) in map(as_read, (*known, *names[:place])):
+            raise SalvageError(f"{name!r} is named twice")
+
+
 def why_no_name(player: str) -> str:
     """What is wrong with the characters of a player's name, and which of them; "" where nothing is."""
     from companion.engine.setup_options import UNSEEN_SIGNS
@@ -236,6 +248,8 @@ def why_no_name(player: str) -> str:
         return f"{player!a} can't be a player's name: it holds something that nobody sees ({sign})"
     if found := re.search(rf"{UNWRITABLE}|[,=]", player):
         what = f"it holds {found[0]!a}"
+    elif is_like_a_number(player):
+        what = "it is a number"
     elif re.fullmatch(PLAYER, player):
         return ""
     elif not re.match(PLAYER, player[:1]):

@@ -91,7 +91,7 @@ def test_a_game_is_corrected(played: Any) -> None:
     number = row_of(played, GAME)["number"]
     before = row_of(played, GAME)
     assert played("history", "--edit", number, "date=2026-01-02", "place=Home", "note=Rain", "Bo=9").code == 0
-    assert played("history", "--edit", row_of(played, GAME)["number"], "Bo=Bob").code == 0
+    assert played("history", "--edit", row_of(played, GAME)["number"], "Bo.name=Bob").code == 0
     row = row_of(played, GAME)
 
     assert (row["ended"][:10], row["place"], row["note"]) == ("2026-01-02", "Home", "Rain")
@@ -110,7 +110,7 @@ def test_a_game_is_corrected(played: Any) -> None:
     [
         (GAME, "date=someday", "'someday' isn't a day; type one such as 2026-11-14"),
         (GAME, "Cleo=3", "'Cleo' can't be corrected; what can: date, place, note, Ann, Bo"),
-        (GAME, "Ann=Bo", "'Bo' can't be Ann's new name"),
+        (GAME, "Ann.name=Bo", "'Bo' is named twice"),
         (GAME, "place", "'place' isn't a correction; write NAME=VALUE"),
         ("space-debris", "Ann=3", "this game was won or lost together"),
         ("junk-orbit", "Ann=3", "points come from the log of session friday"),
@@ -412,3 +412,31 @@ def test_a_line_that_says_little(home: Path, salvage: Any) -> None:
     (shown,) = salvage("history", "--json").json
     assert (shown["players"], shown["score"], shown["result"]) == (["Ann"], None, None)
     assert [salvage(*line).code for line in (["history"], ["stats", "junk-orbit"], ["history", "1"])] == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "points"),
+    [("+3", 3), ("−3", -3), ("1,000", 1000), ("1\u202f000", 1000), ("12’500", 12500), ("0", 0)],
+)
+def test_points_are_read_as_people_write_numbers(played, typed, points):
+    """Signs, typographic or not, and thousands that stand apart are parts of a number."""
+    assert played("history", "--edit", row_of(played, GAME)["number"], f"Ann={typed}").code == 0
+    assert {each["name"]: each["total"] for each in row_of(played, GAME)["score"]["players"]}["Ann"] == points
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(f"Ann={typed}" for typed in ("1.5", "1,5", "12.0", "1e3", "12 pts", "1234567", "1.000", "1_000", "٣", "３")),
+        *("Ann=Bob", "Ann=", "Ann=1 000", "Ann=007"),
+        *(f"Ann.name={typed}" for typed in ("", "12", "1.5", "+3", "bo", "a,b", "x" * 31, "a\u200bb", "a\nb")),
+        "date=2999-01-01",
+    ],
+)
+def test_a_correction_that_is_no_number_and_no_name_changes_nothing(played, change):
+    """What isn't a number never renames a player, and a new name is one that a new game would take."""
+    before = rows(played)
+    refused = played("history", "--edit", row_of(played, GAME)["number"], change)
+
+    assert (refused.code, rows(played)) == (2, before)
+    assert change[:4] != "Ann=" or "for another name write Ann.name=Eve" in refused.err

@@ -366,3 +366,35 @@ def test_one_player_may_know_just_their_own(answer: Callable[..., Any]) -> None:
 def test_more_numbers_than_players_are_counted() -> None:
     with pytest.raises(SalvageError, match=r"^those are 2 numbers for 1 player \(Ann\)$"):
         PointTable([Category("", "Points")], {"Ann": ()}).read("3 4")
+
+
+@pytest.mark.parametrize("figure", ["1,000", "1\u00a0000", "1\u202f000", "1’000", "-12,500", "100,200,300"])
+def test_thousands_are_one_number_or_asked_again(figure: str) -> None:
+    """Where one number is asked for, or each has a name, its thousands may stand apart; where there may be several,
+    nobody gets a part of it."""
+    one, two = PointTable([Category("", "Points")], {"Ann": ()}), [Category("a", "A"), Category("b", "B")]
+    number = int(re.sub(r"[^-\d]", "", figure))
+    for table, line in [
+        (PointTable(one.columns, {"Ann": (), "Bo": ()}), figure),
+        (PointTable(two, {"Ann": ()}), figure),
+        (PointTable(two, {"Ann": (), "Bo": ()}), f"Ann {figure}"),
+    ]:
+        with pytest.raises(SalvageError, match="could be one number or several; type "):
+            table.read(line)
+    if abs(number) < 10**6:
+        assert one.read(figure).rows == {"Ann": (number,)}
+        both = PointTable(one.columns, {"Ann": (), "Bo": ()}).read(f"Ann {figure}, Bo 7")
+        assert both.rows == {"Ann": (number,), "Bo": (7,)}
+
+
+@pytest.mark.parametrize("typed", ["1 000", "1_000", "1e3", "٣ ٤", "1.000 2", "007 8"])
+def test_what_is_no_whole_number_is_not_taken_for_one(typed: str) -> None:
+    """Neither as Python's numbers nor as two that nobody has typed."""
+    with pytest.raises(SalvageError, match="isn't a whole number"):
+        PointTable([Category("", "Points")], {"Ann": (), "Bo": ()}).read(typed)
+
+
+@pytest.mark.parametrize("names", ["Ann,Ann", "Ann,ann", "Ann,12", "Ann,+", "Ann,x=y"])
+def test_players_have_names_of_their_own(salvage: Any, names: str) -> None:
+    """Names that a new game refuses are refused for a score, too; none is dropped."""
+    assert salvage("score", "junk-orbit", "--players", names).code == 2
