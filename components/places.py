@@ -76,11 +76,30 @@ class GamePlace(NamedTuple):
             return os.pathsep.join(str(part.folder) for part in self.parts[1:])
         return self.id if self.builtin else str(self.folder)
 
+    @property
+    def command_name(self) -> str:
+        """How a command is given the game from the folder where one is."""
+        return _in_quotes(self.address) if self.base else command_name(self.id, self.components)
+
 
 def find_games() -> dict[str, GamePlace]:
     """All built-in games by id, sorted."""
     folders = sorted(path.parent for path in PACKAGE.glob(f"*/{DATA}"))
     return {place.id: place for place in map(_builtin, folders)}
+
+
+def command_name(id: str, components: Path) -> str:
+    """How a command is given the game with these data from the folder where one is: a built-in game's id, the way to
+    an own one's folder."""
+    if components.parent == PACKAGE:
+        return id
+    way = display_path(components.parent.resolve())
+    return _in_quotes(way if Path(way).is_absolute() else os.path.join(".", way))
+
+
+def _in_quotes(name: str) -> str:
+    """A word of a command line, in quotation marks where it holds what would end it."""
+    return f'"{name}"' if re.search(r"[\s&;,'()]", name) else name
 
 
 def locate(name: str) -> GamePlace:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from companion.cli.options import GameArgument, Json
-from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, say, table, titles_of
+from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, say, table
 from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import amount
 from components.places import find_games, locate
@@ -48,7 +48,7 @@ def history(
     elif undelete is not None:
         _show(kept.undelete(undelete))
     else:
-        rows = kept.history(game and locate(game).id, player, since, deleted)
+        rows = kept.history(locate(game) if game else None, player, since, deleted)
         if export is not None:
             _export(export, file, rows)
         elif as_json:
@@ -94,9 +94,11 @@ def _delete(number: int, yes: bool) -> None:
 
 def _list(rows: Sequence[dict[str, Any]], which: str, chosen: bool) -> None:
     """The games of the history, or that there are none; chosen: some may have been left out."""
+    from companion.library.games import titles_of
+
     if rows:
-        titles = titles_of({row["game"] for row in rows})
-        table([_cells(row, titles[row["game"]]) for row in rows], right=(0,))
+        titles = titles_of(row["address"] for row in rows)
+        table([_cells(row, titles[row["address"]]) for row in rows], right=(0,))
     else:
         echo(f"No {which} games like that." if chosen else f"No {which} games{' yet' if which == 'finished' else ''}.")
 
@@ -136,6 +138,7 @@ def _rule(game: str, id: str) -> str:
 
 def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
     """Write the games of the history in the form of another program."""
+    from companion.library.games import titles_of
     from companion.sessions import bgstats
     from companion.sessions.history import known_spellings
     from companion.sessions.saves import write
@@ -144,14 +147,16 @@ def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
         raise SalvageError(f"there is no export {kind!r}; the only one is {BGSTATS}")
     if not rows:
         raise SalvageError("there are no finished games to export")
-    titles = titles_of({row["game"] for row in rows})
+    titles = titles_of(row["address"] for row in rows)
     to = file or Path(f"salvage{bgstats.END}")
     write(to, json.dumps(bgstats.document(rows, titles, known_spellings().get), ensure_ascii=False, indent=1) + "\n")
     echo(f"Wrote {amount(len(rows), 'game')} to {to}. Send the file to your phone and open it with BG Stats.")
 
 
 def _show(row: dict[str, Any]) -> None:
-    table([_cells(row, titles_of({row["game"]})[row["game"]])])
+    from companion.library.games import titles_of
+
+    table([_cells(row, titles_of([row["address"]])[row["address"]])])
 
 
 def _cells(row: dict[str, Any], title: str) -> tuple[str, ...]:
@@ -189,7 +194,7 @@ def stats(game: GameArgument, as_json: Json = False) -> None:
     from companion.sessions.history import stats as summarise
 
     place = locate(game)
-    row = summarise(place.id)
+    row = summarise(place)
     if as_json:
         echo_json(row)
         return

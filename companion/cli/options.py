@@ -58,7 +58,7 @@ def names(text: str | None) -> list[str] | None:
 
 
 def every_name(texts: Sequence[str] | None) -> list[str]:
-    """The names of an option that takes them with commas and may be repeated. Raises SalvageError where one is missing."""
+    """The names of an option that takes them with commas and may be repeated. Raises SalvageError for an empty one."""
     for text in texts or ():
         if not all(name.strip() for name in text.split(",")[:-1]):
             raise SalvageError(f"{text!r} has a comma with no name before it; put one between names, as in Ann,Bo")
@@ -97,8 +97,9 @@ def pairs(texts: Sequence[str] | None) -> dict[str, str]:
     if wrong:
         raise SalvageError([Problem("", None, f"--option {text!r} is not NAME=VALUE") for text in wrong])
     made: dict[str, str] = {}
-    for name, _, value in (text.partition("=") for text in given):
-        option = name.strip().replace("-", "_")  # No option is spelt with one.
-        if made.setdefault(option, value.strip()) != value.strip():
-            raise SalvageError(f"--option {option} is given twice, as {made[option]!r} and as {value.strip()!r}")
+    for text in given:
+        name, _, said = (part.strip() for part in text.partition("="))
+        option = name.replace("-", "_")  # No option is spelt with one.
+        if made.setdefault(option, said) != said:
+            raise SalvageError(f"--option {option} is given twice, as {made[option]!r} and as {said!r}")
     return made

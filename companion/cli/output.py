@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from companion.text.escaping import escape
@@ -51,15 +51,6 @@ def say(text: str, indent: int = 0, err: bool = False) -> None:
     broken = textwrap.TextWrapper(width, subsequent_indent=" " * indent, break_on_hyphens=False, break_long_words=False)
     for row in broken.wrap(escape(text)) or [""]:
         echo(row, err=err)
-
-
-def titles_of(games: Collection[str]) -> dict[str, str]:
-    """What games are called, by their ids; one whose folder is gone keeps its id."""
-    from companion.library.games import box
-    from components.places import find_games
-
-    places = find_games()
-    return {id: box(places[id]).title if id in places else id for id in games}
 
 
 def agree_to_delete(question: str, yes: bool) -> bool:

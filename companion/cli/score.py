@@ -77,7 +77,7 @@ def score(
         document = _keep_if_wanted(ScoreKeeping(questions, result))
         shown = sys.stderr.isatty() and sys.stdout.isatty()  # Before it was asked whether to keep it.
     elif history:
-        keep_score(document, bool(sheet.endings))
+        keep_score(document, sheet)
     _print(document, as_json, shown)
 
 
@@ -109,7 +109,7 @@ def _score_photos(
     if laid.also:
         raise SalvageError(
             f"photographs show {laid.called} alone, and {joined(laid.also)} count as well; "
-            f"salvage score {sheet.place.id} asks for all of that, and takes photographs, too"
+            f"salvage score {sheet.place.command_name} asks for all of that, and takes photographs, too"
         )
     made = Photographs(laid, Apart(sheet.place, trust).read)
     for name, file in named_files(given, sheet.game.players[1]).items():
@@ -131,7 +131,7 @@ def _score_photos(
         return
     document = sheet.score(sheet.read(made.sheet_text(), "the photographs")).as_json(sheet.place.id)
     if history:
-        keep_score(document, bool(sheet.endings))
+        keep_score(document, sheet)
     _print(document, as_json, False)
 
 
@@ -260,7 +260,7 @@ def _keep_if_wanted(keeping: ScoreKeeping) -> dict[str, Any]:
     try:
         kept = asker.fill_in(keeping.form())
         if kept:
-            keep_score(keeping.document(), bool(keeping.questions.sheet.endings), keeping.details)
+            keep_score(keeping.document(), keeping.questions.sheet, keeping.details)
     except (EOFError, Left):
         pass  # Nobody is there any more.
     except KeyboardInterrupt:

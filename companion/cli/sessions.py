@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from companion.cli.options import GameArgument, Json, Modules, Seat, SessionOption, Trust, options_of
-from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, table, titles_of
+from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, table
 from companion.cli.parameters import argument, flag, value
 from components.places import locate
 from components.problems import SalvageError
@@ -70,10 +70,11 @@ def _put_in_order(rename: tuple[str, str] | None, delete: str | None, undelete: 
 
 def _list(found: Sequence[dict[str, Any]]) -> None:
     """The sessions with where they stand, or how they ended; of damaged ones what is wrong with them."""
+    from companion.library.games import titles_of
     from companion.table.standing import last_played, standings
 
     stands = standings([row for row in found if row["over"] is False])
-    titles = titles_of({row["game"] for row in found if not row["damaged"]})
+    titles = titles_of(row["address"] for row in found if not row["damaged"])
     rows = []
     for row in found:
         mark = "*" if row["newest"] else ""
@@ -81,7 +82,9 @@ def _list(found: Sequence[dict[str, Any]]) -> None:
             rows.append((mark, row["name"], "", "", row["damaged"], "", ""))
         else:
             state, when = _ending(row["outcome"]) if row["outcome"] else (stands[row["name"]], last_played(row["name"]))
-            rows.append((mark, row["name"], titles[row["game"]], ", ".join(row["players"]), state, row["mode"], when))
+            rows.append(
+                (mark, row["name"], titles[row["address"]], ", ".join(row["players"]), state, row["mode"], when)
+            )
     table(rows)
 
 

@@ -7,7 +7,9 @@ of a game are `RULES` of its folder in `companion`; those of a user's own game r
 
 from __future__ import annotations
 
+import os
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -42,6 +44,22 @@ def title_of(place: GamePlace) -> str:
     """What a game is called on lists, with its expansions in folders of their own: two of one title would be one."""
     game = box(place)
     return " with ".join([game.title, *(game.modules[part.module].title for part in place.parts[1:])])
+
+
+def titles_of(addresses: Iterable[str]) -> dict[str, str]:
+    """What games are called on lists, by what `locate` finds them by; of those whose folder is gone its name, and with
+    it where several have one title."""
+    addresses, known, titles = {*addresses}, places.find_games(), dict[str, str]()
+    for address in addresses:
+        titles[address] = Path(address).name
+        with suppress(SalvageError):
+            if address in known or os.path.isabs(address):  # No folder that happens to be called so.
+                titles[address] = title_of(places.locate(address))
+    alike = Counter(titles.values())
+    for address in addresses - known.keys():
+        if alike[titles[address]] > 1:
+            titles[address] += f" ({os.path.join(*Path(address).parts[-2:])})"
+    return titles
 
 
 def box_of(place: GamePlace, mode: str) -> Game:

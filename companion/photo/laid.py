@@ -82,7 +82,7 @@ def laid_out(sheet: Sheet) -> Laid:
                 return Laid(sheet, name, key, pieces, rules)
     raise SalvageError(
         f"the score sheet of {sheet.game.title} lists no tiles that could be photographed; type it instead: "
-        f"salvage score {sheet.place.id}"
+        f"salvage score {sheet.place.command_name}"
     )
 
 

@@ -20,6 +20,7 @@ from companion.positions.state_words import limits
 from companion.positions.unseen import deal_hidden, hidden_problems
 from components import scenarios
 from components.fields import Checker
+from components.places import command_name
 from components.problems import SalvageError, in_order
 from components.schema import Field, Game
 from components.yamlfile import Place, resolve
@@ -65,8 +66,9 @@ def template(game: Game, rules: Rules, options: Mapping[str, Any] = NOTHING) -> 
     It is valid as it stands. The set-up is played out at random, always the same way.
     """
     state = rules.dump(set_up(game, rules, options=options))
+    new = f"salvage new {command_name(game.id, game.folder)} --scenario FILE"
     lines = [
-        f"# A scenario of {game.title}: any position, to begin a game with (salvage new {game.id} --scenario FILE).",
+        f"# A scenario of {game.title}: any position, to begin a game with ({new}).",
         "# A line such as #turn: 1 is a field that may be left out; take the # away to change it. Pieces are named by",
         "# code or id, spaces by name. A pile with 'the rest' as default holds all that is named nowhere else.",
         "title: Set up and ready",

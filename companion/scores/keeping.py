@@ -10,6 +10,7 @@ from typing import Any
 from companion.engine.scoring import score_lines
 from companion.forms.form import Field, Form, Said
 from companion.scores.questions import ScoreQuestions, ScoreResult
+from companion.scores.sheet import Sheet
 from companion.sessions.history import DATE, NOTE, PLACE, keep
 from companion.sessions.local_days import read_day
 from components.problems import SalvageError
@@ -17,11 +18,11 @@ from components.problems import SalvageError
 KEEP = {"y": True, "yes": True, "n": False, "no": False, "0": False}
 
 
-def keep_score(made: dict[str, Any], without_points: bool, details: Mapping[str, str] = MappingProxyType({})) -> None:
-    """Add a score to the history. In a game without points all have won or lost together; those who share the victory
-    of another have their points."""
+def keep_score(made: dict[str, Any], sheet: Sheet, details: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Add the score of a sheet to the history. In a game without points all have won or lost together; those who share
+    the victory of another have their points."""
     together = {len(made["players"]): "won", 0: "lost"}
-    keep(made, together.get(len(made["winners"])) if without_points else None, details)
+    keep(made, together.get(len(made["winners"])) if sheet.endings else None, details, sheet.place.address)
 
 
 class ScoreKeeping:

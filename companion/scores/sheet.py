@@ -94,7 +94,7 @@ class Sheet:
         state = pruned(self.rules.dump(set_up(self.game, self.rules, players)), self.fields)
         lines = [
             f"# Score sheet of {self.game.title}: put in what lies on the table at the end, then",
-            f"# salvage score {self.place.id} FILE. Pieces are named by their printed code or id.",
+            f"# salvage score {self.place.command_name} FILE. Pieces are named by their printed code or id.",
         ]
         for field in self.fields.values():
             lines += ["", *describe_field(field, "")]

@@ -56,7 +56,7 @@ def document(
 ) -> dict[str, Any]:
     """Games of the history (`history.history`) as one document of the app.
 
-    titles: what games are called, by their ids. spelt: the one spelling of a name. The app's owner is taken to be
+    titles: what games are called, by their addresses. spelt: the one spelling of a name. The app's owner is taken to be
     whoever played most.
     """
     games, players, places = (_Numbered(kind, spelt) for kind in ("game", "player", "place"))
@@ -81,7 +81,7 @@ def _play(
     """One game that was played."""
     score, together = row["score"], is_together(row)
     game = games.number(
-        titles.get(row["game"], row["game"]), cooperative=together, highestWins=True, noPoints=together,
+        titles[row["address"]], cooperative=together, highestWins=True, noPoints=together,
         usesTeams=False, bggId=0, bggYear=0, isBaseGame=1, isExpansion=0,
     )  # fmt: skip
     play: dict[str, Any] = {

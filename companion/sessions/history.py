@@ -19,6 +19,7 @@ from companion.sessions import session_store
 from companion.sessions.local_days import local_day, on_day, read_day, read_first_day
 from companion.sessions.results import played, record, scored
 from companion.text.numbers import whole_number
+from components.places import GamePlace
 from components.problems import SalvageError, listed
 
 FILE = "history-changes.json"
@@ -32,7 +33,7 @@ CORRECTION = "Correction"
 
 
 def history(
-    game: str | None = None, player: str | None = None, since: str | None = None, deleted: bool = False
+    game: GamePlace | None = None, player: str | None = None, since: str | None = None, deleted: bool = False
 ) -> list[dict[str, Any]]:
     """The games played, newest first, as corrected; `number` is how `edit` and `delete` know them.
 
@@ -49,7 +50,7 @@ def history(
     return [
         row
         for row in rows
-        if game in (None, row["game"])
+        if (game is None or row["address"] in (game.address, game.id))  # The id alone is of an earlier version.
         and (who is None or who in map(str.casefold, row["players"]))
         and (first is None or first <= row[DAY])
     ]
@@ -117,12 +118,12 @@ def with_totals(score: Mapping[str, Any], totals: Mapping[str, int]) -> dict[str
     return ranked(lines).as_json(score["game"])
 
 
-def stats(game: str) -> dict[str, Any]:
+def stats(game: GamePlace) -> dict[str, Any]:
     """Statistics of the finished games of one kind."""
     rows = history(game)
     turns = [row["turn"] for row in rows if row["turn"] is not None]
     return {
-        "game": game,
+        "game": game.id,
         "games": len(rows),
         "results": dict(sorted(Counter(row["result"] or "scored" for row in rows).items())),
         "reasons": dict(sorted(Counter(row["reason"] for row in rows if row["reason"]).items())),
@@ -134,12 +135,13 @@ def stats(game: str) -> dict[str, Any]:
     }
 
 
-def keep(score: dict[str, Any], result: str | None, details: Mapping[str, str]) -> None:
+def keep(score: dict[str, Any], result: str | None, details: Mapping[str, str], address: str) -> None:
     """Add a game that was scored without a session; `details` are its date, place and note, so far as they are told.
+    address: what `locate` finds the game by.
 
     Raises SalvageError.
     """
-    row = scored(score["game"], [player["name"] for player in score["players"]], score, result)
+    row = scored(score["game"], [player["name"] for player in score["players"]], score, result, address)
     if details:  # First, so that nothing is kept where not all of it can be.
         _remember_change(_identifier(row), details)
     record(row)

@@ -25,9 +25,19 @@ WITHOUT_SESSION = dict.fromkeys(("session", "mode", "reason", "turn", "answers")
 """What only sessions know."""
 
 
-def scored(game: str, players: list[str], score: dict[str, Any], result: str | None = None) -> dict[str, Any]:
-    """A game that has been scored just now without a session, as `played` gives it."""
-    row = {"game": game, "players": players, "result": result, "ended": now(), "score": score}
+def scored(
+    game: str, players: list[str], score: dict[str, Any], result: str | None = None, address: str = ""
+) -> dict[str, Any]:
+    """A game that has been scored just now without a session, as `played` gives it. address: what `locate` finds it by,
+    if that isn't its id."""
+    row = {
+        "game": game,
+        "address": address or game,
+        "players": players,
+        "result": result,
+        "ended": now(),
+        "score": score,
+    }
     return {**WITHOUT_SESSION, **row}
 
 
@@ -60,13 +70,12 @@ def _add_line(file: Path, line: bytes) -> None:
             raise
 
 
-def played(game: str | None = None) -> list[dict[str, Any]]:
+def played() -> list[dict[str, Any]]:
     """Every game that has come to its end, oldest first; a damaged session is left out.
 
     Raises SalvageError where a line of the file of scores is damaged: left out, it would be missed by nobody.
     """
-    rows = [*_sessions(), *_scored()]
-    return sorted((row for row in rows if game in (None, row["game"])), key=lambda row: row["ended"])
+    return sorted([*_sessions(), *_scored()], key=lambda row: row["ended"])
 
 
 def _sessions() -> list[dict[str, Any]]:
@@ -74,8 +83,8 @@ def _sessions() -> list[dict[str, Any]]:
 
     return [
         {
-            "game": row["game"], "players": row["players"], "session": row["name"], "mode": row["mode"],
-            **row["outcome"],
+            "game": row["game"], "address": row["address"], "players": row["players"], "session": row["name"],
+            "mode": row["mode"], **row["outcome"],
         }
         for row in listing()
         if row["outcome"]
@@ -100,7 +109,7 @@ def _scored() -> list[dict[str, Any]]:
             whole = False
         if not whole:
             raise SalvageError(Problem(display_path(file), number, "this line is damaged; mend or delete it"))
-        rows.append({**WITHOUT_SESSION, "result": None, "score": None, **row})
+        rows.append({**WITHOUT_SESSION, "address": row["game"], "result": None, "score": None, **row})
     return rows
 
 
@@ -110,5 +119,5 @@ def _is_whole(row: Any) -> bool:
         return False
     if row.get("score") is not None:
         check_score(row["score"])
-    texts = (row["game"], row["ended"], row.get("result") or "", *(row["players"] or ()))
+    texts = (row["game"], row["ended"], row.get("address", ""), row.get("result") or "", *(row["players"] or ()))
     return isinstance(row["players"], list) and all(isinstance(text, str) for text in texts)

@@ -26,7 +26,7 @@ from companion.sessions.replay import OtherVersion
 from companion.sessions.session import Session
 from companion.text.grammar import amount
 from components import files
-from components.places import locate
+from components.places import command_name, locate
 from components.problems import Problem, SalvageError, cut, display_path, unreadable, unwritable
 from components.scenarios import hidden_things
 
@@ -276,9 +276,10 @@ def exported(session: Session, audience: str) -> str:
         hidden = {name for name, field in game.state.items() if field.rest and seen.get(name) != state.get(name)}
         seen = {name: value for name, value in seen.items() if name not in hidden}
     answered = amount(session.seq, "answer")
+    new = f"salvage new {command_name(game.id, game.folder)} --scenario THIS-FILE"
     lines = [
         f"# {game.title}, session {session.name}, after {answered}, as seen by: {audience}.",
-        f"# salvage new {game.id} --scenario THIS-FILE begins where its step began; `do` are the answers since then.",
+        f"# {new} begins where its step began; `do` are the answers since then.",
         f"title: {scalar(f'{session.name} after {answered}')}",
         "state:",
         *(line for name, value in seen.items() if value is not None for line in entry(name, value, "  ")),

@@ -22,8 +22,8 @@ def listing() -> list[dict[str, Any]]:
 
 def _row(name: str) -> dict[str, Any]:
     row: dict[str, Any] = {
-        "name": name, "game": None, "players": [], "mode": None, "created": None, "seq": None, "over": None,
-        "outcome": None, "damaged": None,
+        "name": name, "game": None, "address": None, "players": [], "mode": None, "created": None, "seq": None,
+        "over": None, "outcome": None, "damaged": None,
     }  # fmt: skip
     try:
         meta, found, seq = _read(file_of(name))
@@ -33,8 +33,8 @@ def _row(name: str) -> dict[str, Any]:
         return {**row, "damaged": f"how it ended can't be read: {error}"}
     game = meta.game if os.sep not in meta.game else Path(meta.game).name.replace("_", "-")
     return {
-        **row, "game": game, "players": list(meta.names), "mode": meta.mode, "created": meta.created,
-        "seq": seq, "over": found is not None, "outcome": found,
+        **row, "game": game, "address": meta.game, "players": list(meta.names), "mode": meta.mode,
+        "created": meta.created, "seq": seq, "over": found is not None, "outcome": found,
     }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from companion.forms.form import OUT, Field, Form, Said
-from companion.library.games import box
+from companion.library.games import titles_of
 from companion.sessions import session_list
 from companion.sessions.local_days import ago, local_day
 from companion.table.standing import last_played, open_games, standings
@@ -36,12 +36,9 @@ class OpenGames:
         """The sessions as they are now; it comes to the name of the one to go on with, or NEW."""
         rows = _rows()
         newest = rows[0]["name"] if rows else ""
-        titles = {id: box(place).title for id, place in find_games().items()}
+        titles = titles_of(row["address"] for row in rows if row["address"])
         stands = standings([row for row in rows if row["over"] is False and not row["damaged"]])
-        fields = [
-            _field(row, titles.get(row["game"], row["game"] or ""), stands.get(row["name"], ""), self._act)
-            for row in rows
-        ]
+        fields = [_field(row, titles.get(row["address"], ""), stands.get(row["name"], ""), self._act) for row in rows]
         verbs: dict[str, Callable[[str], Any]] = {NEW: lambda rest: NEW}
         verbs |= dict.fromkeys(("s", "score"), self._score)
         verbs |= dict.fromkeys(("h", "history"), lambda rest: self._leave_for("history", *rest.split()))

@@ -80,7 +80,7 @@ def _pick(display: Display, run: Run) -> str:
 
 def _unfinished(place: GamePlace, display: Display) -> str | None:
     """The game's session that is to go on, if there is one and the players want it."""
-    row = next((row for row in open_games() if row["game"] == place.id), None)
+    row = next((row for row in open_games() if row["address"] == place.address), None)
     if row is None:
         return None
     wanted = confirm(display.ask, f"Go on with {row['name']} ({describe(row)})?", otherwise=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -440,3 +441,37 @@ def test_a_correction_that_is_no_number_and_no_name_changes_nothing(played, chan
 
     assert (refused.code, rows(played)) == (2, before)
     assert change[:4] != "Ann=" or "for another name write Ann.name=Eve" in refused.err
+
+
+def test_games_of_one_name_are_games_of_their_own(
+    salvage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Own games are told from each other, and from a game of ours, by their folders, whatever these are called: in the
+    history, its export, statistics, lists of sessions, and in the command that a sheet tells. What an earlier version
+    kept is read as it was."""
+    monkeypatch.chdir(tmp_path)
+    old = {"game": "proto", "players": ["Ann"], "result": None, "ended": "2026-01-01T02:30:00Z", "score": None}
+    (home := tmp_path / "home").mkdir()
+    monkeypatch.setenv("SALVAGE_HOME", str(home))
+    (home / "history.jsonl").write_text(json.dumps(old) + "\n")
+    titles = {"a b/proto": "Fox", "c/proto": "Train", "c/junk-orbit": "Mine", "d/proto": "Fox"}
+    for place, title in titles.items():
+        Path(place).parent.mkdir(exist_ok=True)
+        assert salvage("init", place).code == 0
+        data = Path(place, "components", "game.yaml")
+        data.write_text(re.sub("(?m)^title: .*", f"title: {title}", data.read_text()))
+        sheet = salvage("score", f"./{place}", "--template", "--players", "Ann,Bo").out
+        Path("sheet.yaml").write_text(sheet)
+        said = shlex.split(re.search(r"salvage (.*?)FILE", sheet)[1])
+        assert salvage(*said, "sheet.yaml").code == 0
+        assert salvage("new", f"./{place}", "--players", "Ann,Bo", "--session", f"x{len(title)}{place[0]}").code == 0
+    salvage("history", "--export", "bgstats", "--file", "it.bgsplay")
+
+    shown, plays = salvage("history").out, json.loads(Path("it.bgsplay").read_text())
+    names = ["Train", "Mine", f"Fox ({Path('a b/proto')})", f"Fox ({Path('d/proto')})", "proto"]
+    assert all(shown.count(f" {name} ") == 1 for name in names)
+    assert sorted(game["name"] for game in plays["games"]) == sorted(names)
+    assert all(f" {name} " in salvage("sessions").out for name in names[:-1])
+    assert salvage("stats", "./c/junk-orbit", "--json").json["games"] == 1
+    assert salvage("stats", "junk-orbit", "--json").json["games"] == 0
+    assert [salvage("stats", place, "--json").json["games"] for place in ("a b/proto", "c/proto")] == [2, 2]

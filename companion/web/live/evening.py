@@ -82,7 +82,8 @@ def _tell_games(session: Session) -> Iterator[str]:
     """How often these players have played it, and who has won how often."""
     names = sorted(session.meta.names)
     with suppress(SalvageError):  # A damaged history is told where it is listed.
-        known = [row for row in played(session.meta.game) if sorted(row["players"]) == names]
+        every = (row for row in played() if row["address"] == session.meta.game)
+        known = [row for row in every if sorted(row["players"]) == names]
         wins = Counter(winner for row in known for winner in (row["score"] or {}).get("winners", ()))
         if len(known) > 1 and len(names) > 1:
             told = [f"{name} {wins[name]}" for name in names if wins[name]]

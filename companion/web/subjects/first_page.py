@@ -134,9 +134,9 @@ def _describe_game(place: GamePlace) -> Field:
 
 
 def _list_open() -> Iterator[Field]:
-    known = {place.id: place for place in find_listed()}
+    known = {place.address: place for place in find_listed()}
     for row in open_games()[:MOST_GONE_ON]:
-        place = known.get(row["game"])
+        place = known.get(row["address"])
         title = box(place).title if place else row["game"]
         yield Field(
             f"Go on: {title}", standings([row])[row["name"]], pick=partial(Open, row["name"]),
@@ -150,9 +150,9 @@ def _list_played() -> Iterator[Field]:
     rows: Sequence[Mapping[str, Any]] = ()
     with suppress(SalvageError):  # Whoever asks for the history is told what is wrong with it.
         rows = [row for row in history() if row["session"]][:MOST_PLAYED]
-    places = {place.id: place for place in find_listed()}
+    places = {place.address: place for place in find_listed()}
     for row in rows:
-        if place := places.get(row["game"]):
+        if place := places.get(row["address"]):
             how, when = verdict(row["score"]) if row["score"] else row["result"], ago(row["ended"])
             yield Field(
                 box(place).title, how, pick=partial(_recall, place, row["session"]), name=f"played {row['session']}",

@@ -160,7 +160,7 @@ def score(place: GamePlace, asker: Asker, read: Callable[[], Read], by_photo: bo
     asker.tell([line for line in lines if not line.startswith(" ")] if by_photo else lines)
     if not asker.fill_in(replace(keeping.form(), button=KEEP, enter=lambda: True, prompt=MEND, hints=())):
         return ["Not kept."]
-    keep_score(keeping.document(), bool(questions.sheet.endings), keeping.details)
+    keep_score(keeping.document(), questions.sheet, keeping.details)
     return ["Kept in the history."]
 
 
