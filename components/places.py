@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import combining, normalize
 
 from components.files import is_device_name, real_path
 from components.limits import GAME_DEPTH, GAME_FILES, Tally, TooMuch
-from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
+from components.problems import Problem, SalvageError, did_you_mean, display_path, in_quotes, listed
 
 if TYPE_CHECKING:
     from components.yamlfile import Place
@@ -27,6 +28,7 @@ PARTS = ("components", "layouts", "companion")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 """Nobody sees these in a name, and a line break makes two of a line that quotes it."""
 
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
 PACKAGE = Path(__file__).parent
 DATA, MORE = "game.yaml", "expansion.yaml"
 """What says that a folder's `components` are those of a game, or of an expansion of one."""
@@ -79,7 +81,7 @@ class GamePlace(NamedTuple):
     @property
     def command_name(self) -> str:
         """How a command is given the game from the folder where one is."""
-        return _in_quotes(self.address) if self.base else command_name(self.id, self.components)
+        return in_quotes(self.address) if self.base else command_name(self.id, self.components)
 
 
 def find_games() -> dict[str, GamePlace]:
@@ -94,12 +96,7 @@ def command_name(id: str, components: Path) -> str:
     if components.parent == PACKAGE:
         return id
     way = display_path(components.parent.resolve())
-    return _in_quotes(way if Path(way).is_absolute() else os.path.join(".", way))
-
-
-def _in_quotes(name: str) -> str:
-    """A word of a command line, in quotation marks where it holds what would end it."""
-    return f'"{name}"' if re.search(r"[\s&;,'()]", name) else name
+    return in_quotes(way if Path(way).is_absolute() else os.path.join(".", way))
 
 
 def locate(name: str) -> GamePlace:
@@ -253,14 +250,25 @@ def _folder(path: Path) -> Path | None:
 
 
 def game_id(folder: Path) -> str:
-    """The id of the game in a folder: its name. Raises SalvageError where no game can be called that."""
-    given = real_path(folder).name
-    name = given.replace("_", "-")
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9-]*", name):
-        what = f"a game's folder is named with letters, digits, hyphens and underscores, not {given!r}"
+    """The id of the game in a folder: its name, with hyphens for what no id holds. Raises SalvageError where that makes
+    no id."""
+    name = real_path(folder).name
+    id = id_from(name)
+    if not id:
+        what = f"a game's folder is named with at least one letter or digit of ASCII, such as my-game, not {name!r}"
         raise SalvageError(Problem(display_path(folder), None, what))
-    if is_device_name(name):  # Prints go into a folder of this name.
+    if is_device_name(id):  # Prints go into a folder of this name.
         raise SalvageError(
-            Problem(display_path(folder), None, f"no game can be called {name!r}: Windows has such a device")
+            Problem(display_path(folder), None, f"no game can be called {id!r}: Windows has such a device")
         )
-    return name
+    return id
+
+
+def id_from(name: str) -> str:
+    """The id that a folder's name makes, "" where it makes none.
+
+    >>> [id_from(name) for name in ("tin_cans", "Fuchs & Henne", "game.v2", "Ünïcode", "日本")]
+    ['tin-cans', 'Fuchs-Henne', 'game-v2', 'Unicode', '']
+    """
+    plain = "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).replace("_", "-")
+    return plain if _ID.fullmatch(plain) else re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-")

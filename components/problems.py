@@ -6,6 +6,7 @@ is the user's to mend; the command layer prints its faults and exits with 2.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
@@ -108,6 +109,14 @@ def display_path(path: Path) -> str:
         return str(path.absolute().relative_to(Path.cwd()))
     except (ValueError, OSError):
         return str(path)
+
+
+def in_quotes(word: str) -> str:
+    """A word of a command line, in quotation marks where the system's shell would read it otherwise."""
+    import shlex
+    import subprocess
+
+    return subprocess.list2cmdline([word]) if os.name == "nt" else shlex.quote(word)
 
 
 MOST_COMPARED = 1000

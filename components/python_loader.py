@@ -18,7 +18,7 @@ from pathlib import Path
 from types import CodeType, TracebackType
 from typing import Any
 
-from components.problems import Problem, SalvageError, display_path
+from components.problems import Problem, SalvageError, display_path, in_quotes
 
 
 class Untrusted(SalvageError):
@@ -27,7 +27,8 @@ class Untrusted(SalvageError):
     def __init__(self, folder: Path) -> None:
         """`folder` is the whole game's."""
         shown = display_path(folder)
-        what = f"its Python is not trusted, or has changed since; read it, then: salvage check {shown} --trust"
+        command = f"salvage check {in_quotes(shown)} --trust"
+        what = f"its Python is not trusted, or has changed since; read it, then: {command}"
         super().__init__(Problem(shown, None, what))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from companion.cli.options import Json, Trust, game_names
 from companion.cli.parameters import argument, flag, value
-from components.problems import SalvageError
+from components.problems import SalvageError, in_quotes
 
 if TYPE_CHECKING:
     from companion.making.difference import Difference
@@ -64,7 +64,7 @@ def init(
     for file in written:
         if not file.startswith("."):  # What editors read.
             echo(f"  {file}")
-    mine = str(folder) if folder.is_absolute() else f"./{folder.as_posix()}"
+    mine = in_quotes(str(folder) if folder.is_absolute() else f"./{folder.as_posix()}")
     say("Change a line, and see what comes of it:")
     for line in (f"watch {mine}", f"check {mine}", f"print {mine}", f'play {mine} --players "Ann,Bo"', "table"):
         echo(f"  salvage {line}")

@@ -61,7 +61,7 @@ def suggest_title(folder: Path) -> str:
     >>> suggest_title(Path("night-market"))
     'Night Market'
     """
-    return " ".join(re.split(r"[-_]+", files.real_path(folder).name)).title()[:60] or "My Game"
+    return " ".join(re.split(r"[-_\s]+", files.real_path(folder).name)).title()[:60] or "My Game"
 
 
 def write_starter(folder: Path, options: StarterOptions) -> list[str]:

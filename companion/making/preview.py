@@ -18,7 +18,7 @@ from typing import Any
 from companion.making.comparing import Comparison
 from companion.making.reading import Face, Reading, describe, sign
 from companion.making.warned import Warned
-from components.problems import Problem, SalvageError, display_path
+from components.problems import Problem, SalvageError, display_path, in_quotes
 from layouts import shapes
 from layouts.backends import pdf, svg
 from layouts.faces.design import Design, Trim
@@ -236,7 +236,7 @@ class Preview:
         known = self._comparisons.get(ink)
         if known is None:
             return {"rows": [], "faces": {}}
-        command = f"salvage print {display_path(Path(self.folder))} --changed-since {self.called}"
+        command = f"salvage print {in_quotes(display_path(Path(self.folder)))} --changed-since {self.called}"
         return {**known.tell(), "command": command + ("" if ink == "full" else f" --ink {ink}")}
 
     def _show(self, fault: Problem) -> Json:

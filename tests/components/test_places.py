@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -71,9 +73,9 @@ def test_folder_without_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_folder_with_a_bad_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The folder's name becomes the id, so it must be able to."""
     monkeypatch.chdir(tmp_path)
-    own_game(tmp_path / "my game")
-    with pytest.raises(SalvageError, match="named with letters, digits, hyphens and underscores, not 'my game'"):
-        locate("my game")
+    own_game(tmp_path / "日本")
+    with pytest.raises(SalvageError, match="at least one letter or digit of ASCII, such as my-game, not '日本'"):
+        locate("日本")
 
 
 @pytest.mark.parametrize("name", ["", "\0", "x" * 5000])
@@ -81,3 +83,14 @@ def test_impossible_paths(name: str) -> None:
     """Names that no file can have are unknown games like any other."""
     with pytest.raises(SalvageError, match="there is no game"):
         locate(name)
+
+
+@pytest.mark.parametrize("name", ["My Game", "Fuchs & Henne", "game.v2", "U\u0308nïcode", "a'b"])
+def test_a_folder_is_called_as_its_owner_likes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """An id is made of any name that has a letter, and commands that we tell have the folder in quotation marks."""
+    monkeypatch.chdir(tmp_path)
+    own_game(tmp_path / name)
+    place = locate(name)
+
+    assert re.fullmatch(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", place.id)
+    assert [locate(each).folder for each in shlex.split(place.command_name)] == [tmp_path / name]

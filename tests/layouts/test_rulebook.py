@@ -83,9 +83,8 @@ def test_markdown_becomes_parts(game):
     """Emphasis and code become bold, links to elsewhere keep their address; rule ids leave the text."""
     from layouts.rulebook.manuscript import read_manuscript
 
-    design = game(
-        "## {fuel} One {TC-01 TC-A02}\n\n*a* **b *c*** `d` [e](https://x.y) <https://z.y>  \nf<br>g {TC-03} {TC-04 TC-A5}\n\n3. g\n   - h\n"
-    )
+    links = "[e](https://x.y) <https://z.y>  \nf<br>g {TC-03} {TC-04 TC-A5}"
+    design = game(f"## {{fuel}} One {{TC-01 TC-A02}}\n\n*a* **b *c*** `d` {links}\n\n3. g\n   - h\n")
     manuscript = read_manuscript(design.books["rulebook"], design, design.game.modules)
     parts = parts_of(manuscript, design.look.icon)
 
