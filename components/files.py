@@ -72,11 +72,17 @@ def read_text(path: Path, most: int = MOST_BYTES) -> str:
         data = read(path, most)
     except (OSError, ValueError) as problem:
         raise SalvageError(unreadable(path, problem)) from None
+    return decode_text(data, name)
+
+
+def decode_text(data: bytes, name: str) -> str:
+    """UTF-8 text, of a file that is called so. Raises SalvageError."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
-        raise SalvageError(Problem(name, line, f"byte 0x{data[problem.start]:02x} is not UTF-8 text")) from None
+        what = f"byte 0x{data[problem.start]:02x} is not UTF-8 text; save the file as UTF-8, as any editor can"
+        raise SalvageError(Problem(name, line, what)) from None
 
 
 def framed(*parts: bytes) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Any
 
 from companion.text.escaping import escape
@@ -26,6 +27,13 @@ def echo_json(value: Any) -> None:
 
     plain = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") != "utf8"
     echo(json.dumps(value, ensure_ascii=plain, indent=1))
+
+
+def echo_document(text: str) -> None:
+    """The text of a file to be filled in: in UTF-8, as it is read again, wherever it goes but to a terminal."""
+    if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8")
+    echo(text, nl=False)
 
 
 def echo_version() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.cli.options import Json, Modules, OptionalGame, Trust, names
-from companion.cli.output import echo, echo_json
+from companion.cli.output import echo, echo_document, echo_json
 from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import either, joined
 from components.places import find_games, locate
@@ -61,7 +61,7 @@ def score(
     if template:
         if file is not None:
             raise SalvageError("--template prints a new sheet; give no file with it")
-        echo(sheet.template(who), nl=False)
+        echo_document(sheet.template(who))
         return
     questions: ScoreQuestions | None = None
     if file is None:
@@ -198,19 +198,18 @@ def _show_played(session: str | None, as_json: bool) -> bool:
 
 def _read_sheet(file: str) -> tuple[str, str]:
     """A sheet's text, and what to call the file."""
-    from components.files import read_text
+    from components.files import decode_text, read_text
     from components.limits import FILE_BYTES, TooMuch
     from components.problems import Problem, display_path
 
     if file != STDIN:
         return read_text(Path(file)), display_path(Path(file))
-    called = "standard input"
+    called, data = "standard input", sys.stdin.buffer.read(FILE_BYTES.most + 1)
     try:
-        FILE_BYTES.check(len(data := sys.stdin.buffer.read(FILE_BYTES.most + 1)))
-        return data.decode("utf-8-sig"), called
-    except ValueError as error:
-        what = str(error) if isinstance(error, TooMuch) else "is not UTF-8 text"
-        raise SalvageError(Problem(called, None, what)) from None
+        FILE_BYTES.check(len(data))
+    except TooMuch as bad:
+        raise SalvageError(Problem(called, None, str(bad))) from None
+    return decode_text(data, called), called
 
 
 def _questions(sheet: Sheet, trust: bool) -> ScoreQuestions:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from companion.cli.options import GameArgument, Json, Modules, Seat, SessionOption, Trust, options_of
-from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, table
+from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_document, echo_json, table
 from companion.cli.parameters import argument, flag, value
 from components.places import locate
 from components.problems import SalvageError
@@ -25,7 +25,7 @@ def scenario(game: GameArgument, module: Modules = None, trust: Trust = False) -
     box = box_of(place, mode)
     if module:
         box = game_with(box, base_and(box, module))
-    echo(template(box, rules, options_of(game, module, None)), nl=False)
+    echo_document(template(box, rules, options_of(game, module, None)))
 
 
 def sessions(

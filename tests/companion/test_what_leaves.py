@@ -29,11 +29,13 @@ EVIL = "\\x1b[2JEvil\\x07\\x9b\\u202e"
 """As YAML spells it between quotes."""
 
 
-def run(*args: str, home: Path, stdout: Any = subprocess.PIPE, **environment: str) -> Any:
+def run(*args: str, home: Path, stdout: Any = subprocess.PIPE, given: bytes = b"", **environment: str) -> Any:
     """`salvage ARGS…` in a process of its own."""
     told = {**os.environ, "SALVAGE_HOME": str(home), "PYTHONPATH": os.pathsep.join(sys.path), **environment}
     command = [sys.executable, "-P", "-m", "companion", *args]
-    return subprocess.run(command, env=told, stdout=stdout, stderr=subprocess.PIPE, timeout=60, check=False)
+    return subprocess.run(
+        command, env=told, input=given, stdout=stdout, stderr=subprocess.PIPE, timeout=60, check=False
+    )
 
 
 def test_what_a_game_says_is_shown_and_not_obeyed(own: Any) -> None:
@@ -132,3 +134,17 @@ def test_messages_have_an_end(own: Any) -> None:
     assert len(said.faults) == 51
     assert said.faults[-1].startswith("… and ")
     assert len(said.err) < 20_000
+
+
+def test_a_sheet_is_written_as_it_is_read(home: Path) -> None:
+    """Where a sheet or scenario goes into a file it is UTF-8, whatever the console; nothing else is taken for that,
+    read of a pipe or a file, and a pipe has an end."""
+    console = {"PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"}
+    sheet = run("score", "junk-orbit", "--template", "--players", "Zoë,Łucja", home=home, **console).stdout
+    scored = run("score", "junk-orbit", "-", "--json", home=home, given=sheet, **console)
+    refused = run("score", "junk-orbit", "-", home=home, given="players: {Zoë: {}}".encode("cp1252"), **console)
+
+    assert [player["name"] for player in json.loads(scored.stdout)["players"]] == ["Zoë", "Łucja"]
+    assert (refused.returncode, b"save the file as UTF-8" in refused.stderr) == (2, True)
+    assert run("score", "junk-orbit", "-", home=home, given=b"#" * 2_000_001, **console).returncode == 2
+    assert run("scenario", "space-debris", home=home, **console).stdout.decode()

@@ -184,7 +184,7 @@ def test_unreadable_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         "missing: can't be read: No such file or directory",
         "folder: can't be read: this is a folder, a file is needed here",
         "large: can't be read: the file is larger than 2 MB",
-        "latin:2: byte 0xe9 is not UTF-8 text",
+        "latin:2: byte 0xe9 is not UTF-8 text; save the file as UTF-8, as any editor can",
         "nul: can't be read: no file can have this name",
         "half: can't be read: no file can have this name",
     ]
