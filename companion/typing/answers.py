@@ -75,7 +75,7 @@ class Asked:
         """What a text means; None where it names no answer. in_full: the beginning of a name is none. Raises Ambiguous
         where it names several."""
         text = plain(typed)
-        found = self._find(typed, text, in_full)
+        found = self._find(typed, text, in_full) if text or not typed.strip() else ()  # Signs alone are no Enter.
         if found and (one := _common(found)) is None:
             raise Ambiguous(could_be(typed, sorted({*map(self._call, found)})))
         return one if found else None

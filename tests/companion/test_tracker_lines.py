@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine import Play
 from companion.tracker.reader import Reader
+from components.places import find_games
 from components.problems import SalvageError
 
 from .test_plain import played
@@ -290,3 +291,14 @@ def test_a_sum_with_something_missing_is_none(line: str) -> None:
     """The menu asks for it, or the line is refused."""
     with pytest.raises(SalvageError):
         Reader(play_of("mixia", ["Ann", "Bo"]).table).read(line)
+
+
+@pytest.mark.parametrize("typed", ["?", ".", "!", ",", "( )", ". ann points +1"])
+@pytest.mark.parametrize("game", find_games())
+def test_signs_alone_are_no_enter(salvage: Any, home: Path, game: str, typed: str) -> None:
+    """They end no turn: the line is refused, and says what may be typed."""
+    salvage("new", game, "--mode", "tracker", "--players", "Ann,Bo", "--seed", 1)
+    refused = salvage("do", typed)
+
+    assert (refused.code, salvage("status", "--json").json["seq"]) == (2, 0)
+    assert "such as" in refused.err or "these are" in refused.err

@@ -55,6 +55,8 @@ class SecondReader:
     def read(self, typed: str) -> str | None:
         """The key of the answer; None of no answer."""
         text = plain(typed)
+        if typed and not text:
+            return None  # Signs alone are no Enter.
         if text.isdecimal() and text in self.numbers:
             return self.numbers[text]
         if exact := [key for key in self.keys if key.lower() == text]:
@@ -109,7 +111,7 @@ def texts_for(second: SecondReader, random: Random) -> Iterator[str]:
     every = sorted({*second.words.meanings, *map(str, second.texts.questions[second.ask.name].labels)})
     for thing in random.sample(every, min(TRIED, len(every))):
         yield from (thing, thing[: random.randrange(1, len(thing) + 1)], f"{thing}x")
-    yield from ("", "0", "zz zz", *map(str, range(1, 12)), *(str(random.randrange(100)) for _ in range(3)))
+    yield from ("", "0", "?", "!", ". ,", "zz zz", *map(str, range(1, 12)), *(str(random.randrange(100)) for _ in range(3)))
 
 
 def read(asked: Asked, typed: str) -> str | None:
