@@ -10,13 +10,14 @@ The rules' `score` makes a score of what has been checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Scored, scoring
 from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
 from companion.library.games import TRACKER, box_of, default_mode, part_of, rules_of
 from companion.positions.views import SEATS
+from companion.sessions.session_store import check_names
 from components import yamlfile
 from components.fields import Checker
 from components.modules import ALL_MODULES, base_and, fields_in_play
@@ -62,7 +63,10 @@ class Sheet:
     def read(self, text: str, file: str) -> dict[str, Any]:
         """The holdings in a file's text. Raises SalvageError with all that is wrong."""
         doc = yamlfile.parse(text, file)
-        return self.check(doc.value, doc.at)
+        good = self.check(doc.value, doc.at)
+        if faults := [*_blanks(doc.value, doc.at), *_bad_names(doc.value[SEATS], doc.at / SEATS)]:
+            raise SalvageError(in_order(faults))
+        return good
 
     def check(self, given: Any, at: Place) -> dict[str, Any]:
         """Holdings with their defaults filled in. Raises SalvageError with all that is wrong."""
@@ -101,6 +105,25 @@ class Sheet:
             example = state.get(field.name)
             lines += [f"# {field.name}:"] if example is None else entry(field.name, example, "")
         return "\n".join(lines) + "\n"
+
+
+def _blanks(value: Value, at: Place) -> Iterator[Problem]:
+    """What is written on a sheet without a value: somebody's points may still be to be filled in."""
+    if value is None:
+        yield at.fault(f"{at.label} is empty; type its value, or take the line out")
+    elif isinstance(value, Mapping | list):
+        for step, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
+            yield from _blanks(inner, at / step)
+
+
+def _bad_names(names: Iterable[str], at: Place) -> Iterator[Problem]:
+    """The players of a sheet who can't be called so."""
+    every = [*names]
+    for place, name in enumerate(every):
+        try:
+            check_names([name], every[:place])
+        except SalvageError as error:
+            yield (at / name).fault(str(error))
 
 
 def _with_signs(seats: Field, scores: Mapping[str, Score]) -> Field:

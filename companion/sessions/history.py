@@ -184,7 +184,7 @@ def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
         raise SalvageError(f"{twice!r} is corrected twice; leave one of them out")
     for text in typed:
         name, equals, value = (part.strip() for part in text.partition("="))
-        player = name.removesuffix(NAME)
+        player = name if name in row["players"] else name.removesuffix(NAME)
         if not equals:
             raise SalvageError(f"{text!r} isn't a correction; write NAME=VALUE, such as place=Home")
         if name in (DATE, PLACE, NOTE):

@@ -175,12 +175,13 @@ def test_the_result_is_in_the_history(sheet: Path, salvage: Any) -> None:
 
 def test_a_row_of_the_history_ends_where_its_line_does(sheet: Path, salvage: Any, home: Path) -> None:
     """A name may hold other ends of lines; a line that was damaged is told by its number, not left out."""
-    sheet.write_text(WON.replace("Ann", '"An\\Ln"'))
+    sheet.write_text(WON)
     salvage("score", GAME, sheet)
+    file = home / "history.jsonl"  # As earlier versions have kept such names.
+    file.write_text(file.read_text().replace("Ann", "An\u2028n"))
     assert salvage("history", "--json").json[0]["players"] == ["An\u2028n", "Bo"]
 
     for line in ("{", "[]", '{"game": "toy", "players": []}'):
-        file = home / "history.jsonl"
         file.write_text(file.read_text().partition("\n")[0] + f"\n{line}\n")
         said = salvage("history")
         assert (said.code, said.err) == (2, f"{file}:2: this line is damaged; mend or delete it\n")
@@ -369,3 +370,22 @@ def test_some_fields_of_a_state() -> None:
     assert list(some) == ["c", "b"]
     assert list(some["b"].fields) == ["z", "x"]
     assert pruned({"a": 1, "b": {"k": {"x": 1, "y": 2, "z": 3}}}, some) == {"b": {"k": {"z": 3, "x": 1}}}
+
+
+@pytest.mark.parametrize(
+    ("players", "what"),
+    [
+        ("Ann: {hp: }, Bo: {hp: 3}", "players.Ann.hp is empty; type its value, or take the line out"),
+        ("Ann: {hp: 2}, ann: {hp: 3}", "'ann' is named twice"),
+        ('"12": {hp: 2}, Bo: {hp: 3}', "'12' can't be a player's name: it is a number"),
+        ('"A\\u200bnn": {hp: 2}, Bo: {hp: 3}', "it holds something that nobody sees (U+200B)"),
+    ],
+)
+def test_a_sheet_has_no_blanks_and_names_as_new_games_have_them(
+    salvage: Any, tmp_path: Path, players: str, what: str
+) -> None:
+    """A value that is still to be filled in isn't taken for the one that a new game has."""
+    (tmp_path / "sheet.yaml").write_text(f"threat: 7\nplayers: {{{players}}}\n")
+    refused = salvage("score", "space-debris", tmp_path / "sheet.yaml")
+
+    assert (refused.code, what in refused.err and "sheet.yaml:2: " in refused.err) == (2, True), refused.err
