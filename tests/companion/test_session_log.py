@@ -183,7 +183,7 @@ def test_history_follows_the_head(toy: Begin) -> None:
     session.random(1000)
     rows = played()
     assert [(row["game"], row["session"], row["reason"]) for row in rows] == [("toy", session.name, "TY-010")]
-    assert stats("toy")["results"] == {"won": 1}
+    assert stats(session.place)["results"] == {"won": 1}
     session.undo()
     assert played() == []
     session.redo()
