@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sized
 from copy import deepcopy
 from typing import Any
 
+from components.limits import NAMES, PIECES
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed, nearest
 from components.references import Names
 from components.schema import UNSEEN, Field, Type, Value, frozen
@@ -25,7 +26,7 @@ from components.yamlfile import Place
 
 SIMPLE = ("text", "name", "int", "number", "bool", "choice", "record", "option")
 REFERRING = ("piece", "pile", "count", "row", "key")
-OF_THE_FORMAT = ("any", "id", "identifier", "slug", "size", "limit", "source")
+OF_THE_FORMAT = ("any", "copies", "id", "identifier", "slug", "size", "limit", "source")
 
 SPELLINGS = {
     "id": (re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*"), "small letters and digits, words joined by hyphens"),
@@ -34,7 +35,12 @@ SPELLINGS = {
     "name": (re.compile(r"\S(.{0,38}\S)?"), "one to 40 characters on one line"),
 }
 _SEVERAL = re.compile(r"(\d{1,3})([^\W\d].*)")
-SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)(?:\s*[x×]\s*(\d{1,4}(?:\.\d{1,3})?))?")
+COPIES = re.compile(r"(?:[xX×]\s*)?([0-9]{1,4})(?:\.0+)?(?:\s*[xX×])?")
+"""How many, as lists of pieces have it: `2`, `2x`, `× 2`, `2.0`."""
+_LENGTH = r"([0-9]{1,4}(?:[.,][0-9]{1,3})?)\s*(mm|cm|in)?"
+SIZE = re.compile(rf"{_LENGTH}(?:\s*[xX×]\s*{_LENGTH})?")
+UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4}
+"""In mm."""
 
 
 def parse_type(text: str) -> Type:
@@ -70,6 +76,8 @@ def _field_of(name: str, spec: Any) -> Field:
     nested = fields_of(spec.pop("fields", {}))
     optional = spec.get("default") is not None or spec.get("rest", False)
     spec.setdefault("required", not optional)
+    if kind.base in ("list", "map"):
+        spec.setdefault("max_items", NAMES.most)
     return Field(name, kind, fields=nested, choices=tuple(spec.pop("choices", ())), **spec)
 
 
@@ -81,7 +89,7 @@ BAD: Any = object()
 """What a check returns for a value that has a fault. A record with a fault is returned with its good values."""
 
 
-MOST_FAULTS = 500
+MOST_FAULTS = 200
 """Nobody mends more at a time, and what may have been meant takes a while to find for each."""
 
 
@@ -174,8 +182,12 @@ class Checker:
         if kind.base == "list":
             if not isinstance(value, list):
                 return self.wrong(value, at, "a list")
-            checked = (self._several(item, known, at / i, kind.item) for i, item in enumerate(value))
-            value = [item for items in checked for item in items]
+            items: list[Value] = []
+            for i, item in enumerate(value):
+                items += self._several(item, known, at / i, kind.item)
+                if len(items) > len(value) + PIECES.most:
+                    return self.refuse(at, f"{at.label} has more pieces than a game may have, {PIECES.most:,}")
+            value = items
             good = [item for item in value if item is not BAD]
         else:
             if not isinstance(value, dict):
@@ -229,6 +241,8 @@ def spell(value: Any, at: Place | None = None) -> str:
         return "a mapping"
     if isinstance(value, list):
         return "a list"
+    if value is None:
+        return "empty"
     if isinstance(value, str):
         return repr(value if len(value) <= 40 else value[:39] + "…")
     return (at.text if at else None) or str(value)
@@ -250,7 +264,7 @@ def _with_sibling_limits(known: Field, siblings: Mapping[str, Value]) -> Field:
 
 
 def _text(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
-    if isinstance(value, dict | list):
+    if value is None or isinstance(value, dict | list):
         return self.wrong(value, at, "text")
     return value if isinstance(value, str) else at.text or str(value)
 
@@ -271,6 +285,15 @@ def _number(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> V
     if isinstance(known.max, int | float) and value > known.max:
         return self.wrong(value, at, f"at most {known.max}")
     return value
+
+
+def _copies(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    text = at.text or value
+    match = COPIES.fullmatch(text) if isinstance(text, str) else None
+    number = int(match[1]) if match else value
+    if number == 0:
+        return self.wrong(value, at, "at least 1; delete the row to leave its piece out")
+    return _number(self, number, known, at, kind)
 
 
 def _limit(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
@@ -339,8 +362,9 @@ def _pile(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Val
     pile: dict[str, int] = {}
     if isinstance(value, list):
         for i, item in enumerate(value):
-            for name in self._several(item, known, at / i, one):
-                pile |= {} if name is BAD else {name: pile.get(name, 0) + 1}
+            names = self._several(item, known, at / i, one)
+            if names and names[0] is not BAD:
+                pile[names[0]] = pile.get(names[0], 0) + len(names)
         return pile
     if not isinstance(value, dict):
         return self.wrong(value, at, "a list of pieces, or a mapping of pieces to numbers")
@@ -363,13 +387,15 @@ def _any(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Valu
 
 
 def _size(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
-    """A trim box in mm, width first: `63 x 88`, or one number for both."""
+    """A trim box in mm, width first: `63 x 88`, or one number for both; in other units where they are named."""
     text = at.text or value
     match = SIZE.fullmatch(text.strip()) if isinstance(text, str) else None
-    if not match:
-        return self.wrong(value, at, "width x height in mm, such as 63 x 88")
-    width = float(match[1])
-    return (width, float(match[2]) if match[2] else width)
+    wide, unit, high, other = match.groups() if match else ("", "", "", "")
+    # One number with a comma may be two, and of two the first may have a unit only where the second has.
+    if not wide or (high and unit and not other) or ("," in wide and not high and not unit):
+        return self.wrong(value, at, "width x height in mm, such as 63 x 88, or 2.5 x 3.5 in")
+    width = round(float(wide.replace(",", ".")) * UNITS[unit or other or "mm"], 3)
+    return (width, round(float(high.replace(",", ".")) * UNITS[other or "mm"], 3) if high else width)
 
 
 _CHECKS: dict[str, Callable[[Checker, Any, Field, Place, Type], Value]] = {
@@ -381,6 +407,7 @@ _CHECKS: dict[str, Callable[[Checker, Any, Field, Place, Type], Value]] = {
     "int": _number,
     "number": _number,
     "count": _number,
+    "copies": _copies,
     "limit": _limit,
     "bool": _bool,
     "choice": _choice,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EINVAL, EISDIR, ELOOP
@@ -18,14 +19,13 @@ from pathlib import Path
 from time import time
 from typing import BinaryIO
 
+from components.limits import FILE_BYTES
 from components.problems import Problem, SalvageError, display_path, unreadable
-
-MOST_BYTES = 2_000_000
-"""No file of a game that people have written comes near this."""
 
 IMAGE_ENDS = (".png", ".jpg", ".jpeg", ".svg")
 """Ends of the names of images that faces draw."""
 
+WAY_TO_UTF_8 = "save the file as UTF-8, as any editor can"
 _DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]", re.IGNORECASE)
 
 
@@ -47,7 +47,7 @@ def is_image_name(value: object) -> bool:
     return isinstance(value, str) and value.lower().endswith(IMAGE_ENDS)
 
 
-def read(file: Path, most: int = MOST_BYTES) -> bytes:
+def read(file: Path, most: int = FILE_BYTES.most) -> bytes:
     """The bytes of a regular file. Raises OSError, or ValueError for a file of more than `most` bytes."""
     # A pipe is opened without waiting for a writer. Windows has no such pipes, but a text mode to be kept away from.
     number = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -65,23 +65,30 @@ def read(file: Path, most: int = MOST_BYTES) -> bytes:
     return data
 
 
-def read_text(path: Path, most: int = MOST_BYTES) -> str:
-    """The text of a UTF-8 file of at most so many bytes. Raises SalvageError."""
+def read_text(path: Path, most: int = FILE_BYTES.most, way_out: str = WAY_TO_UTF_8) -> str:
+    """The text of a file of at most so many bytes, UTF-8 or, by its mark, UTF-16. Raises SalvageError.
+
+    way_out: what helps where it is neither.
+    """
     name = display_path(path)
     try:
         data = read(path, most)
     except (OSError, ValueError) as problem:
         raise SalvageError(unreadable(path, problem)) from None
-    return decode_text(data, name)
+    return decode_text(data, name, way_out)
 
 
-def decode_text(data: bytes, name: str) -> str:
-    """UTF-8 text, of a file that is called so. Raises SalvageError."""
+def decode_text(data: bytes, name: str, way_out: str = WAY_TO_UTF_8) -> str:
+    """Text of a file that is called so, UTF-8 or, by its mark, UTF-16. Raises SalvageError.
+
+    way_out: what helps where it is neither.
+    """
+    coding = "UTF-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "UTF-8"
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8-sig" if coding == "UTF-8" else coding)
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
-        what = f"byte 0x{data[problem.start]:02x} is not UTF-8 text; save the file as UTF-8, as any editor can"
+        what = f"byte 0x{data[problem.start]:02x} is not {coding} text; {way_out}"
         raise SalvageError(Problem(name, line, what)) from None
 
 

@@ -6,6 +6,7 @@ What goes beyond the form (references, sizes that fit paper, codes that read ali
 from __future__ import annotations
 
 from components.fields import fields_of
+from components.limits import PLAYERS
 from components.schema import EITHER, MINUS, PLUS
 
 _NOTE = {"type": "text", "default": ""}
@@ -131,7 +132,7 @@ PIECE = fields_of(
         "name": "text",
         "code": {"type": "slug", "default": ""},
         "also": {"type": "list of slug", "default": []},
-        "count": {**_COUNT, "default": 1},
+        "count": {**_COUNT, "type": "copies", "default": 1},
         "per_player": {**_COUNT, "required": False},
         "source": _OPTIONAL_SOURCE,
         "module": {"type": "id", "required": False},
@@ -146,7 +147,7 @@ GAME = fields_of(
     {
         "title": "text",
         "version": {"type": "text", "default": "1"},
-        "players": {"type": "list of int", "min": 1, "min_items": 2, "max_items": 2},
+        "players": {"type": "list of int", "min": 1, "max": PLAYERS.most, "min_items": 2, "max_items": 2},
         "age": {"type": "int", "min": 1, "required": False},
         "minutes": {"type": "list of int", "min": 1, "min_items": 2, "max_items": 2, "required": False},
         "cover": {"type": "text", "default": ""},

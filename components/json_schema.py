@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from components import form
-from components.fields import REFERRING, SIMPLE, SIZE, SPELLINGS
+from components.fields import COPIES, REFERRING, SIMPLE, SIZE, SPELLINGS
 from components.meanings import MEANINGS
 from components.rows import MAX_INLINE
 from components.schema import UNSEEN, Field, Game, Type
@@ -172,6 +172,8 @@ class Maker:
         match kind.base:
             case "int" | "count":
                 return {"type": "integer", **({"minimum": 0} if kind.base == "count" else {}), **limits}
+            case "copies":
+                return {"type": ["integer", "string"], "pattern": f"^(?:{COPIES.pattern})$", **limits}
             case "number":
                 return {"type": "number", **limits}
             case "limit":

@@ -74,3 +74,29 @@ BOOK_BRACKETS = Limit(5000, "opening brackets [", BOOK_BYTES.advice)
 BOOK_WORD = Limit(200, "letters in one word")
 BOOK_PROBLEMS = Limit(200, "problems", "mend these first")
 """Of a manuscript: what was meant instead of a name is looked for in all names there are."""
+
+# ---- data: tables, YAML, what a game may have
+
+TABLE_COLUMNS = Limit(200, "columns")
+TEMPLATE_ROWS = Limit(2000, "rows")
+"""That templates may come to; more is a slip, or ill will."""
+YAML_VALUES = Limit(100_000, "values", "keep long lists in CSV files")
+"""Of a file; our longest has some three thousand."""
+YAML_DEPTH = Limit(30, "levels")
+NAMES = Limit(1000, "entries")
+"""Of one list or mapping of game.yaml, such as the spaces of a track."""
+PIECES = Limit(5000, "pieces")
+"""Of a game, copies counted: what is done with each takes a moment. Our largest has some hundreds."""
+PLAYERS = Limit(100, "players")
+
+# ---- spreadsheets: all that is read of one
+
+_SMALLER = "keep the list in a file of its own, or save it as CSV"
+SHEET_BYTES = Limit(10_000_000, "bytes")
+"""Of the file, with its pictures."""
+UNPACKED_BYTES = Limit(10_000_000, "bytes", f"that is what it unpacks to, so {_SMALLER}")
+"""Of the parts that are read, each as often as it is."""
+XML_ELEMENTS = Limit(500_000, "elements of XML", _SMALLER)
+SHEETS = Limit(50, "sheets", _SMALLER)
+CELL_LETTERS = Limit(2_000_000, "letters in cells", _SMALLER)
+"""As a CSV file may have bytes; those of repeated cells are counted each time."""

@@ -7,6 +7,7 @@ values that refer to them.
 
 from __future__ import annotations
 
+from collections import Counter as Multiset
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -15,6 +16,7 @@ from components.credits import read_credits
 from components.expansions import read_data
 from components.fields import Checker
 from components.kinds import KindReader, check_names
+from components.limits import PIECES
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, in_order, listed
 from components.schema import (
@@ -40,8 +42,6 @@ from components.tracks import Counter, Flag, Track
 from components.yamlfile import Place
 
 T = TypeVar("T")
-MOST_PIECES = 5000
-"""Of a game, copies counted: what is done with each takes a moment. Our largest has some hundreds."""
 
 
 def load(place: GamePlace) -> Game:
@@ -125,8 +125,8 @@ class _Loading:
         """What the form can't tell: names of nothing, ranges the wrong way round, house values without a reason."""
         check_names(kinds, self.checker)
         number = sum(piece.count for kind in kinds.values() for piece in kind.pieces)
-        if number > MOST_PIECES and not self.checker.faults:
-            self.checker.refuse(self.at / "kinds", f"the game has {number:,} pieces; the most is {MOST_PIECES:,}")
+        if number > PIECES.most and not self.checker.faults:
+            self.checker.refuse(self.at / "kinds", f"the game has {number:,} pieces; the most is {PIECES.most:,}")
         known = self.section("kinds")
         for id, kind in known.items():
             others = [other for other in known if other != id]
@@ -210,7 +210,7 @@ class _Loading:
 
     def refer(self, names: Iterable[str | None], allowed: Iterable[str], noun: str, at: Place) -> None:
         """Refuse names that aren't among those allowed."""
-        every = list(allowed)
+        every = dict.fromkeys(allowed)
         for name in names:
             if name is not None and name not in every:
                 hint = did_you_mean(name, every)
@@ -218,7 +218,7 @@ class _Loading:
 
     def once(self, names: Sequence[str], at: Place) -> None:
         """Refuse names that are there twice."""
-        for name in sorted({name for name in names if names.count(name) > 1}):
+        for name in sorted(name for name, times in Multiset(names).items() if times > 1):
             self.checker.refuse(at, f"{at.name}: {name!r} is there twice")
 
     def built(self, **parts: Any) -> Game:

@@ -7,27 +7,25 @@ that table, with the values of the table's columns filled in.
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from components import csvfile, yamlfile
 from components.fields import Checker, spell
 from components.form import PIECE
+from components.limits import TABLE_ROWS, TEMPLATE_ROWS
 from components.problems import SalvageError, did_you_mean, listed, nearest
 from components.schema import Field, Value
-from components.yamlfile import Doc, Place, inside
+from components.yamlfile import Doc, Path_, Place, inside
 
 MAX_INLINE = 50
-MOST_ROWS = 5000
-"""Of a table or list of pieces; our largest game has some hundreds."""
 SHEETS, OTHER_SHEETS = (".xlsx", ".ods"), (".xls", ".xlsb", ".xlsm", ".numbers", ".fods")
 """Ends of the names of spreadsheets that are read (`sheetfile`), and of some that aren't."""
 COPIES = "copies"
 """What spreadsheets call the column that is `count` here."""
-MAX_WRITTEN_OUT = 2000
-"""Rows that templates may come to; more is a slip, or ill will."""
 
 _HOLE = re.compile(r"\$[a-z][a-z0-9_]*")
 
@@ -44,24 +42,34 @@ class Rows:
         """Check every row against the fields; the good values of each with the row's place."""
         return [(checker.record(row, self.fields, at), at) for row, at in zip(self.raw, self.places, strict=True)]
 
-    def for_each(self, values: list[Any], columns: Mapping[str, Field], checker: Checker) -> Rows:
-        """These rows with every template among them written out, for each of `values`, which have those columns."""
-        written = [row for row in values if isinstance(row, dict)]
-        if len(self.raw) * len(written) > MAX_WRITTEN_OUT:
+    def for_each(self, table: Rows, checker: Checker) -> Rows:
+        """These rows with every template among them written out, for each row of a table."""
+        columns = table.fields
+        written = [
+            (row, {name: (at / name).text or value for name, value in row.items() if value is not None})
+            for row, at in zip(table.raw, table.places, strict=True)
+            if isinstance(row, dict)
+        ]
+        if len(self.raw) * len(written) > TEMPLATE_ROWS.most:
             said = f"{len(self.raw)} rows for each of {len(written)}"
-            checker.refuse(self.places[0], f"{said} are too many; templates may come to {MAX_WRITTEN_OUT} rows")
+            checker.refuse(self.places[0], f"{said} are too many; templates may come to {TEMPLATE_ROWS}")
             return replace(self, raw=[], places=[])
         holes = re.compile("|".join(re.escape(f"${name}") for name in sorted(columns, key=len, reverse=True)) or "(?!)")
         out: list[Any] = []
         places: list[Place] = []
         for row, at in zip(self.raw, self.places, strict=True):
             left = sorted(set(_HOLE.findall(holes.sub("", "\n".join(_texts(row))))))
+            whole = {name: text[1:] for name, text in row.items() if isinstance(text, str) and holes.fullmatch(text)}
             if left:
                 known = listed(f"${name}" for name in columns)
                 checker.refuse(at, f"{left[0]!r} is no column to fill in; columns here: {known}")
             elif any(holes.search(text) for text in _texts(row)):
-                out += [_filled(row, values, holes) for values in written]
-                places += [at] * len(written)
+                for values, spelt in written:
+                    out.append(_filled(row, values, spelt, holes))
+                    texts = {
+                        (*at.path, name): spelt[of] for name, of in whole.items() if isinstance(spelt.get(of), str)
+                    }
+                    places.append(at._replace(texts=ChainMap(texts, cast(dict[Path_, str], at.texts))))
             else:
                 out.append(row)
                 places.append(at)
@@ -103,17 +111,18 @@ def _texts(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
-def _filled(value: Any, values: Mapping[str, Any], holes: re.Pattern[str]) -> Any:
-    """A value with its holes filled; a text that is one hole becomes the value itself, number or list."""
+def _filled(value: Any, values: Mapping[str, Any], spelt: Mapping[str, Any], holes: re.Pattern[str]) -> Any:
+    """A value with its holes filled as the file spells what comes there; a text that is one hole becomes the value
+    itself, number or list."""
     if isinstance(value, dict):
-        return {name: _filled(item, values, holes) for name, item in value.items()}
+        return {name: _filled(item, values, spelt, holes) for name, item in value.items()}
     if isinstance(value, list):
-        return [_filled(item, values, holes) for item in value]
+        return [_filled(item, values, spelt, holes) for item in value]
     if not isinstance(value, str):
         return value
     if holes.fullmatch(value):
         return values.get(value[1:])
-    return holes.sub(lambda hole: str(values.get(hole[0][1:], "")), value)
+    return holes.sub(lambda hole: str(spelt.get(hole[0][1:], "")), value)
 
 
 def read_rows(given: Any, fields: Mapping[str, Field], at: Place, folder: Path, checker: Checker) -> Rows:
@@ -130,7 +139,7 @@ def read_rows(given: Any, fields: Mapping[str, Field], at: Place, folder: Path, 
     try:
         name, _, sheet = given.partition("#")
         file = inside(folder, name if name.lower().endswith(SHEETS) else given, at)
-        if file.suffix == ".yaml":
+        if file.suffix.lower() in (".yaml", ".yml"):
             doc = yamlfile.read(file)
             if isinstance(doc.value, list):
                 return _listed_rows(_not_too_many(doc, checker), fields, doc.at, checker)
@@ -157,9 +166,9 @@ def _read_columns(file: Path, sheet: str, at: Place) -> tuple[tuple[str, ...], D
 
 def _not_too_many(doc: Doc, checker: Checker) -> list[Any]:
     """A file's rows; of more than may be, the first ones."""
-    if len(doc.value) > MOST_ROWS:
-        checker.refuse(doc.at / MOST_ROWS, f"there are {len(doc.value):,} rows; the most is {MOST_ROWS:,}")
-    rows: list[Any] = doc.value[:MOST_ROWS]
+    if len(doc.value) > TABLE_ROWS.most:
+        checker.refuse(doc.at / TABLE_ROWS.most, f"there are {len(doc.value):,} rows; the most is {TABLE_ROWS.most:,}")
+    rows: list[Any] = doc.value[: TABLE_ROWS.most]
     return rows
 
 

@@ -63,8 +63,7 @@ class TableReader:
             hint = did_you_mean(table, self._rows)
             self.checker.refuse(at, f"{at.name}: there is no table {table!r} above{hint}; tables above: {above}")
             return rows.without_templates()
-        each = self._rows[table]
-        return rows.for_each(each.raw, each.fields, self.checker)
+        return rows.for_each(self._rows[table], self.checker)
 
     def _name_rows(self, id: str, key: str, rows: Rows) -> None:
         names = self.checker.names.rows[id]
@@ -72,7 +71,7 @@ class TableReader:
         for name, at in rows.column(key):
             if name in names:
                 self.checker.refuse(at, f"{key} {name!r} is there twice in table {id}")
-            names[name] = int(name) if whole and name.isdigit() else name
+            names[name] = int(name) if whole and name.isdecimal() else name
 
     def table(self, id: str, at: Place) -> Table | None:
         """The table with its rows checked; None where anything is wrong so far."""

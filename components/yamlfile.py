@@ -11,6 +11,7 @@ anchors are seen as such. `Place` points at a value for messages; its `text` is 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import reduce
@@ -22,14 +23,16 @@ from typing import Any, NamedTuple
 import yaml
 
 from components import files
-from components.problems import Problem, SalvageError, display_path, in_order
+from components.limits import YAML_DEPTH, YAML_VALUES, TooMuch
+from components.problems import Problem, SalvageError, cut, display_path, in_order
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-MAX_DEPTH = 30
 
 # Fifteen digits survive a float; a longer run of digits is a serial number, not a quantity.
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})")
 _FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})?\.[0-9]{0,15}([eE][-+]?[0-9]{1,2})?")
+_HIDES = re.compile(r"[ \t]#\w")
+"""Of a row: where a remark begins that may be meant as text, such as a colour or Route #66."""
 _NUMBER_BEGINS = "+-.0123456789"
 _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
@@ -132,18 +135,23 @@ class _Join:
     def __init__(self, base: Doc, more: Doc) -> None:
         self.lines, self.texts, self.elsewhere = dict(base.at.lines), dict(base.at.texts), dict(base.at.elsewhere)
         self.more = more.at
+        self.below = defaultdict[Path_, list[Path_]](list)
+        for way in {**more.at.lines, **more.at.texts}:
+            if way:
+                self.below[way[:-1]].append(way)
         self.faults: list[Problem] = []
 
     def two(self, one: Any, other: Any, at: Place, there: Place) -> Any:
         """Two values of the same name."""
         if isinstance(one, dict) and isinstance(other, dict):
+            both = dict(one)
             for key, value in other.items():
-                if key in one:
-                    one = {**one, key: self.two(one[key], value, at / key, there / key)}
+                if key in both:
+                    both[key] = self.two(both[key], value, at / key, there / key)
                 else:
-                    one = {**one, key: value}
+                    both[key] = value
                     self._move(there / key, (*at.path, key))
-            return one
+            return both
         if isinstance(one, list) and isinstance(other, list):
             for number in range(len(other)):
                 self._move(there / number, (*at.path, len(one) + number))
@@ -155,14 +163,14 @@ class _Join:
         """Note the places of a value of the second file, and of all in it, by its way in both together."""
         self.elsewhere[path] = there.file
         self.lines[path] = there.line or 0
-        size = len(there.path)
-        within = [way for way in {**self.more.lines, **self.more.texts} if way[:size] == there.path]
+        within = [there.path]
         for way in within:
-            moved = (*path, *way[size:])
+            moved = (*path, *way[len(there.path) :])
             if way in self.more.lines:
                 self.lines[moved] = self.more.lines[way]
             if way in self.more.texts:
                 self.texts[moved] = self.more.texts[way]
+            within += self.below.get(way, ())
 
 
 def inside(folder: Path, name: str, at: Place) -> Path:
@@ -184,7 +192,8 @@ def read(path: Path) -> Doc:
 
 def parse(text: str, file: str) -> Doc:
     """Read YAML from text; `file` is what messages call it. Raises SalvageError."""
-    builder = _Builder(file)
+    remarks = {n: row for n, row in enumerate(text.split("\n")) if _HIDES.search(row)} if _HIDES.search(text) else {}
+    builder = _Builder(file, remarks)
     try:
         for event in yaml.parse(text, Loader=PARSER):
             builder.take(event)
@@ -193,7 +202,9 @@ def parse(text: str, file: str) -> Doc:
     except yaml.YAMLError as problem:
         builder.faults.append(Problem(file, None, f"not valid YAML: {_one_line(str(problem))}"))
     except _TooDeep as problem:
-        builder.faults.append(Problem(file, problem.line, f"nested deeper than {MAX_DEPTH} levels"))
+        builder.faults.append(Problem(file, problem.line, f"nested deeper than {YAML_DEPTH}"))
+    except TooMuch as problem:
+        builder.faults.append(Problem(file, None, str(problem)))
     if builder.faults:
         raise SalvageError(in_order(builder.faults))
     if builder.value is None:
@@ -229,8 +240,10 @@ class _TooDeep(Exception):
 class _Builder:
     """Builds plain values from parser events with a stack of open lists and mappings."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, remarks: Mapping[int, str]) -> None:
+        """remarks: rows, from 0, in which one begins that may be meant as text."""
         self.file = file
+        self.remarks = remarks
         self.faults: list[Problem] = []
         self.value: Any = None
         self.lines: dict[Path_, int] = {}
@@ -275,6 +288,13 @@ class _Builder:
         path = self._put(value, line)
         if not isinstance(value, str) and value is not None:
             self.texts[path] = event.value
+        elif plain and event.end_mark.line in self.remarks:
+            rest = self.remarks[event.end_mark.line][event.end_mark.column :].strip()
+            if _HIDES.match(f" {rest}"):
+                what = (
+                    f"{cut(rest, 40)!r} is left out as a remark; put text in quotes, or a blank after the # of a remark"
+                )
+                self.faults.append(Problem(self.file, line, what))
 
     def _key(self, top: _Open, key: str, line: int) -> None:
         if key == "<<":
@@ -287,7 +307,7 @@ class _Builder:
         top.key = key
 
     def _begin(self, value: list[Any] | dict[str, Any], line: int) -> None:
-        if len(self._open) >= MAX_DEPTH:
+        if len(self._open) >= YAML_DEPTH.most:
             raise _TooDeep(line)
         top = self._open[-1] if self._open else None
         if top and top.awaits_key:
@@ -305,6 +325,8 @@ class _Builder:
                 self.value = value
             self.lines.setdefault((), line)
             return ()
+        if len(self.lines) > YAML_VALUES.most:
+            YAML_VALUES.check(len(self.lines))
         top = self._open[-1]
         if isinstance(top.value, list):
             path: Path_ = (*top.path, len(top.value))

@@ -70,6 +70,11 @@ GOOD = [
     ({"type": "list of piece card", "seen": "owner"}, '[F, "?"]', ["fuel", "?"]),
     ({"type": "pile card", "seen": "nobody"}, '["?", F, "?"]', {"?": 2, "fuel": 1}),
     ({"type": "int", "seen": "nobody"}, '"?"', "?"),
+    *(("copies", text, 3) for text in ("3", "3x", "3 ×", "× 3", "X3", "3.0")),
+    ("size", "2.5 x 3.5 in", (63.5, 88.9)),
+    ("size", "63mm X 88 mm", (63.0, 88.0)),
+    ("size", "6,3 × 8,8 cm", (63.0, 88.0)),
+    ("size", "1in", (25.4, 25.4)),
 ]
 
 
@@ -79,6 +84,7 @@ def test_good_values(spec: Any, text: str, value: Any) -> None:
     assert check(spec, text) == (value, [])
 
 
+SIZES = "it must be width x height in mm, such as 63 x 88, or 2.5 x 3.5 in"
 WRONG = [
     ("text", "[1]", "this is a list; it must be text"),
     ("name", "' Ann'", "this is ' Ann'; it must be one to 40 characters on one line"),
@@ -105,6 +111,10 @@ WRONG = [
     ("count cube", "-1", "this is -1; it must be at least 0"),
     ("pile card", "3", "this is 3; it must be a list of pieces, or a mapping of pieces to numbers"),
     ("list of int", "5", "this is 5; it must be a list"),
+    ("list of piece card", f"[{'999F,' * 20}]", "this has more pieces than a game may have, 5,000"),
+    ("copies", "0x", "this is '0x'; it must be at least 1; delete the row to leave its piece out"),
+    ("copies", "1.5", "this is 1.5; it must be a whole number"),
+    *(("size", text, f"this is {text!r}; {SIZES}") for text in ("63,88", "2.5in x 3.5", "63 x 88 pt")),
     ("map of name to int", "[1]", "this is a list; it must be a mapping of names to values"),
     ({"type": "choice", "choices": ["red"]}, "green", "this is 'green'; allowed: red"),
     ({"type": "record", "fields": {"a": "int"}}, "3", "this is 3; it must be a mapping of a"),

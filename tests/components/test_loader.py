@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import components
+from components.problems import did_you_mean
+from components.yamlfile import joined, parse
 
 Case = tuple[str, str, list[str]]
 
@@ -136,16 +138,20 @@ def test_csv_columns(box: Any) -> None:
 
 
 def test_templates(box: Any) -> None:
-    """With `for_each`, a row that holds `$column` stands for a row for each of the table; others stay as they are."""
+    """With `for_each`, a row that holds `$column` stands for a row for each of the table; others stay as they are.
+    What is filled in is spelt as in the table."""
     one = "      - {id: one, name: One, code: A1, count: 2, city: Rome}"
-    many = "      - {id: in-$city, name: $city 1, code: $size$city, count: $size, city: $city}"
+    many = "      - {id: in-$city, name: $size is $big, code: $size$city, count: $size, city: $city, note: $share}"
+    box.change("fields: {city: text, ", "fields: {city: text, big: bool, share: number, ")
+    box.change("{city: Rome, size: 3}", "{city: Rome, size: 3, big: true, share: 1.10}")
+    box.change("{city: Oslo, size: 1}", "{city: Oslo, size: 1, big: false, share: .50}")
     box.change("    pieces:\n" + one, "    for_each: cities\n    pieces:\n" + many)
     cards = box.load().kinds["card"].pieces
 
-    assert [(p.key, p.name, p.code, p.count, p.fields["city"]) for p in cards] == [
-        ("in-Rome", "Rome 1", "3Rome", 3, "Rome"),
-        ("in-Oslo", "Oslo 1", "1Oslo", 1, "Oslo"),
-        ("two", "Two", "B2", 1, None),
+    assert [(p.key, p.name, p.code, p.count, p.fields["city"], p.note) for p in cards] == [
+        ("in-Rome", "3 is true", "3Rome", 3, "Rome", "1.10"),
+        ("in-Oslo", "1 is false", "1Oslo", 1, "Oslo", ".50"),
+        ("two", "Two", "B2", 1, None, ""),
     ]
     assert [p.line for p in cards] == [31, 31, 32]
 
@@ -171,7 +177,18 @@ def test_templates_have_an_end(box: Any) -> None:
     box.change("    pieces:\n", "    for_each: cities\n    pieces:\n" + "".join(
         f"      - {{id: p{i}-$city, name: P}}\n" for i in range(41)))  # fmt: skip
 
-    assert box.faults()[0].endswith("43 rows for each of 49 are too many; templates may come to 2000 rows")
+    assert box.faults()[0].endswith("43 rows for each of 49 are too many; templates may come to 2,000 rows")
+
+
+def test_many_names_are_not_compared_one_by_one(box: Any) -> None:
+    """That would take minutes for each of these."""
+    box.change("spaces: [0, 1, 2]", f"spaces: [{', '.join(map(str, range(60_000)))}]")
+    assert box.faults() == ["game.yaml:36: tracks.score.spaces has 60000 entries; the most is 1000"]
+    one, other = (parse("a: {" + ", ".join(f"{name}{i}: [x]" for i in range(20_000)) + "}", "f") for name in "bc")
+    both = joined(one, other)
+    assert (len(both.value["a"]), (both.at / "a" / "c7" / 0).line) == (40_000, 1)
+    names = {f"{'ab' * 300}{i}" for i in range(900)}
+    assert [did_you_mean(f"{'ab' * 300}c{i}", names) for i in range(500)] == [""] * 500
 
 
 def test_long_lists_go_into_csv(box: Any) -> None:

@@ -31,6 +31,12 @@ REFUSED = {
     "list as a key": ("? [1, 2]\n: 3", ["f:1: a key must be a word or a number, not a list or mapping"]),
     "mapping as a key": ("{a: 1}: 3", ["f:1: a key must be a word or a number, not a list or mapping"]),
     "two documents": ("--- 1\n--- 2", ["f:2: a second document begins here; a file holds one"]),
+    "text behind a hash": (
+        "a: Route #66\nb: #1A2233\nc: # none\nd: 3 #three\ne: 'f' #f\ng: h #--",
+        [f"f:{n}: '{text}' is left out as a remark; put text in quotes, or a blank after the # of a remark"
+         for n, text in ((1, "#66"), (2, "#1A2233"))],
+    ),
+    "very many values": ("- a\n" * 200_000, ["f: has more than 100,000 values; keep long lists in CSV files"]),
     "nothing": ("# only a comment\n", ["f: the file is empty"]),
     "tab": ("a:\n\t- b", ["f:2: a tab can't indent YAML; use spaces"]),
     "colon in text": (
