@@ -1,46 +1,83 @@
-"""CSV files as rows of plain values, with the line of every row.
+"""CSV files as rows of plain values, with the line of every row; what spreadsheets hold comes out the same way.
 
-First row: the columns' names. Cells are resolved like plain YAML scalars, empty cells are left out of their row, blank
-lines are skipped. Ragged rows, empty files, unnamed or doubled columns are faults.
+First row: the columns' names. Cells are separated as in that row: by commas, semicolons or tabs. They are resolved like
+plain YAML scalars, but `null` and `~` are text; empty cells are left out of their row, blank lines are skipped. Ragged
+rows, empty files, unnamed or doubled columns are faults.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 
-from components.files import read_text
-from components.problems import Problem, SalvageError, display_path
+from components.files import is_image_name, read_text
+from components.limits import TABLE_COLUMNS, TABLE_ROWS
+from components.problems import Problem, SalvageError, cut, display_path
 from components.yamlfile import Doc, Path_, Place, resolve
+
+SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
+SAVE_AGAIN = "save it as CSV UTF-8, or give the .xlsx or .ods itself"
+_TOLD = re.compile(r"sep=([,;|\t])", re.IGNORECASE)
+"""What Excel reads in a first line."""
+_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]{1,15},([0-9]{1,2}|[0-9]{4,15})")
+"""With three digits after it a comma may as well part thousands: such a cell is text."""
+_THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}")
+_ERROR = re.compile(r"#(REF!|VALUE!|NAME\?|DIV/0!|NUM!|NULL!|N/A|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
+
+
+class Shown(str):
+    """A cell of a spreadsheet as it is seen, with the value that it stands for where a number is wanted."""
+
+    value: object
+
+    def __new__(cls, text: str, value: object) -> Shown:
+        cell = super().__new__(cls, text)
+        cell.value = value
+        return cell
 
 
 def read(path: Path) -> tuple[tuple[str, ...], Doc]:
     """Read a CSV file: its columns, and a doc whose value is a list of rows. Raises SalvageError with all faults."""
     file, faults = display_path(path), list[Problem]()
-    return collect(_cells(read_text(path), file, faults), file, faults)
+    text = read_text(path, way_out=SAVE_AGAIN)
+    separator = _separator(text, file)
+    return collect(_cells(text, separator, file, faults), file, faults, thousands=separator != ",")
 
 
-def collect(numbered: Iterator[tuple[int, list[str]]], file: str, faults: list[Problem]) -> tuple[tuple[str, ...], Doc]:
-    """The columns and rows of cells as they are read, the columns' names first, each row with its line. Raises
-    SalvageError with the faults that there are by then and all that are found."""
+def collect(
+    numbered: Iterable[tuple[int, list[str]]], file: str, faults: list[Problem], thousands: bool = False
+) -> tuple[tuple[str, ...], Doc]:
+    """The columns and rows of stripped cells as they are read, the columns' names first, each row with its line. Raises
+    SalvageError with the faults that there are by then and all that are found.
+
+    thousands: whether `1.234` may be more than a thousand; then it is text.
+    """
+    (first, heading), *table = [*islice(numbered, TABLE_ROWS.most + 2)] or [(1, [])]
+    if len(table) > TABLE_ROWS.most:
+        faults.append(Problem(file, table[-1][0], f"there are more than {TABLE_ROWS}"))
+    columns = heading[: max((i for i, name in enumerate(heading, 1) if name), default=0)]
+    faults += _header_faults(columns, file, first)
     rows: list[dict[str, object]] = []
     lines: dict[Path_, int] = {(): 1}
     texts: dict[Path_, str] = {}
     ragged: dict[int, list[int]] = {}
-    first, columns = next(numbered, (1, []))
-    faults += _header_faults(columns, file, first)
-    for line, cells in numbered:
-        if len(cells) != len(columns):
+    for line, cells in table:
+        if len(cells) < len(columns) or any(cells[len(columns) :]):
             ragged.setdefault(len(cells), []).append(line)
         lines[(len(rows),)] = line
         row: dict[str, object] = {}
         for column, cell in zip(columns, cells, strict=False):
             if cell:
-                value = row[column] = resolve(cell)
+                if _ERROR.fullmatch(cell):
+                    faults.append(Problem(file, line, f"column {cut(column)!r} is an error of the spreadsheet, {cell}"))
+                value = row[column] = cell.value if isinstance(cell, Shown) else _value(cell, thousands)
                 if not isinstance(value, str):
-                    texts[len(rows), column] = cell
+                    texts[len(rows), column] = str(cell)
         rows.append(row)
     for number, (line, *more) in ragged.items():
         others = f" (and {len(more)} more {'row' if len(more) == 1 else 'rows'})" if more else ""
@@ -52,14 +89,46 @@ def collect(numbered: Iterator[tuple[int, list[str]]], file: str, faults: list[P
     return tuple(columns), Doc(rows, Place(file, lines, texts))
 
 
-def _cells(text: str, file: str, faults: list[Problem]) -> Iterator[tuple[int, list[str]]]:
+def _value(cell: str, thousands: bool) -> object:
+    """What a cell stands for; its text is kept beside a number or truth value.
+
+    >>> [_value(cell, True) for cell in ("1,5", "1.234", "null", "TRUE", r"one\\ntwo")]
+    [1.5, '1.234', 'null', True, 'one\\ntwo']
+    """
+    value = resolve(cell)
+    if isinstance(value, float) and thousands and _THOUSANDS.fullmatch(cell):
+        return cell
+    if isinstance(value, str) and _DECIMAL_COMMA.fullmatch(cell):
+        return float(cell.replace(",", "."))
+    if cell in ("TRUE", "FALSE"):
+        return cell == "TRUE"
+    if value is None:
+        return cell
+    return cell.replace("\\n", "\n") if isinstance(value, str) and not is_image_name(cell) else value
+
+
+def _separator(text: str, file: str) -> str:
+    """What separates the names of the first row. Raises SalvageError where that can't be told."""
+    rows = text.splitlines()
+    if told := _TOLD.fullmatch(rows[0].strip(" ") if rows else ""):
+        return told[1]
+    number, heading = next(((n, row) for n, row in enumerate(rows, 1) if row.strip(" ,;\t")), (1, ""))
+    found = [sign for sign in SEPARATORS if sign in re.sub('"[^"]*"', "", heading).strip(" ")]
+    if len(found) > 1:
+        signs = " and ".join(SEPARATORS[sign] for sign in found)
+        what = f"{signs} separate the columns' names; let it be one of them, or give the .xlsx or .ods itself"
+        raise SalvageError(Problem(file, number, what))
+    return found[0] if found else ","
+
+
+def _cells(text: str, separator: str, file: str, faults: list[Problem]) -> Iterator[tuple[int, list[str]]]:
     """Rows that aren't blank, stripped, with the line they begin in."""
-    reader = csv.reader(StringIO(text, newline=""), strict=True)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True)
     begins = 1
     try:
         for cells in reader:
             stripped = [cell.strip() for cell in cells]
-            if any(stripped):
+            if any(stripped) and not (begins == 1 and _TOLD.fullmatch(separator.join(stripped))):
                 yield begins, stripped
             begins = reader.line_num + 1
     except csv.Error as problem:
@@ -69,14 +138,13 @@ def _cells(text: str, file: str, faults: list[Problem]) -> Iterator[tuple[int, l
 def _header_faults(columns: list[str], file: str, line: int) -> list[Problem]:
     if not columns:
         return [Problem(file, None, "the file is empty; the first row names the columns")]
+    if len(columns) > TABLE_COLUMNS.most:
+        raise SalvageError(Problem(file, line, f"there are {len(columns):,} columns; the most is {TABLE_COLUMNS.most}"))
     faults = [Problem(file, line, f"column {number} has no name") for number, name in enumerate(columns, 1) if not name]
     faults += [
         Problem(file, line, f"the name of column {number} runs over several lines; a quote may be missing")
         for number, name in enumerate(columns, 1)
         if len(name.splitlines()) > 1
     ]
-    doubled = sorted({name for name in columns if name and columns.count(name) > 1})
-    faults += [Problem(file, line, f"column {name!r} is there twice") for name in doubled]
-    if len(columns) == 1 and ";" in columns[0]:
-        faults.append(Problem(file, line, "one column only; cells are separated by commas, not semicolons"))
-    return faults
+    doubled = sorted(name for name, times in Counter(columns).items() if name and times > 1)
+    return faults + [Problem(file, line, f"column {cut(name)!r} is there twice") for name in doubled]

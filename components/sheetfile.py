@@ -1,32 +1,47 @@
 """Spreadsheets (`.xlsx`, `.ods`): the rows that a CSV file of one of their sheets would have, with the row of each.
 
-Cells are taken as they are written in CSV, so that a list may move from one kind of file to the other. Of a formula its
-last result counts. A workbook comes from strangers: what is read of it has its limits, and a stray cell in its farthest
-corner costs nothing. `.xlsx` is read by openpyxl, row by row, `.ods` here, for want of a library that is kept up.
+Fields of text get what is seen in a cell, numbers what its digits say. Of a formula its last result counts; hidden
+rows, columns and sheets are read like others. What a CSV file couldn't say, such as dates, is refused by its cell. Both
+kinds are read by ourselves: libraries for them don't tell what a cell looks like and whether a formula was calculated,
+or can't be kept from filling all memory. So what is unpacked, made of that, and said in cells is counted here.
 """
 
 from __future__ import annotations
 
-import datetime
+import posixpath
+import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import reduce
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 from xml.etree import ElementTree
 
 from components import csvfile, files
-from components.installing import say_how_to_install
+from components.csvfile import Shown
+from components.limits import (
+    CELL_LETTERS,
+    SHEET_BYTES,
+    SHEETS,
+    TABLE_COLUMNS,
+    UNPACKED_BYTES,
+    XML_ELEMENTS,
+    Tally,
+    TooMuch,
+)
+from components.number_formats import BUILT_IN, is_date, number_shown, show
 from components.problems import Problem, SalvageError, did_you_mean, display_path, listed, unreadable
 from components.yamlfile import Doc
 
-MOST_BYTES, MOST_UNPACKED = 10_000_000, 100_000_000
-MOST_COLUMNS, LAST_ROW = 200, 20_000
-"""Cells beyond these are left alone: programs put formats there, and no list of pieces is as large."""
-
-Grid = Iterable[tuple[int, list[Any]]]
-"""Rows with their numbers; a cell is None, a text, a number, a truth value or a date."""
+Element: TypeAlias = ElementTree.Element
+MOST_FAULTS = 100
+"""Of a sheet; nobody mends more at a time."""
+AT_A_TIME = 65_536
+"""Bytes that are unpacked before they are counted."""
+NO_RESULT = "is a formula without a result; open the file in a spreadsheet and save it there, which calculates it"
+MERGED = "is merged with others, which hold nothing; split it, and fill in each"
+A_DATE = "is a date or time; let its column be text, and type it again"
 
 
 def read(path: Path, sheet: str = "") -> tuple[tuple[str, ...], Doc]:
@@ -37,47 +52,28 @@ def read(path: Path, sheet: str = "") -> tuple[tuple[str, ...], Doc]:
     """
     shown = display_path(path)
     try:
-        data = files.read(path, MOST_BYTES)
+        data = files.read(path, SHEET_BYTES.most)
     except (OSError, ValueError) as problem:
         raise SalvageError(unreadable(path, problem)) from None
-    if path.suffix.lower() != ".ods":
-        _need_openpyxl(shown)
     try:
-        _check_size(data)
-        sheets = _ods_sheets(data) if path.suffix.lower() == ".ods" else _xlsx_sheets(data)
-        filled = {name: [*islice(_filled(grid), LAST_ROW)] for name, grid in sheets.items()}
+        sheets = {each.name: each for each in (_ods if path.suffix.lower() == ".ods" else _xlsx)(Workbook(data), sheet)}
+    except TooMuch as problem:
+        raise SalvageError(Problem(shown, None, str(problem))) from None
     except Exception as error:  # What is damaged raises nearly anything.
         what = f"can't be read as a spreadsheet ({str(error) or type(error).__name__}); save it again, or as CSV"
         raise SalvageError(Problem(shown, None, what)) from None
-    name = sheet or _only_sheet(filled, shown)
-    if name not in filled:
-        what = f"there is no sheet {name!r}{did_you_mean(name, filled)}; its sheets: {listed(filled)}"
+    name = sheet or _only_sheet(sheets, shown)
+    if name not in sheets:
+        what = f"there is no sheet {name!r}{did_you_mean(name, sheets)}; its sheets: {listed(sheets)}"
         raise SalvageError(Problem(shown, None, what))
-    file, faults = f"{shown}#{name}", list[Problem]()
-    return csvfile.collect(iter([*_as_text(filled[name], file, faults)]), file, faults)
+    file, found = f"{shown}#{name}", sheets[name]
+    used = sorted({column for _, cells in found.rows for column in cells})
+    rows = ((number, [cells.get(column, "") for column in used]) for number, cells in found.rows)
+    return csvfile.collect(rows, file, [Problem(file, *fault) for fault in found.faults], thousands=True)
 
 
-def _need_openpyxl(shown: str) -> None:
-    from importlib.util import find_spec
-
-    if find_spec("openpyxl") is None:
-        what = f"reading it needs openpyxl: {say_how_to_install('openpyxl')}; or save it as .ods or CSV"
-        raise SalvageError(Problem(shown, None, what))
-
-
-def _check_size(data: bytes) -> None:
-    with zipfile.ZipFile(BytesIO(data)) as packed:
-        if sum(part.file_size for part in packed.infolist()) > MOST_UNPACKED:
-            raise ValueError(f"it unpacks to more than {MOST_UNPACKED // 1_000_000} MB")
-
-
-def _filled(grid: Grid) -> Iterator[tuple[int, list[Any]]]:
-    """Rows in which anything stands."""
-    return ((number, cells) for number, cells in grid if any(map(_text_of, cells)))
-
-
-def _only_sheet(filled: Mapping[str, list[Any]], shown: str) -> str:
-    names = [name for name, rows in filled.items() if rows] or [*filled][:1]
+def _only_sheet(sheets: Mapping[str, Sheet], shown: str) -> str:
+    names = [name for name, sheet in sheets.items() if sheet.rows or sheet.faults] or [*sheets][:1]
     if len(names) == 1:
         return names[0]
     what = (
@@ -86,125 +82,256 @@ def _only_sheet(filled: Mapping[str, list[Any]], shown: str) -> str:
     raise SalvageError(Problem(shown, None, what))
 
 
-def _as_text(
-    rows: Iterable[tuple[int, list[Any]]], file: str, faults: list[Problem]
-) -> Iterator[tuple[int, list[str]]]:
-    """Rows as those of a CSV file: all as long as the first, which ends where its last name does, and no further than
-    cells go. Columns in which nothing stands at all are left out."""
-    every = [*rows]
-    used = [i for i in range(MOST_COLUMNS) if any(i < len(cells) and _text_of(cells[i]) for _, cells in every)]
-    for number, cells in every:
-        texts = []
-        for i in used:
-            value = cells[i] if i < len(cells) else None
-            if isinstance(value, datetime.date | datetime.time | datetime.timedelta):
-                value = f"{value}".removesuffix(" 00:00:00")
-                what = (
-                    f"cell {_letters(i)}{number} is a date or time ({value}); let its column be text, and type it again"
-                )
-                faults.append(Problem(file, number, what))
-            elif isinstance(value, str) and value.startswith("#") and value.endswith(("!", "?", "#N/A")):
-                faults.append(Problem(file, number, f"cell {_letters(i)}{number} is an error, {value}"))
-            texts.append(_text_of(value))
-        yield number, texts
+class Workbook:
+    """The packed parts of a workbook, and what has been met in it so far."""
+
+    def __init__(self, data: bytes) -> None:
+        self.packed, self.tally = zipfile.ZipFile(BytesIO(data)), Tally()
+
+    def part(self, name: str) -> Element:
+        """An XML part, its names without namespaces. Raises TooMuch, and whatever a damaged file makes of it."""
+        info = self.packed.getinfo(name)
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise ValueError("it is packed in an unusual way")
+        tree = _Tree()
+        parser = ElementTree.XMLParser(target=tree)
+        with self.packed.open(info) as stream:
+            while piece := stream.read(AT_A_TIME):
+                self.tally.add(UNPACKED_BYTES, len(piece))
+                before = tree.elements
+                parser.feed(piece)
+                self.tally.add(XML_ELEMENTS, tree.elements - before)
+        root: Element = parser.close()
+        return root
 
 
-def _text_of(value: Any) -> str:
-    """A cell as CSV has it.
+class _Tree(ElementTree.TreeBuilder):
+    elements = 0
 
-    >>> _text_of(3.0), _text_of(0.1), _text_of(True), _text_of(" a ")
-    ('3', '0.1', 'true', 'a')
-    """
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() else f"{value:.15g}"
-    return str(value).strip()
+    def start(self, tag: str, attrs: dict[str, str]) -> Element:
+        self.elements += 1
+        return super().start(_plain(tag), {_plain(name): value for name, value in attrs.items()})
+
+    def end(self, tag: str) -> Element:
+        return super().end(_plain(tag))
+
+    def doctype(self, *told: str | None) -> None:
+        """Refuse what could define entities, which may grow without end."""
+        raise ValueError("its XML has a document type, which no spreadsheet needs")
 
 
-def _letters(column: int) -> str:
+def _plain(name: str) -> str:
+    """A name without its namespace, but for that by which LibreOffice tells more of a cell."""
+    space, _, plain = name.rpartition("}")
+    return f"calcext:{plain}" if "calcext" in space else plain
+
+
+class Sheet:
+    """The rows of a sheet in which anything stands: their numbers, and cells by column from 0, texts or `Shown`."""
+
+    def __init__(self, name: str, tally: Tally) -> None:
+        tally.add(SHEETS)
+        self.name, self.tally = name, tally
+        self.rows: list[tuple[int, dict[int, str]]] = []
+        self.faults: list[tuple[int, str]] = []
+
+    def add(self, number: int, cells: dict[int, str], times: int = 1) -> None:
+        """Add a row, or that many which are alike. Raises TooMuch."""
+        plain = {column: cell if isinstance(cell, Shown) else cell.strip() for column, cell in cells.items()}
+        kept = {column: cell for column, cell in plain.items() if cell}
+        self.tally.add(CELL_LETTERS, sum(len(cell) + 1 for cell in kept.values()) * times)
+        for column in [column for column in kept if column >= TABLE_COLUMNS.most]:
+            del kept[column]
+            self.refuse(number, column, f"stands beyond the {TABLE_COLUMNS} that are read; delete it")
+        if kept:
+            self.rows += [(each, kept) for each in range(number, number + times)]
+
+    def refuse(self, number: int, column: int, what: str) -> None:
+        """Note what is wrong with a cell."""
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append((number, f"cell {letters(column)}{number} {what}"))
+
+
+def number_cell(value: float, shown: str) -> str:
+    """A cell with a number that is seen as that text. Raises ValueError for what is no number."""
+    if value - value:
+        raise ValueError(f"{value} is no number")
+    return Shown(shown.strip(), number_shown(value, shown))
+
+
+def letters(column: int) -> str:
     """What a column is called that has so many before it.
 
-    >>> _letters(0), _letters(27)
+    >>> letters(0), letters(27)
     ('A', 'AB')
     """
-    return (_letters(column // 26 - 1) if column > 25 else "") + chr(65 + column % 26)
+    return (letters(column // 26 - 1) if column > 25 else "") + chr(65 + column % 26)
 
 
-# ---- kinds of files ----------------------------------------------------------------------------------------------
+# ---- .ods, which says what is seen beside what a cell holds ------------------------------------------------------
 
 
-def _xlsx_sheets(data: bytes) -> dict[str, Grid]:
-    from openpyxl import load_workbook
-
-    book = load_workbook(BytesIO(data), read_only=True, data_only=True, keep_links=False)
-    return {sheet.title: _xlsx_rows(sheet) for sheet in book.worksheets}
-
-
-def _xlsx_rows(sheet: Any) -> Grid:
-    sheet.reset_dimensions()  # What the file says of them may be wrong.
-    rows = sheet.iter_rows(max_row=LAST_ROW, max_col=MOST_COLUMNS, values_only=True)
-    return ((number, [*cells]) for number, cells in enumerate(rows, 1))
-
-
-_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
-_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
-_WORDS = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
-
-
-def _ods_sheets(data: bytes) -> dict[str, Grid]:
-    found: dict[str, list[tuple[int, list[Any]]]] = {}
-    name, number = "", 0
-    with zipfile.ZipFile(BytesIO(data)) as packed, packed.open("content.xml") as content:
-        for event, element in ElementTree.iterparse(content, ("start", "end")):
-            if event == "start" and element.tag == f"{_TABLE}table":
-                name, number = element.get(f"{_TABLE}name", ""), 0
-                found[name] = []
-            elif event == "end" and element.tag == f"{_TABLE}table-row" and name:
-                times = int(element.get(f"{_TABLE}number-rows-repeated", "1"))
-                cells = _ods_cells(element)
-                if any(cell not in (None, "") for cell in cells):
-                    last = min(number + times, LAST_ROW)
-                    found[name] += [(each + 1, cells) for each in range(number, last)]
-                number += times
-                element.clear()
-    return dict(found)
+def _ods(book: Workbook, wanted: str) -> Iterator[Sheet]:
+    """The sheets; those besides the wanted one, if any is, without rows."""
+    for table in book.part("content.xml").iter("table"):
+        sheet = Sheet(table.get("name", ""), book.tally)
+        number = 1
+        for row in table.iter("table-row") if wanted in ("", sheet.name) else ():
+            cells: dict[int, str] = {}
+            column = 0
+            for cell in row:
+                end = column + _times(cell, "number-columns-repeated")
+                if cell.tag == "table-cell" and (text := _ods_text(cell, sheet, number, column)):
+                    # Beyond what is read, one is as good as many.
+                    cells |= dict.fromkeys(range(column, min(end, max(column, TABLE_COLUMNS.most) + 1)), text)
+                column = end
+            times = _times(row, "number-rows-repeated")
+            sheet.add(number, cells, times)
+            number += times
+        yield sheet
 
 
-def _ods_cells(row: ElementTree.Element) -> list[Any]:
-    cells: list[Any] = []
-    for cell in row:
-        if cell.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
-            times = min(int(cell.get(f"{_TABLE}number-columns-repeated", "1")), MOST_COLUMNS - len(cells))
-            cells += [_ods_value(cell)] * times
-    return cells
-
-
-def _ods_value(cell: ElementTree.Element) -> Any:
-    sort = cell.get(f"{_OFFICE}value-type", "")
-    if sort in ("float", "percentage", "currency"):
-        return float(cell.get(f"{_OFFICE}value", "nan"))
+def _ods_text(cell: Element, sheet: Sheet, number: int, column: int) -> str:
+    """What a cell shows, with its value; what can't be used is noted."""
+    text = "\n".join(_ods_words(line, sheet) for line in cell if line.tag == "p") or cell.get("string-value", "")
+    sort = cell.get("value-type", "")
+    spans = _times(cell, "number-columns-spanned") + _times(cell, "number-rows-spanned")
+    wrong = {
+        f"is an error, {text}": cell.get("calcext:value-type") == "error",
+        NO_RESULT: "formula" in cell.attrib and not sort and not text,
+        A_DATE: sort in ("date", "time"),
+        MERGED: text and spans > 2,
+    }
+    if found := [what for what, so in wrong.items() if so]:
+        sheet.refuse(number, column, found[0])
+        return ""
     if sort == "boolean":
-        return cell.get(f"{_OFFICE}boolean-value") == "true"
-    if sort == "date":
-        return datetime.datetime.fromisoformat(cell.get(f"{_OFFICE}date-value", ""))
-    if sort == "time":
-        return datetime.time()
-    return "\n".join(_ods_words(line) for line in cell.findall(f"{_WORDS}p")) or None
+        value = cell.get("boolean-value") == "true"
+        return Shown(text or str(value).upper(), value)
+    if sort in ("float", "percentage", "currency"):
+        held = cell.get("value", "")
+        return number_cell(float(held), text or held)
+    return text
 
 
-def _ods_words(part: ElementTree.Element) -> str:
+def _ods_words(part: Element, sheet: Sheet) -> str:
     """The text of a line, with the spaces and breaks that stand in it as elements; remarks are none of it."""
     said = [part.text or ""]
     for inner in part:
-        blank = {
-            f"{_WORDS}s": " " * min(int(inner.get(f"{_WORDS}c", "1")), 1000),
-            f"{_WORDS}line-break": "\n",
-            f"{_WORDS}tab": "\t",
-        }
-        if inner.tag != f"{_OFFICE}annotation":
-            said.append(blank[inner.tag] if inner.tag in blank else _ods_words(inner))
+        if inner.tag == "s":
+            blanks = _times(inner, "c")
+            sheet.tally.add(CELL_LETTERS, blanks)
+            said.append(" " * blanks)
+        elif inner.tag in ("tab", "line-break"):
+            said.append("\t" if inner.tag == "tab" else "\n")
+        elif inner.tag != "annotation":
+            said.append(_ods_words(inner, sheet))
         said.append(inner.tail or "")
     return "".join(said)
+
+
+def _times(element: Element, name: str) -> int:
+    return max(1, int(element.get(name, "1")))
+
+
+# ---- .xlsx, where what is seen follows from formats; decimals have a point, whatever the computer's language -----
+
+
+def _xlsx(book: Workbook, wanted: str) -> Iterator[Sheet]:
+    """The sheets; those besides the wanted one, if any is, without rows."""
+    (name,) = [target for sort, target in _related(book, "").values() if sort == "officeDocument"]
+    root, parts = book.part(name), _related(book, name)
+    texts: list[str] = []
+    codes: dict[str, str] = {}
+    for sort, target in parts.values():
+        if sort == "sharedStrings":
+            texts = [_xlsx_words(text) for text in book.part(target)]
+        elif sort == "styles":
+            codes = _codes(book.part(target))
+    # Programs say this that write formulas and leave it to others to calculate them.
+    calculated = root.find("calcPr[@fullCalcOnLoad='1']") is None
+    for each in root.iterfind("sheets/sheet"):
+        sort, target = parts[each.get("id", "")]
+        if sort == "worksheet":
+            sheet = Sheet(each.get("name", ""), book.tally)
+            if wanted in ("", sheet.name):
+                _fill(sheet, book.part(target), texts, codes, calculated)
+            yield sheet
+
+
+def _related(book: Workbook, name: str) -> dict[str, tuple[str, str]]:
+    """What a part refers to: a sort and the name of a part, by id."""
+    folder, file = posixpath.split(name)
+    return {
+        each.get("Id", ""): (
+            posixpath.basename(each.get("Type", "")),
+            posixpath.normpath(posixpath.join("/", folder, each.get("Target", "")))[1:],
+        )
+        for each in book.part(posixpath.join(folder, "_rels", f"{file}.rels"))
+    }
+
+
+def _codes(styles: Element) -> dict[str, str]:
+    """How numbers look, by the number of a cell's style."""
+    own = {each.get("numFmtId"): each.get("formatCode", "") for each in styles.iterfind("numFmts/numFmt")}
+    ids = [style.get("numFmtId", "0") for style in styles.iterfind("cellXfs/xf")]
+    return {str(number): own.get(id) or BUILT_IN.get(int(id), f"format {id}") for number, id in enumerate(ids)}
+
+
+def _fill(sheet: Sheet, root: Element, texts: list[str], codes: Mapping[str, str], calculated: bool) -> None:
+    """Read the rows of a sheet."""
+    merged = {area.get("ref", "").partition(":")[0] for area in root.iterfind("mergeCells/mergeCell")}
+    number = 0
+    for row in root.iterfind("sheetData/row"):
+        number = int(row.get("r", number + 1))
+        cells: dict[int, str] = {}
+        column = -1
+        for cell in row.iterfind("c"):
+            column = _column(cell.get("r", "")) if "r" in cell.attrib else column + 1
+            text, wrong = _xlsx_text(cell, texts, codes.get(cell.get("s", "0"), "General"), calculated)
+            if text and cell.get("r") in merged:
+                wrong = MERGED
+            if wrong:
+                sheet.refuse(number, column, wrong)
+            elif text:
+                cells[column] = text
+        sheet.add(number, cells)
+
+
+def _xlsx_text(cell: Element, texts: list[str], code: str, calculated: bool) -> tuple[str | None, str]:
+    """What a cell shows, with its value, or what is wrong with it."""
+    sort, held, value = cell.get("t", "n"), cell.find("v"), (cell.findtext("v") or "").strip()
+    if cell.find("f") is not None and not (calculated and (held is not None if sort == "str" else value)):
+        return None, NO_RESULT
+    if sort == "e":
+        return None, f"is an error, {value}"
+    if sort == "b" and value:
+        return Shown("TRUE" if value == "1" else "FALSE", value == "1"), ""
+    if sort in ("str", "inlineStr") or not value:
+        plain = _unescaped(cell.findtext("v") or "") + "".join(map(_xlsx_words, cell.iterfind("is")))
+        text = show(plain, code)
+    elif sort == "s":
+        text = show(texts[int(value)], code)
+    elif sort == "d" or is_date(code):
+        return None, A_DATE
+    elif (text := show(number := float(value), code)) is not None:
+        text = number_cell(number, text)
+    return text, "" if text is not None else f"is shown by the format {code!r}, which isn't read; let it be text"
+
+
+def _xlsx_words(element: Element) -> str:
+    """A text, also in several types, without what helps to read it aloud."""
+    return _unescaped("".join(run.text or "" for run in [*element.iterfind("t"), *element.iterfind("r/t")]))
+
+
+def _unescaped(text: str) -> str:
+    """A text with the signs that are spelt by number."""
+    return re.sub("_x(000[9AD]|005F)_", lambda sign: chr(int(sign[1], 16)), text)
+
+
+def _column(reference: str) -> int:
+    """The column, from 0, of a cell such as `AB12`. Raises ValueError."""
+    found = re.fullmatch("([A-Z]{1,3})[0-9]{1,7}", reference)
+    if not found:
+        raise ValueError(f"{reference!r} is no cell")
+    return reduce(lambda column, letter: column * 26 + ord(letter) - 64, found[1], 0) - 1

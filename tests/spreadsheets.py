@@ -6,13 +6,21 @@ import datetime
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 NAMES = " ".join(
     f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
 )
 BLANK = '<table:table-cell table:number-columns-repeated="16000"/>'
+
+
+class Seen(NamedTuple):
+    """A number with what is seen of it and the format, as `.xlsx` has it, that makes it so."""
+
+    value: float
+    text: str
+    format: str
 
 
 def write(file: Path, sheets: Mapping[str, list[list[Any]]]) -> None:
@@ -30,7 +38,10 @@ def write(file: Path, sheets: Mapping[str, list[list[Any]]]) -> None:
     for name, grid in sheets.items():
         sheet = book.create_sheet(name)
         for row in grid:
-            sheet.append(row)
+            sheet.append([cell.value if isinstance(cell, Seen) else cell for cell in row])
+            for column, cell in enumerate(row, 1):
+                if isinstance(cell, Seen):
+                    sheet.cell(sheet.max_row, column).number_format = cell.format
     book.save(file)
 
 
@@ -70,9 +81,33 @@ def _ods_cell(value: Any) -> str:
         return "<table:table-cell/>"
     if isinstance(value, bool):
         return f'<table:table-cell office:value-type="boolean" office:boolean-value="{str(value).lower()}"/>'
+    if isinstance(value, Seen):
+        sort = "percentage" if "%" in value.text else "float"
+        words = f"<text:p>{value.text}</text:p>"
+        return f'<table:table-cell office:value-type="{sort}" office:value="{value.value}">{words}</table:table-cell>'
     if isinstance(value, int | float):
         return f'<table:table-cell office:value-type="float" office:value="{value}"/>'
     if isinstance(value, datetime.date):
         return f'<table:table-cell office:value-type="date" office:date-value="{value}"/>'
     lines = "".join(f"<text:p>{escape(line)}</text:p>" for line in value.split("\n"))
     return f'<table:table-cell office:value-type="string">{lines}</table:table-cell>'
+
+
+PARTS = {
+    "_rels/.rels": '<Relationships><Relationship Type="x/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    "xl/workbook.xml": '<workbook xmlns:r="r"><sheets><sheet name="S" r:id="a"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels": '<Relationships><Relationship Id="a" Type="x/worksheet" Target="/xl/s.xml"/>'
+    '<Relationship Id="b" Type="x/sharedStrings" Target="t.xml"/></Relationships>',
+    "xl/t.xml": "<sst><si><t>id</t></si></sst>",
+    "xl/s.xml": '<worksheet><sheetData><row><c t="s"><v>0</v></c></row><row><c><v>1</v></c></row></sheetData>'
+    "</worksheet>",
+}
+"""The least that an `.xlsx` has: a column of one row."""
+
+
+def pack(file: Path, parts: Mapping[str, str | bytes], packing: int = zipfile.ZIP_DEFLATED) -> Path:
+    """Write a workbook from its parts."""
+    with zipfile.ZipFile(file, "w", packing) as packed:
+        for name, part in parts.items():
+            packed.writestr(name, part)
+    return file

@@ -17,6 +17,7 @@ from components.places import locate
 from components.problems import SalvageError
 
 from .. import spreadsheets
+from ..spreadsheets import Seen
 
 Grid = list[list[Any]]
 Sheets = Mapping[str, Grid]
@@ -72,8 +73,7 @@ def test_which_sheet(write: Callable[..., Path]) -> None:
 @pytest.mark.parametrize(
     ("rows", "faults"),
     [
-        ([["id", "when"], ["a", date(2026, 1, 2)]], ["2: cell B2 is a date or time (2026-01-02)"]),
-        ([["id", "x"], ["a", 1], ["b", "#REF!"]], ["3: cell B3 is an error, #REF!"]),
+        ([["id", "when"], ["a", date(2026, 1, 2)]], ["2: cell B2 is a date or time; let its column be text"]),
         ([[], ["id", None, "id"], ["a", "b", "c"]], ["2: column 2 has no name", "2: column 'id' is there twice"]),
         ([["id", "name"]], [" no rows below the columns' names"]),
         ([], [" the file is empty; the first row names the columns"]),
@@ -85,22 +85,189 @@ def test_faults_name_sheet_row_and_cell(write: Callable[..., Path], rows: Grid, 
     assert [said[: len(fault)] for said, fault in zip(told, faults, strict=True)] == faults
 
 
-def test_a_stray_cell_far_away_costs_nothing(write: Callable[..., Path]) -> None:
-    """Programs keep a format or a blank in the last cell there is; a table of all before it would take any memory."""
-    book = write({"Cards": [["id"], ["one"]], "far": [["id"]]})
-    spreadsheets.put_far(book, "Cards")
+def test_a_stray_cell_far_away_is_told(write: Callable[..., Path]) -> None:
+    """Without a table of all before it, which would take any memory; blank ones there cost nothing."""
+    book = write({"far": [["id"]], "Cards": [["id"], ["one"]]})
+    spreadsheets.put_far(book, "far")
     assert sheetfile.read(book, "Cards")[1].value == [{"id": "one"}]
+    (said,) = refused(book, "far")
+    assert said.endswith(" stands beyond the 200 columns that are read; delete it")
 
 
-@pytest.mark.parametrize("damage", ["half", "words", "bomb"])
-def test_what_is_damaged_is_refused(write: Callable[..., Path], damage: str, monkeypatch: pytest.MonkeyPatch) -> None:
+FORMATS = [
+    (Seen(0.256, "26%", "0%"), "26%"),
+    (Seen(7, "007", "000"), 7),
+    (Seen(2.5, "2.50 €", '0.00 "€"'), 2.5),
+    (Seen(2.5, "$2.50", "[$$-409]#,##0.00"), 2.5),
+    (Seen(1234567.891, "1,234,567.9", "#,##0.0"), 1234567.9),
+    (Seen(-3.5, "(4)", "0;(0)"), -4),
+    (Seen(0, "none", '0;-0;"none"'), 0),
+    (Seen(5, "+5", "+0;-0"), 5),
+    (Seen(0.75, "3/4", "# ?/?"), "3/4"),
+    (Seen(12, "No. 12", '"No. "General'), 12),
+    (Seen(1234.5, "1234.50 €", '_-* 0.00\\ [$€-407]_-;-* 0.00\\ [$€-407]_-;_-* "-"??\\ [$€-407]_-;_-@_-'), 1234.5),
+    (Seen(1 / 3, "0.333333333", "General"), 0.333333333),
+    (Seen(2.5, "3", "0"), 3),
+    (Seen(5, "5 m2", '0" m2"'), "5 m2"),
+]
+
+
+def test_texts_are_what_is_seen(write: Callable[..., Path]) -> None:
+    """And numbers what its digits say; where those say another, such as of a percentage, no number is given."""
+    book = write({"Cards": [["x"], *([cell] for cell, _ in FORMATS)]})
+    _, doc = sheetfile.read(book)
+
+    values = [row["x"] for row in doc.value]
+    assert values == [value for _, value in FORMATS]
+    shown = [(doc.at / i / "x").text or value for i, value in enumerate(values)]
+    assert shown == [cell.text for cell, _ in FORMATS]
+
+
+@pytest.mark.parametrize("code", ["0.0E+00", "[<5]0;0.0", "000-000", "0.0,", "?/8", '"x" yy'])
+def test_a_format_that_is_not_read_is_told(tmp_path: Path, code: str) -> None:
+    pytest.importorskip("openpyxl")
+    spreadsheets.write(tmp_path / "box.xlsx", {"A": [["x"], [Seen(1234.5, "", code)]]})
+    (said,) = refused(tmp_path / "box.xlsx")
+    assert ":2: cell A2 is " in said
+
+
+def with_cell(cell: str) -> dict[str, str | bytes]:
+    """The parts of an `.xlsx` with that cell under `id`."""
+    sheet = str(spreadsheets.PARTS["xl/s.xml"]).replace("<c><v>1</v></c>", cell)
+    return {**spreadsheets.PARTS, "xl/s.xml": sheet}
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [
+        ('<c t="inlineStr"><is><r><t>Draw </t></r><r><t>2_x000D_</t></r><rPh><t>doro</t></rPh></is></c>', "Draw 2"),
+        ('<c t="str"><f>A1</f><v> 1.10</v></c>', 1.1),
+        ('<c r="A2"><f>1+1</f><v>2</v></c>', 2),
+        ('<c t="b"><f>1=1</f><v>1</v></c>', True),
+        ('<c t="s"><v>0</v></c>', "id"),
+    ],
+)
+def test_cells_as_programs_save_them(tmp_path: Path, cell: str, value: object) -> None:
+    assert sheetfile.read(spreadsheets.pack(tmp_path / "box.xlsx", with_cell(cell)))[1].value == [{"id": value}]
+
+
+NO_RESULT = "a formula without a result; open the file"
+
+
+@pytest.mark.parametrize(
+    ("cell", "what"),
+    [
+        ("<c><f>1+1</f></c>", NO_RESULT),
+        ("<c><f>1+1</f><v/></c>", NO_RESULT),
+        ('<c t="str"><f>A1</f></c>', NO_RESULT),
+        ('<c t="e"><f>1/0</f><v>#DIV/0!</v></c>', "an error, #DIV/0!"),
+        ('<c t="d"><v>2026-01-02</v></c>', "a date or time"),
+        ("zeros", NO_RESULT),
+    ],
+)
+def test_cells_that_cannot_be_used(tmp_path: Path, cell: str, what: str) -> None:
+    """Among them zeros as results, where the program says that all is yet to be calculated."""
+    parts = with_cell("<c><f>1+1</f><v>0</v></c>" if cell == "zeros" else cell)
+    if cell == "zeros":
+        book = str(parts["xl/workbook.xml"])
+        parts["xl/workbook.xml"] = book.replace("</sheets>", '</sheets><calcPr fullCalcOnLoad="1"/>')
+    (said,) = refused(spreadsheets.pack(tmp_path / "box.xlsx", parts))
+    assert f"#S:2: cell A2 is {what}" in said
+
+
+ODS = {
+    "formula": '<table:table-cell table:formula="of:=1+1"/>',
+    "error": '<table:table-cell xmlns:calcext="a:calcext:1.0" office:value-type="string" calcext:value-type="error">'
+    "<text:p>#BEZUG!</text:p></table:table-cell>",
+    "merged": '<table:table-cell table:number-rows-spanned="3"><text:p>a</text:p></table:table-cell>',
+    "date": '<table:table-cell office:value-type="time" office:time-value="PT1H"/>',
+}
+
+
+@pytest.mark.parametrize("sort", ODS)
+def test_cells_of_ods_that_cannot_be_used(tmp_path: Path, sort: str) -> None:
+    rows = "<table:table-row><table:table-cell><text:p>id</text:p></table:table-cell></table:table-row>"
+    content = spreadsheets.ods_content({"A": f"{rows}<table:table-row>{ODS[sort]}</table:table-row>"})
+    (said,) = refused(spreadsheets.pack(tmp_path / "box.ods", {"content.xml": content}))
+    assert f"#A:2: cell A2 is {'a' if sort != 'merged' else 'merged'}" in said
+
+
+def test_merged_and_hidden_cells(tmp_path: Path) -> None:
+    """Of merged ones only the first holds anything; what is hidden is read."""
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for cells in (["id", "suit"], ["a", "sun"], ["b", None]):
+        book.active.append(cells)
+    book.active.row_dimensions[3].hidden = book.active.column_dimensions["B"].hidden = True
+    book.save(tmp_path / "hidden.xlsx")
+    book.active.merge_cells("B2:B3")
+    book.save(tmp_path / "merged.xlsx")
+
+    assert sheetfile.read(tmp_path / "hidden.xlsx")[1].value == [{"id": "a", "suit": "sun"}, {"id": "b"}]
+    (said,) = refused(tmp_path / "merged.xlsx")
+    assert "Sheet:2: cell B2 is merged with others" in said
+
+
+MANY = (
+    "<table:table-row table:number-rows-repeated='{}'><table:table-cell table:number-columns-repeated='{}'>"
+    "<text:p>{}</text:p></table:table-cell></table:table-row>"
+)
+TOO_MUCH = {
+    "bytes": {"content.xml": b"<a>" + b" " * 11_000_000 + b"</a>"},
+    "elements": {"content.xml": b"<a>" + b"<b/>" * 600_000 + b"</a>"},
+    "sheets": {"content.xml": spreadsheets.ods_content({str(i): "" for i in range(51)})},
+    "rows": {"content.xml": spreadsheets.ods_content({"A": MANY.format("9" * 30, 1, "a")})},
+    "blanks": {"content.xml": spreadsheets.ods_content({"A": MANY.format(1, 1, "<text:s text:c='99999999999'/>")})},
+    "letters": {"content.xml": spreadsheets.ods_content({"A": MANY.format(9, 190, "a" * 2000)})},
+    "one part as many sheets": spreadsheets.PARTS
+    | {"xl/workbook.xml": "<workbook><sheets>" + '<sheet id="a"/>' * 60 + "</sheets></workbook>"},
+    "strings": spreadsheets.PARTS | {"xl/t.xml": "<sst>" + "<si/>" * 600_000 + "</sst>"},
+}
+DOCTYPE = '<?xml version="1.0" encoding="{}"?><!DOCTYPE a [<!ENTITY e "1">]><a>&e;</a>'
+REFUSED = {
+    **{f"entities in {code}": ("content.xml", DOCTYPE.format(code).encode(code)) for code in ("utf-8", "utf-16")},
+    "a hole in the texts": ("xl/t.xml", "<sst/>"),
+    "no number": ("xl/s.xml", str(spreadsheets.PARTS["xl/s.xml"]).replace("<v>1", "<v>1e999")),
+    "no cell": ("xl/s.xml", str(spreadsheets.PARTS["xl/s.xml"]).replace("<c><v>1", '<c r="ÄÖ1"><v>1')),
+}
+
+
+@pytest.mark.parametrize("name", TOO_MUCH)
+def test_a_small_file_does_not_become_much_work(tmp_path: Path, name: str) -> None:
+    file = tmp_path / ("box.ods" if "content.xml" in TOO_MUCH[name] else "box.xlsx")
+    (said,) = refused(spreadsheets.pack(file, TOO_MUCH[name]))
+    assert ": has more than " in said
+    assert "or save it as CSV" in said
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_no_spreadsheet_has(tmp_path: Path, name: str) -> None:
+    part, content = REFUSED[name]
+    file = tmp_path / ("box.ods" if part == "content.xml" else "box.xlsx")
+    (said,) = refused(spreadsheets.pack(file, {**spreadsheets.PARTS, part: content}))
+    assert ": can't be read as a spreadsheet (" in said
+
+
+def test_a_header_that_lies_about_its_size(tmp_path: Path) -> None:
+    """What is unpacked is counted, whatever is said of it; no packing is read that takes memory of its own."""
+    file = spreadsheets.pack(
+        tmp_path / "box.ods", {"content.xml": spreadsheets.ods_content({"A": MANY.format(1, 1, "id")})}
+    )
+    data = file.read_bytes()
+    size = len(spreadsheets.ods_content({"A": MANY.format(1, 1, "id")}))
+    file.write_bytes(data.replace(size.to_bytes(4, "little"), (9).to_bytes(4, "little")))
+    assert "can't be read" in refused(file)[0]
+    spreadsheets.pack(file, {"content.xml": spreadsheets.ods_content({})}, zipfile.ZIP_LZMA)
+    assert "packed in an unusual way" in refused(file)[0]
+
+
+@pytest.mark.parametrize("damage", ["half", "words"])
+def test_what_is_damaged_is_refused(write: Callable[..., Path], damage: str) -> None:
     book = write({"Cards": LIST})
     if damage == "half":
         book.write_bytes(book.read_bytes()[:400])
-    elif damage == "words":
-        book.write_text("id,name\n")
     else:
-        monkeypatch.setattr(sheetfile, "MOST_UNPACKED", 500)
+        book.write_text("id,name\n")
     (said,) = refused(book)
     assert said.startswith(f"{book}: can't be read as a spreadsheet (")
 
@@ -135,16 +302,6 @@ def test_a_game_from_a_spreadsheet(write: Callable[..., Path], home: Path, salva
 
     data.write_text(data.read_text().replace(f"{book}#Cards", "cards.xls"))
     assert "'cards.xls' can't be read; save it as .xlsx, .ods or CSV" in salvage("check", "mine").err
-
-
-def test_without_the_library_it_is_said_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before anything is read of the file."""
-    monkeypatch.chdir(tmp_path)
-    Path("box.xlsx").write_bytes(b"any")
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    (said,) = refused(Path("box.xlsx"))
-    assert said.startswith("box.xlsx: reading it needs openpyxl: ")
-    assert said.endswith("; or save it as .ods or CSV")
 
 
 def test_words_of_a_cell(tmp_path: Path) -> None:
