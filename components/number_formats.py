@@ -105,17 +105,16 @@ def _rounded(value: float, places: int, power: int = 0) -> str:
     return f"{exact.quantize(Decimal(1).scaleb(-places), context=EXACT):f}"
 
 
-def number_shown(value: float, shown: str) -> float | str:
-    """The number of which the digits are shown, rounded as they are; the text itself where they are another's, such as
-    of a percentage.
+def number_shown(value: float, shown: str) -> float | None:
+    """The number of which the digits are shown, rounded as they are; None where they are another's, such as of 25%.
 
     >>> number_shown(7, "007"), number_shown(2.5, "2,50 €"), number_shown(1234.56, "1.235"), number_shown(0.25, "25%")
-    (7, 2.5, 1235, '25%')
+    (7, 2.5, 1235, None)
     """
-    digits = re.sub("[^0-9]", "", shown).lstrip("0")
-    for places in range(0 if "%" in shown else 16):
+    digits = re.sub("[^0-9]", "", shown)
+    for places in range(0 if "%" in shown else min(16, len(digits) + 1)):
         text = _rounded(abs(value), places)
-        if text.replace(".", "").lstrip("0") == digits:
+        if text.replace(".", "").lstrip("0") == digits.lstrip("0"):
             number = float(text) if value >= 0 else -float(text)
             return int(number) if number.is_integer() else number
-    return shown
+    return None

@@ -31,7 +31,7 @@ from components.limits import (
     TooMuch,
 )
 from components.number_formats import BUILT_IN, is_date, number_shown, show
-from components.problems import Problem, SalvageError, did_you_mean, display_path, listed, unreadable
+from components.problems import Problem, SalvageError, cut, did_you_mean, display_path, listed, unreadable
 from components.yamlfile import Doc
 
 Element: TypeAlias = ElementTree.Element
@@ -60,7 +60,7 @@ def read(path: Path, sheet: str = "") -> tuple[tuple[str, ...], Doc]:
     except TooMuch as problem:
         raise SalvageError(Problem(shown, None, str(problem))) from None
     except Exception as error:  # What is damaged raises nearly anything.
-        what = f"can't be read as a spreadsheet ({str(error) or type(error).__name__}); save it again, or as CSV"
+        what = f"can't be read as a spreadsheet ({cut(str(error)) or type(error).__name__}); save it again, or as CSV"
         raise SalvageError(Problem(shown, None, what)) from None
     name = sheet or _only_sheet(sheets, shown)
     if name not in sheets:
@@ -156,7 +156,8 @@ def number_cell(value: float, shown: str) -> str:
     """A cell with a number that is seen as that text. Raises ValueError for what is no number."""
     if value - value:
         raise ValueError(f"{value} is no number")
-    return Shown(shown.strip(), number_shown(value, shown))
+    number = number_shown(value, shown)
+    return shown if number is None else Shown(shown.strip(), number)
 
 
 def letters(column: int) -> str:
@@ -316,7 +317,7 @@ def _xlsx_text(cell: Element, texts: list[str], code: str, calculated: bool) -> 
         return None, A_DATE
     elif (text := show(number := float(value), code)) is not None:
         text = number_cell(number, text)
-    return text, "" if text is not None else f"is shown by the format {code!r}, which isn't read; let it be text"
+    return text, "" if text is not None else f"is shown by the format {cut(code)!r}, which isn't read; let it be text"
 
 
 def _xlsx_words(element: Element) -> str:
