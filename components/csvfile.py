@@ -22,7 +22,7 @@ from components.yamlfile import Doc, Path_, Place, resolve
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 SAVE_AGAIN = "save it as CSV UTF-8, or give the .xlsx or .ods itself"
-_TOLD = re.compile(r"sep=([,;|\t])", re.IGNORECASE)
+_TOLD = re.compile(r"sep=([,;|\t])(?=\s)", re.IGNORECASE)
 """What Excel reads in a first line."""
 _DECIMAL_COMMA = re.compile(r"[-+]?[0-9]{1,15},([0-9]{1,2}|[0-9]{4,15})")
 """With three digits after it a comma may as well part thousands: such a cell is text."""
@@ -45,7 +45,8 @@ def read(path: Path) -> tuple[tuple[str, ...], Doc]:
     """Read a CSV file: its columns, and a doc whose value is a list of rows. Raises SalvageError with all faults."""
     file, faults = display_path(path), list[Problem]()
     text = read_text(path, way_out=SAVE_AGAIN)
-    separator = _separator(text, file)
+    told = _TOLD.match(text)
+    separator, text = (told[1], text[told.end() :]) if told else (_separator(text, file), text)
     return collect(_cells(text, separator, file, faults), file, faults, thousands=separator != ",")
 
 
@@ -109,10 +110,8 @@ def _value(cell: str, thousands: bool) -> object:
 
 def _separator(text: str, file: str) -> str:
     """What separates the names of the first row. Raises SalvageError where that can't be told."""
-    rows = text.splitlines()
-    if told := _TOLD.fullmatch(rows[0].strip(" ") if rows else ""):
-        return told[1]
-    number, heading = next(((n, row) for n, row in enumerate(rows, 1) if row.strip(" ,;\t")), (1, ""))
+    rows = enumerate(text.splitlines(), 1)
+    number, heading = next(((number, row) for number, row in rows if row.strip(" ,;\t")), (1, ""))
     found = [sign for sign in SEPARATORS if sign in re.sub('"[^"]*"', "", heading).strip(" ")]
     if len(found) > 1:
         signs = " and ".join(SEPARATORS[sign] for sign in found)
@@ -128,7 +127,7 @@ def _cells(text: str, separator: str, file: str, faults: list[Problem]) -> Itera
     try:
         for cells in reader:
             stripped = [cell.strip() for cell in cells]
-            if any(stripped) and not (begins == 1 and _TOLD.fullmatch(separator.join(stripped))):
+            if any(stripped):
                 yield begins, stripped
             begins = reader.line_num + 1
     except csv.Error as problem:

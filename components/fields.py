@@ -35,7 +35,7 @@ SPELLINGS = {
     "name": (re.compile(r"\S(.{0,38}\S)?"), "one to 40 characters on one line"),
 }
 _SEVERAL = re.compile(r"(\d{1,3})([^\W\d].*)")
-COPIES = re.compile(r"(?:[xX×]\s*)?([0-9]{1,4})(?:\.0+)?(?:\s*[xX×])?")
+COPIES = re.compile(r"(?:[xX×]\s*)?([0-9]{1,4})(?:[.,]0+)?(?:\s*[xX×])?")
 """How many, as lists of pieces have it: `2`, `2x`, `× 2`, `2.0`."""
 _LENGTH = r"([0-9]{1,4}(?:[.,][0-9]{1,3})?)\s*(mm|cm|in)?"
 SIZE = re.compile(rf"{_LENGTH}(?:\s*[xX×]\s*{_LENGTH})?")

@@ -142,14 +142,16 @@ def read_rows(given: Any, fields: Mapping[str, Field], at: Place, folder: Path, 
         if file.suffix.lower() in (".yaml", ".yml"):
             doc = yamlfile.read(file)
             if isinstance(doc.value, list):
-                return _listed_rows(_not_too_many(doc, checker), fields, doc.at, checker)
+                if len(doc.value) > TABLE_ROWS.most:
+                    checker.refuse(doc.at / TABLE_ROWS.most, f"there are more than {TABLE_ROWS}")
+                return _listed_rows(doc.value[: TABLE_ROWS.most], fields, doc.at, checker)
             checker.wrong(doc.value, doc.at, "a list of rows")
             return empty
         columns, doc = _read_columns(file, sheet, at)
     except SalvageError as problem:
         checker.faults += problem.faults
         return empty
-    return _with_known_columns(columns, _not_too_many(doc, checker), doc.at, fields, checker)
+    return _with_known_columns(columns, doc.value, doc.at, fields, checker)
 
 
 def _read_columns(file: Path, sheet: str, at: Place) -> tuple[tuple[str, ...], Doc]:
@@ -162,14 +164,6 @@ def _read_columns(file: Path, sheet: str, at: Place) -> tuple[tuple[str, ...], D
     from components import sheetfile  # No other command has use for it.
 
     return sheetfile.read(file, sheet)
-
-
-def _not_too_many(doc: Doc, checker: Checker) -> list[Any]:
-    """A file's rows; of more than may be, the first ones."""
-    if len(doc.value) > TABLE_ROWS.most:
-        checker.refuse(doc.at / TABLE_ROWS.most, f"there are {len(doc.value):,} rows; the most is {TABLE_ROWS.most:,}")
-    rows: list[Any] = doc.value[: TABLE_ROWS.most]
-    return rows
 
 
 def _listed_rows(given: list[Any], fields: Mapping[str, Field], at: Place, checker: Checker) -> Rows:

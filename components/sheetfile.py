@@ -18,18 +18,9 @@ from pathlib import Path
 from typing import TypeAlias
 from xml.etree import ElementTree
 
-from components import csvfile, files
+from components import csvfile, files, limits
 from components.csvfile import Shown
-from components.limits import (
-    CELL_LETTERS,
-    SHEET_BYTES,
-    SHEETS,
-    TABLE_COLUMNS,
-    UNPACKED_BYTES,
-    XML_ELEMENTS,
-    Tally,
-    TooMuch,
-)
+from components.limits import Tally, TooMuch
 from components.number_formats import BUILT_IN, is_date, number_shown, show
 from components.problems import Problem, SalvageError, cut, did_you_mean, display_path, listed, unreadable
 from components.yamlfile import Doc
@@ -52,7 +43,7 @@ def read(path: Path, sheet: str = "") -> tuple[tuple[str, ...], Doc]:
     """
     shown = display_path(path)
     try:
-        data = files.read(path, SHEET_BYTES.most)
+        data = files.read(path, limits.SHEET_BYTES.most)
     except (OSError, ValueError) as problem:
         raise SalvageError(unreadable(path, problem)) from None
     try:
@@ -97,10 +88,10 @@ class Workbook:
         parser = ElementTree.XMLParser(target=tree)
         with self.packed.open(info) as stream:
             while piece := stream.read(AT_A_TIME):
-                self.tally.add(UNPACKED_BYTES, len(piece))
+                self.tally.add(limits.UNPACKED_BYTES, len(piece))
                 before = tree.elements
                 parser.feed(piece)
-                self.tally.add(XML_ELEMENTS, tree.elements - before)
+                self.tally.add(limits.XML_ELEMENTS, tree.elements - before)
         root: Element = parser.close()
         return root
 
@@ -130,7 +121,7 @@ class Sheet:
     """The rows of a sheet in which anything stands: their numbers, and cells by column from 0, texts or `Shown`."""
 
     def __init__(self, name: str, tally: Tally) -> None:
-        tally.add(SHEETS)
+        tally.add(limits.SHEETS)
         self.name, self.tally = name, tally
         self.rows: list[tuple[int, dict[int, str]]] = []
         self.faults: list[tuple[int, str]] = []
@@ -139,10 +130,10 @@ class Sheet:
         """Add a row, or that many which are alike. Raises TooMuch."""
         plain = {column: cell if isinstance(cell, Shown) else cell.strip() for column, cell in cells.items()}
         kept = {column: cell for column, cell in plain.items() if cell}
-        self.tally.add(CELL_LETTERS, sum(len(cell) + 1 for cell in kept.values()) * times)
-        for column in [column for column in kept if column >= TABLE_COLUMNS.most]:
+        self.tally.add(limits.CELL_LETTERS, sum(len(cell) + 1 for cell in kept.values()) * times)
+        for column in [column for column in kept if column >= limits.TABLE_COLUMNS.most]:
             del kept[column]
-            self.refuse(number, column, f"stands beyond the {TABLE_COLUMNS} that are read; delete it")
+            self.refuse(number, column, f"stands beyond the {limits.TABLE_COLUMNS} that are read; delete it")
         if kept:
             self.rows += [(each, kept) for each in range(number, number + times)]
 
@@ -184,7 +175,7 @@ def _ods(book: Workbook, wanted: str) -> Iterator[Sheet]:
                 end = column + _times(cell, "number-columns-repeated")
                 if cell.tag == "table-cell" and (text := _ods_text(cell, sheet, number, column)):
                     # Beyond what is read, one is as good as many.
-                    cells |= dict.fromkeys(range(column, min(end, max(column, TABLE_COLUMNS.most) + 1)), text)
+                    cells |= dict.fromkeys(range(column, min(end, max(column, limits.TABLE_COLUMNS.most) + 1)), text)
                 column = end
             times = _times(row, "number-rows-repeated")
             sheet.add(number, cells, times)
@@ -221,7 +212,7 @@ def _ods_words(part: Element, sheet: Sheet) -> str:
     for inner in part:
         if inner.tag == "s":
             blanks = _times(inner, "c")
-            sheet.tally.add(CELL_LETTERS, blanks)
+            sheet.tally.add(limits.CELL_LETTERS, blanks)
             said.append(" " * blanks)
         elif inner.tag in ("tab", "line-break"):
             said.append("\t" if inner.tag == "tab" else "\n")
