@@ -74,7 +74,7 @@ def collect(
         row: dict[str, object] = {}
         for column, cell in zip(columns, cells, strict=False):
             if cell:
-                if _ERROR.fullmatch(cell):
+                if cell[0] in "#E" and _ERROR.fullmatch(cell):
                     faults.append(Problem(file, line, f"column {cut(column)!r} is an error of the spreadsheet, {cell}"))
                 value = row[column] = cell.value if isinstance(cell, Shown) else _value(cell, thousands)
                 if not isinstance(value, str):
@@ -97,15 +97,13 @@ def _value(cell: str, thousands: bool) -> object:
     [1.5, '1.234', 'null', True, 'one\\ntwo']
     """
     value = resolve(cell)
-    if isinstance(value, float) and thousands and _THOUSANDS.fullmatch(cell):
-        return cell
-    if isinstance(value, str) and _DECIMAL_COMMA.fullmatch(cell):
-        return float(cell.replace(",", "."))
-    if cell in ("TRUE", "FALSE"):
-        return cell == "TRUE"
-    if value is None:
-        return cell
-    return cell.replace("\\n", "\n") if isinstance(value, str) and not is_image_name(cell) else value
+    if isinstance(value, str):
+        if "," in cell and _DECIMAL_COMMA.fullmatch(cell):
+            return float(cell.replace(",", "."))
+        if "\\n" in cell and not is_image_name(cell):
+            return cell.replace("\\n", "\n")
+        return cell == "TRUE" if cell in ("TRUE", "FALSE") else cell
+    return cell if value is None or (thousands and "." in cell and _THOUSANDS.fullmatch(cell)) else value
 
 
 def _separator(text: str, file: str) -> str:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sized
 from copy import deepcopy
 from typing import Any
 
-from components.limits import NAMES, PIECES
+from components.limits import PIECES
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed, nearest
 from components.references import Names
 from components.schema import UNSEEN, Field, Type, Value, frozen
@@ -76,8 +76,6 @@ def _field_of(name: str, spec: Any) -> Field:
     nested = fields_of(spec.pop("fields", {}))
     optional = spec.get("default") is not None or spec.get("rest", False)
     spec.setdefault("required", not optional)
-    if kind.base in ("list", "map"):
-        spec.setdefault("max_items", NAMES.most)
     return Field(name, kind, fields=nested, choices=tuple(spec.pop("choices", ())), **spec)
 
 
@@ -182,12 +180,15 @@ class Checker:
         if kind.base == "list":
             if not isinstance(value, list):
                 return self.wrong(value, at, "a list")
-            items: list[Value] = []
-            for i, item in enumerate(value):
-                items += self._several(item, known, at / i, kind.item)
-                if len(items) > len(value) + PIECES.most:
-                    return self.refuse(at, f"{at.label} has more pieces than a game may have, {PIECES.most:,}")
-            value = items
+            if kind.item and kind.item.base == "piece":
+                items: list[Value] = []
+                for i, item in enumerate(value):
+                    items += self._several(item, known, at / i, kind.item)
+                    if len(items) > len(value) + PIECES.most:
+                        return self.refuse(at, f"{at.label} has more pieces than a game may have, {PIECES.most:,}")
+                value = items
+            else:
+                value = [self.value(item, known, at / i, kind.item) for i, item in enumerate(value)]
             good = [item for item in value if item is not BAD]
         else:
             if not isinstance(value, dict):
@@ -198,11 +199,11 @@ class Checker:
             self._length(value, known, at)
         return good
 
-    def _several(self, value: Any, known: Field, at: Place, kind: Type | None) -> list[Value]:
-        """An item of a list; of pieces `3F` is three with the code F, unless one is called that."""
-        pieces = self.names.pieces.get(kind.of, {}) if kind and kind.base == "piece" else {}
+    def _several(self, value: Any, known: Field, at: Place, kind: Type) -> list[Value]:
+        """An item of a list of pieces; `3F` is three with the code F, unless one is called that."""
+        pieces = self.names.pieces.get(kind.of, {})
         match = _SEVERAL.fullmatch(at.text or value) if isinstance(at.text or value, str) else None
-        if kind and match and match[0].lower() not in pieces and match[2].lower() in pieces:
+        if match and match[0].lower() not in pieces and match[2].lower() in pieces:
             return [self.in_play(pieces[match[2].lower()], at, kind)] * int(match[1])
         return [self.value(value, known, at, kind)]
 
@@ -264,9 +265,9 @@ def _with_sibling_limits(known: Field, siblings: Mapping[str, Value]) -> Field:
 
 
 def _text(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
-    if value is None or isinstance(value, dict | list):
-        return self.wrong(value, at, "text")
-    return value if isinstance(value, str) else at.text or str(value)
+    if isinstance(value, str):
+        return value
+    return self.wrong(value, at, "text") if value is None or isinstance(value, dict | list) else at.text or str(value)
 
 
 def _spelt(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:

@@ -5,9 +5,11 @@ What goes beyond the form (references, sizes that fit paper, codes that read ali
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from components.fields import fields_of
-from components.limits import PLAYERS
-from components.schema import EITHER, MINUS, PLUS
+from components.limits import NAMES, PLAYERS
+from components.schema import EITHER, MINUS, PLUS, Field, frozen
 
 _NOTE = {"type": "text", "default": ""}
 _OPTIONAL_SOURCE = {"type": "source", "required": False}
@@ -143,7 +145,21 @@ PIECE = fields_of(
 )
 """What every piece has; the fields of its kind come beside these."""
 
-GAME = fields_of(
+
+def _bounded(fields: Mapping[str, Field]) -> Mapping[str, Field]:
+    """Fields whose lists and mappings, whatever lies in them, have an end."""
+    return frozen(
+        {
+            name: field._replace(
+                fields=_bounded(field.fields),
+                max_items=field.max_items or (NAMES.most if field.type.base in ("list", "map") else None),
+            )
+            for name, field in fields.items()
+        }
+    )
+
+
+_GAME = fields_of(
     {
         "title": "text",
         "version": {"type": "text", "default": "1"},
@@ -189,6 +205,8 @@ GAME = fields_of(
         "state": {"type": "any", "default": {}},
     }
 )
+
+GAME = _bounded(_GAME)
 
 SCENARIO = fields_of(
     {
