@@ -5,8 +5,6 @@ What goes beyond the form (references, sizes that fit paper, codes that read ali
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from components.fields import fields_of
 from components.limits import NAMES, PLAYERS
 from components.schema import EITHER, MINUS, PLUS, Field, frozen
@@ -146,17 +144,10 @@ PIECE = fields_of(
 """What every piece has; the fields of its kind come beside these."""
 
 
-def _bounded(fields: Mapping[str, Field]) -> Mapping[str, Field]:
-    """Fields whose lists and mappings, whatever lies in them, have an end."""
-    return frozen(
-        {
-            name: field._replace(
-                fields=_bounded(field.fields),
-                max_items=field.max_items or (NAMES.most if field.type.base in ("list", "map") else None),
-            )
-            for name, field in fields.items()
-        }
-    )
+def _bounded(field: Field) -> Field:
+    """A field whose lists and mappings, whatever lies in them, have an end."""
+    most = field.max_items or (NAMES.most if field.type.base in ("list", "map") else None)
+    return field._replace(max_items=most, fields=frozen({name: _bounded(each) for name, each in field.fields.items()}))
 
 
 _GAME = fields_of(
@@ -206,7 +197,7 @@ _GAME = fields_of(
     }
 )
 
-GAME = _bounded(_GAME)
+GAME = frozen({name: _bounded(field) for name, field in _GAME.items()})
 
 SCENARIO = fields_of(
     {

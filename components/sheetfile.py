@@ -146,7 +146,7 @@ class Sheet:
 def number_cell(value: float, shown: str) -> str:
     """A cell with a number that is seen as that text. Raises ValueError for what is no number."""
     if value - value:
-        raise ValueError(f"{value} is no number")
+        raise ValueError(f"{value} isn't a number")
     number = number_shown(value, shown)
     return shown if number is None else Shown(shown.strip(), number)
 
@@ -325,5 +325,5 @@ def _column(reference: str) -> int:
     """The column, from 0, of a cell such as `AB12`. Raises ValueError."""
     found = re.fullmatch("([A-Z]{1,3})[0-9]{1,7}", reference)
     if not found:
-        raise ValueError(f"{reference!r} is no cell")
+        raise ValueError(f"{reference!r} isn't a cell")
     return reduce(lambda column, letter: column * 26 + ord(letter) - 64, found[1], 0) - 1

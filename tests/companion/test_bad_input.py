@@ -231,7 +231,7 @@ BAD_THEMES = [
     ("deep: sea + 50% ink", "deep: deep", "theme.yaml:3: colour 'deep' is made of itself: deep → deep"),
     (
         "deep: sea + 50% ink",
-        "deep: sea + 50% #000",
+        "deep: sea + 50% # 000",
         "theme.yaml:3: 'sea + 50%' lacks a colour; YAML text with ' #'",
     ),
     ("palette:", "pallete:", "theme.yaml:1: unknown key 'pallete' (did you mean palette?)"),
