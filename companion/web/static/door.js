@@ -1,5 +1,6 @@
 // The way in for whoever can't scan: four letters, of which the last one opens the seats.
 
+import { leave, listenToLeaving } from "./leaving.js";
 import { rememberSeat } from "./seats.js";
 
 const input = /** @type {HTMLInputElement} */ (document.getElementById("code"));
@@ -21,7 +22,7 @@ async function type() {
   input.readOnly = true;
   say("");
   const said = await enter(code).catch(() => ({ go: "", wait: 0, refused: "The table can’t be reached. Is this phone on the same Wi-Fi?" }));
-  if (said.go) return location.replace(said.go);
+  if (said.go) return leave(() => location.replace(said.go ?? ""));
   say(said.refused);
   setTimeout(again, 1000 * (said.wait ?? 0));
 }
@@ -56,6 +57,7 @@ for (const way of ways) {
   });
 }
 
+listenToLeaving();
 input.addEventListener("input", type);
 draw();
 rememberSeat();

@@ -1,6 +1,7 @@
 // Forms: each change is sent at once, and the form comes back as it is then. What a form asks, and what it takes, is the
 // server's. A name that is tapped is marked, so that another is typed in its place.
 
+import { leave } from "./leaving.js";
 import { morph } from "./morphing.js";
 import { change } from "./presses.js";
 import { closeSheet, openWith } from "./sheets.js";
@@ -63,7 +64,7 @@ async function put(way = "", body, type, seconds) {
   const form = document.querySelector("[data-form]");
   if (got.html) change(() => form && morph(form, got.html));  // Its sheet may be closed by now.
   else if (got.refused) openWith("Not done", got.refused);
-  else if (got.to) location.href = got.to;
+  else if (got.to) leave(() => location.assign(got.to + location.hash));
   else if (got.lines?.length) openWith("Done", got.lines.join(" "));
   else closeSheet();
 }

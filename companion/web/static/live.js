@@ -1,6 +1,7 @@
 // The line to the server: pushes come by a socket, which is asked every now and then whether it still carries. A page
 // whose line has dropped says so and stays readable; what was tapped meanwhile is kept (`sending.js`).
 
+import { leave } from "./leaving.js";
 import { change } from "./presses.js";
 
 const BEAT = 2000, SLOW = 2000, GONE = 15000, STUCK = 6000, LONGEST = 8000, QUIET = 1000;
@@ -52,10 +53,10 @@ function connect() {
   };
 }
 
-/** Go to where the table is now. @param {string} to */
+/** Go to where the table is now, and stay covered there. Where a tap has begun something else, such as a form that is on
+ * its way, this waits: the server says it again. @param {string} to */
 export function leaveFor(to) {
-  socket.onclose = null;
-  location.replace(to);
+  if (!document.querySelector("[aria-busy]") && leave(() => location.replace(to + location.hash))) socket.onclose = null;
 }
 
 /** Look at once whether the server is there: the phone was asleep, or people want to know. */

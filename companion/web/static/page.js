@@ -4,6 +4,7 @@
 import { follow, leaveFor } from "./live.js";
 import { listenToAmounts } from "./amounts.js";
 import { listenToForms } from "./forms.js";
+import { listenToLeaving } from "./leaving.js";
 import { listenToCalls } from "./calling.js";
 import { morph } from "./morphing.js";
 import { change, listenToPresses } from "./presses.js";
@@ -56,6 +57,7 @@ function showLatest() {
 }
 
 listenToPresses();
+listenToLeaving();
 listenToTaps();
 listenToPicks();
 rememberSeat();

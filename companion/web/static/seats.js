@@ -1,6 +1,7 @@
 // The seats of this phone. Whoever scans the table's code again finds the way back; people who share a phone hold several,
 // and whoever takes it in hand says so before anything is shown that only one of them may see.
 
+import { leave } from "./leaving.js";
 import { change } from "./presses.js";
 
 const KEY = "salvage-seats", ME = "salvage-me", CHANNEL = "salvage-seat", ANSWERED = 500, BEAT = 30_000;
@@ -19,7 +20,7 @@ export async function rememberSeat() {
 
 /** Ways back, beside the parts that the server pushes. */
 async function offerBack() {
-  const seats = await good(read());
+  const seats = await follow(read());
   write(seats);
   for (const { path, name } of seats.toReversed()) {
     const back = document.createElement("a");
@@ -34,12 +35,15 @@ async function keepSeat() {
   write([{ path, name, held: was?.held ?? false }, ...others()]);
   const open = listen();
   if (was?.held) return hold();
+  if (was) return uncover();
+  const known = await follow(others()), also = known.filter((seat) => seat.path !== path);
+  const held = known.some((seat) => seat.held && seat.path === path) && also.some((seat) => seat.held);  // At the last table.
+  write([{ path, name, held }, ...also]);
+  if (held) return hold();
   uncover();
-  if (was) return;
   await new Promise((done) => setTimeout(done, ANSWERED));
-  const known = await good(others()), also = known.filter((seat) => !open.has(seat.path));
-  write([...read().filter((seat) => seat.path === path), ...known]);
-  if (also.length) ask(also.map((seat) => seat.name));
+  const apart = also.filter((seat) => !open.has(seat.path));
+  if (apart.length) ask(apart.map((seat) => seat.name));
 }
 
 /** A link that was sent on from a phone of two is one of a single seat elsewhere. */
@@ -101,7 +105,7 @@ function cover() {
 function takeUp(seat) {
   if (seat.path === location.pathname) return change(() => document.body.classList.add("mine"));
   sessionStorage.setItem(ME, seat.path);
-  return location.assign(`${seat.path}#who`);
+  leave(() => location.assign(`${seat.path}#who`));
 }
 
 /** The others who hold this phone are here, too. */
@@ -124,10 +128,14 @@ function say(title, text, ways, call = 0) {
 const who = () => /** @type {HTMLElement} */ (document.getElementById("who"));
 const actor = () => document.getElementById("heading").dataset.acts ?? "";
 
-/** The seats of this phone that are still good. @param {Seat[]} seats */
-async function good(seats) {
-  const found = await Promise.all(seats.map(async (seat) => (await fetch(seat.path, { method: "HEAD" })).ok));
-  return seats.filter((_, at) => found[at]);
+/** The seats of this phone that are still good, each where it is by now: the links of a table that was left lead to the
+ * next one, to the seat of the same name or, where there is none, to where seats are taken. @param {Seat[]} seats */
+async function follow(seats) {
+  const found = await Promise.all(seats.map(async (seat) => {
+    const { ok, url, headers } = await fetch(seat.path, { method: "HEAD" });
+    return { ...seat, path: ok && headers.get("salvage-role") === "seat" ? new URL(url).pathname : "" };
+  }));
+  return found.filter(({ path }, at) => path && found.findIndex((seat) => seat.path === path) === at);
 }
 
 const others = () => read().filter((seat) => seat.path !== location.pathname);

@@ -1,6 +1,7 @@
 // What people send, one thing at a time. It is kept until the server has said what became of it: where nothing is heard,
 // the page asks whether it was done, and else offers it again. Nothing is ever sent blind, lost or done twice.
 
+import { leave } from "./leaving.js";
 import { connectNow, isLive, lineState, makeNumber, markSent, post } from "./live.js";
 import { change } from "./presses.js";
 import { fill, openWith } from "./sheets.js";
@@ -53,7 +54,7 @@ async function attempt(mine) {
     return settleSoon();
   }
   keep(null);
-  if (said.go) location.href = said.go;
+  if (said.go) leave(() => location.assign(said.go + location.hash));
   else if (said.ok) expected = said.moves ?? 0;
   else if (said.stale) fill(said.sheet, mine.words);
   else openWith("Not done", said.refused ?? "The table doesn't know this page any more: scan its code again.");

@@ -1,6 +1,8 @@
 // Files to keep, and links to the table: given to the phone's own sharing where the page may use that, which plain http may
 // not; else files are downloaded, and links copied.
 
+import { isLeft } from "./leaving.js";
+
 export function listenToSharing() {
   document.addEventListener("click", async (event) => {
     const sent = /** @type {HTMLButtonElement | null} */ (event.target.closest("[data-send]"));
@@ -10,7 +12,7 @@ export function listenToSharing() {
     event.preventDefault();
     const file = await load(link).catch(() => null);
     if (file && navigator.canShare({ files: [file] })) await navigator.share({ files: [file] }).catch(() => {});
-    else location.href = link.href;
+    else if (!isLeft()) location.href = link.href;
   });
 }
 

@@ -45,7 +45,8 @@ def routes(server: TableServer) -> list[Route]:
         link = server.find_link(request)
         if await server.run(server.table.catch_up):
             server.hub.wake()
-        return HTMLResponse(await server.run(_render_page, server, link))
+        page = await server.run(_render_page, server, link)
+        return HTMLResponse(page, headers={"salvage-role": link.role})  # Phones see by it where an old link leads.
 
     async def send_picture(request: Request) -> Response:
         link, kind, name = server.find_link(request), request.path_params["kind"], request.path_params["name"]
