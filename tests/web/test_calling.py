@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from ..long_run import LONG
@@ -26,6 +27,32 @@ def go_on_to(table: Table, page: Page, player: str) -> None:
     while session.play.table.player != player:  # type: ignore[attr-defined]
         session.random(1)
     page.wait_for_function("moves => document.body.dataset.moves == moves", arg=str(session.head.moves))
+
+
+LIES_OVER = """() => [...document.querySelectorAll("button, .target, .picture")].filter((each) => {
+  const { left, top, right, bottom } = each.getBoundingClientRect(), call = document.getElementById("call");
+  const at = [0.1, 0.5, 0.9].map((part) => [left + part * (right - left), top + part * (bottom - top)]);
+  const within = at.flatMap(([x]) => at.map(([, y]) => [x, y]));
+  return right > left && within.some(([x, y]) => call.contains(document.elementFromPoint(x, y)));
+}).map((each) => each.outerHTML.slice(0, 80))"""
+"""What the band takes taps from."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (740, 360), (820, 1180)])
+def test_a_call_takes_no_tap_from_anything(
+    size: tuple[int, int], serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Neither from the board nor from what stands in the heading, also on a phone of two."""
+    table = serve("junk-orbit", ("Ann", "Bo"), played=4)
+    page = phones(table.url("Bo"), viewport={"width": size[0], "height": size[1]})
+    page.wait_for_selector("[data-line=live]")
+    table.session.refresh()
+    go_on_to(table, page, "Ann")
+    go_on_to(table, page, "Bo")
+    page.evaluate("document.body.classList.add('called', 'holds')")  # It is gone again by itself.
+    hurry(page)
+    assert page.locator("#call").is_visible()
+    assert page.evaluate(LIES_OVER) == []
 
 
 @LONG

@@ -6,7 +6,7 @@ from companion.web.ground.links import Role
 from companion.web.subjects.ways import Sheet
 
 CALLS = (
-    ("light", "Light", "a yellow band over the picture, for three seconds"),
+    ("light", "Light", "a yellow band across the top, for three seconds"),
     ("buzz", "Buzz", "once, short"),
     ("sound", "Sound", "two soft notes"),
     ("nudge", "Once more after five minutes", "if the table still waits for you"),
