@@ -20,6 +20,8 @@ from ..long_run import LONG
 from .hands import wait_until_form_is_back
 from .table import Table, pushed
 
+PEOPLE = ["Ann", "Bo", "Cleo"]
+
 
 class Order:
     """A form of a bit of everything: what was put into it, as a dictionary."""
@@ -103,12 +105,42 @@ def test_what_is_wrong_stands_beside_its_field() -> None:
 
 def test_a_list_is_put_into_another_order() -> None:
     """Each entry of a list goes one place earlier, the first to the end, or away."""
-    order = Order()
-    order.given["people"] = "Ann, Bo, Cleo"
-    items = next(row for row in filling(order).rows if row.look == "names").items
+    moved = [tap("earlier 0"), tap("earlier 1"), tap("earlier 2"), tap("remove 0"), tap("remove 1"), tap("remove 2")]
+    assert moved == ["Bo, Cleo, Ann", "Bo, Ann, Cleo", "Ann, Cleo, Bo", "Bo, Cleo", "Ann, Cleo", "Ann, Bo"]
 
-    assert [each.earlier for each in items] == ["Bo, Cleo, Ann", "Bo, Ann, Cleo", "Ann, Cleo, Bo"]
-    assert [each.without for each in items] == ["Bo, Cleo", "Ann, Cleo", "Ann, Bo"]
+
+def tap(*taps: str) -> str:
+    """What comes of taps on a list of three, all before the page has been drawn again: what each does, to which entry,
+    and what is typed there."""
+    order = Order()
+    order.given["people"] = ", ".join(PEOPLE)
+    form = filling(order)
+    for does, item, typed in (f"{each} ".split(" ", 2) for each in taps):
+        was = [*PEOPLE, ""][int(item)]
+        row = {"item": int(item), "was": was, "of": len(PEOPLE)}
+        assert form.act({"do": does, "field": "people", "value": typed.strip(), **row}) is None
+    return order.given["people"]
+
+
+@pytest.mark.parametrize(
+    ("taps", "people"),
+    [
+        (["put 0 Zoe", "remove 1"], "Zoe, Cleo"),  # What was typed into another row stays.
+        (["put 1 Zoe", "remove 1"], "Ann, Cleo"),
+        (["put 0 Zoe", "earlier 2"], "Zoe, Cleo, Bo"),
+        (["put 0", "put 1 Zoe"], "Zoe, Cleo"),  # A row without a name is gone, and those below it have moved.
+        (["put 0", "remove 1"], "Cleo"),
+        (["put 0", "remove 0"], "Bo, Cleo"),
+        (["remove 0", "remove 1"], "Cleo"),
+        (["remove 1", "remove 1"], "Ann, Cleo"),  # A tap that comes twice.
+        (["earlier 2", "earlier 2"], "Cleo, Ann, Bo"),
+        (["remove 0", "put 3 Zoe"], "Bo, Cleo, Zoe"),
+        (["put 3 Zoe", "put 3 Yves"], "Ann, Bo, Cleo, Zoe, Yves"),
+    ],
+)
+def test_taps_mean_the_rows_that_were_seen(taps: list[str], people: str) -> None:
+    """However many come before the list is drawn again: none undoes another, or hits a row that has moved there."""
+    assert tap(*taps) == people
 
 
 def test_a_form_within_a_form_comes_back() -> None:

@@ -29,7 +29,7 @@ from components.places import locate
 from components.problems import SalvageError
 
 from ..long_run import LONG
-from .hands import wait_until_form_is_back
+from .hands import wait_until_form_is_back, wait_until_it_listens
 from .table import PATIENCE, Served
 from .test_for_everybody import SMALL, THEMES, WIDE, objections
 from .test_small_phone import PALE
@@ -68,6 +68,22 @@ def test_a_game_is_begun_on_the_page(serve_switch: Callable[..., Served], phones
     assert served.switch.server
     assert told == [served.switch.server.room.code]
     assert served.ask(served.lobby) == (303, served.url(Role.HOST).removeprefix(f"http://{served.host}"))
+
+
+def test_a_name_is_not_lost_by_the_next_tap(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+    """What is typed is sent as another row is taken away; what comes back has both."""
+    page = phones(serve_switch().lobby)
+    page.get_by_role("button", name="Junk Orbit").click()
+    for at, name in enumerate(("Ann", "Bo", "Cleo"), 1):
+        page.get_by_role("textbox", name="Players: one more" if at > 2 else f"Players {at}", exact=True).fill(name)
+        page.keyboard.press("Enter")
+        wait_until_form_is_back(page)
+    wait_until_it_listens(page)
+    page.get_by_role("textbox", name="Players 1").fill("Zoe")
+    page.get_by_role("button", name="Without Bo").click()
+    wait_until_form_is_back(page)
+    names = page.locator(".players li:not(.more-players) input").evaluate_all("all => all.map(each => each.value)")
+    assert names == ["Zoe", "Cleo"]
 
 
 def test_a_session_is_gone_on_with(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:

@@ -26,8 +26,9 @@ export function listenToForms() {
 
 /** Tell the server of a change, after those before it. @param {HTMLElement} named @param {string | undefined} value */
 function say(named, value) {
-  const { field, item } = named.dataset;
-  const said = { do: named.dataset.do, field, value, item: item === undefined ? undefined : Number(item) };
+  const { field } = named.dataset, row = /** @type {HTMLElement | null} */ (named.closest("li[data-item]"));
+  const { item, was, of } = field && row?.dataset.field === field ? row.dataset : {};
+  const said = { do: named.dataset.do, field, value, ...item && { item: Number(item), was, of: Number(of) } };
   send(named.closest("[data-form]")?.dataset.form, JSON.stringify(said), "application/json", 20);
 }
 

@@ -46,13 +46,29 @@ class Done(NamedTuple):
 
 
 class Item(NamedTuple):
-    """An entry of a field that lists names: what it is, the list with it one place up, or without it, and the field
-    that stands beside it."""
+    """An entry of a field that lists names: what it is, and the field that stands beside it."""
 
     name: str
-    earlier: str
-    without: str
     beside: Field | None
+
+
+class Drawn(NamedTuple):
+    """An entry of a list as a page has it, which may have been drawn before the last changes: its number, its name, and
+    how many there were. was: None where the page doesn't say."""
+
+    item: int
+    was: str | None = None
+    of: int = 0
+
+    def find(self, names: Sequence[str]) -> int | None:
+        """Its number by now, one beyond the end of the entry to come; None where it is gone."""
+        if self.was is None or names[self.item : self.item + 1] == [self.was]:
+            return self.item
+        if self.item >= self.of:
+            return len(names)
+        if self.was in names:
+            return names.index(self.was)
+        return self.item if len(names) == self.of else None  # It has got another name since.
 
 
 class Row:
@@ -109,22 +125,28 @@ class Row:
     def items(self) -> list[Item]:
         """The names of a list in their order."""
         names, each = between_commas(self.field.value), self.field.each
-        return [
-            Item(
-                name, _join(_earlier(names, place)), _join([*names[:place], *names[place + 1 :]]),
-                each[place] if each else None,
-            )
-            for place, name in enumerate(names)
-        ]  # fmt: skip
+        return [Item(name, each[place] if each else None) for place, name in enumerate(names)]
 
-    def take(self, value: str, item: int | None) -> Any:
-        """Take what a page sends: the key of a choice, an entry of a list, or what was typed. Raises SalvageError."""
+    def move(self, does: str, drawn: Drawn, value: str = "") -> Any:
+        """Change an entry of a list: `put` another value there, `remove` it, or put it a place `earlier`, the first to
+        the end. Raises SalvageError."""
+        names = between_commas(self.field.value)
+        place = drawn.find(names)
+        if place is None and does == "remove":
+            return None  # By the tap before.
+        if self.field.put is None or place is None or (does != "put" and place >= len(names)):
+            raise SalvageError(GONE)
+        others = [*names[:place], *names[place + 1 :]]
+        if does != "remove":
+            at = place if does == "put" else (place or len(names)) - 1
+            others.insert(at, value if does == "put" else names[place])
+        return self.field.put(", ".join(filter(None, others)))
+
+    def take(self, value: str) -> Any:
+        """Take what a page sends: the key of a choice, or what was typed. Raises SalvageError."""
         field = self.field
         if field.put is None:
             raise SalvageError(GONE)
-        if item is not None:
-            names = between_commas(field.value)
-            return field.put(_join([*names[:item], value, *names[item + 1 :]]))
         if value in (each.key for each in field.choices):
             return field.put(value)
         if field.choices and not self.takes_lines and value not in field.groups:
@@ -204,8 +226,12 @@ class Filling:
             take = self._row(self.at).field.photo
             return take(photo) if take else None
         match given.get("do"):
+            case "put" | "remove" | "earlier" as does if isinstance(item, int) and item >= 0:
+                was, of = given.get("was"), given.get("of")
+                drawn = Drawn(item, was, of) if isinstance(was, str) and isinstance(of, int) else Drawn(item)
+                return self._row(self.at).move(does, drawn, value)
             case "put":
-                return self._row(self.at).take(value, item if isinstance(item, int) and item >= 0 else None)
+                return self._row(self.at).take(value)
             case "open":
                 field = self._row(self.at).field
                 return field.pick() if field.pick else None
@@ -257,17 +283,6 @@ def _text(given: Mapping[str, Any], name: str) -> str:
     """A text of what a page sends; "" where it is none."""
     value = given.get(name)
     return value if isinstance(value, str) else ""
-
-
-def _join(names: Sequence[str]) -> str:
-    return ", ".join(filter(None, names))
-
-
-def _earlier(names: Sequence[str], place: int) -> list[str]:
-    """Names with one of them a place earlier; the first goes to the end."""
-    others = [*names[:place], *names[place + 1 :]]
-    others.insert((place or len(names)) - 1, names[place])
-    return others
 
 
 class Fillings:
