@@ -26,6 +26,8 @@ from components.used_pieces import Used, all_used, uses
 from components.yamlfile import Place
 
 FOLDER = "scenarios"
+STARTS = "setup-*.yaml"
+"""Those of a game that a new game offers to begin with; all others show or test a rule."""
 
 Way = tuple[str | int, ...]
 """Keys and indexes to a value of a position."""

@@ -263,8 +263,9 @@ class NewGameSettings:
     def _scenarios(self) -> list[Choice]:
         from components import yamlfile
         from components.modules import modules_in_play
+        from components.scenarios import FOLDER, STARTS
 
-        files = sorted((self.game.folder / "scenarios").glob("*.yaml"))
+        files = sorted((self.game.folder / FOLDER).glob(STARTS))
         now = self.options.scenario
         choices = [Choice(BY_THE_RULES, "Set up by the rules", now is None)]
         for file in files if self.mode == REFEREE else ():
@@ -280,12 +281,12 @@ class NewGameSettings:
         return choices
 
     def _put_start(self, key: str) -> None:
-        from components.scenarios import load_scenario
+        from components.scenarios import FOLDER, load_scenario
 
         if key == BY_THE_RULES:
             self.options.scenario = None
             return
-        own = self.game.folder / "scenarios" / f"{key}.yaml"
+        own = self.game.folder / FOLDER / f"{key}.yaml"
         file = own if own.is_file() else Path(key)
         scenario = load_scenario(file, box_of(self.place, self.mode))
         self.options.scenario = file

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from companion.terminal.new_game_prompts import session_for
 from companion.terminal.plain import Plain
 from components.places import find_games, locate
 from components.problems import SalvageError
+from components.scenarios import load_scenario
 
 from .dockyard import dockyard_files
 
@@ -213,14 +215,38 @@ def test_all_that_a_new_game_can_be_told(home: Path, tmp_path: Path) -> None:
     assert "Goal" not in typist.last
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_only_set_ups_are_starts(game: str, home: Path) -> None:
+    """What a new game lists to begin with asks something before anybody has had a turn; no test of a rule is listed."""
+
+    def begin_at(key: str) -> tuple[Field, Session]:
+        settings = NewGameSettings(locate(game), NewGameOptions())
+        settings.put_players("Ann, Bo")
+        start = next(field for field in settings.form().fields if field.title == "Start")
+        assert start.put
+        start.put(key)
+        return start, settings.create()
+
+    start, session = begin_at("rules")
+    session.close()
+    listed = [choice.key for choice in start.choices[1:]]
+    assert listed
+    for key in listed:
+        _, session = begin_at(key)
+        with closing(session):
+            scenario = load_scenario(session.place.components / "scenarios" / f"{key}.yaml", session.game)
+            assert (scenario.do, scenario.then, scenario.state.get("turn", 1)) == ((), {}, 1)
+            assert session.play.ask
+
+
 def test_a_scenario_brings_its_players(home: Path) -> None:
     """It is picked from a list, or a file; the lines that have no say then are gone, and come back without it."""
-    session, typist = play("mixia", "Ann, Bo", "start", "3", "")
+    session, typist = play("mixia", "Ann, Bo", "start", "2", "")
     assert session.meta.state is not None
     assert typist.last["Players"] == "Ann, Bo, Cy"
     assert "Goal" not in typist.last
 
-    session, typist = play("mixia", "n", "", "start 3", "start 1", "players Ann, Bo", "")
+    session, typist = play("mixia", "n", "", "start 2", "start 1", "players Ann, Bo", "")
     assert session.meta.state is None
     assert typist.last["Goal"] == "standard, 15 fame"
 
