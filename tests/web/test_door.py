@@ -69,6 +69,26 @@ def test_four_letters_lead_to_the_table_for_those_who_only_watch(
     page.wait_for_url(table.url("watch"))
 
 
+@pytest.mark.parametrize("way", ["", "rules/core.html"])
+def test_a_link_that_leads_nowhere_asks_for_the_letters(
+    way: str, serve: Callable[..., Table], unlucky: Callable[[str], Page]
+) -> None:
+    """A page of another evening says that it is over, and the letters of this one are typed right there; whether a link
+    has ever been one nobody is told."""
+    table = serve("space-debris")
+    old = table.path("join")
+    assert table.post("host", "new-code", {}).status == 200
+    said = [table.get(f"{path}{way}", accept="text/html") for path in (old, "/guess/")]
+    assert [each.status for each in said] == [404, 404]
+    assert said[0].body == said[1].body
+    assert table.get(f"{old}{way}").text == "Not Found"  # To a script.
+    page = unlucky("about:blank")
+    page.goto(f"http://{table.host}{old}{way}")
+    expect(page.get_by_role("status")).to_contain_text("opens no table any more")
+    page.get_by_label("Which table?").press_sequentially(table.server.room.code)
+    page.wait_for_url(table.url("join"))
+
+
 def test_a_code_opens_what_the_link_to_join_by_opens(serve: Callable[..., Table]) -> None:
     """And nothing else: whatever is typed, no other path is told."""
     table = serve("space-debris")

@@ -281,11 +281,14 @@ def test_all_pages_go_on_to_the_next_table(serve_switch: Callable[..., Served], 
     assert served.ask(old)[0] == 303
 
 
-def test_a_stranger_gets_no_list(serve_switch: Callable[..., Served]) -> None:
+def test_a_stranger_gets_no_list(serve_switch: Callable[..., Served], unlucky: Callable[[str], Page]) -> None:
     """Who doesn't know the secret link sees nothing, and begins no game."""
     served = serve_switch()
 
     assert served.ask(f"http://{served.host}/guess/")[0] == 404
+    page = unlucky("about:blank")
+    page.goto(f"http://{served.host}/guess/")
+    expect(page.get_by_label("Which table?")).to_be_visible()
     assert post(served, "/enter", '{"code": "KRTM"}')[0] == 200
     assert "there is no table yet" in post(served, "/enter", '{"code": "KRTM"}')[1]
     assert post(served, "/guess/form/new", '{"do": "enter"}')[0] == 404

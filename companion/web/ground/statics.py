@@ -47,7 +47,7 @@ def link_static(name: str) -> str:
     found = read_static(name)
     if found is None:
         raise KeyError(name)
-    return f"../static/{name}?{found.version}"
+    return f"/static/{name}?{found.version}"
 
 
 def _read(name: str) -> bytes | None:

@@ -18,6 +18,7 @@ from companion.web.server import bot_turns
 from companion.web.server.server import TableServer
 from companion.web.serving.guarding import Guarded
 from companion.web.subjects import pushing
+from companion.web.subjects.door import show_lost
 from components.problems import SalvageError
 
 SUBJECTS = [import_module(f"{subjects.__name__}.{module.name}") for module in iter_modules(subjects.__path__)]
@@ -61,5 +62,5 @@ async def refuse(request: Request, error: Exception) -> Response:
     return JSONResponse({"refused": str(error)}, 409)
 
 
-HANDLERS = {SalvageError: refuse, ClientDisconnect: end_quietly}
+HANDLERS = {SalvageError: refuse, ClientDisconnect: end_quietly, 404: show_lost}
 """What is said to whom where something is wrong that is no fault of ours."""

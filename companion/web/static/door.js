@@ -29,7 +29,7 @@ async function type() {
 
 /** @param {string} code @returns {Promise<{ go?: string, refused: string, wait?: number }>} */
 async function enter(code) {
-  const answer = await fetch("enter", {
+  const answer = await fetch("/enter", {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ code, watch: isWatching() }), signal: AbortSignal.timeout(8000),
   });
   return answer.json();

@@ -20,7 +20,7 @@ from companion.web.server.server import TableServer
 from companion.web.showing.render import render
 
 AWAY, WORKER = "/away", "/worker.js"
-NEEDED = re.compile(r'(?:href|src)="\.\.(/static/[^"]+)"')
+NEEDED = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 
 
 def routes(server: TableServer) -> list[Route]:

@@ -7,7 +7,7 @@ from math import ceil
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from companion.text.grammar import amount
@@ -31,8 +31,7 @@ def route_door(server: TableServer | None) -> list[Route]:
     """The page where a code is typed, and what is typed there. server: the table that it opens, if there is one."""
 
     async def show(request: Request) -> Response:
-        host = request.headers.get("host", "")
-        return HTMLResponse(render("door", {"host": host, "long": LONG}))
+        return _render(request)
 
     async def enter(request: Request) -> Response:
         """Whether a code opens the table. What is wrong is no fault of a request: people mistype."""
@@ -48,6 +47,19 @@ def route_door(server: TableServer | None) -> list[Route]:
         return JSONResponse(_refuse(typed, ceil(server.room.wait(address))))
 
     return [Route("/", show), Route("/enter", enter, methods=["POST"])]
+
+
+async def show_lost(request: Request, error: Exception) -> Response:
+    """What is said to whoever opens a link that leads to nothing, such as one of another evening: the same page, which
+    is the same for every such link. Scripts and other programs are told in two words."""
+    if request.scope.get("method") == "GET" and "text/html" in request.headers.get("accept", ""):
+        return _render(request, 404)
+    return PlainTextResponse("Not Found", 404)
+
+
+def _render(request: Request, status: int = 200) -> Response:
+    shown = {"host": request.headers.get("host", ""), "long": LONG, "is_lost": status == 404}
+    return HTMLResponse(render("door", shown), status)
 
 
 def _refuse(typed: str, wait: int) -> dict[str, Any]:
