@@ -68,12 +68,14 @@ class Question:
     such as a verb; spot: that of another answer, "" of none. in_front: it is about what lies in front of whoever is
     asked, which a screen that shows one picture at a time shows then. volunteers: its answers are players, of whom each
     speaks for themselves alone. details: it asks only how the answer before is carried out, such as what is paid with:
-    pages settle that together with the answer.
+    pages settle that together with the answer. among: of answers that are pieces, the list or pile of whoever is asked
+    in which they lie, such as `cargo`; "" where they lie in no sight, such as in another's hand, or are but named:
+    nothing else that is called so is pointed at.
     """
 
     __slots__ = (
-        "called", "details", "gives_up", "in_front", "label", "labels", "name", "prompt", "rank", "rule", "rules",
-        "spot", "spots", "stopping", "sure", "types", "units", "unused", "volunteers", "way_out",
+        "among", "called", "details", "gives_up", "in_front", "label", "labels", "name", "prompt", "rank", "rule",
+        "rules", "spot", "spots", "stopping", "sure", "types", "units", "unused", "volunteers", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -99,8 +101,10 @@ class Question:
         in_front: Any = False,
         volunteers: Any = False,
         details: Any = False,
+        among: Any = None,
         **types: Kind,
     ) -> None:
+        self.among: str | None = among
         self.in_front: bool = in_front
         self.volunteers: bool = volunteers
         self.details: bool = details

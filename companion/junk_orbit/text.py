@@ -128,7 +128,7 @@ QUESTIONS = (
              source=SOURCE, who=SEAT),
     # Launch.
     Question("launch", "{seat}: launch which tile? (from {at})", launch_words.launch,
-             at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST}),
+             among="cargo", at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST}),
     Question("distance", lambda seat, tile, at: f"{seat}: launch {tile} ({_printed(tile)}) how far? (from {at})",
              launch_words.distance, sure={0: "0 isn't Back here. Leave tile and ship where they are?"},
              at=CITY, tile=TILE, distances={"type": "map of text to record", "fields": BEST}),
@@ -139,8 +139,8 @@ QUESTIONS = (
     Question("direction", "{seat}: launch {tile} to {stop} which way? (from {at})", launch_words.direction,
              at=CITY, tile=TILE, distance="int", stop=CITY, stops=WAYS_TO, ways=WAYS),
     Question("give up", "{seat}: give up which tile? (hit at {at})", tile_label,
-             labels={DELIVERED: _delivered_label}, at=CITY, deliveries="int"),
-    Question("give up delivered", "{seat}: give up which delivered tile?", tile_label),
+             labels={DELIVERED: _delivered_label}, among="cargo", at=CITY, deliveries="int"),
+    Question("give up delivered", "{seat}: give up which delivered tile?", tile_label, among="deliveries"),
     # Move, deliver, pick up.
     Question("move to", lambda seat, at, distances: f"{seat}: move where? ({_far(distances)} from {at})",
              launch_words.move_to, at=CITY, distances="list of int", stops=STOPS),
@@ -148,6 +148,7 @@ QUESTIONS = (
                  f"{seat}: deliver which tile? (at {at}{' or next to it' if beside else ''})"
              ), launch_words.delivery,
              labels={DONE: lambda more: "Done" if more else "None", EVERY: "All of them"},
+             among="cargo",
              at=CITY, beside="bool", more={"type": "bool", "required": False}, worth=f"map of {TILE} to int"),
     Question("pick up at", "{seat}: pick up from which city?",
              lambda option, cities: f"{option}: {tiles_of(cities[option])}", cities=f"map of {CITY} to {TILES}"),

@@ -302,17 +302,17 @@ QUESTIONS = (
         rank=_rank_building,
         store=f"list of {JUNK}", pays=f"map of {PART} to list of list of {JUNK}", moves="map of text to int",
         gains="map of text to int", ends=f"map of text to list of {DESIGN}", last="bool",
-        launching=f"list of {PART}", loose="bool", in_front=True,
+        launching=f"list of {PART}", loose="bool", in_front=True, among="",
     ),
     Question(
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
         rank=_waste,
         part=PART, tiles=f"map of text to list of {JUNK}", in_front=True, details=True,
     ),
-    Question("overpay", "{seat}: pay extra tiles for which part?", _part_option, in_front=True),
+    Question("overpay", "{seat}: pay extra tiles for which part?", _part_option, in_front=True, among=""),
     Question(
         "throw in", _throw_in_prompt, _tile_option, labels={DONE: "Done paying"},
-        part=PART, paid=f"list of {JUNK}", in_front=True,
+        part=PART, paid=f"list of {JUNK}", in_front=True, among="store",
     ),
     Question(
         "place", lambda seat, part: f"{seat}: put the {part_name(part)} where?", _place,
@@ -321,7 +321,7 @@ QUESTIONS = (
     Question(
         "arrange", _arrange_prompt, _arrange,
         labels={DONE: "Done rearranging"}, parts=f"map of text to {PART}", joins=JOINS, sides=SIDES, cells=CELLS,
-        several=f"list of {PART}", on=f"list of {PART}", in_front=True,
+        several=f"list of {PART}", on=f"list of {PART}", in_front=True, among="spare",
     ),
     Question(
         "design", _design_prompt, _design,

@@ -10,15 +10,17 @@ from companion.conformance.walks import every_walk
 from companion.engine import Choice
 from companion.engine.setup_options import RANDOM
 from companion.library.games import box_of, rules_of
-from companion.positions.views import TABLE, view
+from companion.positions.views import SEATS, TABLE, view
 from companion.table.options import ENDS
 from companion.table.pictures import load_design
+from companion.text.grammar import is_number
 from companion.web.showing.art import Art, Picture, Placed, Spot
 from companion.web.showing.asked import Answer
 from companion.web.showing.targets import name_numbers, name_places
 from components import places
+from components.used_pieces import all_used
 
-from ..long_run import first_of
+from ..long_run import first_of, longer
 
 NO_PLACES = {
     "space-debris": {
@@ -38,7 +40,7 @@ NO_PLACES = {
 spaces inside The Kiln (`dock`) are printed on its card, which pages don't draw."""
 BESIDE = {"aside"}
 """Answers among places that are none: beside the rocket is anywhere."""
-SAMPLES, STEPS = 4, 2500
+SAMPLES, STEPS, WALKED = 4, 2500, 600
 """How often a question is looked at, and how many answers are given."""
 
 
@@ -65,7 +67,11 @@ def _play(game_id: str) -> dict[str, set[tuple[str, bool]]]:
                 verbs = {*map(str, rules.texts.questions[ask.name].labels), RANDOM, *ENDS, *BESIDE}
                 keys = {str(option) for option in ask.options} - verbs
                 named = {key: rules.texts.spot(ask, key) for key in keys}
-                tapped = ((key, bool(name_places(shown, key) or name_places(shown, own))) for key, own in named.items())
+                among = rules.texts.questions[ask.name].among
+                tapped = (
+                    (key, bool(name_places(shown, key, among=among) or name_places(shown, own)))
+                    for key, own in named.items()
+                )
                 found.setdefault(ask.name, set()).update(tapped)
             walk.step()
         if steps >= STEPS:
@@ -89,6 +95,37 @@ def test_the_list_of_questions_about_no_place_is_honest(asked: tuple[str, dict[s
     game, found = asked
     wholly = {name for name, answers in found.items() if answers and all(tapped for _, tapped in answers)}
     assert not wholly & NO_PLACES[game]
+
+
+@pytest.mark.parametrize("game_id", sorted(NO_PLACES))
+def test_questions_say_which_of_equal_pieces_are_meant(game_id: str) -> None:
+    """An answer that is called as a piece in front of whoever is asked and as another one in sight: the question says
+    where it lies, and there it does."""
+    place = places.locate(game_id)
+    game, rules, steps = box_of(place, "referee"), rules_of(place), 0
+    names = {name for piece in game.pieces() for name in (piece.key, piece.id)}
+    called = {name: [each.id for each in game.pieces() if name in (each.key, each.id)] for name in names}
+    unsaid = set()
+    for walk in every_walk(rules, game):
+        while walk.play.ask is not None and steps < longer(WALKED, 8 * WALKED):
+            ask, steps = walk.play.ask, steps + 1
+            question = rules.texts.questions[ask.name]
+            options = ask.options if isinstance(ask, Choice) and ask.seat else ()
+            if keys := {*map(str, options)} & called.keys() - {*map(str, question.labels)}:
+                seen = view(rules.dump(walk.play.table), game.state, ask.seat)
+                own = {ask.seat: seen[SEATS][ask.seat]}
+                held = all_used(game, {SEATS: own})
+                others = all_used(game, {**seen, SEATS: {**seen[SEATS], ask.seat: {}}})
+                among = all_used(game, {SEATS: {ask.seat: {question.among: own[ask.seat].get(question.among)}}})
+                for key in (key for key in keys if not is_number(key)):
+                    here, there, meant = (any(lie[id] for id in called[key]) for lie in (held, others, among))
+                    assert meant or not question.among, (ask.name, key)
+                    if question.among is None and here and there:
+                        unsaid.add(f"{ask.name}: {key}")
+            walk.step()
+        if steps >= longer(WALKED, 8 * WALKED):
+            break
+    assert not unsaid
 
 
 def test_an_answer_of_several_places_can_be_tapped_on_each() -> None:

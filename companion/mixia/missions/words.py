@@ -97,6 +97,7 @@ QUESTIONS = (
         "{seat}: keep which mission?",
         name_new_mission,
         labels=DONE_LABEL,
+        among="looked",
         kept=f"list of {MISSION}",
         unlaid="list of text",
         targets=TARGETED,

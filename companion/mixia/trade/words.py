@@ -63,7 +63,7 @@ QUESTIONS = (
     Question("sell number", ask_sale, most="int"),
     Question("sell cube", "{seat}: sell which cube?", name_cube),
     Question("collect", "{seat}: collect which cube?", name_cube, labels=DONE_LABEL),
-    Question("buy outfit", ask_outfit, name_outfit, credits="int", prices=PRICES),
+    Question("buy outfit", ask_outfit, name_outfit, among="", credits="int", prices=PRICES),
     Question("sell outfit", "{seat}: sell which outfit?", name_fitted),
     Question("buy ship", "{seat}: buy which ship? " + SHIP_FACTS, name_ship),
     Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO, way_out="no"),

@@ -118,6 +118,7 @@ QUESTIONS = (
         ask_outfit,
         name_outfit,
         labels=end_list("None"),
+        among="",
         sure={DONE: ask_no_outfit},
         credits="int",
         prices=PRICES,

@@ -69,16 +69,22 @@ class Placed(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Picture:
     """What a page draws as one `<svg>`: its box in mm, what lies there from the lowest up, and what may be tapped, by
-    name."""
+    name. is_own: it is what lies in front of a player."""
 
     box: tuple[float, float, float, float]
     placed: Sequence[Placed]
     spots: Mapping[str, Spot]
+    is_own: bool = False
 
     @cached_property
     def names(self) -> Set[str]:
         """The names of all that may be tapped."""
         return {*self.spots, *(placed.name for placed in self.placed if placed.name)}
+
+    def names_among(self, among: str | None) -> Set[str]:
+        """The names that answers may mean here which lie among something (`Question.among`): a piece in front of a
+        player is no other that is called so."""
+        return self.names if among is None or (among and self.is_own) else self.spots.keys()
 
     @cached_property
     def middle(self) -> float | None:
@@ -142,7 +148,7 @@ class Art:
         if kept is None or kept[0] != drawn:  # What may be tapped there is what is seen to lie there.
             board = self._pieces.board(Base("", (), scene.width, scene.height), scene.items)
             found = spots(self.design.studio, state, player) if spots else {}
-            kept = self._places[key] = drawn, self._picture(board, found, audience)
+            kept = self._places[key] = drawn, self._picture(board, found, audience, is_own=True)
         return kept[1]
 
     def face(self, id: str, side: str = "front") -> str:
@@ -209,11 +215,11 @@ class Art:
     def _find(self, function: str) -> Callable[..., Any] | None:
         return find_drawing(self.design, function) if self.refereed else None
 
-    def _picture(self, board: Board, spots: Mapping[str, Spot], audience: str) -> Picture:
+    def _picture(self, board: Board, spots: Mapping[str, Spot], audience: str, is_own: bool = False) -> Picture:
         base = board.base
         placed = [*self._place_base(base, audience), *(self._place(piece, audience) for piece in board.live)]
         pieces = [_add_far(piece) for piece in _identify(placed)]
-        return Picture((base.x, base.y, base.width, base.height), pieces, spots)
+        return Picture((base.x, base.y, base.width, base.height), pieces, spots, is_own)
 
     def _place_base(self, base: Base, audience: str) -> Iterator[Placed]:
         if not base.items:

@@ -41,7 +41,7 @@ class Answer(NamedTuple):
     what Enter alone means where that is typed. deed: what it does, where its name doesn't say so. piece: the id by
     which what is on the face is looked at more closely. meanwhile: anybody may give it, whoever is asked. unused: what
     it gives up, as short as can be. icon: path data of the silhouette of what it does. is_verb: it has words of its
-    own, and is no thing among many. has_details: how it is carried out is settled with it.
+    own, and is no thing among many. has_details: how it is carried out is settled with it. among: as of its question.
     """
 
     key: str
@@ -64,6 +64,7 @@ class Answer(NamedTuple):
     icon: str = ""
     is_verb: bool = False
     has_details: bool = False
+    among: str | None = None
 
     @property
     def is_number(self) -> bool:

@@ -50,15 +50,17 @@ def find_hand(
             continue
         used = uses(session.game, {SEATS: {player: {each.name: record[each.name]}}})[SEATS]
         is_secret = seen.get(each.name) != record[each.name]
-        yield from _cards(session, art, used, answers, each.title or each.name.replace("_", " "), is_secret)
+        meant = [answer for answer in answers if answer.among in (None, each.name)]
+        yield from _cards(session, art, used, meant, each.title or each.name.replace("_", " "), is_secret)
 
 
 def find_common(
     session: Session, art: Art, lying: Iterable[tuple[str, Mapping[str, int]]], answers: Sequence[Answer]
 ) -> Iterator[Card]:
     """The pieces that lie open beside the board and are nobody's. lying: their ids, by what they lie among."""
+    meant = [answer for answer in answers if answer.among is None]
     for among, used in lying:
-        yield from _cards(session, art, used, answers, among)
+        yield from _cards(session, art, used, meant, among)
 
 
 def _cards(

@@ -30,7 +30,7 @@ from companion.web.showing.asked import Answer, tell_deed, tell_unused
 from companion.web.showing.cards import Card, find_hand
 from companion.web.showing.draws import BY_COMPANION, Draw, find_draw
 from companion.web.showing.foresight import Foreseen, foresee
-from companion.web.showing.targets import name_places
+from companion.web.showing.targets import name_places, tapped_on
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -100,7 +100,7 @@ class Screen(NamedTuple):
         picture = self.place if self.shown == "place" else self.board
         if picture is None or self.draw:
             return []
-        found = [answer for answer in self.answers if answer.is_space and not picture.names.isdisjoint(answer.targets)]
+        found = [answer for answer in self.answers if answer.is_space and tapped_on(picture, answer)]
         return found if len(found) > MOST_SPACES else []
 
     @property
@@ -113,7 +113,7 @@ class Screen(NamedTuple):
         """Whether the picture that is shown is about more than its places: most things to choose are none of them."""
         picture = self.place if self.shown == "place" else self.board
         things = [answer for answer in self.answers if not (answer.is_verb or answer.is_out)]
-        tapped = [answer for answer in things if picture and not picture.names.isdisjoint(answer.targets)]
+        tapped = [answer for answer in things if picture and tapped_on(picture, answer)]
         return 2 * len(tapped) < len(things)
 
     @property
@@ -275,7 +275,10 @@ def _answer(
     session: Session, view: View, option: Option, art: Art, shown: Sequence[Picture], seen: Foreseen, sure: str
 ) -> Answer:
     name = head(option.label)
-    targets = name_places(shown, option.key, option.code) or name_places(shown, option.spot)
+    ask = session.play.ask
+    is_thing = isinstance(ask, Choice) and not option.verb
+    among = session.rules.texts.questions[ask.name].among if ask and is_thing else None
+    targets = name_places(shown, option.key, option.code, among=among) or name_places(shown, option.spot)
     risk = "draw" if seen.draws else "lost" if seen.ends == "lost" else "over" if seen.ends else ""
     deed = "" if option.verb or not view.question else tell_deed(view.question)
     piece = None if targets else _find_piece(session, option)
@@ -286,6 +289,7 @@ def _answer(
         piece=piece.id if piece else "", is_usual=option.enter,
         meanwhile=option.player is None and view.question is not None and view.question.who is not None,
         icon=art.icon(option.key) if option.verb else "", is_verb=option.verb, has_details=seen.details,
+        among=among,
     )  # fmt: skip
 
 
@@ -320,7 +324,7 @@ def _choose_picture(
     def count(picture: Picture | None) -> int:
         if picture is None:
             return 0
-        return sum(any(target in picture.names for target in answer.targets) for answer in elsewhere)
+        return sum(bool(tapped_on(picture, answer)) for answer in elsewhere)
 
     there, here = count(board), count(place)
     return "place" if is_own or here > there or (place and not board) else "board"

@@ -44,19 +44,26 @@ class Target(NamedTuple):
     pays: bool
 
 
-def name_places(pictures: Iterable[Picture], *called: str) -> list[str]:
-    """The places and pieces that an answer names, by what it is called: itself one, or several places put together."""
+def name_places(pictures: Iterable[Picture], *called: str, among: str | None = None) -> list[str]:
+    """The places and pieces that an answer names, by what it is called: itself one, or several places put together.
+    among: what the pieces lie among that may be meant (`Question.among`)."""
     shown = [*pictures]
-    whole = [name for name in dict.fromkeys(called) if any(name in picture.names for picture in shown)]
+    whole = [name for name in dict.fromkeys(called) if any(name in picture.names_among(among) for picture in shown)]
     parts = dict.fromkeys(_JOINED.split(called[0]))
     return whole or [part for part in parts if any(part in picture.spots for picture in shown)]
+
+
+def tapped_on(picture: Picture, answer: Answer) -> list[str]:
+    """The names by which an answer may be tapped on a picture."""
+    names = picture.names_among(answer.among)
+    return [name for name in answer.targets if name in names]
 
 
 def find_targets(picture: Picture, answers: Sequence[Answer]) -> Iterator[Target]:
     """What may be tapped on a picture, each place once."""
     naming: dict[str, list[Answer]] = {}
     for answer in answers:
-        for name in answer.targets:
+        for name in tapped_on(picture, answer):
             naming.setdefault(name, []).append(answer)
     for name, meant in naming.items():
         badge = _part_cost(meant[0])[0] if len(meant) == 1 else ""
@@ -98,8 +105,8 @@ def _part_cost(answer: Answer) -> tuple[str, str]:
 
 def name_numbers(picture: Picture | None, answers: Iterable[Answer]) -> list[str]:
     """Of what the numbers beside the rings on a picture are: nobody guesses it."""
-    listed, names = [*answers], picture.names if picture else ()
+    listed = [*answers]
     named = Counter(name for answer in listed for name in answer.targets)
-    alone = [answer for answer in listed if any(named[name] == 1 and name in names for name in answer.targets)]
+    alone = [each for each in listed if picture and any(named[name] == 1 for name in tapped_on(picture, each))]
     units = dict.fromkeys(_part_cost(answer)[1] for answer in alone)
     return [unit for unit in units if unit and f"{unit}s" not in units]
