@@ -16,7 +16,7 @@ from companion.table.pictures import load_design
 from companion.text.grammar import is_number
 from companion.web.showing.art import Art, Picture, Placed, Spot
 from companion.web.showing.asked import Answer
-from companion.web.showing.targets import name_numbers, name_places
+from companion.web.showing.targets import find_targets, name_numbers, name_places
 from components import places
 from components.used_pieces import all_used
 
@@ -146,6 +146,20 @@ def test_equal_tiles_can_each_be_tapped() -> None:
     pieces = [Placed("", x, 0, 25, 25, 0, x + 12.5, 12.5, "tile.cable") for x in (0, 30)]
     shown = Picture((0, 0, 60, 25), pieces, {"cable": Spot(12.5, 12.5, 12.5)})
     assert [(spot.x, spot.y) for spot in shown.spots_of("cable")] == [(12.5, 12.5), (42.5, 12.5)]
+
+
+def test_an_equal_piece_elsewhere_is_not_ringed() -> None:
+    """Of a tile in one's cargo that lies in a city, too, the ring is on one's own; of one in another's hand on none."""
+    lies = Placed("", 0, 0, 9, 9, 0, 4, 4, "tile.S1")
+    board, own = Picture((0, 0, 9, 9), [lies], {"Quito": Spot(0, 0, 1)}), Picture((0, 0, 9, 9), [lies], {}, is_own=True)
+    rings = {
+        among: [[*find_targets(picture, [Answer("S1", "S1", targets=["S1"], among=among)])] for picture in (board, own)]
+        for among in (None, "cargo", "")
+    }
+    assert {among: [len(each) for each in found] for among, found in rings.items()} == {
+        None: [1, 1], "cargo": [0, 1], "": [0, 0],
+    }  # fmt: skip
+    assert name_places([board], "Quito", among="cargo") == ["Quito"]
 
 
 def test_numbers_beside_rings_are_told_of_the_picture_that_is_shown() -> None:
