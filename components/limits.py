@@ -100,3 +100,26 @@ XML_ELEMENTS = Limit(500_000, "elements of XML", _SMALLER)
 SHEETS = Limit(50, "sheets", _SMALLER)
 CELL_LETTERS = Limit(2_000_000, "letters in cells", _SMALLER)
 """As a CSV file may have bytes; those of repeated cells are counted each time."""
+# ---- images and other drawings
+
+IMAGE_BYTES = Limit(20_000_000, "bytes", "make it smaller")
+"""Of a PNG or JPEG file; at 600 dpi an image that covers a sheet of A4 takes less."""
+IMAGES_BYTES = Limit(200_000_000, "bytes of images in all", "make them smaller")
+IMAGE_PIXELS = Limit(50_000_000, "pixels", "make it smaller")
+IMAGES_PIXELS = Limit(300_000_000, "pixels of images in all", "820 × 1110 are enough for a card with its bleed")
+"""Of all that a game draws: 24 photographs of a phone, or 280 cards at 300 dpi. Decoding them takes some seconds."""
+JPEG_SCANS = Limit(100, "scans", "save it as a plain JPEG")
+"""Passes over a progressive JPEG; programs write 10."""
+SVG_BYTES = Limit(2_000_000, "bytes", "simplify it, or save it as PNG")
+SVG_ELEMENTS = Limit(50_000, "elements", "simplify it, or save it as PNG")
+SVG_SHAPES = Limit(20_000, "shapes", "simplify it, or save it as PNG")
+SVG_DEPTH = Limit(60, "groups in one another")
+SVG_POINTS = Limit(400_000, "points", "simplify it, or save it as PNG")
+SVG_DASHES = Limit(100_000, "dashes", "make them longer")
+SVG_FADED = Limit(300, "groups that are seen through as one", "flatten them, or save it as PNG")
+SVG_REACH = Limit(1_000_000, "thousandths of its size from its corner to a shape", "crop it")
+STYLE_BYTES = Limit(1_000_000, "bytes of styles")
+STYLE_RULES = Limit(2_000, "rules of style")
+STYLE_STEPS = Limit(5_000_000, "steps to find the style of its shapes", "use attributes or fewer rules")
+"""Rules for each element, and what they declare for it."""
+VALUE_LETTERS = Limit(10_000, "letters in one value")

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from layouts.shapes import Point, num, polar, polygon
+from layouts.shapes import Point, polar, polygon, write_path
 
 FINE = 0.02
 """How far a curve's chords may leave it, in mm: a fifth of what a knife can follow."""
@@ -37,10 +37,7 @@ def commands(d: str) -> Iterator[tuple[str, tuple[Point, ...]]]:
 
 def map_points(d: str, change: Callable[[Point], Point]) -> str:
     """Path data with every point changed, by a transformation that keeps lines straight."""
-    parts = []
-    for letter, points in commands(d):
-        parts.append(letter + " ".join(f"{num(x)} {num(y)}" for x, y in map(change, points)))
-    return "".join(parts)
+    return write_path((letter, map(change, points)) for letter, points in commands(d))
 
 
 def mirrored(d: str, width: float) -> str:

@@ -34,6 +34,17 @@ class Radial(NamedTuple):
 Paint: TypeAlias = str | Radial | None
 
 
+class Pen(NamedTuple):
+    """How lines end and meet; how many times its width a mitred corner may be long; where in its dashes one begins."""
+
+    cap: str
+    """butt, round or square."""
+    join: str
+    """miter, round or bevel."""
+    miter: float = 10.0
+    start: float = 0.0
+
+
 class Path(NamedTuple):
     """A filled and/or stroked outline. `d` holds absolute M, L, C and Z commands, in mm."""
 
@@ -46,6 +57,8 @@ class Path(NamedTuple):
     """Round caps and joins; else butt caps and mitred joins."""
     opacity: float = 1.0
     evenodd: bool = False
+    pen: Pen | None = None
+    """What `round` can't say."""
 
 
 class Text(NamedTuple):

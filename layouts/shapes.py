@@ -10,11 +10,28 @@ import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from components.problems import SalvageError
 from layouts.scene import Group, Path
 
 Point = tuple[float, float]
 KAPPA = 0.5522847498
 """Control points of a quarter circle as four cubic curves lie this part of the radius along the tangent."""
+
+
+LARGEST = 1e7
+"""Of any number that is drawn; readers of strangers' files allow far less."""
+
+
+def real(value: float, form: str) -> str:
+    """A number as any drawing may hold it, without an exponent. Raises SalvageError where it is none, or too large.
+
+    >>> real(0.5, ".3f"), real(1e-7, ".5g"), real(123456, ".5g")
+    ('0.500', '0.0000001', '123456')
+    """
+    if not abs(value) < LARGEST:
+        raise SalvageError(f"a drawing holds the number {value:g}; it has to be less than {LARGEST:,.0f}")
+    text = format(value, form)
+    return text if "e" not in text else f"{value:.9f}".rstrip("0").rstrip(".")
 
 
 def num(value: float) -> str:
@@ -23,7 +40,7 @@ def num(value: float) -> str:
     >>> num(1.50), num(-0.0001), num(12)
     ('1.5', '0', '12')
     """
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    text = real(value, ".3f").rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
@@ -36,37 +53,14 @@ def polar(radius: float, angle: float, x: float = 0.0, y: float = 0.0) -> Point:
 @lru_cache(maxsize=4096)
 def outline(d: str) -> str:
     """Any SVG path data (arcs, relative, shorthand) as absolute M, L, C, Z. Raises ValueError where it is no path."""
-    from fontTools.pens.recordingPen import RecordingPen
-    from fontTools.svgLib.path import parse_path
+    from layouts import path_data
 
-    pen = RecordingPen()
-    try:
-        parse_path(d, pen)
-    except Exception as error:
-        # fontTools raises whatever its tokens stumble over.
-        raise ValueError(str(error)) from None
-    if not all(math.isfinite(n) for _, points in pen.value for point in points for n in point):
-        raise ValueError("path data holds a number that is too large")
-    return "".join(_command(name, points) for name, points in _cubic(pen.value))
+    return write_path(path_data.read(d))
 
 
-def _cubic(record: Iterable[tuple[str, tuple[Point, ...]]]) -> Iterable[tuple[str, tuple[Point, ...]]]:
-    """Pen calls with quadratic curves raised to cubic ones."""
-    here: Point = (0.0, 0.0)
-    for name, points in record:
-        if name == "qCurveTo":
-            (qx, qy), (x, y) = points
-            one = (here[0] + (qx - here[0]) * 2 / 3, here[1] + (qy - here[1]) * 2 / 3)
-            two = (x + (qx - x) * 2 / 3, y + (qy - y) * 2 / 3)
-            name, points = "curveTo", (one, two, (x, y))
-        yield name, points
-        if points:
-            here = points[-1]
-
-
-def _command(name: str, points: tuple[Point, ...]) -> str:
-    letter = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "closePath": "Z", "endPath": ""}[name]
-    return letter + " ".join(f"{num(x)} {num(y)}" for x, y in points)
+def write_path(commands: Iterable[tuple[str, Iterable[Point]]]) -> str:
+    """Commands with their points as path data."""
+    return "".join([letter + " ".join([f"{num(x)} {num(y)}" for x, y in points]) for letter, points in commands])
 
 
 def rect(x: float, y: float, w: float, h: float, r: float = 0.0) -> str:

@@ -1,40 +1,47 @@
-"""SVG images as symbols: shapes with flat colours, in groups with transforms and plain styles.
+"""SVG images as symbols: shapes with flat colours, in groups with transforms and styles, as browsers draw them.
 
 What would be lost (text, gradients, clips, filters, images in images) is refused by its name: a face never shows less
-than its image has. Text is drawn by other fonts everywhere, so drawing programs can turn it into paths.
+than its image has. Text is drawn by other fonts everywhere, so drawing programs can turn it into paths. Lengths come to
+thousandths of the picture's longer side, so that nothing is lost of small units or large ones.
 """
 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
-from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers import expat
 
-from layouts.colour import rgb
+from cssselect2 import ElementWrapper
+from tinycss2.color4 import parse_color
+
+from components import limits
+from components.limits import Tally
 from layouts.images import PREFIX
-from layouts.outlines import map_points
-from layouts.scene import Item, Path, Symbol
-from layouts.shapes import Point, ellipse, line, num, outline, polygon, polyline
+from layouts.path_data import Command, read
+from layouts.scene import Group, Item, Path, Pen, Symbol
+from layouts.shapes import Point, write_path
+from layouts.svg_styles import WAY_OUT, Style, Styles, values_in
 
-MOST_BYTES = 2_000_000
-MOST_SHAPES = 20_000
-DEEPEST = 60
-"""Groups in one another."""
+SIZE = 1000.0
+"""Units of the longer side of a picture."""
 PER_MM = 96 / 25.4
 """Units in a millimetre, where a size has none."""
-UNITS = {"": 1.0, "px": 1.0, "mm": PER_MM, "cm": 10 * PER_MM, "in": 96.0, "pt": 96 / 72, "pc": 16.0}
+UNITS = {"": 1.0, "px": 1.0, "mm": PER_MM, "cm": 10 * PER_MM, "q": PER_MM / 4, "in": 96.0, "pt": 96 / 72, "pc": 16.0}
+ANGLES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": math.degrees(1), "turn": 360.0}
+UNEVEN = 1.05
+"""How many times as wide a line may become one way as another before that is seen."""
 
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
-_LENGTH = re.compile(rf"\s*({_NUMBER})\s*([a-z]*)\s*")
-_CALL = re.compile(r"(\w+)\s*\(([^()]*)\)")
-_CLASS = re.compile(r"([^{}]+)\{([^{}]*)\}")
-INVISIBLE = {"title", "desc", "metadata", "defs", "style", "namedview", "linearGradient", "radialGradient", "symbol"}
+SVG = "http://www.w3.org/2000/svg"
+INVISIBLE = {
+    "clipPath", "defs", "desc", "filter", "font", "linearGradient", "marker", "mask", "metadata", "pattern",
+    "radialGradient", "style", "symbol", "title", "view",
+}  # fmt: skip
 """What draws nothing by itself."""
-INHERITED = ("fill", "stroke", "stroke-width", "fill-rule", "stroke-linecap", "stroke-dasharray", "visibility")
-REFUSED = ("clip-path", "mask", "filter")
+MOVING = {"animate", "animateColor", "animateMotion", "animateTransform", "discard", "script", "set"}
+"""What changes other elements, wherever it stands."""
 
 
 class Matrix(NamedTuple):
@@ -56,181 +63,285 @@ class Matrix(NamedTuple):
         )  # fmt: skip
 
     def point(self, p: Point) -> Point:
-        return self.a * p[0] + self.c * p[1] + self.e, self.b * p[0] + self.d * p[1] + self.f
+        """Where a point comes to lie. Raises TooMuch where that is too far away."""
+        x, y = self.a * p[0] + self.c * p[1] + self.e, self.b * p[0] + self.d * p[1] + self.f
+        limits.SVG_REACH.check(abs(x))
+        limits.SVG_REACH.check(abs(y))
+        return x, y
 
     @property
     def scale(self) -> float:
         """How much wider a line becomes, on average."""
         return math.sqrt(abs(self.a * self.d - self.b * self.c))
 
+    @property
+    def is_even(self) -> bool:
+        """Whether a line becomes as wide one way as another."""
+        both, off = math.hypot(self.a + self.d, self.b - self.c), math.hypot(self.a - self.d, self.b + self.c)
+        return both + off <= UNEVEN * abs(both - off)
+
 
 def read_svg(name: str, data: bytes, grey: bool = False) -> Symbol:
-    """The symbol of an SVG file, as large as its `viewBox`; in shades of grey if asked. Raises ValueError."""
-    if len(data) > MOST_BYTES:
-        raise ValueError(f"is larger than {MOST_BYTES // 1_000_000} MB; simplify it")
-    if b"<!ENTITY" in data:
-        raise ValueError("declares entities; save it as plain SVG")
+    """The symbol of an SVG file: what its `viewBox` shows, in shades of grey if asked. Raises ValueError."""
+    limits.SVG_BYTES.check(len(data))
+    tally = Tally()
     try:
-        root = ElementTree.fromstring(data)
-    except ElementTree.ParseError as error:
-        raise ValueError(f"is no SVG image ({error})") from None
-    if _tag(root) != "svg":
-        raise ValueError("is no SVG image")
-    x, y, w, h = _view(root)
-    items = tuple(_Reader(_classes(root), grey).items(root, Matrix(e=-x, f=-y), {}, 1.0, 0))
+        root = ElementWrapper.from_xml_root(_parse(data, tally))
+        if root.local_name != "svg" or root.namespace_url not in ("", SVG):
+            raise ValueError("is no SVG image")
+        x, y, w, h = _view(root.etree_element)
+        k = SIZE / max(w, h)
+        reader = _Reader(Styles(root.etree_element, tally), tally, (w, h), grey)
+        items = tuple(reader.draw(root, Matrix(k, 0, 0, k, -x * k, -y * k), {}))
+    except RecursionError:
+        raise ValueError("has styles that are nested too deeply") from None
     if not items:
         raise ValueError("draws nothing")
-    return Symbol(f"{PREFIX}{name}", items, w, h)
+    return Symbol(f"{PREFIX}{name}", items, w * k, h * k)
 
 
-def _tag(element: Element) -> str:
-    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+def _parse(data: bytes, tally: Tally) -> Element:
+    """The elements of a file. Raises ValueError where they are too many, or something else stands in for them."""
+    builder, parser, depth = TreeBuilder(), expat.ParserCreate(namespace_separator="}"), 0
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        limits.SVG_DEPTH.check(depth)
+        tally.add(limits.SVG_ELEMENTS)
+        where, _, local = tag.rpartition("}")
+        if (where in ("", SVG) and local in MOVING) or where == "http://www.w3.org/1999/xhtml":
+            raise ValueError(f"has a <{local}>, which {WAY_OUT}")
+        builder.start(_qualified(tag), {_qualified(key): value for key, value in attributes.items()})
+
+    def end(tag: str) -> None:
+        nonlocal depth
+        depth -= 1
+        builder.end(_qualified(tag))
+
+    def refuse_entity(*_: Any) -> None:
+        raise ValueError("declares entities; save it as plain SVG")
+
+    def refuse_sheet(target: str, _: str) -> None:
+        if target == "xml-stylesheet":
+            raise ValueError("takes its styles from another file; save it as plain SVG")
+
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, builder.data
+    parser.EntityDeclHandler = parser.SkippedEntityHandler = refuse_entity
+    parser.ProcessingInstructionHandler = refuse_sheet
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise ValueError(f"is no SVG image ({error})") from None
+    return builder.close()
+
+
+def _qualified(name: str) -> str:
+    return f"{{{name}" if "}" in name else name
 
 
 def _view(root: Element) -> tuple[float, float, float, float]:
     given = root.get("viewBox", "").replace(",", " ").split()
+    sides = [root.get(side, "") for side in ("width", "height")]
     try:
-        numbers = [float(part) for part in given] or [
-            0,
-            0,
-            *(_length(root.get(side, "")) for side in ("width", "height")),
-        ]
-        x, y, w, h = numbers
+        x, y, w, h = [float(part) for part in given] or [0.0, 0.0, *map(length, sides)]
     except ValueError:
         raise ValueError("has neither a viewBox of four numbers nor width and height") from None
-    if not (w > 0 and h > 0 and all(map(math.isfinite, numbers))):
-        raise ValueError("has no size")
+    if not (1e-6 <= w <= 1e9 and 1e-6 <= h <= 1e9 and abs(x) <= 1e9 and abs(y) <= 1e9):
+        raise ValueError("has no size between a millionth and a billion of its units")
+    fit = root.get("preserveAspectRatio", "")
+    if ("none" in fit or "slice" in fit) and all(sides) and not any("%" in side for side in sides):
+        wide, high = map(length, sides)
+        if not math.isclose(wide * h, high * w, rel_tol=0.001):
+            raise ValueError(f"has preserveAspectRatio '{fit[:40]}', which {WAY_OUT}")
     return x, y, w, h
 
 
-def _length(text: str) -> float:
-    found = _LENGTH.fullmatch(text)
-    if not found or found[2] not in UNITS:
-        raise ValueError(f"'{text}' is not a length")
-    return float(found[1]) * UNITS[found[2]]
-
-
-def _declared(text: str) -> dict[str, str]:
-    pairs = (each.partition(":") for each in text.split(";") if ":" in each)
-    return {key.strip(): value.replace("!important", "").strip() for key, _, value in pairs}
-
-
-def _classes(root: Element) -> Mapping[str, Mapping[str, str]]:
-    """The styles of `.class` rules, as drawing programs write them."""
-    found: dict[str, dict[str, str]] = {}
-    for style in (each for each in root.iter() if _tag(each) == "style"):
-        rules = re.sub(r"/\*.*?\*/", "", style.text or "", flags=re.DOTALL)
-        for names, body in _CLASS.findall(rules):
-            for each in names.split(","):
-                found.setdefault(each.strip(), {}).update(_declared(body))
-    return found
+@lru_cache(maxsize=4096)
+def length(text: str, whole: float = math.nan) -> float:
+    """A length in the units of a file, `whole` those of 100 %. Raises ValueError where it is none, or has no end."""
+    parts = values_in(text)
+    value = math.nan
+    if len(parts) == 1 and parts[0].type in ("number", "dimension"):
+        value = parts[0].value * UNITS.get(getattr(parts[0], "lower_unit", ""), math.nan)
+    elif len(parts) == 1 and parts[0].type == "percentage":
+        value = parts[0].value / 100 * whole
+    if not math.isfinite(value):
+        raise ValueError(f"'{text[:40]}' is not a length in px, mm, cm, in, pt or pc")
+    return value
 
 
 class _Reader:
-    """Walks the elements of a file. `styles`: those of its classes, by selector."""
+    """Walks the elements of a file. `size`: its width and height, of which lengths may be a part."""
 
-    def __init__(self, styles: Mapping[str, Mapping[str, str]], grey: bool) -> None:
-        self.styles, self.grey, self.count = styles, grey, 0
+    def __init__(self, styles: Styles, tally: Tally, size: Point, grey: bool) -> None:
+        self.styles, self.tally, self.grey = styles, tally, grey
+        self.wide, self.high = size
+        self.whole = math.hypot(*size) / math.sqrt(2)
 
-    def items(
-        self, parent: Element, at: Matrix, above: Mapping[str, str], opacity: float, depth: int
-    ) -> Iterator[Item]:
-        if depth > DEEPEST:
-            raise ValueError(f"has groups more than {DEEPEST} deep")
-        for element in parent:
-            tag = _tag(element)
-            if tag in INVISIBLE or not tag:
-                continue
-            own = self._style(element)
-            if own.get("display") == "none":
-                continue
-            for name in REFUSED:
-                if own.get(name, "none") != "none":
-                    raise ValueError(f"uses '{name}', which isn't drawn here; flatten it, or save the image as PNG")
-            here = at.then(_matrix(element.get("transform", "")))
-            style = {**above, **{name: own[name] for name in INHERITED if own.get(name, "inherit") != "inherit"}}
-            faded = opacity * _share(own.get("opacity", "1"))
-            if tag in ("g", "a", "switch"):
-                yield from self.items(element, here, style, faded, depth + 1)
-            elif draw := SHAPES.get(tag):
-                yield from self._shape(draw(element), style, own, here, faded)
-            else:
-                raise ValueError(f"has a <{tag}>, which isn't drawn here; turn it into paths, or save the image as PNG")
-
-    def _style(self, element: Element) -> dict[str, str]:
-        """What is said of an element, by attributes, then its classes, then its own style."""
-        own = dict(element.attrib)
-        for name in (_tag(element), *(f".{each}" for each in element.get("class", "").split())):
-            own |= self.styles.get(name, {})
-        return own | _declared(element.get("style", ""))
-
-    def _shape(
-        self, d: str, style: Mapping[str, str], own: Mapping[str, str], at: Matrix, opacity: float
-    ) -> Iterator[Item]:
-        self.count += 1
-        if self.count > MOST_SHAPES:
-            raise ValueError(f"has more than {MOST_SHAPES:,} shapes; simplify it, or save it as PNG")
-        if not d or style.get("visibility") in ("hidden", "collapse"):
+    def draw(self, element: ElementWrapper, at: Matrix, above: Style) -> Iterator[Item]:
+        """What an element of the style `above` draws."""
+        tag = element.local_name
+        if tag in INVISIBLE or element.namespace_url not in ("", SVG):
             return
-        path = map_points(d, at.point)
-        fill, stroke = self._colour(style.get("fill", "#000000")), self._colour(style.get("stroke", "none"))
-        width = _length(style.get("stroke-width", "1")) * at.scale
-        rounded = style.get("stroke-linecap", "butt") == "round"
-        dash = tuple(
-            _length(part) * at.scale
-            for part in style.get("stroke-dasharray", "none").replace(",", " ").split()
-            if part != "none"
-        )
-        evenodd = style.get("fill-rule") == "evenodd"
-        inner, edge = (opacity * _share(own.get(name, "1")) for name in ("fill-opacity", "stroke-opacity"))
-        both = fill and stroke and inner == edge
-        if fill and not both:
-            yield Path(path, fill, opacity=inner, evenodd=evenodd)
-        if stroke:
-            yield Path(path, fill if both else None, stroke, width, dash, rounded, edge, evenodd)
-        elif both:
-            yield Path(path, fill, opacity=inner, evenodd=evenodd)
+        style = self.styles.of(element, above)
+        if style["display"] == "none":
+            return
+        is_root = element.parent is None
+        if not (tag in SHAPES or tag in ("g", "a", "switch") or is_root):
+            raise ValueError(f"has a <{tag}>, which {WAY_OUT}")
+        own = self._matrix(style)
+        if is_root and any(abs(a - b) > 1e-9 for a, b in zip(own, Matrix(), strict=True)):
+            raise ValueError(f"has a transform of the whole picture, which {WAY_OUT}")
+        if tag in SHAPES:
+            items = self._shape(element, style, at.then(own))
+        else:
+            inside = list(element.iter_children())
+            if tag == "switch":
+                inside = [each for each in inside if not each.etree_element.get("requiredExtensions")][:1]
+            items = [item for each in inside for item in self.draw(each, at.then(own), style)]
+        for name in ("requiredExtensions", "systemLanguage"):
+            if element.etree_element.get(name) is not None:
+                raise ValueError(f"draws something under the condition '{name}', which {WAY_OUT}")
+        yield from self._faded(items, share(style["opacity"]))
 
-    def _colour(self, text: str) -> str | None:
-        """`#RRGGBB`, or None of no paint."""
-        from PIL import ImageColor
+    def _faded(self, items: list[Item], opacity: float) -> list[Item]:
+        """Items that are seen through as one."""
+        if opacity == 1 or not items:
+            return items
+        if len(items) == 1 and isinstance(only := items[0], Path) and not (only.fill and only.stroke):
+            return [only._replace(opacity=only.opacity * opacity)] if opacity else []
+        self.tally.add(limits.SVG_FADED)
+        return [Group(tuple(items), opacity=opacity)] if opacity else []
 
-        if text in ("none", "transparent"):
-            return None
-        try:
-            made = "#{:02X}{:02X}{:02X}".format(*ImageColor.getrgb("#000000" if text == "currentColor" else text)[:3])
-        except ValueError:
-            what = "a gradient or pattern" if text.startswith("url(") else f"the colour '{text[:40]}'"
-            raise ValueError(
-                f"uses {what}, which isn't drawn here; use flat colours, or save the image as PNG"
-            ) from None
-        if not self.grey:
+    def _shape(self, element: ElementWrapper, style: Style, at: Matrix) -> list[Item]:
+        self.tally.add(limits.SVG_SHAPES)
+        d = SHAPES[element.local_name](element.etree_element, _Lengths(style, self.wide, self.high, self.whole))
+        if not d or style["visibility"] != "visible" or not at.scale:
+            return []
+        commands = [(letter, tuple(map(at.point, points))) for letter, points in read(d)]
+        self.tally.add(limits.SVG_POINTS, sum(len(points) for _, points in commands))
+        path, evenodd = write_path(commands), style["fill-rule"] == "evenodd"
+        (fill, inner), (stroke, edge) = (self._paint(style, name) for name in ("fill", "stroke"))
+        made: list[Item] = [Path(path, fill, opacity=inner, evenodd=evenodd)] if fill and inner else []
+        width = length(style["stroke-width"], self.whole) * at.scale
+        limits.SVG_REACH.check(width)
+        if stroke and edge and width > 0:
+            if not at.is_even:
+                raise ValueError(f"scales a line unevenly, which {WAY_OUT}")
+            pen = self._pen(style, at.scale)
+            if element.etree_element.get("pathLength") and style["stroke-dasharray"] != "none":
+                raise ValueError(f"has dashes by a 'pathLength', which {WAY_OUT}")
+            line = Path(path, None, stroke, width, self._dash(style, at.scale, commands), False, edge, evenodd, pen)
+            first = style["paint-order"].replace("markers", "").split()[:1]
+            if first == ["stroke"]:
+                made.insert(0, line)
+            elif made and inner == edge == 1:
+                made = [line._replace(fill=fill)]
+            else:
+                made.append(line)
+        return made
+
+    def _pen(self, style: Style, scale: float) -> Pen:
+        limit = length(style["stroke-miterlimit"])
+        if not 1 <= limit <= 1000:
+            raise ValueError(f"has a stroke-miterlimit of {limit:g}; it is 1 to 1,000")
+        start = length(style["stroke-dashoffset"], self.whole) * scale
+        limits.SVG_REACH.check(abs(start))
+        return Pen(style["stroke-linecap"], style["stroke-linejoin"], limit, start)
+
+    def _dash(self, style: Style, scale: float, commands: Sequence[Command]) -> tuple[float, ...]:
+        text = style["stroke-dasharray"]
+        dash = [] if text == "none" else [length(part, self.whole) * scale for part in text.replace(",", " ").split()]
+        if dash and min(dash) < 0:
+            raise ValueError(f"has a stroke-dasharray '{text[:40]}' with a length below 0")
+        if not sum(dash):
+            return ()
+        points = [point for _, each in commands for point in each]
+        around = sum(map(math.dist, points, points[1:]))
+        self.tally.add(limits.SVG_DASHES, math.ceil(min(1e9, around * len(dash) / sum(dash))))
+        return tuple(dash)
+
+    def _paint(self, style: Style, name: str) -> tuple[str | None, float]:
+        """`#RRGGBB`, or None of no paint, and how opaque it is."""
+        made = colour(style["color"] if style[name] == "currentcolor" else style[name])
+        if made is None:
+            return None, 0.0
+        *parts, opacity = made
+        if self.grey:
+            parts = [sum(weight * part for weight, part in zip((0.299, 0.587, 0.114), parts, strict=True))] * 3
+        shown = "#{:02X}{:02X}{:02X}".format(*(round(255 * part) for part in parts))
+        return shown, opacity * share(style[f"{name}-opacity"])
+
+    def _matrix(self, style: Style) -> Matrix:
+        """What an element's `transform` does, about its `transform-origin`."""
+        if style["transform"] == "none":
+            return Matrix()
+        made = matrix(style["transform"])
+        if not style["transform-origin"]:
             return made
-        level = round(255 * sum(share * part for share, part in zip((0.299, 0.587, 0.114), rgb(made), strict=True)))
-        return f"#{level:02X}{level:02X}{level:02X}"
+        x, y = self._origin(style)
+        return Matrix(e=x, f=y).then(made).then(Matrix(e=-x, f=-y))
+
+    def _origin(self, style: Style) -> Point:
+        parts = style["transform-origin"].split()
+        if parts[:1] in (["top"], ["bottom"]) or parts[1:2] in (["left"], ["right"]):
+            parts = [*parts[1:2], *parts[:1]] if len(parts) > 1 else ["center", *parts]
+        words = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
+        across, down = [words.get(part, part) for part in [*parts, "center"][:2]]
+        if "%" in across + down and style["transform-box"] != "view-box":
+            raise ValueError(f"has a transform-origin within a '{style['transform-box']}', which {WAY_OUT}")
+        if len(parts) > 2:
+            raise ValueError(f"has a transform-origin '{style['transform-origin'][:40]}', which {WAY_OUT}")
+        return length(across, self.wide), length(down, self.high)
 
 
-def _share(text: str) -> float:
+@lru_cache(maxsize=1024)
+def colour(text: str) -> tuple[float, float, float, float] | None:
+    """Red, green, blue and opacity from 0 to 1; None of no paint. Raises ValueError where it is no flat colour."""
+    if text == "none":
+        return None
+    parts = values_in(text)
+    made = parse_color(parts[0]) if len(parts) == 1 and parts[0].type != "error" else None
+    if made == "currentcolor":  # Of `color` itself, which nothing above says.
+        return 0.0, 0.0, 0.0, 1.0
+    if made is None or made.space not in ("srgb", "hsl", "hwb"):
+        what = "a gradient or pattern" if text.startswith("url(") else f"the colour '{text[:40]}'"
+        raise ValueError(f"uses {what}, which isn't drawn here; use flat colours, or save the image as PNG")
+    r, g, b, opacity = (min(1.0, max(0.0, part or 0.0)) for part in (*made.to("srgb").coordinates, made.alpha))
+    return r, g, b, opacity
+
+
+@lru_cache(maxsize=1024)
+def share(text: str) -> float:
+    """An opacity from 0 to 1. Raises ValueError where it is none."""
     try:
-        value = float(text[:-1]) / 100 if text.endswith("%") else float(text)
+        return min(1.0, max(0.0, length(text, 1.0)))
     except ValueError:
         raise ValueError(f"'{text[:40]}' is no opacity") from None
-    return min(1.0, max(0.0, value))
 
 
-def _matrix(text: str) -> Matrix:
+@lru_cache(maxsize=1024)
+def matrix(text: str) -> Matrix:
     """What a `transform` does. Raises ValueError."""
     made = Matrix()
-    for name, inside in _CALL.findall(text):
-        numbers = [float(part) for part in re.findall(_NUMBER, inside)]
-        step = TRANSFORMS.get(name)
+    for call in values_in(text):
+        name = getattr(call, "lower_name", "")
         try:
-            made = made.then(step(*numbers)) if step else made
-        except TypeError:
-            step = None
-        if step is None:
-            raise ValueError(f"has a transform '{name}({inside})' that can't be read")
+            numbers = [_argument(part, name) for part in call.arguments if part.type not in ("whitespace", "literal")]
+            made = made.then(TRANSFORMS[name](*numbers))
+        except (AttributeError, KeyError, TypeError, ValueError, OverflowError):
+            raise ValueError(f"has a transform '{text[:60]}' that can't be read") from None
+    if not all(map(math.isfinite, made)):
+        raise ValueError(f"has a transform '{text[:60]}' without end")
     return made
+
+
+def _argument(part: Any, name: str) -> float:
+    units = ANGLES if name.startswith(("rotate", "skew")) and part.type == "dimension" else UNITS
+    if part.type not in ("number", "dimension"):
+        raise ValueError
+    return float(part.value) * units[getattr(part, "lower_unit", "")]
 
 
 def _turned(angle: float, x: float = 0.0, y: float = 0.0) -> Matrix:
@@ -238,54 +349,100 @@ def _turned(angle: float, x: float = 0.0, y: float = 0.0) -> Matrix:
     return Matrix(cos, sin, -sin, cos, x - x * cos + y * sin, y - x * sin - y * cos)
 
 
+def _skewed(x: float, y: float = 0.0) -> Matrix:
+    return Matrix(c=math.tan(math.radians(x)), b=math.tan(math.radians(y)))
+
+
 TRANSFORMS: Mapping[str, Callable[..., Matrix]] = {
     "matrix": lambda a, b, c, d, e, f: Matrix(a, b, c, d, e, f),
     "translate": lambda x, y=0.0: Matrix(e=x, f=y),
+    "translatex": lambda x: Matrix(e=x),
+    "translatey": lambda y: Matrix(f=y),
     "scale": lambda x, y=None: Matrix(a=x, d=x if y is None else y),
+    "scalex": lambda x: Matrix(a=x),
+    "scaley": lambda y: Matrix(d=y),
     "rotate": _turned,
-    "skewX": lambda angle: Matrix(c=math.tan(math.radians(angle))),
-    "skewY": lambda angle: Matrix(b=math.tan(math.radians(angle))),
+    "skew": _skewed,
+    "skewx": lambda angle: _skewed(angle),
+    "skewy": lambda angle: _skewed(0.0, angle),
 }
 
 
-def _side(element: Element, name: str, default: float = 0.0) -> float:
-    given = element.get(name)
-    return default if given is None else _length(given)
+class _Lengths(NamedTuple):
+    """The lengths of a shape, in the units of a file."""
+
+    style: Style
+    wide: float
+    high: float
+    whole: float
+
+    def get(self, name: str) -> float | None:
+        """A length that the style has, or None."""
+        text = self.style[name]
+        whole = self.wide if name in WIDE else self.high if name in HIGH else self.whole
+        return length(text, whole) if text else None
+
+    def row(self, *names: str) -> list[float]:
+        return [self.get(name) or 0.0 for name in names]
 
 
-def _rect(element: Element) -> str:
-    x, y, w, h = (_side(element, name) for name in ("x", "y", "width", "height"))
+WIDE, HIGH = ("x", "width", "cx", "rx"), ("y", "height", "cy", "ry")
+
+
+def _rect(element: Element, style: _Lengths) -> str:
+    x, y, w, h = style.row("x", "y", "width", "height")
     if w <= 0 or h <= 0:
         return ""
-    rx = _side(element, "rx", _side(element, "ry"))
-    ry = _side(element, "ry", rx)
+    rx, ry = style.get("rx"), style.get("ry")
+    rx, ry = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
     rx, ry = min(rx, w / 2), min(ry, h / 2)
-    if not (rx and ry):
-        return polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
-    n, arc = num, f"A{num(rx)} {num(ry)} 0 0 1 "
-    return outline(
-        f"M{n(x + rx)} {n(y)}H{n(x + w - rx)}{arc}{n(x + w)} {n(y + ry)}V{n(y + h - ry)}{arc}{n(x + w - rx)} {n(y + h)}"
-        f"H{n(x + rx)}{arc}{n(x)} {n(y + h - ry)}V{n(y + ry)}{arc}{n(x + rx)} {n(y)}Z"
+    if rx <= 0 or ry <= 0:
+        return f"M{x} {y}h{w}v{h}h{-w}z"
+    across, down, arc = w - 2 * rx, h - 2 * ry, f"a{rx} {ry} 0 0 1 "
+    return (
+        f"M{x + rx} {y}h{across}{arc}{rx} {ry}v{down}{arc}{-rx} {ry}h{-across}{arc}{-rx} {-ry}v{-down}{arc}{rx} {-ry}z"
     )
 
 
-def _circle(element: Element) -> str:
-    r = _side(element, "r")
-    rx, ry = _side(element, "rx", r), _side(element, "ry", r)
-    return ellipse(_side(element, "cx"), _side(element, "cy"), rx, ry) if rx > 0 and ry > 0 else ""
+def _ellipse(x: float, y: float, rx: float, ry: float) -> str:
+    arc = f"a{rx} {ry} 0 0 1 "
+    return f"M{x + rx} {y}{arc}{-rx} {ry}{arc}{-rx} {-ry}{arc}{rx} {-ry}{arc}{rx} {ry}z" if rx > 0 and ry > 0 else ""
 
 
-def _points(element: Element) -> list[Point]:
-    numbers = [float(part) for part in re.findall(_NUMBER, element.get("points", ""))]
-    return list(zip(numbers[::2], numbers[1::2], strict=False))
+def _circle(element: Element, style: _Lengths) -> str:
+    x, y, r = style.row("cx", "cy", "r")
+    return _ellipse(x, y, r, r)
 
 
-SHAPES: Mapping[str, Callable[[Element], str]] = {
-    "path": lambda element: outline(element.get("d", "")) if element.get("d", "").strip() else "",
+def _round(element: Element, style: _Lengths) -> str:
+    rx, ry = style.get("rx"), style.get("ry")
+    rx, ry = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
+    x, y = style.row("cx", "cy")
+    return _ellipse(x, y, rx, ry)
+
+
+def _line(element: Element, style: _Lengths) -> str:
+    x1, y1, x2, y2 = (
+        length(element.get(name, "0"), style.wide if name[0] == "x" else style.high)
+        for name in ("x1", "y1", "x2", "y2")
+    )
+    return f"M{x1} {y1}L{x2} {y2}"
+
+
+def _polyline(element: Element, style: _Lengths) -> str:
+    points = element.get("points", "").strip()
+    if points[:1].isalpha():
+        raise ValueError(f"has points '{points[:40]}' that can't be read")
+    return f"M{points}" if points else ""
+
+
+SHAPES: Mapping[str, Callable[[Element, _Lengths], str]] = {
+    "path": lambda element, style: element.get("d", "").strip(),
     "rect": _rect,
     "circle": _circle,
-    "ellipse": _circle,
-    "line": lambda element: line(*(_side(element, name) for name in ("x1", "y1", "x2", "y2"))),
-    "polyline": lambda element: polyline(points) if (points := _points(element)) else "",
-    "polygon": lambda element: polygon(points) if (points := _points(element)) else "",
+    "ellipse": _round,
+    "line": _line,
+    "polyline": _polyline,
+    "polygon": lambda element, style: f"{points}z" if (points := _polyline(element, style)) else "",
 }
+"""The path data of each shape."""

@@ -9,9 +9,15 @@ from __future__ import annotations
 import math
 import re
 from functools import lru_cache
+from typing import TypeAlias
 
 from layouts.colour import BLACK, rgb
-from layouts.scene import CURRENT
+from layouts.scene import CURRENT, Pen
+from layouts.shapes import real
+
+CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
+"""As PDF counts them."""
+State: TypeAlias = tuple[float, Pen | bool, tuple[float, ...]]
 
 _COMMAND = re.compile(r"([MLCZ])([^MLCZ]*)")
 _OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -47,14 +53,19 @@ def escape_plain(text: str) -> str:
     return text.translate(_SPECIAL)
 
 
+def mm(value: float) -> str:
+    """A length in mm, to a micrometre."""
+    return real(value, ".3f")
+
+
 def transform(x: float, y: float, angle: float, scale: float) -> str:
     """Operands of `cm`: scaled, turned clockwise (y runs down here) and moved."""
     if not angle:
-        s = f"{scale:.5g}"
-        return f"{s} 0 0 {s} {x:.3f} {y:.3f}"
+        s = real(scale, ".5g")
+        return f"{s} 0 0 {s} {mm(x)} {mm(y)}"
     a, b = direction(angle)
     a, b = a * scale, b * scale
-    return f"{a:.5f} {b:.5f} {-b:.5f} {a:.5f} {x:.3f} {y:.3f}"
+    return " ".join([*(real(each, ".5f") for each in (a, b, -b, a)), mm(x), mm(y)])
 
 
 @lru_cache(maxsize=1024)
@@ -81,8 +92,8 @@ class Stream:
         self.shadings: dict[str, str] = {}
         self.fill: str | None = None
         self.stroke: str | None = None
-        self.pen: tuple[float, bool, tuple[float, ...]] | None = None
-        self.saved: list[tuple[str | None, str | None, tuple[float, bool, tuple[float, ...]] | None]] = []
+        self.pen: State | None = None
+        self.saved: list[tuple[str | None, str | None, State | None]] = []
 
     def save(self) -> None:
         """Keep the graphics state until `restore`."""
@@ -111,17 +122,22 @@ class Stream:
             self.stroke = colour
             self.code.append(_colour(colour) + " RG")
 
-    def set_pen(self, width: float, rounded: bool, dash: tuple[float, ...]) -> None:
-        pen = (width, rounded, dash)
+    def set_pen(self, width: float, ends: Pen | bool, dash: tuple[float, ...]) -> None:
+        """ends: a pen, or whether caps and joins are round."""
+        pen = (width, ends, dash)
         if pen == self.pen:
             return
         old = self.pen or (None, None, None)
         if width != old[0]:
-            self.code.append(f"{width:.3f} w")
-        if rounded != old[1]:
-            self.code.append("1 J 1 j" if rounded else "0 J 0 j")
-        if dash != old[2]:
-            self.code.append(f"[{' '.join(f'{d:g}' for d in dash)}] 0 d")
+            self.code.append(f"{mm(width)} w")
+        if isinstance(ends, Pen):
+            if ends != old[1]:
+                self.code.append(f"{CAPS.index(ends.cap)} J {JOINS.index(ends.join)} j {mm(ends.miter)} M")
+        elif ends != old[1]:
+            self.code.append(("1 J 1 j" if ends else "0 J 0 j") + (" 10 M" if isinstance(old[1], Pen) else ""))
+        start = ends.start if isinstance(ends, Pen) else 0.0
+        if dash != old[2] or start != (old[1].start if isinstance(old[1], Pen) else 0.0):
+            self.code.append(f"[{' '.join(real(d, 'g') for d in dash)}] {real(start, 'g')} d")
         self.pen = pen
 
     def set_opacity(self, opacity: float) -> None:

@@ -16,11 +16,12 @@ from typing import Any, BinaryIO
 
 from components import files
 from layouts import fonts, kerning
-from layouts.backends.operators import Stream, direction, escape, escape_plain, outline, transform
+from layouts.backends.operators import Stream, direction, escape, escape_plain, mm, outline, transform
 from layouts.backends.pdffile import Document as Document
 from layouts.backends.pdffile import PdfFile, Reference
 from layouts.colour import rgb
 from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Pixels, Radial, Scene, Symbol, Text, Use
+from layouts.shapes import real
 
 _REACH = 2000
 """Half the side (mm) of the box around what is faded as one: larger than any paper."""
@@ -162,7 +163,7 @@ class Painter:
             stream.set_fill(fill)
         if stroke is not None:
             stream.set_stroke(stroke)
-            stream.set_pen(item.width, item.round, item.dash)
+            stream.set_pen(item.width, item.pen or item.round, item.dash)
         if fill is not None or stroke is not None:
             both = "B" if fill is not None and stroke is not None else "S" if fill is None else "f"
             stream.code.append(f"{d} {both}{'*' if item.evenodd and both != 'S' else ''}")
@@ -213,29 +214,29 @@ class Painter:
             stream.save()
             stream.set_opacity(item.opacity)
         stream.set_fill(item.fill)
-        track = f"{item.tracking:.3f} Tc " if item.tracking else ""
+        track = f"{mm(item.tracking)} Tc " if item.tracking else ""
         cos, sin = turn
-        size = item.size * PT
+        size = real(item.size * PT, ".4f")
         matrix = f"{cos:.5f} {sin:.5f} {sin:.5f} {-cos:.5f}" if item.angle else "1 0 0 -1"
         if item.font.endswith(fonts.KERN):
-            shown = " ".join(f"{name} {size:.4f} Tf {show}" for name, show in self._kerned(item.text, item.font))
+            shown = " ".join(f"{name} {size} Tf {show}" for name, show in self._kerned(item.text, item.font))
         else:
-            shown = " ".join(f"{name} {size:.4f} Tf ({raw}) Tj" for name, raw in self._chunks(item.text, item.font))
-        stream.code.append(f"BT {track}{matrix} {x:.3f} {y:.3f} Tm {shown} {'0 Tc ' if track else ''}ET")
+            shown = " ".join(f"{name} {size} Tf ({raw}) Tj" for name, raw in self._chunks(item.text, item.font))
+        stream.code.append(f"BT {track}{matrix} {mm(x)} {mm(y)} Tm {shown} {'0 Tc ' if track else ''}ET")
         if item.opacity < 1:
             stream.restore()
 
     def _paragraph(self, stream: Stream, item: Paragraph) -> None:
         stream.set_fill(item.fill)
-        size = f"{item.size * PT:.4f}"
-        out = [f"BT 1 0 0 -1 {item.x:.3f} {item.y:.3f} Tm {item.leading:.4f} TL"]
+        size = real(item.size * PT, ".4f")
+        out = [f"BT 1 0 0 -1 {mm(item.x)} {mm(item.y)} Tm {real(item.leading, '.4f')} TL"]
         at, font = 0.0, ""
         for row, line in enumerate(item.lines):
             if row:
                 out.append("T*")
             for span in line:
                 if span.dx != at:
-                    out.append(f"{span.dx - at:.3f} 0 Td")
+                    out.append(f"{mm(span.dx - at)} 0 Td")
                     at = span.dx
                 if span.font.endswith(fonts.KERN):
                     chunks = self._kerned(span.text, span.font)

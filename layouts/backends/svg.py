@@ -40,7 +40,7 @@ from layouts.scene import (
     Use,
     walk,
 )
-from layouts.shapes import num, polar
+from layouts.shapes import num, polar, real
 
 Attributes = dict[str, str]
 
@@ -137,7 +137,7 @@ def _transform(x: float, y: float, angle: float, scale: float) -> str:
     if angle:
         moves.append(f"rotate({num(angle)})")
     if scale != 1:
-        moves.append(f"scale({scale:.5g})")
+        moves.append(f"scale({real(scale, '.5g')})")
     return " ".join(moves)
 
 
@@ -255,7 +255,10 @@ class Drawing:
             made["fill-rule"] = "evenodd"
         if item.stroke is not None and item.width > 0:
             made.update({"stroke": _colour(item.stroke), "stroke-width": num(item.width)})
-            if item.round:
+            if pen := item.pen:
+                made.update({"stroke-linecap": pen.cap, "stroke-linejoin": pen.join})
+                made.update({"stroke-miterlimit": num(pen.miter), "stroke-dashoffset": num(pen.start)})
+            elif item.round:
                 made.update({"stroke-linecap": "round", "stroke-linejoin": "round"})
             else:
                 made["stroke-miterlimit"] = "10"  # as in PDF; SVG's own is 4

@@ -130,7 +130,11 @@ def test_mono_is_grey(draw: Callable[..., Scene], colours: Any) -> None:
         ("bomb.svg", lambda data: b"<!DOCTYPE a [<!ENTITY b 'c'>]><svg viewBox='0 0 9 9'/>", "declares entities"),
         ("half.svg", lambda data: b"<svg viewBox='0 0 9 9'><g>", "is no SVG image"),
         ("sizeless.svg", lambda data: b"<svg><path d='M0 0H9V9Z'/></svg>", "neither a viewBox"),
-        ("clipped.svg", lambda data: b"<svg viewBox='0 0 9 9'><g clip-path='url(#a)'/></svg>", "uses 'clip-path'"),
+        (
+            "clipped.svg",
+            lambda data: b"<svg viewBox='0 0 9 9'><g clip-path='url(#a)'/></svg>",
+            "uses 'clip-path: url(#a)'",
+        ),
     ],
 )
 def test_what_cant_be_drawn_is_named(
@@ -211,12 +215,12 @@ def test_a_drawing_is_drawn_as_it_is(folder: Path, colours: Any) -> None:
         <polygon points="-10,-10 -7,-10 -10,-7"/><path d="M0 0" display="none"/></svg>"""
     )
     made = Images((folder.parent,), "full").find("old/flag.svg")
-    assert (made.width, made.height, made.pixels) == (20, 20, None)
+    assert (made.width, made.height, made.pixels) == (1000, 1000, None)
     wanted = {
         (5, 3): "#0000FF", (15, 5): "#00FF00", (15, 18): "#FF0000", (5, 10): "#FFFFFF", (8, 10): "#000000",
         (15, 15): "#FFD700", (0.5, 0.5): "#000000",
     }  # fmt: skip
-    assert dict(zip(wanted, colours((Use(made, 0, 0),), *wanted), strict=True)) == wanted
+    assert dict(zip(wanted, colours((Use(made, 0, 0, 0.02),), *wanted), strict=True)) == wanted
 
 
 def test_pages_get_small_copies(folder: Path) -> None:

@@ -1,0 +1,172 @@
+"""How the shapes of an SVG image are painted: attributes, style sheets and own styles, cascaded as browsers do it.
+
+Every property is drawn, changes no picture of shapes, or is refused by its name unless it says that it changes nothing.
+An attribute that is no property of CSS does nothing in a browser, and nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import tinycss2
+from cssselect2 import ElementWrapper, Matcher, SelectorError, compile_selector_list
+
+from components import limits
+from components.limits import Tally
+
+Style: TypeAlias = Mapping[str, str]
+
+INHERITED = {
+    "color": "black", "fill": "black", "fill-opacity": "1", "fill-rule": "nonzero", "paint-order": "normal",
+    "stroke": "none", "stroke-dasharray": "none", "stroke-dashoffset": "0", "stroke-linecap": "butt",
+    "stroke-linejoin": "miter", "stroke-miterlimit": "4", "stroke-opacity": "1", "stroke-width": "1",
+    "visibility": "visible",
+}  # fmt: skip
+"""What is drawn and goes from groups to what is in them, with what it is at first."""
+LENGTHS = dict.fromkeys(("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"), "")
+OWN = LENGTHS | {
+    "display": "inline", "opacity": "1", "transform": "none", "transform-box": "view-box", "transform-origin": "",
+}  # fmt: skip
+"""What is drawn of an element itself."""
+KEYWORDS: Mapping[str, frozenset[str]] = {
+    name: frozenset(allowed.split())
+    for name, allowed in {
+        "display": "inline block none inline-block", "fill-rule": "nonzero evenodd",
+        "visibility": "visible hidden collapse", "stroke-linecap": "butt round square",
+        "stroke-linejoin": "miter round bevel", "transform-box": "view-box fill-box content-box border-box stroke-box",
+        # Not drawn, so they may only say that there is nothing to draw.
+        **dict.fromkeys(
+            ("animation", "animation-name", "backdrop-filter", "background-image", "clip-path", "filter", "marker",
+             "marker-end", "marker-mid", "marker-start", "mask", "mask-image", "offset-path", "perspective", "rotate",
+             "scale", "translate", "vector-effect"), "none"),
+        "background": "none transparent", "background-color": "transparent", "mix-blend-mode": "normal",
+    }.items()
+}  # fmt: skip
+HARMLESS = {
+    "alignment-baseline", "baseline-shift", "block-progression", "clip", "clip-rule", "color-interpolation",
+    "color-profile", "color-interpolation-filters", "color-rendering", "cursor", "direction", "dominant-baseline",
+    "enable-background", "flood-color", "flood-opacity", "image-rendering", "inline-size", "isolation", "kerning",
+    "letter-spacing", "lighting-color", "line-height", "mask-type", "overflow", "pointer-events", "shape-inside",
+    "shape-margin", "shape-padding", "shape-rendering", "solid-color", "solid-opacity", "stop-color", "stop-opacity",
+    "tab-size", "touch-action", "transition", "unicode-bidi", "user-select", "vertical-align", "white-space",
+    "will-change", "word-spacing", "writing-mode",
+}  # fmt: skip
+"""What changes no picture of flat shapes: of text, gradients, filters, clips, or how a program treats them."""
+HARMLESS_STARTS = "-inkscape-", "-ms-", "-o-", "--", "font", "glyph-orientation-", "text-", "transition-"
+WAY_OUT = "isn't drawn here; turn it into plain shapes in the drawing program, or save the image as PNG"
+
+
+def values_in(text: str) -> list[Any]:
+    """The parts of a value as CSS reads them, without blanks and comments. Raises ValueError where it is too long."""
+    limits.VALUE_LETTERS.check(len(text))
+    parts = tinycss2.parse_component_value_list(" ".join(text.split()).replace(" (", "("), skip_comments=True)
+    return [part for part in parts if part.type != "whitespace"]
+
+
+class Styles:
+    """The style sheets of a file, and what they and its attributes say of each element."""
+
+    def __init__(self, root: Any, tally: Tally) -> None:
+        self.tally, self.matcher = tally, Matcher()
+        self.combined: list[int] = []
+        """Of each selector how many elements it may have to look for above the one that it is about."""
+        for element in root.iter():
+            if element.tag.rpartition("}")[2] == "style":
+                kind, media = element.get("type", ""), element.get("media", "")
+                if kind not in ("", "text/css") or media not in ("", "all", "screen"):
+                    raise ValueError(f"has a <style> of type '{kind or media}', which {WAY_OUT}")
+                self._add_sheet("".join(element.itertext()))
+
+    def _add_sheet(self, text: str) -> None:
+        self.tally.add(limits.STYLE_BYTES, len(text))
+        for rule in tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
+            if rule.type == "at-rule" and rule.lower_at_keyword in ("font-face", "charset"):
+                continue
+            if rule.type != "qualified-rule":
+                raise ValueError(_describe(rule))
+            selector = tinycss2.serialize(rule.prelude).strip()
+            parts = [part.split() for part in selector.split(",")]
+            self.tally.add(limits.STYLE_RULES, len(parts))
+            self.combined += [len(part) - 1 for part in parts]
+            if any(f in selector for f in ("~", "of-type", "has(", " of ", "::")):
+                raise ValueError(f"has a style for '{selector[:60]}', which {WAY_OUT}")
+            try:
+                for made in compile_selector_list(rule.prelude):
+                    self.matcher.add_selector(made, _declarations(rule.content))
+            except (SelectorError, NotImplementedError, SyntaxError, MemoryError):
+                raise ValueError(f"has a style for '{selector[:60]}', which can't be read") from None
+
+    def of(self, element: ElementWrapper, above: Style) -> Style:
+        """What holds for an element in one that has the style `above`. Raises ValueError naming what isn't drawn."""
+        depth = len(element.ancestors)
+        self.tally.add(limits.STYLE_STEPS, sum(max(1, depth) ** each for each in self.combined))
+        attributes = element.etree_element.attrib
+        found = {name: text for name, text in attributes.items() if _is_known(name)}
+        text = attributes.get("style", "")
+        self.tally.add(limits.STYLE_BYTES, len(text)) if text else None
+        sheets: Sequence[Any] = [
+            *(match[-1] for match in self.matcher.match(element)),
+            *([_styled(text)] if text else []),
+        ]
+        for important in (0, 1):
+            for sheet in sheets:
+                self.tally.add(limits.STYLE_STEPS, len(sheet[important]))
+                found |= sheet[important]
+        return _computed({name: " ".join(each.split()) for name, each in found.items()}, above)
+
+
+def _is_known(name: str) -> bool:
+    return name in INHERITED or name in OWN or name in KEYWORDS
+
+
+def _computed(found: Style, above: Style) -> Style:
+    made = {name: above.get(name, first) for name, first in INHERITED.items()} | OWN
+    for name, text in found.items():
+        value = text.lower()
+        if name in HARMLESS or name.startswith(HARMLESS_STARTS):
+            continue
+        if _is_known(name) and value in ("initial", "unset", *(("inherit",) if name in INHERITED else ())):
+            if name in INHERITED and value == "initial":
+                made[name] = INHERITED[name]
+            continue
+        if not _is_known(name) or value not in KEYWORDS.get(name, (value,)) or "var(" in value or "calc(" in value:
+            raise ValueError(f"uses '{name}: {text[:40]}', which {WAY_OUT}")
+        if name in made:
+            made[name] = value
+    return made
+
+
+@lru_cache(maxsize=1024)
+def _styled(text: str) -> tuple[Style, Style]:
+    """What an element's own style says, and what of that is `!important`."""
+    return _declarations(text)
+
+
+def _declarations(content: Any) -> tuple[Style, Style]:
+    made: tuple[dict[str, str], dict[str, str]] = ({}, {})
+    for each in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
+        if each.type != "declaration":
+            raise ValueError(_describe(each))
+        if lacking := next(_unitless(each.lower_name, each.value), None):
+            raise ValueError(f"says '{each.lower_name}' by {lacking.representation} without a unit; write px behind it")
+        name = each.lower_name.removeprefix("-webkit-")
+        made[each.important].pop(name, None)
+        made[each.important][name] = tinycss2.serialize(each.value)
+    return made
+
+
+def _unitless(name: str, values: Iterable[Any]) -> Any:
+    """The numbers for which CSS wants a unit: browsers pass over what has none."""
+    for value in values:
+        if value.type == "function" and name == "transform" and not value.lower_name.startswith(("matrix", "scale")):
+            yield from _unitless("x", value.arguments)
+        elif value.type == "number" and value.value and (name in LENGTHS or name == "transform-origin"):
+            yield value
+
+
+def _describe(rule: Any) -> str:
+    if rule.type == "at-rule":
+        return f"has a style with '@{rule.at_keyword[:40]}', which {WAY_OUT}"
+    return f"has a style that can't be read ({getattr(rule, 'message', 'a rule within a rule')})"
