@@ -115,7 +115,7 @@ SVG_ELEMENTS = Limit(50_000, "elements", "simplify it, or save it as PNG")
 SVG_SHAPES = Limit(20_000, "shapes", "simplify it, or save it as PNG")
 SVG_DEPTH = Limit(60, "groups in one another")
 SVG_POINTS = Limit(400_000, "points", "simplify it, or save it as PNG")
-SVG_DASHES = Limit(100_000, "dashes", "make them longer")
+SVG_DASHES = Limit(400_000, "dashes", "make them longer")
 SVG_FADED = Limit(300, "groups that are seen through as one", "flatten them, or save it as PNG")
 SVG_REACH = Limit(1_000_000, "thousandths of its size from its corner to a shape", "crop it")
 STYLE_BYTES = Limit(1_000_000, "bytes of styles")
@@ -123,3 +123,7 @@ STYLE_RULES = Limit(2_000, "rules of style")
 STYLE_STEPS = Limit(5_000_000, "steps to find the style of its shapes", "use attributes or fewer rules")
 """Rules for each element, and what they declare for it."""
 VALUE_LETTERS = Limit(10_000, "letters in one value")
+FACE_ITEMS = Limit(50_000, "elements and shapes", "repeat less, or draw simpler images")
+"""Of one face, with what is repeated and what images are made of."""
+INK_POINTS = Limit(1_000_000, "points along its lines", "draw it simpler, or as PNG")
+"""Of one face, a point every 0.3 mm: those that words keep clear of."""

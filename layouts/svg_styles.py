@@ -92,9 +92,10 @@ class Styles:
             self.combined += [len(part) - 1 for part in parts]
             if any(f in selector for f in ("~", "of-type", "has(", " of ", "::")):
                 raise ValueError(f"has a style for '{selector[:60]}', which {WAY_OUT}")
+            said = _declarations(rule.content)
             try:
                 for made in compile_selector_list(rule.prelude):
-                    self.matcher.add_selector(made, _declarations(rule.content))
+                    self.matcher.add_selector(made, said)
             except (SelectorError, NotImplementedError, SyntaxError, MemoryError):
                 raise ValueError(f"has a style for '{selector[:60]}', which can't be read") from None
 

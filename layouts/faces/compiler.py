@@ -16,8 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeAlias
 
+from components import limits
+from components.limits import Tally, TooMuch
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.python_loader import Untrusted
 from components.schema import Piece
@@ -29,12 +32,15 @@ from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.values import BLEED
 from layouts.images import NoImage
 from layouts.look import INKS
-from layouts.scene import Group, Scene, Symbol, Use
+from layouts.scene import Group, Path, Scene, Symbol, Use
 from layouts.shapes import rect
 from layouts.text import Overflow
 
 MOST_ITEMS, MOST_NESTED = 200, 2
 """How often a `repeat` draws, and how many may stand in one another."""
+
+SHAPE_LETTERS = 500
+"""Of path data that counts as one shape more."""
 
 GROUP: Mapping[str, Reader] = {
     "at": a_point, "turn": a_number, "scale": between(0.001, 1000), "clip": a_box, "opacity": between(0, 1)
@@ -70,6 +76,8 @@ class Compiler:
     nested: int = 0
     heard: Callable[[Place, Items, Mapping[str, Any]], None] | None = None
     """Told of what each element draws and of its attributes, where somebody wants to know which line it comes from."""
+    met: Tally = field(default_factory=Tally)
+    """What is drawn of the face at hand; begun anew with each."""
     within: dict[Draw, Box] = field(default_factory=dict)
     """What some parts paint in at most, whatever the piece: left, top, right, bottom."""
 
@@ -87,6 +95,7 @@ class Compiler:
         return made
 
     def _element(self, element: Any, at: Place, known: set[str], fixed: Values) -> Iterator[Part]:
+        self._count(1, at)
         if not isinstance(element, dict):
             raise DrawFault(at, "an element is a mapping with one verb, such as {text: …}")
         verbs = [key for key in element if key in VERBS or key in ("group", "repeat")]
@@ -182,7 +191,14 @@ class Compiler:
             self.within[draw] = box
         return draw
 
+    def _count(self, amount: int, at: Place) -> None:
+        try:
+            self.met.add(limits.FACE_ITEMS, amount)
+        except TooMuch as much:
+            raise SalvageError(at.fault(f"the face {much}")) from None
+
     def _tell(self, at: Place, items: Items, attributes: Mapping[str, Any]) -> Items:
+        self._count(_weigh(items), at)
         if self.heard:
             self.heard(at, items, attributes)
         return items
@@ -242,7 +258,8 @@ class Compiler:
             if callable(source) and expressions.is_template(given):
                 names = names.union(*(self.records.get(asked, ()) for asked in expressions.names_in(given)))
             inner = self.parts(elements, at / "draw", known | names, fixed)
-            return [_repeated(inner, source if callable(source) else lambda values: source, place, name, at / "repeat")]
+            read = source if callable(source) else lambda values: source
+            return [self._repeated(inner, read, place, name, at / "repeat")]
         finally:
             self.nested -= 1
 
@@ -258,17 +275,34 @@ class Compiler:
             made.extend(_moved(part, x, y, own) for part in inner)
         return made
 
+    def _repeated(
+        self, inner: Sequence[Part], source: expressions.Read, place: Attributes, name: str, at: Place
+    ) -> Draw:
+        """Items that depend on the piece."""
 
-def _repeated(inner: Sequence[Part], source: expressions.Read, place: Attributes, name: str, at: Place) -> Draw:
-    """Items that depend on the piece."""
+        def draw(values: Values) -> Items:
+            items = _items(_evaluate(source, values, at), at)
+            self._count(len(items) * len(inner), at)
+            drawn = (_flat(inner, {**values, **_own(item, i, name)}) for i, item in enumerate(items))
+            spots = _spots(place(values), len(items))
+            return tuple(Group(d, x, y) for d, (x, y) in zip(drawn, spots, strict=True) if d)
 
-    def draw(values: Values) -> Items:
-        items = _items(_evaluate(source, values, at), at)
-        drawn = (_flat(inner, {**values, **_own(item, i, name)}) for i, item in enumerate(items))
-        spots = _spots(place(values), len(items))
-        return tuple(Group(d, x, y) for d, (x, y) in zip(drawn, spots, strict=True) if d)
+        return draw
 
-    return draw
+
+def _weigh(items: Items) -> int:
+    """How many shapes these are, in symbols, too; a long one counts for several."""
+    total = 0
+    for item in items:
+        inner = item.items if isinstance(item, Group) else ()
+        total += 1 + (_weigh_symbol(item.symbol) if isinstance(item, Use) else _weigh(inner))
+        total += len(item.d) // SHAPE_LETTERS if isinstance(item, Path) else 0
+    return total
+
+
+@lru_cache(maxsize=1024)
+def _weigh_symbol(symbol: Symbol) -> int:
+    return _weigh(symbol.items)
 
 
 def _own(item: Any, index: int, name: str) -> dict[str, Any]:
@@ -358,9 +392,10 @@ class Face:
 
     name: str
     parts: list[Part]
+    met: Tally = field(default_factory=Tally)
 
     @classmethod
-    def of(cls, name: str, parts: Sequence[Part], size: tuple[float, float]) -> Face:
+    def of(cls, name: str, parts: Sequence[Part], size: tuple[float, float], met: Tally) -> Face:
         """Join runs of static parts into one symbol each."""
         joined: list[Part] = []
         run: list[Any] = []
@@ -374,10 +409,11 @@ class Face:
                 run = []
             if part is not None:
                 joined.append(part)
-        return cls(name, joined)
+        return cls(name, joined, met)
 
     def scene(self, piece: Piece, values: Values) -> Scene:
         """The face of one piece. Raises SalvageError naming the piece and the element's place."""
+        self.met.met.clear()
         try:
             return Scene(*piece.size, _flat(self.parts, values), BLEED)
         except DrawFault as fault:
@@ -388,6 +424,7 @@ class Face:
     def painted_near(self, values: Values, size: tuple[float, float], within: Mapping[Draw, Box]) -> tuple[Items, bool]:
         """What the face paints for these values, without the parts that stay off its edge whatever the piece; and
         whether the rest is the same for every piece. Raises DrawFault."""
+        self.met.met.clear()
         made: list[Any] = []
         fixed = True
         for part in self.parts:

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from components.limits import TooMuch
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.python_loader import Untrusted
 from components.schema import Game, Kind, Piece
@@ -145,7 +146,10 @@ class Design:
         if key not in self._larger:
             if len(self._larger) >= MOST_KEPT:
                 del self._larger[next(iter(self._larger))]
-            self._larger[key] = larger_words(scene, self.least)
+            try:
+                self._larger[key] = larger_words(scene, self.least)
+            except TooMuch as much:
+                raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {much}")) from None
         return with_words(scene, self._larger[key])
 
     def lying(self, piece: Piece, side: str) -> Lying:
@@ -223,12 +227,13 @@ class Design:
     def compile(self, name: str, known: set[str], size: tuple[float, float]) -> Face:
         """The face of that name for pieces with those fields. Raises SalvageError with all its faults."""
         self.compiler.faults.clear()
+        self.compiler.met.met.clear()
         parts: list[Any] = []
         for elements, at in reversed(self._ancestry(name)):
             parts += self.compiler.parts(elements, at, known, self.fixed)
         if self.compiler.faults:
             raise SalvageError(in_order(self.compiler.faults))
-        return Face.of(name, parts, size)
+        return Face.of(name, parts, size, self.compiler.met)
 
     def _ancestry(self, name: str) -> list[tuple[Any, Place]]:
         """Element lists of a face and of those it extends, itself first."""

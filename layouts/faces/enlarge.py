@@ -38,7 +38,7 @@ def enlarge(scene: Scene, least: float) -> Scene:
 
 def larger_words(scene: Scene, least: float) -> Larger:
     """The words that have room for larger type, of so many pt at most, as they are set then."""
-    found = list(leaves(scene.items))
+    found = list(leaves(scene))
     words = [leaf for leaf in found if isinstance(leaf, Words)]
     small = sorted((each for each in words if each.size < least - 0.01), key=lambda each: -each.size)
     if not small:

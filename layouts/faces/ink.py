@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import count, pairwise
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import count, islice, pairwise
 from typing import NamedTuple, TypeAlias
 
+from components import limits
+from components.limits import Tally, TooMuch
 from layouts.colour import BLACK
 from layouts.faces.words import Words
-from layouts.measure import EVERYWHERE, Box, Transform, common
+from layouts.measure import Box, Transform, common
 from layouts.outlines import commands
-from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Symbol, Text, Use
+from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.shapes import Point, bounds
 
 DENSE = 0.3
 """Outlines are looked at in points so far apart, in mm."""
 FAINT = 0.35
 """What is less opaque may lie under words."""
+AROUND = 50.0
+"""How far round a scene its outlines are followed, in mm: words that lie farther off are cut away."""
+LONG, FARTHEST = 400.0, 1e9
+"""A longer line or curve is followed in two halves; none is followed that is longer than that, in mm."""
 CHUNK = 24
 """So many points of an outline are looked at together, if any of them may be near."""
 
@@ -34,15 +41,17 @@ class Chunk(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """A path as it lies in the scene: the loops of its outline, in chunks, and what they span."""
+    """A path as it lies in the scene: the loops of its outline, in chunks, what they span, their number of points."""
 
     loops: tuple[tuple[Chunk, ...], ...]
     box: Box
+    points: int
 
 
-class Mark(NamedTuple):
+@dataclass(frozen=True)
+class Mark:
     """A path of the scene: its data and how that lies, a box it lies in, half its line's width, and what it is painted
-    with. Its outline is followed only where somebody asks."""
+    with. Its outline is followed only where somebody asks, as far as it is seen."""
 
     order: int
     d: str
@@ -53,52 +62,57 @@ class Mark(NamedTuple):
     fill: object
     stroke: str | None
     solid: bool
+    met: Tally
 
-    @property
+    @cached_property
     def outline(self) -> Outline:
-        return _outline(self.d, self.at)
+        """Raises TooMuch where the drawing has more points than are looked at."""
+        made = _outline(self.d, self.at, self.seen)
+        self.met.add(limits.INK_POINTS, made.points)
+        return made
 
     @property
     def box(self) -> Box:
         return self.outline.box
 
 
-def leaves(items: tuple[Item, ...]) -> Iterator[Mark | Words]:
+def leaves(scene: Scene) -> Iterator[Mark | Words]:
     """Paths and words in drawing order, as they lie in the scene; `order` is their number in it."""
-    yield from _walk(items, Transform(), BLACK, EVERYWHERE, count())
+    seen = -AROUND, -AROUND, scene.width + AROUND, scene.height + AROUND
+    yield from _walk(scene.items, Transform(), BLACK, seen, count(), Tally())
 
 
 def _walk(
-    items: tuple[Item, ...], at: Transform, colour: str, seen: Box, numbers: Iterator[int]
+    items: tuple[Item, ...], at: Transform, colour: str, seen: Box, numbers: Iterator[int], met: Tally
 ) -> Iterator[Mark | Words]:
-    rest = list(items)
-    while rest:
-        item = rest.pop(0)
+    i = 0
+    while i < len(items):
+        item = items[i]
+        i += 1
         if isinstance(item, Group):
             inner = at.then(item.x, item.y, item.angle, item.scale)
-            window = seen
-            if item.clip:
-                window = common(seen, bounds([inner.point(*p) for loop in _trace(item.clip, 1.0) for p in loop]))
-            yield from _walk(item.items, inner, colour, window, numbers)
+            window = common(seen, _hull(item.clip, inner)) if item.clip else seen
+            yield from _walk(item.items, inner, colour, window, numbers, met)
         elif isinstance(item, Use):
             inside = colour if item.fill is None or item.fill == CURRENT else item.fill
-            yield from _walk(item.symbol.items, at.then(item.x, item.y, item.angle, item.scale), inside, seen, numbers)
+            inner = at.then(item.x, item.y, item.angle, item.scale)
+            yield from _walk(item.symbol.items, inner, inside, seen, numbers, met)
         elif isinstance(item, Path):
-            if made := _mark(item, at, colour, seen, next(numbers)):
+            if made := _mark(item, at, colour, seen, next(numbers), met):
                 yield made
         else:
-            icons = _icons(item, rest)
-            del rest[: len(icons)]
+            icons = _icons(item, items, i)
+            i += len(icons)
             yield Words(next(numbers), item, icons, at, seen)
 
 
-def _icons(item: Text | Paragraph, rest: Sequence[Item]) -> tuple[Use, ...]:
+def _icons(item: Text | Paragraph, items: Sequence[Item], start: int) -> tuple[Use, ...]:
     """What follows a paragraph and stands in its lines."""
     if isinstance(item, Text):
         return ()
     found: list[Use] = []
     em = item.size * PT
-    for each in rest:
+    for each in islice(items, start, None):
         if not isinstance(each, Use) or each.angle or each.symbol.width * each.scale > 1.5 * em:
             break
         middle = each.y + each.symbol.height * each.scale / 2
@@ -108,14 +122,14 @@ def _icons(item: Text | Paragraph, rest: Sequence[Item]) -> tuple[Use, ...]:
     return tuple(found)
 
 
-def _mark(item: Path, at: Transform, colour: str, seen: Box, order: int) -> Mark | None:
+def _mark(item: Path, at: Transform, colour: str, seen: Box, order: int, met: Tally) -> Mark | None:
     fill = colour if item.fill == CURRENT else item.fill
     stroke = colour if item.stroke == CURRENT else item.stroke
     if not item.d or (fill is None and stroke is None) or item.opacity < FAINT:
         return None
     half = item.width * at.scale / 2 if stroke else 0.0
     hull = _hull(item.d, at)
-    return Mark(order, item.d, at, hull, seen, half, fill, stroke, fill is not None and item.opacity >= 1.0)
+    return Mark(order, item.d, at, hull, seen, half, fill, stroke, fill is not None and item.opacity >= 1.0, met)
 
 
 @lru_cache(maxsize=16384)
@@ -124,11 +138,26 @@ def _hull(d: str, at: Transform) -> Box:
     return bounds(at.points(point for _, points in commands(d) for point in points))
 
 
-@lru_cache(maxsize=2048)
-def _outline(d: str, at: Transform) -> Outline:
-    """The outline of a path. Faces of a kind have most of theirs in common, in the same places."""
-    loops = [at.points(loop) for loop in _trace(d, round(at.scale, 3))]
-    return Outline(tuple(map(_chunks, loops)), bounds([point for loop in loops for point in loop]))
+_kept: dict[tuple[str, Transform, Box], Outline] = {}
+"""Outlines that have been followed: faces of a kind have most of theirs in common, in the same places."""
+_kept_met = Tally()
+
+
+def _outline(d: str, at: Transform, seen: Box) -> Outline:
+    """The outline of a path."""
+    key = d, at, seen
+    made = _kept.get(key)
+    if made is None:
+        loops = _trace(d, at, seen)
+        box = bounds([point for loop in loops for point in loop])
+        made = Outline(tuple(map(_chunks, loops)), box, sum(map(len, loops)))
+        try:
+            _kept_met.add(limits.INK_POINTS, made.points)
+        except TooMuch:
+            _kept.clear()
+            _kept_met.met.clear()
+        _kept[key] = made
+    return made
 
 
 def _chunks(loop: tuple[Point, ...]) -> tuple[Chunk, ...]:
@@ -143,9 +172,10 @@ def rebuilt(items: tuple[Item, ...], changed: Larger) -> tuple[Item, ...]:
 
 def _replaced(items: tuple[Item, ...], changed: Larger, numbers: Iterator[int]) -> tuple[Item, ...]:
     made: list[Item] = []
-    rest = list(items)
-    while rest:
-        item = rest.pop(0)
+    i = 0
+    while i < len(items):
+        item = items[i]
+        i += 1
         if isinstance(item, Group | Use):
             inner = item.items if isinstance(item, Group) else item.symbol.items
             new = _replaced(inner, changed, numbers)
@@ -161,17 +191,18 @@ def _replaced(items: tuple[Item, ...], changed: Larger, numbers: Iterator[int]) 
             next(numbers)
             made.append(item)
         else:
-            icons = _icons(item, rest)
-            del rest[: len(icons)]
+            icons = _icons(item, items, i)
+            i += len(icons)
             made += changed.get(next(numbers)) or (item, *icons)
     return tuple(made)
 
 
-@lru_cache(maxsize=8192)
-def _trace(d: str, scale: float) -> tuple[tuple[Point, ...], ...]:
-    """The loops of path data as points that lie at most DENSE apart once they are scaled."""
+def _trace(d: str, at: Transform, seen: Box) -> list[tuple[Point, ...]]:
+    """The loops of path data as points in the scene that lie at most DENSE apart where they are seen."""
     loops: list[list[Point]] = []
-    for letter, points in commands(d):
+    met = Tally()
+    for letter, given in commands(d):
+        points = at.points(given)
         if letter == "M":
             loops.append(list(points[:1]))
             points = points[1:]
@@ -179,14 +210,22 @@ def _trace(d: str, scale: float) -> tuple[tuple[Point, ...], ...]:
             points = (loops[-1][0],)
         step = 3 if letter == "C" else 1
         for i in range(0, len(points), step):
-            loops[-1] += _between_points(loops[-1][-1], points[i : i + step], scale)
-    return tuple(map(tuple, loops))
+            loops[-1] += _between_points([loops[-1][-1], *points[i : i + step]], seen, met)
+    return list(map(tuple, loops))
 
 
-def _between_points(start: Point, points: Sequence[Point], scale: float) -> list[Point]:
-    """Points on a line or curve after its start, its end the last."""
-    way = [start, *points]
-    parts = max(1, math.ceil(sum(map(math.dist, way, way[1:])) * scale / DENSE))
+def _between_points(way: Sequence[Point], seen: Box, met: Tally) -> list[Point]:
+    """Points on a line or curve after its start, its end the last. A part of it that is out of sight is a line from end
+    to end: to the areas on either side in sight that makes no difference."""
+    length = sum(map(math.dist, way, way[1:]))
+    left, top, right, bottom = bounds(way)
+    if not (length < FARTHEST and left <= seen[2] and top <= seen[3] and right >= seen[0] and bottom >= seen[1]):
+        return [way[-1]]
+    if length > LONG:
+        halves = _halves(way)
+        return [point for half in halves for point in _between_points(half, seen, met)]
+    parts = max(1, math.ceil(length / DENSE))
+    met.add(limits.INK_POINTS, parts)
     if len(way) == 2:  # Most are lines.
         (ax, ay), (bx, by) = way
         return [(ax + (bx - ax) * (n / parts), ay + (by - ay) * (n / parts)) for n in range(1, parts + 1)]
@@ -198,6 +237,16 @@ def _between_points(start: Point, points: Sequence[Point], scale: float) -> list
             row = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(row)]
         found.append(row[0])
     return found
+
+
+def _halves(way: Sequence[Point]) -> tuple[list[Point], list[Point]]:
+    """The two halves of a line or curve."""
+    first, second, row = [way[0]], [way[-1]], way
+    while len(row) > 1:
+        row = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(row)]
+        first.append(row[0])
+        second.append(row[-1])
+    return first, second[::-1]
 
 
 def contains(outline: Outline, x: float, y: float) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
+from components.limits import TooMuch
 from components.problems import Problem, in_order, listed
 from components.schema import Kind, Piece
 from components.yamlfile import Place
@@ -104,8 +105,14 @@ class Lint:
                 self.piece, look = piece, ""
                 for scene in self._draw(kind):
                     look += svg.fragment(scene.items)
-                    with suppress(ValueError):  # Own Python may give path data that only browsers and printers read.
+                    try:
                         self.look_at(scene)
+                    except TooMuch as much:
+                        self.keep(
+                            self.design.kinds[kind.id].at, ("ink", 0.0, f"nothing looks at its words, as it {much}")
+                        )
+                    except ValueError:  # Own Python may give path data that only browsers and printers read.
+                        pass
                 looks.setdefault(look, []).append(piece)
                 yield
             self.alike += find_alike(looks)
@@ -151,7 +158,7 @@ class Lint:
             for complaint in (*_coarse(image), *(_near_cut(image, *size) if cut else ())):
                 self.keep(at, complaint)
         below: list[Mark] = []
-        for leaf in leaves(scene.items):
+        for leaf in leaves(scene):
             if isinstance(leaf, Mark):
                 below.append(leaf)
                 if cut and (near := mark_near(leaf, *size)):
