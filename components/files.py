@@ -18,6 +18,7 @@ from io import BytesIO
 from pathlib import Path
 from time import time
 from typing import BinaryIO
+from unicodedata import normalize
 
 from components.limits import FILE_BYTES
 from components.problems import Problem, SalvageError, display_path, unreadable
@@ -45,6 +46,26 @@ def is_image_name(value: object) -> bool:
     (True, False, False)
     """
     return isinstance(value, str) and value.lower().endswith(IMAGE_ENDS)
+
+
+def spell(name: str) -> str:
+    """A file's name as people type it: some systems, such as macOS, part letters from their marks.
+
+    >>> spell("o\u0308.png") == "\u00f6.png"
+    True
+    """
+    return normalize("NFC", name)
+
+
+def find(folder: Path, name: str) -> Path:
+    """The file of that name in a folder, or in one within it, however its letters and marks are kept there."""
+    file = folder / name
+    if name.isascii() or file.exists():
+        return file
+    for part in Path(name).parts:
+        there = (each for each in sorted(folder.glob("*")) if spell(each.name) == spell(part))
+        folder = next(there, folder / part)
+    return folder
 
 
 def read(file: Path, most: int = FILE_BYTES.most) -> bytes:

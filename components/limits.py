@@ -110,6 +110,8 @@ IMAGES_PIXELS = Limit(300_000_000, "pixels of images in all", "820 × 1110 are e
 """Of all that a game draws: 24 photographs of a phone, or 280 cards at 300 dpi. Decoding them takes some seconds."""
 JPEG_SCANS = Limit(100, "scans", "save it as a plain JPEG")
 """Passes over a progressive JPEG; programs write 10."""
+ICON_BYTES = Limit(200_000, "bytes")
+"""A silhouette takes a few kilobytes."""
 SVG_BYTES = Limit(2_000_000, "bytes", "simplify it, or save it as PNG")
 SVG_ELEMENTS = Limit(50_000, "elements", "simplify it, or save it as PNG")
 SVG_SHAPES = Limit(20_000, "shapes", "simplify it, or save it as PNG")

@@ -16,7 +16,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from components import form, yamlfile
+from components import files, form, yamlfile
 from components.fields import Checker
 from components.modules import absent_things, in_play, modules_in_play
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
@@ -93,7 +93,7 @@ def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> S
     if problems:
         raise SalvageError(in_order(problems))
     return Scenario(
-        id=path.stem,
+        id=files.spell(path.stem),
         title=given["title"],
         cites=tuple(given["cites"]),
         note=given["note"],
@@ -147,7 +147,7 @@ def load_scenarios(game: Game) -> dict[str, Scenario]:
         try:
             found = load_scenario(path, game)
             if not any(game.modules[name].expansion for name in found.modules):
-                scenarios[path.stem] = found
+                scenarios[found.id] = found
         except SalvageError as problem:
             faults += problem.faults
     if faults:

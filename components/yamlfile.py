@@ -176,7 +176,7 @@ class _Join:
 
 def inside(folder: Path, name: str, at: Place) -> Path:
     """The file of that name, given at `at`, in a game's folder. Raises SalvageError for names that lead out of it."""
-    path = folder / name
+    path = files.find(folder, name)
     try:
         within = files.real_path(path).is_relative_to(files.real_path(folder))
     except (OSError, ValueError):

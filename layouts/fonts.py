@@ -9,6 +9,7 @@ A role followed by `+kern` is the same face with its kerning: books are set in i
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -93,6 +94,23 @@ def lacks(text: str, font: str) -> str:
         return ""
     known = _letters(font)
     return "".join(dict.fromkeys(c for c in text if c not in known and not c.isspace()))
+
+
+def lacking(text: str, font: str) -> str:
+    """What a font has no glyph for, and what helps; signs that show nothing are called by number. Empty: nothing."""
+    found = [
+        f"{unicodedata.name(c, 'a sign')} (U+{ord(c):04X})"
+        if unicodedata.category(c)[0] in "CMZ" or c == "\u2011"
+        else c
+        for c in lacks(text, font)
+    ]
+    if not found:
+        return ""
+    more = f" and {len(found) - 8} more" if len(found) > 8 else ""
+    return (
+        f"the font '{font}' has no {', '.join(found[:8])}{more}; it has Latin, Greek, Cyrillic and Vietnamese letters: "
+        "for anything else use an icon or an image, and leave out signs that show nothing"
+    )
 
 
 def is_plain(text: str) -> bool:

@@ -10,36 +10,37 @@ import re
 from functools import cache
 from pathlib import Path as File
 
-from components import files
+from components import files, limits
 from components.problems import Problem, SalvageError, did_you_mean, display_path
 from layouts.scene import CURRENT, Path, Symbol
 from layouts.shapes import num, outline
 
 GRID = 24.0
 SHARED = File(__file__).parent / "icons"
-MOST_BYTES = 1_000_000
-"""A silhouette takes a few kilobytes."""
 
 _TAG = re.compile(r"<path\b([^<>]*)")
 _D = re.compile(r'\sd="([^"]+)"')
-_N = r"-?\d+(?:\.\d+)?"
+_N = r"-?\d{1,3}(?:\.\d{1,6})?"
 _PLAIN = re.compile(rf"(?:[ML]{_N} {_N}|C{_N}(?: {_N}){{5}}|Z)*")
 _GRID = re.compile(r"viewBox=\"0 0 24 24\"")
-_OTHER = re.compile(r"<(?:circle|ellipse|g|image|line|polygon|polyline|rect|text|use)\b|\b(?:transform|stroke)=")
+_OTHER = re.compile(
+    r"<(?:circle|clipPath|defs|ellipse|g|image|line|mask|polygon|polyline|rect|style|switch|symbol|text|use)\b"
+    r"|\b(?:class|clip-path|display|filter|mask|opacity|stroke|style|transform|visibility)=|fill=\"none\""
+)
 
 
 @cache
 def names(folder: File = SHARED) -> tuple[str, ...]:
     """Names of the icons in a folder, sorted."""
-    return tuple(sorted(f.stem for f in folder.glob("*.svg")))
+    return tuple(sorted(files.spell(f.stem) for f in folder.glob("*.svg")))
 
 
 @cache
 def symbol(name: str, own: File | None = None) -> Symbol:
     """The icon of that name, the game's own before the shared one. Raises SalvageError for an unknown name."""
     for folder in (own, SHARED):
-        if folder is not None and name in names(folder):
-            return _read(folder / f"{name}.svg")
+        if folder is not None and files.spell(name) in names(folder):
+            return _read(files.find(folder, f"{name}.svg"))
     known = [*(names(own) if own else ()), *names()]
     raise SalvageError(
         f"there is no icon '{name}'{did_you_mean(name, known)}; salvage print --only icons shows those that there are, "
@@ -59,12 +60,14 @@ def line_symbol(name: str, own: File | None, width: float) -> Symbol:
 def _read(file: File) -> Symbol:
     """The symbol of a file. Raises SalvageError where it is no icon: what is not a filled path would be lost."""
     try:
-        source = files.read(file, MOST_BYTES).decode()
-        found = [d for tag in _TAG.findall(source) for d in _D.findall(tag)]
+        source = files.read(file, limits.ICON_BYTES.most).decode()
+        found = [(d, 'fill-rule="evenodd"' in tag) for tag in _TAG.findall(source) for d in _D.findall(tag)]
         if not found or _OTHER.search(source) or not _GRID.search(source):
-            raise ValueError('an icon is filled <path d="…"> elements, without transforms, in viewBox="0 0 24 24"')
-        paths = [d if _PLAIN.fullmatch(d) else outline(d) for d in found]
+            raise ValueError(
+                'an icon is filled <path d="…"> elements, without transforms or styles, in viewBox="0 0 24 24"'
+            )
+        paths = [(d if _PLAIN.fullmatch(d) else outline(d), evenodd) for d, evenodd in found]
     except (OSError, ValueError) as error:
         raise SalvageError(Problem(display_path(file), None, str(error))) from None
-    items = tuple(Path(d, fill=CURRENT, evenodd=True, round=False) for d in paths)
+    items = tuple(Path(d, fill=CURRENT, evenodd=evenodd, round=False) for d, evenodd in paths)
     return Symbol(f"icon-{file.stem}", items, GRID, GRID)

@@ -15,7 +15,8 @@ from io import BytesIO
 from pathlib import Path as File
 from typing import Any, Literal, cast
 
-from components import files
+from components import files, limits
+from components.limits import Tally, TooMuch
 from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
 from layouts.scene import Path, Pixels, Radial, Symbol
 from layouts.shapes import rect
@@ -24,17 +25,17 @@ FOLDER = "images"
 PREFIX = "image-"
 """What the symbols of images are called by, before the name."""
 VECTOR = ".svg"
-MOST_BYTES = 20_000_000
-"""Of a file; at 600 dpi an image that covers a sheet of A4 takes less."""
-MOST_PIXELS, MOST_PIXELS_IN_ALL = 50_000_000, 300_000_000
-"""Of an image, and of all that a game draws: 24 photographs of a phone, or 280 cards at 300 dpi. Decoding them takes
-some seconds."""
-MOST_BYTES_IN_ALL = 200_000_000
 MOST_FILES = 2_000
 """Files of a folder of images; no game has as many."""
 FORMATS = "PNG", "JPEG"
 """Of all that Pillow knows: some others start other programs."""
-ENOUGH = "make them smaller: 820 × 1110 pixels are enough for a card with its bleed"
+OTHERS = {
+    b"GIF8": "a GIF", b"RIFF": "a WebP", b"II*\0": "a TIFF", b"MM\0*": "a TIFF", b"BM": "a BMP", b"%!PS": "an EPS",
+    b"%PDF": "a PDF", b"8BPS": "a Photoshop", b"<svg": "an SVG", b"<?xm": "an SVG", b"\0\0\0": "an AVIF or HEIC",
+}  # fmt: skip
+"""How files of other kinds begin, which some programs give the name of a PNG."""
+OTHER_ENDS = (".ai", ".avif", ".bmp", ".eps", ".gif", ".heic", ".pdf", ".psd", ".tif", ".tiff", ".webp")
+SCREEN_GAMMA = 2.2
 QUALITY = 93
 """Of a JPEG that has to be written anew: one that lay on its side, or had colours of its own."""
 COMPRESSION = 3
@@ -59,6 +60,7 @@ class Images:
     ink: str
     _files: dict[str, File] = field(default_factory=dict)
     _found: dict[str, Symbol] = field(default_factory=dict)
+    _met: Tally = field(default_factory=Tally)
 
     @property
     def files(self) -> Mapping[str, File]:
@@ -72,12 +74,17 @@ class Images:
         """An image as a symbol, a unit for each pixel, or as large as an SVG says. Raises SalvageError."""
         if name not in self._found:
             made = self._read(name)
-            _check_all([each.pixels for each in (made, *self._found.values()) if each.pixels])
+            if made.pixels:
+                try:
+                    self._met.add(limits.IMAGES_PIXELS, made.pixels.width * made.pixels.height)
+                    self._met.add(limits.IMAGES_BYTES, len(made.pixels.data))
+                except TooMuch as much:
+                    raise SalvageError(f"the game {much}") from None
             self._found[name] = made
         return self._found[name]
 
     def _read(self, name: str) -> Symbol:
-        file = self.files.get(name)
+        file = self.files.get(files.spell(name))
         if file is None:
             raise NoImage(name, self._missing(name))
         try:
@@ -87,20 +94,13 @@ class Images:
         return _read(name, file, (state.st_size, state.st_mtime_ns), self.ink == "mono")
 
     def _missing(self, name: str) -> str:
+        if name.lower().endswith(OTHER_ENDS):
+            return f"'{name}' is no PNG, JPEG or SVG image; save it as one of these"
         if not self.files:
             return f"there is no image '{name}': layouts/{FOLDER} has no {', '.join(files.IMAGE_ENDS)} file"
         return (
             f"there is no image '{name}'{did_you_mean(name, self.files)}; layouts/{FOLDER} has {listed(self.files, 12)}"
         )
-
-
-def _check_all(pixels: Sequence[Pixels]) -> None:
-    """Raise SalvageError where the images of a game are too much together."""
-    million = 1_000_000
-    if sum(each.width * each.height for each in pixels) > MOST_PIXELS_IN_ALL:
-        raise SalvageError(f"images have more than {MOST_PIXELS_IN_ALL // million} megapixels in all; {ENOUGH}")
-    if sum(len(each.data) for each in pixels) > MOST_BYTES_IN_ALL:
-        raise SalvageError(f"images have more than {MOST_BYTES_IN_ALL // million} MB in all; {ENOUGH}")
 
 
 def list_files(folder: File) -> dict[str, File]:
@@ -111,7 +111,7 @@ def list_files(folder: File) -> dict[str, File]:
         for name in sorted(names):
             file = File(at, name)
             if files.is_image_name(name) and len(found) < MOST_FILES:
-                found[file.relative_to(root).as_posix()] = file
+                found[files.spell(file.relative_to(root).as_posix())] = file
     return found
 
 
@@ -119,7 +119,7 @@ def list_files(folder: File) -> dict[str, File]:
 def _read(name: str, file: File, state: tuple[int, int], grey: bool) -> Symbol:
     """The symbol of a file. Raises SalvageError naming it."""
     try:
-        data = files.read(file, MOST_BYTES)
+        data = files.read(file, limits.IMAGE_BYTES.most)
         if file.suffix.lower() == VECTOR:
             from layouts.vector_images import read_svg
 
@@ -150,12 +150,13 @@ def _read_pixels(name: str, data: bytes, grey: bool) -> Pixels:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Large images, and EXIF that is broken.
             image = Image.open(BytesIO(data), formats=FORMATS)
-            if image.width * image.height > MOST_PIXELS:
-                raise ValueError(f"has more than {MOST_PIXELS // 1_000_000} megapixels; make it smaller")
+            limits.IMAGE_PIXELS.check(image.width * image.height)
+            limits.JPEG_SCANS.check(data.count(b"\xff\xda") if image.format != "PNG" else 0)
             image.load()
             return _clean(name, image, data, grey)
     except UnidentifiedImageError:
-        raise ValueError("is no PNG or JPEG image") from None
+        other = next((f" but {name} file" for start, name in OTHERS.items() if data.startswith(start)), "")
+        raise ValueError(f"is no PNG or JPEG image{other}; save it as PNG") from None
     except ValueError:
         raise
     except Exception as error:  # A decoder that is given damaged data raises nearly anything.
@@ -170,15 +171,21 @@ def _clean(name: str, image: Any, data: bytes, grey: bool) -> Pixels:
     turned = image.getexif().get(0x0112, 1) != 1
     colours = image.info.get("icc_profile") or b""
     own_colours = bool(colours) and b"sRGB" not in colours
+    gamma = image.info.get("gamma", 0.0) if not colours and "srgb" not in image.info else 0.0
+    own_colours |= bool(gamma) and abs(gamma * SCREEN_GAMMA - 1) > 0.05
     if (
         image.format == "JPEG"
         and image.mode in ("L", "RGB")
         and not (turned or own_colours or (grey and image.mode != "L"))
     ):
         return Pixels(name, without_remarks(data), image.mode, True, *image.size)
-    if not (jpeg or own_colours or (grey and image.mode != "L")) and (plain := plain_png(data)):
+    if not (jpeg or turned or own_colours or (grey and image.mode != "L")) and (plain := plain_png(data)):
         return Pixels(name, plain, image.mode, False, *image.size)
     shown = _in_srgb(ImageOps.exif_transpose(image), colours if own_colours else b"")
+    if own_colours and gamma:
+        bright = [round(255 * (value / 255) ** (1 / (gamma * SCREEN_GAMMA))) for value in range(256)]
+        alike = list(range(256))
+        shown = shown.point(bright * len(shown.mode) if shown.mode != "RGBA" else bright * 3 + alike)
     if grey:
         shown = shown.convert("L") if shown.mode != "RGBA" else _grey_with_alpha(shown)
     shown.info.clear()
@@ -197,9 +204,11 @@ def _in_srgb(image: Any, colours: bytes) -> Any:
     if image.mode.startswith("I"):  # 16 bits of grey.
         image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
     clear = "A" in image.getbands() or "transparency" in image.info
-    if colours and image.mode in ("RGB", "RGBA", "CMYK", "L"):
-        with_alpha = image.getchannel("A") if image.mode == "RGBA" else None
-        flat = image.convert("RGB") if with_alpha else image
+    if colours and image.mode != "1":
+        if image.mode in ("P", "PA") or clear:
+            image = image.convert("LA" if image.mode in ("L", "LA") else "RGBA" if clear else "RGB")
+        with_alpha = image.getchannel("A") if clear else None
+        flat = image.convert(image.mode[:-1]) if with_alpha else image
         try:
             profile = ImageCms.ImageCmsProfile(BytesIO(colours))
             flat = ImageCms.profileToProfile(flat, profile, ImageCms.createProfile("sRGB"), outputMode="RGB") or flat
@@ -207,6 +216,7 @@ def _in_srgb(image: Any, colours: bytes) -> Any:
             pass
         image = flat
         if with_alpha:
+            image = image.convert("RGB")
             image.putalpha(with_alpha)
     if clear:
         image = image.convert("RGBA")

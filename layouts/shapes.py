@@ -22,25 +22,36 @@ LARGEST = 1e7
 """Of any number that is drawn; readers of strangers' files allow far less."""
 
 
-def real(value: float, form: str) -> str:
-    """A number as any drawing may hold it, without an exponent. Raises SalvageError where it is none, or too large.
+def mm(value: float) -> str:
+    """A length to a micrometre, which is finer than any printer. Raises SalvageError where it is no number of a
+    drawing: without end, or too large.
 
-    >>> real(0.5, ".3f"), real(1e-7, ".5g"), real(123456, ".5g")
-    ('0.500', '0.0000001', '123456')
+    >>> mm(0.5), mm(-0.0001)
+    ('0.500', '-0.000')
     """
-    if not abs(value) < LARGEST:
+    # This is asked for every number of a page: `real` would take three times as long.
+    return f"{value:.3f}" if -LARGEST < value < LARGEST else real(value, ".3f")
+
+
+def real(value: float, form: str) -> str:
+    """A number in a format, but without an exponent, which PDF doesn't know. Raises SalvageError as `mm` does.
+
+    >>> real(1e-7, ".5g"), real(123456, ".5g")
+    ('0.0000001', '123456')
+    """
+    if not -LARGEST < value < LARGEST:
         raise SalvageError(f"a drawing holds the number {value:g}; it has to be less than {LARGEST:,.0f}")
     text = format(value, form)
     return text if "e" not in text else f"{value:.9f}".rstrip("0").rstrip(".")
 
 
 def num(value: float) -> str:
-    """A number with at most three decimals and no trailing zeros: a micrometre is finer than any printer.
+    """A length with no trailing zeros. Raises SalvageError as `mm` does.
 
     >>> num(1.50), num(-0.0001), num(12)
     ('1.5', '0', '12')
     """
-    text = real(value, ".3f").rstrip("0").rstrip(".")
+    text = (f"{value:.3f}" if -LARGEST < value < LARGEST else mm(value)).rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 

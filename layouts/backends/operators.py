@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from layouts.colour import BLACK, rgb
 from layouts.scene import CURRENT, Pen
-from layouts.shapes import real
+from layouts.shapes import mm, real
 
 CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 """As PDF counts them."""
@@ -51,11 +51,6 @@ def escape(raw: bytes) -> str:
 def escape_plain(text: str) -> str:
     """Printable ASCII as the inside of a PDF string literal."""
     return text.translate(_SPECIAL)
-
-
-def mm(value: float) -> str:
-    """A length in mm, to a micrometre."""
-    return real(value, ".3f")
 
 
 def transform(x: float, y: float, angle: float, scale: float) -> str:

@@ -16,12 +16,12 @@ from typing import Any, BinaryIO
 
 from components import files
 from layouts import fonts, kerning
-from layouts.backends.operators import Stream, direction, escape, escape_plain, mm, outline, transform
+from layouts.backends.operators import Stream, direction, escape, escape_plain, outline, transform
 from layouts.backends.pdffile import Document as Document
 from layouts.backends.pdffile import PdfFile, Reference
 from layouts.colour import rgb
 from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Pixels, Radial, Scene, Symbol, Text, Use
-from layouts.shapes import real
+from layouts.shapes import mm, real
 
 _REACH = 2000
 """Half the side (mm) of the box around what is faded as one: larger than any paper."""

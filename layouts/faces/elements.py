@@ -20,6 +20,9 @@ from layouts.scene import PT, Group, Item, Path, Text, Use
 LARGEST = 10_000.0
 """Of any number in a face: no length on paper, no angle and no size of type comes near."""
 
+LEAST_DASH = 0.02
+"""mm of lines and gaps together: what is finer isn't printed, and takes readers of the file as long as they like."""
+
 Attributes = Mapping[str, Any]
 Items = tuple[Item, ...]
 Box = tuple[float, float, float, float]
@@ -137,7 +140,7 @@ def a_circle(value: Any, tools: Tools) -> tuple[float, float, float]:
 @takes(type="array", items=_ITEM)
 def a_dash(value: Any, tools: Tools) -> tuple[float, ...]:
     lengths = tuple(_numbers(value, None, tools))
-    if lengths and (min(lengths) < 0 or sum(lengths) <= 0):
+    if lengths and (min(lengths) < 0 or sum(lengths) < LEAST_DASH):
         raise ValueError(f"'{value}' is no dash; it is lengths of lines and gaps in mm, such as [2, 1]")
     return lengths
 
@@ -270,8 +273,8 @@ _ANCHOR = {"left": "start", "center": "middle", "right": "end"}
 
 def _check_letters(words: str, font: str) -> None:
     """Refuse text that a font cannot show: a box in place of a letter is worse than a message."""
-    if missing := fonts.lacks(words, font):
-        raise ValueError(f"the font '{font}' has no '{missing}'")
+    if missing := fonts.lacking(words, font):
+        raise ValueError(missing)
 
 
 def _anchored(box: Box, align: str) -> float:

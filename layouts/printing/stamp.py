@@ -14,9 +14,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from components import files
+from components import files, limits
 from components.places import GamePlace
-from layouts.images import MOST_BYTES
 
 if TYPE_CHECKING:
     from layouts.printing.options import PrintOptions
@@ -115,7 +114,7 @@ def _content_of(entry: os.DirEntry[str]) -> bytes:
     with open(entry.path, "rb", buffering=0) as file:
         size = os.fstat(file.fileno()).st_size
         # A file too large to be read is refused by whoever wants to.
-        return file.read() if size <= MOST_BYTES else str(size).encode()
+        return file.read() if size <= limits.IMAGE_BYTES.most else str(size).encode()
 
 
 def _state_of(entry: os.DirEntry[str]) -> bytes:

@@ -380,8 +380,8 @@ class _Reader:
             BOOK_WORD.check(max(map(len, text.split()), default=0))
         except TooMuch as bad:
             self.manuscript.fault(line, f"the paragraph {bad}")
-        if lacks := fonts.lacks(LINK.sub(r"\2", text), font):
-            self.manuscript.fault(line, f"the type has no '{lacks}'")
+        if lacking := fonts.lacking(LINK.sub(r"\2", text), font):
+            self.manuscript.fault(line, lacking)
         return text, ids
 
     def _check_icon(self, name: str, line: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from components import scenarios
+from components import files, scenarios
 from components.problems import SalvageError, did_you_mean, listed
 from components.scenarios import Scenario
 from components.schema import Piece
@@ -101,11 +101,11 @@ class Positions:
     def _scenario(self, id: str) -> Scenario:
         if id not in self._scenarios:
             folder = self.design.game.folder / scenarios.FOLDER
-            known = sorted(path.stem for path in folder.glob("*.yaml"))
-            if id not in known:
+            known = sorted(files.spell(path.stem) for path in folder.glob("*.yaml"))
+            if files.spell(id) not in known:
                 hint = did_you_mean(id, known)
                 raise SalvageError(f"there is no scenario '{id}'{hint}; scenarios are {listed(known, 30)}")
-            self._scenarios[id] = scenarios.load_scenario(folder / f"{id}.yaml", self.design.game)
+            self._scenarios[id] = scenarios.load_scenario(files.find(folder, f"{id}.yaml"), self.design.game)
         return self._scenarios[id]
 
     def find_piece(self, id: str) -> Piece:

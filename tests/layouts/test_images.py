@@ -6,11 +6,14 @@ from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+from components import limits
+from components.limits import Limit
 from components.problems import SalvageError
 from layouts import images
 from layouts.backends import pdf, png, svg
@@ -123,7 +126,8 @@ def test_mono_is_grey(draw: Callable[..., Scene], colours: Any) -> None:
         ("cut.png", lambda data: data[:60], "can't be read as an image"),
         ("words.jpg", lambda data: b"no image at all", "is no PNG or JPEG image"),
         # Pillow would start Ghostscript for it.
-        ("page.png", lambda data: b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "is no PNG or JPEG image"),
+        ("page.png", lambda data: b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "but an EPS file"),
+        ("photo.png", lambda data: b"RIFF....WEBPVP8 ", "is no PNG or JPEG image but a WebP file; save it as PNG"),
         ("none.png", lambda data: b"", "is no PNG or JPEG image"),
         ("words.svg", lambda data: b"<svg viewBox='0 0 9 9'><text>Hi</text></svg>", "has a <text>, which isn't drawn"),
         ("shade.svg", lambda data: b"<svg viewBox='0 0 9 9'><path d='M0 0H9V9Z' fill='url(#a)'/></svg>", "gradient"),
@@ -151,11 +155,11 @@ def test_what_cant_be_drawn_is_named(
 
 def test_large_images_are_refused(draw: Draw, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before they are decoded, by their pixels; and before they are read, by their bytes."""
-    monkeypatch.setattr(images, "MOST_PIXELS", 700)
-    with pytest.raises(SalvageError, match="megapixels"):
+    monkeypatch.setattr(limits, "IMAGE_PIXELS", Limit(700, "pixels"))
+    with pytest.raises(SalvageError, match="has more than 700 pixels"):
         draw("{image: halves.png, in: [0, 0, 20, 20]}")
     with (folder / "huge.png").open("wb") as file:
-        file.truncate(images.MOST_BYTES + 1)
+        file.truncate(limits.IMAGE_BYTES.most + 1)
     with pytest.raises(SalvageError, match="larger than 20 MB"):
         draw("{image: huge.png, in: [0, 0, 20, 20]}")
     (folder / "huge.png").unlink()
@@ -164,10 +168,10 @@ def test_large_images_are_refused(draw: Draw, folder: Path, monkeypatch: pytest.
 def test_so_many_pixels_in_all(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each image counts once, however often it is drawn."""
     Image.new("L", (30, 30), 90).save(folder / "other.png")
-    monkeypatch.setattr(images, "MOST_PIXELS_IN_ALL", 1_600)
+    monkeypatch.setattr(limits, "IMAGES_PIXELS", Limit(1_600, "pixels of images in all"))
     found = Images((folder.parent,), "full")
     assert found.find("halves.png") is found.find("halves.png")
-    with pytest.raises(SalvageError, match="megapixels in all; make them smaller"):
+    with pytest.raises(SalvageError, match="1,600 pixels of images in all"):
         found.find("other.png")
 
 
@@ -221,6 +225,61 @@ def test_a_drawing_is_drawn_as_it_is(folder: Path, colours: Any) -> None:
         (15, 15): "#FFD700", (0.5, 0.5): "#000000",
     }  # fmt: skip
     assert dict(zip(wanted, colours((Use(made, 0, 0, 0.02),), *wanted), strict=True)) == wanted
+
+
+@pytest.mark.parametrize("end", ["png", "jpg"])
+@pytest.mark.parametrize("mode", ["L", "RGB", "LA", "RGBA", "P"])
+@pytest.mark.parametrize("turn", range(1, 9))
+def test_an_image_stands_as_its_exif_says(folder: Path, end: str, mode: str, turn: int) -> None:
+    """Turned and mirrored, whatever its file: its corner that is dark comes to lie where viewers show it."""
+    if end == "jpg" and mode in ("LA", "RGBA", "P"):
+        return
+    made = Image.new("L", (40, 20), 255)
+    made.paste(0, (0, 0, 10, 10))
+    told = made.getexif()
+    told[0x0112] = turn
+    made.convert(mode).save(folder / f"turned.{end}", exif=told)
+    pixels = Images((folder.parent,), "full").find(f"turned.{end}").pixels
+    assert pixels
+    shown = Image.open(BytesIO(pixels.data)).convert("L")
+    wide, high = shown.size
+    corners = [(x, y) for y in (2, high - 3) for x in (2, wide - 3) if shown.getpixel((x, y)) < 60]
+    at = {1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1)}[turn]
+    assert (wide > high) == (turn < 5)
+    assert corners == [(2 if at[0] == 0 else wide - 3, 2 if at[1] == 0 else high - 3)]
+
+
+@pytest.mark.parametrize("mode", ["L", "RGB", "P", "RGBA"])
+def test_a_png_is_as_bright_as_it_says(folder: Path, mode: str) -> None:
+    """Linear light is brought to that of screens, as browsers do; what says that it is sRGB stays."""
+    for name, chunk in (("linear", b"\x00\x01\x86\xa0"), ("usual", b"\x00\x00\xb1\x8f")):
+        held, more = BytesIO(), PngInfo()
+        more.add(b"gAMA", chunk)
+        Image.new("L", (9, 9), 55).convert(mode).save(held, "PNG", pnginfo=more)
+        (folder / f"{name}.png").write_bytes(held.getvalue())
+    found = Images((folder.parent,), "full")
+    shown = [found.find(f"{name}.png").pixels for name in ("linear", "usual")]
+    linear, usual = (Image.open(BytesIO(each.data)).convert("L").getpixel((4, 4)) for each in shown if each)
+    assert (abs(linear - 127) < 3, usual) == (True, 55)
+
+
+def test_a_jpeg_of_many_scans_is_refused_before_it_is_read(draw: Draw, folder: Path) -> None:
+    held = BytesIO()
+    Image.new("L", (64, 64)).save(held, "JPEG", progressive=True)
+    data = held.getvalue()
+    at = data.rindex(b"\xff\xda")
+    (folder / "many.jpg").write_bytes(data[:at] + data[at:-2] * 200 + data[-2:])
+    with pytest.raises(SalvageError, match="more than 100 scans; save it as a plain JPEG"):
+        draw("{image: many.jpg, in: [0, 0, 20, 20]}")
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_names_are_the_same_however_marks_are_kept(draw: Draw, folder: Path, form: Any) -> None:
+    """Macs part a letter from its mark in the names of files."""
+    name = "m\u00f6we.png"
+    (folder / "halves.png").rename(folder / normalize(form, name))
+    for typed in (normalize("NFC", name), normalize("NFD", name)):
+        assert draw(f"{{image: {typed}, in: [0, 0, 20, 20]}}").items
 
 
 def test_pages_get_small_copies(folder: Path) -> None:

@@ -53,7 +53,7 @@ def game(tmp_path: File) -> Write:
         ("some {FUEL} here", "'{FUEL}' is neither an icon nor a tag of rule ids at the end of its paragraph"),
         ("see {TC-01} there", "'{TC-01}' is neither an icon nor a tag of rule ids at the end of its paragraph"),
         ("an open { brace", "'{ brace' is neither an icon nor"),
-        ("a snowman \N{SNOWMAN}", "the type has no '\N{SNOWMAN}'"),
+        ("a snowman \N{SNOWMAN}", "has no \N{SNOWMAN}; it has Latin, Greek, Cyrillic"),
         (f"[{'W' * 90}](#one)", " mm of width, has 86.0 mm"),
         (f"::: example {'W' * 90}\nx\n:::", " mm of width, has "),
         ("> quoted", "a blockquote can't be set in a rulebook; write ::: note, or a paragraph; it holds headings, "),
