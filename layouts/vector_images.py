@@ -10,11 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from cssselect2 import ElementWrapper
+from fontTools.misc.transform import Identity, Offset, Scale, Transform
 from tinycss2.color4 import parse_color
 
 from components import limits
@@ -44,43 +45,6 @@ MOVING = {"animate", "animateColor", "animateMotion", "animateTransform", "disca
 """What changes other elements, wherever it stands."""
 
 
-class Matrix(NamedTuple):
-    """What moves, turns, scales or skews: (x, y) comes to (a x + c y + e, b x + d y + f)."""
-
-    a: float = 1.0
-    b: float = 0.0
-    c: float = 0.0
-    d: float = 1.0
-    e: float = 0.0
-    f: float = 0.0
-
-    def then(self, m: Matrix) -> Matrix:
-        """This for what is changed by another one inside it."""
-        return Matrix(
-            self.a * m.a + self.c * m.b, self.b * m.a + self.d * m.b,
-            self.a * m.c + self.c * m.d, self.b * m.c + self.d * m.d,
-            self.a * m.e + self.c * m.f + self.e, self.b * m.e + self.d * m.f + self.f,
-        )  # fmt: skip
-
-    def point(self, p: Point) -> Point:
-        """Where a point comes to lie. Raises TooMuch where that is too far away."""
-        x, y = self.a * p[0] + self.c * p[1] + self.e, self.b * p[0] + self.d * p[1] + self.f
-        limits.SVG_REACH.check(abs(x))
-        limits.SVG_REACH.check(abs(y))
-        return x, y
-
-    @property
-    def scale(self) -> float:
-        """How much wider a line becomes, on average."""
-        return math.sqrt(abs(self.a * self.d - self.b * self.c))
-
-    @property
-    def is_even(self) -> bool:
-        """Whether a line becomes as wide one way as another."""
-        both, off = math.hypot(self.a + self.d, self.b - self.c), math.hypot(self.a - self.d, self.b + self.c)
-        return both + off <= UNEVEN * abs(both - off)
-
-
 def read_svg(name: str, data: bytes, grey: bool = False) -> Symbol:
     """The symbol of an SVG file: what its `viewBox` shows, in shades of grey if asked. Raises ValueError."""
     limits.SVG_BYTES.check(len(data))
@@ -92,7 +56,7 @@ def read_svg(name: str, data: bytes, grey: bool = False) -> Symbol:
         x, y, w, h = _view(root.etree_element)
         k = SIZE / max(w, h)
         reader = _Reader(Styles(root.etree_element, tally), tally, (w, h), grey)
-        items = tuple(reader.draw(root, Matrix(k, 0, 0, k, -x * k, -y * k), {}))
+        items = tuple(reader.draw(root, Transform(k, 0, 0, k, -x * k, -y * k), {}))
     except RecursionError:
         raise ValueError("has styles that are nested too deeply") from None
     if not items:
@@ -179,7 +143,7 @@ class _Reader:
         self.wide, self.high = size
         self.whole = math.hypot(*size) / math.sqrt(2)
 
-    def draw(self, element: ElementWrapper, at: Matrix, above: Style) -> Iterator[Item]:
+    def draw(self, element: ElementWrapper, at: Transform, above: Style) -> Iterator[Item]:
         """What an element of the style `above` draws."""
         tag = element.local_name
         if tag in INVISIBLE or element.namespace_url not in ("", SVG):
@@ -191,15 +155,15 @@ class _Reader:
         if not (tag in SHAPES or tag in ("g", "a", "switch") or is_root):
             raise ValueError(f"has a <{tag}>, which {WAY_OUT}")
         own = self._matrix(style)
-        if is_root and any(abs(a - b) > 1e-9 for a, b in zip(own, Matrix(), strict=True)):
+        if is_root and any(abs(a - b) > 1e-9 for a, b in zip(own, Identity, strict=True)):
             raise ValueError(f"has a transform of the whole picture, which {WAY_OUT}")
         if tag in SHAPES:
-            items = self._shape(element, style, at.then(own))
+            items = self._shape(element, style, at.transform(own))
         else:
             inside = list(element.iter_children())
             if tag == "switch":
                 inside = [each for each in inside if not each.etree_element.get("requiredExtensions")][:1]
-            items = [item for each in inside for item in self.draw(each, at.then(own), style)]
+            items = [item for each in inside for item in self.draw(each, at.transform(own), style)]
         for name in ("requiredExtensions", "systemLanguage"):
             if element.etree_element.get(name) is not None:
                 raise ValueError(f"draws something under the condition '{name}', which {WAY_OUT}")
@@ -214,33 +178,55 @@ class _Reader:
         self.tally.add(limits.SVG_FADED)
         return [Group(tuple(items), opacity=opacity)] if opacity else []
 
-    def _shape(self, element: ElementWrapper, style: Style, at: Matrix) -> list[Item]:
+    def _shape(self, element: ElementWrapper, style: Style, at: Transform) -> list[Item]:
         self.tally.add(limits.SVG_SHAPES)
-        d = SHAPES[element.local_name](element.etree_element, _Lengths(style, self.wide, self.high, self.whole))
-        if not d or style["visibility"] != "visible" or not at.scale:
+        d = self._path_data(element.etree_element, element.local_name, style)
+        xx, xy, yx, yy, *_ = at
+        scale = math.sqrt(abs(xx * yy - xy * yx))
+        if not d or style["visibility"] != "visible" or not scale:
             return []
-        commands = [(letter, tuple(map(at.point, points))) for letter, points in read(d)]
-        self.tally.add(limits.SVG_POINTS, sum(len(points) for _, points in commands))
-        path, evenodd = write_path(commands), style["fill-rule"] == "evenodd"
+        commands = [(letter, tuple(at.transformPoints(points))) for letter, points in read(d)]
+        numbers = [abs(n) for _, points in commands for point in points for n in point]
+        self.tally.add(limits.SVG_POINTS, len(numbers) // 2)
+        limits.SVG_REACH.check(max(numbers, default=0.0) if all(map(math.isfinite, numbers)) else math.inf)
+        path, area = write_path(commands), write_path(_with_area(commands))
+        evenodd = style["fill-rule"] == "evenodd"
         (fill, inner), (stroke, edge) = (self._paint(style, name) for name in ("fill", "stroke"))
-        made: list[Item] = [Path(path, fill, opacity=inner, evenodd=evenodd)] if fill and inner else []
-        width = length(style["stroke-width"], self.whole) * at.scale
+        made: list[Item] = [Path(area, fill, opacity=inner, evenodd=evenodd)] if fill and inner and area else []
+        width = length(style["stroke-width"], self.whole) * scale
         limits.SVG_REACH.check(width)
         if stroke and edge and width > 0:
-            if not at.is_even:
+            both, off = math.hypot(xx + yy, xy - yx), math.hypot(xx - yy, xy + yx)
+            if both + off > UNEVEN * abs(both - off):
                 raise ValueError(f"scales a line unevenly, which {WAY_OUT}")
-            pen = self._pen(style, at.scale)
+            pen = self._pen(style, scale)
             if element.etree_element.get("pathLength") and style["stroke-dasharray"] != "none":
                 raise ValueError(f"has dashes by a 'pathLength', which {WAY_OUT}")
-            line = Path(path, None, stroke, width, self._dash(style, at.scale, commands), False, edge, evenodd, pen)
+            line = Path(path, None, stroke, width, self._dash(style, scale, commands), False, edge, evenodd, pen)
             first = style["paint-order"].replace("markers", "").split()[:1]
             if first == ["stroke"]:
                 made.insert(0, line)
-            elif made and inner == edge == 1:
+            elif made and inner == edge == 1 and area == path:
                 made = [line._replace(fill=fill)]
             else:
                 made.append(line)
         return made
+
+    def _path_data(self, element: Element, tag: str, style: Style) -> str:
+        if tag == "path":
+            return element.get("d", "").strip()
+        if tag.startswith("poly"):
+            points = element.get("points", "").strip()
+            if points[:1].isalpha():
+                raise ValueError(f"has points '{points[:40]}' that can't be read")
+            return f"M{points}{'z' if tag == 'polygon' else ''}" if points else ""
+        names, draw = SHAPES[tag]
+        sides = []
+        for name in names:
+            whole = self.wide if "x" in name or name == "width" else self.whole if name == "r" else self.high
+            text = style.get(name) or element.get(name) or ""
+            sides.append(length(text, whole) if text else math.nan if name in ("rx", "ry") else 0.0)
+        return draw(*sides)
 
     def _pen(self, style: Style, scale: float) -> Pen:
         limit = length(style["stroke-miterlimit"])
@@ -273,15 +259,15 @@ class _Reader:
         shown = "#{:02X}{:02X}{:02X}".format(*(round(255 * part) for part in parts))
         return shown, opacity * share(style[f"{name}-opacity"])
 
-    def _matrix(self, style: Style) -> Matrix:
+    def _matrix(self, style: Style) -> Transform:
         """What an element's `transform` does, about its `transform-origin`."""
         if style["transform"] == "none":
-            return Matrix()
+            return Identity
         made = matrix(style["transform"])
         if not style["transform-origin"]:
             return made
         x, y = self._origin(style)
-        return Matrix(e=x, f=y).then(made).then(Matrix(e=-x, f=-y))
+        return Offset(x, y).transform(made).translate(-x, -y)
 
     def _origin(self, style: Style) -> Point:
         parts = style["transform-origin"].split()
@@ -322,14 +308,14 @@ def share(text: str) -> float:
 
 
 @lru_cache(maxsize=1024)
-def matrix(text: str) -> Matrix:
+def matrix(text: str) -> Transform:
     """What a `transform` does. Raises ValueError."""
-    made = Matrix()
+    made = Identity
     for call in values_in(text):
         name = getattr(call, "lower_name", "")
         try:
             numbers = [_argument(part, name) for part in call.arguments if part.type not in ("whitespace", "literal")]
-            made = made.then(TRANSFORMS[name](*numbers))
+            made = made.transform(TRANSFORMS[name](*numbers))
         except (AttributeError, KeyError, TypeError, ValueError, OverflowError):
             raise ValueError(f"has a transform '{text[:60]}' that can't be read") from None
     if not all(map(math.isfinite, made)):
@@ -344,23 +330,32 @@ def _argument(part: Any, name: str) -> float:
     return float(part.value) * units[getattr(part, "lower_unit", "")]
 
 
-def _turned(angle: float, x: float = 0.0, y: float = 0.0) -> Matrix:
-    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    return Matrix(cos, sin, -sin, cos, x - x * cos + y * sin, y - x * sin - y * cos)
+def _with_area(commands: Sequence[Command]) -> Iterator[Command]:
+    """What can be filled: some readers of PDF draw a hair's breadth of what has no area."""
+    starts = [i for i, (letter, _) in enumerate(commands) if letter == "M"]
+    for start, end in zip(starts, [*starts[1:], len(commands)], strict=True):
+        (x, y), *others = [point for _, points in commands[start:end] for point in points]
+        far_x, far_y = max(others, key=lambda p: math.dist((x, y), p), default=(x, y))
+        if any(abs((far_x - x) * (py - y) - (far_y - y) * (px - x)) > 1e-6 for px, py in others):
+            yield from commands[start:end]
 
 
-def _skewed(x: float, y: float = 0.0) -> Matrix:
-    return Matrix(c=math.tan(math.radians(x)), b=math.tan(math.radians(y)))
+def _turned(angle: float, x: float = 0.0, y: float = 0.0) -> Transform:
+    return Offset(x, y).rotate(math.radians(angle)).translate(-x, -y)
 
 
-TRANSFORMS: Mapping[str, Callable[..., Matrix]] = {
-    "matrix": lambda a, b, c, d, e, f: Matrix(a, b, c, d, e, f),
-    "translate": lambda x, y=0.0: Matrix(e=x, f=y),
-    "translatex": lambda x: Matrix(e=x),
-    "translatey": lambda y: Matrix(f=y),
-    "scale": lambda x, y=None: Matrix(a=x, d=x if y is None else y),
-    "scalex": lambda x: Matrix(a=x),
-    "scaley": lambda y: Matrix(d=y),
+def _skewed(x: float, y: float = 0.0) -> Transform:
+    return Identity.skew(math.radians(x), math.radians(y))
+
+
+TRANSFORMS: Mapping[str, Callable[..., Transform]] = {
+    "matrix": lambda a, b, c, d, e, f: Transform(a, b, c, d, e, f),
+    "translate": lambda x, y=0.0: Offset(x, y),
+    "translatex": lambda x: Offset(x),
+    "translatey": lambda y: Offset(0.0, y),
+    "scale": lambda x, y=None: Scale(x, y),
+    "scalex": lambda x: Scale(x, 1.0),
+    "scaley": lambda y: Scale(1.0, y),
     "rotate": _turned,
     "skew": _skewed,
     "skewx": lambda angle: _skewed(angle),
@@ -368,35 +363,11 @@ TRANSFORMS: Mapping[str, Callable[..., Matrix]] = {
 }
 
 
-class _Lengths(NamedTuple):
-    """The lengths of a shape, in the units of a file."""
-
-    style: Style
-    wide: float
-    high: float
-    whole: float
-
-    def get(self, name: str) -> float | None:
-        """A length that the style has, or None."""
-        text = self.style[name]
-        whole = self.wide if name in WIDE else self.high if name in HIGH else self.whole
-        return length(text, whole) if text else None
-
-    def row(self, *names: str) -> list[float]:
-        return [self.get(name) or 0.0 for name in names]
-
-
-WIDE, HIGH = ("x", "width", "cx", "rx"), ("y", "height", "cy", "ry")
-
-
-def _rect(element: Element, style: _Lengths) -> str:
-    x, y, w, h = style.row("x", "y", "width", "height")
+def _rect(x: float, y: float, w: float, h: float, rx: float, ry: float) -> str:
     if w <= 0 or h <= 0:
         return ""
-    rx, ry = style.get("rx"), style.get("ry")
-    rx, ry = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
-    rx, ry = min(rx, w / 2), min(ry, h / 2)
-    if rx <= 0 or ry <= 0:
+    rx, ry = min(ry if math.isnan(rx) else rx, w / 2), min(rx if math.isnan(ry) else ry, h / 2)
+    if not (rx > 0 and ry > 0):
         return f"M{x} {y}h{w}v{h}h{-w}z"
     across, down, arc = w - 2 * rx, h - 2 * ry, f"a{rx} {ry} 0 0 1 "
     return (
@@ -405,44 +376,18 @@ def _rect(element: Element, style: _Lengths) -> str:
 
 
 def _ellipse(x: float, y: float, rx: float, ry: float) -> str:
+    rx, ry = ry if math.isnan(rx) else rx, rx if math.isnan(ry) else ry
     arc = f"a{rx} {ry} 0 0 1 "
     return f"M{x + rx} {y}{arc}{-rx} {ry}{arc}{-rx} {-ry}{arc}{rx} {-ry}{arc}{rx} {ry}z" if rx > 0 and ry > 0 else ""
 
 
-def _circle(element: Element, style: _Lengths) -> str:
-    x, y, r = style.row("cx", "cy", "r")
-    return _ellipse(x, y, r, r)
-
-
-def _round(element: Element, style: _Lengths) -> str:
-    rx, ry = style.get("rx"), style.get("ry")
-    rx, ry = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
-    x, y = style.row("cx", "cy")
-    return _ellipse(x, y, rx, ry)
-
-
-def _line(element: Element, style: _Lengths) -> str:
-    x1, y1, x2, y2 = (
-        length(element.get(name, "0"), style.wide if name[0] == "x" else style.high)
-        for name in ("x1", "y1", "x2", "y2")
-    )
-    return f"M{x1} {y1}L{x2} {y2}"
-
-
-def _polyline(element: Element, style: _Lengths) -> str:
-    points = element.get("points", "").strip()
-    if points[:1].isalpha():
-        raise ValueError(f"has points '{points[:40]}' that can't be read")
-    return f"M{points}" if points else ""
-
-
-SHAPES: Mapping[str, Callable[[Element, _Lengths], str]] = {
-    "path": lambda element, style: element.get("d", "").strip(),
-    "rect": _rect,
-    "circle": _circle,
-    "ellipse": _round,
-    "line": _line,
-    "polyline": _polyline,
-    "polygon": lambda element, style: f"{points}z" if (points := _polyline(element, style)) else "",
+SHAPES: Mapping[str, tuple[tuple[str, ...], Callable[..., str]]] = {
+    "path": ((), str),
+    "polyline": ((), str),
+    "polygon": ((), str),
+    "rect": (("x", "y", "width", "height", "rx", "ry"), _rect),
+    "circle": (("cx", "cy", "r"), lambda x, y, r: _ellipse(x, y, r, r)),
+    "ellipse": (("cx", "cy", "rx", "ry"), _ellipse),
+    "line": (("x1", "y1", "x2", "y2"), lambda *ends: "M{} {}L{} {}".format(*ends)),
 }
-"""The path data of each shape."""
+"""The lengths that say what each shape is, and its path data by these."""

@@ -108,6 +108,7 @@ DRAWN: Mapping[str, str] = {
     "geometry in style": '<rect style="x:10px;y:20px;width:50%;height:1cm;rx:5px"/>'
     '<circle style="r:9px;cx:70px;cy:80px"/>',
     "line": '<line x1="10" y1="10" x2="90%" y2="50%" stroke="#000" stroke-width="5"/>',
+    "lines without area": '<path d="M10 10L90 90M9 90h80L9 90" stroke="#f00" stroke-opacity=".3" stroke-width="20"/>',
     "points": '<polygon points="10,10 90,10 50,60"/><polyline points="10-10 20 90 90 90" fill="none" stroke="red"/>',
     "path": '<path d="M10 10h30v30H10zm50 0q20 0 20 20t-20 20s-30 30-30-9a9 5 30 0110,10A20 20 0 1 0 80 80"/>',
     "path with zeros": '<path d="M007 010L.5.5L1e1 09e1L90 090"/>',
