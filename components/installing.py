@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from importlib.util import find_spec
+
+from components.problems import in_quotes
 
 DISTRIBUTION = "salvage-tabletop"
 """The name to install by: `salvage`, which the command is called, is another project on the public index."""
@@ -12,11 +13,7 @@ DISTRIBUTION = "salvage-tabletop"
 
 def say_how_to_install(*packages: str) -> str:
     """The command that installs packages where this interpreter looks for them: `PATH/python -m pip install …`."""
-    import shlex
-    import subprocess
-
     pip = [sys.executable, "-m", "pip", "install"]
     if find_spec("pip") is None:  # An environment of uv's has none of its own.
         pip = ["uv", "pip", "install", "--python", sys.executable]
-    join = subprocess.list2cmdline if os.name == "nt" else shlex.join
-    return join([*pip, *packages])
+    return " ".join(map(in_quotes, [*pip, *packages]))

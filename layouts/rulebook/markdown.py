@@ -53,6 +53,7 @@ AS_TYPED = (
     (r"(?m)^: ", "a list of definitions can't be set in a rulebook; write **term**, and after it what it means"),
     (r"(?m)^\s*:::", "a directive begins at the left edge of its line, and can't be in a list"),
     (r"(?m)^\|.*\|\s*$", "this row is in no table; a table begins with its heading and |---| for each column of it"),
+    (r"~~", "struck text (~~) can't be set in a rulebook; leave it out"),
     (r"\*\*", "** marks nothing here; write **bold** without blanks inside"),
     (r"\]\[", "a link has its target behind its words, as in [Set-up](#set-up)"),
 )
@@ -244,7 +245,7 @@ def parts_of(manuscript: Manuscript, icon: Callable[[str], object]) -> list[Part
 @cache
 def _markdown() -> MarkdownIt:
     # What was escaped stays apart from the text: it is meant as it stands.
-    return MarkdownIt("commonmark").enable(["table", "strikethrough"]).disable("text_join")
+    return MarkdownIt("commonmark").enable("table").disable("text_join")
 
 
 @dataclass(slots=True)
@@ -410,8 +411,6 @@ class _Reader:
                     yield "\n"
                 else:
                     self._refuse_html(child.content, line)
-            elif child.type == "s":
-                self.manuscript.fault(line, "struck text (~~) can't be set in a rulebook; leave it out")
             else:
                 self.manuscript.fault(line, f"an {child.type} can't be set in a rulebook; use ::: figure or ::: pieces")
 
