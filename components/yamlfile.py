@@ -222,8 +222,8 @@ def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str) -> Proble
     depth = sum({"[": 1, "{": 1, "]": -1, "}": -1}.get(letter, 0) for letter in row[:column])
     if "\t" in row[: column + 1]:
         what = "a tab can't indent YAML; use spaces"
-    elif depth > MAX_DEPTH:  # Versions that look far ahead refuse it themselves, in words of their own.
-        what = f"nested deeper than {MAX_DEPTH} levels"
+    elif depth > YAML_DEPTH.most:  # Versions that look far ahead refuse it themselves, in words of their own.
+        what = f"nested deeper than {YAML_DEPTH}"
     elif row[column:].startswith(":"):
         what += "; text with ': ' in it must be quoted"
     return Problem(file, None if line is None else line + 1, what)
