@@ -72,6 +72,8 @@ class Styles:
         self.tally, self.matcher = tally, Matcher()
         self.combined: list[int] = []
         """Of each selector how many elements it may have to look for above the one that it is about."""
+        self.searches = 0
+        """How many selectors look into the values of attributes."""
         for element in root.iter():
             if element.tag.rpartition("}")[2] == "style":
                 kind, media = element.get("type", ""), element.get("media", "")
@@ -90,6 +92,7 @@ class Styles:
             parts = [part.split() for part in selector.split(",")]
             self.tally.add(limits.STYLE_RULES, len(parts))
             self.combined += [len(part) - 1 for part in parts]
+            self.searches += selector.count("[")
             if any(f in selector for f in ("~", "of-type", "has(", " of ", "::")):
                 raise ValueError(f"has a style for '{selector[:60]}', which {WAY_OUT}")
             said = _declarations(rule.content)
@@ -104,6 +107,7 @@ class Styles:
         depth = len(element.ancestors)
         self.tally.add(limits.STYLE_STEPS, sum(max(1, depth) ** each for each in self.combined))
         attributes = element.etree_element.attrib
+        self.tally.add(limits.STYLE_STEPS, self.searches * sum(map(len, attributes.values())) // 100)
         found = {name: text for name, text in attributes.items() if _is_known(name)}
         text = attributes.get("style", "")
         self.tally.add(limits.STYLE_BYTES, len(text)) if text else None

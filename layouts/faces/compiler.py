@@ -39,7 +39,7 @@ from layouts.text import Overflow
 MOST_ITEMS, MOST_NESTED = 200, 2
 """How often a `repeat` draws, and how many may stand in one another."""
 
-SHAPE_LETTERS = 500
+SHAPE_LETTERS = 200
 """Of path data that counts as one shape more."""
 
 GROUP: Mapping[str, Reader] = {

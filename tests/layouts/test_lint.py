@@ -9,6 +9,10 @@ import pytest
 from PIL import Image
 
 from companion.making.init import StarterOptions, write_starter
+from components import limits
+from layouts.faces import ink
+from layouts.scene import Path as Shape
+from layouts.scene import Scene
 
 GAME = Path("mine")
 CARDS, DATA, FACES = "components/cards.csv", "components/game.yaml", "layouts/faces.yaml"
@@ -184,3 +188,37 @@ def test_values_that_nothing_shows(change: Any, salvage: Any) -> None:
     (GAME / "layouts/holdings.py").write_text("def picture(studio, holdings, score): ...\n")
     assert salvage("check", GAME, "--trust").code == 0
     assert warnings(salvage) == []
+
+
+def test_outlines_are_followed_where_they_are_seen() -> None:
+    """A line or curve of any length has few points, and its areas are as they were."""
+    scene = Scene(63, 88, (Shape("M-9000 -9000L9000 -9000L9000 40C6000 40 -6000 40 -9000 40Z", fill="#000000"),))
+    (mark,) = ink.leaves(scene)
+    assert isinstance(mark, ink.Mark)
+    assert mark.outline.points < 12_000
+    assert [ink.contains(mark.outline, 30, y) for y in (-40, 10, 39.5, 40.5, 80)] == [True, True, True, False, False]
+
+
+def test_what_is_too_much_to_look_at_is_told(change: Any, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "INK_POINTS", limits.Limit(5_000, "points along its lines", "draw it simpler"))
+    zigzag = f"{{path: 'M5 5{'L50 70L5 5' * 60}', fill: paper}}"
+    change(FACES, "  ground:\n", f"  ground:\n    - {zigzag}\n")
+    assert any(
+        "as it has more than 5,000 points along its lines; draw it simpler" in each for each in warnings(salvage)
+    )
+
+
+def test_what_a_face_repeats_is_bounded(change: Any, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it is the same for every piece or not."""
+    monkeypatch.setattr(limits, "FACE_ITEMS", limits.Limit(1_000, "elements and shapes"))
+    inner = "{repeat: 40, at: [0, 0], step: [0, 1], draw: [{circle: [5, 5, SIZE], fill: ink}]}"
+    line = (
+        change(FACES, "  ground:\n", f"  ground:\n    - {{repeat: 40, at: [0, 0], step: [1, 0], draw: [{inner}]}}\n")
+        + 1
+    )
+    for size in ("1", "'{{ value }}'"):
+        text = (GAME / FACES).read_text(encoding="utf-8")
+        (GAME / FACES).write_text(text.replace("SIZE", size), encoding="utf-8")
+        said = salvage("check", GAME)
+        assert (said.code, f"{FACES}:{line}: the face has more than 1,000 elements" in said.out + said.err) == (2, True)
+        (GAME / FACES).write_text(text, encoding="utf-8")

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageStat
 
+from components.problems import SalvageError
 from layouts import shapes
 from layouts.backends import png
 from layouts.scene import Path, Scene
@@ -199,3 +200,33 @@ def test_dots_are_round_and_one_path(colours):
     assert colours((dots,), (5, 5), (15, 5), (6.8, 5), (6.8, 6.8), (10, 5)) == [
         "#FF0000", "#FF0000", "#FF0000", "#FFFFFF", "#FFFFFF",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", [math.inf, -math.inf, math.nan, 1e300, -1e7])
+def test_no_number_that_pdf_lacks_is_written(value: float) -> None:
+    """By nobody who draws: there is one place where numbers are written."""
+    for write in (shapes.num, shapes.mm, lambda number: shapes.real(number, ".5g"), lambda x: shapes.line(0, 0, 1, x)):
+        with pytest.raises(SalvageError, match="a drawing holds the number"):
+            write(value)
+
+
+@given(st.floats(-1e6, 1e6))
+def test_numbers_have_no_exponent(value: float) -> None:
+    for form in ("g", ".5g", ".4f"):
+        text = shapes.real(value, form)
+        assert re.fullmatch(r"-?\d+(\.\d+)?", text), text
+        assert math.isclose(float(text), value, rel_tol=1e-4, abs_tol=1e-4)
+
+
+@pytest.mark.parametrize(
+    "d", ["M0 0L1", "M0 0 x 1 1", "L1 1", "M0 0L1e999 0", "M0 0a1 1 0 2 1 1 1", "M0 0L5.", "M0 0L1e"]
+)
+def test_path_data_is_read_whole_or_refused(d: str) -> None:
+    """What is no part of a path isn't passed over."""
+    with pytest.raises(ValueError, match=r"\S"):
+        shapes.outline(d)
+
+
+def test_path_data_is_read_as_browsers_do() -> None:
+    assert shapes.outline("M010,00.5L.5.5-1e1,007") == "M10 0.5L0.5 0.5L-10 7"
+    assert shapes.outline("M0 0a5 5 0 0110,0") == shapes.outline("M0 0A5 5 0 0 1 10 0")

@@ -298,3 +298,22 @@ def test_entities_in_another_encoding() -> None:
         read_svg("a.svg", text.encode("utf-16"))
     with pytest.raises(ValueError, match="declares entities"):
         read("<title>&b;</title>", before='<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://a/b.dtd">')
+
+
+BOMBS = {
+    "elements": "<g/>" * 50_001, "groups in one another": "<g>" * 61 + "</g>" * 61, "shapes": "<rect/>" * 20_001,
+    "points": f"<path d='M0 0{'h1' * 400_001}'/>", "thousandths of its size": "<path d='M0 0H1e9'/>",
+    "dashes": "<path d='M0 0H99' stroke='red' stroke-dasharray='1e-9'/>", "2 MB": f"<title>{'a' * 2_000_000}</title>",
+    "rules of style": f"<style>{'.a,' * 2_001}.b{{}}</style>", "bytes of styles": f"<style>{'a' * 1_000_001}</style>",
+    "steps to find": f"<style>{'g ' * 20}rect{{}}</style>{'<g>' * 50}<rect/>{'</g>' * 50}",
+    "letters in one value": f"<rect transform='{'rotate(1)' * 2_000}'/>",
+    "nested too deeply": f"<rect style='x:{'(' * 9000}'/>",
+    "seen through as one": f"<g opacity='.5'>{PAIR}</g>" * 301,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_bounds_are_named(name: str) -> None:
+    """So little says so much; none is begun upon before it is refused."""
+    with pytest.raises(ValueError, match=name):
+        read(BOMBS[name])
