@@ -202,7 +202,7 @@ def test_outlines_are_followed_where_they_are_seen() -> None:
 def test_what_is_too_much_to_look_at_is_told(change: Any, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "INK_POINTS", limits.Limit(5_000, "points along its lines", "draw it simpler"))
     zigzag = f"{{path: 'M5 5{'L50 70L5 5' * 60}', fill: paper}}"
-    change(FACES, "  ground:\n", f"  ground:\n    - {zigzag}\n")
+    change(FACES, "      - {rect: [-3", f"      - {zigzag}\n      - {{rect: [-3")
     assert any(
         "as it has more than 5,000 points along its lines; draw it simpler" in each for each in warnings(salvage)
     )
