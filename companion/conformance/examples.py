@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.engine import Play, Rules
+from companion.engine import Play, Rules, giving_secrets
 from companion.engine.state import leave_out_empty
 from companion.positions.answer_errors import AnswerError
 from companion.positions.game_words import Words
@@ -37,7 +37,14 @@ def scenario_problems(rules: Rules, game: Game, scenario: Scenario, words: Words
         return
     if what := _misread(rules, game, scenario):
         yield (at / "state").fault(what)
-    play = Play(rules, table)
+    found = [*_outcome_problems(rules, scenario, words, at)]
+    # One from before may leave out what is given in secret without a choice.
+    yield from found if found and [*_outcome_problems(giving_secrets(rules), scenario, words, at)] else ()
+
+
+def _outcome_problems(rules: Rules, scenario: Scenario, words: Words, at: yamlfile.Place) -> Iterator[Problem]:
+    """What is wrong with the answers of a scenario, and with what they lead to."""
+    play = Play(rules, rules.load(scenario.state))
     for number, answer in enumerate(scenario.do):
         place = at / "do" / number
         if play.ask is None:

@@ -39,6 +39,8 @@ from companion.engine.play import Rules as Rules
 from companion.engine.play import RulesOf as RulesOf
 from companion.engine.play import Scored as Scored
 from companion.engine.play import Stream as Stream
+from companion.engine.play import gives_secrets as gives_secrets
+from companion.engine.play import giving_secrets as giving_secrets
 from companion.engine.play import playout as playout
 from companion.engine.reasons import Guard as Guard
 from companion.engine.reasons import Reason as Reason

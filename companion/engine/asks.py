@@ -117,9 +117,12 @@ Ask: TypeAlias = Choice | Chance
 Step: TypeAlias = Generator[Ask, Any, None]
 
 
-def forced(ask: Choice) -> bool:
-    """Whether a choice leaves no choice, so that nobody is asked; ending a turn is always asked."""
-    return len(ask.options) == 1 and not (ask.free and ask.free.asked) and ask.options[0] != END
+def forced(ask: Choice, secret_too: bool = False) -> bool:
+    """Whether a choice leaves no choice, so that nobody is asked. Ending a turn is always asked, and so is what only
+    one seat may see: else everybody would know that it had no choice. secret_too: nobody was asked that either."""
+    if len(ask.options) != 1 or (ask.secret and not secret_too):
+        return False
+    return not (ask.free and ask.free.asked) and ask.options[0] != END
 
 
 def allowed(ask: Ask, option: Option) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from companion.engine import endless
@@ -16,12 +17,16 @@ if TYPE_CHECKING:
     from companion.engine.scoring import Score
     from companion.engine.texts import Texts
     from components.problems import Problem
+    from components.schema import Game
 
 T = TypeVar("T", bound=Table)
 
 
 class RulesOf(Protocol[T]):
     """What a game's rules module gives the engine and the loops around it: rules over a class of tables."""
+
+    game: Game
+    """The data that it is played by."""
 
     steps: Mapping[str, Callable[[T], Step]]
     """The step of each phase; a game is over when its table has a result."""
@@ -57,6 +62,18 @@ class Scored(Protocol):
         """The itemised score of final holdings."""
 
 
+def gives_secrets(rules: object) -> bool:
+    """Whether an only answer to a secret question is given unasked, as in games that began when it was."""
+    return getattr(rules, "gives_secrets", False)
+
+
+def giving_secrets(rules: RulesOf[T]) -> RulesOf[T]:
+    """The rules by which an only answer to a secret question is given unasked, as `playout` does."""
+    made = copy(rules)
+    made.gives_secrets = True  # type: ignore[attr-defined]  # What hardly any rules have is no part of them.
+    return made
+
+
 class Illegal(Exception):
     """An answer that the pending question does not allow; `ask` is that question."""
 
@@ -68,7 +85,7 @@ class Illegal(Exception):
 class Play:
     """A game as it is refereed: its table, the answers since the step began, and the question that is pending."""
 
-    __slots__ = ("_drawn", "answers", "ask", "rules", "running", "start", "table")
+    __slots__ = ("_drawn", "answers", "ask", "gives_secrets", "rules", "running", "start", "table")
 
     def __init__(self, rules: Rules, table: Any, answers: Sequence[Option] = ()) -> None:
         """Take up a table at the start of its step, and give the step's answers so far again."""
@@ -79,6 +96,7 @@ class Play:
         self.ask: Ask | None = None
         self.running: Step | None = None
         self._drawn = 0
+        self.gives_secrets = gives_secrets(rules)
         self._begin()
         for answer in answers:
             self.answer(answer)
@@ -109,19 +127,23 @@ class Play:
         while self.table.result is None:
             if (begun := begun + 1) > endless.MOST_STEPS:
                 raise endless.EndlessSteps(self.table.phase)
-            self.start = self.table.copy()
-            self.answers = []
+            self._keep_start()
             self.running = self.rules.steps[self.table.phase](self.table)
             if self._advance(None):
                 return
-        self.start, self.answers, self.ask, self.running = self.table.copy(), [], None, None
+        self._keep_start()
+        self.ask, self.running = None, None
+
+    def _keep_start(self) -> None:
+        """A step begins, or the game is over: it can be taken up here."""
+        self.start, self.answers = self.table.copy(), []
 
     def _advance(self, option: Option | None) -> bool:
         """Run the step to its next question; False where it has ended."""
         assert self.running is not None
         try:
             ask, alone = self.running.send(option), 0
-            while isinstance(ask, Choice) and forced(ask):
+            while isinstance(ask, Choice) and forced(ask, self.gives_secrets):
                 if (alone := alone + 1) > endless.MOST_FORCED:
                     endless.stop(self.running, endless.EndlessChoice(ask))
                 answer, only = ask.options[0], ask.seat if ask.secret else None

@@ -129,7 +129,7 @@ class Types:
         self.make = make
         self.names: dict[str, Any] = {
             "_list": list, "_dict": dict, "_tuple": tuple, "_sorted": sorted, "_zip": zip,
-            "_Pile": Pile, "_counted": counted, "_expanded": expanded,
+            "_Pile": Pile, "_place": _place, "_counted": counted, "_expanded": expanded,
         }  # fmt: skip
         """What the source knows besides; the underscore keeps fields from hiding it."""
         self._number = count(1)
@@ -201,7 +201,7 @@ class Types:
         if hint is int and kind.base == "choice":
             names, places = self.constant(field.choices), {name: place for place, name in enumerate(field.choices)}
             place_of = self.constant(places)
-            return Held(lambda v: f"{place_of}[{v}]", lambda v: f"{names}[{v}]")
+            return Held(lambda v: f"_place({place_of}, {v})", lambda v: f"{names}[{v}]")
         return PLAIN if hint is (int if self._numbered(kind) else str) else None
 
     def _list(self, kind: Type, hint: Any, field: Field) -> Held | None:
@@ -227,7 +227,7 @@ class Types:
         one = item.load_at(v, k) if item.load_at else item.load(v)
         load, dump = (f"{{{k}: {each} for {k}, {v} in %s.items()}}" for each in (one, item.dump(v)))
         if item is PLAIN:
-            load = dump = "_dict(%s)"
+            load, dump = "%s.copy()", "_dict(%s)"
         if by_row:
             rows = self._rows(kind.key)
             return Held(load.__mod__, lambda m: f"{{{k}: {item.dump(f'{m}[{k}]')} for {k} in {rows} if {k} in {m}}}")
@@ -249,8 +249,12 @@ class Types:
             raise Mismatch("isn't held as a dict of rows, so it has no entry for every row")
         empty = EMPTY.get(args[1], "[]" if get_origin(args[1]) is list else "{}")
         item, rows, (k, _) = self._hold(kind.item, args[1], field), self._rows(kind.key), self._variables()
+
+        def load(m: str) -> str:
+            return f"{m}.get({k}, {empty})" if item is PLAIN else f"{item.load(f'{m}[{k}]')} if {k} in {m} else {empty}"
+
         return Held(
-            lambda m: f"{{{k}: {item.load(f'{m}[{k}]')} if {k} in {m} else {empty} for {k} in {rows}}}",
+            lambda m: f"{{{k}: {load(m)} for {k} in {rows}}}",
             lambda m: f"{{{k}: {item.dump(f'{m}[{k}]')} for {k} in {rows} if {m}.get({k})}}",
         )
 
@@ -296,13 +300,19 @@ class Types:
                 return NUMBERS[base][0].__name__ if base in NUMBERS else "str"
 
 
+def _place(places: Mapping[str, int], name: str) -> int:
+    """The place of a choice; of one that is unseen (`positions.trials`) a number that is."""
+    number: Callable[[int], int] = getattr(name, "number", int)
+    return number(places[name])
+
+
 def _pile(hint: Any) -> Held | None:
     if hint is Pile:
         return Held(lambda v: f"_Pile(_expanded({v}))", lambda v: f"_counted({v}.bag)")
     if hint == list[str]:
         return Held(lambda v: f"_expanded({v})", lambda v: f"_counted({v})", lambda v: f"_sorted({v})")
     if hint == dict[str, int]:
-        return Held(lambda v: f"_dict({v})", lambda v: f"{{k: n for k, n in _sorted({v}.items()) if n}}")
+        return Held(lambda v: f"{v}.copy()", lambda v: f"{{k: n for k, n in _sorted({v}.items()) if n}}")
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from companion.engine import Ask, Choice, Ending, Option, Rules, allowed, forced
+from companion.engine import Ask, Choice, Ending, Option, Rules, allowed, forced, gives_secrets
 from companion.positions.asks import only_seat
 
 
@@ -40,8 +40,8 @@ def _answered(rules: Rules, table: Any, answers: Sequence[Option]) -> Iterator[t
     left, running = list(answers), rules.steps[table.phase](table)
     with suppress(StopIteration, Ending):
         ask = next(running)
-        while left or _only(ask) is not None:
-            only = _only(ask)
+        while left or _only(rules, ask) is not None:
+            only = _only(rules, ask)
             option = left.pop(0) if only is None else only
             yield ask, option, only is not None
             ask = running.send(option)
@@ -58,22 +58,22 @@ def answer_again(rules: Rules, table: Any, script: Sequence[Asked]) -> tuple[lis
         running = rules.steps[table.phase](table)
         with suppress(StopIteration, Ending):
             ask = next(running)
-            while (option := _take_answer(left, ask)) is not None:
-                if _only(ask) is None:
+            while (option := _take_answer(rules, left, ask)) is not None:
+                if _only(rules, ask) is None:
                     kept.append(option)
                 ask = running.send(option)
     return kept, [asked for asked in left if not asked.forced]
 
 
-def _take_answer(left: list[Asked], ask: Ask) -> Option | None:
+def _take_answer(rules: Rules, left: list[Asked], ask: Ask) -> Option | None:
     """The answer to a question: that of those left, if it is allowed, else the only one."""
     while left and left[0].forced and left[0].name != ask.name:
         left.pop(0)
     if left and left[0].name == ask.name:
         return left.pop(0).option if allowed(ask, left[0].option) else None
-    return _only(ask)
+    return _only(rules, ask)
 
 
-def _only(ask: Ask) -> Option | None:
+def _only(rules: Rules, ask: Ask) -> Option | None:
     """The one answer there is to a question that nobody is asked; None where people or nature are."""
-    return ask.options[0] if isinstance(ask, Choice) and forced(ask) else None
+    return ask.options[0] if isinstance(ask, Choice) and forced(ask, gives_secrets(rules)) else None

@@ -34,7 +34,8 @@ class Meta(NamedTuple):
     """How a session began. `game` is a built-in game's id or an own game's folder; `state` the position it began
     with, if not the set-up; `drawn` how many digital draws its past had, where that past is not in this journal. Of
     these `physical` may change in the middle of a game, what people draw and roll themselves from now on, and `called`:
-    what the players are called by now, if not as they were then."""
+    what the players are called by now, if not as they were then. gives_secrets: it began when an only answer to a
+    secret question was given unasked."""
 
     game: str
     players: tuple[str, ...]
@@ -49,6 +50,7 @@ class Meta(NamedTuple):
     created: str = ""
     drawn: int = 0
     called: tuple[str, ...] = ()
+    gives_secrets: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -63,19 +65,19 @@ class Meta(NamedTuple):
     def json(self) -> dict[str, Any]:
         """As plain values."""
         lists = {"players": list(self.players), "physical": list(self.physical)}
-        made = {"format": FORMAT, **self._asdict(), **lists, "options": dict(self.options)}
-        return {**made, "called": list(self.called)} if made.pop("called") else made
+        made = {"format": FORMAT, **self._asdict(), **lists, "options": dict(self.options), "called": list(self.called)}
+        return {name: value for name, value in made.items() if value or name not in ("called", "gives_secrets")}
 
     @classmethod
     def of(cls, given: Any) -> Meta:
         """From plain values. Raises ValueError with what is wrong."""
         if not isinstance(given, dict):
             raise ValueError("how it began is missing")
-        given = {"called": (), **migrate(given)}
+        given = {"called": (), "gives_secrets": False, **migrate(given)}
         kinds: dict[str, type | tuple[type, ...]] = {
             "game": str, "players": (list, tuple), "seed": int, "mode": str, "options": dict, "drawn": int,
             "physical": (list, tuple), "state": (dict, type(None)), "data": str, "rules": str, "version": str,
-            "created": str, "called": (list, tuple),
+            "created": str, "called": (list, tuple), "gives_secrets": bool,
         }  # fmt: skip
         for name in cls._fields:
             if name not in given or not isinstance(given[name], kinds[name]):

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from companion.engine import giving_secrets
 from companion.library.games import TRACKER
 
 if TYPE_CHECKING:
     from companion.engine import Rules
 
-FORMAT = 3
+FORMAT = 4
 """Of what is written today."""
 
 EARLIEST = 2
@@ -26,7 +27,15 @@ def _state_at_start_of_step(meta: dict[str, Any]) -> dict[str, Any]:
     return {**meta, "rules": ""}
 
 
-STEPS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {2: _state_at_start_of_step}
+def _secrets_given_unasked(meta: dict[str, Any]) -> dict[str, Any]:
+    """4: a secret question is asked though there is one answer alone; until then that was given unasked."""
+    return {**meta, "gives_secrets": True}
+
+
+STEPS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    2: _state_at_start_of_step,
+    3: _secrets_given_unasked,
+}
 """What turns a beginning of each format into one of the next."""
 
 
@@ -44,8 +53,11 @@ def migrate(meta: dict[str, Any]) -> dict[str, Any]:
     return meta
 
 
-def with_former_menus(rules: Rules, mode: str) -> Rules:
-    """The rules of a session; those of a tracker also read answers of menus that aren't asked any more."""
+def rules_as_begun(rules: Rules, mode: str, gives_secrets: bool) -> Rules:
+    """The rules of a session; those of a tracker also read answers of menus that aren't asked any more. What was given
+    unasked when it began is given so still."""
+    if gives_secrets:
+        rules = giving_secrets(rules)
     if mode == TRACKER:
         from companion.sessions.former_menus import FORMER
         from companion.tracker import Tracker

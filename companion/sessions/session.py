@@ -25,7 +25,7 @@ from companion.positions.game_words import Words
 from companion.positions.views import ALL, TABLE, seats
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Meta, Node, Snapshot, now
-from companion.sessions.migrations import with_former_menus
+from companion.sessions.migrations import rules_as_begun
 from companion.sessions.replay import Entry, Run, play_node
 from components.modules import game_in_play
 from components.places import locate
@@ -74,7 +74,8 @@ class Session:
         """Take up the game of a journal. Raises SalvageError; OtherVersion where it comes out differently today."""
         self.journal = journal
         self.place = locate(journal.meta.game)
-        self.rules = with_former_menus(rules_of(self.place, journal.meta.mode, trust), journal.meta.mode)
+        mode, secrets = journal.meta.mode, journal.meta.gives_secrets
+        self.rules = rules_as_begun(rules_of(self.place, mode, trust), mode, secrets)
         self._played_with, self._opened_with = Version(journal.meta.data, journal.meta.rules), version_of(self.place)
         if self._opened_with != self._played_with:
             from companion.sessions.compatibility import bring_up_to_date

@@ -217,6 +217,8 @@ def test_secret_choices_hand_the_keyboard_over(terminal: Any) -> None:
     screen = table.type("bid", r"nobody else is looking $")
     assert "bid moon" not in screen
     assert "bid sun" in table.type("")
+    table.type("1", r"nobody else is looking $")
+    assert "bid moon" in table.type("")  # Bo has no choice, which nobody learns.
     public = table.type("1")
     assert "bid Ann moon" in public
     assert "bid Bo moon" in public

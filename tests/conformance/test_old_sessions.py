@@ -44,7 +44,8 @@ def test_a_session_begun_before_goes_on_whole(file: Path, home: Path, salvage: C
 
 
 OF_COMMITS = sorted((Path(__file__).parent / "saves").glob("*/*.json.gz"), key=lambda file: file.stat().st_size)
-"""What two earlier commits have played: each game in both modes, by its bots, with branches that were left."""
+"""What earlier commits have played: each game in both modes, by its bots, with branches that were left; that of the
+last was played when an only answer in secret was given unasked."""
 OTHERWISE = {f"d2269b60/{game}-tracked" for game in ("junk-orbit", "space-debris")}
 """Played with trackers whose menus and fields were others."""
 

@@ -42,7 +42,7 @@ class SecondReader:
     def name(self, key: str) -> str:
         """What an answer says before the first colon, bracket, comma or price."""
         label = self.labels[key]
-        until = min([label.find(price) for price in label.costs[:1] if label.find(price) > 0], default=len(label))
+        until = min([label.find(price) for price in label.costs[:1] if price in label], default=len(label))
         return plain(re.split(r" \(| \[|[:,;](?: |$)", label[:until])[0]) or plain(label)
 
     def names(self, key: str) -> set[str]:

@@ -46,15 +46,14 @@ def test_the_victim_chooses(desk: Desk) -> None:
 
 
 def test_what_only_the_owner_knows_stays_so(desk: Desk) -> None:
-    """JO-042 JO-A15: the only tile that can be given up goes unasked; one that was delivered is nobody's to see
-    before it lies in the city."""
+    """JO-042 JO-A15: one that was delivered is nobody's to see before it lies in the city, so its owner is asked for it
+    though there is no other."""
     game = duel(desk, ["E24"], "space-cowboy", [], "time-booth", deliveries=["M6"]).do("Copernicus")
-    forced = [
-        (*note.values.values(), note.seat)
-        for note in game.table.notes
-        if note.name == "forced" and note.rule == "JO-042"
-    ]
-    assert forced == [("give up", "delivered", None), ("give up delivered", "M6", "Bo")]
+    forced = [note.values["answer"] for note in game.table.notes if note.name == "forced" and note.rule == "JO-042"]
+    ask = game.play.ask
+    assert isinstance(ask, Choice)
+    assert (forced, ask.seat, ask.secret, game.options) == (["delivered"], "Bo", True, ["M6"])
+    game.do("M6")
     assert game.table.cities["Copernicus"] == ["E24", "M6"]
 
 

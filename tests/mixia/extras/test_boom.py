@@ -65,7 +65,7 @@ def test_it_stays(play: Any) -> None:
     desk = play().do("detonator")
     assert "drop" not in desk.options
     assert desk.why_not("drop") == "its detonator is armed (XI-302)"
-    with_another = play({"plans": ["thief-1"], "powers": ["ninth-drawer"]}).do("detonator", "drop")
+    with_another = play({"plans": ["thief-1"], "powers": ["ninth-drawer"]}).do("detonator", "drop", "thief-1")
     assert (with_another.captain().plans, len(with_another.captain().missions)) == ([], 1)
 
 

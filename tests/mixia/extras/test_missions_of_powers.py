@@ -202,7 +202,7 @@ def test_dropping_a_transport(play: Any) -> None:
     desk.do("auto")
     ann = desk.captain()
     assert (len(ann.damage), ann.bounty, ann.missions, ann.disarmed) == (4, 2000, [], 0)
-    desk = play({"plans": ["transport-1"]}).do("drop")
+    desk = play({"plans": ["transport-1"]}).do("drop", "transport-1")
     assert (desk.captain().damage, desk.captain().bounty, desk.asked) == ([], 0, "Ann action")
 
 

@@ -184,6 +184,7 @@ EVENTS = (
 class Rules:
     """The rules module."""
 
+    game = GAME
     steps: Mapping[str, Any] = {"deal": deal, "act": act}
     texts = Texts(
         (Question(name, f"{name} of turn {{turn}}?", f"{name} {{option}}", turn="int") for name in ASKED), EVENTS
