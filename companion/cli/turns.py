@@ -43,9 +43,10 @@ def open_keys(ctx: Any) -> list[str]:
 def _ask_after(session: Session, keys: Sequence[str], reader: str) -> Ask | None:
     """What is asked after the answers of a line so far; None where a reader may not know one of them or what it did."""
     from companion.positions.asks import offered, only_seat
-    from companion.positions.views import may_know
+    from companion.positions.trials import Trials
+    from companion.positions.views import TABLE, may_know
 
-    play = session.play.copy()
+    play = Trials(session.play, "" if reader == TABLE else reader).begin()
     notes: list[Note] = []
     play.table.notes = notes
     for key in keys:

@@ -7,8 +7,8 @@ pieces. 'table' sees what all may see, 'all' sees everything that is known.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from components.schema import UNSEEN
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 TABLE, ALL = "table", "all"
 SEATS = "players"
 """The map of the state whose keys are the seats."""
+
+Hide: TypeAlias = "Callable[[Any, Field, str | None], Any]"
+"""From the value of a field that not everybody sees, and whose it is, to what stands there instead."""
 
 
 def copy_state(value: Any) -> Any:
@@ -32,34 +35,43 @@ def view(state: Mapping[str, Any], fields: Mapping[str, Field], audience: str = 
     """The state as an audience may see it: 'table', 'all', or a seat's name."""
     if audience == ALL:
         return dict(state)
-    return _record(state, fields, audience, None)
+    return veil(
+        state, fields,
+        lambda value, field, owner: _hidden(value, field.type) if is_hidden(field, audience, owner) else value,
+    )  # fmt: skip
 
 
-def _record(record: Mapping[str, Any], fields: Mapping[str, Field], audience: str, owner: str | None) -> dict[str, Any]:
-    return {name: _value(value, fields[name], audience, owner) for name, value in record.items() if name in fields}
+def veil(
+    record: Mapping[str, Any], fields: Mapping[str, Field], hide: Hide, owner: str | None = None
+) -> dict[str, Any]:
+    """The state, or a record of an owner's, with what `hide` makes of the fields that not everybody sees."""
+    return {name: _value(value, fields[name], hide, owner) for name, value in record.items() if name in fields}
 
 
-def _value(value: Any, field: Field, audience: str, owner: str | None) -> Any:
+def _value(value: Any, field: Field, hide: Hide, owner: str | None) -> Any:
     if value is None or field.seen == "all":
-        return _parts(value, field, field.type, audience, owner)
-    if field.seen == "owner" and owner == audience:
-        return value
-    return _hidden(value, field.type)
+        return _parts(value, field, field.type, hide, owner)
+    return hide(value, field, owner)
 
 
-def _parts(value: Any, field: Field, kind: Type, audience: str, owner: str | None) -> Any:
+def _parts(value: Any, field: Field, kind: Type, hide: Hide, owner: str | None) -> Any:
     """A value that may be seen, but for what is hidden inside it."""
     if value in (None, UNSEEN):
         return value
     if kind.base == "record":
-        return _record(value, field.fields, audience, owner)
+        return veil(value, field.fields, hide, owner)
     inner = kind.item if kind.leaf.base == "record" else None
     if kind.base == "list" and inner:
-        return [_parts(item, field, inner, audience, owner) for item in value]
+        return [_parts(item, field, inner, hide, owner) for item in value]
     if kind.base == "map" and inner:
         owned = field.name == SEATS
-        return {key: _parts(item, field, inner, audience, key if owned else owner) for key, item in value.items()}
+        return {key: _parts(item, field, inner, hide, key if owned else owner) for key, item in value.items()}
     return value
+
+
+def is_hidden(field: Field, audience: str, owner: str | None) -> bool:
+    """Whether an audience can't see a field of an owner's."""
+    return audience != ALL and (field.seen == "nobody" or (field.seen == "owner" and owner != audience))
 
 
 def _hidden(value: Any, kind: Type) -> Any:
@@ -79,12 +91,10 @@ def may_see(way: Sequence[str | int], fields: Mapping[str, Field], audience: str
     """Whether an audience may see the value at the end of a way of keys and indexes."""
     field = fields[str(way[0])]
     owner = str(way[1]) if field.name == SEATS and len(way) > 1 else None
-    if audience == ALL:
-        return True
     for step in (None, *way[1:]):
         if isinstance(step, str) and step in field.fields and field.type.leaf.base == "record":
             field = field.fields[step]
-        if field.seen == "nobody" or (field.seen == "owner" and owner != audience):
+        if is_hidden(field, audience, owner):
             return False
     return True
 

@@ -14,6 +14,7 @@ from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.positions.asks import offered, takes_lines
 from companion.positions.label_words import SMALL, head, without_facts
 from companion.positions.state_words import singular
+from companion.positions.trials import try_answer
 from companion.positions.views import SEATS, TABLE
 from companion.sessions.log import last_entry
 from companion.sessions.reasons import why_not
@@ -206,8 +207,7 @@ def _lead_to(session: Session, typed: str) -> tuple[Play, str]:
             option = _read(session, session.play, " ".join(words[:number]))
         except AnswerError:
             continue
-        after = session.play.copy()
-        after.answer(option)
+        after = try_answer(session.play, option)
         if isinstance(after.ask, Choice) and not after.ask.secret:
             return after, " ".join(words[number:])
     return session.play, typed

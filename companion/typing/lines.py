@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from companion.engine import DONE, END, FORCED, Ask, Chance, Choice, Note, Option, Play
+from companion.engine import DONE, END, FORCED, Ask, Chance, Choice, Note, Option, Play, allowed
 from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
 from companion.positions.asks import FIGURE, only_seat, takes_lines
 from companion.positions.game_words import Words
 from companion.positions.label_words import DONE_LABEL, head, without_facts
 from companion.positions.step_replay import forced_labels
+from companion.positions.trials import Trial, Trials
 from companion.positions.views import may_know
 from companion.typing.answers import Answer, Asked, Listed
 from companion.typing.names import WAY_OUT, begins, is_end, name_of, plain
@@ -116,6 +117,8 @@ class _Line:
         """Who decides in this line; nobody yet while it types what was drawn or rolled."""
         self.forced: list[Passed] = []
         """The answers since the last that were the only ones."""
+        self.trial: Trial | None = None
+        """The line as whoever answers it may know what it leads to; it ends where that is more than they can see."""
         self.secret: str | None = None
         """The seat that alone may know what can be answered, if errors aren't for its eyes."""
 
@@ -170,11 +173,10 @@ class _Line:
     def _next_question(self) -> Ask:
         """The question that the next words answer. Raises NotAllowed where they can't."""
         ask = self.play.ask
+        self._check_known(ask)
         if ask is None:
             again = "the game ends there" if self.given else "the game is over; undo goes back"
             raise NotAllowed(f"{again}, so nothing can be answered")
-        if self.given and self.reader.is_drawn(ask):
-            raise NotAllowed(f"the companion draws or rolls there; type {self._rest} once you have seen what comes")
         if self.seats and isinstance(ask, Choice):
             self._check_seat(ask)
         if not may_know(only_seat(ask), self.reader.audience):
@@ -182,6 +184,24 @@ class _Line:
                 raise NotAllowed(f"{only_seat(ask)} decides in secret there; type {self._rest} by itself")
             self.secret = only_seat(ask)
         return ask
+
+    def _check_known(self, ask: Ask | None) -> None:
+        """See to it that whoever answers a line may know before what it leads to. Raises NotAllowed."""
+        if self._goes_beyond(ask):
+            raise NotAllowed(f"you can't see yet what comes there; type {self._rest} once you can")
+        if self.given and ask and self.reader.is_drawn(ask):
+            raise NotAllowed(f"the companion draws or rolls there; type {self._rest} once you have seen what comes")
+
+    def _goes_beyond(self, ask: Ask | None) -> bool:
+        """Whether what is asked there depends on more than whoever answers may know."""
+        trial = self.trial
+        return trial is not None and (trial.ended or getattr(trial.ask, "name", None) != getattr(ask, "name", None))
+
+    def _try(self, answer: Answer) -> None:
+        """Answer as far as whoever does may know what that leads to."""
+        self.trial = self.trial or Trials(self.play, answer.seat or "").begin()
+        if self.trial.ask and allowed(self.trial.ask, answer.option):
+            self.trial.answer(answer.option)
 
     def _check_seat(self, ask: Choice) -> None:
         """See to it that a question is for those who decide in this line. Raises NotAllowed."""
@@ -237,13 +257,15 @@ class _Line:
         self.given.append(Given(answer, typed, ask_before(self.texts, ask, answer.option)))
         if not isinstance(ask, Chance):
             self.seats.add(answer.seat)
+        self._try(answer)
         start, answers, play.table.notes = play.start, [*play.answers, answer.option], []
         play.answer(answer.option)
         labels = forced_labels(play.rules, start.copy(), answers)
         if play.start is not start:
             labels |= forced_labels(play.rules, play.start.copy(), play.answers)
         told = (note for note in play.table.notes if note.name == FORCED)
-        self.forced = [self._passed(note, labels) for note in told if may_know(note.seat, self.reader.audience)]
+        known = () if self._goes_beyond(play.ask) else told
+        self.forced = [self._passed(note, labels) for note in known if may_know(note.seat, self.reader.audience)]
 
     def _passed(self, note: Note, labels: Mapping[str, str]) -> Passed:
         """What was told of an only answer. labels: the words of those that the engine has found; a game may tell of

@@ -35,13 +35,14 @@ class Subject(NamedTuple):
 class Answer(NamedTuple):
     """An answer that may be given.
 
-    name, more: its label, and what that tells about it. targets: the names by which it is tapped on a picture. face:
-    a picture of the piece that it is. sure: what is asked once before it is given. risk: "draw", "lost" or "over",
-    where that follows from it. outlook: what else does. is_out: it ends the question or goes back; is_usual: it is
-    what Enter alone means where that is typed. deed: what it does, where its name doesn't say so. piece: the id by
-    which what is on the face is looked at more closely. meanwhile: anybody may give it, whoever is asked. unused: what
-    it gives up, as short as can be. icon: path data of the silhouette of what it does. is_verb: it has words of its
-    own, and is no thing among many. has_details: how it is carried out is settled with it. among: as of its question.
+    name, more: its label, and what that tells about it. targets: the names by which it is tapped on a picture. face: a
+    picture of the piece that it is. sure: what is asked once before it is given. risk: "draw", "light" (something comes
+    to light), "lost" or "over", where that follows from it. outlook: what else does. is_out: it ends the question or
+    goes back; is_usual: it is what Enter alone means where that is typed. deed: what it does, where its name doesn't
+    say so. piece: the id by which what is on the face is looked at more closely. meanwhile: anybody may give it,
+    whoever is asked. unused: what it gives up, as short as can be. icon: path data of the silhouette of what it does.
+    is_verb: it has words of its own, and is no thing among many.
+    has_details: how it is carried out is settled with it. among: as of its question.
     """
 
     key: str

@@ -15,8 +15,9 @@ from companion.typing.answers import Answer
 from companion.web.showing.foresight import try_answer
 
 if TYPE_CHECKING:
-    from companion.engine import Ask, Option, Play
+    from companion.engine import Ask, Option
     from companion.engine.texts import Texts
+    from companion.positions.trials import Trial
     from companion.sessions.session import Session
 
 MOST = 8
@@ -34,7 +35,7 @@ class Detail(NamedTuple):
 class Settled(NamedTuple):
     """An answer with its details. play: the game after all of them, on a copy; answers: these details as answers."""
 
-    play: Play
+    play: Trial
     details: Sequence[Detail]
     answers: Sequence[Answer]
 
@@ -42,18 +43,19 @@ class Settled(NamedTuple):
 def settle(session: Session, answer: Answer, keys: Sequence[str] = ()) -> Settled:
     """Try an answer with its details, of which the first are chosen by their keys, the others as they are usual: what
     Enter alone means where it is typed, or else what comes first. A key that isn't offered ends it there."""
-    play = try_answer(session.play, answer.option)
+    play = try_answer(session.play, answer.option, answer.seat or "")
     details: list[Detail] = []
     answers: list[Answer] = []
     while len(details) < MOST and asks_for_details(session.rules.texts, play.ask, answer.seat):
         assert isinstance(play.ask, Choice)
-        options = {str(option): option for option in sort_by_rank(session.rules.texts, play.ask)}
-        key = keys[len(details)] if len(details) < len(keys) else str(play.ask.also.get("", next(iter(options))))
-        if key not in options:
-            break
-        details.append(_describe(session.rules.texts, play.ask, key))
-        answers.append(Answer(answer.seat, options[key]))
-        play.answer(options[key])
+        with play.veiled():
+            options = {str(option): option for option in sort_by_rank(session.rules.texts, play.ask)}
+            key = keys[len(details)] if len(details) < len(keys) else str(play.ask.also.get("", next(iter(options))))
+            if key not in options:
+                break
+            details.append(_describe(session.rules.texts, play.ask, key))
+            answers.append(Answer(answer.seat, options[key]))
+            play.answer(options[key])
     return Settled(play, details, answers)
 
 

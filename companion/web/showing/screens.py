@@ -14,6 +14,7 @@ from companion.engine.seats import seats_from
 from companion.library.games import TRACKER
 from companion.positions.asks import offered
 from companion.positions.label_words import head
+from companion.positions.trials import Trials
 from companion.positions.views import TABLE
 from companion.positions.views import view as seen_by
 from companion.table.facts import Fact, groups
@@ -243,7 +244,8 @@ def _answers(
     # What is drawn is no piece that lies there already, though it may be called as one; it may name a space.
     shown = [replace(picture, placed=()) if draw else picture for picture in pictures if picture]
     listed = draw.options if draw else sorted(view.options, key=lambda option: option.place)
-    tried = draw.is_roll if draw else isinstance(ask, Choice)
+    tried = (draw.is_roll if draw else isinstance(ask, Choice)) and len(listed) <= MOST_FORESEEN
+    trials = Trials(session.play, view.audience) if tried else None
     for option in listed:
         if option.player not in (None, view.audience):
             continue
@@ -251,8 +253,8 @@ def _answers(
         if given is not None and isinstance(ask, Choice):
             sure = ask_before(session.rules.texts, ask, given)
             unused = tell_unused(session.rules.texts, ask, given)
-        if given is not None and tried and len(listed) <= MOST_FORESEEN:
-            seen = foresee(session, given, view.audience)
+        if given is not None and trials:
+            seen = foresee(session, trials, given)
         answer = _answer(session, view, option, art, shown, seen, sure)._replace(unused=unused)
         yield _dress(answer, draw) if draw else answer
     if draw:
@@ -279,7 +281,8 @@ def _answer(
     is_thing = isinstance(ask, Choice) and not option.verb
     among = session.rules.texts.questions[ask.name].among if ask and is_thing else None
     targets = name_places(shown, option.key, option.code, among=among) or name_places(shown, option.spot)
-    risk = "draw" if seen.draws else "lost" if seen.ends == "lost" else "over" if seen.ends else ""
+    ends = "lost" if seen.ends == "lost" else "over" if seen.ends else ""
+    risk = "draw" if seen.draws else "light" if seen.lights else ends
     deed = "" if option.verb or not view.question else tell_deed(view.question)
     piece = None if targets else _find_piece(session, option)
     return Answer(

@@ -15,7 +15,8 @@ from companion.web.showing.art import Picture, Placed
 from layouts.boards import Spot
 
 if TYPE_CHECKING:
-    from companion.engine import Option, Play
+    from companion.engine import Option
+    from companion.positions.trials import Trial
     from companion.sessions.session import Session
     from companion.web.showing.art import Art
 
@@ -38,13 +39,16 @@ class Tried(NamedTuple):
 
 
 def draw_after(
-    session: Session, art: Art, seat: str, option: Option, after: Play, board: Picture | None, place: Picture | None
+    session: Session, art: Art, seat: str, option: Option, after: Trial, board: Picture | None, place: Picture | None
 ) -> list[Tried]:
-    """Which of the pictures that a seat is shown an answer would change, and how; first those with something new.
-    after: the game after it."""
-    state = session.rules.dump(after.table)
+    """Which of the pictures that a seat is shown an answer would change, and how; first those with something new; none
+    where something would lie open there that the seat can't see yet. after: the game after it."""
+    state, told = session.rules.dump(after.table), dict[str, str]()
+    if not after.shows(state):
+        return []
     tried = [*_try_board(session, art, seat, option, state, board)]
-    told = lacks(session, after.table, seat)
+    with after.veiled():
+        told.update(lacks(session, after.table, seat))
     tried += [each._replace(lacks=told) for each in _try_place(session, art, seat, state, place)]
     return sorted(tried, key=lambda each: not each.new)
 

@@ -79,7 +79,7 @@ function show(key) {
   closer.dataset.piece = there.dataset.closer ?? cardOf(key)?.dataset.piece ?? "";
   closer.hidden = !closer.dataset.piece;
   /** @type {Record<string, string>} */
-  const says = { draw: "Something is drawn or rolled: undo will ask the others.", lost: "This loses the game.", over: "This ends the game." };
+  const says = { draw: "Something is drawn or rolled: undo will ask the others.", light: "Something comes to light that nobody may see before.", lost: "This loses the game.", over: "This ends the game." };
   const outlook = document.getElementById("outlook");
   outlook.textContent = [sure, says[risk ?? ""], told].filter(Boolean).join(" ");
   outlook.scrollTop = 0;

@@ -1,0 +1,266 @@
+"""Answers tried on a copy of the game, as one audience may know what they lead to.
+
+What an audience can't see is *unseen* on that copy: it is all there, and may be moved, but whatever rules read of it
+after the answer ends the trial, and so does another's secret answer. So nothing that a trial leads to depends on what
+its audience can't see. Only what rules have worked out of it before the question is beyond us, which `salvage check`
+looks for; where another has answered in secret in the same step, and that hasn't come to light, nothing is tried.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from companion.engine import Chance, Note, Option, Play
+from companion.positions.asks import only_seat
+from companion.positions.step_replay import played
+from companion.positions.views import TABLE, is_hidden, may_know, veil, view
+
+if TYPE_CHECKING:
+    from components.schema import Field, Game, Kind, Type
+
+_VEILED: ContextVar[bool] = ContextVar("_VEILED", default=False)
+"""Whether nothing unseen may be read."""
+
+
+class Unknown(BaseException):
+    """What comes next depends on what the audience can't see; rules that catch their own errors don't catch it. lies:
+    whether that lies on the table and nobody sees it, so that it comes to light then."""
+
+    def __init__(self, lies: bool = False) -> None:
+        super().__init__(lies)
+        self.lies = lies
+
+
+class Unseen(str):
+    """A word that an audience can't see, such as a card."""
+
+    __slots__ = ("lies",)
+    lies: bool
+
+    def __bool__(self) -> bool:
+        return True
+
+    def number(self, at: int) -> UnseenNumber:
+        """A number that stands for it."""
+        return UnseenNumber(at, self.lies)
+
+
+class UnseenNumber:
+    """A number that an audience can't see. It is no `int`, which Python reads without asking."""
+
+    __slots__ = ("lies", "value")
+
+    def __init__(self, value: float, lies: bool) -> None:
+        self.value, self.lies = value, lies
+
+
+class UnseenMap(dict[Any, Any]):
+    """A map that an audience can't see."""
+
+    __slots__ = ("lies",)
+    lies: bool
+
+    def copy(self) -> UnseenMap:
+        made: UnseenMap = _make(UnseenMap, self, self.lies)
+        return made
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        return self[key] if key in self else _cover(default, self.lies)
+
+
+def _make(cls: Any, value: Any, lies: bool) -> Any:
+    made = cls(value)
+    made.lies = lies
+    return made
+
+
+def _guard(cls: type, reads: Mapping[str, Callable[..., Any]]) -> None:
+    """Have these methods of what is unseen raise Unknown while nothing unseen may be read."""
+
+    def guard(read: Callable[..., Any]) -> Callable[..., Any]:
+        def guarded(self: Any, *args: Any, **more: Any) -> Any:
+            if _VEILED.get():
+                raise Unknown(self.lies)
+            return read(self, *args, **more)
+
+        return guarded
+
+    for name, read in reads.items():
+        setattr(cls, name, guard(read))
+
+
+def _reads_of(cls: type) -> list[str]:
+    """The methods that read a value of a class."""
+    compare = {f"__{name}__" for name in ["eq", "ne", "lt", "le", "gt", "ge", "hash", "str", "repr", "format"]}
+    return sorted({*dir(cls)} - {*dir(object), "__getnewargs__", "__class_getitem__"} | compare)
+
+
+def _by_value(name: str) -> Callable[..., Any]:
+    return lambda self, *args: getattr(self.value, name)(*(getattr(each, "value", each) for each in args))
+
+
+_WORD: dict[str, Callable[..., Any]] = {
+    **{name: getattr(str, name) for name in _reads_of(str)},
+    "__radd__": lambda self, before: before + str(self),
+    "__int__": lambda self: int(str(self)),
+    "__float__": lambda self: float(str(self)),
+}
+_guard(Unseen, _WORD)
+_guard(UnseenNumber, {name: _by_value(name) for name in {*_reads_of(int), *_reads_of(float)}})
+_guard(UnseenMap, {name: getattr(UnseenMap, name) for name in _reads_of(dict)})
+
+
+class Trial(Play):
+    """A game in which answers are tried. What happens is gathered in the table's notes.
+
+    ended: whether it came to something that the audience can't see; nothing is asked there. lies: whether that lies on
+    the table, so that all see it then.
+    """
+
+    __slots__ = ("audience", "ended", "lies")
+
+    def __init__(self, play: Play, table: Any, audience: str) -> None:
+        """Take up the position of a game at its question. table: that of its step's start, with what the audience can't
+        see unseen."""
+        self.audience, self.ended, self.lies = audience, False, False
+        table.notes = []
+        super().__init__(play.rules, table)
+        secret: list[Option] = []
+        for answer in play.answers:
+            assert self.ask is not None
+            self.table.notes = []
+            if not may_know(only_seat(self.ask), audience):
+                if isinstance(self.ask, Chance) and isinstance(answer, str):
+                    answer = _make(Unseen, answer, False)
+                else:
+                    secret.append(answer)
+            super().answer(answer)
+            told = [*_parts([note.values for note in self.table.notes if secret and may_know(note.seat, audience)])]
+            secret = [each for each in secret if isinstance(each, int) or each not in told]
+        self.table.notes = []
+        self.ended, self.gives_secrets = bool(secret), False
+
+    def answer(self, option: Option) -> None:
+        """Answer what is asked, as far as the audience may know what comes of it. Raises as that of any game."""
+        with self.veiled():
+            if self.ended:
+                raise Unknown
+            super().answer(option)
+
+    @contextmanager
+    def veiled(self) -> Iterator[None]:
+        """With it, nothing unseen is read: the trial ends where that is tried, and what is left to do with it."""
+        before = _VEILED.set(True)
+        try:
+            yield
+        except Unknown as unknown:
+            self.ended, self.lies, self.ask = True, unknown.lies, None
+        finally:
+            _VEILED.reset(before)
+
+    def _keep_start(self) -> None:
+        """Nobody takes it up again."""
+        self.answers = []
+
+    def tell(self, describe: Callable[[Note], str]) -> list[str]:
+        """What happens, in words, as far as the audience may know it: up to the first thing that it can't see."""
+        told: list[str] = []
+        with self.veiled():
+            for note in self.table.notes:
+                if may_know(note.seat, self.audience):
+                    if not _is_seen(note.values):
+                        raise Unknown(lies=True)
+                    told.append(describe(note))
+        return [*filter(None, told)]
+
+    def shows(self, state: Mapping[str, Any]) -> bool:
+        """Whether nothing lies open in the state that this has led to which the audience can't see yet."""
+        return _is_seen(view(state, self.rules.game.state, self.audience))
+
+
+class Trials:
+    """Tries answers to the pending question of a game, as one audience may know what they lead to, by default whoever
+    is asked."""
+
+    def __init__(self, play: Play, audience: str = "") -> None:
+        asked = play.ask.seat if play.ask else None
+        self.play, self.audience = play, (audience := audience or asked or TABLE)
+        rules, hidden = play.rules, list["Field"]()
+
+        def hide(value: Any, field: Field, owner: str | None) -> Any:
+            if not is_hidden(field, audience, owner):
+                return value
+            hidden.extend([field] if value else [])
+            return _cover(value, field.seen == "nobody", field.type)
+
+        state = rules.dump(play.start)
+        covered = veil(state, rules.game.state, hide)
+        if all(may_know(each.seat, audience) for each in played(rules, play.start.copy(), play.answers)):
+            covered |= {field.name: state[field.name] for field in _find_known(rules.game, hidden)}
+        self._start = rules.load(covered)
+
+    def begin(self) -> Trial:
+        """A game at the question, in which nothing has been tried."""
+        return Trial(self.play, self._start.copy(), self.audience)
+
+    def answer(self, option: Option) -> Trial:
+        """The game after an answer. Raises Illegal."""
+        trial = self.begin()
+        trial.answer(option)
+        return trial
+
+
+def try_answer(play: Play, option: Option, audience: str = "") -> Trial:
+    """The game after one answer, by default as whoever is asked may know it. Raises Illegal."""
+    return Trials(play, audience).answer(option)
+
+
+def _cover(value: Any, lies: bool, kind: Type | None = None) -> Any:
+    """A value that an audience can't see, but for how many there are in a list."""
+    if isinstance(value, str):
+        return _make(Unseen, value, lies)
+    if isinstance(value, list):
+        return [_cover(each, lies, kind and kind.item) for each in value]
+    if isinstance(value, dict):
+        parts = {key: _cover(part, lies) for key, part in value.items()}
+        if kind and kind.base == "pile":
+            parts = {_cover(card, lies): number for card, number in value.items()}
+        return parts if kind and kind.base == "record" else _make(UnseenMap, parts, lies)
+    return value if value is None else UnseenNumber(value, lies)
+
+
+def _find_known(game: Game, hidden: Sequence[Field]) -> Iterator[Field]:
+    """The piles and counts that hold the rest of their kinds where nothing else of these is hidden, nor has been drawn
+    in secret: what they hold is what lies nowhere else, and no order of it exists."""
+    kinds = Counter(kind.id for field in hidden for kind in _kinds_of(game, field))
+    for field in hidden:
+        if field.rest and all(kinds[kind.id] == 1 for kind in _kinds_of(game, field)):
+            yield field
+
+
+def _kinds_of(game: Game, field: Field) -> Sequence[Kind]:
+    """The kinds of pieces that a field may hold."""
+    leaf = field.type.leaf
+    if leaf.base == "record":
+        return [*game.kinds.values()]
+    return game.kinds_of(leaf.of) if leaf.base in ("piece", "pile", "count") else ()
+
+
+def _is_seen(value: Any) -> bool:
+    return not any(isinstance(part, (Unseen, UnseenNumber, UnseenMap)) for part in _parts(value))
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """All that a value consists of, keys as well."""
+    if type(value) in (dict, MappingProxyType):
+        value = [*value, *value.values()]
+    if type(value) in (str, int) or not isinstance(value, (list, tuple, set, frozenset)):
+        yield value
+        return
+    for part in value:
+        yield from _parts(part)

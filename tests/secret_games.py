@@ -1,0 +1,73 @@
+"""Games with hands that only their owners see: that of `salvage init --rules`, and two made of it, in which rules lay
+open together what was bid face down, and in which a suit is followed and the highest card wins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.library.trust import is_trusted
+from companion.making.init import StarterOptions, write_starter
+from components.places import GamePlace, locate
+
+from .game_folder import GameFolder
+
+BIDS = '''\
+def play(game: GameTable) -> Step:
+    """NI-003: all bid in secret, one after the other; then all bids are turned up."""
+    for name, player in game.players.items():
+        key = yield Choice(name, "play", sorted(set(player.hand)), "NI-003", secret=True)
+        player.hand.remove(key)
+        player.bid = [key]
+    best = max(VALUE[player.bid[0]] for player in game.players.values())
+    for name, player in game.players.items():
+        (key,), player.bid = player.bid, []
+        player.played.append(key)
+        player.track = min(LAST, player.track + VALUE[key] + (AGAIN if VALUE[key] == best else 0))
+        game.note("NI-004", "played", who=name, piece=key, space=player.track)
+    yield from go_on(game)
+'''
+TRICKS = '''\
+def play(game: GameTable) -> Step:
+    """NI-003: everybody lays a card, of the suit that was led where there is one; the highest moves."""
+    led, laid = "", {}
+    for name, player in game.players.items():
+        may = [key for key in player.hand if SIGN[key] == led] or player.hand
+        key = yield Choice(name, "play", sorted(set(may)), "NI-003", secret=True)
+        player.hand.remove(key)
+        player.played.append(key)
+        led, laid[name] = led or SIGN[key], key
+        game.note("NI-004", "played", who=name, piece=key, space=player.track)
+    best = max((name for name in laid if SIGN[laid[name]] == led), key=lambda name: VALUE[laid[name]])
+    game.players[best].track = min(LAST, game.players[best].track + AGAIN)
+    game.note("NI-004", "played", who=best, piece=laid[best], space=game.players[best].track)
+    yield from go_on(game)
+'''
+GO_ON = """
+
+def go_on(game: GameTable) -> Step:
+    for name in game.players:
+        yield from draw(game, name, "NI-005")
+    game.turn += 1
+    if any(player.track == LAST or not player.hand for player in game.players.values()):
+        raise Ending("finished", "NI-006")
+
+
+"""
+GAMES = {"starter": "", "bids": BIDS, "tricks": TRICKS}
+
+
+def lay_out(folder: Path, which: str) -> GamePlace:
+    """One of GAMES in a folder below another, trusted."""
+    write_starter(folder / "night-market", StarterOptions("Night Market", rules=True))
+    game, rules = GameFolder(folder / "night-market", {}), "companion/__init__.py"
+    if which != "starter":
+        text = (game.folder / rules).read_text()
+        begin, end = text.index("def play("), text.index("RULES =")
+        game.write(rules, text[:begin] + GAMES[which] + GO_ON + text[end:])
+        played = "    played: {type: list of piece card,"
+        bid = "    bid: {type: list of piece card, default: [], seen: owner, meaning: the card bid face down}\n"
+        game.change("components/state.yaml", played, bid + played)
+        game.change("companion/table.py", "    played: list[str]\n", "    played: list[str]\n    bid: list[str]\n")
+    place = locate(str(game.folder))
+    assert is_trusted(place, grant=True)
+    return place
