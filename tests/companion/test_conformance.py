@@ -9,13 +9,17 @@ from typing import Any
 
 import pytest
 
+from companion.conformance.examples import scenario_problems
 from companion.conformance.hook_names import hook_name_problems
 from companion.conformance.suite import Report, check_rules
 from companion.engine import ruleset
-from companion.library.games import box
+from companion.library.games import box, rules_of
 from companion.library.trust import is_trusted
+from companion.positions.game_words import Words
 from components.places import find_games, locate
+from components.scenarios import load_scenarios
 
+from ..secret_games import GAMES, lay_out
 from .dockyard import dockyard_files
 
 SECONDS, PATIENT = 0.1, 5.0
@@ -241,3 +245,35 @@ def test_our_games_and_modules_of_ones_own_are_sound(dockyard: Any) -> None:
 
     assert [*hook_name_problems(locate("dockyard"))] == []
     assert [problem for place in find_games().values() for problem in hook_name_problems(place)] == []
+
+
+@pytest.mark.parametrize("which", GAMES)
+def test_games_with_secret_hands_are_sound(tmp_path: Path, home: Path, which: str) -> None:
+    """What an answer leads to isn't told further than its seat may know, so no rules need think of that."""
+    place = lay_out(tmp_path, which)
+    assert check_rules(place, box(place), SECONDS * 5).problems == []
+
+
+def test_what_rules_work_out_of_secrets_before_they_ask_is_found(tmp_path: Path, home: Path) -> None:
+    """It is told before the answer is given that it then has part in."""
+    place = lay_out(tmp_path, "starter")
+    rules, ask = tmp_path / "night-market" / RULES, "    me.hand.remove(key)\n"
+    text = rules.read_text().replace(ask, f"{ask}    me.track = best\n")
+    before = "    best = max(VALUE[key] for player in game.players.values() for key in player.hand)\n    key = yield"
+    rules.write_text(text.replace("    key = yield", before).replace(f"{before} Chance", "    key = yield Chance"))
+    place = locate(str(rules.parents[1]))
+    assert is_trusted(place, grant=True)
+    assert re.search(
+        r"__init__\.py:\d+: what '\w+-\d' as the answer to question 'play' leads to shows the player",
+        "\n".join(map(str, check_rules(place, box(place), PATIENT).problems)),
+    )
+
+
+def test_a_scenario_may_leave_out_what_is_no_choice_in_secret(home: Path) -> None:
+    """As those did that were written when nobody was asked."""
+    place = locate("junk-orbit")
+    rules, game, words = rules_of(place), box(place), Words(box(place))
+    scenario = load_scenarios(game)["jo-e02"]
+    assert scenario.do[-1] == "M6"
+    for do, wrong in ((scenario.do, 0), (scenario.do[:-1], 0), (scenario.do[:-2], 1), (("zz",), 1)):
+        assert (len([*scenario_problems(rules, game, scenario._replace(do=do), words)]) > 0) == wrong

@@ -100,4 +100,4 @@ def test_what_happened_tells_no_secret(
     """Every game that hides cards from somebody."""
     number = sum(compared(case, home, rounds(GAMES)) for case in ([toy] if game == "toy" else every_game))
 
-    assert number > 15
+    assert number > 12

@@ -1,0 +1,95 @@
+"""Positions that a seat can't tell apart show it the same page, outlooks and pictures of answers that it tries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.conformance.secrecy import twins
+from companion.engine import Choice, Play, legal
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.table.compose import view
+from companion.table.pictures import load_design
+from companion.web.showing.art import Art
+from companion.web.showing.details import settle
+from companion.web.showing.screens import make_common, make_screen
+from companion.web.showing.tried import draw_after
+from components.places import locate
+
+from ..long_run import first_of
+from ..secret_games import GAMES, lay_out
+
+MODULES = ("embers", "powers", "envoy", "sellsword")
+PLAYERS = ["Ann", "Bo", "Cy"]
+TRIED = 3
+"""Answers to a question of which pictures are drawn."""
+BEGUN: dict[str, dict[str, Any]] = {
+    **{own: {} for own in GAMES},
+    "mixia": {},
+    "mixia with modules": {"options": dict.fromkeys(MODULES, True)},
+    "junk-orbit": {},
+    "mixia by hand": {"physical": ["all"]},
+    "junk-orbit by hand": {"physical": ["all"]},
+}
+"""The games in which a seat can't see all that others know, and how they are begun."""
+
+
+def shown(session: Session, art: Art, play: Play, seat: str, tried: Random) -> dict[str, str]:
+    """All that a page of a seat says and draws of a position, and of some answers that it tries there."""
+    session._run.play = play
+    screen = make_screen(session, view(session, seat), art, make_common(session, art))
+    made = {name: repr(value) for name, value in screen._asdict().items() if name != "view"}
+    made["view"] = repr(screen.view._replace(drawings={}, is_known=bool))
+    if isinstance(play.ask, Choice) and play.ask.seat in (None, seat):
+        for option in tried.sample(list(play.ask.options), min(TRIED, len(play.ask.options))):
+            (given,) = session.read([str(option)], seat)
+            found = settle(session, given.answer)
+            drawn = draw_after(session, art, seat, option, found.play, screen.board, screen.place)
+            made[f"{option!r} tried"] = repr((drawn, found.details))
+    return made
+
+
+def positions(session: Session, random: Random) -> Iterator[Play]:
+    """Questions of a random game; in Mixia the next sector and event are known to somebody each second time."""
+    rules, play = session.rules, session.play.copy()
+    while not play.over:
+        yield play
+        state = rules.dump(play.start)
+        for deck, top in (("sector_deck", "top_sectors"), ("event_deck", "top_events")):
+            if state.get(deck) and not state.get(top) and not play.answers and random.random() < 0.5:
+                state[deck] = dict(state[deck])
+                state[top] = [card := random.choice(sorted(state[deck]))]
+                state[deck][card] -= 1
+                yield Play(rules, rules.load(state))
+        play.answer(random.choice([*legal(play.ask)]))
+
+
+@pytest.mark.parametrize("game", first_of(BEGUN, 5))
+def test_what_a_seat_cannot_see_shows_nowhere(
+    game: str, home: Path, tmp_path: Path, rounds: Callable[[int], int]
+) -> None:
+    """In no word, and on no picture."""
+    place = lay_out(tmp_path, game) if game in GAMES else locate(game.split()[0])
+    random, compared = Random(game), 0
+    for seed in range(99):
+        with closing(begin(place, PLAYERS, seed=seed, name=f"s{seed}", trust=True, **BEGUN[game])) as session:
+            art = Art(load_design(place), True)
+            for play in positions(session, random):
+                if not isinstance(play.ask, Choice) or random.random() < 0.7:
+                    continue
+                for seat, twin in twins(session.rules, session.game, play, random):
+                    if seat not in PLAYERS or play.ask.seat not in (None, seat):
+                        continue
+                    seed = random.random()
+                    one, two = (shown(session, art, each, seat, Random(seed)) for each in (play, twin))
+                    assert {what for what in one if one[what] != two.get(what)} == set(), (seat, play.ask.name)
+                    compared += 1
+                if compared >= rounds(12):
+                    return
+    raise AssertionError(f"{compared} positions were compared")
