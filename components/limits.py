@@ -64,6 +64,7 @@ GAME_BYTES = Limit(200_000_000, "bytes", "a game's folders hold only the game")
 """Of the files of a revision, or of what is kept of a print, together; a game has a hundredth of it."""
 REVISION_FILE_BYTES = Limit(20_000_000, "bytes")
 """Of one of a revision's files, and of what lists those of a folder."""
+
 # ---- rulebooks
 
 BOOK_BYTES = Limit(300_000, "bytes", "make two books of it, a rulebook and a manual")
@@ -100,6 +101,7 @@ XML_ELEMENTS = Limit(500_000, "elements of XML", _SMALLER)
 SHEETS = Limit(50, "sheets", _SMALLER)
 CELL_LETTERS = Limit(2_000_000, "letters in cells", _SMALLER)
 """As a CSV file may have bytes; those of repeated cells are counted each time."""
+
 # ---- images and other drawings
 
 IMAGE_BYTES = Limit(20_000_000, "bytes", "make it smaller")

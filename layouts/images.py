@@ -25,8 +25,6 @@ FOLDER = "images"
 PREFIX = "image-"
 """What the symbols of images are called by, before the name."""
 VECTOR = ".svg"
-MOST_FILES = 2_000
-"""Files of a folder of images; no game has as many."""
 FORMATS = "PNG", "JPEG"
 """Of all that Pillow knows: some others start other programs."""
 OTHERS = {
@@ -110,7 +108,7 @@ def list_files(folder: File) -> dict[str, File]:
         folders.sort()
         for name in sorted(names):
             file = File(at, name)
-            if files.is_image_name(name) and len(found) < MOST_FILES:
+            if files.is_image_name(name):
                 found[files.spell(file.relative_to(root).as_posix())] = file
     return found
 
