@@ -51,7 +51,10 @@ def num(value: float) -> str:
     >>> num(1.50), num(-0.0001), num(12)
     ('1.5', '0', '12')
     """
-    text = (f"{value:.3f}" if -LARGEST < value < LARGEST else mm(value)).rstrip("0").rstrip(".")
+    text = f"{value:.3f}"
+    if not 5 <= len(text) <= 11:  # Nearly all numbers are as long, and none that has no end.
+        text = mm(value)
+    text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
