@@ -26,7 +26,7 @@ MOST_ANSWERS = 1500
 MOST_PROBLEMS = 20
 """Problems after which no more games are played; nobody mends more before checking again."""
 
-PARTS = ("game", "steps", "setup", "load", "dump", "check", "texts", "guards")
+PARTS = ("steps", "setup", "load", "dump", "check", "texts", "guards")
 """What the engine needs of a game's rules (`engine.Rules`)."""
 
 

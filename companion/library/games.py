@@ -215,7 +215,10 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
     module = import_module(_package(place))
     if not hasattr(module, "RULES"):
         raise SalvageError(Problem(display_path(Path(str(module.__file__))), None, "has no RULES to referee the game"))
-    return module.RULES  # type: ignore[no-any-return]
+    rules: Rules = module.RULES
+    if not hasattr(rules, "game"):  # Older rules of one's own that are no `RuleSet` don't say by which data they play.
+        rules.game = box(place)
+    return rules
 
 
 def _tracked_part(place: GamePlace, name: str, trust: bool) -> ModuleType | None:

@@ -197,8 +197,11 @@ class _Line:
         trial = self.trial
         return trial is not None and (trial.ended or getattr(trial.ask, "name", None) != getattr(ask, "name", None))
 
-    def _try(self, answer: Answer) -> None:
-        """Answer as far as whoever does may know what that leads to."""
+    def _try(self, ask: Ask, answer: Answer) -> None:
+        """Answer as far as whoever does may know what that leads to; what was drawn lies there to be seen."""
+        if isinstance(ask, Chance):
+            self.trial = None
+            return
         self.trial = self.trial or Trials(self.play, answer.seat or "").begin()
         if self.trial.ask and allowed(self.trial.ask, answer.option):
             self.trial.answer(answer.option)
@@ -257,7 +260,7 @@ class _Line:
         self.given.append(Given(answer, typed, ask_before(self.texts, ask, answer.option)))
         if not isinstance(ask, Chance):
             self.seats.add(answer.seat)
-        self._try(answer)
+        self._try(ask, answer)
         start, answers, play.table.notes = play.start, [*play.answers, answer.option], []
         play.answer(answer.option)
         labels = forced_labels(play.rules, start.copy(), answers)

@@ -261,7 +261,7 @@ class _Reader:
         read: dict[str, Any] = {}
         tree = SyntaxTreeNode(_markdown().parse("\n".join(line.text for line in lines), read))
         for found in (*read.get("references", {}).values(), *read.get("duplicate_refs", ())):
-            what = "a link's address, or a footnote, can't stand by itself; write [words](address), or ::: note"
+            what = "a link's address, or a footnote, is of no use alone; write [words](address), or ::: note"
             self.manuscript.fault(lines[found["map"][0]].number, what)
         for node in tree.children:
             yield from self._block(node)
