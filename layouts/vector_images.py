@@ -188,13 +188,13 @@ class _Reader:
         commands = [(letter, tuple(at.transformPoints(points))) for letter, points in read(d)]
         numbers = [abs(n) for _, points in commands for point in points for n in point]
         self.tally.add(limits.SVG_POINTS, len(numbers) // 2)
-        limits.SVG_REACH.check(max(numbers, default=0.0) if all(map(math.isfinite, numbers)) else math.inf)
+        limits.SVG_REACH.check(max(numbers, default=0.0) / SIZE if all(map(math.isfinite, numbers)) else math.inf)
         path, area = write_path(commands), write_path(_with_area(commands))
         evenodd = style["fill-rule"] == "evenodd"
         (fill, inner), (stroke, edge) = (self._paint(style, name) for name in ("fill", "stroke"))
         made: list[Item] = [Path(area, fill, opacity=inner, evenodd=evenodd)] if fill and inner and area else []
         width = length(style["stroke-width"], self.whole) * scale
-        limits.SVG_REACH.check(width)
+        limits.SVG_REACH.check(width / SIZE)
         if stroke and edge and width > 0:
             both, off = math.hypot(xx + yy, xy - yx), math.hypot(xx - yy, xy + yx)
             if both + off > UNEVEN * abs(both - off):
@@ -233,7 +233,7 @@ class _Reader:
         if not 1 <= limit <= 1000:
             raise ValueError(f"has a stroke-miterlimit of {limit:g}; it is 1 to 1,000")
         start = length(style["stroke-dashoffset"], self.whole) * scale
-        limits.SVG_REACH.check(abs(start))
+        limits.SVG_REACH.check(abs(start) / SIZE)
         return Pen(style["stroke-linecap"], style["stroke-linejoin"], limit, start)
 
     def _dash(self, style: Style, scale: float, commands: Sequence[Command]) -> tuple[float, ...]:

@@ -260,7 +260,7 @@ ELEMENTS = {
     "<rect width='9' height='9' fill='oklch(0.7 0.15 140)'/>": "oklch(",
     "<rect width='9' height='9' fill='CanvasText'/>": "canvastext", "<circle r='1e999'/>": "'1e999'",
     "<rect x='1e308' width='1e308' height='1e308'/>": "too large",
-    "<rect width='9e9' height='9'/>": "thousandths of its size",
+    "<rect width='9e9' height='9'/>": "times its own size",
     "<a:div xmlns:a='http://www.w3.org/1999/xhtml'/>": "<div>",
 }  # fmt: skip
 
@@ -302,13 +302,13 @@ def test_entities_in_another_encoding() -> None:
 
 BOMBS = {
     "elements": "<g/>" * 50_001, "groups in one another": "<g>" * 61 + "</g>" * 61, "shapes": "<rect/>" * 20_001,
-    "points": f"<path d='M0 0{'h1' * 400_001}'/>", "thousandths of its size": "<path d='M0 0H1e9'/>",
+    "points": f"<path d='M0 0{'h1' * 400_001}'/>", "times its own size": "<path d='M0 0H1e9'/>",
     "dashes": "<path d='M0 0H99' stroke='red' stroke-dasharray='1e-9'/>", "2 MB": f"<title>{'a' * 2_000_000}</title>",
     "rules of style": f"<style>{'.a,' * 2_001}.b{{}}</style>", "bytes of styles": f"<style>{'a' * 1_000_001}</style>",
     "steps to find": f"<style>{'g ' * 20}rect{{}}</style>{'<g>' * 50}<rect/>{'</g>' * 50}",
     "letters in one value": f"<rect transform='{'rotate(1)' * 2_000}'/>",
     "nested too deeply": f"<rect style='x:{'(' * 9000}'/>",
-    "seen through as one": f"<g opacity='.5'>{PAIR}</g>" * 301,
+    "see-through groups": f"<g opacity='.5'>{PAIR}</g>" * 301,
 }  # fmt: skip
 
 
