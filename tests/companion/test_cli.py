@@ -252,7 +252,8 @@ def test_wrong_input(salvage, home, tmp_path, monkeypatch, arguments, expected) 
     assert (said.code, said.out) == (2, "")
     assert len(said.faults) == 1
     assert expected in said.faults[0]
-    assert list(tmp_path.iterdir()) == []
+    assert [each for each in tmp_path.iterdir() if each != home] == []
+    assert {*home.glob("*")} <= {home / "cache"}  # Of what the first test of a process reads.
 
 
 @pytest.mark.parametrize("arguments", [["prin"], ["print", GAME, "--papier", "a4"], ["print", GAME, "--dpi", "many"],
