@@ -26,9 +26,12 @@ def share_work(workers: int, prepare: Callable[..., None], *given: Any) -> Itera
     """
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context, get_start_method
 
+    # On Linux, Python 3.14 no longer forks by itself; a forked process has all that is loaded, at once.
+    how = get_context("fork" if get_start_method() == "forkserver" else None)
     try:
-        with ProcessPoolExecutor(workers, initializer=prepare, initargs=given) as pool:
+        with ProcessPoolExecutor(workers, how, initializer=prepare, initargs=given) as pool:
             try:
                 with hold_interrupts():
                     pool.submit(int)  # Starts them.

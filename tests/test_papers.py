@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import runpy
 import shlex
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,9 @@ OF_OWN_GAMES = ("your-game.md", "expansions.md", "rules.md", "README.md")
 FIRST_GAMES = re.compile(r"^    salvage (playtest .* --json) > first\S*\.json$", re.M)
 
 
+@pytest.mark.skipif(
+    sys.version_info >= (3, 12), reason="bots weigh by sums of floats, which Python 3.12 rounds otherwise"
+)
 @pytest.mark.parametrize("page", first_of(BALANCE), ids=lambda page: page.stem)
 def test_first_games_come_out_as_the_page_says(page: Path, salvage: Callable[..., Any]) -> None:
     """The first of the games that a page of balance was made from are played again, by its own commands."""
