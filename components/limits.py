@@ -72,7 +72,7 @@ BOOK_BYTES = Limit(300_000, "bytes", "make two books of it, a rulebook and a man
 BOOK_LINES = Limit(5000, "lines", BOOK_BYTES.advice)
 BOOK_HEADINGS = Limit(500, "headings", BOOK_BYTES.advice)
 BOOK_BRACKETS = Limit(5000, "opening brackets [", BOOK_BYTES.advice)
-BOOK_WORD = Limit(200, "letters in one word")
+BOOK_WORD = Limit(500, "letters in one word")
 BOOK_PROBLEMS = Limit(200, "problems", "mend these first")
 """Of a manuscript: what was meant instead of a name is looked for in all names there are."""
 

@@ -303,7 +303,7 @@ def test_comments_are_no_part_of_a_book(game):
         ("a\n" * 6000, "5001: the book has more than 5,000 lines"),
         ("::: rows of=can\n| a |\n|---|\n| {{ name }} |\n:::\n" * 2600, ": the book has more than 5,000 lines"),
         ("[" * 6000, "5: the book has more than 5,000 opening brackets ["),
-        ("W`W" * 99, "5: the paragraph has more than 200 letters in one word"),
+        ("W`W" * 170, "5: the paragraph has more than 500 letters in one word"),
         ("{fule}\n\n" * 300, "the book has more than 200 problems; mend these first"),
         ("{{ summary }}\n" * 2000, ": the book has more than 300 kB"),
     ],
