@@ -217,7 +217,8 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
         raise SalvageError(Problem(display_path(Path(str(module.__file__))), None, "has no RULES to referee the game"))
     rules: Rules = module.RULES
     if not hasattr(rules, "game"):  # Older rules of one's own that are no `RuleSet` don't say by which data they play.
-        rules.game = box(place)
+        with suppress(AttributeError):  # What is no rules is told where it is used.
+            rules.game = box(place)
     return rules
 
 

@@ -261,7 +261,7 @@ class Adjust(Played):
     """A correction."""
 
     args = ("adjust", "Ann.gems=3", "--reason", "counted again")
-    again = ("adjust", "Ann.gems=0", "--reason", "counted anew")
+    again = ("adjust", "Ann.gems=2", "--reason", "counted anew")
 
 
 class Export(Save):

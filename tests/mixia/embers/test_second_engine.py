@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from companion.engine import Play
+from companion.engine import Play, giving_secrets
 from companion.mixia import RULES
 
 from ...long_run import first_of
@@ -39,7 +39,9 @@ SEEN = {
 
 def whole_game(seed: int, most: int = 400) -> EmbersLockstep:
     random = Random(f"embers {seed}")
-    game = EmbersLockstep(Play(RULES, RULES.setup(NAMES[: 3 + seed % 3], {"goal": "10", **PARTS})), random)
+    game = EmbersLockstep(
+        Play(giving_secrets(RULES), RULES.setup(NAMES[: 3 + seed % 3], {"goal": "10", **PARTS})), random
+    )
     game.go_on(most)
     return game
 
@@ -47,7 +49,7 @@ def whole_game(seed: int, most: int = 400) -> EmbersLockstep:
 def shuffled_game(seed: int, most: int = ANSWERS) -> EmbersLockstep:
     random = Random(f"shuffled embers {seed}")
     table = RULES.setup(NAMES[: 3 + seed % 3], {"goal": "15", **PARTS})
-    game = EmbersLockstep(Play(RULES, shuffle_position(table, random.random)), random)
+    game = EmbersLockstep(Play(giving_secrets(RULES), shuffle_position(table, random.random)), random)
     game.go_on(most)
     return game
 
