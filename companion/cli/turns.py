@@ -25,6 +25,7 @@ RULE_INDENT = 9
 
 def open_keys(ctx: Any) -> list[str]:
     """What may be answered, for shell completion: after the keys of the line so far, and no secrets."""
+    from companion.engine import Chance
     from companion.positions.asks import offered, only_seat
     from companion.positions.views import TABLE, may_know
     from companion.sessions.session_store import open_session
@@ -34,9 +35,12 @@ def open_keys(ctx: Any) -> list[str]:
         reader = session.seat(ctx.params.get("seat") or TABLE)
     except SalvageError:
         return []
-    ask = _ask_after(session, ctx.params.get("keys") or (), reader)
+    keys = ctx.params.get("keys") or ()
+    ask = _ask_after(session, keys, reader)
     if ask is None or session.answers_itself(ask) or not may_know(only_seat(ask), reader):
         return []
+    if keys and isinstance(ask, Chance):
+        return []  # What is left in a deck, and so what others hold, isn't told before it is drawn from.
     return [str(option) for _, option in offered(ask)]
 
 
