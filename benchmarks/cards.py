@@ -85,16 +85,16 @@ def rows(count: int) -> list[dict[str, str]]:
     ]
 
 
-def write_csv(file: Path, count: int, copies: int = 1) -> None:
-    """The data as the one file that every contestant reads; that of `copies` is for salvage alone."""
+def write_csv(file: Path, count: int) -> None:
+    """The data as the one file that every contestant reads."""
     names = ("id", "name", "effect", "icon", "number")
     with file.open("w", encoding="utf-8", newline="") as out:
-        writer = csv.DictWriter(out, names if copies == 1 else (*names, "count"), restval=str(copies))
+        writer = csv.DictWriter(out, names)
         writer.writeheader()
         writer.writerows(rows(count))
 
 
-def write_game(folder: Path, count: int, copies: int = 1) -> Path:
+def write_game(folder: Path, count: int) -> Path:
     """A game folder with that many cards, as a user's own game would be; gives the CSV file inside."""
     for name in ("components", "layouts"):
         (folder / name).mkdir(parents=True)
@@ -102,7 +102,7 @@ def write_game(folder: Path, count: int, copies: int = 1) -> Path:
     (folder / "layouts" / "theme.yaml").write_text(THEME_YAML, encoding="utf-8")
     (folder / "layouts" / "faces.yaml").write_text(FACES_YAML, encoding="utf-8")
     file = folder / "components" / "cards.csv"
-    write_csv(file, count, copies)
+    write_csv(file, count)
     return file
 
 

@@ -1,130 +1,86 @@
-"""The playouts benchmark: random games of ours and of others' engines, in one run.
+"""The playouts benchmark: whole games of random play, answers and games a second of processor time.
 
-    python benchmarks/playouts.py [--seconds 3] [--rounds 3] [--processes 1 2] [--python OTHER]
+    python benchmarks/playouts.py [GAME …] [--seconds 3] [--rounds 3] [--beside CHECKOUT]
 
-Every contestant is a program of its own (`baselines/`) that plays whole games for some seconds; imports and a warm-up
-are not counted. Runs are interleaved, medians are shown. With two processes both play at the same time, each with
-games of its own, and their rates are added. An answer is one decision: ours are small questions, so games a second and
-answers a game stand beside them. Contestants that aren't installed are named and left out:
-
-    pip install rlcard open_spiel catanatron
-
---python names an interpreter for them, where they are installed elsewhere.
+Each round of a game is a process of its own; its imports and a warm-up are not counted, and every number of players
+plays in turn, set-up and all. Medians are shown. --beside plays each round once more with the code of another checkout
+of this project, right after ours, and tells our games a second as a share of its own.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
+import random
 import subprocess
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from statistics import median
+from time import process_time
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from companion.library.games import has_referee
-from components.places import find_games
-
-BASELINES = Path(__file__).parent / "baselines"
+ROOT = Path(__file__).parents[1]
+WARM_UP_SECONDS = 0.5
 
 
-@dataclass(frozen=True)
-class Contestant:
-    """A program of `baselines/`, the package it cannot do without, how that is installed, and further arguments."""
+def play(game: str, seconds: float, seed: str) -> dict[str, float]:
+    """Play a game again and again for so long; answers and games a second."""
+    from companion.engine import playout
+    from companion.library.games import box, rules_of
+    from components.places import locate
 
-    name: str
-    script: str
-    needs: str = ""
-    install: str = ""
-    arguments: tuple[str, ...] = ()
-
-
-CONTESTANTS = (
-    *(
-        Contestant(f"salvage, {id}", "playout_salvage.py", arguments=(id,))
-        for id, place in find_games().items()
-        if has_referee(place)
-    ),
-    Contestant("RLCard, uno", "playout_rlcard.py", "rlcard", "rlcard"),
-    Contestant("OpenSpiel, gin_rummy", "playout_openspiel.py", "pyspiel", "open_spiel", ("gin_rummy",)),
-    Contestant("OpenSpiel, backgammon", "playout_openspiel.py", "pyspiel", "open_spiel", ("backgammon",)),
-    Contestant("Catanatron", "playout_catanatron.py", "catanatron", "catanatron"),
-)
+    place = locate(game)
+    rules, (least, most) = rules_of(place), box(place).players
+    seats = cycle([tuple(f"P{seat}" for seat in range(1, number + 1)) for number in range(least, most + 1)])
+    random.seed(seed)
+    warm = process_time() + WARM_UP_SECONDS
+    while process_time() < warm:
+        playout(rules, rules.setup(next(seats), {}), random.random)
+    answers, games, began = 0, 0, process_time()
+    while (now := process_time()) < began + seconds:
+        answers += playout(rules, rules.setup(next(seats), {}), random.random)
+        games += 1
+    return {"answers": answers / (now - began), "games": games / (now - began)}
 
 
-@dataclass(frozen=True)
-class Rate:
-    """What one run came to, over all its processes."""
-
-    answers: float
-    games: float
+def run(checkout: Path, game: str, seconds: float, seed: int) -> dict[str, float]:
+    """`play` in a process of its own, with the code of a checkout."""
+    environment = {**os.environ, "PYTHONPATH": str(checkout)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # Byte code is kept, as it is where people play.
+    command = [sys.executable, __file__, game, "--seconds", str(seconds), "--child", str(seed)]
+    found: dict[str, float] = json.loads(
+        subprocess.run(command, env=environment, capture_output=True, check=True).stdout
+    )
+    return found
 
 
 def main() -> None:
-    """Measure all that is there and print a table."""
+    """Measure the games and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", help="those of this project without any")
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--processes", type=int, nargs="+", default=[1, 2])
-    parser.add_argument("--python", default=sys.executable)
-    options = parser.parse_args()
-    there = [each for each in CONTESTANTS if not each.needs or installed(options.python, each)]
-    for processes in options.processes:
-        runs: dict[str, list[Rate]] = {each.name: [] for each in there}
-        for turn in range(options.rounds):
-            for each in there:
-                python = options.python if each.needs else sys.executable
-                runs[each.name].append(run(python, each, options.seconds, processes, turn))
-        show(runs, processes, options)
-
-
-def installed(python: str, contestant: Contestant) -> bool:
-    """Whether a contestant can run; says so where it can't."""
-    tried = subprocess.run([python, "-c", f"import {contestant.needs}"], capture_output=True, text=True, check=False)
-    if tried.returncode:
-        why = (tried.stderr.strip().splitlines() or ["no reason told"])[-1]
-        print(f"left out: {contestant.name}: {why} (pip install {contestant.install})", file=sys.stderr)
-    return not tried.returncode
-
-
-def run(python: str, contestant: Contestant, seconds: float, processes: int, turn: int) -> Rate:
-    """Play in that many processes at once; their rates added."""
-    command = [python, str(BASELINES / contestant.script), str(seconds)]
-    seeds = [f"{turn}:{number}" for number in range(processes)]
-    commands = [[*command, seed, *contestant.arguments] for seed in seeds]
-    playing = [subprocess.Popen(each, stdout=subprocess.PIPE, text=True) for each in commands]
-    made = []
-    for process in playing:
-        out, _ = process.communicate()
-        if process.returncode:
-            raise SystemExit(f"{contestant.name} failed; try: {' '.join(command)} {seeds[0]}")
-        made.append(json.loads(out.splitlines()[-1]))
-    answers, games = (sum(one[what] / one["seconds"] for one in made) for what in ("answers", "games"))
-    return Rate(answers, games)
-
-
-def show(runs: dict[str, list[Rate]], processes: int, options: argparse.Namespace) -> None:
-    """A table of medians; the last column tells how the answers a second compare with ours."""
-    how = f"{processes} process{'es' if processes > 1 else ''}, {options.rounds} rounds of {options.seconds:g} s"
-    print(f"\n{how}, Python {platform.python_version()}, {platform.machine()}\n")
-    row("", "answers/s", "games/s", "answers/game", "of ours")
-    ours = middle(next(iter(runs.values())))
-    for name, rates in runs.items():
-        rate = middle(rates)
-        each, ratio = rate.answers / rate.games, rate.answers / ours.answers
-        row(name, f"{rate.answers:,.0f}", f"{rate.games:,.1f}", f"{each:,.1f}", f"{ratio:.2f}")
-
-
-def middle(rates: Sequence[Rate]) -> Rate:
-    return Rate(median(rate.answers for rate in rates), median(rate.games for rate in rates))
-
-
-def row(name: str, *cells: str) -> None:
-    print(f"{name:24}" + "".join(f"{cell:>14}" for cell in cells))
+    parser.add_argument("--beside", type=Path, help="another checkout")
+    parser.add_argument("--child", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.child is not None:
+        print(json.dumps(play(given.games[0], given.seconds, given.child)))
+        return
+    games = given.games or [path.name.replace("_", "-") for path in sorted((ROOT / "companion").glob("*/")) if
+                            (ROOT / "components" / path.name / "game.yaml").exists()]  # fmt: skip
+    print(f"{given.rounds} rounds of {given.seconds:g} s, Python {platform.python_version()}, {platform.machine()}\n")
+    print("| | answers/s | games/s | answers/game | games/s beside the other |\n|---|--:|--:|--:|--:|")
+    for game in games:
+        ours, shares = [], []
+        for seed in range(given.rounds):
+            ours.append(run(ROOT, game, given.seconds, seed))
+            if given.beside:
+                shares.append(ours[-1]["games"] / run(given.beside.resolve(), game, given.seconds, seed)["games"])
+        answers, rate = (median(each[what] for each in ours) for what in ("answers", "games"))
+        share = f"{median(shares):.2f}" if shares else ""
+        print(f"| {game} | {answers:,.0f} | {rate:,.1f} | {answers / rate:,.1f} | {share} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -45,8 +45,9 @@ settings.register_profile("short", deadline=None, max_examples=EXAMPLES // LONG)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--long`: all tests, and those by chance for longer, as before every push."""
+    """`--long`: all tests, and those by chance for longer, as before every push. `--times`: as long as is wanted."""
     parser.addoption("--long", action="store_true", help=f"also tests marked long, and {LONG} times as many by chance")
+    parser.addoption("--times", type=int, help="times as many rounds of tests by chance, instead")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -105,7 +106,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 @pytest.fixture
 def clock(request: pytest.FixtureRequest) -> Callable[[int], Iterator[int]]:
     """Counts the rounds of a test by chance: so many, and LONG times as many with --long; the same on any machine."""
-    times = LONG if request.config.getoption("--long") else 1
+    times = request.config.getoption("--times") or (LONG if request.config.getoption("--long") else 1)
     return lambda number: iter(range(number * times))
 
 

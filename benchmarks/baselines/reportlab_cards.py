@@ -2,8 +2,7 @@
 
 What all pages share (borders, crop marks, cut numbers) is one Form XObject drawn once; icons are Form XObjects; no
 ASCII85; widths of words are looked up once; `Paragraph` is not used. Positions are written out, as whoever writes such
-a program for one deck would do. Two ways of drawing: `cards`, one text object for each card; `pages`, all text of a
-page font by font, which gives up the card as a unit for the sake of fewer font and colour changes.
+a program for one deck would do.
 """
 
 import sys
@@ -147,7 +146,7 @@ def draw_icons(canvas, placed):
         canvas.restoreState()
 
 
-def draw_by_cards(canvas, placed, body, numbers):
+def draw_cards(canvas, placed, body, numbers):
     """Each card's own ink: title, number and three lines of text as one text object."""
     draw_icons(canvas, placed)
     for card, (x, y) in placed:
@@ -167,35 +166,14 @@ def draw_by_cards(canvas, placed, body, numbers):
         canvas.drawText(text)
 
 
-def draw_by_pages(canvas, placed, body, numbers):
-    """The same ink, all numbers of a page, then all titles, then all texts: each font and colour is set once."""
-    draw_icons(canvas, placed)
-    text = canvas.beginText()
-    text.setFont("display", 13)
-    text.setFillColorRGB(*ACCENT)
-    for card, (x, y) in placed:
-        text.setTextOrigin((x + 56.5) * MM - numbers[card["number"]], up(y + 11) - 0.36 * 13)
-        text.textOut(card["number"])
-    text.setFont("display", 11)
-    text.setFillColorRGB(*INK)
-    for card, (x, y) in placed:
-        text.setTextOrigin((x + 7) * MM, up(y + 11) - 0.36 * 11)
-        text.textOut(card["name"])
-    text.setFont("body", 9, LINE)
-    for card, (x, y) in placed:
-        text.setTextOrigin((x + 7) * MM, up(y + 62) - 0.66 * 9)
-        for words in wrapped(card["effect"].split(" "), body):
-            text.textLine(words)
-    canvas.drawText(text)
-
-
-def main(source, out, way="cards"):
-    draw = {"cards": draw_by_cards, "pages": draw_by_pages}[way]
+def main(folder, out):
     fonts = register_fonts()
     rl_config.useA85 = 0
-    with open(source, encoding="utf-8", newline="") as file:
+    with open(Path(folder) / "components" / "cards.csv", encoding="utf-8", newline="") as file:
         deck = list(csv.DictReader(file))
-    canvas = Canvas(out, (WIDTH, HEIGHT), pageCompression=1, invariant=1, initialFontName="body")
+    canvas = Canvas(
+        str(Path(out) / "cards.pdf"), (WIDTH, HEIGHT), pageCompression=1, invariant=1, initialFontName="body"
+    )
     define_icons(canvas)
     canvas.beginForm("full", 0, 0, WIDTH, HEIGHT)
     define_page(canvas, PLACES)
@@ -216,7 +194,7 @@ def main(source, out, way="cards"):
         canvas.setFont("body", 6.5)
         note = f"Bench · Cards · sheet {sheet} of {len(pages)} · print at 100 %, no scaling"
         canvas.drawString((128.7 if last else 4.7) * MM, up(292.1), note)
-        draw(canvas, list(zip(page, places, strict=True)), body, numbers)
+        draw_cards(canvas, list(zip(page, places, strict=True)), body, numbers)
         canvas.showPage()
     canvas.save()
 

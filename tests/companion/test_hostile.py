@@ -1,4 +1,7 @@
-"""Some of the hostile inputs and kills of benchmarks/hostile.py and benchmarks/kills.py, always the same."""
+"""Hostile inputs, and commands that are killed: some, always the same, or as many as are wanted.
+
+python -m pytest tests/companion/test_hostile.py -k "inputs or kills" --long --times 200
+"""
 
 from __future__ import annotations
 
@@ -43,11 +46,11 @@ def test_hostile_inputs(tmp_path: Path, kind: str, rounds: Callable[[int], int])
 
 
 @pytest.mark.parametrize("command", first_of(KILLINGS))
-def test_kills(tmp_path: Path, command: str) -> None:
+def test_kills(tmp_path: Path, command: str, pytestconfig: pytest.Config) -> None:
     """What a killed command writes is there whole or not at all, and the next run clears up."""
     killing, random = KILLINGS[command](tmp_path), Random(f"test {command}")
     few = {"print": (0, 30, 40, 50, 1), "save": (0, 2, 4, 1), "score": (0, 2, 1)}
-    numbers = few.get(command, (0, 4, 8, 12, 3))
+    numbers = [*few.get(command, (0, 4, 8, 12, 3)), *range(pytestconfig.getoption("--times") or 0)]
     reports = [killing.kill(number, random) for number in numbers]
 
     assert [report.wrong for report in reports] == [[]] * len(reports)

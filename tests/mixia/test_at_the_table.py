@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -28,7 +26,6 @@ from companion.tellers.take_and_put import instructions
 from companion.text.styled_text import text, wide
 from companion.typing.lines import read_answer
 
-from ..long_run import LONG
 from .core_box import ABILITIES, OUTFITS, SHIPS
 
 FOUR = {"1a": "terra", "2a": "terra", "3a": "terra", "4a": "terra"}
@@ -297,38 +294,6 @@ def test_no_services(at: Any) -> None:
     assert desk.asked == "Bo action"
     assert (desk.captain().energy, desk.captain().armed) == (desk.captain().mat.energy, 4)
     assert "end-turn" not in at({"Ann": {"at": "LU17"}}).options
-
-
-# ---- keys -------------------------------------------------------------------------------------------------------
-
-ORDINARY = 4
-"""Answers of an ordinary turn: move, buy, sell, end."""
-
-
-def load_benchmark(name: str) -> Any:
-    """A program of `benchmarks/`, which is no package."""
-    spec = spec_from_file_location(name, Path(__file__).parents[2] / "benchmarks" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[name] = module  # Its dataclasses look for it there.
-    spec.loader.exec_module(module)
-    return module
-
-
-@LONG
-def test_an_ordinary_turn_takes_few_keys(home: Path) -> None:
-    """A move, a purchase, a sale and the end take at most 12 keys and 45 seconds, by the mean answer of an evening.
-
-    Bots play at the screens of `salvage play`, and all keys count: Enter, pages of news, keyboards handed over.
-    """
-    keys = load_benchmark("keys")
-    hands = keys.play("mixia", ["trader", "missions", "heuristic"], "1", {"goal": "8", "ships": "random"}, (80, 24))
-    turns = [turn for number, turn in hands.turns.items() if number > 1 and turn.questions]
-    answers = sum(turn.questions for turn in turns)
-    assert len(turns) > 10
-    assert ORDINARY * sum(turn.keys for turn in turns) / answers <= 12
-    assert ORDINARY * sum(turn.seconds for turn in turns) / answers <= 45
 
 
 # ---- corrections ------------------------------------------------------------------------------------------------
