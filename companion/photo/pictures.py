@@ -11,6 +11,7 @@ import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError, WebPImagePlugin
 
 from companion.photo.photo_files import read_file
+from components.limits import JPEG_SCANS
 from components.problems import SalvageError, display_path
 
 MOST = 2000
@@ -48,6 +49,7 @@ def read_photo(file: Path | BinaryIO, called: str = "") -> Any:
             image = Image.open(BytesIO(data), formats=FORMATS)
             if fault := _why_not(image):
                 raise SalvageError(f"{name}: {fault}")
+            JPEG_SCANS.check(data.count(b"\xff\xda") if image.format in ("JPEG", "MPO") else 0)
             image.draft("RGB", (MOST, MOST))
             small = _in_colour(image)
             small.thumbnail((MOST, MOST), Image.Resampling.BOX)  # Before it is turned: large ones fit into memory once.

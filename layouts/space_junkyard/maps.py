@@ -30,7 +30,7 @@ def side(spaces: int) -> float:
 def middle(space: str) -> Point:
     """The middle of a space. Raises ValueError for a name there is not."""
     column, row = COLUMNS.find(space[:1]), space[1:]
-    if column < 0 or not row.isdigit() or not 1 <= int(row) <= len(COLUMNS):
+    if column < 0 or not row.isdecimal() or not 1 <= int(row) <= len(COLUMNS):
         raise ValueError(f"there is no space '{space}'; spaces are A1 to F6")
     return BORDER + TILE * column + HALF, BORDER + TILE * (int(row) - 1) + HALF
 

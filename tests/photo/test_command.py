@@ -114,6 +114,16 @@ def test_a_photograph_becomes_a_sheet(salvage: Callable[..., Result], tmp_path: 
     assert salvage("score", SHIP, sheet, "--no-history", "--json").code == 0
 
 
+def test_many_passes_over_a_photograph_are_refused() -> None:
+    """As of an image on a face: each would take as long as the whole photograph."""
+    held = BytesIO()
+    Image.new("L", (600, 400)).save(held, "JPEG", progressive=True)
+    data = held.getvalue()
+    at = data.rindex(b"\xff\xda")
+    with pytest.raises(SalvageError, match="more than 100 scans"):
+        read_photo(BytesIO(data[:at] + data[at:-2] * 200 + data[-2:]))
+
+
 def test_large_photographs_fit_into_memory(tmp_path: Path) -> None:
     """50 megapixels, as large phones store them, are read without being held in full more than once."""
     file = tmp_path / "large.jpg"
