@@ -22,7 +22,7 @@ from components.yamlfile import Doc, Path_, Place, resolve
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 SAVE_AGAIN = "save it as CSV UTF-8, or give the .xlsx or .ods itself"
-_TOLD = re.compile(r"sep=([,;|\t])(?=\s)", re.IGNORECASE)
+_EXCEL_SEPARATOR = re.compile(r"sep=([,;|\t])(?=\s)", re.IGNORECASE)
 """What Excel reads in a first line."""
 _DECIMAL_COMMA = re.compile(r"[-+]?[0-9]{1,15},([0-9]{1,2}|[0-9]{4,15})")
 """With three digits after it a comma may as well part thousands: such a cell is text."""
@@ -45,7 +45,7 @@ def read(path: Path) -> tuple[tuple[str, ...], Doc]:
     """Read a CSV file: its columns, and a doc whose value is a list of rows. Raises SalvageError with all faults."""
     file, faults = display_path(path), list[Problem]()
     text = read_text(path, way_out=SAVE_AGAIN)
-    told = _TOLD.match(text)
+    told = _EXCEL_SEPARATOR.match(text)
     separator, text = (told[1], text[told.end() :]) if told else (_separator(text, file), text)
     return collect(_cells(text, separator, file, faults), file, faults, thousands=separator != ",")
 

@@ -92,14 +92,14 @@ PLAYERS = Limit(100, "players")
 
 # ---- spreadsheets: all that is read of one
 
-_SMALLER = "keep the list in a file of its own, or save it as CSV"
+_SPLIT_ADVICE = "keep the list in a file of its own, or save it as CSV"
 SHEET_BYTES = Limit(10_000_000, "bytes")
 """Of the file, with its pictures."""
-UNPACKED_BYTES = Limit(10_000_000, "bytes", f"that is what it unpacks to, so {_SMALLER}")
+UNPACKED_BYTES = Limit(10_000_000, "bytes", f"that is what it unpacks to, so {_SPLIT_ADVICE}")
 """Of the parts that are read, each as often as it is."""
-XML_ELEMENTS = Limit(500_000, "elements of XML", _SMALLER)
-SHEETS = Limit(50, "sheets", _SMALLER)
-CELL_LETTERS = Limit(2_000_000, "letters in cells", _SMALLER)
+XML_ELEMENTS = Limit(500_000, "elements of XML", _SPLIT_ADVICE)
+SHEETS = Limit(50, "sheets", _SPLIT_ADVICE)
+CELL_LETTERS = Limit(2_000_000, "letters in cells", _SPLIT_ADVICE)
 """As a CSV file may have bytes; those of repeated cells are counted each time."""
 
 # ---- images and other drawings

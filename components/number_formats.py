@@ -23,13 +23,15 @@ _NUMBER = re.compile(
     r"(?P<before>[^\w#?.,@\[\]]*)(?P<digits>General|@|[#0?](?:[#0?,]*[#0?])?(?:\.[#0?]*)?|\.[#0?]+|)(?P<after>[^\w#?.,@\[\]]*)"
 )
 _FRACTION = re.compile(r"# \?{1,3}/(\?{1,3})")
-_HIDDEN = 0xF0000
+_LITERALS_AT = 0xF0000
 
 
 @lru_cache
 def _sections(code: str) -> list[str]:
     """The sections of a code: for numbers, negative ones, zero and text. What is literal in them is hidden."""
-    return _LITERAL.sub(lambda found: _moved(found[1] or found[2] or found[3] or "", _HIDDEN), code[:255]).split(";")
+    return _LITERAL.sub(lambda found: _moved(found[1] or found[2] or found[3] or "", _LITERALS_AT), code[:255]).split(
+        ";"
+    )
 
 
 def _moved(text: str, by: int) -> str:
@@ -73,7 +75,7 @@ def _fill(section: str, value: float | str) -> str | None:
     if not found:
         return None
     text = value if isinstance(value, str) else _number(value, found["digits"], 2 * section.count("%"))
-    return f"{_moved(found['before'], -_HIDDEN)}{text}{_moved(found['after'], -_HIDDEN)}".strip()
+    return f"{_moved(found['before'], -_LITERALS_AT)}{text}{_moved(found['after'], -_LITERALS_AT)}".strip()
 
 
 def _number(value: float, digits: str, power: int) -> str:

@@ -27,7 +27,7 @@ PREFIX = "image-"
 VECTOR = ".svg"
 FORMATS = "PNG", "JPEG"
 """Of all that Pillow knows: some others start other programs."""
-OTHERS = {
+OTHER_FORMATS = {
     b"GIF8": "a GIF", b"RIFF": "a WebP", b"II*\0": "a TIFF", b"MM\0*": "a TIFF", b"BM": "a BMP", b"%!PS": "an EPS",
     b"%PDF": "a PDF", b"8BPS": "a Photoshop", b"<svg": "an SVG", b"<?xm": "an SVG", b"\0\0\0": "an AVIF or HEIC",
 }  # fmt: skip
@@ -153,7 +153,7 @@ def _read_pixels(name: str, data: bytes, grey: bool) -> Pixels:
             image.load()
             return _clean(name, image, data, grey)
     except UnidentifiedImageError:
-        other = next((f" but {name} file" for start, name in OTHERS.items() if data.startswith(start)), "")
+        other = next((f" but {name} file" for start, name in OTHER_FORMATS.items() if data.startswith(start)), "")
         raise ValueError(f"is no PNG or JPEG image{other}; save it as PNG") from None
     except ValueError:
         raise

@@ -18,7 +18,7 @@ KAPPA = 0.5522847498
 """Control points of a quarter circle as four cubic curves lie this part of the radius along the tangent."""
 
 
-LARGEST = 1e7
+MAX_NUMBER = 1e7
 """Of any number that is drawn; readers of strangers' files allow far less."""
 
 
@@ -30,7 +30,7 @@ def mm(value: float) -> str:
     ('0.500', '-0.000')
     """
     # This is asked for every number of a page: `real` would take three times as long.
-    return f"{value:.3f}" if -LARGEST < value < LARGEST else real(value, ".3f")
+    return f"{value:.3f}" if -MAX_NUMBER < value < MAX_NUMBER else real(value, ".3f")
 
 
 def real(value: float, form: str) -> str:
@@ -39,8 +39,8 @@ def real(value: float, form: str) -> str:
     >>> real(1e-7, ".5g"), real(123456, ".5g")
     ('0.0000001', '123456')
     """
-    if not -LARGEST < value < LARGEST:
-        raise SalvageError(f"a drawing holds the number {value:g}; it has to be less than {LARGEST:,.0f}")
+    if not -MAX_NUMBER < value < MAX_NUMBER:
+        raise SalvageError(f"a drawing holds the number {value:g}; it has to be less than {MAX_NUMBER:,.0f}")
     text = format(value, form)
     return text if "e" not in text else f"{value:.9f}".rstrip("0").rstrip(".")
 

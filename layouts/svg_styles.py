@@ -18,7 +18,7 @@ from components.limits import Tally
 
 Style: TypeAlias = Mapping[str, str]
 
-INHERITED = {
+INHERITED_DEFAULTS = {
     "color": "black", "fill": "black", "fill-opacity": "1", "fill-rule": "nonzero", "paint-order": "normal",
     "stroke": "none", "stroke-dasharray": "none", "stroke-dashoffset": "0", "stroke-linecap": "butt",
     "stroke-linejoin": "miter", "stroke-miterlimit": "4", "stroke-opacity": "1", "stroke-width": "1",
@@ -26,7 +26,7 @@ INHERITED = {
 }  # fmt: skip
 """What is drawn and goes from groups to what is in them, with what it is at first."""
 LENGTHS = dict.fromkeys(("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"), "")
-OWN = LENGTHS | {
+OWN_DEFAULTS = LENGTHS | {
     "display": "inline", "opacity": "1", "transform": "none", "transform-box": "view-box", "transform-origin": "",
 }  # fmt: skip
 """What is drawn of an element itself."""
@@ -44,7 +44,7 @@ KEYWORDS: Mapping[str, frozenset[str]] = {
         "background": "none transparent", "background-color": "transparent", "mix-blend-mode": "normal",
     }.items()
 }  # fmt: skip
-HARMLESS = {
+HARMLESS_PROPERTIES = {
     "alignment-baseline", "baseline-shift", "block-progression", "clip", "clip-rule", "color-interpolation",
     "color-profile", "color-interpolation-filters", "color-rendering", "cursor", "direction", "dominant-baseline",
     "enable-background", "flood-color", "flood-opacity", "image-rendering", "inline-size", "isolation", "kerning",
@@ -123,18 +123,18 @@ class Styles:
 
 
 def _is_known(name: str) -> bool:
-    return name in INHERITED or name in OWN or name in KEYWORDS
+    return name in INHERITED_DEFAULTS or name in OWN_DEFAULTS or name in KEYWORDS
 
 
 def _computed(found: Style, above: Style) -> Style:
-    made = {name: above.get(name, first) for name, first in INHERITED.items()} | OWN
+    made = {name: above.get(name, first) for name, first in INHERITED_DEFAULTS.items()} | OWN_DEFAULTS
     for name, text in found.items():
         value = text.lower()
-        if name in HARMLESS or name.startswith(HARMLESS_STARTS):
+        if name in HARMLESS_PROPERTIES or name.startswith(HARMLESS_STARTS):
             continue
-        if _is_known(name) and value in ("initial", "unset", *(("inherit",) if name in INHERITED else ())):
-            if name in INHERITED and value == "initial":
-                made[name] = INHERITED[name]
+        if _is_known(name) and value in ("initial", "unset", *(("inherit",) if name in INHERITED_DEFAULTS else ())):
+            if name in INHERITED_DEFAULTS and value == "initial":
+                made[name] = INHERITED_DEFAULTS[name]
             continue
         if not _is_known(name) or value not in KEYWORDS.get(name, (value,)) or "var(" in value or "calc(" in value:
             raise ValueError(f"uses '{name}: {text[:40]}', which {WAY_OUT}")

@@ -26,7 +26,7 @@ from layouts.scene import Group, Item, Path, Pen, Symbol
 from layouts.shapes import Point, write_path
 from layouts.svg_styles import WAY_OUT, Style, Styles, values_in
 
-SIZE = 1000.0
+VIEW_UNITS = 1000.0
 """Units of the longer side of a picture."""
 PER_MM = 96 / 25.4
 """Units in a millimetre, where a size has none."""
@@ -41,7 +41,7 @@ INVISIBLE = {
     "radialGradient", "style", "symbol", "title", "view",
 }  # fmt: skip
 """What draws nothing by itself."""
-MOVING = {"animate", "animateColor", "animateMotion", "animateTransform", "discard", "script", "set"}
+ANIMATION_TAGS = {"animate", "animateColor", "animateMotion", "animateTransform", "discard", "script", "set"}
 """What changes other elements, wherever it stands."""
 
 
@@ -54,7 +54,7 @@ def read_svg(name: str, data: bytes, grey: bool = False) -> Symbol:
         if root.local_name != "svg" or root.namespace_url not in ("", SVG):
             raise ValueError("is no SVG image")
         x, y, w, h = _view(root.etree_element)
-        k = SIZE / max(w, h)
+        k = VIEW_UNITS / max(w, h)
         reader = _Reader(Styles(root.etree_element, tally), tally, (w, h), grey)
         items = tuple(reader.draw(root, Transform(k, 0, 0, k, -x * k, -y * k), {}))
     except RecursionError:
@@ -74,7 +74,7 @@ def _parse(data: bytes, tally: Tally) -> Element:
         limits.SVG_DEPTH.check(depth)
         tally.add(limits.SVG_ELEMENTS)
         where, _, local = tag.rpartition("}")
-        if (where in ("", SVG) and local in MOVING) or where == "http://www.w3.org/1999/xhtml":
+        if (where in ("", SVG) and local in ANIMATION_TAGS) or where == "http://www.w3.org/1999/xhtml":
             raise ValueError(f"has a <{local}>, which {WAY_OUT}")
         builder.start(_qualified(tag), {_qualified(key): value for key, value in attributes.items()})
 
@@ -188,13 +188,13 @@ class _Reader:
         commands = [(letter, tuple(at.transformPoints(points))) for letter, points in read(d)]
         numbers = [abs(n) for _, points in commands for point in points for n in point]
         self.tally.add(limits.SVG_POINTS, len(numbers) // 2)
-        limits.SVG_REACH.check(max(numbers, default=0.0) / SIZE if all(map(math.isfinite, numbers)) else math.inf)
+        limits.SVG_REACH.check(max(numbers, default=0.0) / VIEW_UNITS if all(map(math.isfinite, numbers)) else math.inf)
         path, area = write_path(commands), write_path(_with_area(commands))
         evenodd = style["fill-rule"] == "evenodd"
         (fill, inner), (stroke, edge) = (self._paint(style, name) for name in ("fill", "stroke"))
         made: list[Item] = [Path(area, fill, opacity=inner, evenodd=evenodd)] if fill and inner and area else []
         width = length(style["stroke-width"], self.whole) * scale
-        limits.SVG_REACH.check(width / SIZE)
+        limits.SVG_REACH.check(width / VIEW_UNITS)
         if stroke and edge and width > 0:
             both, off = math.hypot(xx + yy, xy - yx), math.hypot(xx - yy, xy + yx)
             if both + off > UNEVEN * abs(both - off):
@@ -233,7 +233,7 @@ class _Reader:
         if not 1 <= limit <= 1000:
             raise ValueError(f"has a stroke-miterlimit of {limit:g}; it is 1 to 1,000")
         start = length(style["stroke-dashoffset"], self.whole) * scale
-        limits.SVG_REACH.check(abs(start) / SIZE)
+        limits.SVG_REACH.check(abs(start) / VIEW_UNITS)
         return Pen(style["stroke-linecap"], style["stroke-linejoin"], limit, start)
 
     def _dash(self, style: Style, scale: float, commands: Sequence[Command]) -> tuple[float, ...]:

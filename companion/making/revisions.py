@@ -38,7 +38,7 @@ KINDS = {"120000": "is a link, which isn't followed", "160000": "is a submodule,
 """What a revision may have besides files and folders, by its mode."""
 POINTER = b"version https://git-lfs.github.com/spec/"
 """The beginning of what stands for a file that git-lfs keeps."""
-_FOUND = re.compile(rb"([0-9a-f]+) (blob|tree) ([0-9]+)\n")
+_OBJECT_HEAD = re.compile(rb"([0-9a-f]+) (blob|tree) ([0-9]+)\n")
 
 
 class _Entry(NamedTuple):
@@ -103,7 +103,7 @@ def _read(git: Popen[bytes], name: str) -> tuple[bool, int, bytes]:
     with suppress(OSError):  # It has ended; nor does it answer.
         os.write(git.stdin.fileno(), name.encode() + b"\n")
     said, data = git.stdout.readline(), b""
-    if found := _FOUND.fullmatch(said):
+    if found := _OBJECT_HEAD.fullmatch(said):
         REVISION_FILE_BYTES.check(length := int(found[3]))
         data = git.stdout.read(length + 1)
         if len(data) > length:

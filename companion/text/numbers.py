@@ -6,13 +6,13 @@ import re
 
 from components.problems import SalvageError
 
-_APART = "[,'’\u00a0\u2009\u202f]"
-FIGURE = re.compile(rf"(?<![\w,.])\d{{1,3}}(?:{_APART}\d{{3}})+(?!\w|(?:{_APART}|\.)\d)")
+_THOUSANDS_MARK = "[,'’\u00a0\u2009\u202f]"
+FIGURE = re.compile(rf"(?<![\w,.])\d{{1,3}}(?:{_THOUSANDS_MARK}\d{{3}})+(?!\w|(?:{_THOUSANDS_MARK}|\.)\d)")
 """A number whose thousands stand apart, as screens write it (1,000) or as other countries do; where several numbers may
 be typed with commas between them, it may be these as well."""
 LIKE_A_NUMBER = re.compile(r"[-−–+±]?[.,]?[\d½¼¾](?:[\d_.,/'’½¼¾]|[eE][+-]?\d)*")
 """What is meant as a number, right or wrong; it is no part of a name."""
-_WHOLE = re.compile(r"[-−+]?(?:0|[1-9]\d{0,5})", re.ASCII)
+_INTEGER = re.compile(r"[-−+]?(?:0|[1-9]\d{0,5})", re.ASCII)
 
 
 def join_thousands(line: str) -> str:
@@ -21,7 +21,7 @@ def join_thousands(line: str) -> str:
     >>> join_thousands("Ann 1,000, Bo −12’500"), join_thousands("1,2,300 and 1.000")
     ('Ann 1000, Bo −12500', '1,2,300 and 1.000')
     """
-    return FIGURE.sub(lambda figure: re.sub(_APART, "", figure[0]), line)
+    return FIGURE.sub(lambda figure: re.sub(_THOUSANDS_MARK, "", figure[0]), line)
 
 
 def is_like_a_number(word: str) -> bool:
@@ -40,6 +40,6 @@ def whole_number(word: str) -> int:
     (-3, 1000)
     """
     joined = join_thousands(word)
-    if not _WHOLE.fullmatch(joined):
+    if not _INTEGER.fullmatch(joined):
         raise SalvageError(f"{word!r} isn't a whole number; type one of up to 6 digits, such as 12 or -3")
     return int(joined.replace("−", "-"))

@@ -22,9 +22,9 @@ DENSE = 0.3
 """Outlines are looked at in points so far apart, in mm."""
 FAINT = 0.35
 """What is less opaque may lie under words."""
-AROUND = 50.0
+TRACE_MARGIN_MM = 50.0
 """How far round a scene its outlines are followed, in mm: words that lie farther off are cut away."""
-LONG, FARTHEST = 400.0, 1e9
+MAX_PIECE_MM, MAX_LENGTH_MM = 400.0, 1e9
 """A longer line or curve is followed in two halves; none is followed that is longer than that, in mm."""
 CHUNK = 24
 """So many points of an outline are looked at together, if any of them may be near."""
@@ -78,7 +78,7 @@ class Mark:
 
 def leaves(scene: Scene) -> Iterator[Mark | Words]:
     """Paths and words in drawing order, as they lie in the scene; `order` is their number in it."""
-    seen = -AROUND, -AROUND, scene.width + AROUND, scene.height + AROUND
+    seen = -TRACE_MARGIN_MM, -TRACE_MARGIN_MM, scene.width + TRACE_MARGIN_MM, scene.height + TRACE_MARGIN_MM
     yield from _walk(scene.items, Transform(), BLACK, seen, count(), Tally())
 
 
@@ -219,9 +219,9 @@ def _between_points(way: Sequence[Point], seen: Box, met: Tally) -> list[Point]:
     to end: to the areas on either side in sight that makes no difference."""
     length = sum(map(math.dist, way, way[1:]))
     left, top, right, bottom = bounds(way)
-    if not (length < FARTHEST and left <= seen[2] and top <= seen[3] and right >= seen[0] and bottom >= seen[1]):
+    if not (length < MAX_LENGTH_MM and left <= seen[2] and top <= seen[3] and right >= seen[0] and bottom >= seen[1]):
         return [way[-1]]
-    if length > LONG:
+    if length > MAX_PIECE_MM:
         halves = _halves(way)
         return [point for half in halves for point in _between_points(half, seen, met)]
     parts = max(1, math.ceil(length / DENSE))
