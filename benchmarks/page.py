@@ -1,6 +1,6 @@
 """The page benchmark: from an answer to eight phones, what a push weighs, what a first view weighs, and idle phones.
 
-    python benchmarks/page.py [--games mixia …] [--answers 150] [--idle 10] [--json]
+    python benchmarks/page.py [--games mixia …] [--answers 150] [--idle 10]
 
 `salvage table` is run as a process of its own, as at a table, with as many players as the game takes; eight sockets
 are open: one for each seat, the others of table screens. A random answer is given by HTTP, and the time runs from
@@ -20,13 +20,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from html import unescape
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter, sleep
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -34,7 +33,7 @@ from websockets.typing import Origin
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from served import SALVAGE, browsing, serving
+from served import SALVAGE, browsing, cpu_of, serving
 
 from companion.library.games import has_referee
 from components.loader import load
@@ -46,23 +45,10 @@ SCANNING = 12.0
 NAMES = "Ann", "Bo", "Cleo", "Dan", "Eve", "Finn"
 KEYS = re.compile(r'class="answer[^"]*"[^>]*data-key="([^"]*)"')
 PHONE: Any = {"width": 390, "height": 844}
+BEAT = 1.0
+"""Seconds between two heartbeats of a page (static/live.js)."""
 REST = 6.0
 """Seconds after which a page has loaded what isn't in sight, too (static/zoom.js)."""
-
-
-class Result(NamedTuple):
-    """What was measured of a game: milliseconds, bytes, and the share of one core that idle phones cost."""
-
-    game: str
-    players: int
-    answers: int
-    median_ms: float
-    p99_ms: float
-    cpu_ms: float
-    push_bytes: int
-    first_bytes: int
-    requests: int
-    idle_cpu: float
 
 
 class Phone(ClientConnection):
@@ -83,48 +69,29 @@ def main() -> None:
     parser.add_argument("--answers", type=int, default=150)
     parser.add_argument("--played", type=int, default=0)
     parser.add_argument("--idle", type=float, default=10.0)
-    parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    results = [measure(game, options.played, options.answers, options.idle) for game in options.games]
-    if options.json:
-        print(json.dumps([each._asdict() for each in results], indent=2))
-        return
-    print(
-        "| game | answers | median ms | p99 ms | CPU, mean ms | push, bytes | first view | requests | 8 idle phones |"
-    )
-    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|")
-    for each in results:
-        took = f"{each.median_ms:.1f} | {each.p99_ms:.1f} | {each.cpu_ms:.1f}"
-        weighs = f"{each.push_bytes:,} | {each.first_bytes:,} | {each.requests} | {each.idle_cpu:.2%}"
-        print(f"| {each.game}, {each.players} | {each.answers} | {took} | {weighs} |")
+    heads = "game", "answers", "median ms", "p99 ms", "CPU, mean ms", "push, bytes", "first view", "requests", "idle"
+    print(f"| {' | '.join(heads)} |\n|---{'|--:' * (len(heads) - 1)}|")
+    for game in options.games:
+        print(measure(game, options.played, options.answers, options.idle), flush=True)
 
 
-def measure(game: str, played: int, answers: int, idle: float) -> Result:
-    """Serve a new session of a game, in which so many random answers have been given, and play it by more of them."""
+def measure(game: str, played: int, answers: int, idle: float) -> str:
+    """A row: a new session of a game is served after so many random answers, and played by more of them."""
     players = NAMES[: load(find_games()[game]).players[-1]]
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "SALVAGE_HOME": home}
         new = ["new", game, "--players", ",".join(players), "--seed", "12", "--session", "bench"]
         subprocess.run([*SALVAGE, *new], env=environment, check=True, stdout=subprocess.DEVNULL)
         if played:
-            play_on(home, played)
+            first = [*SALVAGE, "do", "--random", str(played)]
+            subprocess.run(first, env=environment, check=True, stdout=subprocess.DEVNULL)
         with serving("table", "bench", "--host", "127.0.0.1", "--port", "0", SALVAGE_HOME=home) as served:
             sleep(SCANNING)
             return asyncio.run(play(game, players, served.told["links"], served.pid, answers, idle))
 
 
-def play_on(home: str, played: int) -> None:
-    """Give so many random answers."""
-    from companion.sessions.session_store import open_session
-
-    os.environ["SALVAGE_HOME"] = home
-    with closing(open_session("bench")) as session:
-        session.random(played)
-
-
-async def play(
-    game: str, players: Sequence[str], links: Mapping[str, str], pid: int, answers: int, idle: float
-) -> Result:
+async def play(game: str, players: Sequence[str], links: Mapping[str, str], pid: int, answers: int, idle: float) -> str:
     """Play by random answers with all phones open."""
     first = await asyncio.to_thread(weigh_first_view, links[players[0]])
     whose = [*players, *["screen"] * (PHONES - len(players))]
@@ -154,7 +121,9 @@ async def play(
         await phone.close()
     took.sort()
     p99 = took[min(len(took) - 1, round(len(took) * 0.99))]
-    return Result(game, len(players), len(took), median(took), p99, used, int(median(weights)), *first, busy)
+    took_ms = f"{median(took):.1f} | {p99:.1f} | {used:.1f}"
+    weighs = f"{median(weights):,.0f} | {first[0]:,} | {first[1]} | {busy:.2%}"
+    return f"| {game}, {len(players)} | {len(took)} | {took_ms} | {weighs} |"
 
 
 async def open_phone(link: str) -> Phone:
@@ -216,18 +185,6 @@ async def idle_cpu(phones: Mapping[str, Phone], pid: int, seconds: float) -> flo
             await phone.send("")
         await asyncio.sleep(BEAT)
     return (cpu_of(pid) - before) / (perf_counter() - began)
-
-
-BEAT = 1.0
-"""Seconds between two heartbeats of a page (static/live.js)."""
-
-
-def cpu_of(pid: int) -> float:
-    """Seconds of a core that a process has used; this needs Linux. Raises RuntimeError elsewhere."""
-    if sys.platform == "win32":
-        raise RuntimeError("Windows doesn't tell what a process has used; run this on another system")
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":

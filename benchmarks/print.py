@@ -2,7 +2,6 @@
 
     python benchmarks/print.py                     100 and 1,000 cards
     python benchmarks/print.py --cards 10000       how time and memory grow
-    python benchmarks/print.py --game space-debris a whole game: cold, and again with nothing changed
 
 Both are programs of their own (`baselines/`) that read the same cards.csv and write one PDF. Runs alternate, medians
 are shown, after one run that isn't counted (it fills the caches of byte code and fonts). `whole` is the processor time
@@ -89,7 +88,6 @@ class Arena:
         return Run(times["work"] * 1000, processor * 1000, memory, self.find_pdf(contestant).stat().st_size / 1000)
 
     def find_pdf(self, contestant: str) -> Path:
-        """What its last run made."""
         return next((self.folder / "out" / contestant).rglob("cards.pdf"))
 
     def measure_darkness(self, contestant: str) -> list[float]:
@@ -120,31 +118,14 @@ def tabulate(arena: Arena, medians: Mapping[str, Run]) -> list[str]:
     return lines
 
 
-def time_game(arena: Arena, game: str, repeats: int) -> list[str]:
-    """A game printed cold by as many processes as there are cores, and again with nothing changed."""
-    salvage = [sys.executable, "-m", "companion"]
-    command = [*salvage, "print", game, "--out", str(arena.folder / "printed")]
-    times: dict[str, list[float]] = {"cold": [], "unchanged": [], "--version": []}
-    arena.spawn(command)
-    for _ in range(repeats):
-        shutil.rmtree(arena.folder / "printed")
-        for what, line in (("cold", command), ("unchanged", command), ("--version", [*salvage, "--version"])):
-            times[what].append(arena.spawn(line)[0])
-    return [f"{game}, {what}: {median(found):.2f} s" for what, found in times.items()]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cards", type=int, nargs="+", default=[100, 1000], help="sizes of the deck")
     parser.add_argument("--repeats", type=int, default=9, help="counted runs of each contestant")
-    parser.add_argument("--game", help="a whole game instead, cold and with nothing changed")
     wanted = parser.parse_args()
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores")
     with tempfile.TemporaryDirectory(prefix="salvage-bench-") as folder:
         arena = Arena(Path(folder))
-        if wanted.game:
-            print(*time_game(arena, wanted.game, wanted.repeats), sep="\n")
-            return
         for count in wanted.cards:
             medians = race(arena, count, wanted.repeats)
             print(f"\n{count:,} cards\n", *tabulate(arena, medians), sep="\n", flush=True)

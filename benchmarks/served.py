@@ -1,9 +1,9 @@
-"""A command of salvage that serves pages, in a process of its own, and a browser: what benchmarks and README's pictures
-look at."""
+"""A command that serves pages, in a process of its own, and a browser, for benchmarks and README's pictures."""
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -28,8 +28,6 @@ class Served(NamedTuple):
 @contextmanager
 def serving(*words: str, folder: Path | None = None, **environment: str) -> Iterator[Served]:
     """Serve with `salvage WORDS --json`, as long as it is wanted. folder: that it runs in."""
-    import os
-
     process = subprocess.Popen(
         [*SALVAGE, *words, "--json"], stdout=subprocess.PIPE, text=True, cwd=folder, env={**os.environ, **environment}
     )
@@ -59,3 +57,11 @@ def browsing() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds of a core that a process has used; this needs Linux. Raises RuntimeError elsewhere."""
+    if sys.platform == "win32":
+        raise RuntimeError("Windows doesn't tell what a process has used; run this on another system")
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,6 +1,6 @@
 """What one-line commands take of the processor, beside a typer hello-world.
 
-    python benchmarks/startup.py [--runs 25] [--game space-debris]
+    python benchmarks/startup.py [--runs 25]
 
 Commands work on a session of 500 answers. Runs of all of them alternate, so that a busy moment of the machine hits them
 alike; told are the least and the median of user and system time, and their ratio to the hello-world's.
@@ -14,14 +14,11 @@ import resource
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
 
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.sessions.session import Session
 
 HELLO = Path(__file__).parent / "baselines" / "typer_hello.py"
 ROOT = Path(__file__).parent.parent
@@ -33,14 +30,13 @@ def main() -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=25)
-    parser.add_argument("--game", default="space-debris")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SALVAGE_HOME"] = f"{folder}/home"
         # As where it is installed: modules are compiled once, not by every command.
         os.environ["PYTHONPYCACHEPREFIX"] = f"{folder}/compiled"
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        key = session(options.game)
+        key = session()
         salvage = [sys.executable, "-m", "companion"]
         commands = {
             "hello-world (typer)": [sys.executable, str(HELLO)],
@@ -49,41 +45,31 @@ def main() -> None:
         }
         times = measured(commands, options.runs)
     base = times["hello-world (typer)"]
-    print(f"{options.runs} runs, session of {ANSWERS} answers of {options.game}: least, median\n")
+    print(f"{options.runs} runs, session of {ANSWERS} answers: least, median\n")
     for name, seconds in times.items():
         told = (f"{of(seconds) * 1000:6.0f} ms {of(seconds) / of(base):5.2f}" for of in (min, median))
         print(f"{name:24} {'   '.join(told)}")
 
 
-def session(game: str) -> str:
-    """Make a session of 500 answers whose game goes on; gives a key that can be answered next."""
+def session() -> str:
+    """Make a session of 500 answers whose game goes on, as all is repaired and cleared away now and then; gives a key
+    that can be answered next."""
     from companion.positions.views import ALL
     from companion.sessions.session_store import begin
     from companion.table.compose import view
     from components.places import locate
 
-    made = begin(locate(game), ["Ann", "Bo"], seed=1, name="bench")
+    made = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="bench")
     while made.seq < ANSWERS or made.play.ask is None:
         made.random(10)
-        while not mended(made):
+        while made.play.over:
             made.undo()
-    return view(made, ALL).options[0].key
-
-
-def mended(made: Session) -> bool:
-    """Repair and clear away all, so that random play lasts; whether that could be done."""
-    from companion.positions.views import ALL
-    from companion.table.compose import view
-
-    state = view(made, ALL).state
-    changes = [f"players.{name}.{change}" for name in state["players"] for change in ("hp=4", "cubes=0")]
-    changes += [f"satellites.{letter}.hp=4" for letter in state["satellites"]]
-    try:
-        if not made.play.over:
+        state = view(made, ALL).state
+        changes = [f"players.{name}.{change}" for name in state["players"] for change in ("hp=4", "cubes=0")]
+        changes += [f"satellites.{letter}.hp=4" for letter in state["satellites"]]
+        with suppress(SalvageError):
             made.adjust([*changes, "cubes={}", f"threat={made.seq % 3 + 1}"], "so that the game goes on")
-    except SalvageError:
-        return False
-    return not made.play.over
+    return view(made, ALL).options[0].key
 
 
 def measured(commands: dict[str, list[str]], runs: int) -> dict[str, list[float]]:

@@ -1,6 +1,6 @@
 """The benchmark of `salvage watch`: from a save to its new picture in Chromium, for decks of some sizes.
 
-    python benchmarks/watch.py [--cards 110 1000] [--saves 30] [--json]
+    python benchmarks/watch.py [--cards 110 1000] [--saves 30]
 
 A deck is watched by a process of its own, with a page of 1280 × 800 open. Saved is another name of a card in sight,
 then another colour of all cards; the time runs from before the file is written until the frame after that in which the
@@ -10,16 +10,14 @@ last of the pictures in sight has come. CPU is the server's for a save, with all
 from __future__ import annotations
 
 import argparse
-import json
 import tempfile
 from pathlib import Path
 from statistics import median
 from time import sleep, time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cards import write_game
-from page import cpu_of
-from served import browsing, serving
+from served import browsing, cpu_of, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -41,37 +39,20 @@ IN_SIGHT = """() => [...document.querySelectorAll('.face')].filter((face) => {
 }).map((face) => face.dataset.key)"""
 
 
-class Result(NamedTuple):
-    """What was measured: milliseconds until a picture is there, median and slowest of most, and those of the server."""
-
-    cards: int
-    changed: str
-    saves: int
-    median_ms: float
-    p90_ms: float
-    cpu_ms: float
-
-
 def main() -> None:
     """Measure all that is asked for and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cards", nargs="+", type=int, default=[110])
     parser.add_argument("--saves", type=int, default=30)
-    parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    results = [each for cards in options.cards for each in measure(cards, options.saves)]
-    if options.json:
-        print(json.dumps([each._asdict() for each in results], indent=2))
-        return
     print("| cards | changed | saves | median ms | p90 ms | CPU of the server, median ms |")
     print("|--:|---|--:|--:|--:|--:|")
-    for each in results:
-        took = f"{each.median_ms:.0f} | {each.p90_ms:.0f} | {each.cpu_ms:.0f}"
-        print(f"| {each.cards:,} | {each.changed} | {each.saves} | {took} |")
+    for cards in options.cards:
+        print(*measure(cards, options.saves), sep="\n", flush=True)
 
 
-def measure(cards: int, saves: int) -> list[Result]:
-    """Watch a deck of so many cards, and save it so often in each way."""
+def measure(cards: int, saves: int) -> list[str]:
+    """Watch a deck of so many cards, and save it so often in each way; rows."""
     with tempfile.TemporaryDirectory() as work:
         folder = Path(work) / "bench"
         rows = write_game(folder, cards)
@@ -92,7 +73,7 @@ def measure(cards: int, saves: int) -> list[Result]:
 
 def time_saves(
     page: Page, pid: int, cards: int, saves: int, changed: str, file: Path, word: str, keys: list[str]
-) -> Result:
+) -> str:
     """Save a file so often, and wait for the pictures of these faces."""
     took: list[float] = []
     used: list[float] = []
@@ -107,7 +88,8 @@ def time_saves(
         sleep(REST)
         used.append((cpu_of(pid) - before) * 1000)
     took.sort()
-    return Result(cards, changed, saves, median(took), took[round(0.9 * (saves - 1))], median(used))
+    figures = median(took), took[round(0.9 * (saves - 1))], median(used)
+    return f"| {cards:,} | {changed} | {saves} | {' | '.join(f'{each:.0f}' for each in figures)} |"
 
 
 def change(text: str, word: str, number: int) -> str:

@@ -27,7 +27,7 @@ FIRST_GAMES = re.compile(r"^    salvage (playtest .* --json) > first\S*\.json$",
 @pytest.mark.parametrize("page", first_of(BALANCE), ids=lambda page: page.stem)
 def test_first_games_come_out_as_the_page_says(page: Path, salvage: Callable[..., Any]) -> None:
     """The first of the games that a page of balance was made from are played again, by its own commands."""
-    make_line = runpy.run_path(str(ROOT / "benchmarks/balance.py"))["line_of_first"]
+    make_line = runpy.run_path(str(ROOT / "docs/balance/make.py"))["line_of_first"]
     text = page.read_text(encoding="utf-8")
     commands = FIRST_GAMES.findall(text)
 

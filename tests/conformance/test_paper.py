@@ -1,4 +1,4 @@
-"""What a knife finds on the paper: a few print runs of every game; benchmarks/paper.py looks at all of them."""
+"""What a knife finds on the paper: a few print runs of every game."""
 
 from __future__ import annotations
 

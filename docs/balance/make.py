@@ -2,7 +2,7 @@
 
 salvage playtest junk-orbit --games 1100 --seed 2026 --json > found.json
 salvage playtest junk-orbit --games 10 --seed 2026 --json > first.json
-python benchmarks/balance.py found.json first.json
+python docs/balance/make.py found.json first.json
 
 Of a few games it makes a line instead, which stands beneath the table: a test plays them again and compares.
 """

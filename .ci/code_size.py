@@ -1,6 +1,6 @@
 """How much code there is, and whether its names say what they name: what each closing note quotes.
 
-python benchmarks/code_size.py [--list] [REVISION]
+python .ci/code_size.py [--list] [REVISION]
 
 It counts lines by package and kind, constants whose names are no nouns (`MOST`), and names that the product has for
 several classes; --list names these. With a revision it also counts the lines added and removed since, as committed.
