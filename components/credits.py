@@ -14,8 +14,9 @@ class Credit(NamedTuple):
 
 
 class Credits(NamedTuple):
-    """Those who made the original game, as its rulebook names them. published: the year. edition_by: who made the data
-    and art that are printed."""
+    """Those who made the game, as its rulebook names them. published: the year. edition_by: who made the data and art
+    that are printed, where that is somebody else's game. rights: whose it is and what may be done with it, in the
+    maker's words; nothing is claimed without them."""
 
     designers: tuple[str, ...] = ()
     artists: tuple[str, ...] = ()
@@ -23,6 +24,24 @@ class Credits(NamedTuple):
     published: int | None = None
     others: tuple[Credit, ...] = ()
     edition_by: tuple[str, ...] = ()
+    rights: str = ""
+
+    @property
+    def authors(self) -> tuple[str, ...]:
+        """Who made what is printed."""
+        return self.edition_by or self.designers
+
+    def describe(self, title: str) -> str:
+        """A game's title, who made it, and its rights, on one line.
+
+        >>> Credits(designers=("Ann", "Bo"), rights="CC BY 4.0").describe("Tin Cans")
+        'Tin Cans by Ann, Bo; CC BY 4.0'
+        >>> Credits(edition_by=("Di",)).describe("Tin Cans")
+        'Print-and-play edition of Tin Cans'
+        """
+        by = f" by {', '.join(self.designers)}" if self.designers else ""
+        rights = f"; {self.rights}" if self.rights else ""
+        return f"{'Print-and-play edition of ' if self.edition_by else ''}{title}{by}{rights}"
 
     def of_the_game(self) -> Iterator[Credit]:
         """Who made the original game, in the order in which it is printed."""
@@ -40,4 +59,5 @@ def read_credits(given: Mapping[str, Any]) -> Credits:
         published=given.get("published"),
         others=tuple(Credit(credit["role"], tuple(credit["names"])) for credit in given["credits"]),
         edition_by=tuple(given["edition_by"]),
+        rights=given["rights"],
     )

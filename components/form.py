@@ -166,6 +166,7 @@ _GAME = fields_of(
         "published": {"type": "int", "min": 1, "required": False},
         "credits": {"type": "list of record", "fields": CREDIT, "default": []},
         "edition_by": {"type": "list of text", "default": []},
+        "rights": {"type": "text", "default": ""},
         "notice": {"type": "text", "default": ""},
         "modules": {
             "type": "map of id to record",

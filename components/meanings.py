@@ -41,6 +41,7 @@ MEANINGS: Mapping[str, str] = {
     "credits.role": "What they did",
     "credits.names": "Their names",
     "edition_by": "The makers of this edition of somebody's game",
+    "rights": "Whose the game is, and what may be done with it: © 2026 Ann; CC BY 4.0, https://example.org",
     "notice": "A line about rights, printed on the last page",
     "modules": "Parts of the box that can be left out",
     "options": "Rules that a group may switch on",

@@ -382,6 +382,12 @@ class Game(Frozen):
     constants: Mapping[str, Constant]
     options: Mapping[str, Option]
     scores: Mapping[str, Score]
+
+    @property
+    def imprint(self) -> str:
+        """Its title, who made it, and its rights, on one line."""
+        return self.credits.describe(self.title)
+
     tie: Tie | None
     photographed: Photographed | None
     state: Mapping[str, Field]

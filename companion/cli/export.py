@@ -70,7 +70,9 @@ def export(
         echo_json(json.loads((folder / MANIFEST).read_text(encoding="utf-8")))
         return
     pieces = sum(item.copies for item in stock.items)
-    echo(f"{title}: {pieces} pieces for {TARGETS[to]} in {folder}, unofficial and for personal use.")
+    echo(f"{title}: {pieces} pieces for {TARGETS[to]} in {folder}.")
+    if design.game.credits.rights:
+        echo(f"Its rights: {design.game.credits.rights}.")
     for line in said:
         echo(line)
 

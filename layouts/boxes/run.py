@@ -131,10 +131,8 @@ def _write(
 
 
 def _about(design: Design, what: str) -> pdf.Document:
-    credits = design.game.credits
-    authors = ", ".join(credits.edition_by or credits.designers)
-    subject = f"Print-and-play edition of {design.game.title}; unofficial, for personal use"
-    return pdf.Document(f"{design.game.title}: {what}", subject, authors)
+    game = design.game
+    return pdf.Document(f"{game.title}: {what}", game.imprint, ", ".join(game.credits.authors))
 
 
 def _drawing(page: Page, width: float, height: float) -> Scene:

@@ -22,7 +22,6 @@ from layouts.printing.planned_file import PlannedFile
 from layouts.scene import Scene
 
 MANIFEST, CREDITS, RULEBOOK = "manifest.json", "credits.pdf", "rulebook.pdf"
-NOTICE = "unofficial, for personal use"
 EXPORT = "export"
 
 
@@ -115,11 +114,11 @@ def _remove_folder(folder: Path) -> None:
 
 
 def credit_lines(game: Game) -> list[str]:
-    """Whose game it is, and that this edition is unofficial and for personal use."""
+    """Whose game it is, as its data says."""
     said = [f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game()]
     said += [f"This edition: {', '.join(game.credits.edition_by)}."] if game.credits.edition_by else []
     said += [game.notice] if game.notice else []
-    return [*said, f"This is {NOTICE}: made by salvage from data that its owner keeps; not to be sold or passed off."]
+    return [*said, *([f"Rights: {game.credits.rights.rstrip('.')}."] if game.credits.rights else [])]
 
 
 def credits_page(design: Design) -> Scene:
@@ -131,7 +130,11 @@ def credits_page(design: Design) -> Scene:
 
 def write_credits(design: Design, file: Path) -> None:
     """That page as a PDF."""
-    pdf.write(file, [credits_page(design)], pdf.Document(f"{design.game.title}: credits", NOTICE))
+    pdf.write(
+        file,
+        [credits_page(design)],
+        pdf.Document(f"{design.game.title}: credits", design.game.imprint),
+    )
 
 
 def write_rulebook(request: Request, folder: Path) -> str:
@@ -155,7 +158,7 @@ def _write_manifest(request: Request, name: str, made: Made, fresh: Path) -> Non
         "game": game.id,
         "version": game.version,
         "title": request.title,
-        "notice": NOTICE,
+        "notice": game.credits.rights,
         EXPORT: {"target": name, "url": request.url or None, "files": [*written, MANIFEST]},
         "notes": list(request.table.notes),
     }

@@ -274,11 +274,8 @@ def _guide(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[by
 def _about(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Document:
     game, two_sided = design.game, any(page.side == "back" for page in file.pages)
     edge = {"duplex-long": "long", "duplex-short": "short"}.get(options.sheet.backs) if two_sided else None
-    designers, edition_by = game.credits.designers, game.credits.edition_by
-    by = f" by {', '.join(designers)}" if designers and edition_by else ""
-    authors = ", ".join(edition_by or designers)
-    subject = f"Print-and-play edition of {game.title}{by}; unofficial, for personal use"
-    return pdf.Document(f"{game.title}: {file.title}", subject, authors, duplex=edge)
+    authors = ", ".join(game.credits.authors)
+    return pdf.Document(f"{game.title}: {file.title}", game.imprint, authors, duplex=edge)
 
 
 def _write_svg(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:

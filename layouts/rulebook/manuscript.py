@@ -160,6 +160,7 @@ def manuscript_values(game: Game, ink: str) -> dict[str, Any]:
         "edition": game.rulebook,
         "credits": " ".join(f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game()),
         "notice": game.notice,
+        "rights": game.credits.rights,
     }
 
 

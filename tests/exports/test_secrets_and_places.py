@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import csv
+import shutil
 from collections import Counter
 from hashlib import sha256
+from io import BytesIO
 from itertools import combinations
 from math import dist
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
+import pikepdf
 import pytest
 from PIL import Image, ImageChops, ImageStat
+from pypdfium2 import PdfDocument
 
 from layouts.backends import png
 from layouts.exports.arrange import Placed, lay_table
 from layouts.exports.spread import whole_table
 from layouts.exports.stock import outline_of, read_stock
+from layouts.exports.targets import TARGETS
 from layouts.printing.options import PrintOptions
 
 from ..long_run import first_of
@@ -37,6 +43,38 @@ from .reading import (
 
 TABLES = ("vassal", "tts", "ttpg", "cgs")
 """The programs for which pieces are laid out."""
+
+
+@pytest.mark.parametrize("rights", first_of(("", "CC BY 4.0, Harbour & Sons"), 2))
+def test_an_own_game_says_of_rights_what_its_data_says(salvage: Run, tmp_path: Path, rights: str) -> None:
+    """Prints, boxes and exports for every program: the maker's words, and nothing of ours."""
+    game = shutil.copytree(HARBOUR, tmp_path / "harbour")
+    data = game / "components/game.yaml"
+    data.write_text(f"{data.read_text('utf-8')}\nrights: {rights!r}\n", encoding="utf-8")
+    runs = [("print", game), ("box", game), *(("export", game, "--to", to) for to in TARGETS)]
+    for number, words in enumerate(runs):
+        made = salvage(*words, "--out", tmp_path / str(number))
+        assert made.code == 0, made.err
+        said = made.out + "".join(said_in(file.name, file.read_bytes()) for file in files_of(tmp_path / str(number)))
+        assert "unofficial" not in said
+        assert "sold" not in said
+        assert not rights or rights in said.replace("&amp;", "&"), words
+
+
+def files_of(folder: Path) -> list[Path]:
+    return [file for file in folder.rglob("*") if file.is_file() and file.suffix not in (".png", ".jpg")]
+
+
+def said_in(name: str, data: bytes) -> str:
+    """What a file says: the words and the subject of a PDF, what lies in an archive, or its own text."""
+    if name.endswith(".pdf"):
+        with pikepdf.open(BytesIO(data)) as pdf:
+            words = (page.get_textpage().get_text_range() for page in PdfDocument(data))
+            return "\n".join((str(pdf.docinfo.get("/Subject")), *words))
+    if data.startswith(b"PK"):
+        with ZipFile(BytesIO(data)) as archive:
+            return "".join(said_in(each, archive.read(each)) for each in archive.namelist())
+    return data.decode(errors="ignore")
 
 
 def test_sessions_that_differ_in_secrets_alone_are_exported_alike(

@@ -118,11 +118,12 @@ def test_nobody_sees_the_face_of_what_lies_face_down(exported: Any) -> None:
             assert picture.mode in ("RGB", "RGBA")
 
 
-def test_an_export_says_that_it_is_unofficial(exported: Any) -> None:
-    _, folder = exported
+def test_an_export_says_whose_it_is(exported: Any) -> None:
+    game, folder = exported
+    rights = "" if game == HARBOUR else "unofficial, for personal use"
     save = save_of(folder)
-    assert manifest(folder)["notice"] == "unofficial, for personal use"
-    assert "unofficial, for personal use" in save["Note"]
+    assert manifest(folder)["notice"] == rights
+    assert rights in save["Note"]
     assert (folder / "credits.pdf").read_bytes().startswith(b"%PDF")
     named = {*manifest(folder)["export"]["files"]}
     assert named == {file.name for file in folder.iterdir()}

@@ -39,6 +39,7 @@ designers: [Ann, Bo]
 artists: [Cy]
 publisher: Test House
 edition_by: [Di]
+rights: CC0
 kinds:
   card:
     title: Cards
@@ -243,7 +244,7 @@ def test_a_file_says_what_it_is(design, planned) -> None:
             info = pdf.docinfo
             assert str(info.Title) == f"Test: {files[id].title}"
             assert str(info.Author) == "Di"
-            assert str(info.Subject) == "Print-and-play edition of Test by Ann, Bo; unofficial, for personal use"
+            assert str(info.Subject) == "Print-and-play edition of Test by Ann, Bo; CC0"
             assert pdf.Root.ViewerPreferences.get("/Duplex") == flip
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from layouts.backends import png
 from layouts.exports import sheets
 from layouts.exports.arrange import Copy, Placed
-from layouts.exports.folder import NOTICE, Made, Request, credits_page, file_name, write_rulebook
+from layouts.exports.folder import Made, Request, credits_page, file_name, write_rulebook
 from layouts.exports.sheets import DPI, Cell, Sheet
 from layouts.exports.stock import LARGE, Face, Stock
 
@@ -187,7 +187,8 @@ def _definition(
     rulebook = write_rulebook(request, folder / name)
     table = request.table
     made = {
-        "name": name, "copyright": NOTICE, "autoUpdate": -1, "cardImageFileType": "png", "cardBackImageFileType": "png",
+        "name": name, "copyright": request.stock.game.imprint,
+        "autoUpdate": -1, "cardImageFileType": "png", "cardBackImageFileType": "png",
         "gameBoardImageFileType": "png", "cardNameIsUnique": False, "deckFileType": "txt", "deckFileTxtId": "id",
         "cardSize": _rounded({"x": frame.width / INCH, "y": frame.height / INCH}),
         "playMatSize": {"x": ceil(table.width / INCH), "y": ceil(table.height / INCH)},

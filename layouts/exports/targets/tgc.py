@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from layouts.exports import sheets, shops
-from layouts.exports.folder import NOTICE, Made, Request
+from layouts.exports.folder import Made, Request
 from layouts.exports.shops import Match, Shop
 from layouts.exports.stock import Item
 
@@ -30,7 +30,8 @@ def write(request: Request, folder: Path) -> Made:
     for item in request.stock.items:
         if (match := found.get(item.piece.id)) is not None:
             _add(components, item, match, cells, shop.most)
-    made = {"game": game.id, "name": request.title, "notice": NOTICE, "components": list(components.values()),
+    made = {"game": game.id, "name": request.title, "notice": game.imprint,
+            "components": list(components.values()),
             "not_made": [*not_made(request, shop, found)]}  # fmt: skip
     (folder / "tgc.json").write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return Made(cells, summary(request, shop, found))

@@ -16,7 +16,7 @@ from typing import Any
 
 from layouts.exports import sheets
 from layouts.exports.arrange import Copy
-from layouts.exports.folder import NOTICE, RULEBOOK, Made, Request, file_name, write_rulebook
+from layouts.exports.folder import RULEBOOK, Made, Request, file_name, write_rulebook
 from layouts.exports.sheets import Cell, Sheet
 from layouts.exports.stock import Face, Item, Stock
 
@@ -27,7 +27,7 @@ ROUND_CORNERS = 40.0
 THICK, THIN = 0.2, 0.05
 """cm: of what is made of board, and of a card."""
 SCRIPT = """\
-// Lays out {title}, {notice}: once, on a table where nothing lies yet. Lengths are cm, x away from the player.
+// Lays out {title}: once, on a table where nothing lies yet. Lengths are cm, x away from the player.
 const {{ world, Rotator, Vector }} = require('@tabletop-playground/api');
 const PIECES =
 {pieces};
@@ -53,9 +53,15 @@ def write(request: Request, folder: Path) -> Made:
         text = json.dumps(template, ensure_ascii=False, indent=1) + "\n"
         (folder / TEMPLATES / f"{template['Name']}-{template['GUID'][:6]}.json").write_text(text, encoding="utf-8")
     pieces = "[\n" + ",\n".join(json.dumps(each) for each in lying) + "\n]"
-    script = SCRIPT.format(title=request.title.replace("\n", " "), notice=NOTICE, pieces=pieces)
+    title = " ".join(stock.game.credits.describe(request.title).split())
+    script = SCRIPT.format(title=title, pieces=pieces)
     (folder / SCRIPTS / "setup.js").write_text(script, encoding="utf-8")
-    about = {"Name": request.title, "GUID": _guid(stock.game.id, "package"), "Description": NOTICE, "Version": "1"}
+    about = {
+        "Name": request.title,
+        "GUID": _guid(stock.game.id, "package"),
+        "Description": stock.game.imprint,
+        "Version": "1",
+    }
     (folder / "Manifest.json").write_text(json.dumps(about, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     write_rulebook(request, folder)
     said = [f"Copy the folder into Tabletop Playground's PersistentDownloadDir; {RULEBOOK} is for reading beside it."]
@@ -129,7 +135,8 @@ class _Package:
         names = {str(number): item for number, item in zip(numbers, items, strict=True)}
         back = {"BackTexture": Path(self._file(first.back)).name} if first.back else {}
         return {
-            "Type": "Card", "GUID": guid, "Name": file_name(title), "Metadata": NOTICE, "CollisionType": "Regular",
+            "Type": "Card", "GUID": guid, "Name": file_name(title), "Metadata": self.request.stock.game.imprint,
+            "CollisionType": "Regular",
             "SurfaceType": "Cardboard", "Friction": 0.7, "Models": [], "Tags": sorted({i.kind.id for i in items}),
             "FrontTexture": Path(sheet.file).name, "NumHorizontal": sheet.columns, "NumVertical": sheet.rows,
             "Width": first.size[0] / 10, "Height": first.size[1] / 10, "Thickness": THIN if first.hides else THICK,

@@ -17,7 +17,7 @@ from typing import Any
 from components import yamlfile
 from layouts.exports import sheets
 from layouts.exports.arrange import Pile
-from layouts.exports.folder import NOTICE, Made, Request, write_rulebook
+from layouts.exports.folder import Made, Request, write_rulebook
 from layouts.exports.sheets import Cell, Sheet
 from layouts.exports.stock import LARGE, Face, Item, Stock
 
@@ -94,7 +94,7 @@ class _Save:
         objects += [self.pile(pile) for pile in self.table.piles]
         objects += self._beside(rulebook)
         game = self.stock.game
-        note = f"{game.title}, {NOTICE}"
+        note = game.imprint
         return {
             "SaveName": self.request.title, "GameMode": game.title, "Date": "", "Table": "", "Sky": "", "Note": note,
             "Rules": "", "XmlUI": "", "LuaScript": "", "LuaScriptState": "", "TabStates": {}, "ObjectStates": objects,
@@ -106,7 +106,7 @@ class _Save:
         if rulebook:
             pdf = {"PDFUrl": self.request.address(rulebook), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
             yield self._object("Custom_PDF", (x, y, FLOOR), name="Rulebook", CustomPDF=pdf)
-        said = [*self.table.notes, f"{game.title}, {NOTICE}.", *(str(c) for c in _credits(self.request))]
+        said = [*self.table.notes, game.imprint, *(str(c) for c in _credits(self.request))]
         yield self._object("Notecard", (x + 300, y, FLOOR), name=self.request.title, Description="\n".join(said))
         kinds = _figures()["dice"]
         for die in game.dice.values():

@@ -20,7 +20,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 from layouts.backends import png
 from layouts.exports import sheets
 from layouts.exports.arrange import Pile, Placed
-from layouts.exports.folder import NOTICE, RULEBOOK, Made, Request, credit_lines, credits_page, write_rulebook
+from layouts.exports.folder import RULEBOOK, Made, Request, credit_lines, credits_page, write_rulebook
 from layouts.exports.lattice import Lattice, Spot, around, find_lattice
 from layouts.exports.sheets import Cell
 from layouts.exports.targets import vassal_pieces as pieces
@@ -105,13 +105,17 @@ class _Module:
         """What lists of modules show."""
         root = Element("data", version="1")
         said = {"version": self.stock.game.version, "VassalVersion": VERSION, "name": self.request.title}
-        for name, text in {**said, "description": NOTICE}.items():
+        for name, text in {**said, "description": self.stock.game.imprint}.items():
             SubElement(root, name).text = text
         return root
 
     def document(self, rulebook: str) -> Element:
         """`buildFile.xml`."""
-        about = {"name": self.request.title, "version": self.stock.game.version, "description": NOTICE}
+        about = {
+            "name": self.request.title,
+            "version": self.stock.game.version,
+            "description": self.stock.game.imprint,
+        }
         root = Element("VASSAL.build.GameModule", {**about, "VassalVersion": VERSION})
         _add(root, f"{MODULE}BasicCommandEncoder")
         self._documentation(_add(root, f"{MODULE}Documentation"), rulebook)
