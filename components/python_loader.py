@@ -33,11 +33,11 @@ class Untrusted(SalvageError):
 
 
 _approved: dict[Path, bytes] = {}
-"""The Python that may run, by resolved path."""
+"""What may run, by resolved path."""
 
 
 def approve(sources: Mapping[Path, bytes]) -> None:
-    """Let modules of own games run that have this source, by resolved path."""
+    """Let modules and templates of own games run that have this source, by resolved path."""
     _approved.update(sources)
 
 

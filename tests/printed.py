@@ -69,6 +69,26 @@ def rulebook(game: str, large: bool = False, paper: str = "a4") -> Rulebook:
     return Rulebook(designed(game, "full"), find_paper(paper), Edition(large=large))
 
 
+def texts_of(pdf: bytes) -> tuple[str, ...]:
+    """The text of every page in the order in which it is written, with words whole that go on over a line."""
+    with pypdfium2.PdfDocument(pdf) as read:
+        return tuple(page.get_textpage().get_text_range().replace("\ufffe", "") for page in read)
+
+
+def elements(pdf: pikepdf.Pdf) -> Iterator[tuple[str, Any]]:
+    """The structure elements of a tagged PDF, from the outermost on, each with its kind."""
+
+    def walk(node: Any) -> Iterator[tuple[str, Any]]:
+        yield str(node.S)[1:], node
+        inside = node.get("/K", [])
+        for kid in inside if isinstance(inside, pikepdf.Array) else [inside]:
+            if isinstance(kid, pikepdf.Dictionary) and "/S" in kid:
+                yield from walk(kid)
+
+    top = pdf.Root.StructTreeRoot.K
+    yield from walk(top[0] if isinstance(top, pikepdf.Array) else top)
+
+
 class Box(NamedTuple):
     """Left, top, right, bottom."""
 
@@ -330,7 +350,8 @@ def _times(a: Matrix, b: Matrix) -> Matrix:
 
 
 _OPERATION = re.compile(
-    rb"""((?: \s+ | [-+.\d]+ | /[^\s/<>()\[\]]* | \( (?: \\. | [^\\()] )* \) | <[\s\dA-Fa-f]*> | << | >> | [\[\]] )*)
+    rb"""((?: \s+ | [-+.\d]+ | /[^\s/<>()\[\]]* | <[\s\dA-Fa-f]*> | << | >> | [\[\]]
+    | \( (?: \\. | [^\\()] | \( (?: \\. | [^\\()] )* \) )* \) )*)
     ([A-Za-z'"][\w*]*)""",
     re.VERBOSE | re.DOTALL,
 )

@@ -1,4 +1,5 @@
-"""Leave to run an own game's Python, remembered by the content of its files: change one, and it is asked for again."""
+"""Leave to run an own game's Python and its template for books, remembered by the content of its files: change one, and
+it is asked for again."""
 
 from __future__ import annotations
 
@@ -15,10 +16,11 @@ FILE = "trusted.json"
 
 
 def sources(place: GamePlace) -> dict[Path, bytes]:
-    """All Python in a game's folders, by resolved path. Raises SalvageError."""
+    """All Python and Typst in a game's folders, by resolved path. Raises SalvageError."""
     read: dict[Path, bytes] = {}
     for folder in (place.components, place.layouts, place.companion):
-        for file in sorted(folder.resolve().rglob("*.py")) if folder else ():
+        found = [file for kind in ("*.py", "*.typ") for file in folder.resolve().rglob(kind)] if folder else []
+        for file in sorted(found):
             try:
                 read[file] = files.read(file)
             except IsADirectoryError:

@@ -121,19 +121,8 @@ class Painter:
         size = round(scene.width * k, 4), round(scene.height * k, 4)
         content, resources = self.file.put_stream(stream.bytes()), self._resources(stream)
         if scene.title:
-            self.file.add_bookmark(None, scene.title)
+            self.file.add_bookmark(scene.title)
         self.file.add_page(size, content, resources)
-
-    def begin_page(self, height: float) -> Stream:
-        """The stream of a page of a book, its origin at the top-left: for `paint`, then `end_page`."""
-        stream = Stream(inherits=False)
-        stream.code.append(f"{1 / PT:.6f} 0 0 {-1 / PT:.6f} 0 {height / PT:.4f} cm")
-        return stream
-
-    def end_page(self, stream: Stream, size: tuple[float, float], more: bytes) -> Reference:
-        """Add such a page of that size in mm; `more` goes into its dictionary."""
-        points = round(size[0] / PT, 4), round(size[1] / PT, 4)
-        return self.file.add_page(points, self.file.put_stream(stream.bytes()), self._resources(stream), more)
 
     def _resources(self, stream: Stream) -> Reference:
         """The resources of a stream; streams that use the same share one object of the file."""
@@ -286,9 +275,9 @@ class Painter:
         stream.restore()
 
 
-def new_file(target: BinaryIO, about: Document, compact: bool = False) -> PdfFile:
+def new_file(target: BinaryIO, about: Document) -> PdfFile:
     """A file that embeds only our fonts, has repeatable bytes and no Helvetica."""
-    return PdfFile(target, about, fonts.face("body").fontName, compact)
+    return PdfFile(target, about, fonts.face("body").fontName)
 
 
 def write(target: File | BinaryIO, pages: Iterable[Scene], about: Document) -> int:

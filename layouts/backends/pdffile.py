@@ -3,9 +3,6 @@
 reportlab keeps every object until the document is saved. Here an object that nothing will change any more is written
 at once (`put`), and only its number and place are kept; `close` writes the rest in reportlab's own order.
 
-A `compact` file keeps what isn't a stream in object streams, and its table of places is a stream too (PDF 1.5): the
-thousand little objects of a structure tree then cost a few bytes each.
-
 Nothing else imports reportlab. Most of what we need of it is its inside, which any release may change; so its versions
 are bounded in pyproject.toml, and tests/layouts/test_reportlab.py names all that we rely on.
 """
@@ -28,9 +25,6 @@ from layouts.scene import Pixels
 
 COMPRESSION = 3
 """Of zlib: higher levels take twice as long for a few per cent."""
-
-BATCH = 200
-"""Objects in an object stream: viewers unpack a whole one to read any of them."""
 
 Reference: TypeAlias = pdfdoc.PDFObjectReference
 Font: TypeAlias = ttfonts.TTFont
@@ -78,18 +72,16 @@ class PdfFile:
     """Writes a document to a stream, object by object. `font`: the name of one that is registered, as reportlab begins
     with a font; no other than those used is embedded."""
 
-    def __init__(self, target: BinaryIO, about: Document, font: str, compact: bool = False) -> None:
+    def __init__(self, target: BinaryIO, about: Document, font: str) -> None:
         canvas = self._canvas = pdfgen.Canvas(
             BytesIO(), pageCompression=1, invariant=1, initialFontName=font, lang=about.lang
         )
         _describe(canvas, about)
-        self.doc, self.target, self.compact = canvas._doc, target, compact
+        self.doc, self.target = canvas._doc, target
         self._offset = 0
-        self._packed: dict[int, bytes] = {}
-        """Objects by number that wait for an object stream."""
         # The head of a PDF, and whatever else reportlab begins a file with.
         doc = self.doc
-        self._write(b"".join(pdfdoc.PDFFile((1, 7) if compact else doc._pdfVersion).strings))
+        self._write(b"".join(pdfdoc.PDFFile(doc._pdfVersion).strings))
 
     def put(self, obj: pdfdoc.PDFObject, name: str | None = None) -> Reference:
         """Write an object and forget what it holds; what it refers to need not be written yet."""
@@ -161,62 +153,23 @@ class PdfFile:
         """A text as (font of the file, codes in it)."""
         return [(self.font_name(font, subset), raw) for subset, raw in font.splitString(text, self.doc)]
 
-    def add_page(
-        self, size: tuple[float, float], content: Reference, resources: Reference, more: bytes = b""
-    ) -> Reference:
-        """Add a page of that size in points; `more` goes into its dictionary."""
+    def add_page(self, size: tuple[float, float], content: Reference, resources: Reference) -> None:
+        """Add a page of that size in points."""
         doc = self.doc
-        page = self.put(Page(size, content, resources, more), doc.thisPageName())
-        doc.Pages.addPage(page)
+        doc.Pages.addPage(self.put(Page(size, content, resources), doc.thisPageName()))
         doc.pageCounter += 1
-        return page
 
-    def add_bookmark(self, key: str | None, words: str, level: int = 0, top: float | None = None) -> None:
-        """A bookmark to the page that comes next: to the whole of it, or so many points above its bottom."""
+    def add_bookmark(self, words: str) -> None:
+        """A bookmark to the page that comes next."""
         canvas, doc = self._canvas, self.doc
-        key = key or f"p{doc.pageCounter}"
-        if top is None:
-            canvas.bookmarkPage(key, fit="Fit")
-            canvas.addOutlineEntry(words, key, level)
-        else:
-            canvas.bookmarkPage(key, fit="XYZ", left=0, top=top)
-            canvas.addOutlineEntry(words, key, level, closed=1)
-
-    def refer(self, raw: Raw) -> Reference:
-        """Refer to an object that is written on closing, as it then is."""
-        doc = self.doc
-        return doc.Reference(raw)
-
-    def tag(self, tree: Reference, metadata: bytes) -> None:
-        """Say in the catalogue that the file is tagged, by which tree, and with which metadata."""
-        doc = self.doc
-        catalog = doc.Catalog
-        catalog.StructTreeRoot = tree
-        catalog.MarkInfo = pdfdoc.PDFDictionary({"Marked": "true"})
-        says = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("Metadata"), "Subtype": pdfdoc.PDFName("XML")})
-        catalog.Metadata = self.put(pdfdoc.PDFStream(says, metadata, filters=[]))
-
-    def number(self, reference: Reference) -> int:
-        """The number of an object that is referred to."""
-        return int(self.doc.idToObjectNumberAndVersion[reference.name][0])
-
-    def reserve(self, count: int) -> int:
-        """The first of so many numbers in a row for objects that are `pack`ed as they stand."""
-        first = int(self.doc.objectcounter) + 1
-        self.doc.objectcounter += count
-        return first
-
-    def pack(self, objects: Mapping[int, bytes]) -> None:
-        """Add objects under their reserved numbers to a compact file."""
-        self._packed.update(objects)
+        key = f"p{doc.pageCounter}"
+        canvas.bookmarkPage(key, fit="Fit")
+        canvas.addOutlineEntry(words, key, 0)
 
     def close(self) -> None:
         """Write all that is left, the table of places and the trailer."""
         doc = self.doc
         self._prepare()
-        if self.compact:
-            self._close_compact()
-            return
         number = 0
         # Objects may name new ones while they are written.
         while (number := number + 1) in doc.numberToId:
@@ -228,51 +181,6 @@ class PdfFile:
         catalog, info = doc.Reference(doc.Catalog), doc.Reference(doc.info)
         trailer = pdfdoc.PDFTrailer(startxref=place, Size=number, Root=catalog, Info=info, ID=doc.ID())
         self._write(trailer.format(doc))
-
-    def _close_compact(self) -> None:
-        doc = self.doc
-        number = 0
-        while (number := number + 1) <= doc.objectcounter:
-            name = doc.numberToId.get(number)
-            if name is not None and name not in doc.idToOffset:
-                self._write_object(name)
-        catalog, info = self.number(doc.Reference(doc.Catalog)), self.number(doc.Reference(doc.info))
-        size = doc.objectcounter + 1
-        rows = {
-            doc.idToObjectNumberAndVersion[name][0]: (1, place, 0) for name, place in doc.idToOffset.items() if place
-        }
-        waiting = sorted(self._packed.items())
-        for start in range(0, len(waiting), BATCH):
-            batch = waiting[start : start + BATCH]
-            rows[size] = (1, self._offset, 0)
-            rows |= {number: (2, size, i) for i, (number, _) in enumerate(batch)}
-            self._write_packed(size, batch)
-            size += 1
-        rows[size] = (1, self._offset, 0)
-        rows[0] = (0, 0, 65535)
-        places = b"".join(
-            kind.to_bytes(1, "big") + place.to_bytes(4, "big") + index.to_bytes(2, "big")
-            for kind, place, index in (rows.get(number, (0, 0, 65535)) for number in range(size + 1))
-        )
-        content = zlib.compress(places, 9)
-        digest = doc.signature.digest().hex()
-        head = (
-            f"{size} 0 obj\n<</Type/XRef/Size {size + 1}/W[1 4 2]/Root {catalog} 0 R/Info {info} 0 R"
-            f"/ID[<{digest}><{digest}>]/Filter/FlateDecode/Length {len(content)}>>\nstream\n"
-        )
-        place = self._write(head.encode() + content + b"\nendstream\nendobj\n")
-        self._write(f"startxref\n{place}\n%%EOF\n")
-
-    def _write_packed(self, number: int, objects: list[tuple[int, bytes]]) -> None:
-        """Write an object stream."""
-        heads, place = [], 0
-        for inner, content in objects:
-            heads.append(f"{inner} {place}")
-            place += len(content) + 1
-        head = " ".join(heads).encode() + b"\n"
-        content = zlib.compress(head + b"\n".join(content for _, content in objects), 9)
-        says = f"<</Type/ObjStm/N {len(objects)}/First {len(head)}/Filter/FlateDecode/Length {len(content)}>>"
-        self._write(f"{number} 0 obj\n{says}\nstream\n".encode() + content + b"\nendstream\nendobj\n")
 
     def _prepare(self) -> None:
         """What reportlab does before it writes: fonts, information, outline."""
@@ -290,13 +198,7 @@ class PdfFile:
     def _write_object(self, name: str) -> None:
         doc = self.doc
         obj = doc.idToObject[name]
-        if self.compact and not isinstance(obj, pdfdoc.PDFStream | pdfdoc.PDFFormXObject):
-            self._packed[doc.idToObjectNumberAndVersion[name][0]] = pdfdoc.pdfdocEnc(
-                pdfdoc.format(obj, doc, toplevel=1)
-            )
-            doc.idToOffset[name] = None  # It has a place in an object stream.
-        else:
-            doc.idToOffset[name] = self._write(pdfdoc.PDFIndirectObject(name, obj).format(doc))
+        doc.idToOffset[name] = self._write(pdfdoc.PDFIndirectObject(name, obj).format(doc))
         doc.idToObject[name] = None
 
     def _write(self, content: bytes | str) -> int:
@@ -312,31 +214,16 @@ class Page(pdfdoc.PDFObject):  # type: ignore[misc]
 
     __RefOnly__ = 1
 
-    def __init__(
-        self,
-        size: tuple[float, float],
-        contents: Reference,
-        resources: Reference,
-        more: bytes = b"",
-    ) -> None:
-        self.size, self.contents, self.resources, self.more = size, contents, resources, more
+    def __init__(self, size: tuple[float, float], contents: Reference, resources: Reference) -> None:
+        self.size, self.contents, self.resources = size, contents, resources
 
     def format(self, document: Any) -> bytes:
         parts = (document.Reference(document.Pages), self.contents, self.resources)
         parent, contents, resources = (part.format(document) for part in parts)
         width, height = self.size
-        return b"<< /Contents %b /MediaBox [ 0 0 %.4f %.4f ] /Parent %b /Resources %b /Type /Page %b>>" % (
-            contents, width, height, parent, resources, self.more,
+        return b"<< /Contents %b /MediaBox [ 0 0 %.4f %.4f ] /Parent %b /Resources %b /Type /Page >>" % (
+            contents, width, height, parent, resources,
         )  # fmt: skip
-
-
-class Raw(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An object as it is written."""
-
-    content = ""
-
-    def format(self, document: Any) -> bytes:
-        return self.content.encode()
 
 
 def _image(pixels: Pixels, rows: bytes, colours: int, clear: Reference | None = None) -> pdfdoc.PDFStream:

@@ -11,7 +11,7 @@ from layouts import fonts, outlines, shapes, text
 from layouts.crop import cropped
 from layouts.printing.guide_steps import Strip
 from layouts.printing.press import Press
-from layouts.rulebook.typeset import Setting
+from layouts.rulebook.setting import Setting
 from layouts.scene import PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.sheets.pages import Page, Placement
 

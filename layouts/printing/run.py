@@ -153,11 +153,6 @@ def _pad_pages(options: PrintOptions) -> tuple[Page, ...]:
 
 def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Iterator[Scene]:
     """The pages of a planned file, drawn one after the other."""
-    if file.guide:
-        from layouts.printing.guide import guide_pages
-
-        yield from guide_pages(design, file.guide, options, _paper(options))
-        return
     if file.pad is not None:
         yield _pad_scene(design, file, file.pad)
         return

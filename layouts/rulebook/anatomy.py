@@ -17,17 +17,16 @@ from typing import NamedTuple
 from components.problems import SalvageError, did_you_mean
 from layouts.measure import Box
 from layouts.rulebook.callouts import CLEAR, callout, radius
-from layouts.rulebook.elements import Marked
-from layouts.rulebook.figures import Figure, Picture
+from layouts.rulebook.pictures import Picture, compose
 from layouts.rulebook.pins import draw_leader
+from layouts.rulebook.setting import Setting
 from layouts.rulebook.spots import find_spots, middle
-from layouts.rulebook.typeset import Setting
 from layouts.scene import Item
 from layouts.shapes import Point
 
 LETTERS = "abcdefghijklmnop"
-SMALLEST = 42.0
-"""A piece is shown that large at least, in mm of the page, if there is room."""
+SMALLEST, LARGEST = 42.0, 0.8
+"""A piece is shown that large at least, in mm of the page, if there is room, and otherwise at this part of its size."""
 _ITEM = re.compile(r"(“[^”]+”|\{[a-z0-9-]+\}|#\S+|\d+(?:\.\d+)?,\d+(?:\.\d+)?)[\s\u00a0]+(.+)", re.S)
 
 
@@ -69,42 +68,24 @@ def point_at(shown: Picture, targets: Sequence[str]) -> list[Pin]:
     return made
 
 
-class Labelled(Figure):
-    """A picture with letters in its margins, each with a leader to what it points at."""
-
-    def __init__(self, setting: Setting, shown: Picture, pins: Sequence[Pin], caption: str, tallest: float) -> None:
-        super().__init__(setting, [shown], caption, tallest)
-        self.largest = max(self.largest, SMALLEST / max(shown.size))
-        self.pins = list(pins)
-
-    @property
-    def margin(self) -> float:
-        """What the letters take at either side, in mm."""
-        return 2 * radius(self.setting) + 3.0
-
-    def arrange(self, width: float) -> float:
-        (w, h), room = self.pictures[0].size, width - 2 * self.margin
-        self.scale = min(room / w, self.tallest / h, self.largest)
-        self.places = [((width - w * self.scale) / 2, 0.0)]
-        return h * self.scale
-
-    def marked(self) -> list[Marked]:
-        (element, items), *rest = super().marked()
-        return [(element, [*items, *self._letters()]), *rest]
-
-    def _letters(self) -> list[Item]:
-        (left, _), (w, h), scale = self.places[0], self.pictures[0].size, self.scale
-        middles = [middle(pin.box) for pin in self.pins]
-        targets = [(left + x * scale, y * scale) for x, y in middles]
-        discs = place_beside(targets, (left, left + w * scale), h * scale, radius(self.setting))
-        leaders: list[Item] = []
-        drawn: list[Item] = []
-        for pin, disc, (x, y) in zip(self.pins, discs, targets, strict=True):
-            # A leader ends beside words and signs, not across them.
-            edge = left + scale * pin.box[0 if disc[0] < x else 2]
-            leaders += draw_leader(self.setting, disc, (edge, y))
-            drawn += callout(self.setting, pin.letter, *disc)
-        return [*leaders, *drawn]
+def label(setting: Setting, shown: Picture, pins: Sequence[Pin], width: float, tallest: float) -> Picture:
+    """A picture in that width and at most so high, in mm, with letters in its margins, each with a leader to what it
+    points at."""
+    (w, h), margin = shown.size, 2 * radius(setting) + 3.0
+    scale = min((width - 2 * margin) / w, tallest / h, max(LARGEST, SMALLEST / max(w, h)))
+    left = (width - w * scale) / 2
+    middles = [middle(pin.box) for pin in pins]
+    targets = [(left + x * scale, y * scale) for x, y in middles]
+    discs = place_beside(targets, (left, left + w * scale), h * scale, radius(setting))
+    leaders: list[Item] = []
+    drawn: list[Item] = []
+    for pin, disc, (x, y) in zip(pins, discs, targets, strict=True):
+        # A leader ends beside words and signs, not across them.
+        edge = left + scale * pin.box[0 if disc[0] < x else 2]
+        leaders += draw_leader(setting, disc, (edge, y))
+        drawn += callout(setting, pin.letter, *disc)
+    items = [*shown.draw(left, 0, scale, setting.colour("faint")), *leaders, *drawn]
+    return compose(f"{shown.symbol.name}-letters", items, (width, h * scale), shown.alt)
 
 
 def place_beside(targets: Sequence[Point], edges: tuple[float, float], tall: float, r: float) -> list[Point]:

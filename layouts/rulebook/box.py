@@ -1,30 +1,15 @@
-"""What is in the box: each kind of piece with a picture, how many there are, its name and its size."""
+"""What is in the box: each kind of piece with how many there are, its name and its size."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
 from components.schema import Game, Kind, Piece
-from layouts.rulebook.figures import Exhibit, Gallery
-from layouts.rulebook.positions import Positions
-from layouts.rulebook.typeset import Setting
-from layouts.rulebook.typography import polish
 
 
-def galleries(
-    setting: Setting, positions: Positions, modules: Collection[str], tall: float = Gallery.tall
-) -> list[Gallery]:
-    """A picture and the number of each kind in these modules, and what else the table needs; pictures are so many mm
-    high."""
-    game = positions.design.game
-    largest = [max(pieces, key=lambda piece: piece.size[0] * piece.size[1]).id for _, pieces in _kinds(game, modules)]
-    exhibits = [
-        Exhibit(positions.piece(id, "front"), count, polish(name), size)
-        for id, (count, name, size) in zip(largest, component_rows(game, modules), strict=True)
-    ]
-    needs = game.needs(modules)
-    supply = f"**Not printed, but useful:** {polish('; '.join(needs))}." if needs else ""
-    return [Gallery(setting, exhibits, supply, tall)]
+def largest_pieces(game: Game, modules: Collection[str]) -> list[str]:
+    """The largest piece of each kind in these modules, by its id."""
+    return [max(pieces, key=lambda piece: piece.size[0] * piece.size[1]).id for _, pieces in _kinds(game, modules)]
 
 
 def component_rows(game: Game, modules: Collection[str]) -> list[tuple[int, str, str]]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from layouts.rulebook.setting import Setting
 from layouts.scene import PT, Item, Path, Text
 from layouts.shapes import circle
-
-if TYPE_CHECKING:
-    from layouts.rulebook.typeset import Setting
 
 CLEAR = 1.3
 """Between the discs of two steps, at least, in mm: with their white rims they stand clear of each other."""

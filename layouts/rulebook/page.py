@@ -15,7 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from layouts.colour import contrast, mix
-from layouts.rulebook.typeset import Setting
+from layouts.rulebook.setting import Setting
 
 WEB = Path(__file__).with_name("web")
 PANEL = "#16263C"

@@ -9,7 +9,7 @@ from math import hypot, inf
 
 from layouts.measure import Box, boxes, placed
 from layouts.rulebook.callouts import callout
-from layouts.rulebook.typeset import Setting
+from layouts.rulebook.setting import Setting
 from layouts.scene import Item, Path, Scene
 from layouts.shapes import Point, bounds, circle, line, polar
 

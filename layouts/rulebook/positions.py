@@ -14,7 +14,7 @@ from components.used_pieces import all_used
 from layouts.faces.design import Design, sides
 from layouts.hooks import BOARD, PLACE, Arrow
 from layouts.measure import Box
-from layouts.rulebook.figures import Picture, picture
+from layouts.rulebook.pictures import Picture, picture
 from layouts.scene import Scene
 
 LONGEST = 400

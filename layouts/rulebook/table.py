@@ -23,13 +23,12 @@ from math import ceil
 from components.problems import SalvageError, did_you_mean
 from layouts import fonts
 from layouts.rulebook.callouts import callout
-from layouts.rulebook.elements import Element, Marked
-from layouts.rulebook.figures import Picture
 from layouts.rulebook.lines import Line
+from layouts.rulebook.pictures import Picture, compose
 from layouts.rulebook.pins import Pointed, draw_pins
+from layouts.rulebook.setting import Setting
 from layouts.rulebook.spots import find_spots, middle
-from layouts.rulebook.typeset import CAPTION, Block, Setting, Style, wrap_evenly
-from layouts.scene import Group, Item, Path, Scene, Text, Use
+from layouts.scene import PT, Group, Item, Path, Scene, Text, Use
 from layouts.shapes import rect
 
 _ITEM = re.compile(r"\[(?P<free>[^\]]+)\]|(?P<pieces>[^\s=\[]+)")
@@ -45,12 +44,12 @@ OFF = 0.8
 """A callout's middle is so many mm of the page outside the corner of its piece, clear of the name printed there."""
 SMALL, SMALL_OFF = 12.0, 2.2
 """The same for a piece that isn't larger, in mm of the page."""
-LEAST = 0.8
-"""It may be lower, down to this part; in large print, where its steps are on other pages anyway, as low as pictures."""
 AIR = 5.0
 """Round everything, in mm of the page."""
-NAME = Style("caption", 7.5, 1.4, "ink", after=0)
-"""Of the players' names above what lies in front of them."""
+WIDEST_GAP = 24.0
+"""Between the things of a row, in mm of the page."""
+NAME, NAME_LEADING, LARGE = 7.5, 1.4, 14 / 9.5
+"""Type of names in pt, the height of its line in type sizes, and how much larger it is in large print."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,93 +84,63 @@ class Pin:
     tags: tuple[str, ...]
 
 
-class Table(Block):
-    """The table in rows, with callouts, and a caption below."""
+def draw_table(setting: Setting, rows: Sequence[Sequence[Thing]], size: tuple[float, float], alt: str) -> Picture:
+    """The table in rows, with callouts, at most as wide and high as that, in mm of the page."""
+    width, tallest = size
+    pitch = name_size(setting) * PT * NAME_LEADING
+    wide = max(sum(thing.size[0] for thing in row) + GAP * (len(row) - 1) for row in rows)
+    high = sum(max(thing.size[1] for thing in row) for row in rows) + GAP * (len(rows) - 1)
+    names = sum(pitch for row in rows if any(thing.name for thing in row))
+    scale = min((width - 2 * AIR) / wide, (tallest - names - 2 * AIR) / high, 0.8)
+    ground = high * scale + names + 2 * AIR
+    low = setting.colour("tint") == "#FFFFFF"
+    items: list[Item] = [
+        Path(rect(0, 0, width, ground, 3), fill=setting.colour("tint"),
+             stroke=setting.colour("ink") if low else None, width=0.3 if low else 0.0)
+    ]  # fmt: skip
+    discs: list[Item] = []
+    y = AIR
+    for row in rows:
+        y += pitch if any(thing.name for thing in row) else 0.0
+        some, over, deep = _draw_row(setting, row, scale, (width, y))
+        items += some
+        discs += over
+        y += deep + GAP * scale
+    return compose("table", [*items, *discs], (width, ground), alt)
 
-    wide = pictured = True
-    before, after = 0.0, 4.0
 
-    def __init__(
-        self,
-        setting: Setting,
-        rows: Sequence[Sequence[Thing]],
-        caption: str,
-        tallest: float,
-    ) -> None:
-        super().__init__(setting)
-        self.rows, self.caption, self.tallest = [list(row) for row in rows], caption, tallest
-        self.highest = tallest
-        self.style, self.label = setting.sized(CAPTION), setting.sized(NAME)
-        self.alt = ""
-        self.figure: Element | None = None
-        self.words: Element | None = None
+def _draw_row(
+    setting: Setting, row: Sequence[Thing], scale: float, at: tuple[float, float]
+) -> tuple[list[Item], list[Item], float]:
+    """What lies in a row of a table so wide whose top is there, its callouts, and its height."""
+    items: list[Item] = []
+    discs: list[Item] = []
+    width, y = at
+    high = max(thing.size[1] for thing in row) * scale
+    taken = sum(thing.size[0] for thing in row) * scale
+    # Rows with little in them stay together in the middle.
+    gap = min((width - 2 * AIR - taken) / (len(row) - 1), WIDEST_GAP) if len(row) > 1 else 0.0
+    x = (width - taken - gap * (len(row) - 1)) / 2
+    size = name_size(setting)
+    for thing in row:
+        w, h = thing.size[0] * scale, thing.size[1] * scale
+        top = y + (0.0 if thing.name else (high - h) / 2)
+        items.append(Group(tuple(thing.draw(scale)), x, top))
+        if thing.name:
+            items.append(Text(x + w / 2, top - 0.4 * size * PT, thing.name, size, "caption", setting.colour("ink"),
+                              "middle"))  # fmt: skip
+        if thing.number:
+            off = OFF if min(w, h) > SMALL else SMALL_OFF
+            discs += callout(setting, thing.number, x - off, top - off)
+        if thing.scene:
+            discs += draw_pins(setting, thing.pins, thing.scene, scale, x, top)
+        x += w + gap
+    return items, discs, high
 
-    def describe(self, parent: Element) -> None:
-        """Take a place in the tree: a figure and its caption."""
-        self.figure = parent.add("Figure", self.alt)
-        self.words = parent.add("P") if self.caption else None
 
-    def measure(self, width: float) -> float:
-        self.w = width
-        self.foot = wrap_evenly(self.caption, self.style, width) if self.caption else ()
-        words = len(self.foot) * self.style.pitch + (1.6 if self.foot else 0.0)
-        wide = max(sum(thing.size[0] for thing in row) + GAP * (len(row) - 1) for row in self.rows)
-        high = sum(max(thing.size[1] for thing in row) for row in self.rows) + GAP * (len(self.rows) - 1)
-        names = sum(map(self._name_room, self.rows))
-        self.scale = min((width - 2 * AIR) / wide, (self.tallest - words - names - 2 * AIR) / high, 0.8)
-        self.ground = high * self.scale + names + 2 * AIR
-        return self.ground + words
-
-    def resize(self, part: float) -> None:
-        least = 0.0 if self.setting.large else LEAST
-        self.tallest = self.highest * min(max(part, least), 1.0)
-
-    def _name_room(self, row: Sequence[Thing]) -> float:
-        """The height of the line of names above a row, in mm of the page."""
-        return self.label.pitch if any(thing.name for thing in row) else 0.0
-
-    def items(self) -> list[Item]:
-        return [item for _, items in self.marked() for item in items]
-
-    def marked(self) -> list[Marked]:
-        colour, scale = self.setting.colour, self.scale
-        low = colour("tint") == "#FFFFFF"
-        ground = Path(rect(0, 0, self.w, self.ground, 3), fill=colour("tint"), stroke=colour("ink") if low else None,
-                      width=0.3 if low else 0.0)  # fmt: skip
-        items: list[Item] = []
-        discs: list[Item] = []
-        y = AIR
-        for row in self.rows:
-            y += self._name_room(row)
-            high = max(thing.size[1] for thing in row) * scale
-            free = self.w - 2 * AIR - sum(thing.size[0] for thing in row) * scale
-            gap = free / (len(row) - 1) if len(row) > 1 else 0.0
-            # Rows with little in them stay together in the middle.
-            gap = min(gap, 24.0)
-            x = (self.w - sum(thing.size[0] for thing in row) * scale - gap * (len(row) - 1)) / 2
-            for thing in row:
-                w, h = thing.size[0] * scale, thing.size[1] * scale
-                top = y + (0.0 if thing.name else (high - h) / 2)
-                items.append(Group(tuple(thing.draw(scale)), x, top))
-                if thing.name:
-                    style, base = self.label, top - self.label.pitch + self.label.baseline - 0.4
-                    items.append(
-                        Text(x + w / 2, base, thing.name, style.size, style.font, colour(style.fill), "middle")
-                    )
-                if thing.number:
-                    off = OFF if min(w, h) > SMALL else SMALL_OFF
-                    discs += callout(self.setting, thing.number, x - off, top - off)
-                if thing.scene:
-                    discs += draw_pins(self.setting, thing.pins, thing.scene, scale, x, top)
-                x += w + gap
-            y += high + GAP * scale
-        made: list[Marked] = [(None, [ground]), (self.figure, [*items, *discs])]
-        if self.foot:
-            made.append((self.words, self.setting.lines(self.foot, 0, self.ground + 1.6, self.style)))
-        return made
-
-    def text(self) -> str:
-        return self.caption
+def name_size(setting: Setting) -> float:
+    """Of the players' names above what lies in front of them, in pt."""
+    return NAME * (LARGE if setting.large else 1.0)
 
 
 def read_rows(lines: Sequence[Line], setting: Setting, shown: Shown) -> list[list[Thing]]:
@@ -296,11 +265,11 @@ def _free(setting: Setting, size: tuple[float, float], words: str) -> Callable[[
         ink = setting.colour("caption")
         items: list[Item] = [Path(rect(0, 0, w, h, 1.5), stroke=ink, width=0.3, dash=(1.6, 1.2), round=False)]
         lines = words.split(" ")
-        widest = max(fonts.width(word, NAME.font, NAME.size) for word in lines)
-        type = max(6.5, min(NAME.size, NAME.size * (w - 1.5) / widest))
+        widest = max(fonts.width(word, "caption", NAME) for word in lines)
+        type = max(6.5, min(NAME, NAME * (w - 1.5) / widest))
         for n, word in enumerate(lines):
             y = h / 2 + (n - (len(lines) - 1) / 2) * 3.2 + 0.9
-            items.append(Text(w / 2, y, word, type, NAME.font, ink, "middle"))
+            items.append(Text(w / 2, y, word, type, "caption", ink, "middle"))
         return items
 
     return draw

@@ -9,32 +9,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
-from components import files
+from components import files, python_loader
 from components.files import read_text
 from components.limits import BOOK_BYTES
-from components.problems import Problem, SalvageError, in_order
+from components.problems import Problem, SalvageError, display_path, in_order
 from components.schema import Game
 from layouts.backends.pdf import Document
+from layouts.backends.typeset import Template, set_pdf
 from layouts.faces.design import Design
 from layouts.rulebook.anatomy import LETTERS, split_item
-from layouts.rulebook.book import Sheet, Story, bind
 from layouts.rulebook.box import component_rows
 from layouts.rulebook.citations import RULE_ID, TAG
-from layouts.rulebook.composer import lay
-from layouts.rulebook.directives import Storyteller
 from layouts.rulebook.lines import read_lines
 from layouts.rulebook.manuscript import Directive, Manuscript, Stretch, read_manuscript, read_signs
 from layouts.rulebook.markdown import ICON, RAW, Book, Part, anchors, check_references, parts_of
-from layouts.rulebook.pages import TooTall
+from layouts.rulebook.pictures import compose
 from layouts.rulebook.positions import Positions
+from layouts.rulebook.setting import Setting
 from layouts.rulebook.signs import find_signs
-from layouts.rulebook.typeset import Setting
 from layouts.rulebook.typography import NARROW, polish
+from layouts.rulebook.values import BookValues
+from layouts.ruler import HIGH, MUST, SCALE, ruler
 from layouts.sheets.papers import Paper, find_paper
 
 
@@ -53,6 +52,11 @@ _LEAD = re.compile(r"(?:\s*(?:-|\d+\.) )?")
 
 
 RULEBOOK = "rulebook"
+TEMPLATE = "book.typ"
+"""How books are set; a game's folder may have one of its own."""
+RULER = 180.0
+"""mm; the ruler in the last page's foot, with its words."""
+_HERE = Path(__file__).parent
 _TITLE = re.compile(r"(?m)^# (.*\S)\s*$")
 
 
@@ -69,6 +73,20 @@ def book_title(path: Path, game: Game) -> str:
 
 def _path(design: Design, book: str) -> Path:
     return design.books.get(book, design.folder / f"{book}.md")
+
+
+def find_template(design: Design) -> Template:
+    """How a game's books are set: as its own template says, where that may run, or as ours does.
+
+    Raises SalvageError for an own one that is not trusted.
+    """
+    own = design.folder.resolve() / TEMPLATE if design.folder else None
+    if own is None or not own.is_file():
+        return Template(_HERE / TEMPLATE, (_HERE / TEMPLATE).read_bytes())
+    if own not in (trusted := python_loader.approved(own.parent)):
+        what = "this template is not trusted, or has changed since; read it, then print once with --trust"
+        raise SalvageError(Problem(display_path(own), None, what))
+    return Template(own, trusted[own], own=True)
 
 
 class Readings:
@@ -107,48 +125,35 @@ class Rulebook:
         edition = edition or Edition()
         modules = edition.modules or base_modules(design.game)
         readings = readings or Readings(design)
-        self.manuscript, self.parts = readings.of(_path(design, book), modules)
-        self.sheet = Sheet((paper.width, paper.height), edition.large)
+        path = _path(design, book)
+        self.manuscript, self.parts = readings.of(path, modules)
+        self.paper = paper
         self.setting = Setting(design.look, edition.large, edition.marks)
-        self.teller = Storyteller(readings.positions, self.manuscript, self.setting, self.sheet, modules)
+        self.title = book_title(path, design.game)
         self.others = {
-            name: Book(book_title(path, design.game), anchors(readings.of(path, modules)[1]))
-            for name, path in design.books.items() if name != book
+            name: Book(book_title(other, design.game), anchors(readings.of(other, modules)[1]))
+            for name, other in design.books.items() if name != book
         }  # fmt: skip
         check_references(self.parts, self.manuscript, self.others)
-        with self._laying():
-            self._first: Story | None = self.teller.story(self.parts)
+        made = BookValues(readings.positions, self.manuscript, self.setting, modules)
+        self.values = made.make(self.parts, self.title)
+        self.gallery = made.gallery
         self.manuscript.check()
-        self.title = book_title(_path(design, book), design.game)
+        self.template = find_template(design)
 
     def pdf(self, about: Document) -> tuple[bytes, int]:
-        """The book as a tagged PDF, and its number of pages. Raises SalvageError for what is higher than a page."""
-        with self._laying():
-            return bind(self._tell, self.setting, self.sheet, about)
-
-    def _tell(self) -> Story:
-        """The story as the setting has it now; the one that was checked is told once."""
-        first, self._first = self._first, None
-        return first or self.teller.story(self.parts)
-
-    def check_pages(self) -> None:
-        """See to it that everything fits a page. Raises SalvageError."""
-        with self._laying():
-            lay(self._tell().blocks, self.sheet, ())
-
-    @contextmanager
-    def _laying(self) -> Iterator[None]:
-        try:
-            yield
-        except TooTall as block:
-            what = "this is higher than a column and can't be cut in two; make it shorter"
-            raise SalvageError(Problem(self.manuscript.file, block.line, what)) from None
+        """The book as a tagged PDF, and its number of pages. Raises SalvageError for what is wrong with an own
+        template."""
+        foot = self.gallery.add(compose("ruler", ruler(words=f"{MUST} · {SCALE}"), (RULER, HIGH), ""))
+        paper = [self.paper.width, self.paper.height]
+        scenes = self.gallery.scenes(self.setting.colour("faint"), self.setting.colour("ink"))
+        return set_pdf(self.template, {**self.values, "paper": paper, "ruler": foot}, scenes, about)
 
     def html(self, script_at: str = "") -> str:
         """The book as a web page. script_at: the address of its script, where none may stand in the page."""
         from layouts.rulebook.html import write_html
 
-        return write_html(self.teller, self.parts, self.title, self.others, script_at)
+        return write_html(self.values, self.gallery, self.setting, self.others, script_at)
 
 
 def write_rulebook(
@@ -176,7 +181,7 @@ def check_rulebook(design: Design) -> list[Problem]:
     for modules in dict.fromkeys((tuple(design.game.modules), base_modules(design.game))):
         for book in design.books:
             try:
-                Rulebook(design, find_paper("a4"), Edition(modules=modules), book, readings).check_pages()
+                Rulebook(design, find_paper("a4"), Edition(modules=modules), book, readings)
             except SalvageError as error:
                 found |= {str(problem): problem for problem in error.faults}
     return in_order(found.values())

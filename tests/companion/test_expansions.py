@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import pytest
 
 from companion.cli.table import find_game
@@ -22,6 +21,7 @@ from components.problems import SalvageError
 
 from ..lanterns import lay_out
 from ..long_run import LONG
+from ..printed import texts_of
 from .dockyard import dockyard_files
 
 DATA = "components/expansion.yaml"
@@ -47,8 +47,7 @@ def explained() -> list[str]:
 
 
 def words(file: Path) -> str:
-    with pypdfium2.PdfDocument(file) as pdf:
-        return " ".join(" ".join(page.get_textpage().get_text_range() for page in pdf).split())
+    return " ".join(" ".join(texts_of(file.read_bytes())).split())
 
 
 @LONG

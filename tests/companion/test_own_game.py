@@ -12,14 +12,15 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from ..printed import texts_of
+
 ROOT = Path(__file__).parents[2]
 GAME = "space_debris"
 FACES, SHIPS, YAML = "layouts/faces.yaml", "components/ships.csv", "components/game.yaml"
 
 
 def words(file: Path) -> str:
-    with pypdfium2.PdfDocument(file) as pdf:
-        return "\n".join(page.get_textpage().get_text_range() for page in pdf)
+    return "\n".join(texts_of(file.read_bytes()))
 
 
 def title(file: Path) -> str:
@@ -229,3 +230,31 @@ def test_the_manifest_is_json_with_every_copy(own: Any) -> None:
 
     ships = [("ship.tug", 1), ("ship.tug", 2), ("ship.barge", 1), ("ship.barge", 2), ("ship.barge", 3)]
     assert sorted(pieces) == sorted([(*s, f) for s in ships for f in ("front", "back")] + [("mat", 1, "front")])
+
+
+TEMPLATE = """#import "shared.typ": *
+#set document(title: data.about.title)
+#title(data.title)
+Set by hand, {0} chapters.
+"""
+
+
+def test_a_game_may_set_its_books_itself(copy: Path, salvage: Any, tmp_path: Path) -> None:
+    """Its own book.typ is run once it is trusted and as long as it stays as it was; it reads our values, and no file
+    that isn't made for it, no plugin and no package."""
+    template = copy / "layouts" / "book.typ"
+    template.write_text(TEMPLATE.replace("{0}", '#data.body.filter(node => node.k == "h" and node.level == 2).len()'))
+    order = ("print", copy, "--only", "rulebook", "--out", tmp_path / "out")
+    assert salvage(*order).code == 2
+    assert salvage(*order, "--trust").code == 0
+    assert "Set by hand, 6 chapters." in words(tmp_path / "out" / "junk-over-mars" / "rulebook.pdf")
+
+    (copy / "secret.txt").write_text("hidden")
+    for line in (
+        '#read("../../secret.txt")', f'#read("{copy}/secret.txt")', '#plugin("a.wasm")',
+        '#import "@preview/a:1.0.0": *', "#while true {}", '#eval("1 +")',
+    ):  # fmt: skip
+        template.write_text(TEMPLATE + line)
+        assert salvage(*order).code == 2
+        done = salvage(*order, "--trust")
+        assert (done.code, "book.typ" in str(done.err)) == (2, True), line

@@ -9,15 +9,12 @@ import pytest
 
 from layouts.faces.materials import APART, DRAFT, FOLDED, MATERIALS, capital
 from layouts.loader import load
-from layouts.measure import texts
-from layouts.printing.guide import guide_pages
 from layouts.printing.guide_steps import other_ways, overview
 from layouts.printing.options import PrintOptions
-from layouts.printing.run import plan
+from layouts.printing.run import pdf_of, plan
 from layouts.rulebook.writer import rulebook_text
-from layouts.sheets.papers import find_paper
 
-from ..printed import BOOKS, GAMES, designed
+from ..printed import BOOKS, GAMES, designed, texts_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 STUFF = re.compile(
@@ -64,9 +61,8 @@ def test_the_guide_names_other_ways_to_print(game: str) -> None:
     ways += ["--starter"] if design.game.starter else []
 
     assert sorted(name for name, _ in other_ways(design, PrintOptions())) == sorted(ways)
-    files = [file for file in plan(design, PrintOptions()) if not file.guide]
-    drawn = " ".join(word.text for page in guide_pages(design, files, PrintOptions(), find_paper("a4"))
-                     for word in texts(page))  # fmt: skip
+    (guide,) = (file for file in plan(design, PrintOptions()) if file.guide)
+    drawn = " ".join(" ".join(texts_of(pdf_of(design, guide, PrintOptions()))).split())
     assert [way for way in ways if way not in drawn] == []
 
 

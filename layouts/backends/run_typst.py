@@ -1,0 +1,65 @@
+"""Compiles the template in a folder, in a process of its own: python -I -S run_typst.py PACKAGES FOLDER [own]
+
+PACKAGES is where the library lies. With `own`, the template is a stranger's: time and memory are limited.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import typst
+
+CPU_SECONDS, MEMORY_BYTES = 30, 2_000_000_000
+"""What a stranger's template may take."""
+FULL, FITS = 0.3, ("1", "0.97")
+"""The last page of the text is so full at least; the sizes of type that are tried for it, as parts of the usual one."""
+
+
+def limit() -> None:
+    """Bound what this process may take, where the system can."""
+    try:
+        import resource
+    except ImportError:  # Windows; whoever waits for this process ends it after a while.
+        return
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+
+
+def compile_full(made: typst.Compiler) -> bytes:
+    """The PDF, with type a little smaller or larger where the last page of its text would be nearly empty."""
+    tried: list[tuple[float, bytes]] = []
+    for fit in FITS:
+        data = made.compile(sys_inputs={"fit": fit})
+        assert isinstance(data, bytes)
+        ends = json.loads(made.query("<end>", field="value"))
+        tried.append((ends[0]["full"] if ends else 1.0, data))
+        if tried[-1][0] >= FULL:
+            break
+    return max(tried, key=lambda each: min(each[0], FULL))[1]
+
+
+def main() -> None:
+    """Write `out.pdf` beside `main.typ`; what is wrong goes to the error stream."""
+    packages, folder, *own = sys.argv[1:]
+    sys.path.append(packages)
+    import typst
+
+    if own:
+        limit()
+    root = Path(folder)
+    chosen = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(root / "fonts")])
+    nowhere = str(root / "packages")
+    try:
+        made = typst.Compiler(
+            str(root / "main.typ"), root=folder, font_paths=chosen, package_path=nowhere, package_cache_path=nowhere
+        )
+        (root / "out.pdf").write_bytes(compile_full(made))
+    except typst.TypstError as bad:
+        sys.exit(f"{bad.message} {' '.join(bad.hints)}{bad.diagnostic}")
+
+
+main()
