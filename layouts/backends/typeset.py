@@ -123,7 +123,8 @@ def _finish(data: bytes, about: Document) -> bytes:
         found: list[bytes] = re.findall(rb"(?:^|\n)%d 0 obj(.*?)endobj" % number, data, re.S)
         return found[-1]
 
-    catalog = re.sub(rb"/ViewerPreferences\s*<<.*?>>", b"", find(root), flags=re.S).rstrip()
+    # Poppler objects to /Suspects.
+    catalog = re.sub(rb"/ViewerPreferences\s*<<.*?>>|/Suspects (?:true|false)", b"", find(root), flags=re.S).rstrip()
     changed = {root: catalog[: catalog.rindex(b">>")] + _PREFERENCES + b">>"}
     if found := re.search(rb"/Metadata (\d+) 0 R", catalog):
         stream = re.search(rb"stream\r?\n(.*?)\r?\nendstream", find(int(found[1])), re.S)
