@@ -56,6 +56,17 @@ def test_a_book_at_the_table_is_searched(serve: Callable[..., Table], phones: Ca
     assert page.url.endswith("#rocket-parts")
     page.go_back()
     expect(page).not_to_have_url(re.compile("#"))
+    for asked in ("SC-A01", "a1", "sc 1"):
+        search(page, asked)
+        expect(page.locator(".found ol a").first).to_contain_text("SC-A01" if "a" in asked.lower() else "SC-001")
+    page.locator(".found ol a").first.click()
+    expect(page.locator(":is(p,li,h3,h4):has(> [id='SC-001'])")).to_be_in_viewport()
+    page.locator(".menu").click()
+    page.get_by_label("Rule numbers").check()
+    page.locator(".menu").click()
+    mark = page.locator("a.mark[href='#SC-A01']").first
+    mark.click()
+    assert page.url.endswith("#SC-A01")
     search(page, "zeppelin")
     expect(page.get_by_role("status")).to_have_text("Nothing here has “zeppelin”.")
 

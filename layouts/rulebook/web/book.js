@@ -68,9 +68,24 @@ function nearest(words, begins) {
   return [first, words.slice(first).match(/^[^\s,.;:!?)]+/)?.[0].length ?? 1];
 }
 
+/** The anchor of the rule or example that is asked for: by its id, or without its letters, hyphen and zeros, as the
+ * margin has it ("SD-A13", "sd a13", "a13", "40"). */
+function ruleOf(typed) {
+  const asked = typed.toUpperCase().match(/^(?:([A-Z]{2})[ -]?)?([AE]?)0*(\d+)$/);
+  return asked && all("main [id]").find(({ id }) => {
+    const own = id.match(/^([A-Z]{2})-([AE]?)0*(\d+)$/);
+    return own && own[2] === asked[2] && own[3] === asked[3] && own[1] === (asked[1] ?? own[1]);
+  });
+}
+
 function search() {
-  const typed = field.value.trim(), hits = find(typed), rule = document.getElementById(typed.toUpperCase());
-  if (rule && !hits.length) hits.push({ element: rule, key: rule.id, words: rule.id, at: 0, begins: [], title: true });
+  const typed = field.value.trim(), hits = find(typed), rule = ruleOf(typed);
+  if (rule) {
+    const place = rule.closest("h1,h2,h3,h4,p,li,.example"), own = place.cloneNode(true);
+    all(".mark,.other,ul,ol,svg", own).forEach((each) => each.remove());
+    const words = `${rule.id}: ${own.textContent.replace(/\s+/g, " ").trim()}`;
+    hits.unshift({ element: rule, key: rule.id, words, at: 0, begins: [], title: true });
+  }
   found.hidden = !typed;
   one("#menu").checked = false;
   one("ol", found).replaceChildren(...hits.slice(0, MOST).map(line));
