@@ -31,6 +31,8 @@ FEW = 3
 """An entry of at most so many steps, with one picture and nothing to fold, shares its row with another one."""
 SMALL, LARGE = (36.0, 58.0), (64.0, 92.0)
 """Width and height in mm of a sheet's picture at most: of one that shares its row, and of one that has its own."""
+MANY, LARGEST = 16, (112.0, 158.0)
+"""A sheet with more cuts than this is shown so large at most, for its numbers to stand apart."""
 PANELS, PANELS_HIGH = 2, 116.0
 """So many panels of a split board stand side by side, and all of them are so high at most, in mm."""
 DRAWING, BOARD = 88.0, 52.0
@@ -115,7 +117,7 @@ class _Guide:
         first, count = entry.pictures[0], len(entry.pictures)
         simple = count == 1 and len(entry.steps) <= FEW and not entry.standee and not entry.board
         across = min(PANELS, count)
-        wide, high = SMALL if simple else LARGE
+        wide, high = SMALL if simple else LARGEST if len(first.cuts) > MANY else LARGE
         if count > 1:
             wide, high = (wide + 20.0) / across, PANELS_HIGH / ceil(count / across)
         scale = min(wide / first.width, high / first.height)
