@@ -36,8 +36,10 @@ MANY, LARGEST = 16, (112.0, 158.0)
 PANELS, PANELS_HIGH = 2, 116.0
 """So many panels of a split board stand side by side, and all of them are so high at most, in mm."""
 DRAWING, BOARD = 88.0, 52.0
-"""Width of a drawing beside the steps, and of a split board put together, in mm."""
-STRIPS = (180.0, 178.0)
+"""Width of a drawing below the steps at most, and of a split board put together, in mm."""
+WIDE, GAP = 180.0, 6.0
+"""Of the text, and between a picture and its steps, in mm."""
+STRIPS = (WIDE, 178.0)
 """Width and height of a sheet that is cut into strips, in mm."""
 EDGE = 2.0
 """mm round the picture of a sheet, for its numbers."""
@@ -107,7 +109,8 @@ class _Guide:
     def entry(self, entry: Entry) -> dict[str, Any]:
         """Sheets laid out alike: their picture, or those of all panels, with what is done to them."""
         figures = [self._strips(entry)] if entry.strips else [*self._sheets(entry)]
-        more = [*self._drawings(entry)]
+        taken = figures[0]["w"] * min(PANELS, len(figures))
+        more = [*self._drawings(entry, min(DRAWING, WIDE - GAP - taken))]
         simple = len(entry.steps) <= FEW and not more and len(figures) == 1 and not entry.strips
         return {"title": entry.title, "steps": [self.runs(step) for step in entry.steps], "figures": figures,
                 "more": more, "strips": bool(entry.strips), "simple": simple,
@@ -135,16 +138,16 @@ class _Guide:
             "strips", Group(items, left, EDGE), (STRIPS[0], page.height * scale + 2 * EDGE), _tell_sheet(entry)
         )
 
-    def _drawings(self, entry: Entry) -> Iterator[dict[str, Any]]:
+    def _drawings(self, entry: Entry, width: float) -> Iterator[dict[str, Any]]:
         """How standees are folded and panels joined, and a split board put together."""
         if entry.standee:
             piece = self.design.game.piece(entry.standee)
             top, middle, low = self.design.kinds[piece.kind].standee
-            items, tall = self.pictures.standee(self.design.scene(piece, "front"), (top, middle, low), DRAWING)
-            yield self.show("standee", Group(tuple(items), 0, 1), (DRAWING, tall + 1), "How a standee is folded")
+            items, tall = self.pictures.standee(self.design.scene(piece, "front"), (top, middle, low), width)
+            yield self.show("standee", Group(tuple(items), 0, 1), (width, tall + 1), "How a standee is folded")
         if entry.board:
-            items, tall = self.pictures.seam(DRAWING)
-            yield self.show("seam", Group(tuple(items), 0, 2), (DRAWING, tall + 2), "How two panels are joined")
+            items, tall = self.pictures.seam(width)
+            yield self.show("seam", Group(tuple(items), 0, 2), (width, tall + 2), "How two panels are joined")
             piece = self.design.game.piece(entry.board)
             face = self.design.scene(piece, "front")
             scale = min(BOARD / face.width, BOARD / face.height)

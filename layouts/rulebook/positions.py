@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,7 +73,11 @@ class Positions:
                 hint = did_you_mean(name, players)
                 raise SalvageError(f"'{name}' is no player of scenario '{id}'{hint}; players are {listed(players)}")
             said = _describe_entry(name, players[name])
-            self._pictures[key] = picture(f"{id}-{name}", self._draw_by(PLACE, state, name), alt=f"In front of {said}")
+            # What names no player lies in the middle of the table: it isn't drawn in front of each of them.
+            fields = self.design.game.state
+            own = {field: value for field, value in state.items()
+                   if not fields[field].on_table or _names_any(value, players)}  # fmt: skip
+            self._pictures[key] = picture(f"{id}-{name}", self._draw_by(PLACE, own, name), alt=f"In front of {said}")
         return self._pictures[key]
 
     def left_over(self, id: str, piece: str) -> int:
@@ -128,6 +132,15 @@ class Positions:
             alt = f"{game.kinds[piece.kind].title}: {piece.name}" + (", back" if side == "back" else "")
             self._pictures[key] = Picture(*self.design.lying(piece, side), alt)
         return self._pictures[key]
+
+
+def _names_any(value: Any, names: Collection[str]) -> bool:
+    """Whether a value of a position, or anything in it, is one of these names."""
+    if isinstance(value, Mapping):
+        return any(_names_any(key, names) or _names_any(one, names) for key, one in value.items())
+    if isinstance(value, list | tuple):
+        return any(_names_any(one, names) for one in value)
+    return value in names
 
 
 def say(state: Mapping[str, Any], crop: Sequence[str] | None = None) -> str:

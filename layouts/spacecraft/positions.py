@@ -198,7 +198,8 @@ def _with_rockets(studio: Studio, ground: Scene, players: Mapping[str, Any]) -> 
 
 def place(studio: Studio, state: State, name: str) -> Scene:
     """What a player looks at: in the junkyard the cart with its tiles, above the rocket and the player's own cards; at
-    home the rocket beside own cards and the designs that may be claimed, and the tiles to build with below."""
+    home the rocket beside own cards and the designs that may be claimed, and the tiles to build with below. Without the
+    rows of designs, as a rulebook shows it, all that is the player's: cart, pawn, rocket and cards."""
     player = state["players"][name]
     rocket = rocket_scene(studio, player.get("rocket") or (), room=ROOM)
     own = [f"goal.{_key(goal)}" for goal in player.get("goals") or ()]
@@ -207,9 +208,10 @@ def place(studio: Studio, state: State, name: str) -> Scene:
         piece_of(studio, _key(part)).id for part, count in (player.get("spare") or {}).items() for _ in range(count)
     ]
     rows = [laid.row([laid.piece(studio, part) for part in aside])] if aside else []
-    if player.get("at"):
+    if player.get("at") or "bottom_row" not in state:
         own_cards = [laid.piece(studio, card) for card in own]
-        return laid.column([_cart(studio, player), laid.row([rocket, *own_cards]), *rows])
+        pawn = [] if player.get("at") else [laid.piece(studio, f"pawn.{_key(player['colour'])}")]
+        return laid.column([_cart(studio, player), laid.row([*pawn, rocket, *own_cards]), *rows])
     claimed = [_advanced(studio, state)] if state.get("advanced") else []
     own += [f"design.{_key(card)}" for card in (state.get("bottom_row") or {}).values()]
     claimed += _in_two_rows(studio, own)

@@ -13,8 +13,9 @@ from typing import Any
 from companion.engine import Choice, Play
 from components.scenarios import Scenario, load_scenarios
 from layouts.rulebook.manuscript import Directive, read_manuscript
+from layouts.scene import Group, Use
 
-from ..printed import designed
+from ..printed import designed, rulebook
 
 MANY = 18
 """Beyond so many answers nobody looks."""
@@ -121,3 +122,23 @@ def test_it_shows_what_lies_in_front_of_every_player(refereed: Any) -> None:
     scenario, words = picture_of(refereed)
     shown = {word.partition("=")[0] for word in words}
     assert {f"place:{name}" for name in scenario.state["players"]} <= shown
+
+
+def tags(items: Any) -> Iterator[str]:
+    """The tags of groups, through symbols."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from (item.tag,) if item.tag else ()
+            yield from tags(item.items)
+        elif isinstance(item, Use):
+            yield from tags(item.symbol.items)
+
+
+def test_no_piece_lies_on_the_table_twice(refereed: Any) -> None:
+    """The picture shows each piece as often as the box has it at most, and the pieces of each player's own."""
+    (table,) = (each for each in rulebook(refereed.game).gallery.pictures if each.symbol.name == "table")
+    pieces = {piece.id: piece.count for piece in refereed.data.pieces()}
+    shown = Counter(tag for tag in tags(table.symbol.items) if tag in pieces)
+
+    assert shown
+    assert {id: count for id, count in shown.items() if count > pieces[id]} == {}
