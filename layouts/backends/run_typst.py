@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 CPU_SECONDS, MEMORY_BYTES = 30, 2_000_000_000
 """What a stranger's template may take."""
-FULL, FITS = 0.3, ("1", "0.97")
+FULL, FITS = 0.2, ("1", "0.97")
 """The last page of the text is so full at least; the sizes of type that are tried for it, as parts of the usual one."""
 
 

@@ -321,7 +321,7 @@ def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintO
     pdf, pages = book.pdf(_about(design, file, options))
     files.replace(folder / f"{file.id}.pdf", pdf)
     files.replace(folder / f"{file.id}.html", book.html().encode("utf-8"))
-    files.replace(folder / f"{file.id}.md", rulebook.rulebook_text(design, edition.modules, file.id).encode("utf-8"))
+    files.replace(folder / f"{file.id}.md", book.text().encode("utf-8"))
     return [(f"{file.id}.pdf", pages), (f"{file.id}.html", 0), (f"{file.id}.md", 0)]
 
 

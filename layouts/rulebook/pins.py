@@ -61,6 +61,8 @@ def place_discs(pins: Sequence[Pointed], scene: Scene, scale: float) -> list[tup
         near = tuple(each for each in details if _meet(each[1], around))
         least, best = inf, (x, y)
         for reach, n in product(REACH, range(WAYS)):
+            if FAR * reach >= least:
+                break  # Nothing farther costs less.
             spot = polar(reach, n * 360 / WAYS, x, y)
             costs = cost(x, y, reach, *spot, near, least)
             if costs < least:

@@ -123,8 +123,8 @@ class Rulebook:
         readings: Readings | None = None,
     ) -> None:
         edition = edition or Edition()
-        modules = edition.modules or base_modules(design.game)
-        readings = readings or Readings(design)
+        self.game, self.modules = design.game, edition.modules or base_modules(design.game)
+        modules, readings = self.modules, readings or Readings(design)
         path = _path(design, book)
         self.manuscript, self.parts = readings.of(path, modules)
         self.paper = paper
@@ -148,6 +148,10 @@ class Rulebook:
         paper = [self.paper.width, self.paper.height]
         scenes = self.gallery.scenes(self.setting.colour("faint"), self.setting.colour("ink"))
         return set_pdf(self.template, {**self.values, "paper": paper, "ruler": foot}, scenes, about)
+
+    def text(self) -> str:
+        """The book as Markdown, as `rulebook_text` gives it."""
+        return _text(self.game, self.modules, self.manuscript, self.parts)
 
     def html(self, script_at: str = "") -> str:
         """The book as a web page. script_at: the address of its script, where none may stand in the page."""
@@ -195,8 +199,12 @@ def rulebook_text(design: Design, modules: Collection[str] = (), book: str = RUL
     modules = modules or base_modules(design.game)
     manuscript = read_manuscript(_path(design, book), design, modules)
     manuscript.check()
-    signs = find_signs(parts_of(manuscript, design.look.icon))
-    lines = [line for segment in manuscript.segments for line in _plain(design.game, modules, signs, segment)]
+    return _text(design.game, modules, manuscript, parts_of(manuscript, design.look.icon))
+
+
+def _text(game: Game, modules: Collection[str], manuscript: Manuscript, parts: Sequence[Part]) -> str:
+    signs = find_signs(parts)
+    lines = [line for segment in manuscript.segments for line in _plain(game, modules, signs, segment)]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
     return text.replace(NARROW, " ").strip() + "\n"
 
