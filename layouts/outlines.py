@@ -133,6 +133,22 @@ def area(loop: Sequence[Point]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)) / 2
 
 
+def clipped(loop: Sequence[Point], left: float, top: float, right: float, bottom: float) -> list[Point]:
+    """A polygon cut off at the four sides of a window, one side after the other (Sutherland and Hodgman)."""
+    kept = list(loop)
+    for axis, limit, sign in ((0, left, 1), (0, right, -1), (1, top, 1), (1, bottom, -1)):
+        points, kept = kept, []
+        for i, to in enumerate(points):
+            at = points[i - 1]
+            before, after = sign * (at[axis] - limit), sign * (to[axis] - limit)
+            if before * after < 0:
+                part = before / (before - after)
+                kept.append((at[0] + part * (to[0] - at[0]), at[1] + part * (to[1] - at[1])))
+            if after >= 0:
+                kept.append(to)
+    return kept
+
+
 @lru_cache(maxsize=256)
 def grown(d: str, by: float) -> str:
     """An outline with everything that lies no further than `by` mm from it: the bleed, as a path to clip to.

@@ -1,16 +1,15 @@
-"""A net as it is printed: paint inside its lines, hatched glue, cuts in red, folds dash-dot."""
+"""A net as it is printed: paint inside its lines, hatched glue, its name, cuts in red, folds dash-dot."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from layouts import outlines
 from layouts.boxes.colours import colour
-from layouts.boxes.nets import BLEED, OVER, Flap, Line, Net, Panel
+from layouts.boxes.nets import OVER, Flap, Line, Net, Panel
 from layouts.boxes.painting import Painter
-from layouts.boxes.words import cap, wide_of
+from layouts.boxes.words import cap, one_line, wide_of
 from layouts.scene import Group, Item, Path, Text
-from layouts.shapes import Point, bounds, circle, hatch, line, polygon, rect
+from layouts.shapes import Point, bounds, hatch, line, polygon, rect
 
 CUT, FOLD, WHITE, HATCH, WORDS = "#C3230F", "#12213A", "#FFFFFF", "#9AA6B5", "#0F1C2E"
 WIDTH = 0.3
@@ -22,23 +21,21 @@ INSET = 1.6
 
 
 def draw_net(painter: Painter, net: Net) -> list[Item]:
-    """A net in its own coordinates."""
-    made: list[Item] = []
-    whole = [item for panel in net.panels for item in _panel(painter, panel)]
-    made += _windowed(net, whole)
+    """A net in its own coordinates, but for its cuts; of a part the whole net, of which it is cut out."""
+    made = [item for panel in net.panels for item in _panel(painter, panel)]
     made += [item for flap in net.flaps for item in _flap(painter, net, flap)]
-    if net.notch:
-        x, y, r = net.notch
-        made.append(Path(circle(x, y, r - BLEED), fill=WHITE))
-    return [*made, *_lines(net)]
+    made += _name(painter, net)
+    if net.creases:
+        folds = "".join(line(*fold) for fold in net.creases)
+        made.append(Path(folds, stroke=WHITE, width=FOLD_CASING, round=False))
+        made.append(Path(folds, stroke=FOLD, width=WIDTH, dash=DASH, round=False))
+    return made
 
 
-def _windowed(net: Net, items: list[Item]) -> list[Item]:
-    """Of a part, what of the whole lies on it, with its bleed at the outer edges."""
-    if not net.window:
-        return items
-    x, y, w, h = net.window
-    return [Group(tuple(items), clip=rect(x - BLEED, y - BLEED, w + 2 * BLEED, h + 2 * BLEED))]
+def cut_line(outline: str) -> Group:
+    """What a net is cut along: red, and white beside it."""
+    casing = Path(outline, stroke=WHITE, width=CUT_CASING, round=False)
+    return Group((casing, Path(outline, stroke=CUT, width=WIDTH, round=False)))
 
 
 def _panel(painter: Painter, panel: Panel) -> Iterator[Item]:
@@ -61,7 +58,7 @@ def _flap(painter: Painter, net: Net, flap: Flap) -> Iterator[Item]:
     look = painter.design.look
     if not flap.glue:
         if look.ink == "full":
-            yield Path(outlines.grown(shape, 0.0), fill=colour(look, "box_spine"))
+            yield Path(shape, fill=colour(look, "box_spine"))
         return
     inner = glued(flap, net)
     yield Path(polygon(inner), fill=WHITE)
@@ -118,11 +115,16 @@ def _glue_words(flap: Flap, box: Line) -> Iterator[Item]:
     yield Text(*at, words, size, "caption", WORDS, "start", angle, 0.3)
 
 
-def _lines(net: Net) -> Iterator[Item]:
-    cuts, folds = "".join(net.cuts), "".join(line(*fold) for fold in net.creases)
-    if folds:
-        yield Path(folds, stroke=WHITE, width=FOLD_CASING, round=False)
-    yield Path(cuts, stroke=WHITE, width=CUT_CASING, round=False)
-    if folds:
-        yield Path(folds, stroke=FOLD, width=WIDTH, dash=DASH, round=False)
-    yield Path(cuts, stroke=CUT, width=WIDTH, round=False)
+def _name(painter: Painter, net: Net) -> Iterator[Item]:
+    """What a net is that has no title, in a corner of its floor, its plan or its wall."""
+    if not net.name.startswith(("base", "plan", "divider")):
+        return
+    left, top, right, _ = net.box
+    for panel in net.panels[:1]:
+        left, top, right = max(left, panel.x), max(top, panel.y), min(right, panel.x + panel.w)
+    number = f" {painter.number}" if painter.number else ""
+    size = 5.5 if net.name == "plan" else 8.0
+    said = one_line(left + 1.6, top + 0.8 + cap("body", size), f"{painter.title}{number}: {net.name}", "body", size,
+                    WORDS, right - left - 3)  # fmt: skip
+    plate = wide_of(said.text, "body", said.size) + 1.6, cap("body", size) + 1.2
+    yield from (Path(rect(left + 0.8, top + 0.4, *plate), fill=WHITE), said)

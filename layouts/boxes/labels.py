@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from layouts import ruler
 from layouts.boxes.colours import colour
 from layouts.boxes.painting import fan, spread
 from layouts.boxes.patterns import LINE, band
@@ -14,18 +13,22 @@ from layouts.boxes.planning import LARGE
 from layouts.boxes.words import cap, one_line, title_lines, wide_of
 from layouts.faces.design import Design
 from layouts.printing.options import PrintOptions
-from layouts.scene import PT, Group, Item, Path, Scene, Text
-from layouts.shapes import line, rect
-from layouts.sheets.papers import Paper, find_paper
+from layouts.printing.planned_file import PlannedFile
+from layouts.printing.run import with_ruler
+from layouts.scene import PT, Group, Path, Scene, Text
+from layouts.scene import Item as Drawn
+from layouts.shapes import rect
+from layouts.sheets.imposition import impose
+from layouts.sheets.pages import Item, Page
 
 WIDTH, HEIGHT, APART = 63.5, 33.9, 2.5
 """A sticker in mm, and the gap between two columns."""
-COLUMNS, ROWS = 3, 8
+COLUMNS = 3
 BAND, SPARE = 7.0, 1.5
 """Width of the band in the game's pattern, and how far it goes on to the left where nothing lies there."""
 WINDOW = (9.5, 3.6, 24.0, 26.7)
 """Where the pieces are shown."""
-LID = (186.0, 130.0)
+LID, ON_LID = (186.0, 130.0), "lid"
 LID_HEAD, LID_SIDE = 25.0, 6.0
 GRIDS = ((4, 3), (5, 4), (6, 5), (8, 6))
 """Columns and rows of a lid's label, for so many kinds."""
@@ -58,56 +61,32 @@ def bags_of(kinds: Sequence[Kept]) -> list[Kept]:
     return [kind for kind in kinds if not kind.large]
 
 
-def label_pages(design: Design, kinds: Sequence[Kept], options: PrintOptions) -> Iterator[Scene]:
-    """The sheets of labels, then that of the lid."""
-    paper = find_paper(options.sheet.paper)
+def plan_labels(design: Design, kinds: Sequence[Kept], options: PrintOptions) -> tuple[PlannedFile, dict[str, Scene]]:
+    """Labels in rows, and that of the lid: what lies on their pages, and its faces. Sheets are full of rows, empty ones
+    too, as these lie where stickers do."""
     bags = bags_of(kinds)
-    rows = min(ROWS, int((paper.height - 2 * options.sheet.margin) // HEIGHT))
-    for start in range(0, len(bags), COLUMNS * rows):
-        yield _sheet(design, bags[start : start + COLUMNS * rows], paper, rows)
-    yield _lid_page(design, kinds, paper, options.sheet.margin)
+    rows = [bags[start : start + COLUMNS] for start in range(0, len(bags), COLUMNS)]
+    rows += [[]] * (-len(rows) % int(options.sheet.printable.h // HEIGHT))
+    wide = COLUMNS * (WIDTH + APART) - APART
+    faces = {f"labels-{n}": Scene(wide, HEIGHT, tuple(_row(design, row)), SPARE) for n, row in enumerate(rows, 1)}
+    faces[ON_LID] = Scene(*LID, tuple(_lid(design, kinds)), 0.0)
+    items = [Item(id, 1, face.width, face.height, bleed=face.bleed, shared=True) for id, face in faces.items()]
+    return with_ruler("labels", "Labels", "labels", impose(items, options.sheet)), faces
 
 
-def _sheet(design: Design, bags: Sequence[Kept], paper: Paper, rows: int) -> Scene:
-    left = (paper.width - COLUMNS * WIDTH - (COLUMNS - 1) * APART) / 2
-    top = (paper.height - rows * HEIGHT) / 2
-    items: list[Item] = []
-    for i, bag in enumerate(bags):
-        x, y = left + i % COLUMNS * (WIDTH + APART), top + i // COLUMNS * HEIGHT
-        items.append(Group(tuple(_label(design, bag)), x, y))
-    used = -(-len(bags) // COLUMNS)
-    items.append(Path("".join(_marks(left, top, used, paper)), stroke=ruler.MARK, width=ruler.HAIRLINE, round=False))
-    size = f"labels of {WIDTH:g} × {HEIGHT:g} mm, for sticker sheets of 3 × 8, or to cut"
-    words = f"{design.game.title} · {size} · {ruler.SCALE}"
-    items.append(
-        Text(
-            paper.width / 2,
-            top + used * HEIGHT + 8.0 if used < rows else paper.height - 5.2,
-            words,
-            ruler.NOTE,
-            "body",
-            ruler.MARK,
-            "middle",
-        )
-    )
-    return Scene(paper.width, paper.height, tuple(items), 0.0, title="Labels for bags")
+def say_label(page: Page) -> str:
+    """What a page of labels says of itself."""
+    if any(piece.id == ON_LID for piece in page.placements):
+        return " · cut out and glue on the lid of the box that holds everything, or inside it"
+    return f" · {WIDTH:g} × {HEIGHT:g} mm, for sticker sheets of 3 × 8, or to cut"
 
 
-def _marks(left: float, top: float, rows: int, paper: Paper) -> Iterator[str]:
-    """Marks of cuts beside and between the labels."""
-    low = top + rows * HEIGHT
-    for column in range(COLUMNS):
-        for x in (left + column * (WIDTH + APART), left + column * (WIDTH + APART) + WIDTH):
-            yield line(x, top - 5, x, top - 1.5) + line(x, low + 1.5, x, low + 5)
-    right = left + COLUMNS * WIDTH + (COLUMNS - 1) * APART
-    for row in range(rows + 1):
-        y = top + row * HEIGHT
-        yield line(max(4.0, left - 3.2), y, left - 0.4, y) + line(
-            right + 0.4, y, min(paper.width - 4.0, right + 3.2), y
-        )
+def _row(design: Design, bags: Sequence[Kept]) -> Iterator[Drawn]:
+    for place, bag in enumerate(bags):
+        yield Group(tuple(_label(design, bag)), place * (WIDTH + APART))
 
 
-def _label(design: Design, bag: Kept) -> Iterator[Item]:
+def _label(design: Design, bag: Kept) -> Iterator[Drawn]:
     look, x = design.look, 36.5
     room = WIDTH - x - 3.0
     if look.ink == "full":
@@ -127,28 +106,7 @@ def _label(design: Design, bag: Kept) -> Iterator[Item]:
     yield Text(x + wide_of(str(bag.copies), "display", 20) + 1.8, HEIGHT - 4.0, unit, 8.5, "strong", ink)
 
 
-def _lid_page(design: Design, kinds: Sequence[Kept], paper: Paper, margin: float) -> Scene:
-    w, h = LID
-    x, y = (paper.width - w) / 2, margin + 22.0
-    head = one_line(x, margin + 9.0, f"{design.game.title}: label for the lid", "display", 18, "#0F1C2E", w)
-    note = one_line(
-        x,
-        margin + 15.0,
-        "Cut it out and glue it on the lid of the box that holds everything, or inside it.",
-        "body",
-        9,
-        "#33445A",
-        w,
-    )
-    label = Group(tuple(_lid(design, kinds)), x, y)
-    marks = "".join(line(a, y + b, a + c, y + b) for b in (0, h) for a, c in ((x - 6, 4), (x + w + 2, 4))) + "".join(
-        line(x + a, b, x + a, b + 4) for a in (0, w) for b in (y - 6, y + h + 2)
-    )
-    cut = Path(marks, stroke=ruler.MARK, width=ruler.HAIRLINE, round=False)
-    return Scene(paper.width, paper.height, (head, note, label, cut), 0.0, title="Label for the lid")
-
-
-def _lid(design: Design, kinds: Sequence[Kept]) -> Iterator[Item]:
+def _lid(design: Design, kinds: Sequence[Kept]) -> Iterator[Drawn]:
     look, (w, h) = design.look, LID
     full = look.ink == "full"
     ground = colour(look, "box") if full else "#FFFFFF"
@@ -179,7 +137,7 @@ def _lid(design: Design, kinds: Sequence[Kept]) -> Iterator[Item]:
         yield Group(tuple(_cell(design, kind, cw, ch)), x, y)
 
 
-def _cell(design: Design, kind: Kept, w: float, h: float) -> Iterator[Item]:
+def _cell(design: Design, kind: Kept, w: float, h: float) -> Iterator[Drawn]:
     look = design.look
     edge = None if look.ink == "full" else colour(look, "box_line")
     yield Path(rect(0, 0, w, h, 0.8), colour(look, "box_label"), edge, 0.2 if edge else 0.0)

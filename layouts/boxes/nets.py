@@ -6,7 +6,6 @@ box: all folds go back. A panel's `turn` is that of what is painted on it, clock
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -60,10 +59,6 @@ class Net:
     creases: tuple[Line, ...]
     panels: tuple[Panel, ...] = ()
     flaps: tuple[Flap, ...] = ()
-    notch: tuple[float, float, float] | None = None
-    """Middle and radius of what is cut out for the thumb."""
-    window: tuple[float, float, float, float] | None = None
-    """What of a larger net this is, as x, y, width and height there."""
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -144,7 +139,7 @@ def tuck(w: float, h: float, d: float) -> Net:
         Flap(tab, "glue inside the spine"),
         Flap(glued, "glue inside the back"),
     )
-    return Net("tuck", (cut,), creases, panels, flaps, (middle, top, notch))
+    return Net("tuck", (cut,), creases, panels, flaps)
 
 
 def _dust(x: float, y: float, d: float, w: float, way: int) -> list[Point]:
@@ -238,11 +233,12 @@ def in_parts(net: Net, w: float, h: float) -> list[Net]:
     columns, rows = _steps(left, right, w), _steps(top, bottom, h)
     if len(columns) == len(rows) == 1:
         return [net]
-    return [
+    found = [
         _part(net, (x, y, x2 + (LAP if x2 < right else 0), y2 + (LAP if y2 < bottom else 0)), x2 < right, y2 < bottom)
         for y, y2 in rows
         for x, x2 in columns
     ]
+    return [replace(part, name=f"{net.name}, part {n} of {len(found)}") for n, part in enumerate(found, 1)]
 
 
 def _steps(start: float, end: float, most: float) -> list[tuple[float, float]]:
@@ -256,7 +252,7 @@ def _steps(start: float, end: float, most: float) -> list[tuple[float, float]]:
 
 def _part(net: Net, window: Line, lap_right: bool, lap_below: bool) -> Net:
     x1, y1, x2, y2 = window
-    cuts = [shapes.polygon(_clipped(loop, window)) for d in net.cuts for loop in outlines.corners(d)]
+    cuts = [shapes.polygon(outlines.clipped(loop, *window)) for d in net.cuts for loop in outlines.corners(d)]
     creases = [made for line in net.creases if (made := _within(line, window))]
     flaps = [seen for flap in net.flaps if (seen := _clip_flap(flap, window))]
     if lap_right:
@@ -265,11 +261,11 @@ def _part(net: Net, window: Line, lap_right: bool, lap_below: bool) -> Net:
     if lap_below:
         strip = [(x1, y2 - LAP), (x2, y2 - LAP), (x2, y2), (x1, y2)]
         flaps.append(Flap(tuple(strip), "glue under the next part"))
-    return replace(net, cuts=tuple(cuts), creases=tuple(creases), flaps=tuple(flaps), window=(x1, y1, x2 - x1, y2 - y1))
+    return replace(net, cuts=tuple(cuts), creases=tuple(creases), flaps=tuple(flaps))
 
 
 def _clip_flap(flap: Flap, window: Line) -> Flap | None:
-    inside = _clipped(flap.corners, window)
+    inside = outlines.clipped(flap.corners, *window)
     return flap._replace(corners=tuple(inside)) if len(inside) > 2 and abs(outlines.area(inside)) > 1 else None
 
 
@@ -279,27 +275,3 @@ def _within(line: Line, window: Line) -> Line | None:
     left, top, right, bottom = window
     made = max(x1, left), max(y1, top), min(x2, right), min(y2, bottom)
     return made if made[0] <= made[2] and made[1] <= made[3] and made[:2] != made[2:] else None
-
-
-def _clipped(corners: Sequence[Point], window: Line) -> list[Point]:
-    """A polygon inside a window, edge by edge (Sutherland and Hodgman)."""
-    left, top, right, bottom = window
-    made = list(corners)
-    for axis, limit, keep_less in ((0, left, False), (0, right, True), (1, top, False), (1, bottom, True)):
-        made = list(_clip_edge(made, axis, limit, keep_less))
-    return [p for i, p in enumerate(made) if p != made[i - 1]]
-
-
-def _clip_edge(corners: Sequence[Point], axis: int, limit: float, keep_less: bool) -> Iterable[Point]:
-    def inside(p: Point) -> bool:
-        return p[axis] <= limit + 1e-9 if keep_less else p[axis] >= limit - 1e-9
-
-    for i, b in enumerate(corners):
-        a = corners[i - 1]
-        if inside(a) != inside(b):
-            part = (limit - a[axis]) / (b[axis] - a[axis])
-            cross = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part]
-            cross[axis] = limit
-            yield cross[0], cross[1]
-        if inside(b):
-            yield b

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from layouts import shapes, text
 from layouts.boxes.big_box import ROOM, Carton, Lying, pack
-from layouts.boxes.drawing import HATCH
+from layouts.boxes.drawing import CUT, DASH, FOLD, HATCH, WIDTH
 from layouts.boxes.painting import Painter
-from layouts.boxes.planning import Box
-from layouts.boxes.sheets import GREY, INK, Page, legend
+from layouts.boxes.planning import Box, Sheet
+from layouts.boxes.sheets import pages_of
 from layouts.boxes.words import cap, one_line
 from layouts.faces.design import Design
-from layouts.printing.options import PrintOptions
 from layouts.scene import PT, Group, Item, Path, Scene, Text
 from layouts.shapes import Point, circle, line, polygon, rect
-from layouts.sheets.papers import find_paper
+from layouts.sheets.pages import Page
 
+INK, GREY = "#0F1C2E", "#33445A"
 PAPER, PALE, MIDDLE, DARK, BLUE = "#FFFFFF", "#EEF3F8", "#DCE4ED", "#B9C7D6", "#2757B8"
 PICTURE = 34.0
 """Side of a step's picture in mm."""
@@ -40,50 +41,56 @@ TRAY_STEPS = (
 )
 
 
-def overview_pages(
-    design: Design, boxes: Sequence[Box], pages: Sequence[Page], first: int, options: PrintOptions
-) -> Iterator[Scene]:
-    """What comes before the nets, whose first sheet has the number `first`, and the plan of a carton."""
-    paper, margin = find_paper(options.sheet.paper), options.sheet.margin
-    left, wide = margin + SIDE, paper.width - 2 * (margin + SIDE)
+def overview_pages(design: Design, boxes: Sequence[Box], pages: Sequence[Page], room: Sheet) -> Iterator[Scene]:
+    """What comes before the nets, each as large as a sheet has room; `pages`: where the nets lie."""
+    left, wide = SIDE, room.width - 2 * SIDE
     items: list[Item] = [
-        one_line(left, margin + 11, f"{design.game.title}: boxes", "display", 22, INK, wide),
-        *_paragraph(left, margin + 18, wide, _how_to_print(boxes)),
-        Group(tuple(legend()), left, margin + 28),
+        one_line(left, 11, f"{design.game.title}: boxes", "display", 22, INK, wide),
+        *_paragraph(left, 18, wide, _how_to_print(boxes)),
+        Group(tuple(_legend()), left, 28),
     ]
-    y = margin + 38.0
+    y = 38.0
     for form, title, steps in (("tuck", "A tuck box", TUCK_STEPS), ("tray", "A tray with its lid", TRAY_STEPS)):
         if any(box.form == form for box in boxes):
             items += _steps(form, title, steps, left, y, wide)
             y += 66.0
-    rows = list(_list_of(boxes, pages, first))
-    room = int((paper.height - margin - 8 - y - 14) // ROW)
-    items += _table(rows[:room], "Which box for what", left, y, wide)
-    yield Scene(paper.width, paper.height, tuple(items), 0.0, title="How to make the boxes")
-    for start in range(room, len(rows), 40):
-        more = tuple(_table(rows[start : start + 40], "Which box for what", left, margin + 8, wide))
-        yield Scene(paper.width, paper.height, more, 0.0, title="Which box for what")
+    rows = list(_list_of(boxes, pages))
+    fitting = int((room.height - y - 13) // ROW)
+    items += _table(rows[:fitting], "Which box for what", left, y, wide)
+    yield Scene(*room, tuple(items), 0.0)
+    for start in range(fitting, len(rows), 40):
+        yield Scene(*room, tuple(_table(rows[start : start + 40], "Which box for what", left, 8, wide)), 0.0)
 
 
-def carton_page(design: Design, boxes: Sequence[Box], options: PrintOptions) -> Scene:
+def _legend() -> Iterator[Item]:
+    """The lines: cut, fold, glue."""
+    yield Path(line(0, 0, 12, 0), stroke=CUT, width=0.4, round=False)
+    yield Text(14, 1.1, "cut", 8.5, "body", INK)
+    yield Path(line(24, 0, 36, 0), stroke=FOLD, width=0.4, dash=DASH, round=False)
+    yield Text(38, 1.1, "score, fold back", 8.5, "body", INK)
+    yield shapes.hatch(rect(66, -2, 8, 4), (66, -2, 8, 4), 2.4, WIDTH, HATCH)
+    yield Path(rect(66, -2, 8, 4), stroke=HATCH, width=0.2, round=False)
+    yield Text(76, 1.1, "glue", 8.5, "body", INK)
+
+
+def carton_page(design: Design, boxes: Sequence[Box], room: Sheet) -> Scene:
     """The plan of a carton that holds all boxes: to lay on its floor, or inside its lid."""
-    paper, margin = find_paper(options.sheet.paper), options.sheet.margin
-    left, wide = margin + SIDE, paper.width - 2 * (margin + SIDE)
+    left, wide = SIDE, room.width - 2 * SIDE
     carton = pack(boxes)
     w, h, d = carton.inner
     words = (
         f"All boxes lie in a carton of at least {w:.0f} × {h:.0f} × {d:.0f} mm inside, in this order, each on "
         "its back. Lay this plan on its floor, and the label from labels.pdf on its lid."
     )
-    top, low = margin + 30.0, paper.height - margin - 4
+    top, low = 30.0, room.height
     layers, high = _layers(design, carton, left, top, wide, (low - top) * 0.68)
     items: list[Item] = [
-        one_line(left, margin + 11, f"{design.game.title}: how to pack the big box", "display", 20, INK, wide),
-        *_paragraph(left, margin + 18, wide, words),
+        one_line(left, 11, f"{design.game.title}: how to pack the big box", "display", 20, INK, wide),
+        *_paragraph(left, 18, wide, words),
         *layers,
         *_kinds(boxes, left, top + high + 4, wide, low - top - high - 4),
     ]
-    return Scene(paper.width, paper.height, tuple(items), 0.0, title="How to pack the big box")
+    return Scene(*room, tuple(items), 0.0)
 
 
 def _how_to_print(boxes: Sequence[Box]) -> str:
@@ -91,13 +98,13 @@ def _how_to_print(boxes: Sequence[Box]) -> str:
         " Glue the parts of a large tray together before you fold it." if any(_in_parts(box) for box in boxes) else ""
     )
     return (
-        "Print at 100 % on card of 200 to 300 g/m², on one side. The ruler at the foot of each sheet must be 100 mm "
-        f"long. The print is outside.{large} Bags keep small pieces together in a tray; labels.pdf has their names."
+        "Print at 100 % on card of 200 to 300 g/m², on one side. The ruler on this sheet must be 100 mm long. "
+        f"The print is outside.{large} Bags keep small pieces together in a tray; labels.pdf has their names."
     )
 
 
 def _in_parts(box: Box) -> bool:
-    return any(net.window for part in box.parts for net in part.nets)
+    return any(", part " in net.name for part in box.parts for net in part.nets)
 
 
 def _paragraph(x: float, y: float, wide: float, words: str, size: float = 9.0) -> tuple[Item, ...]:
@@ -107,20 +114,24 @@ def _paragraph(x: float, y: float, wide: float, words: str, size: float = 9.0) -
 # ---- the list ----------------------------------------------------------------------------------------------------
 
 
-def _list_of(boxes: Sequence[Box], pages: Sequence[Page], first: int) -> Iterator[tuple[str, ...]]:
-    """Each box with what is in it, its inside, and the sheets of its nets."""
+def name_pages(numbers: Sequence[int]) -> str:
+    """Numbers of pages in words, such as `2 to 4, 7`."""
+    runs = [[page for _, page in run] for _, run in groupby(enumerate(numbers), lambda each: each[1] - each[0])]
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
+
+
+def _list_of(boxes: Sequence[Box], pages: Sequence[Page]) -> Iterator[tuple[str, ...]]:
+    """Each box with what is in it, its inside, and the pages of its nets."""
     for box in boxes:
         for part in box.parts:
-            at = [n for n, page in enumerate(pages, first) if any(each.part is part for each in page)]
             number = f" {part.number} of {len(box.parts)}" if len(box.parts) > 1 else ""
             kinds = ", ".join(dict.fromkeys(pile.title for pile in box.piles))
             w, h, d = part.inner
-            sheets = str(at[0]) if len(at) == 1 else f"{at[0]} to {at[-1]}"
             yield (
                 f"{box.look.title}{number}",
                 f"{part.copies} {box.unit}: {kinds}",
                 f"{w:.0f} × {h:.0f} × {d:.0f}",
-                sheets,
+                name_pages(pages_of(box, part, pages)),
             )
 
 
@@ -128,15 +139,15 @@ def _table(rows: Sequence[tuple[str, ...]], title: str, x: float, y: float, wide
     if not rows:
         return
     yield Text(x, y + 5, title, 13, "display", INK)
-    yield Text(x + wide - 16, y + 5, "inside, mm", 7.5, "caption", GREY, "end")
+    yield Text(x + wide - 22, y + 5, "inside, mm", 7.5, "caption", GREY, "end")
     yield Text(x + wide, y + 5, "pages", 7.5, "caption", GREY, "end")
     for i, (name, what, inside, sheets) in enumerate(rows):
         base = y + 12.4 + i * ROW
         yield Path(line(x, base - 4.4, x + wide, base - 4.4), stroke=DARK, width=0.2, round=False)
         yield one_line(x, base, name, "strong", 9, INK, 52)
-        yield one_line(x + 54, base, what, "body", 9, GREY, wide - 54 - 48)
-        yield Text(x + wide - 16, base, inside, 9, "body", INK, "end")
-        yield Text(x + wide, base, sheets, 9, "body", INK, "end")
+        yield one_line(x + 54, base, what, "body", 9, GREY, wide - 54 - 54)
+        yield Text(x + wide - 22, base, inside, 9, "body", INK, "end")
+        yield one_line(x + wide, base, sheets, "body", 9, INK, 20, "end")
 
 
 # ---- steps -------------------------------------------------------------------------------------------------------

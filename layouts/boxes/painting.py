@@ -20,8 +20,6 @@ SPARE = 4.0
 """Faces are painted so far beyond their edges, in mm."""
 PLATE = 0.295
 """The plate with the name is that part of a front's height."""
-QUIET = 11.0
-"""No words lie nearer than that to the middle of the thumb notch, in mm."""
 SIDE = 5.0
 """From a face's edge to its words, in mm."""
 WIDE = 90.0

@@ -1,35 +1,45 @@
 """Boxes and labels of a game as files: `boxes.pdf`, its lines as `boxes.dxf` and `boxes-NN.svg`, and `labels.pdf`.
 
-All are written into a folder beside the output and put in place together, as a print run does.
+Overviews, nets and labels are pieces, laid out and printed as those of the game. All are written into a folder beside
+the output and put in place together, as a print run does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from components import files, folders
 from components.places import GamePlace
 from components.problems import SalvageError
-from layouts.backends import pdf, svg
+from layouts import outlines
+from layouts.backends import svg
 from layouts.backends.dxf import dxf
-from layouts.boxes.labels import bags_of, kinds_of, label_pages
+from layouts.backends.svg import LAYER
+from layouts.boxes.drawing import cut_line
+from layouts.boxes.labels import bags_of, kinds_of, plan_labels, say_label
 from layouts.boxes.nets import Net
 from layouts.boxes.overview import carton_page, overview_pages
 from layouts.boxes.piles import Thickness
-from layouts.boxes.planning import Box, plan_boxes
-from layouts.boxes.sheets import Page, draw_page, lay_out, layers
+from layouts.boxes.planning import Box, plan_boxes, sheet_of
+from layouts.boxes.sheets import NetPiece, find_nets, pages_of
 from layouts.faces.design import Design
 from layouts.loader import load
-from layouts.outlines import map_points
+from layouts.printing.cutlines import WIDTH, machine_layers
+from layouts.printing.manifest import manifest
 from layouts.printing.options import PrintOptions
 from layouts.printing.output import unwritable
+from layouts.printing.planned_file import PlannedFile
+from layouts.printing.press import Faces, Press
+from layouts.printing.run import with_ruler, write_pressed
 from layouts.scene import Group, Scene
 from layouts.scene import Path as Drawn
-from layouts.sheets.papers import find_paper
+from layouts.sheets.imposition import impose
+from layouts.sheets.pages import Item, Page
 
-BOXES, LABELS = "boxes", "labels"
+BOXES, LABELS, MANIFEST = "boxes", "labels", "boxes.json"
 COLOURS = {"CUT": "#FF0000", "CREASE": "#0000FF"}
 """What machines that go by colour take for cuts and creases."""
 APART = 10.0
@@ -82,18 +92,25 @@ def make_boxes(
     design = load(place, options.ink, trusted)
     _check_names(design)
     boxes = plan_boxes(design, options, thickness, only)
-    pages = lay_out(boxes, options)
+    kinds = kinds_of([pile for box in boxes for pile in box.piles])
+    nets = {net.id: net for net in find_nets(boxes)}
+    file, faces = plan_nets(design, boxes, nets, options)
     folder = out / place.id
     try:
         folders.settle(folder)
         with folders.beside(folder) as fresh:
-            first, labels = _write(design, boxes, pages, options, fresh)
+            _write_nets(design, file, faces, nets, options, fresh)
+            labels, stickers = plan_labels(design, kinds, options)
+            write_pressed(design, fresh, labels, options, Press(_give(stickers)), say_label)
+            with (fresh / MANIFEST).open("w", encoding="utf-8") as made:
+                planned = [(each, [(f"{each.id}.pdf", len(each.pages))]) for each in (file, labels)]
+                made.writelines(manifest(design.game, planned, options))
             names = tuple(sorted(file.name for file in fresh.iterdir()))
             folders.put_in_place(fresh, folder, [file.name for file in folder.glob(f"{BOXES}-[0-9][0-9].svg")])
     except OSError as error:
         raise unwritable(folder, error) from None
-    found = tuple((box, _pages_of(box, pages, first)) for box in boxes)
-    return Made(design.game.title, folder, names, found, labels)
+    found = tuple((box, pages_of(box, None, file.pages)) for box in boxes)
+    return Made(design.game.title, folder, names, found, len(bags_of(kinds)))
 
 
 def _check_names(design: Design) -> None:
@@ -105,56 +122,48 @@ def _check_names(design: Design) -> None:
             )
 
 
-def _pages_of(box: Box, pages: Sequence[Page], first: int) -> tuple[int, ...]:
-    return tuple(number for number, page in enumerate(pages, first) if any(each.box is box for each in page))
+def plan_nets(
+    design: Design, boxes: Sequence[Box], nets: Mapping[str, NetPiece], options: PrintOptions
+) -> tuple[PlannedFile, dict[str, Scene]]:
+    """What lies on the pages of the boxes, and its faces: overviews, nets, and how boxes lie in a carton."""
+    room = sheet_of(options)
+    before = [f"overview-{number}" for number, _ in enumerate(overview_pages(design, boxes, (), room), 1)]
+    whole = {id: Item(id, 1, *room, bleed=0.0) for id in (*before, "carton")}
+    carton = whole.pop("carton")
+    items = [*whole.values(), *(net.item() for net in nets.values()), carton]
+    pages = impose(items, replace(options.sheet, marks="none"))
+    faces = dict(zip(before, overview_pages(design, boxes, pages, room), strict=True))
+    faces |= {id: net.scene(design) for id, net in nets.items()}
+    return with_ruler(BOXES, "Boxes", BOXES, pages), {**faces, "carton": carton_page(design, boxes, room)}
 
 
-def _write(
-    design: Design, boxes: Sequence[Box], pages: Sequence[Page], options: PrintOptions, folder: Path
-) -> tuple[int, int]:
-    """Write all files; gives the number of the first page with a net, and of labels."""
-    before = len(list(overview_pages(design, boxes, pages, 0, options)))
-    first, total = before + 1, before + len(pages) + 1
-    scenes = [
-        *overview_pages(design, boxes, pages, first, options),
-        *(draw_page(design, page, number, total, options) for number, page in enumerate(pages, first)),
-        carton_page(design, boxes, options),
-    ]
-    pdf.write(folder / f"{BOXES}.pdf", scenes, _about(design, "boxes"))
-    kinds = kinds_of([pile for box in boxes for pile in box.piles])
-    pdf.write(folder / f"{LABELS}.pdf", label_pages(design, kinds, options), _about(design, "labels"))
-    paper = find_paper(options.sheet.paper)
-    for number, page in enumerate(pages, first):
-        svg.write(folder / f"{BOXES}-{number:02}.svg", _drawing(page, paper.width, paper.height))
-    files.replace(folder / f"{BOXES}.dxf", dxf(paper.height, _side_by_side(pages, paper.width)))
-    return first, len(bags_of(kinds))
+def _give(faces: Mapping[str, Scene]) -> Faces:
+    """Faces of pieces that have fronts alone, by their ids."""
+    return lambda id, side, pose: faces[id]
 
 
-def _about(design: Design, what: str) -> pdf.Document:
-    game = design.game
-    return pdf.Document(f"{game.title}: {what}", game.imprint, ", ".join(game.credits.authors))
+def _write_nets(
+    design: Design, file: PlannedFile, faces: Mapping[str, Scene], nets: Mapping[str, NetPiece], options: PrintOptions,
+    folder: Path,
+) -> None:  # fmt: skip
+    """Write the boxes, and their lines for machines: a file for each sheet with nets, and one of all."""
 
+    def name_boxes(page: Page) -> str:
+        titles = dict.fromkeys(nets[piece.id].box.look.title for piece in page.placements if piece.id in nets)
+        return f" · {', '.join(titles)}" if titles else ""
 
-def _drawing(page: Page, width: float, height: float) -> Scene:
-    """The lines of a sheet alone, a layer of each."""
-    made = (
-        Group(
-            tuple(Drawn(d, stroke=COLOURS[layer], width=0.1, round=False) for d in paths), tag=f"layer.{layer.lower()}"
+    write_pressed(design, folder, file, options, Press(_give(faces), line=cut_line), name_boxes)
+    creases = {id: net.creases() for id, net in nets.items()}
+    beside: dict[str, list[str]] = {name: [] for name in COLOURS}
+    right = 0.0
+    for page in filter(name_boxes, file.pages):
+        layers = machine_layers(page, creases, ())
+        drawn = tuple(
+            Group(tuple(Drawn(d, stroke=COLOURS[name], width=WIDTH, round=False) for d in ds), tag=LAYER + name.lower())
+            for name, ds in layers.items()
         )
-        for layer, paths in layers(page).items()
-    )
-    return Scene(width, height, tuple(made), 0.0)
-
-
-def _side_by_side(pages: Sequence[Page], width: float) -> dict[str, list[str]]:
-    """The lines of all sheets, each to the right of the one before."""
-    made: dict[str, list[str]] = {name: [] for name in COLOURS}
-    for number, page in enumerate(pages):
-        by = number * (width + APART)
-        for name, paths in layers(page).items():
-            made[name] += _moved(paths, by)
-    return made
-
-
-def _moved(paths: Sequence[str], by: float) -> Iterator[str]:
-    return (map_points(d, lambda point: (point[0] + by, point[1])) for d in paths)
+        svg.write(folder / f"{BOXES}-{page.number:02}.svg", Scene(page.width, page.height, drawn, 0.0))
+        for name, paths in layers.items():
+            beside[name] += (outlines.placed(d, right, 0, 0, 0, 0) for d in paths)
+        right += page.width + APART
+    files.replace(folder / f"{BOXES}.dxf", dxf(options.sheet.page.h, beside))

@@ -32,27 +32,15 @@ def cut_layer(scene: Scene, page: Page) -> Scene:
     return replace(scene, items=(*scene.items, layer))
 
 
-def machine_layers(page: Page, standees: Mapping[str, Sequence[float]], marks: Sequence[str]) -> dict[str, list[str]]:
+def machine_layers(page: Page, creases: Mapping[str, Sequence[str]], marks: Sequence[str]) -> dict[str, list[str]]:
     """What a machine does on a page, as path data in mm by layer, in the order in which it does it: what is creased,
-    then what is cut; and the marks that it looks for. standees: of pieces that are folded, by id, where, in mm from
-    their tops."""
+    then what is cut; and the marks that it looks for. creases: of pieces that are folded, by id, as path data in the
+    piece's own coordinates."""
     fronts = [placement for placement in page.placements if placement.face == "front"]
-    creases = [shapes.line(*fold) for fold in page.folds]
-    creases += [_crease(each, fold) for each in fronts for fold in standees.get(each.id, ())]
-    layers = {"CREASE": creases, "CUT": cut_paths(page), "MARK": [*marks]}
+    folds = [shapes.line(*fold) for fold in page.folds]
+    folds += [outlines.placed(d, *each.box, each.rotation) for each in fronts for d in creases.get(each.id, ())]
+    layers = {"CREASE": folds, "CUT": cut_paths(page), "MARK": [*marks]}
     return {name: paths for name, paths in layers.items() if paths}
-
-
-def _crease(placement: Placement, fold: float) -> str:
-    """Across a piece, as it lies, so many mm from its top."""
-    x, y, w, h = placement.box
-    ends = {
-        0: (x, y + fold, x + w, y + fold),
-        90: (x + w - fold, y, x + w - fold, y + h),
-        180: (x, y + h - fold, x + w, y + h - fold),
-        270: (x + fold, y, x + fold, y + h),
-    }
-    return shapes.line(*ends[placement.rotation])
 
 
 def cut_paths(page: Page) -> list[str]:
@@ -89,24 +77,8 @@ def _free(placement: Placement) -> Iterator[str]:
 
 def _panel(d: str, source: Box) -> str:
     """The part of an outline that lies in a panel, from the panel's top-left; "" where nothing does."""
-    kept = (_within(loop, source) for loop in outlines.corners(d))
+    kept = (outlines.clipped(loop, source.x, source.y, source.right, source.bottom) for loop in outlines.corners(d))
     return "".join(shapes.polygon((x - source.x, y - source.y) for x, y in loop) for loop in kept if len(loop) > 2)
-
-
-def _within(loop: Sequence[Point], window: Box) -> list[Point]:
-    """A polygon cut off at the four sides of a window, one side after the other (Sutherland and Hodgman)."""
-    kept = list(loop)
-    for axis, limit, sign in ((0, window.x, 1), (0, window.right, -1), (1, window.y, 1), (1, window.bottom, -1)):
-        points, kept = kept, []
-        for i, to in enumerate(points):
-            at = points[i - 1]
-            before, after = sign * (at[axis] - limit), sign * (to[axis] - limit)
-            if before * after < 0:
-                part = before / (before - after)
-                kept.append((at[0] + part * (to[0] - at[0]), at[1] + part * (to[1] - at[1])))
-            if after >= 0:
-                kept.append(to)
-    return kept
 
 
 def _straight(boxes: Sequence[Box]) -> Iterator[str]:

@@ -25,9 +25,14 @@ class Press:
     """Draws the pages of one file; a face that is used more than once becomes a symbol."""
 
     def __init__(
-        self, faces: Faces, repeated: Iterable[tuple[str, str]] = (), poses: Poses = lambda id, side: 1
+        self,
+        faces: Faces,
+        repeated: Iterable[tuple[str, str]] = (),
+        poses: Poses = lambda id, side: 1,
+        line: Callable[[str], Item] = cut_line,
     ) -> None:
-        self.faces, self.poses = faces, poses
+        """`line`: how the outline of a piece is drawn that is cut along it."""
+        self.faces, self.poses, self.line = faces, poses, line
         self.repeated = set(repeated)
         self._symbols: dict[tuple[str, str, int], Symbol] = {}
         self._shared: dict[Scene, Symbol] = {}
@@ -61,7 +66,7 @@ class Press:
         inner = (Use(self._symbol(*key, pose), 0.0, 0.0),) if key in self.repeated else self.faces(*key, pose).items
         if placement.outline:
             bleed = min(placement.bleed) if placement.source is None else BLEED
-            inner = (Group(inner, clip=outlines.grown(placement.outline, bleed)), cut_line(placement.outline))
+            inner = (Group(inner, clip=outlines.grown(placement.outline, bleed)), self.line(placement.outline))
         source = placement.source
         if source is not None:
             inner = (Group(inner, -source.x, -source.y),)

@@ -7,7 +7,7 @@ files. Nothing here knows about commands or progress bars.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
 from math import ceil
@@ -18,6 +18,7 @@ from components import files
 from components.modules import base_and
 from components.problems import NotInGame, SalvageError
 from components.schema import Piece
+from layouts import shapes
 from layouts.backends import pdf
 from layouts.faces.design import Design
 from layouts.faces.kinds import Pad
@@ -58,9 +59,9 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
             continue
         kind = file.kinds[0] if len(file.kinds) == 1 else file.id
         pages = sheets.impose(list(_items(design, pieces, options)), options.sheet)
-        made.append(_with_ruler(file.id, file.title, kind, [page for page in pages if page.stack == "main"]))
+        made.append(with_ruler(file.id, file.title, kind, [page for page in pages if page.stack == "main"]))
         if backs := [page for page in pages if page.stack == "backs"]:
-            made.append(_with_ruler(f"{file.id}-backs", f"{file.title}, backs", kind, backs))
+            made.append(with_ruler(f"{file.id}-backs", f"{file.title}, backs", kind, backs))
     for pad in design.pads:
         if options.copies is None and (not options.only or pad.id in options.only):
             made.append(PlannedFile(pad.id, pad.title, "pad", _pad_pages(options), pad=pad))
@@ -97,7 +98,7 @@ def _check_number(items: Sequence[Item], options: PrintOptions) -> None:
         raise SalvageError(f"this would take {number:,} sheets; the most is {MOST_SHEETS:,}; print some with --only")
 
 
-def _with_ruler(id: str, title: str, kind: str, pages: list[Page]) -> PlannedFile:
+def with_ruler(id: str, title: str, kind: str, pages: list[Page]) -> PlannedFile:
     """A file of these pages; where none of them has room for the ruler, with a last one for it."""
     page = ruler_page(pages)
     if page is None:
@@ -162,9 +163,16 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
         _repeated(design, file),
         lambda id, face: design.poses(piece(id), face),
     )
+    yield from press_pages(design.game.title, file, options, press, lambda page: _panel(design, page))
+
+
+def press_pages(
+    title: str, file: PlannedFile, options: PrintOptions, press: Press, describe: Callable[[Page], str]
+) -> Iterator[Scene]:
+    """The pages of a planned file in the frames of a press; `describe`: what their names say besides the sheet."""
     for page in file.pages:
         side = f", {page.side}" if page.side != "single" else ""
-        name = f"{design.game.title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}{_panel(design, page)}"
+        name = f"{title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}{describe(page)}"
         if page.side == "back" and options.moved:
             name += f" · backs moved for {options.printer}: {options.moved}"
         has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
@@ -227,6 +235,19 @@ def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
     return Scene(page.width, page.height, (shape, *notes(page, note)), 0.0, title=pad.title)
 
 
+def write_pressed(
+    design: Design,
+    folder: Path,
+    file: PlannedFile,
+    options: PrintOptions,
+    press: Press,
+    describe: Callable[[Page], str],
+) -> None:
+    """Write a file of pieces that aren't the game's own as a PDF into a folder."""
+    scenes = press_pages(design.game.title, file, options, press, describe)
+    pdf.write(folder / f"{file.id}.pdf", scenes, _about(design, file, options))
+
+
 def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
     """Draw one planned file into a folder; gives the names of the files written and their pages."""
     if file.book:
@@ -287,12 +308,16 @@ def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintO
     from layouts.backends.dxf import dxf
     from layouts.backends.lbrn import lbrn
 
-    standees = {piece.id: look.standee for piece in design.game.pieces() if (look := design.kinds[piece.kind]).standee}
+    creases = {
+        piece.id: [shapes.line(0, fold, design.trim(piece)[0], fold) for fold in look.standee]
+        for piece in design.game.pieces()
+        if (look := design.kinds[piece.kind]).standee
+    }
     write = {"dxf": dxf, "lbrn": lbrn}[options.format]
     for page in file.pages:
         name = f"{file.id}-{page.sheet:02}.{options.format}"
         marks = mark_paths(options.registration, options.inset, (page.width, page.height))
-        files.replace(folder / name, write(page.height, machine_layers(page, standees, marks)))
+        files.replace(folder / name, write(page.height, machine_layers(page, creases, marks)))
         yield name, 1
 
 

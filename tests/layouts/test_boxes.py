@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import ezdxf
+import pypdfium2
 import pytest
 
 from companion.cli.box import measure
@@ -21,15 +22,18 @@ from layouts import outlines
 from layouts.backends import png
 from layouts.boxes import nets
 from layouts.boxes.big_box import pack
-from layouts.boxes.drawing import glued
+from layouts.boxes.drawing import cut_line, glued
 from layouts.boxes.piles import SLEEVE, Thickness
 from layouts.boxes.planning import Box, plan_boxes
-from layouts.boxes.sheets import Page, draw_page, lay_out, layers
+from layouts.boxes.run import plan_nets
+from layouts.boxes.sheets import NetPiece, find_nets
 from layouts.faces.design import Design
 from layouts.loader import load
 from layouts.printing.options import PrintOptions
+from layouts.printing.press import Press
+from layouts.scene import Scene
+from layouts.sheets.imposition import impose
 from layouts.sheets.pages import SheetOptions
-from layouts.sheets.papers import find_paper
 
 from ..long_run import first_of, in_turns
 
@@ -45,11 +49,10 @@ def design_of(game: str, ink: str = "full") -> Design:
 
 
 @cache
-def planned(game: str, paper: str = "a4", sleeved: bool = False) -> tuple[tuple[Box, ...], tuple[Page, ...], Any]:
-    """All boxes of a game with all its modules, and the sheets of their nets."""
+def planned(game: str, paper: str = "a4", sleeved: bool = False) -> tuple[tuple[Box, ...], PrintOptions]:
+    """All boxes of a game with all its modules, and the options of their print."""
     options = PrintOptions(SheetOptions(paper), modules=("all",))
-    boxes = plan_boxes(design_of(game), options, Thickness(sleeved=0.5 if sleeved else 0.0))
-    return tuple(boxes), tuple(lay_out(boxes, options)), options
+    return tuple(plan_boxes(design_of(game), options, Thickness(sleeved=0.5 if sleeved else 0.0))), options
 
 
 CANS = """
@@ -72,8 +75,8 @@ kinds:
 
 @pytest.mark.parametrize(("game", "way"), in_turns(GAMES, WAYS))
 def test_every_piece_lies_in_one_box(game: str, way: tuple[str, bool]) -> None:
-    """Of each kind as many as the box of the game holds, and none in two boxes."""
-    boxes, pages, _ = planned(game, *way)
+    """Of each kind as many as the box of the game holds, and none in two boxes; each net lies on a sheet, and fits."""
+    boxes, options = planned(game, *way)
     kept: Counter[str] = Counter()
     for box in boxes:
         for pile in box.piles:
@@ -81,8 +84,12 @@ def test_every_piece_lies_in_one_box(game: str, way: tuple[str, bool]) -> None:
 
     assert kept == {kind.id: kind.count for kind in design_of(game).game.kinds.values()}
     assert all(sum(part.copies for part in box.parts) == box.count for box in boxes)
-    laid = Counter(id(each.net) for page in pages for each in page)
-    assert laid == Counter(id(net) for box in boxes for part in box.parts for net in part.nets)
+    pieces = {net.id: net for net in find_nets(boxes)}
+    file, _ = plan_nets(design_of(game), boxes, pieces, options)
+    laid = [placement for page in file.pages for placement in page.placements]
+    assert len(pieces) == sum(len(part.nets) for box in boxes for part in box.parts)
+    assert sorted(piece.id for piece in laid if piece.id in pieces) == sorted(pieces)
+    assert not any(piece.part for piece in laid)
 
 
 @pytest.mark.parametrize(("game", "way"), in_turns(GAMES, WAYS))
@@ -143,7 +150,7 @@ def test_what_is_too_thick_becomes_boxes_that_look_alike() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_boxes_lie_in_the_carton_that_its_plan_names(game: str) -> None:
-    boxes, _, _ = planned(game)
+    boxes, _ = planned(game)
     carton = pack(boxes)
     w, h, d = carton.inner
 
@@ -158,23 +165,6 @@ def test_all_boxes_lie_in_the_carton_that_its_plan_names(game: str) -> None:
 
 
 # ---- nets ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("game", "way"), in_turns(GAMES, WAYS))
-def test_lines_lie_within_the_printable_area_and_nets_apart(game: str, way: tuple[str, bool]) -> None:
-    _, pages, options = planned(game, *way)
-    paper, margin = find_paper(options.sheet.paper), options.sheet.margin
-    for page in pages:
-        boxes = []
-        for each in page:
-            points = [p for d in each.net.cuts for loop in outlines.corners(each.moved(d)) for p in loop]
-            xs, ys = [p[0] for p in points], [p[1] for p in points]
-            boxes.append((min(xs), min(ys), max(xs), max(ys)))
-            assert min(*xs, *ys) >= margin - 0.01
-            assert max(xs) <= paper.width - margin + 0.01
-            assert max(ys) <= paper.height - margin + 0.01
-        for i, a in enumerate(boxes):
-            assert all(max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3]) >= 7.9 for b in boxes[:i])
 
 
 @pytest.mark.parametrize("depth", [3.8, 15.0, 28.0])
@@ -244,38 +234,48 @@ def test_parts_of_a_net_make_up_the_whole() -> None:
 @pytest.mark.parametrize(("game", "ink"), in_turns(GAMES, ("full", "low", "mono")))
 def test_glue_stays_on_paper(game: str, ink: str) -> None:
     """Where glue goes there is nothing but its hatching and words."""
-    _, pages, options = planned(game)
     design = design_of(game, ink)
     step = 25.4 / DPI
     seen = 0
-    for number, page in enumerate(pages[:: 1 if ink == "full" else 4], 1):
-        picture = png.picture(draw_page(design, page, number, len(pages), options), DPI).convert("RGB")
-        for each in page:
-            to_page = each.on_page()
-            areas = [glued(flap, each.net) for flap in each.net.flaps if flap.glue]
-            for area in areas:
-                for x, y in grid(area, step):
-                    pixel = picture.getpixel(tuple(int(v / step) for v in to_page((x, y))))
-                    assert max(pixel) - min(pixel) < 40, (each.name, pixel)  # Grey at most: no colour.
-                    seen += 1
-                corners = [picture.getpixel(tuple(int(v / step) for v in to_page(p))) for p in grid(area, step)]
-                assert not corners or sum(map(sum, corners)) / len(corners) / 3 > 150
+    for each in list(find_nets(planned(game)[0]))[:: 1 if ink == "full" else 4]:
+        left, top, _, _ = each.net.box
+        picture = png.picture(each.scene(design), DPI).convert("RGB")
+        for area in (glued(flap, each.net) for flap in each.net.flaps if flap.glue):
+            found = [picture.getpixel((int((x - left) / step), int((y - top) / step))) for x, y in grid(area, step)]
+            assert all(max(pixel) - min(pixel) < 40 for pixel in found), each.id  # Grey at most: no colour.
+            assert not found or sum(map(sum, found)) / len(found) / 3 > 150
+            seen += len(found)
     assert seen > 40
 
 
 @pytest.mark.parametrize("game", first_of(["space-debris", "mixia", "spacecraft"]))
 def test_what_the_notch_takes_away_is_not_painted(game: str) -> None:
     """But for the bleed round its edge; beside it and below there is the picture."""
-    _, pages, options = planned(game)
-    page, each = next((page, each) for page in pages for each in page if each.net.notch)
-    picture = png.picture(draw_page(design_of(game), page, 1, 1, options), DPI).convert("RGB")
-    x, y, r = each.net.notch
+    design = design_of(game)
+    piece = next(piece for piece in find_nets(planned(game)[0]) if piece.net.name == "tuck")
+    picture, on_page = printed(design, piece)
+    front = next(panel for panel in piece.net.panels if panel.face == "front")
+    x, y, r = front.x + front.w / 2, front.y, min(nets.NOTCH, front.w / 5)
 
     def colour(dx: float, dy: float) -> Any:
-        return picture.getpixel(tuple(int(v * DPI / 25.4) for v in each.on_page()((x + dx, y + dy))))
+        return picture.getpixel(tuple(int(v * DPI / 25.4) for v in on_page(x + dx, y + dy)))
 
     assert {colour(dx * r, dy * r) for dx, dy in ((-0.5, 0.2), (0, 0.2), (0.5, 0.2), (0, 0.6))} == {(255, 255, 255)}
     assert all(colour(dx * r, dy * r) != (255, 255, 255) for dx, dy in ((-1.4, 0.4), (1.4, 0.4), (0, 1.5)))
+
+
+def printed(design: Design, piece: NetPiece) -> tuple[Any, Callable[[float, float], tuple[float, float]]]:
+    """A net on a sheet of its own, as it is printed, and where a point of it lies there."""
+    (page,) = impose([piece.item()], SheetOptions("a4", marks="none"))
+    (lying,) = page.placements
+    items = Press(lambda id, side, pose: piece.scene(design), line=cut_line).pieces(page)
+
+    def on_page(x: float, y: float) -> tuple[float, float]:
+        left, top, _, _ = piece.net.box
+        ((_, (point,)),) = outlines.commands(outlines.placed(f"M{x - left} {y - top}", *lying.box, lying.rotation))
+        return point
+
+    return png.picture(Scene(page.width, page.height, items), DPI).convert("RGB"), on_page
 
 
 def grid(area: tuple[tuple[float, float], ...], step: float) -> list[tuple[float, float]]:
@@ -306,7 +306,7 @@ def test_files_have_what_the_document_says(salvage: Callable[..., Any], home: Pa
     """Machines get each line once, on its layer, closed where it is an outline; pages are those that are named."""
     said = salvage("box", game, "--module", "all", "--out", tmp_path, "--json")
     folder = tmp_path / game
-    boxes, pages, _ = planned(game)
+    boxes, _ = planned(game)
     drawing = drawing_of(folder / "boxes.dxf")
     entities = list(drawing.modelspace())
 
@@ -317,8 +317,19 @@ def test_files_have_what_the_document_says(salvage: Callable[..., Any], home: Pa
     }
     assert {entity.dxf.layer for entity in entities} == {"CUT", "CREASE"}
     assert all(entity.is_closed for entity in entities if entity.dxf.layer == "CUT")
-    assert sum(entity.dxf.layer == "CUT" for entity in entities) == sum(len(layers(page)["CUT"]) for page in pages)
-    assert (folder / "labels.pdf").is_file()
+    listed = json.loads((folder / "boxes.json").read_text(encoding="utf-8"))["files"]
+    pages = {file["path"]: [[piece["id"] for piece in page["pieces"]] for page in file["pages"]] for file in listed}
+    assert sum(entity.dxf.layer == "CUT" for entity in entities) == len(list(find_nets(boxes)))
+    assert sum(entity.dxf.layer == "CREASE" for entity in entities) == sum(len(n.net.creases) for n in find_nets(boxes))
+    for name, ids in pages.items():
+        assert len(pypdfium2.PdfDocument(folder / name)) == len(ids)
+    for row in said.json["boxes"]:
+        own = [
+            page
+            for page, ids in enumerate(pages["boxes.pdf"], 1)
+            if any(id.startswith(f"{row['deck']}.") for id in ids)
+        ]
+        assert row["pages"] == own
 
 
 def test_own_games_have_boxes(salvage: Callable[..., Any], game_folder: Any, home: Path, tmp_path: Path) -> None:
