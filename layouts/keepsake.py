@@ -10,7 +10,7 @@ from layouts.hooks import Studio
 from layouts.pen import HAIR, Pen
 from layouts.scene import PT, Group, Item, Scene
 from layouts.shapes import rect
-from layouts.text import Overflow, block
+from layouts.text import Overflow, block, drawable
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 15.0
 COLUMN = 24.0
@@ -82,7 +82,7 @@ class _Page:
 
     def _set(self, text: str, x: float, width: float, size: float, font: str) -> None:
         """A paragraph at the top; smaller where one word of it is too long."""
-        text, ink = _drawable(text, font), self.pen.colour("ink")
+        text, ink = drawable(text, font), self.pen.colour("ink")
         while text:
             cap = fonts.CAP_HEIGHT[font] * size * PT
             try:
@@ -96,13 +96,7 @@ class _Page:
 
     def _end(self, text: str, x: float, top: float, width: float, font: str) -> None:
         """A line that ends at x, smaller where it is too long."""
-        text = _drawable(text, font)
+        text = drawable(text, font)
         size = BODY * min(1.0, width / max(0.1, fonts.width(text, font, BODY)))
         base = top + fonts.CAP_HEIGHT[font] * BODY * PT
         self.items.append(self.pen.words(x, base, text, size, font, "ink", "end"))
-
-
-def _drawable(text: str, font: str) -> str:
-    """A text without signs that may mean icons or bold type, and letters that the face lacks as question marks."""
-    plain = text.replace("**", "").replace("{", "(").replace("}", ")")
-    return plain.translate({ord(letter): "?" for letter in fonts.lacks(plain, font)})

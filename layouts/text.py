@@ -76,6 +76,12 @@ def centred(
     return Text(bx, by, text, size, font, fill, "middle", angle, tracking)
 
 
+def drawable(text: str, font: str) -> str:
+    """A text without signs that may mean icons or bold type, and letters that the face lacks as question marks."""
+    plain = text.replace("**", "").replace("{", "(").replace("}", ")")
+    return plain.translate({ord(letter): "?" for letter in fonts.lacks(plain, font)})
+
+
 def fit_line(text: str, font: str, size: float, floor: float, width: float, tracking: float = 0.0) -> float:
     """The largest size in pt, at most `size`, at which a line fits; raises Overflow below `floor`."""
     has = fonts.width(text, font, size, tracking)
