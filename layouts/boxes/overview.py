@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import groupby
+from pathlib import Path as File
 
 from layouts import shapes, text
 from layouts.boxes.big_box import ROOM, Carton, Lying, pack
@@ -13,12 +15,13 @@ from layouts.boxes.planning import Box, Sheet
 from layouts.boxes.sheets import pages_of
 from layouts.boxes.words import cap, one_line
 from layouts.faces.design import Design
-from layouts.scene import PT, Group, Item, Path, Scene, Text
-from layouts.shapes import Point, circle, line, polygon, rect
+from layouts.scene import PT, Group, Item, Path, Scene, Symbol, Text, Use
+from layouts.shapes import circle, line, rect
 from layouts.sheets.pages import Page
+from layouts.vector_images import read_svg
 
 INK, GREY = "#0F1C2E", "#33445A"
-PAPER, PALE, MIDDLE, DARK, BLUE = "#FFFFFF", "#EEF3F8", "#DCE4ED", "#B9C7D6", "#2757B8"
+PAPER, PALE, DARK = "#FFFFFF", "#EEF3F8", "#B9C7D6"
 PICTURE = 34.0
 """Side of a step's picture in mm."""
 SIDE = 6.0
@@ -159,142 +162,18 @@ def _steps(form: str, title: str, steps: Sequence[tuple[str, str]], x: float, y:
     for i, (head, words) in enumerate(steps):
         left, top = x + i * pitch, y + 8.0
         yield Path(rect(left, top, PICTURE, PICTURE, 2), PALE)
-        yield Group(tuple(_PICTURES[form][i]()), left, top)
+        picture = _picture(form, i + 1)
+        yield Use(picture, left, top, PICTURE / picture.width)
         yield Path(circle(left + 3.6, top + 3.6, 2.9), INK)
         yield Text(left + 3.6, top + 3.6 + cap("display", 9) / 2, str(i + 1), 9, "display", PAPER, "middle")
         yield Text(left, top + PICTURE + 4.6, head, 9, "display", INK)
         yield from text.block(left, top + PICTURE + 8.6, words, 7.5, PICTURE + 1, "body", GREY, 1.25).items
 
 
-def _shape(points: Sequence[Point], fill: str | None = PAPER, width: float = 0.5) -> Path:
-    return Path(polygon(points), fill, INK, width)
-
-
-def _dashes(*lines: tuple[float, float, float, float]) -> Path:
-    return Path("".join(line(*each) for each in lines), stroke=INK, width=0.35, dash=(1.2, 0.7), round=False)
-
-
-def _arrow(x1: float, y1: float, x2: float, y2: float) -> Iterator[Item]:
-    long = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-    ux, uy = (x2 - x1) / long, (y2 - y1) / long
-    yield Path(line(x1, y1, x2 - ux * 1.6, y2 - uy * 1.6), stroke=BLUE, width=0.9, round=False)
-    head = (
-        (x2, y2),
-        (x2 - ux * 2.4 - uy * 1.3, y2 - uy * 2.4 + ux * 1.3),
-        (x2 - ux * 2.4 + uy * 1.3, y2 - uy * 2.4 - ux * 1.3),
-    )
-    yield Path(polygon(head), BLUE)
-
-
-def _hatched(points: Sequence[Point]) -> Iterator[Item]:
-    left, top, right, bottom = shapes.bounds(points)
-    yield _shape(points)
-    yield shapes.hatch(polygon(points), (left, top, right - left, bottom - top), 1.4, 0.3, HATCH)
-
-
-def _box(top: str = DARK) -> Iterator[Item]:
-    """A tuck box that stands, seen from above and the right."""
-    yield _shape([(6, 13), (14, 10), (27, 13), (19, 16)], top)
-    yield _shape([(6, 13), (19, 16), (19, 32), (6, 29)])
-    yield _shape([(19, 16), (27, 13), (27, 29), (19, 32)], MIDDLE)
-
-
-def _tuck_flat() -> Iterator[Item]:
-    yield from _hatched([(4, 14.5), (6.5, 13), (6.5, 27), (4, 25.5)])
-    yield _shape([(6.5, 13), (6.5, 9), (8.5, 7), (12, 7), (14, 9), (14, 13)])
-    yield _shape([(6.5, 13), (27.5, 13), (27.5, 27), (6.5, 27)])
-    yield _shape([(17, 27), (24.5, 27), (24.5, 31), (17, 31)])
-    yield _dashes((14, 13, 14, 27), (17, 13, 17, 27), (24.5, 13, 24.5, 27))
-    yield from _arrow(30.5, 14, 30.5, 26)
-
-
-def _tuck_folded() -> Iterator[Item]:
-    walls = ((5, 14, 12, 11, MIDDLE), (12, 11, 16, 14, DARK), (16, 14, 24, 11, PAPER), (24, 11, 28, 14, DARK))
-    for x1, y1, x2, y2, fill in walls:
-        yield _shape([(x1, y1), (x2, y2), (x2, y2 + 16), (x1, y1 + 16)], fill)
-    yield from _arrow(6, 8, 13, 5.5)
-
-
-def _tuck_glued() -> Iterator[Item]:
-    yield from _box()
-    yield from _hatched([(19, 16.8), (22, 15.8), (22, 30), (19, 31.2)])
-    yield from _arrow(32, 21, 24, 23)
-
-
-def _tuck_closed() -> Iterator[Item]:
-    yield from _box()
-    yield _shape([(14, 10), (16, 5.5), (28, 8.5), (27, 13)])
-    yield _shape([(19, 16), (27, 13), (24, 12.2), (18, 14.4)], MIDDLE)
-    yield from _arrow(12.5, 34, 12.5, 30.5)
-
-
-def _tuck_filled() -> Iterator[Item]:
-    yield _shape([(9, 12), (11, 4), (21, 6.3), (19.5, 14)], PAPER)
-    yield from _box()
-    yield _shape([(10.2, 14.1), (10.9, 16.2), (12.5, 17), (14.2, 16.8), (14.8, 15)], DARK)
-    yield from _arrow(29, 4, 29, 10)
-
-
-def _tray_flat() -> Iterator[Item]:
-    yield _shape(
-        [
-            (10, 6),
-            (24, 6),
-            (24, 11),
-            (29, 11),
-            (29, 23),
-            (24, 23),
-            (24, 28),
-            (10, 28),
-            (10, 23),
-            (5, 23),
-            (5, 11),
-            (10, 11),
-        ]
-    )
-    for x, s in ((10, -1), (24, 1)):
-        for y in (6, 23):
-            yield from _hatched([(x, y + 0.3), (x + s * 3, y + 1), (x + s * 3, y + 4), (x, y + 4.7)])
-    yield _dashes((10, 11, 24, 11), (10, 23, 24, 23), (10, 11, 10, 23), (24, 11, 24, 23))
-
-
-def _tray_joined() -> Iterator[Item]:
-    yield _shape([(4, 9), (15, 9), (15, 26), (4, 26)])
-    yield from _hatched([(15, 9), (19, 9), (19, 26), (15, 26)])
-    yield _shape([(21, 11), (31, 11), (31, 28), (21, 28)], MIDDLE)
-    yield from _arrow(26, 7.5, 18.5, 7.5)
-
-
-def _tray_folded() -> Iterator[Item]:
-    yield _shape([(8, 17), (20, 20), (27, 16), (15, 13)], PAPER)
-    yield _shape([(8, 17), (15, 13), (14, 7), (7, 11)], MIDDLE)
-    yield _shape([(15, 13), (27, 16), (28, 10), (16, 7)], DARK)
-    yield _shape([(8, 17), (20, 20), (19, 27), (7, 24)], PAPER)
-    yield from _arrow(11, 31, 6, 27)
-
-
-def _tray() -> Iterator[Item]:
-    yield _shape([(5, 15), (17, 11), (29, 15), (17, 19)], PAPER)
-    yield _shape([(5, 15), (17, 19), (17, 28), (5, 24)], PAPER)
-    yield _shape([(29, 15), (17, 19), (17, 28), (29, 24)], MIDDLE)
-
-
-def _tray_glued() -> Iterator[Item]:
-    yield from _tray()
-    yield from _hatched([(17, 19), (20.5, 17.9), (20.5, 26.2), (17, 28)])
-    yield from _arrow(31, 29.5, 23, 26)
-
-
-def _tray_divided() -> Iterator[Item]:
-    yield from _tray()
-    yield _shape([(11, 13), (23, 17), (23, 10), (11, 6)], DARK)
-    yield from _arrow(27, 5, 27, 11)
-
-
-_PICTURES = {
-    "tuck": (_tuck_flat, _tuck_folded, _tuck_glued, _tuck_closed, _tuck_filled),
-    "tray": (_tray_flat, _tray_joined, _tray_folded, _tray_glued, _tray_divided),
-}
+@cache
+def _picture(form: str, number: int) -> Symbol:
+    name = f"{form}-{number}"
+    return read_svg(name, (File(__file__).parent / "steps" / f"{name}.svg").read_bytes())
 
 
 # ---- the carton --------------------------------------------------------------------------------------------------
