@@ -6,6 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from layouts.boxes.planning import FOLD, LID_ROOM, Box, Part
+from layouts.sheets.blocks import Form, Grid, best_grid
+from layouts.sheets.packing import pack
+from layouts.sheets.pages import Box as Rectangle
+from layouts.sheets.rows import Area, pieces_of
+from layouts.sheets.strips import lay
 
 WALL = 1.0
 """What the card of a box adds to its inside, in mm."""
@@ -34,42 +39,27 @@ class Carton(NamedTuple):
     layers: tuple[tuple[Lying, ...], ...]
 
 
-def pack(boxes: Sequence[Box]) -> Carton:
-    """All boxes in layers on a floor as large as the largest of them."""
+def pack_carton(boxes: Sequence[Box]) -> Carton:
+    """All boxes in layers on a floor as large as the largest of them, packed as pieces are on sheets."""
     sizes = sorted((_outside(box, part) for box in boxes for part in box.parts), key=lambda each: -each.w * each.h)
     long, wide = max(max(each.w, each.h) for each in sizes), max(min(each.w, each.h) for each in sizes)
-    w, h = max(long, LEAST[0]), max(wide, LEAST[1])
-    layers: list[list[Lying]] = []
-    left = sizes
-    while left:
-        layer, left = _layer(left, w, h)
-        layers.append(layer)
+    w, h = max(long, LEAST[0]) + ROOM, max(wide, LEAST[1]) + ROOM
+    area = Area(Rectangle(0, 0, w, h), Rectangle(0, 0, w, h), marked=False)
+    alike: dict[Grid, list[int]] = {}
+    for number, each in enumerate(sizes):
+        grid = best_grid(Form(each.w, each.h, "path", 0.0, 1, False, ""), area.room)
+        assert grid is not None
+        alike.setdefault(grid, []).append(number)
+    layers = []
+    for rows in pack(alike, area):
+        places = zip(pieces_of(rows), lay(rows, area, "none").slots, strict=True)
+        layers.append(tuple(sizes[n]._replace(x=at.x, y=at.y, w=at.w, h=at.h) for n, at in places))
+    layers.sort(key=lambda layer: -sum(each.w * each.h for each in layer))
     high = sum(max(each.high for each in layer) for layer in layers)
-    return Carton((w + ROOM, h + ROOM, high + ROOM), tuple(map(tuple, layers)))
+    return Carton((w, h, high + ROOM), tuple(layers))
 
 
 def _outside(box: Box, part: Part) -> Lying:
     w, h, d = part.inner
     more = FOLD + WALL + (LID_ROOM if box.form == "tray" else 0.0)
     return Lying(box, part, 0.0, 0.0, w + more, h + more, d + FOLD + WALL)
-
-
-def _layer(boxes: Sequence[Lying], w: float, h: float) -> tuple[list[Lying], list[Lying]]:
-    """What lies in one layer, row by row, and what is left."""
-    laid: list[Lying] = []
-    left: list[Lying] = []
-    x = y = tall = 0.0
-    for each in boxes:
-        placed = None
-        for at, top in ((x, y), (0.0, y + tall)):
-            for long, short in ((each.w, each.h), (each.h, each.w)):
-                if placed is None and at + long <= w + 1e-6 and top + short <= h + 1e-6:
-                    placed = each._replace(x=at, y=top, w=long, h=short)
-        if placed is None:
-            left.append(each)
-            continue
-        if placed.y > y:
-            y, tall = placed.y, 0.0
-        x, tall = placed.x + placed.w, max(tall, placed.h)
-        laid.append(placed)
-    return laid, left

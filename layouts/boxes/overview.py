@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path as File
 
 from layouts import shapes, text
-from layouts.boxes.big_box import ROOM, Carton, Lying, pack
+from layouts.boxes.big_box import Carton, Lying, pack_carton
 from layouts.boxes.drawing import CUT, DASH, FOLD, HATCH, WIDTH
 from layouts.boxes.painting import Painter
 from layouts.boxes.planning import Box, Sheet
@@ -79,7 +79,7 @@ def _legend() -> Iterator[Item]:
 def carton_page(design: Design, boxes: Sequence[Box], room: Sheet) -> Scene:
     """The plan of a carton that holds all boxes: to lay on its floor, or inside its lid."""
     left, wide = SIDE, room.width - 2 * SIDE
-    carton = pack(boxes)
+    carton = pack_carton(boxes)
     w, h, d = carton.inner
     words = (
         f"All boxes lie in a carton of at least {w:.0f} × {h:.0f} × {d:.0f} mm inside, in this order, each on "
@@ -192,8 +192,7 @@ def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, hig
         where = "at the bottom" if i == 0 else "on top" if i == count - 1 else "above it"
         made.append(Text(left, top - 2, f"Layer {i + 1}, {where}", 9, "strong", INK))
         made.append(Path(rect(left, top, w * scale, h * scale), stroke=INK, width=0.5, round=False))
-        edge = ROOM / 2 * scale
-        made += [Group(tuple(_draw_box(design, each, scale)), left + edge, top + edge) for each in layer]
+        made += [Group(tuple(_draw_box(design, each, scale)), left, top) for each in layer]
     return made, down * (h * scale + 10)
 
 

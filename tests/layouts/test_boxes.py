@@ -21,7 +21,7 @@ from components.problems import SalvageError
 from layouts import outlines
 from layouts.backends import png
 from layouts.boxes import nets
-from layouts.boxes.big_box import pack
+from layouts.boxes.big_box import pack_carton
 from layouts.boxes.drawing import cut_line, glued
 from layouts.boxes.piles import SLEEVE, Thickness
 from layouts.boxes.planning import Box, plan_boxes
@@ -151,7 +151,7 @@ def test_what_is_too_thick_becomes_boxes_that_look_alike() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_all_boxes_lie_in_the_carton_that_its_plan_names(game: str) -> None:
     boxes, _ = planned(game)
-    carton = pack(boxes)
+    carton = pack_carton(boxes)
     w, h, d = carton.inner
 
     assert sum(map(len, carton.layers)) == sum(len(box.parts) for box in boxes)
