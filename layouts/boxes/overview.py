@@ -6,18 +6,24 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path as File
+from typing import NamedTuple
 
 from layouts import shapes, text
-from layouts.boxes.big_box import Carton, Lying, pack_carton
 from layouts.boxes.drawing import CUT, DASH, FOLD, HATCH, WIDTH
 from layouts.boxes.painting import Painter
-from layouts.boxes.planning import Box, Sheet
+from layouts.boxes.planning import FOLD as FOLD_MM
+from layouts.boxes.planning import LID_ROOM, Box, Part, Sheet
 from layouts.boxes.sheets import pages_of
 from layouts.boxes.words import cap, one_line
 from layouts.faces.design import Design
 from layouts.scene import PT, Group, Item, Path, Scene, Symbol, Text, Use
 from layouts.shapes import circle, line, rect
+from layouts.sheets.blocks import Form, Grid, best_grid
+from layouts.sheets.packing import pack
+from layouts.sheets.pages import Box as Rectangle
 from layouts.sheets.pages import Page
+from layouts.sheets.rows import Area, pieces_of
+from layouts.sheets.strips import lay
 from layouts.vector_images import read_svg
 
 INK, GREY = "#0F1C2E", "#33445A"
@@ -27,6 +33,12 @@ PICTURE = 34.0
 SIDE = 6.0
 ROW = 6.2
 """Pitch of the list of boxes, in mm."""
+CARD_MM = 1.0
+"""What the card of a box adds to its inside."""
+CARTON_ROOM_MM = 3.0
+"""A carton is so much larger than what lies in it."""
+MIN_CARTON_MM = (200.0, 150.0)
+"""A carton's floor is at least that, so that small boxes lie side by side."""
 
 TUCK_STEPS = (
     ("Score", "Run an empty ballpoint along every dash-dot line. Then cut along the red."),
@@ -74,26 +86,6 @@ def _legend() -> Iterator[Item]:
     yield shapes.hatch(rect(66, -2, 8, 4), (66, -2, 8, 4), 2.4, WIDTH, HATCH)
     yield Path(rect(66, -2, 8, 4), stroke=HATCH, width=0.2, round=False)
     yield Text(76, 1.1, "glue", 8.5, "body", INK)
-
-
-def carton_page(design: Design, boxes: Sequence[Box], room: Sheet) -> Scene:
-    """The plan of a carton that holds all boxes: to lay on its floor, or inside its lid."""
-    left, wide = SIDE, room.width - 2 * SIDE
-    carton = pack_carton(boxes)
-    w, h, d = carton.inner
-    words = (
-        f"All boxes lie in a carton of at least {w:.0f} × {h:.0f} × {d:.0f} mm inside, in this order, each on "
-        "its back. Lay this plan on its floor, and the label from labels.pdf on its lid."
-    )
-    top, low = 30.0, room.height
-    layers, high = _layers(design, carton, left, top, wide, (low - top) * 0.68)
-    items: list[Item] = [
-        one_line(left, 11, f"{design.game.title}: how to pack the big box", "display", 20, INK, wide),
-        *_paragraph(left, 18, wide, words),
-        *layers,
-        *_kinds(boxes, left, top + high + 4, wide, low - top - high - 4),
-    ]
-    return Scene(*room, tuple(items), 0.0)
 
 
 def _how_to_print(boxes: Sequence[Box]) -> str:
@@ -177,6 +169,71 @@ def _picture(form: str, number: int) -> Symbol:
 
 
 # ---- the carton --------------------------------------------------------------------------------------------------
+
+
+class Lying(NamedTuple):
+    """A box that lies on its back: its left upper corner in the carton and its outside, in mm."""
+
+    box: Box
+    part: Part
+    x: float
+    y: float
+    w: float
+    h: float
+    high: float
+
+
+class Carton(NamedTuple):
+    """The inside of a carton, and the layers from the bottom."""
+
+    inner: tuple[float, float, float]
+    layers: tuple[tuple[Lying, ...], ...]
+
+
+def pack_carton(boxes: Sequence[Box]) -> Carton:
+    """All boxes in layers on a floor as large as the largest of them, packed as pieces are on sheets."""
+    sizes = sorted((_outside(box, part) for box in boxes for part in box.parts), key=lambda each: -each.w * each.h)
+    long, wide = max(max(each.w, each.h) for each in sizes), max(min(each.w, each.h) for each in sizes)
+    w, h = max(long, MIN_CARTON_MM[0]) + CARTON_ROOM_MM, max(wide, MIN_CARTON_MM[1]) + CARTON_ROOM_MM
+    area = Area(Rectangle(0, 0, w, h), Rectangle(0, 0, w, h), marked=False)
+    alike: dict[Grid, list[int]] = {}
+    for number, each in enumerate(sizes):
+        grid = best_grid(Form(each.w, each.h, "path", 0.0, 1, False, ""), area.room)
+        assert grid is not None
+        alike.setdefault(grid, []).append(number)
+    layers = []
+    for rows in pack(alike, area):
+        places = zip(pieces_of(rows), lay(rows, area, "none").slots, strict=True)
+        layers.append(tuple(sizes[n]._replace(x=at.x, y=at.y, w=at.w, h=at.h) for n, at in places))
+    layers.sort(key=lambda layer: -sum(each.w * each.h for each in layer))
+    high = sum(max(each.high for each in layer) for layer in layers)
+    return Carton((w, h, high + CARTON_ROOM_MM), tuple(layers))
+
+
+def _outside(box: Box, part: Part) -> Lying:
+    w, h, d = part.inner
+    more = FOLD_MM + CARD_MM + (LID_ROOM if box.form == "tray" else 0.0)
+    return Lying(box, part, 0.0, 0.0, w + more, h + more, d + FOLD_MM + CARD_MM)
+
+
+def carton_page(design: Design, boxes: Sequence[Box], room: Sheet) -> Scene:
+    """The plan of a carton that holds all boxes: to lay on its floor, or inside its lid."""
+    left, wide = SIDE, room.width - 2 * SIDE
+    carton = pack_carton(boxes)
+    w, h, d = carton.inner
+    words = (
+        f"All boxes lie in a carton of at least {w:.0f} × {h:.0f} × {d:.0f} mm inside, in this order, each on "
+        "its back. Lay this plan on its floor, and the label from labels.pdf on its lid."
+    )
+    top, low = 30.0, room.height
+    layers, high = _layers(design, carton, left, top, wide, (low - top) * 0.68)
+    items: list[Item] = [
+        one_line(left, 11, f"{design.game.title}: how to pack the big box", "display", 20, INK, wide),
+        *_paragraph(left, 18, wide, words),
+        *layers,
+        *_kinds(boxes, left, top + high + 4, wide, low - top - high - 4),
+    ]
+    return Scene(*room, tuple(items), 0.0)
 
 
 def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, high: float) -> tuple[list[Item], float]:

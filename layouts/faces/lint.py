@@ -6,7 +6,7 @@ Each is told once for its cause, with the line that draws it. Nothing here keeps
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
@@ -20,10 +20,10 @@ from layouts.colour import WHITE, contrast
 from layouts.faces import expressions
 from layouts.faces.alike import find_alike
 from layouts.faces.design import Design, sides
+from layouts.faces.edges import DRIFT
 from layouts.faces.ink import Mark, contains, leaves
-from layouts.faces.near_cut import art_near, mark_near, words_near
 from layouts.faces.words import Words
-from layouts.measure import PlacedImage, PlacedText, images, texts
+from layouts.measure import Box, PlacedImage, PlacedText, images, texts
 from layouts.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
 
 SMALL = 7.0
@@ -36,6 +36,10 @@ LEAST_DPI = 200.0
 """Pixels of an image to an inch of the print; with fewer its edges are seen to be steps."""
 FULL = 0.97
 """Of the room of a line, at its least size: a letter more doesn't fit."""
+MIN_WITHIN_CUT_MM = 1.0
+"""Between art or words and the cut; less is cut off now and then."""
+MIN_SIDE_SHARE = 0.5
+"""Of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
 
 
 Cause: TypeAlias = tuple[str, str, int | None]
@@ -44,6 +48,10 @@ Cause: TypeAlias = tuple[str, str, int | None]
 
 Complaint: TypeAlias = tuple[str, float, str]
 """What is wrong, how badly, and in words."""
+
+
+Nearness: TypeAlias = tuple[float, str]
+"""How badly something ends near the cut, and in words."""
 
 
 FaceOf: TypeAlias = tuple[str, str]
@@ -161,14 +169,14 @@ class Lint:
         for leaf in leaves(scene):
             if isinstance(leaf, Mark):
                 below.append(leaf)
-                if cut and (near := mark_near(leaf, *size)):
+                if cut and (near := _find_mark_near(leaf, *size)):
                     self.keep(self.places.get(leaf.d, of_kind), ("cut", near[0], f"an area {near[1]}"))
                 continue
             for run in _runs(leaf):
                 at = self.places.get(run.text, of_kind)
                 for complaint in _complaints(run, below):
                     self.keep(at, complaint)
-                if cut and (near := words_near(run, *size)):
+                if cut and (near := _find_words_near(run, *size)):
                     self.keep(at, ("cut", near[0], f"'{_shorten(run.text)}' {near[1]}"))
 
 
@@ -181,8 +189,50 @@ def _coarse(image: PlacedImage) -> Iterator[Complaint]:
 
 
 def _near_cut(image: PlacedImage, width: float, height: float) -> Iterator[Complaint]:
-    if near := art_near(image.seen, width, height):
+    if near := _find_art_near(image.seen, width, height):
         yield "cut", near[0], f"image '{image.name}' {near[1]}"
+
+
+def _find_art_near(box: Box, width: float, height: float) -> Nearness | None:
+    """What is wrong with art that lies in a box, on a piece of that size in mm; None where it bleeds or keeps off."""
+    wanted = f"let it go on {DRIFT:g} mm beyond the cut, or stay {MIN_WITHIN_CUT_MM:g} mm within"
+    long = {True: box[2] - box[0] >= MIN_SIDE_SHARE * width, False: box[3] - box[1] >= MIN_SIDE_SHARE * height}
+    for side, within in _list_sides(box, width, height):
+        if -DRIFT + 1e-6 < within < MIN_WITHIN_CUT_MM and long[side in ("top", "bottom")]:
+            return MIN_WITHIN_CUT_MM + DRIFT - abs(within), f"ends {_tell_place(within)} at the {side}; {wanted}"
+    return None
+
+
+def _find_mark_near(mark: Mark, width: float, height: float) -> Nearness | None:
+    """The same of a painted area."""
+    if not mark.fill or mark.fill == WHITE or not mark.solid:
+        return None
+    box = mark.hull
+    seen = max(box[0], mark.seen[0]), max(box[1], mark.seen[1]), min(box[2], mark.seen[2]), min(box[3], mark.seen[3])
+    return _find_art_near(seen, width, height) if seen[0] < seen[2] and seen[1] < seen[3] else None
+
+
+def _find_words_near(run: PlacedText, width: float, height: float) -> Nearness | None:
+    """The same of words, which never bleed."""
+    for side, within in _list_sides(run.box, width, height):
+        if within < MIN_WITHIN_CUT_MM:
+            said = f"stands {_tell_place(within)} at the {side}; keep words {MIN_WITHIN_CUT_MM:g} mm and more within"
+            return MIN_WITHIN_CUT_MM - within, said
+    return None
+
+
+def _list_sides(box: Box, width: float, height: float) -> Sequence[tuple[str, float]]:
+    """How far a box ends within each side of a piece; none of one that lies beyond it."""
+    left, top, right, bottom = box
+    if right <= 0 or bottom <= 0 or left >= width or top >= height:
+        return ()
+    return (("left", left), ("top", top), ("right", width - right), ("bottom", height - bottom))
+
+
+def _tell_place(within: float) -> str:
+    if abs(within) < 0.05:
+        return "on the cut"
+    return f"{abs(within):.1f} mm {'within' if within > 0 else 'beyond'} the cut"
 
 
 def _nearly_full(a: Mapping[str, Any]) -> Iterator[Complaint]:

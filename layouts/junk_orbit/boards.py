@@ -13,7 +13,7 @@ from random import Random
 
 from components.schema import Piece
 from layouts.hooks import Studio
-from layouts.pen import FINE, HAIR, Pen, at, clipped, symbol, use
+from layouts.pen import FINE, HAIR, Pen, at, box, clipped, symbol, use
 from layouts.scene import Item, Path, Scene, Symbol, Use
 from layouts.shapes import Point, circle, line, num, outline, polar, polygon, rect
 
@@ -21,7 +21,6 @@ from . import rings
 from .bands import band, disc, filled, name_width, sign, upright, words
 from .drawings import GRID, landmark
 from .globes import globe
-from .nights import words_of_night
 from .rings import SLOT, SLOT_IN, Board
 
 BLEED = 3.0
@@ -145,7 +144,7 @@ def _middle(studio: Studio, pen: Pen, board: Board, side: str) -> Iterator[Item]
     colour = "ink" if board.id == "moon" and not by_night else "globe_words"
     yield pen.label(0, top, title, size, "display", colour, track=0.6)
     if by_night:
-        yield from words_of_night(studio, pen, board.id, r)
+        yield from _night_words(studio, pen, board.id, r)
 
 
 def _plate(pen: Pen, board: Board, title: str, size: float, top: float, by_night: bool) -> Path:
@@ -253,3 +252,50 @@ def _block(studio: Studio, pen: Pen, board: Board, city: str, right_way: bool) -
     mark = sign(pen, board.signs[city], -wide / 2 - 0.9, 0, 1.9, f"{body}_on")
     name = pen.label(2.3, 0, city, TRANSFER, "display", f"{body}_on")
     yield at(0, 8.05 - board.apothem, mark, name, angle=0 if right_way else 180)
+
+
+# ---- by night -----------------------------------------------------------------------------------------------------
+
+
+def _night_words(studio: Studio, pen: Pen, board: str, r: float) -> Iterator[Item]:
+    """The words below a board's name by night, around the middle of its globe."""
+    number = {name: constant.value for name, constant in studio.game.constants.items()}
+    if board == "earth":
+        yield from _side_by_side(
+            pen, r, 19, (("to Moon", f"+{number['earth_to_moon']}"), ("to Mars", f"+{number['earth_to_mars']}"))
+        )
+    elif board == "mars":
+        rows = studio.game.tables["relief"].rows
+        pairs = [(str(row["destinations"]), f"+{row['bonus']}") for row in rows]
+        yield from _side_by_side(pen, r, 10.5, pairs)
+        yield pen.label(0, r * 0.7, f"cities · +{number['relief_more']} for each more", 7.5, "strong", "globe_words")
+    elif board == "moon":
+        count = int(number["moon_set"])
+        for i in range(count):
+            yield at(7.6 * (i - (count - 1) / 2), r * 0.02, *_moon_tile(pen))
+        yield pen.label(0, r * 0.42, f"= +{number['moon_set_bonus']}", 20, "display", "lamp")
+        yield pen.label(0, r * 0.74, "each set", 7.5, "strong", "globe_words")
+    elif board == "phobos":
+        for i, line in enumerate(("or 1 tile from", "the Mars stack")):
+            yield pen.label(0, r * (0.14 + 0.2 * i), line, 9, "strong", "globe_words")
+        yield pen.icon("deck", 0, r * 0.64, 9, "lamp")
+    elif board == "deimos":
+        yield pen.label(0, r * 0.2, f"±{number['adjustment']}", 20, "display", "lamp")
+        yield pen.label(0, r * 0.66, "tile and ship", 7.5, "strong", "globe_words")
+
+
+def _side_by_side(
+    pen: Pen, r: float, wide: float, pairs: tuple[tuple[str, str], ...] | list[tuple[str, str]]
+) -> Iterator[Item]:
+    """Pairs of a condition and its points, side by side."""
+    left = -wide * (len(pairs) - 1) / 2
+    size = 15 if len(pairs) == 2 else 13
+    for i, (what, points) in enumerate(pairs):
+        yield pen.label(left + wide * i, r * 0.16, what, 9 if len(pairs) == 2 else 10, "caption", "globe_words")
+        yield pen.label(left + wide * i, r * 0.42, points, size, "display", "lamp")
+
+
+def _moon_tile(pen: Pen) -> list[Item]:
+    """A tile from the Moon, face down."""
+    ground = pen.fill(box(6.2, 6.2, 0.8), "moon") if pen.full else pen.solid(box(6.2, 6.2, 0.8), "white", FINE, "ink")
+    return [ground, pen.fill(outline("M1.4 -1.9a2.1 2.1 0 1 0 0 3.8a2.6 2.6 0 0 1 0 -3.8Z"), "ink")]

@@ -10,9 +10,10 @@ part of the table, `threat` or `satellites`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from layouts import laid
@@ -23,7 +24,7 @@ from layouts.pen import HAIR, Pen, along, at, box, symbol, use
 from layouts.scene import Group, Item, Path, Scene, Symbol, walk
 from layouts.shapes import Point, bounds, circle, polar, polygon, rect
 
-from . import boards, steps
+from . import boards
 from .docks import docked
 from .rings import ACROSS, ROUND, outline, rings
 
@@ -47,6 +48,10 @@ FAN, UNSEEN_CARD = -0.4, "resource-card.fuel"
 """Cards in hand overlap by that part of their width; any card, for its back."""
 RIM = 3.0
 """Round a pawn, at its true size."""
+ARROW_GAP_MM = 9.0
+"""From the middle of a space to where an arrow begins, and to where it ends."""
+HALF_SHAFT_MM, HALF_HEAD_MM, HEAD_MM = 1.3, 3.2, 5.0
+"""Half the width of an arrow's shaft and of its head; the length of its head."""
 SLIM, UPRIGHT, HIGHEST = 0.56, 0.87, 15.0
 """A pawn takes that part of its height in width; it is so much of the diagonal of its place; and it is at most so high,
 in mm."""
@@ -125,7 +130,30 @@ def live(studio: Studio, state: State) -> tuple[Item, ...]:
 
 def ways(studio: Studio, state: State, arrows: Sequence[Arrow]) -> list[Item]:
     """The steps of pawns, in mm of the GSO board."""
-    return [item for arrow in arrows for item in steps.flown(studio, arrow)]
+    return [item for arrow in arrows for item in _draw_arrows(studio, arrow)]
+
+
+def _draw_arrows(studio: Studio, arrow: Arrow) -> Iterator[Item]:
+    """The arrows of a way, in mm of the GSO board. Raises KeyError for a space there is not."""
+    made, (cx, cy) = rings(studio), boards.centre(studio)
+    places = [made.spaces[name].point for name in arrow.path]
+    pen = Pen(studio)
+    fill = pen.by_ink("white", "night", "night")
+    edge = pen.by_ink("night", "white", "white")
+    for (ax, ay), (bx, by) in pairwise(places):
+        long = math.hypot(bx - ax, by - ay) or 1.0
+        ux, uy = (bx - ax) / long, (by - ay) / long
+        start, end = ARROW_GAP_MM, long - ARROW_GAP_MM
+        if end - start < HEAD_MM:
+            start, end = (long - HEAD_MM) / 2, (long + HEAD_MM) / 2
+
+        def on_board(along: float, off: float, x: float = ax, y: float = ay, u: Point = (ux, uy)) -> Point:
+            return cx + x + u[0] * along - u[1] * off, cy + y + u[1] * along + u[0] * off
+
+        neck = max(start, end - HEAD_MM)
+        half = [(start, HALF_SHAFT_MM), (neck, HALF_SHAFT_MM), (neck, HALF_HEAD_MM)]
+        corners = [*((x, -y) for x, y in half), (end, 0.0), *half[::-1]]
+        yield pen.solid(polygon(on_board(*corner) for corner in corners), fill, 1.0, edge)
 
 
 def pieces(studio: Studio, state: State) -> tuple[Item, ...]:
