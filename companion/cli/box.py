@@ -118,13 +118,15 @@ def _ask(question: str, usual: float) -> float:
 
 
 def _summary(made: Made) -> None:
+    from layouts.boxes.overview import name_pages
+
     count = sum(len(each.parts) for each, _ in made.boxes)
     echo(f"{made.title}: {amount(count, 'box', 'boxes')} and {amount(made.labels, 'label')} in {made.folder}")
     rows: list[tuple[str, ...]] = [("", "pieces", "inside, mm", "boxes", "pages")]
     for each, pages in made.boxes:
         w, h, d = max(part.inner for part in each.parts)
-        span = str(pages[0]) if len(pages) == 1 else f"{pages[0]} to {pages[-1]}"
-        rows.append((each.look.title, str(each.count), f"{w:.0f} × {h:.0f} × {d:.0f}", str(len(each.parts)), span))
+        size = f"{w:.0f} × {h:.0f} × {d:.0f}"
+        rows.append((each.look.title, str(each.count), size, str(len(each.parts)), name_pages(pages)))
     table(rows, right=(1, 2, 3, 4))
     say(
         "Print boxes.pdf at 100 % (no scaling) on card of 200 to 300 g/m², on one side; its first page says how to "

@@ -122,9 +122,8 @@ def _name(painter: Painter, net: Net) -> Iterator[Item]:
     left, top, right, _ = net.box
     for panel in net.panels[:1]:
         left, top, right = max(left, panel.x), max(top, panel.y), min(right, panel.x + panel.w)
-    number = f" {painter.number}" if painter.number else ""
     size = 5.5 if net.name == "plan" else 8.0
-    said = one_line(left + 1.6, top + 0.8 + cap("body", size), f"{painter.title}{number}: {net.name}", "body", size,
-                    WORDS, right - left - 3)  # fmt: skip
+    name = f"{painter.box.name(painter.part)}: {net.name}"
+    said = one_line(left + 1.6, top + 0.8 + cap("body", size), name, "body", size, WORDS, right - left - 3)
     plate = wide_of(said.text, "body", said.size) + 1.6, cap("body", size) + 1.2
     yield from (Path(rect(left + 0.8, top + 0.4, *plate), fill=WHITE), said)

@@ -89,17 +89,12 @@ def _legend() -> Iterator[Item]:
 
 
 def _how_to_print(boxes: Sequence[Box]) -> str:
-    large = (
-        " Glue the parts of a large tray together before you fold it." if any(_in_parts(box) for box in boxes) else ""
-    )
+    in_parts = any(", part " in net.name for box in boxes for part in box.parts for net in part.nets)
+    large = " Glue the parts of a large tray together before you fold it." if in_parts else ""
     return (
         "Print at 100 % on card of 200 to 300 g/m², on one side. The ruler on this sheet must be 100 mm long. "
         f"The print is outside.{large} Bags keep small pieces together in a tray; labels.pdf has their names."
     )
-
-
-def _in_parts(box: Box) -> bool:
-    return any(", part " in net.name for part in box.parts for net in part.nets)
 
 
 def _paragraph(x: float, y: float, wide: float, words: str, size: float = 9.0) -> tuple[Item, ...]:
@@ -110,7 +105,11 @@ def _paragraph(x: float, y: float, wide: float, words: str, size: float = 9.0) -
 
 
 def name_pages(numbers: Sequence[int]) -> str:
-    """Numbers of pages in words, such as `2 to 4, 7`."""
+    """Numbers of pages in words.
+
+    >>> name_pages([2, 3, 4, 7])
+    '2 to 4, 7'
+    """
     runs = [[page for _, page in run] for _, run in groupby(enumerate(numbers), lambda each: each[1] - each[0])]
     return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
 
@@ -119,11 +118,10 @@ def _list_of(boxes: Sequence[Box], pages: Sequence[Page]) -> Iterator[tuple[str,
     """Each box with what is in it, its inside, and the pages of its nets."""
     for box in boxes:
         for part in box.parts:
-            number = f" {part.number} of {len(box.parts)}" if len(box.parts) > 1 else ""
             kinds = ", ".join(dict.fromkeys(pile.title for pile in box.piles))
             w, h, d = part.inner
             yield (
-                f"{box.look.title}{number}",
+                box.name(part),
                 f"{part.copies} {box.unit}: {kinds}",
                 f"{w:.0f} × {h:.0f} × {d:.0f}",
                 name_pages(pages_of(box, part, pages)),

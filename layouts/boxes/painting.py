@@ -212,7 +212,7 @@ class Painter:
             x, y = CLEAR / 2 + i % place.columns * wide, CLEAR / 2 + i // place.columns * tall
             made.append(Path(rect(x + 0.5, y + 0.5, wide - 1, tall - 1), stroke="#9AA6B5", width=0.2, dash=(1.2, 0.8)))
             id = place.pile.pieces[i % len(place.pile.pieces)]
-            made += self.fan((id,), x + (wide - shown) / 2, y + (tall - shown) / 2, shown, shown)
+            made += fan(self.design, (id,), x + (wide - shown) / 2, y + (tall - shown) / 2, shown, shown)
         return made
 
     def base_wall(self, w: float, h: float) -> list[Item]:
@@ -241,7 +241,7 @@ class Painter:
         for i, (pieces, count, title) in enumerate(rows):
             y = 17.5 + i * tall
             across = min(22.0, tall - 2.5)
-            made += self.fan(pieces[:2], SIDE, y, 24.0, across)
+            made += fan(self.design, pieces[:2], SIDE, y, 24.0, across)
             x = SIDE + 27.0
             made.append(Text(x, y + tall / 2 - 0.6, str(count), min(20.0, tall * 1.3), "display", on))
             made.append(one_line(x, y + tall / 2 + 3.8, title, "strong", 9, on, w - x - SIDE))
@@ -269,7 +269,7 @@ class Painter:
         made: list[Item] = []
         for i, id in enumerate(shown):
             x, y = SIDE + i % across * (room_w + 3), 18.0 + i // across * (room_h + 3)
-            made += self.fan((id,), x, y, room_w, room_h)
+            made += fan(self.design, (id,), x, y, room_w, room_h)
         count = self.part.copies if self.number else count
         made.append(Text(SIDE, h - 6.0, str(count), 20, "display", on))
         wide = wide_of(str(count), "display", 20)
@@ -277,10 +277,6 @@ class Painter:
         return made
 
     # ---- pictures --------------------------------------------------------------------------------------------
-
-    def fan(self, pieces: Sequence[str], x: float, y: float, w: float, h: float) -> list[Item]:
-        """Pieces beside one another in w × h mm, overlapping by half, each with a pale rim."""
-        return fan(self.design, pieces, x, y, w, h)
 
     def _picture(self, w: float, h: float) -> tuple[Item, ...]:
         """What the game draws, or its pieces. Of several boxes each has its share of one picture."""
@@ -311,7 +307,7 @@ def lying(design: Design, id: str) -> tuple[Use, str]:
 
 
 def fan(design: Design, pieces: Sequence[str], x: float, y: float, w: float, h: float) -> list[Item]:
-    """Pieces in w × h mm with their top-left at (x, y), each covering about half of the one before."""
+    """Pieces in w × h mm with their top-left at (x, y), each with a pale rim and covering half of the one before."""
     shown = [lying(design, id) for id in pieces]
     if not shown:
         return []

@@ -59,6 +59,10 @@ class Box:
         """Of all pieces."""
         return sum(pile.copies for pile in self.piles)
 
+    def name(self, part: Part) -> str:
+        """The title, and of several boxes that look alike, which it is."""
+        return f"{self.look.title} {part.number} of {len(self.parts)}" if len(self.parts) > 1 else self.look.title
+
     @property
     def unit(self) -> str:
         """What its pieces are called."""
