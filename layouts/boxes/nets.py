@@ -7,6 +7,7 @@ box: all folds go back. A panel's `turn` is that of what is painted on it, clock
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import NamedTuple
 
 from layouts import outlines, shapes
@@ -233,12 +234,13 @@ def in_parts(net: Net, w: float, h: float) -> list[Net]:
     columns, rows = _steps(left, right, w), _steps(top, bottom, h)
     if len(columns) == len(rows) == 1:
         return [net]
-    found = [
-        _part(net, (x, y, x2 + (LAP if x2 < right else 0), y2 + (LAP if y2 < bottom else 0)), x2 < right, y2 < bottom)
-        for y, y2 in rows
-        for x, x2 in columns
-    ]
-    return [replace(part, name=f"{net.name}, part {n} of {len(found)}") for n, part in enumerate(found, 1)]
+    parts: list[Net] = []
+    for number, ((y, y2), (x, x2)) in enumerate(product(rows, columns), 1):
+        beside, below = number + 1 if x2 < right else 0, number + len(columns) if y2 < bottom else 0
+        window = (x, y, x2 + (LAP if beside else 0), y2 + (LAP if below else 0))
+        part = _part(net, window, f"part {number} · glue under part", beside, below)
+        parts.append(replace(part, name=f"{net.name}, part {number} of {len(rows) * len(columns)}"))
+    return parts
 
 
 def _steps(start: float, end: float, most: float) -> list[tuple[float, float]]:
@@ -250,17 +252,16 @@ def _steps(start: float, end: float, most: float) -> list[tuple[float, float]]:
     return [(start + i * step, start + (i + 1) * step) for i in range(count)]
 
 
-def _part(net: Net, window: Line, lap_right: bool, lap_below: bool) -> Net:
+def _part(net: Net, window: Line, words: str, beside: int, below: int) -> Net:
+    """What of a net lies in a window; its laps say `words` and the number of the part that they lie under."""
     x1, y1, x2, y2 = window
     cuts = [shapes.polygon(outlines.clipped(loop, *window)) for d in net.cuts for loop in outlines.corners(d)]
     creases = [made for line in net.creases if (made := _within(line, window))]
     flaps = [seen for flap in net.flaps if (seen := _clip_flap(flap, window))]
-    if lap_right:
-        strip = [(x2 - LAP, y1), (x2, y1), (x2, y2), (x2 - LAP, y2)]
-        flaps.append(Flap(tuple(strip), "glue under the next part"))
-    if lap_below:
-        strip = [(x1, y2 - LAP), (x2, y2 - LAP), (x2, y2), (x1, y2)]
-        flaps.append(Flap(tuple(strip), "glue under the next part"))
+    if beside:
+        flaps.append(Flap(((x2 - LAP, y1), (x2, y1), (x2, y2), (x2 - LAP, y2)), f"{words} {beside}"))
+    if below:
+        flaps.append(Flap(((x1, y2 - LAP), (x2, y2 - LAP), (x2, y2), (x1, y2)), f"{words} {below}"))
     return replace(net, cuts=tuple(cuts), creases=tuple(creases), flaps=tuple(flaps))
 
 

@@ -49,7 +49,7 @@ TUCK_STEPS = (
 )
 TRAY_STEPS = (
     ("Score", "Run an empty ballpoint along every dash-dot line. Then cut along the red."),
-    ("Join", "If there are parts: glue each lap under the next part, edge to line."),
+    ("Join", "If there are parts: glue each lap under the part it names, edge to line."),
     ("Fold", "Fold the walls and tabs away from the print."),
     ("Glue", "Glue the tabs inside the walls next to them."),
     ("Divide", "Lay the plan on the floor. Glue each divider’s foot along its line."),

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from components.modules import base_and
 from components.problems import NotInGame
 from components.schema import Game, Kind, Piece
 from layouts import outlines, shapes
@@ -161,8 +160,3 @@ def _name_backs(design: Design, pieces: Iterable[Piece]) -> dict[str, Face]:
             look = piece.kind, design.scene(piece, "back").items
             made[piece.id] = seen.setdefault(look, Face(f"{piece.id}-back", piece, "back"))
     return made
-
-
-def supply_of(design: Design, options: PrintOptions) -> tuple[str, ...]:
-    """What the table needs besides."""
-    return design.game.needs(base_and(design.game, options.modules))
