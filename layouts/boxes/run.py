@@ -47,11 +47,10 @@ APART = 10.0
 
 
 class Made(NamedTuple):
-    """What was written where, and the boxes with the pages their nets are on."""
+    """Where it was written, and the boxes with the pages their nets are on."""
 
     title: str
     folder: Path
-    files: tuple[str, ...]
     boxes: tuple[tuple[Box, tuple[int, ...]], ...]
     labels: int
 
@@ -105,12 +104,11 @@ def make_boxes(
             with (fresh / MANIFEST).open("w", encoding="utf-8") as made:
                 planned = [(each, [(f"{each.id}.pdf", len(each.pages))]) for each in (file, labels)]
                 made.writelines(manifest(design.game, planned, options))
-            names = tuple(sorted(file.name for file in fresh.iterdir()))
             folders.put_in_place(fresh, folder, [file.name for file in folder.glob(f"{BOXES}-[0-9][0-9].svg")])
     except OSError as error:
         raise unwritable(folder, error) from None
     found = tuple((box, pages_of(box, None, file.pages)) for box in boxes)
-    return Made(design.game.title, folder, names, found, len(bags_of(kinds)))
+    return Made(design.game.title, folder, found, len(bags_of(kinds)))
 
 
 def _check_names(design: Design) -> None:
@@ -128,9 +126,8 @@ def plan_nets(
     """What lies on the pages of the boxes, and its faces: overviews, nets, and how boxes lie in a carton."""
     room = sheet_of(options)
     before = [f"overview-{number}" for number, _ in enumerate(overview_pages(design, boxes, (), room), 1)]
-    whole = {id: Item(id, 1, *room, bleed=0.0) for id in (*before, "carton")}
-    carton = whole.pop("carton")
-    items = [*whole.values(), *(net.item() for net in nets.values()), carton]
+    *overviews, carton = (Item(id, 1, *room, bleed=0.0) for id in (*before, "carton"))
+    items = [*overviews, *(net.item() for net in nets.values()), carton]
     pages = impose(items, replace(options.sheet, marks="none"))
     faces = dict(zip(before, overview_pages(design, boxes, pages, room), strict=True))
     faces |= {id: net.scene(design) for id, net in nets.items()}
