@@ -11,6 +11,7 @@ from math import ceil
 
 from layouts.sheets.bands import banded
 from layouts.sheets.blocks import Grid, grids_for
+from layouts.sheets.pages import EPS
 from layouts.sheets.rows import Area, Block, Column, Row, alone, fit, in_order, trims_of
 
 WAYS = 8
@@ -114,18 +115,26 @@ def _share(
 def _with(sheet: list[Row], ways: Sequence[Block], area: Area, beside: bool, prefer: Key | None) -> list[Row] | None:
     """A sheet with one block more, where that fits."""
     for group in [[way] for way in sorted(ways, key=prefer)] if prefer is _narrowness else [ways]:
-        found = (in_order(rows) for way in group for rows in _places(sheet, way, beside))
+        found = (in_order(rows) for way in group for rows in _places(sheet, way, beside, area))
         if fitting := [rows for rows in found if fit(rows, area)]:
             return min(fitting, key=lambda rows: (round(trims_of(rows), 3), _cuts([rows])))
     return None
 
 
-def _places(sheet: list[Row], block: Block, beside: bool) -> Iterator[list[Row]]:
-    """A sheet with the block in a row of its own, in a column of its own beside others, or below those of a column."""
-    yield [*sheet, alone(block)]
+def _places(sheet: list[Row], block: Block, beside: bool, area: Area) -> Iterator[list[Row]]:
+    """A sheet with the block in a row of its own, in a column of its own beside others, or below those of a column;
+    but not where trims are too high or too wide even without bleeds and lanes: that is most places."""
+    width, height = block.grid.width, block.grid.height
+    left = area.tight.h + 2 * EPS - sum([row.low for row in sheet])
+    if height <= left:
+        yield [*sheet, alone(block)]
     for i, row in enumerate(sheet if beside else ()):
         above, below, columns = sheet[:i], sheet[i + 1 :], row.columns
-        yield [*above, Row(*columns, Column(block)), *below]
+        if height > left + row.low:
+            continue
+        if sum([column.trims for column in columns]) + width <= area.box.w + 2 * EPS:
+            yield [*above, Row(*columns, Column(block)), *below]
         if len(columns) > 1:
             for j, column in enumerate(columns):
-                yield [*above, Row(*columns[:j], Column(*column.blocks, block), *columns[j + 1 :]), *below]
+                if column.low + height <= left + row.low:
+                    yield [*above, Row(*columns[:j], Column(*column.blocks, block), *columns[j + 1 :]), *below]

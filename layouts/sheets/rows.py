@@ -237,10 +237,9 @@ def pieces_of(rows: Rows) -> list[int]:
 def fit(rows: Rows, area: Area) -> bool:
     """Whether rows of blocks fit an area. Only the outermost bleeds may leave it."""
     box, tight = area.box, area.tight
-    # Most places are too low even without bleeds and lanes.
-    if sum(row.low for row in rows) > tight.h + EPS or trims_of(rows) > tight.h + EPS:
-        return False
-    return all(row.width(area) <= (box.w if row.marked_inside else tight.w) + EPS for row in rows)
+    return trims_of(rows) <= tight.h + EPS and all(
+        row.width(area) <= (box.w if row.marked_inside else tight.w) + EPS for row in rows
+    )
 
 
 def trims_of(rows: Rows) -> float:
