@@ -21,6 +21,9 @@ class Frozen:
 
     def __init__(self, *given: Any, **named: Any) -> None:
         """From fields in their order and by name. Raises TypeError for those that are missing, unknown or doubled."""
+        if not given and tuple(named) == self._fields:  # As most are made.
+            vars(self).update(named)
+            return
         values = dict(zip(self._fields, given, strict=False))
         known = {**values, **named}
         missing = [name for name in self._fields if name not in known and not hasattr(type(self), name)]

@@ -50,7 +50,7 @@ def escape(raw: bytes) -> str:
 
 def escape_plain(text: str) -> str:
     """Printable ASCII as the inside of a PDF string literal."""
-    return text.translate(_SPECIAL)
+    return text.translate(_SPECIAL) if "(" in text or ")" in text or "\\" in text else text
 
 
 def transform(x: float, y: float, angle: float, scale: float) -> str:
