@@ -91,20 +91,27 @@ class PdfFile:
 
     def put_stream(self, content: bytes) -> Reference:
         """Write a compressed stream."""
-        return self.put(_compressed(content))
+        packed = zlib.compress(content, COMPRESSION)
+        return self.put(Stream(packed, b"/Filter /FlateDecode", b"/Length %d" % len(packed)))
 
     def put_form(
         self, name: str, content: bytes, box: tuple[float, float, float, float], resources: Reference, group: bool
     ) -> None:
         """Write a Form XObject; as a transparency group it is blended as one picture."""
-        form = pdfdoc.PDFFormXObject(*box)
-        form.Contents = _compressed(content)
-        if group:
-            form.Contents.dictionary["Group"] = pdfdoc.PDFDictionary(
-                {"Type": pdfdoc.PDFName("Group"), "S": pdfdoc.PDFName("Transparency")}
-            )
-        form.Resources = resources
-        self.put(form, pdfdoc.xObjectName(name))
+        doc, packed = self.doc, zlib.compress(content, COMPRESSION)
+        entries = [
+            b"/BBox [ %b ]" % b" ".join([pdfdoc.pdfdocEnc(pdfdoc.format(side, doc)) for side in box]),
+            b"/Filter /FlateDecode",
+            b"/FormType 1",
+            *([b"/Group <<\n/S /Transparency /Type /Group\n>>"] if group else []),
+            b"/Length %d" % len(packed),
+            b"/Matrix [ 1 0 0 1 0 0 ]",
+            b"/Resources %b" % resources.format(doc),
+            b"/Subtype /Form",
+            b"/Type /XObject",
+        ]
+        entries.insert(6, b"\n ")  # Where reportlab begins a new line.
+        self.put(Stream(packed, *entries), pdfdoc.xObjectName(name))
 
     def put_image(self, name: str, pixels: Pixels) -> None:
         """Write an image as an XObject under a name, as forms have one; a JPEG as it stands."""
@@ -226,6 +233,18 @@ class Page(pdfdoc.PDFObject):  # type: ignore[misc]
         )  # fmt: skip
 
 
+class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A stream and the entries of its dictionary as they are written: reportlab's own dictionaries take longer."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, content: bytes, *entries: bytes) -> None:
+        self.content, self.entries = content, entries
+
+    def format(self, document: Any) -> bytes:
+        return b"<<\n%b\n>>\nstream\n%bendstream\n" % (b" ".join(self.entries), self.content)
+
+
 def _image(pixels: Pixels, rows: bytes, colours: int, clear: Reference | None = None) -> pdfdoc.PDFStream:
     """An image's stream: a whole JPEG, or the rows of a PNG with so many colours; `clear`: how opaque it is."""
     made = pdfdoc.PDFStream(content=rows, filters=[])
@@ -238,12 +257,6 @@ def _image(pixels: Pixels, rows: bytes, colours: int, clear: Reference | None = 
         says["DecodeParms"] = pdfdoc.PDFDictionary({"Predictor": 15, "Colors": colours, "Columns": pixels.width})
     if clear:
         says["SMask"] = clear
-    return made
-
-
-def _compressed(content: bytes) -> pdfdoc.PDFStream:
-    made = pdfdoc.PDFStream(content=zlib.compress(content, COMPRESSION), filters=[])
-    made.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
     return made
 
 
