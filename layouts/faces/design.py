@@ -55,7 +55,7 @@ PLAIN = Path(__file__).parent.parent / "plain"
 LARGE_PRINT = 9.0
 """Least size of type in pt on pieces in large print, where the design allows it."""
 MOST_KEPT = 2_000
-"""Faces whose words in large print are kept."""
+"""Faces drawn by Python that are kept, and faces whose words in large print are."""
 BOX_PICTURE = 65.5, 64.0
 """Width and height in mm of the picture on a box for usual cards, with which a check draws it."""
 FindFunction = Callable[[str], Callable[..., Any]]
@@ -98,6 +98,7 @@ class Design:
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
     _shared: dict[tuple[str, str], Scene] = field(default_factory=dict)
     _larger: dict[tuple[str, str, int], Larger] = field(default_factory=dict)
+    _drawn: dict[tuple[str, str, Any], Scene] = field(default_factory=dict)
     _lying: dict[tuple[str, str], Lying] = field(default_factory=dict)
     _edges: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
@@ -206,6 +207,10 @@ class Design:
         raise SalvageError(at.fault(f"{piece.id}: no face fits; end the list with one without 'if'"))
 
     def _python(self, name: str, piece: Piece, at: Place) -> Scene:
+        """What a function draws of a piece; kept, as its edge, its sheet, the guide and books all ask for it."""
+        key = name, piece.id, piece.fields.get("pose", 0)
+        if key in self._drawn:
+            return self._drawn[key]
         try:
             made = self.find(name)(self.studio, piece)
         except Untrusted:
@@ -214,6 +219,9 @@ class Design:
             raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
         if not isinstance(made, Scene):
             raise SalvageError(at.fault(f"{piece.id}: '{name}' gave {type(made).__name__}, not a Scene"))
+        if len(self._drawn) >= MOST_KEPT:
+            del self._drawn[next(iter(self._drawn))]
+        self._drawn[key] = made
         return made
 
     def _face(self, name: str, kind: Kind) -> Face:
