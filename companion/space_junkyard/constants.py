@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.library.games import box_beside
@@ -99,15 +100,17 @@ NAME: Mapping[str, str] = {piece.key: piece.name for kind in GAME.kinds_of(DECK)
 
 def _joints(part: Part) -> tuple[tuple[tuple[int, Amounts], ...], ...]:
     """For each turn and each set of joined sides (a bit for each): the bits of its exits, and what the joints cost."""
-    made = []
-    for exits in part.turned:
-        has = sum(1 << side for side in range(4) if exits[side] is not None)
-        costs = []
-        for joined in range(16):
-            each = [cost for side, cost in enumerate(exits) if joined >> side & 1 and cost is not None]
-            costs.append((has, sum_of(NOTHING, *each)))
-        made.append(tuple(costs))
-    return tuple(made)
+    return tuple(map(_costs, part.turned))
+
+
+@cache
+def _costs(exits: Exits) -> tuple[tuple[int, Amounts], ...]:
+    """The same for exits that lie so, which many sections have alike."""
+    has = sum([1 << side for side in range(4) if exits[side] is not None])
+    costs = [NOTHING]
+    for cost in exits:  # The sets with a side are those without it, once more.
+        costs += costs if cost is None else [sum_of(each, cost) for each in costs]
+    return tuple([(has, each) for each in costs])
 
 
 JOINTS = {tile: _joints(part) for tile, part in SECTIONS.items()}
