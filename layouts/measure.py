@@ -156,14 +156,14 @@ def boxes(item: Path | Text | Paragraph) -> list[Box]:
     if isinstance(item, Path):
         if not item.d:
             return []
-        x1, y1, x2, y2 = _extent(item.d)
+        x1, y1, x2, y2 = extent(item.d)
         half = item.width / 2 if item.stroke else 0.0
         return [(x1 - half, y1 - half, x2 + half, y2 + half)]
     return [run.box for run in texts(Scene(0, 0, (item,)))]
 
 
 @lru_cache(maxsize=16384)
-def _extent(d: str) -> Box:
+def extent(d: str) -> Box:
     """The box around a path's points and control points."""
     return bounds(_corners(d))
 

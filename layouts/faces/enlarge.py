@@ -11,10 +11,10 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from layouts.faces.ink import Larger, Mark, contains, leaves, rebuilt, within
+from layouts.faces.ink import Larger, Mark, contains, leaves, rebuilt
 from layouts.faces.values import safe_margin
 from layouts.faces.words import Growth, Words, box_corners, local_points
-from layouts.measure import EVERYWHERE, Box
+from layouts.measure import EVERYWHERE, Box, common
 from layouts.scene import Scene
 from layouts.shapes import Point, bounds
 
@@ -133,7 +133,10 @@ def _clears(rows: Sequence[Box], near: Sequence[tuple[float, float, float]]) -> 
 def _inside(each: Words, before: Sequence[Box], after: Sequence[Box], scene: Scene) -> bool:
     """Whether the safe zone is kept, or no less than before."""
     safe = safe_margin(scene.width, scene.height)
-    old, new = (bounds([p for box in boxes for p in box_corners(each.frame, box)]) for boxes in (before, after))
+    new = bounds([p for box in after for p in box_corners(each.frame, box)])
+    if _covers((safe, safe, scene.width - safe, scene.height - safe), new):
+        return True
+    old = bounds([p for box in before for p in box_corners(each.frame, box)])
     room = (0.0, 0.0, scene.width, scene.height)
     return all(
         sign * (new[side] - room[side]) >= min(safe, sign * (old[side] - room[side])) - 1e-6
@@ -170,36 +173,39 @@ def _neighbours(each: Words, marks: Sequence[Mark], least: float) -> Iterator[tu
         return
     frame = each.frame
     corners = [p for box in rows for p in box_corners(frame, box)]
-    ground = next((mark for mark in reversed(marks) if mark.order < each.order and _holds(mark, corners)), None)
+    left, top, right, bottom = around = bounds(corners)
+    ground = next((mark for mark in reversed(marks) if mark.order < each.order and _holds(mark, around, corners)), None)
     most = least / each.size
-    left, top, right, bottom = bounds(corners)
     reach = (most - 1) * max(right - left, bottom - top) + 1.0
     window = left - reach, top - reach, right + reach, bottom + reach
     for mark in marks:
-        if ground and (mark.order < ground.order or (mark.order > ground.order and _is_like(mark, ground))):
-            continue
         if not _meet(mark.hull, window):
             continue
+        if ground and (mark.order < ground.order or (mark.order > ground.order and _is_like(mark, ground))):
+            continue
+        left, top, right, bottom = seen = common(mark.seen, window)
         clear = mark.half + (_margin(mark) if mark is ground else CLEAR)
         for loop in mark.outline.loops:
-            seen = [
+            close = [
                 (x, y)
                 for box, points in loop
-                if _touch(box, window)
+                if _touch(box, seen)
                 for x, y in points
-                if window[0] < x < window[2] and window[1] < y < window[3] and within(mark.seen, x, y)
+                if left <= x <= right and top <= y <= bottom
             ]
-            near = local_points(frame, seen)
-            gaps = [min([_gap(box, x, y) for box in rows]) for x, y in near]
-            if min(gaps, default=0.0) > mark.half:
-                yield from [(x, y, min(gap - 1e-6, clear)) for (x, y), gap in zip(near, gaps, strict=True)]
+            if close:
+                near = local_points(frame, close)
+                gaps = [min([_gap(box, x, y) for box in rows]) for x, y in near]
+                if min(gaps) > mark.half:
+                    yield from [(x, y, min(gap - 1e-6, clear)) for (x, y), gap in zip(near, gaps, strict=True)]
 
 
-def _holds(mark: Mark, corners: Sequence[Point]) -> bool:
-    """Whether an area covers all of these points."""
+def _holds(mark: Mark, around: Box, corners: Sequence[Point]) -> bool:
+    """Whether an area covers all of these points, which lie in that box."""
     return (
         mark.solid
-        and all(within(mark.seen, *p) and within(mark.hull, *p) for p in corners)
+        and _covers(mark.hull, around)
+        and _covers(mark.seen, around)
         and all(contains(mark.outline, *p) for p in corners)
     )
 
@@ -222,6 +228,10 @@ def _gap(box: Box, x: float, y: float) -> float:
 def _gaps(a: Box, b: Box) -> tuple[float, float]:
     """How far two boxes are apart across and down; less than nothing where they overlap that way."""
     return max(a[0] - b[2], b[0] - a[2]), max(a[1] - b[3], b[1] - a[3])
+
+
+def _covers(a: Box, b: Box) -> bool:
+    return a[0] <= b[0] and a[1] <= b[1] and b[2] <= a[2] and b[3] <= a[3]
 
 
 def _touch(a: Box, b: Box) -> bool:

@@ -13,7 +13,7 @@ from components import limits
 from components.limits import Tally, TooMuch
 from layouts.colour import BLACK
 from layouts.faces.words import Words
-from layouts.measure import Box, Transform, common
+from layouts.measure import Box, Transform, common, extent
 from layouts.outlines import commands
 from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.shapes import Point, bounds
@@ -134,8 +134,10 @@ def _mark(item: Path, at: Transform, colour: str, seen: Box, order: int, met: Ta
 
 @lru_cache(maxsize=16384)
 def _hull(d: str, at: Transform) -> Box:
-    """A box that a path doesn't leave, where it lies: that of all its points, those that pull its curves among them."""
-    return bounds(at.points(point for _, points in commands(d) for point in points))
+    """A box that a path doesn't leave, where it lies: round that of all its points, those that pull its curves among
+    them."""
+    left, top, right, bottom = extent(d)
+    return bounds(at.points(((left, top), (right, top), (left, bottom), (right, bottom))))
 
 
 _kept: dict[tuple[str, Transform, Box], Outline] = {}
@@ -229,14 +231,13 @@ def _between_points(way: Sequence[Point], seen: Box, met: Tally) -> list[Point]:
     if len(way) == 2:  # Most are lines.
         (ax, ay), (bx, by) = way
         return [(ax + (bx - ax) * (n / parts), ay + (by - ay) * (n / parts)) for n in range(1, parts + 1)]
-    found = []
-    for n in range(1, parts + 1):
-        t = n / parts
-        row = way
-        while len(row) > 1:
-            row = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(row)]
-        found.append(row[0])
-    return found
+    (ax, ay), (bx, by), (cx, cy), end = way
+    # A cubic curve as the powers of the way along it.
+    x1, y1 = 3 * (bx - ax), 3 * (by - ay)
+    x2, y2 = 3 * (cx - bx) - x1, 3 * (cy - by) - y1
+    x3, y3 = end[0] - ax - x1 - x2, end[1] - ay - y1 - y2
+    times = [n / parts for n in range(1, parts)]
+    return [(ax + t * (x1 + t * (x2 + t * x3)), ay + t * (y1 + t * (y2 + t * y3))) for t in times] + [end]
 
 
 def _halves(way: Sequence[Point]) -> tuple[list[Point], list[Point]]:
