@@ -119,7 +119,6 @@ def rounds(clock: Callable[[int], Iterator[int]]) -> Callable[[int], int]:
 def pytest_collection_finish() -> None:
     """Thousands of tests and what they import stay until the end: nothing of it is worth being looked through again
     and again for what could be let go of."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
     gc.enable()
