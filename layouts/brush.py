@@ -1,14 +1,15 @@
 """Draws what `layouts.drawings` reads, in the ink of a studio.
 
-In `full` each shape has its colour, with shade at the lower right and light along the rim; `low` is line art with the
-accent as a tint; in `mono` the second colour is a hatch and the accent grey, so that what differs by colour differs
-there too. The outline is the role `night` of the theme.
+Of parts that have a role, in `full` each shape has its colour, with shade at the lower right and light along the rim;
+`low` is line art with the accent as a tint; in `mono` the second colour is a hatch and the accent grey, so that what
+differs by colour differs there too. The outline is the role `night` of the theme. All other parts say themselves what
+they are in each ink.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from layouts.drawings import Part
 from layouts.outlines import commands
@@ -24,14 +25,15 @@ RIM = 1.15
 class Brush:
     """Draws the parts of one drawing.
 
-    fixed: what the letters of common roles stand for, as colours. scale: how large the drawing will be, so that lines
-    stay wide enough to be printed.
+    fixed: colours of common roles that the theme doesn't have. scale: how large the drawing will be, so that lines stay
+    wide enough to be printed. things: what else of a game's a drawing may name, each drawn from the words behind it.
     """
 
     pen: Pen
-    colours: tuple[str, str, str]
-    fixed: Mapping[str, str]
+    colours: tuple[str, ...] = ()
+    fixed: Mapping[str, str] = field(default_factory=dict)
     scale: float = 1.0
+    things: Mapping[str, Callable[..., Item]] = field(default_factory=dict)
 
     def all(self, parts: Iterable[Part]) -> list[Item]:
         """Parts one on the other."""
@@ -39,10 +41,10 @@ class Brush:
 
     def draw(self, part: Part) -> Iterator[Item]:
         """A part in the ink of the studio."""
-        if self.pen.full:
-            yield from self._in_colour(part)
+        if part.kind in _ROLED:
+            yield from self._in_colour(part) if self.pen.full else self._in_lines(part)
         else:
-            yield from self._in_lines(part)
+            yield from self._as_written(part)
 
     def colour(self, role: str) -> str:
         """The colour of a role in full ink."""
@@ -111,7 +113,58 @@ class Brush:
                 tint = "white + 12% night"
             yield Path(part.d, self.pen.colour(tint))
 
+    # ---- parts with their own colours ----------------------------------------------------------------------------
+
+    def _as_written(self, part: Part) -> Iterator[Item]:
+        words = [self._chosen(word) for word in part.words]
+        match part.kind, words:
+            case (("area" | "stroke"), _):
+                yield from self._path(part, words)
+            case "at", [place, *more]:
+                x, y = _numbers(place)
+                turn, scale = [*map(float, more), *(0.0, 1.0)[len(more) :]]
+                if inner := self.all(part.parts):
+                    yield at(x, y, *inner, angle=turn, scale=scale)
+            case "clip", _:
+                if inner := self.all(part.parts):
+                    yield clipped(part.d, *inner)
+            case "icon", [name, place, size, colour, *width]:
+                x, y = _numbers(place)
+                yield self.pen.icon(name, x, y, float(size), self._mixed(colour) or "", sum(map(float, width)))
+            case _:
+                yield self.things[part.kind](*words)
+
+    def _path(self, part: Part, words: list[str]) -> Iterator[Path]:
+        options = dict(word.partition("=")[::2] for word in words if "=" in word)
+        plain = [word for word in words if "=" not in word]
+        fill = self._mixed(plain.pop(0)) if part.kind == "area" else None
+        stroke = self._mixed(plain[0]) if plain else None
+        if fill or stroke:
+            width = float(plain[1]) if plain else 0.0
+            dash, opacity = _numbers(options.get("dash", "")), float(options.get("opacity", 1))
+            yield Path(part.d, fill, stroke, width, dash, "butt" not in plain, opacity, "evenodd" in plain)
+
+    def _chosen(self, word: str) -> str:
+        """What a word is in this ink."""
+        full, *others = word.split("/")
+        return self.pen.by_ink(full, (others or [full])[0], (others or [full])[-1])
+
+    def _mixed(self, colour: str) -> str | None:
+        """A colour as written, `-` for none."""
+        if colour == "-":
+            return None
+        shares = [part.rpartition("%") for part in colour.split("+")]
+        return self.pen.colour("+".join(f"{share}{sign}{self.fixed.get(role, role)}" for share, sign, role in shares))
+
+
+_ROLED = ("body", "hull", "part", "paint", "line", "rope")
+"""Parts whose look is found by their roles."""
+
 
 def _box(d: str) -> tuple[float, float, float, float]:
     x0, y0, x1, y1 = bounds([point for _, points in commands(d) for point in points])
     return x0, y0, x1 - x0, y1 - y0
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    return tuple(map(float, text.split(","))) if text else ()

@@ -1,8 +1,11 @@
-"""Pictures as data: text files of shapes in a few roles, which a `Brush` draws in any ink. Nothing here draws.
+"""Pictures as data: text files of shapes, which a `Brush` draws in any ink. Nothing here draws.
 
-A file has drawings, each a line with its name and three colours (a main, b second, c accent: roles of the theme or
-`#RRGGBB`), then its views, one blank in front of each, and in a view its parts, two blanks in front, in the order in
-which they are drawn: what it is, its role, its measure, and its shape. A drawing of one view needs no line for that.
+A file has drawings, each a line with its name and its own colours, if it has any (a main, b second, c accent: roles of
+the theme or `#RRGGBB`), then its views, one blank in front of each, and in a view its parts, two blanks in front, in
+the order in which they are drawn: what it is, its words, and after a colon its shape. A drawing of one view needs no
+line for that. Parts with more blanks in front lie in the last one that has fewer. Lines that start with # are comments.
+
+Parts that the brush finds the look of in each ink, by a role and a measure:
 
     body, hull   a shape with its shade so many mm wide; the body is the longest, or the one that something lies in
     part         a flat shape with an outline so wide       paint   a flat shape without one
@@ -11,78 +14,133 @@ which they are drawn: what it is, its role, its measure, and its shape. A drawin
     dome         cockpits, ellipses                          jet, thrust   engines down or to the left: x,y of each;
                                                              half their width, how long the bell and the flame are
 
-Shapes are SVG path data, or points, x,y after a straight line or cx,cy,x,y after a curve: `half` is closed by its
-mirror image, `pair` is a shape and its mirror image, `free` one shape, `disc` circles. Cockpits and engines are written
-by their places alone; here they become parts like all others.
-
 A role with - or + is its shade or light; m is metal, g glass, k dark, f flame, y what glows, w white, n black in every
 ink; others are colours or roles of the theme.
+
+Parts that say themselves what they are in each ink:
+
+    area         its fill, and if it has an outline, the colour of that and its width in mm
+    stroke       a line's colour and width
+    icon         its name, x,y of its middle, size and colour; and a width, for its outline alone
+    at           x,y and if wanted a turn in degrees and a scale: the parts that lie in it, moved, turned and scaled
+    clip         the parts that lie in it, inside its shape alone
+
+A word may be one for each ink, as full/low/mono or full/others. A colour is a role, `#RRGGBB` or a mixture such as
+`night+40%white`, or `-` for none; what has none isn't drawn. Behind these words there may be `butt` (a line's ends and
+corners aren't round), `evenodd`, `opacity=0.5`, `dash=2,1`. A game may have words of its own (`Brush.things`).
+
+Shapes are SVG path data, or points, x,y after a straight line or cx,cy,x,y after a curve: `half` is closed by its
+mirror image, `pair` is a shape and its mirror image, `free` one shape. Or they are `disc` for circles and ellipses,
+`rect` x,y,w,h and the radius of its corners, `dot` for points as wide as a line. Between several there is ` | `.
+Cockpits and engines are written by their places alone; here they become parts like all others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path as File
 from typing import NamedTuple
 
+from components.problems import Problem, SalvageError, cut, display_path
 from layouts.outlines import map_points
-from layouts.shapes import Point, circle, ellipse, num, outline, polygon
+from layouts.shapes import Point, circle, dots, ellipse, num, outline, polygon, rect
 
 Step = tuple[float, ...]
 Places = list[Step]
 
 
 class Part(NamedTuple):
-    """One shape of a drawing: `kind` is body, hull, part, paint, line or rope; `size` its shade or its line, in mm."""
+    """One shape of a drawing: `kind` is body, hull, part, paint, line or rope, or one that has its own inks."""
 
     kind: str
-    role: str
-    size: float
-    d: str
+    words: tuple[str, ...]
+    d: str = ""
+    parts: tuple[Part, ...] = ()
+    """What lies in it."""
+
+    @property
+    def role(self) -> str:
+        """The role of its colour."""
+        return self.words[0]
+
+    @property
+    def size(self) -> float:
+        """Its shade or its line, in mm."""
+        return float(self.words[1]) if len(self.words) > 1 else 0.0
 
 
 class Drawing(NamedTuple):
-    """Its three colours, and its parts by the names of its views; the name is "" where there is one view alone."""
+    """Its own colours, and its parts by the names of its views; the name is "" where there is one view alone."""
 
-    colours: tuple[str, str, str]
+    colours: tuple[str, ...]
     views: dict[str, tuple[Part, ...]]
 
 
+class _Line(NamedTuple):
+    file: File
+    number: int
+    blanks: int
+    text: str
+
+
 def read_drawings(files: Iterable[File]) -> Mapping[str, Drawing]:
-    """All drawings of some files by their names."""
+    """All drawings of some files by their names. Raises SalvageError with file and line for what is no drawing."""
     made: dict[str, Drawing] = {}
+    found: dict[tuple[str, str], list[_Line]] = {}
     key = view = ""
     for file in files:
-        for line in file.read_text(encoding="utf-8").splitlines():
-            if line.startswith("  "):
-                views = made[key].views
-                views[view] = (*views.get(view, ()), *_read(line))
-            elif line.startswith(" "):
-                view = line.strip()
-            elif line and not line.startswith("#"):
-                key, main, second, accent = line.split()
-                made[key], view = Drawing((main, second, accent), {}), ""
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            text = line.strip()
+            blanks = len(line) - len(line.lstrip())
+            if not text or text.startswith("#"):
+                continue
+            if blanks == 0:
+                key, *colours = text.split()
+                made[key], view = Drawing(tuple(colours), {}), ""
+            elif blanks == 1:
+                view = text
+            else:
+                found.setdefault((key, view), []).append(_Line(file, number, blanks, text))
+    for (key, view), lines in found.items():
+        made[key].views[view] = tuple(_nested(lines))
     return made
 
 
 def mirrored(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """A drawing with left and right swapped; light is drawn later, and so still falls from the left."""
+    """A flat drawing with left and right swapped; light is drawn later, and so still falls from the left."""
     return tuple(part._replace(d=map_points(part.d, lambda p: (-p[0], p[1]))) for part in parts)
 
 
-def _read(line: str) -> Iterator[Part]:
+def _nested(lines: Sequence[_Line]) -> Iterator[Part]:
+    """The parts of some lines; those with more blanks in front lie in the one before them."""
+    start = 0
+    while start < len(lines):
+        first, end = lines[start], start + 1
+        while end < len(lines) and lines[end].blanks > first.blanks:
+            end += 1
+        inner = tuple(_nested(lines[start + 1 : end]))
+        try:
+            yield from _read(first.text, inner)
+        except (ValueError, LookupError, TypeError) as error:
+            what = (
+                f"'{cut(first.text)}' isn't a part of a drawing ({error}); layouts/drawings.py says what may be written"
+            )
+            raise SalvageError(Problem(display_path(first.file), first.number, what)) from None
+        start = end
+
+
+def _read(line: str, inner: tuple[Part, ...]) -> Iterator[Part]:
     head, _, body = line.partition(": ")
     kind, *words = head.split()
     if kind in _COMPOSED:
         yield from _COMPOSED[kind](_places(body), [float(word) for word in words])
-        return
-    role, size = words[0], float(words[1]) if len(words) > 1 else 0.0
-    if kind == "round":
-        yield Part("part", role, size, "".join(ellipse(x, y, r[0], r[-1]) for x, y, *r in _places(body)))
+    elif kind == "round":
+        yield Part("part", tuple(words), _shape(f"disc {body}"))
     elif kind == "dots":
-        yield Part("paint", role, 0.0, "".join(circle(x, y, size) for x, y in _places(body)))
+        size = float(words[1])
+        yield Part("paint", (words[0],), "".join(circle(x, y, size) for x, y in _places(body)))
     else:
-        yield Part(kind, role, size, outline(body) if body[0] == "M" else "".join(map(_shape, body.split(" | "))))
+        yield Part(kind, tuple(words), "".join(map(_shape, body.split(" | "))), inner)
 
 
 def _places(text: str) -> Places:
@@ -93,13 +151,10 @@ def _places(text: str) -> Places:
 
 
 def _shape(text: str) -> str:
+    if not text or text.startswith("M"):
+        return outline(text) if text else ""
     kind, _, rest = text.partition(" ")
-    steps = _places(rest)
-    if kind == "disc":
-        return "".join(circle(*step) for step in steps)
-    if kind == "half":
-        return _closed([*steps, *_back(steps)])
-    return _closed(steps) + (_closed([_flipped(step) for step in steps]) if kind == "pair" else "")
+    return _SHAPES[kind](_places(rest))
 
 
 def _flipped(step: Step) -> Step:
@@ -133,6 +188,16 @@ def _point(at: Step) -> str:
     return f"{num(at[0])} {num(at[1])}"
 
 
+_SHAPES: Mapping[str, Callable[[Places], str]] = {
+    "half": lambda steps: _closed([*steps, *_back(steps)]),
+    "pair": lambda steps: _closed(steps) + _closed([_flipped(step) for step in steps]),
+    "free": _closed,
+    "disc": lambda steps: "".join(ellipse(x, y, r[0], r[-1]) for x, y, *r in steps),
+    "rect": lambda steps: "".join(rect(*step) for step in steps),
+    "dot": lambda steps: dots([(x, y) for x, y in steps], "", 0.0).d,
+}
+
+
 # ---- what is composed of several parts ---------------------------------------------------------------------------
 
 
@@ -147,10 +212,10 @@ def _dome(places: Places, sizes: list[float]) -> Iterator[Part]:
         shade += _closed([top, (x + rx * 1.3, y, *low), (x + rx * 0.5, y, *top)])
         start, end = (x - rx * 0.66, y - ry * 0.1), (x - rx * 0.05, y - ry * 0.74)
         light += _closed([start, (x - rx * 0.6, y - ry * 0.66, *end), (x - rx * 0.36, y - ry * 0.46, *start)])
-    yield Part("part", "brass_line", 0.4, rim)
-    yield Part("part", "g", 0.3, glass)
-    yield Part("paint", "g-", 0.0, shade)
-    yield Part("paint", "w", 0.0, light)
+    yield Part("part", ("brass_line", "0.4"), rim)
+    yield Part("part", ("g", "0.3"), glass)
+    yield Part("paint", ("g-",), shade)
+    yield Part("paint", ("w",), light)
 
 
 def _engines(places: Places, sizes: list[float], turn: Callable[[float, float], Point]) -> Iterator[Part]:
@@ -161,9 +226,9 @@ def _engines(places: Places, sizes: list[float], turn: Callable[[float, float], 
         moved = [turn(*corner) for corner in corners]
         return "".join(polygon((x + dx, y + dy) for dx, dy in moved) for x, y in places)
 
-    yield Part("part", "f", 0.0, join_shapes((-half * 0.8, bell), (half * 0.8, bell), (0, bell + flame)))
-    yield Part("paint", "y", 0.0, join_shapes((-half * 0.38, bell), (half * 0.38, bell), (0, bell + flame * 0.55)))
-    yield Part("part", "m-", 0.4, join_shapes((-half * 0.6, 0), (half * 0.6, 0), (half, bell), (-half, bell)))
+    yield Part("part", ("f",), join_shapes((-half * 0.8, bell), (half * 0.8, bell), (0, bell + flame)))
+    yield Part("paint", ("y",), join_shapes((-half * 0.38, bell), (half * 0.38, bell), (0, bell + flame * 0.55)))
+    yield Part("part", ("m-", "0.4"), join_shapes((-half * 0.6, 0), (half * 0.6, 0), (half, bell), (-half, bell)))
 
 
 _COMPOSED: Mapping[str, Callable[[Places, list[float]], Iterator[Part]]] = {

@@ -1,8 +1,9 @@
 """The drawn library: junk, landmarks and hulls, each a list of flat parts on a grid of 24 units.
 
-The files `junk.txt`, `landmarks.txt` and `hulls.txt` hold them. In full ink a part has the colour of its tone; in low
-it is a white area with an outline, grey where it is shade or dark; in mono shade is hatched, and so, closer, is what is
-dark and large. `silhouette` makes a drawing one colour, for the bands where it is as small as a letter.
+The files `junk.txt`, `landmarks.txt` and `hulls.txt` hold them, as `layouts.drawings` reads them: areas (`paint`) and
+lines (`line`) of a few tones. In full ink a part has the colour of its tone; in low it is a white area with an outline,
+grey where it is shade or dark; in mono shade is hatched, and so, closer, is what is dark and large. `silhouette` makes
+a drawing one colour, for the bands where it is as small as a letter.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path as File
-from typing import NamedTuple
 
 from layouts.colour import mix
+from layouts.drawings import Drawing, Part, read_drawings
 from layouts.hooks import Studio
 from layouts.outlines import map_points
 from layouts.pen import Pen
 from layouts.scene import CURRENT, Item, Path, Symbol
-from layouts.shapes import bounds, hatch, outline
+from layouts.shapes import bounds, hatch
 
 GRID = 24.0
 OUTLINE = 0.42
@@ -30,36 +31,10 @@ Tones = Mapping[str, str]
 _COORDINATES = re.compile(r"(-?[\d.]+) (-?[\d.]+)")
 
 
-class Part(NamedTuple):
-    """An area of a tone, or a line of that tone where `width` is not 0."""
-
-    tone: str
-    d: str
-    width: float
-
-
-class Drawing(NamedTuple):
-    """Parts in the order they are drawn; `base` and `accent` are the drawing's own colours, "" where it has none."""
-
-    base: str
-    accent: str
-    parts: tuple[Part, ...]
-
-
 @cache
 def library(name: str) -> Mapping[str, Drawing]:
     """The drawings of a file, by name: `junk`, `landmarks` or `hulls`."""
-    made: dict[str, Drawing] = {}
-    for line in (File(__file__).parent / f"{name}.txt").read_text(encoding="utf-8").splitlines():
-        if line.startswith("  "):
-            head, _, d = line.partition(": ")
-            tone, _, width = head.strip().partition(" ")
-            key, whole = made.popitem()
-            made[key] = whole._replace(parts=(*whole.parts, Part(tone, outline(d), float(width or 0))))
-        elif line and not line.startswith("#"):
-            key, base, accent = [*line.split(), "", ""][:3]
-            made[key] = Drawing(base, accent, ())
-    return made
+    return read_drawings([File(__file__).parent / f"{name}.txt"])
 
 
 def shades(base: str, accent: str, dark: str) -> Tones:
@@ -76,38 +51,38 @@ def shades(base: str, accent: str, dark: str) -> Tones:
     }
 
 
-def draw(studio: Studio, drawing: Drawing, tones: Tones) -> tuple[Item, ...]:
-    """A drawing on its grid, from (0, 0) to (24, 24), in a studio's ink; `tones` colour it in full ink."""
+def draw(studio: Studio, parts: tuple[Part, ...], tones: Tones) -> tuple[Item, ...]:
+    """Parts on their grid, from (0, 0) to (24, 24), in a studio's ink; `tones` colour it in full ink."""
     pen = Pen(studio)
     if pen.full:
-        return tuple(_flat(part, tones[part.tone]) for part in drawing.parts)
-    return tuple(item for part in drawing.parts for item in _lined(pen, part))
+        return tuple(_flat(part, tones[part.role]) for part in parts)
+    return tuple(item for part in parts for item in _lined(pen, part))
 
 
 def _flat(part: Part, colour: str) -> Path:
-    if part.width:
-        return Path(part.d, stroke=colour, width=part.width)
+    if part.size:
+        return Path(part.d, stroke=colour, width=part.size)
     return Path(part.d, fill=colour)
 
 
 def _lined(pen: Pen, part: Part) -> Iterator[Item]:
     """A part as line art: white with an outline, and a grey or a hatch for what is dark or shaded."""
     night, white = pen.colour("night"), pen.colour("white")
-    if part.width:
-        inner = night if part.tone == "k" else white
+    if part.size:
+        inner = night if part.role == "k" else white
         if inner == white:
-            yield Path(part.d, stroke=night, width=part.width + 2 * OUTLINE)
-        yield Path(part.d, stroke=inner, width=part.width)
+            yield Path(part.d, stroke=night, width=part.size + 2 * OUTLINE)
+        yield Path(part.d, stroke=inner, width=part.size)
         return
     if not pen.mono:
-        yield Path(part.d, fill={"k": "#D0D0D0", "s": "#ECECEC", "d": "#ECECEC"}.get(part.tone, white))
+        yield Path(part.d, fill={"k": "#D0D0D0", "s": "#ECECEC", "d": "#ECECEC"}.get(part.role, white))
     else:
         x0, y0, x1, y1 = bounds([(float(x), float(y)) for x, y in _COORDINATES.findall(part.d)])
         box = (x0, y0, x1 - x0, y1 - y0)
-        solid = part.tone == "k" and min(box[2:]) < LARGE
+        solid = part.role == "k" and min(box[2:]) < LARGE
         yield Path(part.d, fill=night if solid else white)
-        if not solid and part.tone in _HATCHES:
-            pitch, angle = _HATCHES[part.tone]
+        if not solid and part.role in _HATCHES:
+            pitch, angle = _HATCHES[part.role]
             yield hatch(part.d, box, pitch, OUTLINE, night, angle)
     yield Path(part.d, stroke=night, width=OUTLINE)
 
@@ -120,11 +95,12 @@ _HATCHES = {"k": (1.5, 45.0), "s": (2.8, 45.0), "d": (2.8, 45.0)}
 def junk(studio: Studio, name: str, turned: bool = False) -> Symbol:
     """A junk object as a symbol of 24 units, or seen from its other side. Raises KeyError for one there is not."""
     drawing = library("junk")[name]
+    parts = drawing.views[""]
     if turned:
-        parts = (part._replace(d=map_points(part.d, lambda p: (GRID - p[0], p[1]))) for part in drawing.parts)
-        drawing = drawing._replace(parts=tuple(parts))
-    tones = shades(drawing.base, drawing.accent, studio.look.colour("night"))
-    return Symbol(f"junk-{name}{'-turned' if turned else ''}", draw(studio, drawing, tones), GRID, GRID, 1.0)
+        parts = tuple(part._replace(d=map_points(part.d, lambda p: (GRID - p[0], p[1]))) for part in parts)
+    base, accent = drawing.colours
+    tones = shades(base, accent, studio.look.colour("night"))
+    return Symbol(f"junk-{name}{'-turned' if turned else ''}", draw(studio, parts, tones), GRID, GRID, 1.0)
 
 
 _BY_DAY: Mapping[str, Tones] = {
@@ -147,15 +123,15 @@ _BY_NIGHT: Tones = {
 @lru_cache(maxsize=256)
 def landmark(studio: Studio, city: str, body: str, side: str) -> Symbol:
     """A city's landmark as a symbol of 24 units, standing on its lower edge, by `day` or as a silhouette by `night`."""
-    drawing = library("landmarks")[city]
-    items = draw(studio, drawing, _BY_DAY[body] if side == "day" else _BY_NIGHT)
+    parts = library("landmarks")[city].views[""]
+    items = draw(studio, parts, _BY_DAY[body] if side == "day" else _BY_NIGHT)
     return Symbol(f"landmark-{city.lower()}-{side}", items, GRID, GRID, 1.0)
 
 
 @lru_cache(maxsize=64)
 def silhouette(city: str) -> Symbol:
     """A city's landmark in the one colour of the `Use`."""
-    parts = library("landmarks")[city].parts
+    parts = library("landmarks")[city].views[""]
     items = tuple(_flat(part, CURRENT) for part in parts)
     return Symbol(f"silhouette-{city.lower()}", items, GRID, GRID, 1.0)
 
@@ -165,4 +141,5 @@ def hull(studio: Studio, name: str, colour: str, accent: str) -> Symbol:
     """A ship, nose up, as a symbol of 24 units in the colour of its player."""
     look = studio.look
     tones = shades(look.colour(colour), look.colour(accent), look.colour("night"))
-    return Symbol(f"hull-{name}-{colour}-{len(accent)}", draw(studio, library("hulls")[name], tones), GRID, GRID, 1.0)
+    items = draw(studio, library("hulls")[name].views[""], tones)
+    return Symbol(f"hull-{name}-{colour}-{len(accent)}", items, GRID, GRID, 1.0)

@@ -59,5 +59,5 @@ def test_there_is_a_drawing_for_all(design: Design) -> None:
     assert set(library("junk")) == {str(piece.fields["object"]) for piece in tiles(design)}
     assert set(library("hulls")) == {str(piece.fields["hull"]) for piece in game.kinds["ship-card"].pieces}
     for name in ("landmarks", "junk", "hulls"):
-        drawings = [drawing.parts for drawing in library(name).values()]
+        drawings = [drawing.views[""] for drawing in library(name).values()]
         assert len(set(drawings)) == len(drawings)
