@@ -29,9 +29,10 @@ A word may be one for each ink, as full/low/mono or full/others. A colour is a r
 `night+40%white`, or `-` for none; what has none isn't drawn. Behind these words there may be `butt` (a line's ends and
 corners aren't round), `evenodd`, `opacity=0.5`, `dash=2,1`. A game may have words of its own (`Brush.things`).
 
-Shapes are SVG path data, or points, x,y after a straight line or cx,cy,x,y after a curve: `half` is closed by its
-mirror image, `pair` is a shape and its mirror image, `free` one shape. Or they are `disc` for circles and ellipses,
-`rect` x,y,w,h and the radius of its corners, `dot` for points as wide as a line. Between several there is ` | `.
+Shapes are SVG path data, after `plain` as they stand (M, L, C and Z alone, and Z adds no line), or points, x,y after a
+straight line or cx,cy,x,y after a curve: `half` is closed by its mirror image, `pair` is a shape and its mirror image,
+`free` one shape. Or they are `disc` for circles and ellipses, `rect` x,y,w,h and the radius of its corners, `dot` for
+points as wide as a line. Between several there is ` | `.
 Cockpits and engines are written by their places alone; here they become parts like all others.
 """
 
@@ -151,10 +152,10 @@ def _places(text: str) -> Places:
 
 
 def _shape(text: str) -> str:
-    if not text or text.startswith("M"):
-        return outline(text) if text else ""
     kind, _, rest = text.partition(" ")
-    return _SHAPES[kind](_places(rest))
+    if kind in ("", "plain"):
+        return rest
+    return outline(text) if text.startswith("M") else _SHAPES[kind](_places(rest))
 
 
 def _flipped(step: Step) -> Step:

@@ -15,7 +15,7 @@ from layouts.hooks import Studio
 from layouts.scene import Group, Item, Symbol
 from layouts.shapes import Point, circle, dots, ngon, polygon, rect
 
-from .gadgets import GADGETS, gadget
+from .gadgets import gadget, library
 from .pen import REACH, Pen, clipped, quarter, strokes, symbol, use
 
 NECK = 9.4
@@ -53,7 +53,7 @@ BRIDGE = (
 def body(studio: Studio, exits: Exits, seed: str) -> Iterator[Item]:
     """A section without rooms and corridors."""
     random = Random(f"gadgets {seed}")
-    chosen = random.sample(GADGETS, 4)
+    chosen = random.sample([*library("gadgets")], 4)
     for i, is_open in enumerate(exits):
         if not is_open:
             yield use(gadget(studio, chosen[i]), 0, 0, angle=90 * i)

@@ -17,7 +17,7 @@ from layouts.scene import Group, Item, Path, Scene, Symbol
 from layouts.shapes import Point, dots, ngon, polygon, rect
 
 from . import hull
-from .gadgets import GREEBLES, greeble
+from .gadgets import greeble, library
 from .pen import HALF, SIDES, Pen, arcs, at, clipped, quarter, strokes, symbol, use
 from .sky import sky
 from .tokens import token
@@ -134,7 +134,7 @@ def _room(qx: int, qy: int) -> list[Point]:
 
 
 def _rooms(pen: Pen, code: str, attributes: Sequence[tuple[str, Contents]]) -> Iterator[Item]:
-    roofs = iter(Random(f"roofs {code}").sample(GREEBLES, 4))
+    roofs = iter(Random(f"roofs {code}").sample([*library("greebles")], 4))
     named = False
     for verb, held in attributes:
         x, y = _corner(*PLACES[verb])

@@ -11,7 +11,7 @@ import pytest
 
 import layouts.mixia
 from components.schema import Game, Piece
-from layouts.mixia.event_art import PICTURES
+from layouts.mixia.event_art import pictures
 
 LISTS: Mapping[str, Mapping[str, int]] = {
     # The rulebook's page of components. Its dice are in `supply`; the 20 solo cards have no rules, and aren't made.
@@ -134,4 +134,4 @@ def test_cards_say_what_the_data_say(game: Game) -> None:
 
 def test_every_event_has_a_picture(game: Game) -> None:
     """Each of the events is drawn, not only marked by its sign."""
-    assert set(PICTURES) == {piece.name for piece in game.kinds["event-card"].pieces}
+    assert set(pictures()) == {piece.key for piece in game.kinds["event-card"].pieces}
