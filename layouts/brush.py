@@ -128,6 +128,13 @@ class Brush:
             case "clip", _:
                 if inner := self.all(part.parts):
                     yield clipped(part.d, *inner)
+            case "form", [fill, *_]:
+                yield clipped(part.d, Path(part.d, self._mixed(fill)), *self.all(part.parts))
+                yield Path(part.d, None, self._mixed(words[1]), float(words[2]))
+            case "hatch", [colour, pitch, width, angle, box]:
+                if mixed := self._mixed(colour):
+                    x, y, w, h = _numbers(box)
+                    yield hatch(part.d, (x, y, w, h), float(pitch), float(width), mixed, float(angle))
             case "icon", [name, place, size, colour, *width]:
                 x, y = _numbers(place)
                 yield self.pen.icon(name, x, y, float(size), self._mixed(colour) or "", sum(map(float, width)))

@@ -24,6 +24,8 @@ Parts that say themselves what they are in each ink:
     icon         its name, x,y of its middle, size and colour; and a width, for its outline alone
     at           x,y and if wanted a turn in degrees and a scale: the parts that lie in it, moved, turned and scaled
     clip         the parts that lie in it, inside its shape alone
+    form         its fill, the colour and width of its outline; the parts that lie in it are inside its shape alone
+    hatch        a colour, the pitch and width of its lines, their angle, and the box x,y,w,h of its shape
 
 A word may be one for each ink, as full/low/mono or full/others. A colour is a role, `#RRGGBB` or a mixture such as
 `night+40%white`, or `-` for none; what has none isn't drawn. Behind these words there may be `butt` (a line's ends and
@@ -31,8 +33,8 @@ corners aren't round), `evenodd`, `opacity=0.5`, `dash=2,1`. A game may have wor
 
 Shapes are SVG path data, after `plain` as they stand (M, L, C and Z alone, and Z adds no line), or points, x,y after a
 straight line or cx,cy,x,y after a curve: `half` is closed by its mirror image, `pair` is a shape and its mirror image,
-`free` one shape. Or they are `disc` for circles and ellipses, `rect` x,y,w,h and the radius of its corners, `dot` for
-points as wide as a line. Between several there is ` | `.
+`free` one shape. Or they are `disc` for circles and ellipses, `rect` x,y,w,h and the radius of its corners, `soft` the
+radius of its corners and a polygon's points, `dot` for points as wide as a line. Between several there is ` | `.
 Cockpits and engines are written by their places alone; here they become parts like all others.
 """
 
@@ -44,6 +46,7 @@ from typing import NamedTuple
 
 from components.problems import Problem, SalvageError, cut, display_path
 from layouts.outlines import map_points
+from layouts.pen import rounded
 from layouts.shapes import Point, circle, dots, ellipse, num, outline, polygon, rect
 
 Step = tuple[float, ...]
@@ -194,6 +197,7 @@ _SHAPES: Mapping[str, Callable[[Places], str]] = {
     "pair": lambda steps: _closed(steps) + _closed([_flipped(step) for step in steps]),
     "free": _closed,
     "disc": lambda steps: "".join(ellipse(x, y, r[0], r[-1]) for x, y, *r in steps),
+    "soft": lambda steps: rounded([(x, y) for x, y in steps[1:]], *steps[0]),
     "rect": lambda steps: "".join(rect(*step) for step in steps),
     "dot": lambda steps: dots([(x, y) for x, y in steps], "", 0.0).d,
 }

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path as File
 
+from layouts.brush import Brush
+from layouts.drawings import Drawing, read_drawings
 from layouts.hooks import Studio
-from layouts.pen import BOLD, FINE, HAIR, Pen, along, arc, at, box, clipped, rounded
+from layouts.pen import BOLD, FINE, HAIR, Pen, along, arc, at, clipped, rounded
 from layouts.scene import Group, Item, Path
-from layouts.shapes import Point, circle, dots, ellipse, outline, polar, polygon, rect
+from layouts.shapes import Point, circle, dots, polar, polygon, rect
 
 FOILS = {
     "gold": ("#E9B949", "#F7DD93", "#A97B1E"),
@@ -32,6 +36,16 @@ CELLS = {
 """Two shades of a wing's cells."""
 DRAINED = ("#A9B4C0", "#D3DBE3", "#6F7D8C")
 DEAD = ("#8795A5", "#A9B6C3")
+
+
+BODIES = ("box", "drum", "prism", "telescope")
+ANTENNAS = ("dish", "side-dish", "yagi", "horns")
+"""Drawings of `satellites.txt`."""
+
+
+@cache
+def _library() -> Mapping[str, Drawing]:
+    return read_drawings([File(__file__).parent / "satellites.txt"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +87,9 @@ def satellite(studio: Studio, ok: bool, seed: str) -> Group:
         items.append(at(6.4, 0, *_wing(pen, paints, parts)))
     else:
         items += _wreck(pen, paints, parts, seed)
-    items += _ANTENNAS[parts.antenna](pen, paints)
-    items += _BODIES[parts.body](pen, paints)
+    brush = Brush(pen, fixed=asdict(paints))
+    for part in (parts.antenna, parts.body):
+        items += brush.all(_library()[part].views[""])
     return Group(tuple(items), angle=-8.0 if ok else -24.0)
 
 
@@ -83,8 +98,8 @@ def pick(seed: str) -> Parts:
     # The number is the first one found that shares bodies and antennas out evenly among this game's eight cards.
     luck = random.Random(f"craft 46108 {seed}")
     return Parts(
-        luck.choice(tuple(_BODIES)),
-        luck.choice(tuple(_ANTENNAS)),
+        luck.choice(BODIES),
+        luck.choice(ANTENNAS),
         luck.choice(tuple(FOILS)),
         luck.choice(tuple(CELLS)),
         luck.choice((2, 3, 4)),
@@ -150,126 +165,6 @@ def _wreck(pen: Pen, paints: Paints, parts: Parts, seed: str) -> list[Item]:
         *(Path(d, fill=paints.cell, stroke=pen.colour("night"), width=HAIR) for d in splinters),
         Path(spark, fill=hot, stroke=pen.colour("night"), width=FINE),
     ]
-
-
-# ---- bodies ----------------------------------------------------------------------------------------------------
-
-
-def _shaded(pen: Pen, paints: Paints, d: str, left: float, right: float) -> list[Item]:
-    """A body: base, light along its left edge, shade along its right."""
-    parts = (
-        Path(d, fill=paints.base),
-        Path(rect(left, -10, 2.6, 20), fill=paints.light),
-        Path(rect(right - 2.3, -10, 2.3, 20), fill=paints.shade),
-    )
-    return [clipped(d, *parts), pen.line(d, FINE)]
-
-
-def _box_body(pen: Pen, paints: Paints) -> list[Item]:
-    seams = along([(-4.4, -2.2), (4.4, -2.2), (-4.4, 2.8), (4.4, 2.8)])
-    return [*_shaded(pen, paints, box(9.4, 13, 1), -4.7, 4.7), pen.line(seams, HAIR), _eye(pen, paints, 0, 0.3)]
-
-
-def _drum(pen: Pen, paints: Paints) -> list[Item]:
-    d = outline("M-4.4 -5.4A4.4 1.5 0 0 1 4.4 -5.4V5.4A4.4 1.5 0 0 1 -4.4 5.4Z")
-    hoops = outline("M-4.4 -1.8A4.4 1.3 0 0 0 4.4 -1.8M-4.4 2.4A4.4 1.3 0 0 0 4.4 2.4")
-    lid = ellipse(0, -5.4, 4.4, 1.5)
-    return [
-        *_shaded(pen, paints, d, -4.4, 4.4),
-        pen.line(hoops, FINE),
-        Path(lid, fill=paints.light, stroke=pen.colour("night"), width=FINE),
-    ]
-
-
-def _prism(pen: Pen, paints: Paints) -> list[Item]:
-    d = polygon([(-5, -3.6), (-2.5, -6.6), (2.5, -6.6), (5, -3.6), (5, 3.6), (2.5, 6.6), (-2.5, 6.6), (-5, 3.6)])
-    edges = along([(-2.5, -6.6), (-2.5, 6.6), (2.5, -6.6), (2.5, 6.6)])
-    return [*_shaded(pen, paints, d, -5.1, 5), pen.line(edges, HAIR), _eye(pen, paints, 0, 0)]
-
-
-def _telescope(pen: Pen, paints: Paints) -> list[Item]:
-    tube, mouth = rounded([(-3.4, -7), (3.4, -7), (3.4, 4), (-3.4, 4)], 0.6), ellipse(0, 7.4, 4.6, 1.5)
-    skirt = polygon([(-3.4, 3.6), (3.4, 3.6), (4.6, 7.4), (-4.6, 7.4)])
-    return [
-        *_shaded(pen, paints, tube, -3.4, 3.4),
-        Path(skirt, fill=paints.metal, stroke=pen.colour("night"), width=FINE),
-        Path(mouth, fill=pen.colour("night"), stroke=pen.colour("night"), width=FINE),
-        Path(ellipse(-1.2, 7.2, 1.4, 0.5), fill=paints.signal if pen.full else paints.light),
-        pen.line(along([(-3.4, -3.6), (3.4, -3.6), (-3.4, 0.6), (3.4, 0.6)]), HAIR),
-    ]
-
-
-def _eye(pen: Pen, paints: Paints, x: float, y: float) -> Path:
-    return Path(circle(x, y, 1.4), fill=paints.signal, stroke=pen.colour("night"), width=FINE)
-
-
-_BODIES: dict[str, Callable[[Pen, Paints], list[Item]]] = {
-    "box": _box_body,
-    "drum": _drum,
-    "prism": _prism,
-    "telescope": _telescope,
-}
-
-
-# ---- antennas --------------------------------------------------------------------------------------------------
-
-
-def _dish(pen: Pen, paints: Paints) -> list[Item]:
-    bowl = outline("M-5.6 -12.8A5.8 5.8 0 0 0 5.6 -12.8Z")
-    return [
-        pen.line(along([(0, -6), (0, -9)]), BOLD),
-        pen.line(along([(0, -9.6), (0, -14.6)]), FINE),
-        Path(circle(0, -14.8, 0.7), fill=paints.signal, stroke=pen.colour("night"), width=FINE),
-        *_bowl(pen, paints, bowl, rect(1.2, -14, 6, 8)),
-    ]
-
-
-def _bowl(pen: Pen, paints: Paints, d: str, dark: str) -> list[Item]:
-    inside = (Path(d, fill=paints.metal), Path(dark, fill=paints.metal_shade))
-    return [clipped(d, *inside), pen.line(d, FINE)]
-
-
-def _side_dish(pen: Pen, paints: Paints) -> list[Item]:
-    """A tilted dish on a short arm, and a whip."""
-    bowl = outline("M-4.8 0A5 5 0 0 0 4.8 0Z")
-    tilted = at(
-        4.6, -10.2, pen.line(along([(0, 1), (0, -2.4)]), FINE), *_bowl(pen, paints, bowl, rect(1, -1, 5, 7)), angle=38
-    )
-    whip = pen.line(along([(-3, -6), (-5.4, -14)]), FINE)
-    return [pen.line(along([(1.6, -6), (2.6, -8)]), BOLD), tilted, whip, dots([(-5.4, -14)], pen.colour("night"), 1.3)]
-
-
-def _yagi(pen: Pen, paints: Paints) -> list[Item]:
-    """A comb of rods on a mast."""
-    rods = [
-        end for i, half in enumerate((1.6, 2.3, 3.0, 3.7)) for end in ((-half, -14.4 + 2 * i), (half, -14.4 + 2 * i))
-    ]
-    return [
-        pen.line(along([(0, -6), (0, -15)]), BOLD),
-        pen.line(along(rods), BOLD),
-        Path(along(rods), stroke=paints.metal, width=0.4),
-    ]
-
-
-def _horns(pen: Pen, paints: Paints) -> list[Item]:
-    """Two horns and a star tracker between them."""
-    horn = polygon([(-0.8, 0), (0.8, 0), (2.3, -5), (-2.3, -5)])
-    made = Path(horn, fill=paints.metal, stroke=pen.colour("night"), width=FINE)
-    lens = Path(circle(0, -8.4, 1.5), fill=paints.signal, stroke=pen.colour("night"), width=FINE)
-    return [
-        pen.line(along([(0, -6), (0, -8)]), BOLD),
-        at(-2.6, -6.2, made, angle=-18),
-        at(2.6, -6.2, made, angle=18),
-        lens,
-    ]
-
-
-_ANTENNAS: dict[str, Callable[[Pen, Paints], list[Item]]] = {
-    "dish": _dish,
-    "side-dish": _side_dish,
-    "yagi": _yagi,
-    "horns": _horns,
-}
 
 
 # ---- window ----------------------------------------------------------------------------------------------------
