@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from components.problems import SalvageError
 from layouts.drawings import Part
 from layouts.outlines import commands
 from layouts.pen import Pen, at, clipped
@@ -138,8 +139,12 @@ class Brush:
             case "icon", [name, place, size, colour, *width]:
                 x, y = _numbers(place)
                 yield self.pen.icon(name, x, y, float(size), self._mixed(colour) or "", sum(map(float, width)))
-            case _:
-                yield self.things[part.kind](*words)
+            case kind, _ if kind in self.things:
+                yield self.things[kind](*words)
+            case kind, _:
+                raise SalvageError(
+                    f"a drawing can't have '{' '.join((kind, *words))}'; layouts/drawings.py lists what it may"
+                )
 
     def _path(self, part: Part, words: list[str]) -> Iterator[Path]:
         options = dict(word.partition("=")[::2] for word in words if "=" in word)

@@ -7,16 +7,10 @@ from functools import lru_cache
 
 from components.schema import Piece
 from layouts.hooks import Studio
-from layouts.scene import Item, Path, Scene
-from layouts.shapes import circle, polygon, rect
+from layouts.scene import Item, Scene
+from layouts.shapes import rect
 
-from .pen import HALF, REACH, Pen, arcs, at, clipped, strokes, turned
-
-WRENCH = (
-    "M-1.25 -5.2V5.2H1.25V-5.2Z",
-    "M-1.25 4.4C-3.4 5 -3.6 7.6 -2.1 8.9V6.6H2.1V8.9C3.6 7.6 3.4 5 1.25 4.4Z",
-    "M1.25 -4.4C3.4 -5 3.6 -7.6 2.1 -8.9V-6.6H-2.1V-8.9C-3.6 -7.6 -3.4 -5 -1.25 -4.4Z",
-)
+from .pen import HALF, REACH, Pen, at, clipped, drawn, strokes, turned
 
 
 def back(studio: Studio, piece: Piece) -> Scene:
@@ -30,7 +24,7 @@ def _back(studio: Studio) -> Scene:
     area = rect(-REACH, -REACH, 2 * REACH, 2 * REACH)
     items: list[Item] = [pen.fill(area, "back_deck"), *_bricks(pen)]
     items += [turned(half, *_band(pen)) for half in (0, 2)]
-    items += _cog(pen)
+    items += drawn(pen, "fittings", "cog")
     return Scene(2 * HALF, 2 * HALF, (at(HALF, HALF, clipped(area, *items)),))
 
 
@@ -50,20 +44,3 @@ def _band(pen: Pen) -> Iterator[Item]:
         yield pen.line(strokes((-REACH, -12.7, REACH, -12.7)), 0.6, "white", round=False)
     yield pen.label(0, -15.7, "JUNKYARD", 10.5, "display", "ink", track=0.25)
     yield pen.label(0, -18.55, "SPACE", 6.5, "caption", "ink", track=0.9)
-
-
-def _cog(pen: Pen) -> Iterator[Item]:
-    yield pen.solid(circle(0, 0, 13.6), "back_ring", pen.by_ink(1.0, 0.5, 0.5), "rim")
-    tooth = polygon(((-1.7, -10.2), (-1.2, -12.6), (1.2, -12.6), (1.7, -10.2)))
-    line = pen.by_ink(0.0, 0.4, 0.4)
-    for i in range(12):
-        yield at(0, 0, _part(pen, tooth, line), angle=30 * i)
-    yield _part(pen, circle(0, 0, 10.4), line)
-    yield pen.solid(circle(0, 0, 9.0), "floor", 0.3 if not pen.full else 0.0, "rim")
-    for angle in (45, -45):
-        d = "".join(map(arcs, WRENCH))
-        yield at(0, 0, Path(d, stroke=pen.colour("floor"), width=1.0), pen.fill(d, "glyph"), angle=angle, scale=0.84)
-
-
-def _part(pen: Pen, d: str, line: float) -> Path:
-    return pen.solid(d, "back_gear", line, "rim") if line else pen.fill(d, "back_gear")

@@ -13,10 +13,10 @@ from random import Random
 
 from layouts.hooks import Studio
 from layouts.scene import Group, Item, Symbol
-from layouts.shapes import Point, circle, dots, ngon, polygon, rect
+from layouts.shapes import Point, dots, ngon, polygon, rect
 
-from .gadgets import gadget, library
-from .pen import REACH, Pen, clipped, quarter, strokes, symbol, use
+from .gadgets import gadget
+from .pen import REACH, Pen, clipped, drawn, library, quarter, strokes, symbol, use
 
 NECK = 9.4
 """Half the width of a neck at the trim, in mm."""
@@ -105,20 +105,7 @@ def _plates(seed: str) -> dict[str, str]:
 @lru_cache(maxsize=8)
 def _bar(studio: Studio) -> Symbol:
     """The hazard bar of a closed side, in the north."""
-    pen = Pen(studio)
-    area, items = rect(-4.5, -14.6, 9, 1.5), []
-    if pen.full:
-        d = "".join(
-            polygon(((x, -13.1), (x + 1.06, -13.1), (x + 2.56, -14.6), (x + 1.5, -14.6)))
-            for x in (-6.0 + 2.12 * i for i in range(6))
-        )
-        items = [pen.fill(area, "hazard_on"), pen.fill(d, "hazard")]
-    else:
-        items = [pen.fill(area, "hazard_on")]
-        items.append(
-            pen.line(strokes(*((x, -13.1, x + 1.5, -14.6) for x in (-4 + 2.12 * i for i in range(4)))), 0.25, "hazard")
-        )
-    return symbol("bar", 2 * REACH, clipped(area, *items), pen.line(area, 0.25, "wall" if pen.full else "seam"))
+    return symbol("bar", 2 * REACH, *drawn(Pen(studio), "fittings", "bar"))
 
 
 # ---- corridors -------------------------------------------------------------------------------------------------
@@ -155,21 +142,4 @@ def _floor(studio: Studio) -> Symbol:
 @lru_cache(maxsize=8)
 def _mouth(studio: Studio) -> Symbol:
     """Lines of the deck, two door posts and a chevron that points out, in the north."""
-    pen = Pen(studio)
-    items: list[Item] = [
-        pen.line(strokes(*((-FLOOR, y, FLOOR, y) for y in (-9.3, -18.6, -21.3))), 0.3, "floor_line", round=False),
-        pen.line(
-            strokes((-FLOOR + 0.2, -REACH, -FLOOR + 0.2, -8), (FLOOR - 0.2, -REACH, FLOOR - 0.2, -8)),
-            0.5, "floor_line", round=False,
-        ),
-        pen.fill(rect(-FLOOR, -20.5, 1.6, 1.3) + rect(FLOOR - 1.6, -20.5, 1.6, 1.3), "wall"),
-        pen.line("M-1.5 -19.2L0 -20.6L1.5 -19.2", 0.5, "panel_line" if pen.low else "wall"),
-    ]  # fmt: skip
-    return symbol("mouth", 2 * REACH, *items)
-
-
-def grating(pen: Pen) -> Iterator[Item]:
-    """What lies in the hub of a section without victory points."""
-    yield pen.solid(circle(0, 0, 4.6), "plate2", 0.4, "panel_line")
-    yield pen.line(circle(0, 0, 3.2), 0.4, "seam")
-    yield pen.line(strokes(*((-2.6, y, 2.6, y) for y in (-1.2, 0, 1.2))), 0.5, "seam")
+    return symbol("mouth", 2 * REACH, *drawn(Pen(studio), "fittings", "mouth"))

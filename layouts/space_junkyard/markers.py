@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from layouts.hooks import Studio
 from layouts.scene import Group, Item
-from layouts.shapes import circle, dots, polygon, rect
+from layouts.shapes import circle, dots, rect
 
-from .pen import Pen, arcs, at, clipped, strokes
+from .pen import Pen, drawn, strokes
 
 
 def standee(studio: Studio, colour: str, mark: str) -> Group:
@@ -27,35 +25,7 @@ def standee(studio: Studio, colour: str, mark: str) -> Group:
     return Group(tuple(items))
 
 
-def tug(pen: Pen, colour: str) -> Iterator[Item]:
+def tug(pen: Pen, colour: str) -> list[Item]:
     """The tug from its keel to its claw, 15 x 22 mm, around (0, -6.4)."""
-    line = "ink" if pen.full else f"{colour}_line"
-    thin = pen.by_ink(0.4, 0.25, 0.25)
-    yield at(0, 0, *_claw(pen))
-    for x in (-1, 1):
-        flame = polygon(((x * 5.6 - 1.4, 1.2), (x * 5.6, 6.2), (x * 5.6 + 1.4, 1.2)))
-        yield pen.solid(flame, "radiation_lit" if pen.full else "white", thin)
-        yield pen.solid(rect(x * 5.6 - 2, -6.6, 4, 8.4, 1.2), "hull", pen.by_ink(0.7, 0.4, 0.4))
-        yield pen.line(strokes((x * 5.6 - 2, -3.6, x * 5.6 + 2, -3.6)), thin)
-    body = arcs(
-        "M-4.2 2.6V-7.6C-4.2 -10.6 -2.4 -12.4 0 -12.4C2.4 -12.4 4.2 -10.6 4.2 -7.6V2.6"
-        "C4.2 3.4 3.6 4 2.8 4H-2.8C-3.6 4 -4.2 3.4 -4.2 2.6Z"
-    )
-    shade = rect(1.4, -14, 4, 20)
-    inside: list[Item] = [pen.fill(body, f"{colour}_area")]
-    if pen.full:
-        inside.append(pen.fill(shade, f"{colour}_shade"))
-    inside.append(pen.line(strokes((-5, -1.4, 5, -1.4)), thin))
-    yield clipped(body, *inside)
-    yield pen.line(body, pen.by_ink(0.9, 0.5, 0.5), line)
-    yield pen.solid(circle(0, -7.4, 2.4), "glass", pen.by_ink(0.7, 0.4, 0.4))
-    yield pen.line(arcs("M-1.3 -7.9A1.5 1.5 0 0 1 -.2 -8.9"), 0.5, "white")
-    yield dots([(-2.4, 1.2), (0, 1.2), (2.4, 1.2)], pen.colour(f"{colour}_on"), 0.7)
-
-
-def _claw(pen: Pen) -> Iterator[Item]:
-    """An arm with two hooks."""
-    yield pen.line(strokes((0, -12, 0, -14.2)), pen.by_ink(1.6, 0.9, 0.9))
-    for side in (-1, 1):
-        hook = arcs(f"M0 -14.2C{side * 3.4} -14.4 {side * 4.2} -16.4 {side * 1.5} -18")
-        yield pen.line(hook, pen.by_ink(1.2, 0.7, 0.7))
+    roles = {f"player_{role}": f"{colour}_{role}" for role in ("area", "line", "on", "shade")}
+    return drawn(pen, "fittings", "tug", **roles)

@@ -5,13 +5,19 @@ All art of a tile lies around (0, 0), y down, north up as printed; a tile reache
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path as File
+
+from layouts.brush import Brush
+from layouts.drawings import Drawing, read_drawings
 from layouts.pen import Pen, at, clipped, symbol, use
 from layouts.scene import Group, Item
 from layouts.shapes import Point, num, outline, rect
 
 __all__ = [
     "HALF", "REACH", "ROLE", "SIDES", "TILE", "Pen",
-    "arcs", "at", "clipped", "quarter", "strokes", "symbol", "turned", "use",
+    "arcs", "at", "clipped", "drawn", "library", "quarter", "strokes", "symbol", "turned", "use",
 ]  # fmt: skip
 
 HALF = 22.5
@@ -24,6 +30,17 @@ SIDES = ("north", "east", "south", "west")
 
 ROLE = {"Y": "radiation", "B": "carbon", "R": "metal"}
 """The colour role of a resource's letter."""
+
+
+@cache
+def library(name: str) -> Mapping[str, Drawing]:
+    """The drawings of a text file of this folder, by their names."""
+    return read_drawings([File(__file__).parent / f"{name}.txt"])
+
+
+def drawn(pen: Pen, file: str, name: str, **roles: str) -> list[Item]:
+    """A drawing of a text file; `roles` are colours that the theme doesn't have."""
+    return Brush(pen, fixed=roles).all(library(file)[name].views[""])
 
 
 def turned(quarters: int, *items: Item) -> Group:

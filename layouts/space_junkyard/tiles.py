@@ -17,8 +17,8 @@ from layouts.scene import Group, Item, Path, Scene, Symbol
 from layouts.shapes import Point, dots, ngon, polygon, rect
 
 from . import hull
-from .gadgets import greeble, library
-from .pen import HALF, SIDES, Pen, arcs, at, clipped, quarter, strokes, symbol, use
+from .gadgets import greeble
+from .pen import HALF, SIDES, Pen, arcs, at, clipped, drawn, library, quarter, strokes, symbol, use
 from .sky import sky
 from .tokens import token
 from .verbs import ROOM, Contents, attribute, burst, contents, panel, well
@@ -75,7 +75,7 @@ def _section(
     items += _rooms(pen, code, attributes)
     items += hull.corridors(studio, sides)
     items += _prices(studio, exits, bool(vp))
-    items += _points(pen, vp) if vp else hull.grating(pen)
+    items += _points(pen, vp) if vp else drawn(pen, "fittings", "grating")
     return tuple(items)
 
 

@@ -16,7 +16,7 @@ from layouts.hooks import Studio
 from layouts.scene import Group, Item, Symbol, Use
 from layouts.shapes import circle, polar, polygon, polyline, rect
 
-from .pen import Pen, arcs, at, strokes, symbol, use
+from .pen import Pen, arcs, at, drawn, strokes, symbol, use
 from .tokens import token
 
 ROOM = 12.6
@@ -231,13 +231,4 @@ def _rows(count: int) -> tuple[float, tuple[tuple[float, float], ...]]:
 @lru_cache(maxsize=8)
 def _loop(studio: Studio) -> Symbol:
     """Two chasing arrows: scrap."""
-    pen, r = Pen(studio), 1.75
-    items: list[Item] = []
-    for half in (0, 180):
-        (ax, ay), (bx, by) = polar(r, half - 70), polar(r, half + 55)
-        items.append(
-            pen.line(arcs(f"M{ax:.3f} {ay:.3f}A{r} {r} 0 0 1 {bx:.3f} {by:.3f}"), r * 0.36, "glyph", round=False)
-        )
-        head = (polar(r * 1.62, half + 52), polar(r * 0.42, half + 52), polar(r * 1.08, half + 102))
-        items.append(pen.fill(polygon(head), "glyph"))
-    return symbol("loop", 8, *items)
+    return symbol("loop", 8, *drawn(Pen(studio), "fittings", "loop"))
