@@ -117,7 +117,7 @@ class Brush:
     # ---- parts with their own colours ----------------------------------------------------------------------------
 
     def _as_written(self, part: Part) -> Iterator[Item]:
-        words = [self._chosen(word) for word in part.words]
+        words = [self._for_ink(word) for word in part.words]
         match part.kind, words:
             case (("area" | "stroke"), _):
                 yield from self._path(part, words)
@@ -130,15 +130,15 @@ class Brush:
                 if inner := self.all(part.parts):
                     yield clipped(part.d, *inner)
             case "form", [fill, *_]:
-                yield clipped(part.d, Path(part.d, self._mixed(fill)), *self.all(part.parts))
-                yield Path(part.d, None, self._mixed(words[1]), float(words[2]))
+                yield clipped(part.d, Path(part.d, self._mix(fill)), *self.all(part.parts))
+                yield Path(part.d, None, self._mix(words[1]), float(words[2]))
             case "hatch", [colour, pitch, width, angle, box]:
-                if mixed := self._mixed(colour):
+                if mixed := self._mix(colour):
                     x, y, w, h = _numbers(box)
                     yield hatch(part.d, (x, y, w, h), float(pitch), float(width), mixed, float(angle))
             case "icon", [name, place, size, colour, *width]:
                 x, y = _numbers(place)
-                yield self.pen.icon(name, x, y, float(size), self._mixed(colour) or "", sum(map(float, width)))
+                yield self.pen.icon(name, x, y, float(size), self._mix(colour) or "", sum(map(float, width)))
             case kind, _ if kind in self.things:
                 yield self.things[kind](*words)
             case kind, _:
@@ -149,19 +149,19 @@ class Brush:
     def _path(self, part: Part, words: list[str]) -> Iterator[Path]:
         options = dict(word.partition("=")[::2] for word in words if "=" in word)
         plain = [word for word in words if "=" not in word]
-        fill = self._mixed(plain.pop(0)) if part.kind == "area" else None
-        stroke = self._mixed(plain[0]) if plain else None
+        fill = self._mix(plain.pop(0)) if part.kind == "area" else None
+        stroke = self._mix(plain[0]) if plain else None
         if fill or stroke:
             width = float(plain[1]) if plain else 0.0
             dash, opacity = _numbers(options.get("dash", "")), float(options.get("opacity", 1))
             yield Path(part.d, fill, stroke, width, dash, "butt" not in plain, opacity, "evenodd" in plain)
 
-    def _chosen(self, word: str) -> str:
+    def _for_ink(self, word: str) -> str:
         """What a word is in this ink."""
         full, *others = word.split("/")
         return self.pen.by_ink(full, (others or [full])[0], (others or [full])[-1])
 
-    def _mixed(self, colour: str) -> str | None:
+    def _mix(self, colour: str) -> str | None:
         """A colour as written, `-` for none."""
         if colour == "-":
             return None

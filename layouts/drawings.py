@@ -106,7 +106,7 @@ def read_drawings(files: Iterable[File]) -> Mapping[str, Drawing]:
             else:
                 found.setdefault((key, view), []).append(_Line(file, number, blanks, text))
     for (key, view), lines in found.items():
-        made[key].views[view] = tuple(_nested(lines))
+        made[key].views[view] = tuple(_nest(lines))
     return made
 
 
@@ -115,14 +115,14 @@ def mirrored(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     return tuple(part._replace(d=map_points(part.d, lambda p: (-p[0], p[1]))) for part in parts)
 
 
-def _nested(lines: Sequence[_Line]) -> Iterator[Part]:
+def _nest(lines: Sequence[_Line]) -> Iterator[Part]:
     """The parts of some lines; those with more blanks in front lie in the one before them."""
     start = 0
     while start < len(lines):
         first, end = lines[start], start + 1
         while end < len(lines) and lines[end].blanks > first.blanks:
             end += 1
-        inner = tuple(_nested(lines[start + 1 : end]))
+        inner = tuple(_nest(lines[start + 1 : end]))
         try:
             yield from _read(first.text, inner)
         except (ValueError, LookupError, TypeError) as error:

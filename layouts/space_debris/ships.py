@@ -28,7 +28,7 @@ def _library() -> Mapping[str, Drawing]:
     return read_drawings([File(__file__).parent / "ships.txt"])
 
 
-def _drawn(pen: Pen, name: str, colour: str) -> list[Item]:
+def _draw(pen: Pen, name: str, colour: str) -> list[Item]:
     """A ship in a player's colour."""
     brush = Brush(pen, fixed={"player": colour, "player_area": f"{colour}_area"})
     return brush.all(_library()[name].views[""])
@@ -37,7 +37,7 @@ def _drawn(pen: Pen, name: str, colour: str) -> list[Item]:
 def hull(studio: Studio, colour: str) -> Group:
     """A ship in plan view around (0, 0), 114 x 39 mm, nose right; its hold lies around HOLD and is left empty."""
     pen = Pen(studio)
-    return Group((*_drawn(pen, "hull", colour), *_bay(pen)))
+    return Group((*_draw(pen, "hull", colour), *_bay(pen)))
 
 
 def _bay(pen: Pen) -> Iterator[Item]:
@@ -64,7 +64,7 @@ def standee(studio: Studio, colour: str, mark: str) -> Group:
         # A world in the player's colour under a pale sky: as loud as a flat ground, on far less ink.
         world = clipped(rect(-11, -17, 22, 34), pen.solid(circle(0, 17.5, 24), colour, FINE))
         items += [pen.fill(rect(-11, -17, 22, 34), "paper"), world]
-    items += _drawn(pen, "rocket", colour)
+    items += _draw(pen, "rocket", colour)
     rim = pen.inks("night", colour, "night")
     items.append(pen.solid(circle(0, 9.6, 6.2), "paper", pen.by_ink(BOLD, FINE, HAIR), rim))
     return Group((*items, *_sign(pen, colour, mark)))

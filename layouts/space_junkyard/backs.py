@@ -10,7 +10,7 @@ from layouts.hooks import Studio
 from layouts.scene import Item, Scene
 from layouts.shapes import rect
 
-from .pen import HALF, REACH, Pen, at, clipped, drawn, strokes, turned
+from .pen import HALF, REACH, Pen, at, clipped, draw_from, strokes, turned
 
 
 def back(studio: Studio, piece: Piece) -> Scene:
@@ -24,7 +24,7 @@ def _back(studio: Studio) -> Scene:
     area = rect(-REACH, -REACH, 2 * REACH, 2 * REACH)
     items: list[Item] = [pen.fill(area, "back_deck"), *_bricks(pen)]
     items += [turned(half, *_band(pen)) for half in (0, 2)]
-    items += drawn(pen, "fittings", "cog")
+    items += draw_from(pen, "fittings", "cog")
     return Scene(2 * HALF, 2 * HALF, (at(HALF, HALF, clipped(area, *items)),))
 
 

@@ -10,16 +10,16 @@ from functools import lru_cache
 from layouts.hooks import Studio
 from layouts.scene import Symbol
 
-from .pen import REACH, Pen, drawn, symbol
+from .pen import REACH, Pen, draw_from, symbol
 
 
 @lru_cache(maxsize=64)
 def gadget(studio: Studio, name: str) -> Symbol:
     """A gadget in the bite of the north side, around the tile's middle."""
-    return symbol(f"gadget-{name}", 2 * REACH, *drawn(Pen(studio), "gadgets", name))
+    return symbol(f"gadget-{name}", 2 * REACH, *draw_from(Pen(studio), "gadgets", name))
 
 
 @lru_cache(maxsize=64)
 def greeble(studio: Studio, name: str) -> Symbol:
     """A roof's furniture, 12.6 mm square, around its middle."""
-    return symbol(f"greeble-{name}", 12.6, *drawn(Pen(studio), "greebles", name))
+    return symbol(f"greeble-{name}", 12.6, *draw_from(Pen(studio), "greebles", name))

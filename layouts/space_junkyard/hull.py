@@ -16,7 +16,7 @@ from layouts.scene import Group, Item, Symbol
 from layouts.shapes import Point, dots, ngon, polygon, rect
 
 from .gadgets import gadget
-from .pen import REACH, Pen, clipped, drawn, library, quarter, strokes, symbol, use
+from .pen import REACH, Pen, clipped, draw_from, library, quarter, strokes, symbol, use
 
 NECK = 9.4
 """Half the width of a neck at the trim, in mm."""
@@ -105,7 +105,7 @@ def _plates(seed: str) -> dict[str, str]:
 @lru_cache(maxsize=8)
 def _bar(studio: Studio) -> Symbol:
     """The hazard bar of a closed side, in the north."""
-    return symbol("bar", 2 * REACH, *drawn(Pen(studio), "fittings", "bar"))
+    return symbol("bar", 2 * REACH, *draw_from(Pen(studio), "fittings", "bar"))
 
 
 # ---- corridors -------------------------------------------------------------------------------------------------
@@ -142,4 +142,4 @@ def _floor(studio: Studio) -> Symbol:
 @lru_cache(maxsize=8)
 def _mouth(studio: Studio) -> Symbol:
     """Lines of the deck, two door posts and a chevron that points out, in the north."""
-    return symbol("mouth", 2 * REACH, *drawn(Pen(studio), "fittings", "mouth"))
+    return symbol("mouth", 2 * REACH, *draw_from(Pen(studio), "fittings", "mouth"))

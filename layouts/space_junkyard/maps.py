@@ -14,7 +14,7 @@ from layouts.scene import Group, Item, Scene
 from layouts.shapes import Point, circle, polygon, polyline, rect
 
 from .map_art import draw_depth
-from .pen import HALF, Pen, at, clipped, drawn, quarter
+from .pen import HALF, Pen, at, clipped, draw_from, quarter
 
 TILE = 2 * HALF
 BORDER = 15.0
@@ -116,7 +116,7 @@ def slot_mark(pen: Pen, slot: str, fill: str = "slot", ink: str = "slot_on") -> 
 
 def _joints(pen: Pen, across: float) -> Iterator[Item]:
     """A wrench in each corner of the border."""
-    wrench = drawn(pen, "fittings", "wrench")
+    wrench = draw_from(pen, "fittings", "wrench")
     for i in range(4):
         x, y = quarter((BORDER / 2 - across / 2, BORDER / 2 - across / 2), i)
         yield at(x + across / 2, y + across / 2, *wrench, angle=45 + 90 * i, scale=0.6)

@@ -6,7 +6,7 @@ from layouts.hooks import Studio
 from layouts.scene import Group, Item
 from layouts.shapes import circle, dots, rect
 
-from .pen import Pen, drawn, strokes
+from .pen import Pen, draw_from, strokes
 
 
 def standee(studio: Studio, colour: str, mark: str) -> Group:
@@ -28,4 +28,4 @@ def standee(studio: Studio, colour: str, mark: str) -> Group:
 def tug(pen: Pen, colour: str) -> list[Item]:
     """The tug from its keel to its claw, 15 x 22 mm, around (0, -6.4)."""
     roles = {f"player_{role}": f"{colour}_{role}" for role in ("area", "line", "on", "shade")}
-    return drawn(pen, "fittings", "tug", **roles)
+    return draw_from(pen, "fittings", "tug", **roles)

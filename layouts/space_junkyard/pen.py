@@ -17,7 +17,7 @@ from layouts.shapes import Point, num, outline, rect
 
 __all__ = [
     "HALF", "REACH", "ROLE", "SIDES", "TILE", "Pen",
-    "arcs", "at", "clipped", "drawn", "library", "quarter", "strokes", "symbol", "turned", "use",
+    "arcs", "at", "clipped", "draw_from", "library", "quarter", "strokes", "symbol", "turned", "use",
 ]  # fmt: skip
 
 HALF = 22.5
@@ -38,7 +38,7 @@ def library(name: str) -> Mapping[str, Drawing]:
     return read_drawings([File(__file__).parent / f"{name}.txt"])
 
 
-def drawn(pen: Pen, file: str, name: str, **roles: str) -> list[Item]:
+def draw_from(pen: Pen, file: str, name: str, **roles: str) -> list[Item]:
     """A drawing of a text file; `roles` are colours that the theme doesn't have."""
     return Brush(pen, fixed=roles).all(library(file)[name].views[""])
 

@@ -18,7 +18,7 @@ from layouts.shapes import Point, dots, ngon, polygon, rect
 
 from . import hull
 from .gadgets import greeble
-from .pen import HALF, SIDES, Pen, arcs, at, clipped, drawn, library, quarter, strokes, symbol, use
+from .pen import HALF, SIDES, Pen, arcs, at, clipped, draw_from, library, quarter, strokes, symbol, use
 from .sky import sky
 from .tokens import token
 from .verbs import ROOM, Contents, attribute, burst, contents, panel, well
@@ -75,7 +75,7 @@ def _section(
     items += _rooms(pen, code, attributes)
     items += hull.corridors(studio, sides)
     items += _prices(studio, exits, bool(vp))
-    items += _points(pen, vp) if vp else drawn(pen, "fittings", "grating")
+    items += _points(pen, vp) if vp else draw_from(pen, "fittings", "grating")
     return tuple(items)
 
 

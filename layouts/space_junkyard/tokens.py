@@ -10,7 +10,7 @@ from functools import lru_cache
 from layouts.hooks import Studio
 from layouts.scene import Group, Symbol, Use
 
-from .pen import ROLE, Pen, drawn, symbol, use
+from .pen import ROLE, Pen, draw_from, symbol, use
 
 UNIT = 10.0
 """Height at which the symbols are drawn, in mm."""
@@ -30,4 +30,4 @@ def resource_token(studio: Studio, letter: str, size: float) -> Group:
 
 @lru_cache(maxsize=16)
 def _token(studio: Studio, letter: str) -> Symbol:
-    return symbol(f"token-{letter}", SPAN, *drawn(Pen(studio), "tokens", ROLE[letter]))
+    return symbol(f"token-{letter}", SPAN, *draw_from(Pen(studio), "tokens", ROLE[letter]))

@@ -16,7 +16,7 @@ from layouts.hooks import Studio
 from layouts.scene import Group, Item, Symbol, Use
 from layouts.shapes import circle, polar, polygon, polyline, rect
 
-from .pen import Pen, arcs, at, drawn, strokes, symbol, use
+from .pen import Pen, arcs, at, draw_from, strokes, symbol, use
 from .tokens import token
 
 ROOM = 12.6
@@ -231,4 +231,4 @@ def _rows(count: int) -> tuple[float, tuple[tuple[float, float], ...]]:
 @lru_cache(maxsize=8)
 def _loop(studio: Studio) -> Symbol:
     """Two chasing arrows: scrap."""
-    return symbol("loop", 8, *drawn(Pen(studio), "fittings", "loop"))
+    return symbol("loop", 8, *draw_from(Pen(studio), "fittings", "loop"))
