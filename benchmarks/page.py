@@ -41,7 +41,7 @@ from components.places import find_games
 
 PHONES = 8
 SCANNING = 12.0
-"""Seconds in which people scan the codes: meanwhile the server draws what lies about (`web/server/preparing`)."""
+"""Seconds in which people scan the codes: meanwhile the server draws what lies about (`web/server/beside`)."""
 NAMES = "Ann", "Bo", "Cleo", "Dan", "Eve", "Finn"
 KEYS = re.compile(r'class="answer[^"]*"[^>]*data-key="([^"]*)"')
 PHONE: Any = {"width": 390, "height": 844}

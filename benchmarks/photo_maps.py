@@ -25,8 +25,7 @@ from photo_bench import Judged, pack, run, shrink
 from companion.photo.board_faces import free_place
 from companion.photo.pictures import read_photo
 from companion.photo.references import INKS, References, find_face_features
-from companion.photo.table_doubts import FIGURES
-from companion.photo.table_reader import TableReader
+from companion.photo.table_reader import FIGURES, TableReader
 from companion.photo.table_reading import TableReading
 from companion.photo.tables import Known, table_of
 from components.places import locate

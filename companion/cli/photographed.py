@@ -70,7 +70,7 @@ def scenario_of(
     from companion.forms.form import Left
     from companion.photo.apart import Apart
     from companion.photo.position_sheet import PositionHoldings, PositionSheet
-    from companion.photo.standing import covered_places, who_stands
+    from companion.photo.table_review import covered_places, who_stands
     from companion.photo.tables import TABLE, Known, table_of
     from companion.positions.views import SEATS
     from companion.terminal.form_prompts import FormPrompts
@@ -138,7 +138,7 @@ def differences(session: Session, given: list[str], asker: Asker | None) -> tupl
     from companion.forms.form import Left
     from companion.library.games import REFEREE
     from companion.photo.apart import Apart
-    from companion.photo.standing import who_moved
+    from companion.photo.table_review import who_moved
     from companion.photo.tables import TABLE, Known, table_of
     from companion.positions.views import SEATS
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from importlib.resources import files
 from math import exp
 from typing import Any, NamedTuple
@@ -90,3 +90,45 @@ def read_thresholds(file: str = FIGURES) -> Thresholds:
 
 
 THRESHOLDS = read_thresholds()
+
+
+# ---- other editions, whose pieces look as much like these as these look like each other ------------------------------
+
+
+MIN_TWIN_CORRELATION = 0.8
+"""Correlation from which on two faces are compared in detail."""
+MAX_UNKNOWN_FACES = 3
+"""The next faces that may be unknown as well, so that nothing speaks for them."""
+BAR_MARGIN, MAX_BAR = 0.3, 2.5
+"""How much more must speak for a piece than does for another one in its place; and what nearly all pieces reach that
+are what they are taken for, so that nobody is asked about each."""
+VIEW = np.diag([4.0, 4.0, 1.0])
+"""As many pixels a mm as an ordinary photograph has."""
+
+
+def find_bar(references: References, listed: Collection[str], thresholds: Thresholds) -> float:
+    """How much must speak for a piece of a game. listed: the pieces that may lie there."""
+    weights = [thresholds.weigh(like) for like in _find_twins(references, listed)]
+    return min(MAX_BAR, max(weights) + BAR_MARGIN) if weights else 0.0
+
+
+def _find_twins(references: References, listed: Collection[str]) -> Iterator[Likeness]:
+    """The likenesses of faces for which others, which aren't known, could be taken."""
+    number = len(references.faces)
+    flat = references.templates.reshape(number, len(references.turns), -1)
+    every = np.tensordot(flat[:, 0], flat, axes=(1, 2))
+    known = np.array([face.piece in listed for face in references.faces])
+    for lies, scores in enumerate(every):
+        scores[lies] = -np.inf
+        for face in np.flatnonzero((scores.max(1) > MIN_TWIN_CORRELATION) & known) if known[lies] else ():
+            yield measure(_take_for(references, lies, int(face), scores), references)
+
+
+def _take_for(references: References, lies: int, face: int, scores: Any) -> Found:
+    """A face as another that it is taken for, where the next ones aren't known."""
+    order = np.argsort(-scores.max(1))
+    hidden = [other for other in order if other != face][:MAX_UNKNOWN_FACES]
+    some = scores.copy()
+    some[hidden] = -np.inf
+    turn = int(some[face].argmax())
+    return Found(VIEW, face, turn, float(some[face, turn]), references.templates[lies, 0], some)

@@ -12,9 +12,8 @@ from typing import Any, BinaryIO, Protocol
 
 from companion.forms.form import Asker, Field, Form
 from companion.photo import why_no_photo
-from companion.photo.further import add_shot
 from companion.photo.laid import Laid, laid_out
-from companion.photo.reading import Beside, Reading, look_again
+from companion.photo.reading import Beside, Reading, add_shot, look_again
 from companion.photo.review import Review, Way
 from companion.photo.scored import Points, count_points, say_points
 from companion.positions.views import SEATS

@@ -12,14 +12,13 @@ import numpy as np
 
 from companion.library.trust import is_trusted
 from companion.photo.correlation import scale_of
-from companion.photo.doubts import THRESHOLDS, measure
+from companion.photo.doubts import THRESHOLDS, find_bar, measure
 from companion.photo.flood import Flood, Found, flood_grid, lie_apart, middle, outline
 from companion.photo.kept import find_faces
 from companion.photo.laid import Laid
 from companion.photo.pictures import pack
 from companion.photo.reading import CORNERS, Beside, Corners, Likeness, Plane, Reading, Remark, Seen, Share, look_again
 from companion.photo.references import DOTS, INKS, Face, References, by_size
-from companion.photo.twins import find_bar
 from companion.photo.votes import Candidate, Features, candidates, count_likes, find_features
 from components.grid import SIDES, Cell
 from components.problems import SalvageError

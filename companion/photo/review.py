@@ -11,10 +11,9 @@ from functools import partial
 from typing import Any
 
 from companion.forms.form import Choice, Field, Form, Kind, Mark, Photo, Said
-from companion.photo.corrections import NOTHING, correct, find_piece, tell_how
+from companion.photo.corrections import NOTHING, correct, find_piece, find_seen, tell_how
 from companion.photo.laid import Laid
-from companion.photo.marked import around, key_of, show
-from companion.photo.reading import Gap, Reading, Remark, Seen, say_gap
+from companion.photo.reading import Corners, Gap, Reading, Remark, Seen, Shot, say_gap
 from companion.photo.scored import Points, say_points
 from companion.photo.seen_words import say_place, say_top, sides_as_seen, turned_as_seen
 from companion.text.grammar import amount, capital
@@ -358,3 +357,49 @@ class Review:
     def _say_cell(self, cell: Cell) -> str:
         kind = self.laid.sheet.game.kinds[self.laid.rules.around] if self.laid.rules else None
         return say_place(self.reading, cell, kind.pieces[0].kind if kind else "first")
+
+
+# ---- the photograph as pages show it, with what was read marked there ----------------------------------------------
+
+WHOLE, NEAR = 1.12, 2.4
+"""How much is shown around all pieces, and around one when it is looked at."""
+
+
+def key_of(reading: Reading, each: Seen) -> str:
+    """By what a mark and a line name a piece: its cell, or its number."""
+    if reading.on_grid:
+        return f"{each.x},{each.y}"
+    return str(1 + next(number for number, other in enumerate(reading.pieces) if other is each))
+
+
+def around(reading: Reading, cell: Cell) -> Corners:
+    """The corners of a piece in a cell, be it that nobody has seen one."""
+    assert reading.plane
+    found = find_seen(reading, cell)
+    return found.corners if found else reading.plane.around(cell)
+
+
+def show(
+    reading: Reading, near: Corners = (), shot: int = 0, only: Seen | None = None, marks: Sequence[Mark] | None = None
+) -> Photo:
+    """A photograph with what was read of it; the part of it around some corners. shot: which, 0 for the first; only:
+    the piece that is looked at, whose code isn't written on it; marks: what is marked besides."""
+    shown = reading.more[shot - 1] if shot else Shot(reading.photo, reading.size, reading.plane)
+    outlined = [
+        Mark(key_of(reading, each), each.corners, "" if each is only else each.piece, each.sure)
+        for each in reading.pieces if each.corners and each.shot == shot
+    ]  # fmt: skip
+    if near and not only:
+        outlined.append(Mark("", near, "", False))
+    marked = [point for mark in [*outlined, *(marks or ())] for point in mark.corners]
+    corners = [*marked, *(reading.first if not shot else ())]
+    box = _box_around(near or corners, NEAR if near else WHOLE) if near or corners else (0, 0, *shown.size)
+    return Photo(shown.photo, shown.size, box, [*outlined, *(marks or ())], bool(near))
+
+
+def _box_around(corners: Corners, air: float) -> tuple[float, float, float, float]:
+    """The part of a photograph around some points: left, top, width, height. air: how much larger it is than they."""
+    across, down = zip(*corners, strict=True)
+    room = (air - 1) * max(max(across) - min(across), max(down) - min(down)) / 2
+    left, top = min(across) - room, min(down) - room
+    return left, top, max(across) + room - left, max(down) + room - top

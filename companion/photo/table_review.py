@@ -3,14 +3,14 @@ with what may lie there, the places that look free, then all of it and a yes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import partial
 from math import atan2, pi
 from typing import Any
 
-from companion.forms.form import Choice, Field, Form
+from companion.forms.form import Asker, Choice, Field, Form
 from companion.photo.review import OFFERED, YES, Way
 from companion.photo.table_reading import NOTHING, Space, TableReading
 from companion.photo.tables import Lie, Table, all_lies
@@ -241,3 +241,38 @@ def _where(reading: TableReading, each: Space) -> str:
     if across == down:
         return "in the middle"
     return f"at the {' '.join(word for word in (down, across) if word != 'middle')}"
+
+
+# ---- who stands there ------------------------------------------------------------------------------------------------
+
+
+NOBODY = ""
+
+
+def who_stands(asker: Asker, players: Iterable[str], places: Sequence[str]) -> dict[str, str]:
+    """The players of whom something stands on one of the places, each with the place, as somebody says. Raises EOFError
+    or Left."""
+    left, found = [*players], dict[str, str]()
+    for place in places:
+        if not left:
+            break
+        rows = [Field(name, pick=partial(str, name)) for name in left]
+        asked = f"Something is seen on {place}. Whose is it?"
+        who: str = asker.fill_in(Form(asked, rows, enter=str, prompt="Number (Enter for nobody): ", back=()))
+        if who != NOBODY:
+            found[who] = place
+            left.remove(who)
+    return found
+
+
+def covered_places(reading: TableReading) -> list[str]:
+    """The places on which something is seen to stand."""
+    return [each.name for each in reading.spaces if each.covered]
+
+
+def who_moved(asker: Asker, reading: TableReading, stand: Mapping[str, str]) -> dict[str, str]:
+    """The players who stand elsewhere than a position has it, as somebody says. stand: where it has each, "" for
+    nowhere. Raises EOFError or Left."""
+    covered = covered_places(reading)
+    missing = [name for name, place in stand.items() if place not in covered]
+    return who_stands(asker, missing, [place for place in covered if place not in stand.values()])

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.photo.doubts import THRESHOLDS, measure
+from companion.photo.doubts import THRESHOLDS, VIEW, find_bar, measure
 from companion.photo.flood import Found
 from companion.photo.references import Face, References
-from companion.photo.twins import VIEW, find_bar
 
 *WEIGHTS, ALL = THRESHOLDS.weights
 STRICT = THRESHOLDS._replace(weights=[*WEIGHTS, ALL - 8], sure=0.5)

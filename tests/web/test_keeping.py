@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Page, Request, Route, expect
 
-from companion.web.ground.once import REMEMBERED, Once
+from companion.web.server.server import REMEMBERED, Once
 
 from ..long_run import LONG
 from .table import Table

@@ -5,6 +5,7 @@ Everything here runs on one thread (`server`), as sessions do.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +16,7 @@ from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import last_entries
 from companion.sessions.session import Session, Stale
 from companion.table.draws_form import tell_shared
-from companion.table.feed import tell_move
+from companion.table.feed import recent, tell_move
 from companion.table.news import ToDo, tell_news, tell_undo
 from companion.table.pictures import load_design
 from companion.table.seat_bots import give_for
@@ -23,7 +24,6 @@ from companion.table.watch import MOST_LOGGED, Watch, is_correction
 from companion.table.way_back import BACK
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
-from companion.web.live.changes import Changes
 from companion.web.live.clocks import Clocks
 from companion.web.live.history import History
 from companion.web.live.set_up import SetUp
@@ -36,6 +36,48 @@ from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.replay import Entry
+    from companion.sessions.session import Session
+
+REMEMBERED = 64
+"""Changes that are told one by one; a page that has missed more looks at the whole table again."""
+TOO_MANY = "So much has happened since that the history tells it better."
+
+
+class Change(NamedTuple):
+    """What a write to the session has brought: the state of the journal after it, and its entries or, of what is no
+    entry, such as an undo, the news."""
+
+    moves: int
+    entries: Sequence[Entry]
+    news: Sequence[str]
+
+
+class Changes:
+    """The last changes of a session."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.since = session.head.moves
+        """The state of the journal after which every change is known."""
+        self._known: deque[Change] = deque()
+
+    def note(self, entries: Sequence[Entry] = (), news: Sequence[str] = ()) -> None:
+        """Note what has just been done to the session."""
+        self._known.append(Change(self.session.head.moves, entries, news))
+        if len(self._known) > REMEMBERED:
+            self.since = self._known.popleft().moves
+
+    def tell(self, seen: int, audience: str) -> list[str]:
+        """What has changed since a page was shown, as an audience may know it, oldest first."""
+        if seen < self.since:
+            return [TOO_MANY]
+        return [said for change in self._known if change.moves > seen for said in self._tell(change, audience)]
+
+    def _tell(self, change: Change, audience: str) -> Sequence[str]:
+        if any(map(is_correction, change.entries)):
+            return [line.text for line in recent(self.session, change.entries, audience)]
+        return tell_news(self.session, change.entries, audience) if change.entries else change.news
+
 
 MOST_TASKS = 12
 """Things to do on the table that are remembered; what was to be done before those has been seen or never will be."""

@@ -8,6 +8,7 @@ parts of pages, its sheets and its routes, which `app` puts together.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -19,7 +20,6 @@ from starlette.exceptions import HTTPException
 from companion.positions.views import TABLE
 from companion.web.ground.hub import Hub
 from companion.web.ground.links import Link, Links, Role
-from companion.web.ground.once import Once
 from companion.web.ground.room import Room
 from companion.web.seats.bots import Bots
 from companion.web.seats.proposals import Proposals
@@ -35,6 +35,33 @@ if TYPE_CHECKING:
 
     from companion.web.live.live_table import LiveTable
     from companion.web.showing.screens import Screen
+
+REMEMBERED = 32
+"""Numbers of what a link has asked for last: a page waits for the reply to one before it sends another."""
+LONGEST = 64
+"""Letters of such a number; what is longer is none of ours."""
+
+
+class Once:
+    """What each link has had done last, by the numbers that its pages gave it. Everything here runs on the table's
+    thread, so that nothing is done twice at once."""
+
+    def __init__(self) -> None:
+        self._done: dict[str, deque[str]] = {}
+
+    def has(self, token: str, number: str) -> bool:
+        """Whether a link has had this done."""
+        return number in self._done.get(token, ())
+
+    def do(self, token: str, number: str, act: Callable[[], object]) -> None:
+        """Do what a link asks for, unless it has been done; of what has no number nothing is remembered. What is
+        refused may be asked for again."""
+        if number and self.has(token, number):
+            return
+        act()
+        if 0 < len(number) <= LONGEST:
+            self._done.setdefault(token, deque(maxlen=REMEMBERED)).append(number)
+
 
 T = TypeVar("T")
 

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from companion.web import subjects
-from companion.web.server import bot_turns
+from companion.web.server.beside import play_bots
 from companion.web.server.server import TableServer
 from companion.web.serving.guarding import Guarded
 from companion.web.subjects import pushing
@@ -28,7 +28,7 @@ SUBJECTS = [import_module(f"{subjects.__name__}.{module.name}") for module in it
 @asynccontextmanager
 async def run_beside(server: TableServer) -> AsyncIterator[None]:
     """What goes on beside the requests as long as a table is served."""
-    beside = [asyncio.create_task(task(server)) for task in (pushing.follow, bot_turns.play_bots)]
+    beside = [asyncio.create_task(task(server)) for task in (pushing.follow, play_bots)]
     try:
         yield
     finally:

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse
 from starlette.websockets import WebSocket
 
 from companion.web.ground.links import Link, Links, Role
-from companion.web.server.preparing import prepare
+from companion.web.server.beside import prepare
 from companion.web.server.server import TableServer
 from companion.web.serving.app import make_app, run_beside
 from companion.web.serving.guarding import App, Receive, Scope, Send

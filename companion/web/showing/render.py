@@ -6,9 +6,9 @@ place, so that focus, scroll and zoom stay.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -16,9 +16,9 @@ from companion.table.facts import tell_fact
 from companion.text.grammar import amount, capital, either, joined
 from companion.text.styled_text import text
 from companion.web.ground.codes import draw_code
+from companion.web.ground.links import Role
 from companion.web.ground.statics import link_static
 from companion.web.showing.asked import tell_costs
-from companion.web.showing.menu import entries_of
 from companion.web.showing.round import NO
 from companion.web.showing.signs import draw_icon, draw_mark, draw_mark_at, draw_sign
 from companion.web.showing.targets import find_targets, name_numbers
@@ -28,6 +28,44 @@ if TYPE_CHECKING:
 
     from companion.table.facts import Fact
     from companion.web.showing.art import Picture, Placed
+
+SEAT, HOST, SCREEN, WATCH = Role.SEAT, Role.HOST, Role.SCREEN, Role.WATCH
+
+
+class Entry(NamedTuple):
+    """A line of the menu: what it is called, what it says below that, its sign, the sheet that it opens, and the roles
+    that have it."""
+
+    name: str
+    says: str
+    icon: str
+    sheet: str
+    roles: Sequence[Role]
+
+
+ENTRIES = (
+    Entry("History", "and the way back", "undo", "history", (SEAT, SCREEN, WATCH, HOST)),
+    Entry("Correct", "what lies otherwise", "table", "correct", (SEAT, HOST)),
+    Entry("Draws and rolls", "made by you or the companion", "table", "draws", (SEAT, HOST)),
+    Entry("New game", "or go on with another", "play", "new", (HOST,)),
+    Entry("Rules", "the books, by chapter", "book", "books", (SEAT, SCREEN, WATCH, HOST)),
+    Entry("Keep or share", "the table as picture or PDF", "share", "share", (SEAT, SCREEN, WATCH, HOST)),
+    Entry("Score by hand", "a game that was played without this", "score", "score", (SEAT, HOST)),
+    Entry("All figures", "what is known of the table", "table", "facts", (SEAT, SCREEN, WATCH, HOST)),
+    Entry("Seats", "which players are here", "people", "seats", (SEAT, SCREEN, WATCH)),
+    Entry("Others join", "shows the codes to scan", "code", "screens", (SEAT, HOST, SCREEN)),
+    Entry("My turn", "light, buzz, sound", "bell", "call", (SEAT,)),
+    Entry("Bots", "pace, pause, step", "bot", "bots", (SEAT, HOST)),
+    Entry("Hand over", "your seat to another phone", "phone", "hand-over", (SEAT,)),
+    Entry("Leave", "your seat becomes free", "leave", "leave", (SEAT,)),
+)
+"""In the order of the menu."""
+
+
+def entries_of(role: Role) -> list[Entry]:
+    """The menu of a role."""
+    return [entry for entry in ENTRIES if role in entry.roles]
+
 
 NOTHING = "-"
 """What stands in a column of a terminal for what there isn't; where there are no columns nothing does."""
