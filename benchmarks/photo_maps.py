@@ -67,9 +67,9 @@ def judge(shown: Shown) -> Counter[str]:
     if reading is None or reading.lie is None:
         made["asked"] = len(lies)
         return made
-    made.update({"turned": 1, "clean": not reading.doubts})
+    made.update({"turned": 1, "clean": not reading.doubts()})
     tugs = {each["at"] for each in shown.state["players"].values() if each.get("at")}
-    for space in reading.spaces:
+    for space in reading.pieces:
         is_free, right = space.name not in lies, space.piece == lies.get(space.name, "")
         become = "asked" if space.why else "sure" if right else "silent"
         made[f"free {become}" if is_free else become] += 1
@@ -118,7 +118,7 @@ def find_doubts(seed: int) -> Iterator[Judged]:
         whole = [(known, shown.file) for known in ("all", "even", "odd")]
         for known, file in [*whole, ("all", shrink(shown.file, POOR_SCALE))]:
             reading = _read(known, file)
-            for space in reading.spaces if reading and reading.lie else ():
+            for space in reading.pieces if reading and reading.lie else ():
                 if space.likeness:
                     yield space.likeness, space.piece == shown.state["map"].get(space.name, ""), known == "all"
 

@@ -44,16 +44,16 @@ def read_table(table: Table, apart: Apart, file: Path, known: Known, asker: Aske
         return reading
     seen = private_folder() / f"{table.place.id}-table-seen.png"
 
-    def look(shown: TableReading) -> None:
-        write_readings([shown], seen)
+    def look() -> None:
+        write_readings([reading], seen)
 
-    look(reading)
+    look()
     echo(f"Look at {seen}: amber is unsure.", err=True)
 
     def again(lie: Lie) -> TableReading:
         return apart.read_table(file, file.name, known._replace(lie=lie))
 
-    review = TableReview(table, reading, again, look)
+    review = TableReview(reading, look, table, again)
     try:
         if asker.fill_in(review.form()) == Way.AGAIN:
             raise SalvageError("take another photograph, then type the same again with its file")
@@ -158,5 +158,5 @@ def differences(session: Session, given: list[str], asker: Asker | None) -> tupl
             raise SalvageError("nobody said who stands where, so nothing was corrected") from None
         lines = [f"{SEATS}.{name}.{table.how.stands}={place}" for name, place in moved.items()]
     now = reading.lying
-    places = [each.name for each in reading.spaces if each.name and now.get(each.name) != before.get(each.name)]
+    places = [each.name for each in reading.pieces if each.name and now.get(each.name) != before.get(each.name)]
     return reading, [*(f"{table.how.lies}.{name}={now.get(name, '')}" for name in places), *lines]

@@ -7,6 +7,7 @@ from companion.photo.reading import Reading, Seen
 from companion.photo.seen_words import SEEN, find_place, find_side
 from components.grid import SIDES, Cell
 from components.problems import SalvageError, did_you_mean
+from components.schema import Piece
 
 NOTHING = "none"
 
@@ -39,25 +40,25 @@ def correct(laid: Laid, reading: Reading, line: str) -> None:
 
 def find_seen(reading: Reading, cell: Cell) -> Seen | None:
     """What lies in a cell."""
-    return next((each for each in reading.pieces if (each.x, each.y) == cell), None)
+    return next((each for each in reading.pieces if each.cell == cell), None)
 
 
 def find_lying(laid: Laid, reading: Reading, code: str) -> Seen | None:
     """The piece with a code that lies there once."""
-    lying = [each for each in reading.pieces if _names(laid, each.piece, code)]
+    lying = [each for each in reading.pieces if is_called(laid.pieces[each.piece], each.piece, code)]
     return lying[0] if len(lying) == 1 else None
 
 
 def find_piece(laid: Laid, code: str) -> str:
     """A piece by its code, name on the sheet or one of its other names. Raises SalvageError."""
-    for name in laid.pieces:
-        if _names(laid, name, code):
+    for name, piece in laid.pieces.items():
+        if is_called(piece, name, code):
             return name
     raise SalvageError(f"{code!r} isn't a piece of that sheet{did_you_mean(code.upper(), laid.pieces)}")
 
 
-def _names(laid: Laid, name: str, code: str) -> bool:
-    piece = laid.pieces[name]
+def is_called(piece: Piece, name: str, code: str) -> bool:
+    """Whether a piece has that code, name on the sheet or one of its other names."""
     return code.upper() in (name.upper(), piece.key.upper(), piece.code.upper(), *map(str.upper, piece.also))
 
 

@@ -45,7 +45,7 @@ def draw_table(reading: TableReading) -> Image.Image:
     pen = ImageDraw.Draw(image)
     unit = max(2, max(image.size) // 600)
     font = ImageFont.load_default(unit * 6)
-    for each in reading.spaces:
+    for each in reading.pieces:
         seen = Seen(each.piece or "–", *each.cell, "", each.why, each.corners)
         if each.piece or each.why:
             _outline(pen, seen, each.name, unit, font)

@@ -14,7 +14,7 @@ from companion.forms.form import Asker, Field, Form
 from companion.photo import why_no_photo
 from companion.photo.laid import Laid, laid_out
 from companion.photo.reading import Beside, Reading, add_shot, look_again
-from companion.photo.review import Review, Way
+from companion.photo.review import SheetReview, Way
 from companion.photo.scored import Points, count_points, say_points
 from companion.positions.views import SEATS
 from companion.scores.holdings import Holdings, sheet_lines
@@ -96,8 +96,8 @@ class Photographs:
                 return asked
         after = names[at + 1] if at + 1 < len(names) else ""
         self._look_again(name)
-        review = Review(
-            name, self.laid, self.readings[name], partial(self._look_again, name), partial(self._points, name),
+        review = SheetReview(
+            name, self.readings[name], partial(self._look_again, name), self.laid, partial(self._points, name),
             partial(self._read_further, name), self.pages, before, after,
         )  # fmt: skip
         way: Way = asker.fill_in(review.form())

@@ -106,6 +106,11 @@ class Seen:
     likeness: Likeness | None = None
 
     @property
+    def cell(self) -> Cell:
+        """Where it lies."""
+        return self.x, self.y
+
+    @property
     def why(self) -> str:
         """Why somebody should look at it; "" where nobody need."""
         return self.unsure or self.surplus or ("" if self.agreed else self.against)
@@ -178,6 +183,12 @@ class Reading:
             *({**nowhere, "why": each.said} for each in self.open_remarks),
         ]
 
+    @property
+    def number_of_doubts(self) -> int:
+        """How many there are; free cells, and pieces to be counted, are one."""
+        counted = not self.on_grid and self.counted is None
+        return len(self.doubts()) + bool(self.open_gaps) + counted
+
     def open_places(self) -> list[dict[str, Any]]:
         """The places where somebody should look whether a piece was overlooked."""
         if not self.on_grid and self.counted is None:
@@ -210,7 +221,7 @@ def look_again(laid: Laid, reading: Reading, elsewhere: Mapping[str, int] | None
     where exits lead to nothing. elsewhere: how many of each piece lie before other players."""
     here, others = Counter(each.piece for each in reading.pieces), elsewhere or {}
     for each in reading.pieces:
-        each.surplus = _say_copies(here[each.piece], others.get(each.piece, 0), laid.pieces[each.piece].count)
+        each.surplus = say_copies(here[each.piece], others.get(each.piece, 0), laid.pieces[each.piece].count)
     if not (laid.rules and reading.plane):
         return
     lies = reading.values(laid)
@@ -218,7 +229,7 @@ def look_again(laid: Laid, reading: Reading, elsewhere: Mapping[str, int] | None
     for cell, why in laid.rules.doubts(lies):
         against.setdefault(cell, why)
     for each in reading.pieces:
-        why = against.get((each.x, each.y), "")
+        why = against.get(each.cell, "")
         each.against, each.agreed = why, each.agreed and why == each.against
     reading.gaps = {cell: _gap(reading, reading.plane, cell) for cell in laid.rules.gaps(lies)}
 
@@ -235,7 +246,7 @@ def _shows(shot: Shot, cell: Cell) -> bool:
     return bool(corners) and all(0 <= x <= wide and 0 <= y <= high for x, y in corners)
 
 
-def _say_copies(here: int, before: int, held: int) -> str:
+def say_copies(here: int, before: int, held: int) -> str:
     """That more copies of a piece lie here, and before other players, than the box holds; "" of no more."""
     many = "before another player as well" if before else f"there {here} times"
     return f"lies {many}; the box holds {held}" if here + before > held else ""
@@ -264,5 +275,5 @@ def add_shot(laid: Laid, reading: Reading, further: Reading) -> str:
 def _is_same(laid: Laid, reading: Reading, lying: Seen, other: Seen) -> bool:
     """Whether two pieces of two photographs are one: they lie in one cell, or the box holds no other like it."""
     if reading.on_grid:
-        return (lying.x, lying.y) == (other.x, other.y)
+        return lying.cell == other.cell
     return lying.piece == other.piece and laid.pieces[lying.piece].count == 1

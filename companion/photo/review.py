@@ -35,24 +35,58 @@ class Way(Enum):
 
 @dataclass
 class Review:
-    """A player's reading while somebody goes through it.
-
-    look_again: finds what is doubtful by now. points: of what lies there, None where that can't be told yet. further:
-    takes in a further photograph, the file of which is given. pages: whether there are buttons, and pictures. before,
-    after: the players before and after this one, "" for none.
-    """
+    """A reading while somebody goes through it, which changes it. name: whose it is. look_again: finds what is doubtful
+    by now, for whoever draws it."""
 
     name: str
-    laid: Laid
     reading: Reading
     look_again: Callable[[], None]
+    _past: list[Reading] = field(default_factory=list, init=False)
+    """The reading before each answer, so that a doubt can be reopened."""
+
+    def _agree(self, remark: Remark) -> None:
+        self._keep()
+        remark = next(each for each in self.reading.remarks if each.said == remark.said and not each.agreed)
+        remark.agreed = True
+
+    def _keep(self) -> None:
+        self._past.append(deepcopy(self.reading))
+
+    def _settle(self) -> None:
+        self.look_again()
+
+    def _take_over(self, reading: Reading) -> None:
+        """Put another reading in the place of this one."""
+        for name in reading.__dataclass_fields__:
+            setattr(self.reading, name, getattr(reading, name))
+        self._settle()
+
+    def _go_before(self, rest: str = "") -> Any:
+        """Take the last answer back. Raises SalvageError."""
+        if not self._past:
+            raise SalvageError("nothing was answered before this")
+        self._take_over(self._past.pop())
+
+    def _yes(self) -> Way:
+        """All is right. Raises SalvageError where it can't be."""
+        if doubts := self.reading.number_of_doubts:
+            raise SalvageError(f"{amount(doubts, 'doubt')} left; settle them first")
+        return Way.ON
+
+
+@dataclass
+class SheetReview(Review):
+    """A player's reading. points: of what lies there, None where that can't be told yet. further: takes in a further
+    photograph, the file of which is given. pages: whether there are buttons, and pictures. before, after: the players
+    before and after this one, "" for none.
+    """
+
+    laid: Laid
     points: Callable[[Reading], Points | None]
     further: Callable[[Any], str]
     pages: bool
     before: str = ""
     after: str = ""
-    _past: list[Reading] = field(default_factory=list)
-    """The reading before each answer, so that a doubt can be reopened."""
     _asked: Seen | None = None
     """The piece that is asked about, until somebody has said what it is."""
 
@@ -165,8 +199,8 @@ class Review:
         photo: Photo, other: Callable[[str], Any] | None = None, prompt: str = "", doubt: bool = True,
     ) -> Form:  # fmt: skip
         """A doubt as it is asked; of a piece that is changed without one, the same form."""
-        doubts, ways = self._count_doubts(), self._ways() if doubt else ()
-        title = f"{self.name}, {amount(doubts, 'doubt')} left" if doubt else self.name
+        ways = self._ways() if doubt else ()
+        title = f"{self.name}, {amount(self.reading.number_of_doubts, 'doubt')} left" if doubt else self.name
         hints = [*said, *([self._so_far()] if self.points(self.reading) else [])]
         read = other or self._line
 
@@ -209,7 +243,7 @@ class Review:
         """The ways from here but on."""
         ways = []
         if self._past:
-            ways.append(Field("The doubt before", pick=self._reopen, name="back"))
+            ways.append(Field("The doubt before", pick=self._go_before, name="back"))
         elif self.before:
             ways.append(Field(f"Back to {self.before}", pick=lambda: Way.BACK, name="back"))
         if self.pages:
@@ -237,31 +271,12 @@ class Review:
         self._settle()
         return Said([said])
 
-    def _go_before(self, rest: str) -> Any:
-        if self._past:
-            return self._reopen()
-        if self.before:
-            return Way.BACK
-        raise SalvageError("nothing was answered before this")
-
-    def _reopen(self) -> None:
-        """Take the last answer back."""
-        was = self._past.pop()
-        for name in Reading.__dataclass_fields__:
-            setattr(self.reading, name, getattr(was, name))
-        self._settle()
-
-    def _keep(self) -> None:
-        self._past.append(deepcopy(self.reading))
+    def _go_before(self, rest: str = "") -> Any:
+        return Way.BACK if self.before and not self._past else super()._go_before()
 
     def _settle(self) -> None:
         self._asked = None
-        self.look_again()
-
-    def _agree(self, remark: Remark) -> None:
-        self._keep()
-        remark = next(each for each in self.reading.remarks if each.said == remark.said and not each.agreed)
-        remark.agreed = True
+        super()._settle()
 
     def _leave_empty(self, cells: Sequence[Cell]) -> None:
         self._keep()
@@ -307,15 +322,12 @@ class Review:
         self._settle()
         return None
 
-    def _yes(self) -> Any:
-        """All is right. Raises SalvageError where it can't be."""
+    def _yes(self) -> Way:
         if wrong := next((each for each in self.reading.pieces if each.surplus), None):
             raise SalvageError(
                 f"{key_of(self.reading, wrong)}: {wrong.piece} {wrong.surplus}; type {tell_how(self.reading)}"
             )
-        if doubts := self._count_doubts():
-            raise SalvageError(f"{amount(doubts, 'doubt')} left; settle them first")
-        return Way.ON
+        return super()._yes()
 
     def _opens(self, line: str) -> list[Seen]:
         """The pieces that a code alone names."""
@@ -326,11 +338,6 @@ class Review:
         return [each for each in self.reading.pieces if each.piece == name]
 
     # ---- words
-
-    def _count_doubts(self) -> int:
-        reading = self.reading
-        counted = not reading.on_grid and reading.counted is None
-        return len(reading.doubts()) + bool(reading.open_gaps) + counted
 
     def _so_far(self) -> str:
         points, sure = self.points(self.reading), sum(each.sure for each in self.reading.pieces)
@@ -352,7 +359,7 @@ class Review:
         return f"{self._place(each)}: {each.why}" if each.why else self._place(each)
 
     def _place(self, each: Seen) -> str:
-        return self._say_cell((each.x, each.y)) if self.reading.on_grid else f"Piece {key_of(self.reading, each)}"
+        return self._say_cell(each.cell) if self.reading.on_grid else f"Piece {key_of(self.reading, each)}"
 
     def _say_cell(self, cell: Cell) -> str:
         kind = self.laid.sheet.game.kinds[self.laid.rules.around] if self.laid.rules else None

@@ -76,7 +76,7 @@ class TableReader(InkedReader):
         rows = plane_of(flood, pieces) @ np.diag([step, -step, 1.0])
         plane = Plane(*(tuple(map(float, row)) for row in rows))
         high, wide = photo.shape[:2]
-        made = TableReading(pack(photo), (wide, high), spaces, plane, lie, dict(self._places))
+        made = TableReading(pack(photo), (wide, high), spaces, plane=plane, lie=lie, places=dict(self._places))
         if lie:
             made.remarks = [*self._tell_strays(pieces, references, lie)]
         if lie and known.lying is not None:
@@ -109,7 +109,7 @@ class TableReader(InkedReader):
             found = max(seen, key=lambda each: each.score, default=None)
         if found is None:
             corners = [(float(x), float(y)) for x, y in outline(view, references.size)]
-            return Space(name, cell, NOTHING, 0, "nothing that is known can be made out there", corners)
+            return Space(NOTHING, *cell, "", "nothing that is known can be made out there", corners, name=name)
         space = self._see(self._as_placed(found, references, name, lie), references, cell)
         space.name = name
         return space
@@ -130,7 +130,8 @@ class TableReader(InkedReader):
         why = THRESHOLDS.why_not_sure(like._replace(rival=called(like.rival)))
         shares = [*self._shares(found, references)]
         piece = NOTHING if free_place(name) else name
-        return Space("", cell, piece, found.turn, why, corners, shares, like.differing > STANDS, like)
+        stands = like.differing > STANDS
+        return Space(piece, *cell, "", why, corners, shares, likeness=like, turn=found.turn, covered=stands)
 
     def _shares(self, found: Found, references: References) -> Iterator[Share]:
         """What is likeliest to lie there."""
@@ -154,7 +155,7 @@ class TableReader(InkedReader):
 
 def _trust_position(reading: TableReading, lying: Mapping[str, str]) -> None:
     """Ask nothing of places that look, if badly, like what lies there by the position: that isn't changed."""
-    for each in reading.spaces:
+    for each in reading.pieces:
         if each.piece == lying.get(each.name, NOTHING):
             each.unsure = ""
 

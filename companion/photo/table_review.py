@@ -4,14 +4,14 @@ with what may lie there, the places that look free, then all of it and a yes."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import partial
 from math import atan2, pi
 from typing import Any
 
 from companion.forms.form import Asker, Choice, Field, Form
-from companion.photo.review import OFFERED, YES, Way
+from companion.photo.corrections import is_called
+from companion.photo.review import OFFERED, YES, Review, Way
 from companion.photo.table_reading import NOTHING, Space, TableReading
 from companion.photo.tables import Lie, Table, all_lies
 from companion.text.grammar import amount, joined
@@ -24,19 +24,14 @@ CORNERS = "top left", "top right", "bottom right", "bottom left"
 
 
 @dataclass
-class TableReview:
-    """A table's reading while somebody goes through it.
+class TableReview(Review):
+    """A table's reading. read: reads the photograph once it is known how the board lies."""
 
-    read: reads the photograph once it is known how the board lies. look: is told of every change, for whoever draws it.
-    """
-
-    table: Table
+    name: str = field(default="The table", init=False)
     reading: TableReading
+    table: Table
     read: Callable[[Lie], TableReading]
-    look: Callable[[TableReading], None]
-    _past: list[TableReading] = field(default_factory=list)
-    """The reading before each answer."""
-    _turn: int | None = None
+    _turn: int | None = field(default=None, init=False)
     """How the board is turned in the grid of cells, once somebody has said so."""
 
     def form(self) -> Form:
@@ -46,12 +41,12 @@ class TableReview:
             return self._corner_form() if self._turn is None else self._place_form(self._turn)
         if reading.open_remarks:
             remark = reading.open_remarks[0]
-            return self._form(f"{remark.said}. Is that right?", enter=self._agree, then="it is right so")
-        doubts = [each for each in reading.doubts if not _looks_free(each)]
+            return self._form(f"{remark.said}. Is that right?", (), partial(self._agree, remark), "it is right so")
+        doubts = [each for each in reading.pieces if each.why]
+        if unsure := [each for each in doubts if not _looks_free(each)]:
+            return self._piece_form(unsure[0])
         if doubts:
-            return self._piece_form(doubts[0])
-        if free := [each for each in reading.doubts if _looks_free(each)]:
-            return self._free_form(free)
+            return self._free_form(doubts)
         return self._all_form()
 
     # ---- how the board lies
@@ -71,29 +66,25 @@ class TableReview:
             self._turn = None
             raise SalvageError("what lies there doesn't fit on the board so; say where that corner is seen")
         if len(lies) == 1:
-            self._put_lie(lies[0])
+            self._take_over(self.read(lies[0]))
 
     def _place_form(self, turn: int) -> Form:
         """On which place one of the pieces lies, as several are possible."""
-        known = max((each for each in self.reading.spaces if each.piece), key=lambda each: not each.why)
+        known = max((each for each in self.reading.pieces if each.piece), key=lambda each: not each.why)
 
         def put(line: str) -> None:
             place = self._place(line.strip())
             lies = [lie for lie in self._lies(turn) if lie.cell(self.reading.places[place]) == known.cell]
             if not lies:
                 raise SalvageError(f"{known.piece} can't lie on {place}, or other pieces would lie beside the board")
-            self._put_lie(lies[0])
+            self._take_over(self.read(lies[0]))
 
         asked = f"On which place does {known.piece} lie, which is seen {_where(self.reading, known)}?"
         return Form(asked, other=put, again=self.form, back=(), prompt="Its place: ", verbs=self._verbs())
 
     def _lies(self, turn: int) -> list[Lie]:
-        cells = [each.cell for each in self.reading.spaces if each.piece and not each.why]
+        cells = [each.cell for each in self.reading.pieces if each.piece and not each.why]
         return [lie for lie in all_lies(cells, self.reading.places) if lie.turn == turn]
-
-    def _put_lie(self, lie: Lie) -> None:
-        self.reading = self.read(lie)
-        self.look(self.reading)
 
     # ---- one doubt
 
@@ -114,16 +105,17 @@ class TableReview:
         names = joined([each.name for each in free])
         several = f"any of these {len(free)}" if free[1:] else "it"
         return self._form(
-            f"Nothing seems to lie on {names}. Is that so?", enter=partial(self._leave_free, free),
-            then=f"nothing lies on {several}",
+            f"Nothing seems to lie on {names}. Is that so?", (), partial(self._leave_free, free),
+            f"nothing lies on {several}",
         )  # fmt: skip
 
     def _form(
-        self, asked: str, rows: list[Field] | None = None, enter: Callable[[], Any] = lambda: None, then: str = "",
+        self, asked: str, rows: Sequence[Field], enter: Callable[[], Any], then: str,
         other: Callable[[str], Any] | None = None,
     ) -> Form:  # fmt: skip
         """A doubt as it is asked."""
-        left = len(self.reading.doubts) + len(self.reading.open_remarks)
+        left = amount(self.reading.number_of_doubts, "doubt")
+        such = f"its code, such as {self._such()}, or {NONE}" if rows else f"a place {self._such_line()}"
 
         def read(line: str) -> Any:
             if line.lower() in YES:
@@ -131,10 +123,8 @@ class TableReview:
             return self._line(line) if other is None or " " in line.strip() else other(line)
 
         return Form(
-            f"The table, {amount(left, 'doubt')} left: {asked}", rows or [], enter, read, self._verbs(),
-            prompt=f"Or its code, such as {self._such()}, or {NONE} (Enter means {then}): " if rows else
-            f"Or a place with what lies there, such as {self._such_line()} (Enter means {then}): ",
-            again=self.form, back=(),
+            f"{self.name}, {left} left: {asked}", rows, enter, read, self._verbs(),
+            prompt=f"Or {such} (Enter means {then}): ", again=self.form, back=(),
         )  # fmt: skip
 
     def _all_form(self) -> Form:
@@ -142,31 +132,29 @@ class TableReview:
         lying = self.reading.lying
         rows = [
             Field(each.name, each.piece, put=partial(self._say, each), name=each.name)
-            for each in self.reading.spaces if each.piece
+            for each in self.reading.pieces if each.piece
         ]  # fmt: skip
         seen = f"{amount(len(lying), 'piece')} on {amount(len(self.reading.places), 'place')}"
         return Form(
             f"The table: {seen}", rows, lambda: None, self._line, self._verbs(), again=self.form, numbered=False,
             back=(),
-            prompt=f"Type yes if all is right, otherwise a place with what lies there, such as {self._such_line()}: ",
+            prompt=f"Type yes if all is right, otherwise a place {self._such_line()}: ",
         )  # fmt: skip
 
     def _verbs(self) -> dict[str, Callable[[str], Any]]:
-        return {"before": self._reopen, "again": lambda rest: Way.AGAIN}
+        return {"before": self._go_before, "again": lambda rest: Way.AGAIN}
 
     # ---- what is answered
 
     def _line(self, line: str) -> Any:
         """A place with what lies there, or a yes. Raises SalvageError; what was said before stays."""
         if line.lower() in YES:
-            if self.reading.doubts:
-                raise SalvageError(f"{amount(len(self.reading.doubts), 'doubt')} left; settle them first")
-            return Way.ON
+            return self._yes()
         place, _, piece = line.strip().partition(" ")
         name = self._place(place)
         if not piece.strip():
-            raise SalvageError(f"{line!r} says nothing; type a place with what lies there, such as {self._such_line()}")
-        self._say(next(each for each in self.reading.spaces if each.name == name), piece.strip())
+            raise SalvageError(f"{line!r} says nothing; type a place {self._such_line()}")
+        self._say(next(each for each in self.reading.pieces if each.name == name), piece.strip())
         return None
 
     def _say(self, each: Space, said: str) -> None:
@@ -182,23 +170,9 @@ class TableReview:
             each.unsure = ""
         self._settle()
 
-    def _agree(self) -> None:
-        self._keep()
-        self.reading.open_remarks[0].agreed = True
-
-    def _keep(self) -> None:
-        self._past.append(deepcopy(self.reading))
-
-    def _reopen(self, rest: str) -> None:
-        """Take the last answer back. Raises SalvageError."""
-        if not self._past:
-            raise SalvageError("nothing was answered before this")
-        self.reading = self._past.pop()
-        self.look(self.reading)
-
     def _settle(self) -> None:
         self.reading.count({name: piece.count for name, piece in self.table.pieces.items()})
-        self.look(self.reading)
+        super()._settle()
 
     # ---- words
 
@@ -209,16 +183,15 @@ class TableReview:
         return found
 
     def _piece(self, said: str) -> str:
-        for name, piece in self.table.pieces.items():
-            if said.upper() in (name.upper(), piece.key.upper(), piece.code.upper(), *map(str.upper, piece.also)):
-                return name
+        if found := next((name for name, piece in self.table.pieces.items() if is_called(piece, name, said)), ""):
+            return found
         raise SalvageError(f"{said!r} isn't a piece that lies there{did_you_mean(said.upper(), self.table.pieces)}")
 
     def _such(self) -> str:
         return next(iter(self.reading.lying.values()), next(iter(self.table.pieces)))
 
     def _such_line(self) -> str:
-        return f"{next(iter(self.reading.places))} {self._such()}"
+        return f"with what lies there, such as {next(iter(self.reading.places))} {self._such()}"
 
 
 def _looks_free(each: Space) -> bool:
@@ -228,6 +201,7 @@ def _looks_free(each: Space) -> bool:
 
 def _quarters_of(reading: TableReading) -> int:
     """By how many quarters the grid of cells is turned clockwise in the picture."""
+    assert reading.plane
     middle, along = reading.plane.at(0, 0), reading.plane.at(1, 0)
     return round(atan2(along[1] - middle[1], along[0] - middle[0]) / (pi / 2)) % 4
 
@@ -267,7 +241,7 @@ def who_stands(asker: Asker, players: Iterable[str], places: Sequence[str]) -> d
 
 def covered_places(reading: TableReading) -> list[str]:
     """The places on which something is seen to stand."""
-    return [each.name for each in reading.spaces if each.covered]
+    return [each.name for each in reading.pieces if each.covered]
 
 
 def who_moved(asker: Asker, reading: TableReading, stand: Mapping[str, str]) -> dict[str, str]:

@@ -57,8 +57,8 @@ def read(ink: str, level: str, seed: str, turns: int | None, known: Known | None
 def judge(state: Mapping[str, Any], reading: TableReading) -> tuple[list[str], int]:
     """Places that are wrong though sure, and how many are right and sure."""
     lies = state["map"]
-    wrong = [each.name for each in reading.spaces if not each.why and each.piece != lies.get(each.name, NOTHING)]
-    return wrong, sum(not each.why for each in reading.spaces) - len(wrong)
+    wrong = [each.name for each in reading.pieces if not each.why and each.piece != lies.get(each.name, NOTHING)]
+    return wrong, sum(not each.why for each in reading.pieces) - len(wrong)
 
 
 def test_a_table_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,11 +82,11 @@ def test_a_table_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     reading = TableReader(table_of(locate(SHIP), {})).read(photo, "it", Known())
 
     assert reading.lying == lies
-    assert {each.name for each in reading.spaces} == {*PLACES}
+    assert {each.name for each in reading.pieces} == {*PLACES}
     assert reading.lie is not None
     assert reading.plane.at(*_seen(reading, "A1"))[0] > 800
-    assert [each.name for each in reading.doubts] in ([], ["C2"])
-    assert "C2" in [each.name for each in reading.spaces if each.covered]
+    assert [each.name for each in reading.pieces if each.why] in ([], ["C2"])
+    assert "C2" in [each.name for each in reading.pieces if each.covered]
 
 
 def _seen(reading: TableReading, name: str) -> tuple[int, int]:
@@ -123,19 +123,19 @@ def a_reading(seen: Mapping[str, str] | None = None, lie: Lie | None = STRAIGHT)
     lies = SEEN if seen is None else seen
     plane = Plane((50.0, 0.0, 25.0), (0.0, -50.0, 25.0), (0.0, 0.0, 1.0))
     spaces = [
-        Space(name if lie else "", cell, lies.get(name, NOTHING), 0, "", plane.around((cell[0], -cell[1])))
+        Space(lies.get(name, NOTHING), *cell, "", "", plane.around((cell[0], -cell[1])), name=name if lie else "")
         for name, cell in PLACES.items()
     ]
     blank = b"\xff\xd8"
-    return TableReading(blank, (300, 300), spaces, plane, lie, dict(PLACES))
+    return TableReading(blank, (300, 300), spaces, plane=plane, lie=lie, places=dict(PLACES))
 
 
 def space(reading: TableReading, name: str) -> Space:
-    return next(each for each in reading.spaces if each.name == name)
+    return next(each for each in reading.pieces if each.name == name)
 
 
 def review(reading: TableReading, again: Callable[[Lie], TableReading] | None = None) -> TableReview:
-    return TableReview(table_of(locate(SHIP), {}), reading, again or (lambda lie: reading), lambda shown: None)
+    return TableReview(reading, lambda: None, table_of(locate(SHIP), {}), again or (lambda lie: reading))
 
 
 def answer(made: TableReview, *lines: str) -> Form:
@@ -189,7 +189,7 @@ def test_how_a_board_lies_is_asked_where_it_is_not_seen() -> None:
 
     few = {"B2": "BR", "E5": "RRR"}
     reading = a_reading(few, None)
-    reading.spaces = [each for each in reading.spaces if each.piece]
+    reading.pieces = [each for each in reading.pieces if each.piece]
     made = review(reading, again)
 
     assert "Where on the picture is A1?" in made.form().title
@@ -368,4 +368,4 @@ def test_what_looks_like_the_position_is_not_asked_about() -> None:
         space(reading, name).unsure = "hard to see"
     _trust_position(reading, {"B2": "BR", "C3": "K11Y"})
 
-    assert [each.name for each in reading.doubts] == ["C3"]
+    assert [each.name for each in reading.pieces if each.why] == ["C3"]
