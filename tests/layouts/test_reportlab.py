@@ -22,7 +22,7 @@ INSIDE = {
     "pdfmetrics": "registerFont",
     "ttfonts": "TTFont",
     "pdfdoc": "PDFCrossReferenceTable PDFDictionary PDFFile PDFIndirectObject PDFName PDFObject "
-    "PDFObjectReference PDFRadialShading PDFResourceDictionary PDFStream PDFTrailer xObjectName",
+    "PDFObjectReference PDFRadialShading PDFResourceDictionary PDFStream PDFTrailer format pdfdocEnc xObjectName",
     "canvas": "_doc addOutlineEntry bookmarkPage setAuthor setCreator setProducer setSubject setTitle "
     "setViewerPreference",
     "doc": "Catalog ID Outlines Pages Reference _pdfVersion addShading delayedFonts getXObjectName idToObject "
