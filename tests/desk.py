@@ -122,8 +122,12 @@ class Desks:
         return Words(self.rules.game)
 
     def _table(self, *args: Any, **more: Any) -> Any:
+        return self.rules.load(self.state(*args, **more))
+
+    def state(self, *args: Any, **more: Any) -> Mapping[str, Any]:
+        """A whole `state` from what matters of it."""
         fields = self.rules.game.state
-        return self.rules.load(with_rest(self.rules.game, filled(fields, self._state_of(*args, **more))))
+        return with_rest(self.rules.game, filled(fields, self._state_of(*args, **more)))
 
     def at(self, *args: Any, **more: Any) -> Any:
         """A desk at a position, which must be sound."""

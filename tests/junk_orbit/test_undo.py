@@ -84,23 +84,6 @@ def play(tmp_path: Path, *lines: str) -> list[str]:
     return said[1:]
 
 
-def test_a_changed_distance_has_a_way_back(tmp_path: Path) -> None:
-    """JO-073: as nothing has flown yet, `0` leads back to the question how far."""
-    _, where, back, *_ = play(tmp_path, "e4", "2", "0")
-    assert "Ann: launch E4 (3 for Hamilton; flies 2 cities) where?" in where
-    assert "0: Back" in where
-    assert "Ann: launch E4 (3 for Hamilton) how far?" in back
-
-
-def test_zero_cities_are_not_flown_from_habit(tmp_path: Path) -> None:
-    """JO-A10: `0`, which is Back elsewhere, plays the whole turn here, so that is asked, and another `0` is a no."""
-    far, sure, kept, _, done, *_ = play(tmp_path, "e7", "0", "0", "0", "y")
-    assert "0 cities: tile and ship stay" in far
-    assert sure.endswith("Leave tile and ship where they are? [y/N] ")
-    assert "Ann: launch E7 (1 for Copernicus) how far?" in kept
-    assert "Ann leaves E7 (1 for Copernicus) at Kepler and stays there." in done
-
-
 def test_undo_puts_tiles_back_on_their_stack_as_they_lay() -> None:
     """What people have drawn themselves goes back on top, what came last first; two heaps in one list."""
     session = begin(

@@ -23,36 +23,3 @@ def test_every_card_has_straight_quotes() -> None:
         assert not any("’" in line for line in describe(piece))
     assert describe(GAME.piece("resource-card.plastic")) == ["P Plastic: Raise your ship's capacity by 1, up to 10."]
     assert describe(GAME.kinds["board"].pieces[0]) == []
-
-
-def test_a_fragmentation_card_says_what_it_does() -> None:
-    """SD-098 SD-099 SD-101 SD-102: in one line, with how many of them there are."""
-    assert describe(GAME.piece("orbit-card.fragmentation")) == [
-        "FRAG Fragmentation (4 of the 40 orbit cards): Threat rises by 1. Draw the next orbit card: 3 cubes go on its "
-        "space. Shuffle the discard pile into the deck."
-    ]
-
-
-def test_a_colour_says_its_sign_once() -> None:
-    """SD-013: all pieces of a player have the same sign, so one line does for them."""
-    green = [piece for piece in GAME.pieces() if piece.key == "green"]
-    assert len(green) > 2
-    assert {*map(tuple, map(describe, green))} == {("Green: its pawn, ship card and trackers are marked with a star.",)}
-
-
-def test_an_orbit_card_says_where_it_strikes() -> None:
-    """SD-092 to SD-095: for `? H30`; a large screen leaves it out, since the code of an open card says as much."""
-    card = GAME.piece("orbit-card.H30")
-    told = "Orbit card H30: ships and a satellite at H30 lose 1 HP each, then the card's cubes go there."
-    assert describe(card) == [told]
-    open_now = read_open({"satellites": {}})
-    assert open_now[card.id] == ""
-    assert GAME.piece("orbit-card.fragmentation").id not in open_now
-
-
-def test_a_token_says_how_many_cubes_it_stands_for() -> None:
-    """For `? cube`: its title would say its name over again."""
-    tokens = GAME.kinds["debris-stack"].pieces
-    assert [describe(token) for token in tokens] == [
-        [f"{number}-cube token: it stands for {number} cubes in one space."] for number in (2, 3)
-    ]

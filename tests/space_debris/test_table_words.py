@@ -7,10 +7,8 @@ from typing import Any
 
 from companion.engine import Chance
 from companion.engine.piles import Bag
-from companion.space_debris import RULES, summary
+from companion.space_debris import summary
 from companion.space_debris.constants import GAME
-from companion.space_debris.summary import facts
-from companion.table.facts import sentences
 from companion.table.options import hint_at_answers
 from companion.table.view import Option
 
@@ -39,31 +37,6 @@ def test_decks_are_told_whole_at_their_longest(desk: Desk) -> None:
     assert "next card FRAG" in decks(shown | {"top": "fragmentation"})
 
 
-def test_decks_are_counted_as_they_lie(desk: Desk) -> None:
-    """SD-123 SD-090: an open top card is one of its deck; a card that has given its cubes waits no more."""
-    ann = desk(SHIPS, works("debris-forecast"), top="H90")
-    assert decks(ann.state) == "next card H90  Resources 52, discard 0  Orbit deck 40, discard 0"
-    assert "Orbit deck: 40 cards, 0 discarded." in sentences([*facts(ann.state)])
-
-    ann.do("end", "G90", "G270")  # Both are laid and flipped, G270 lies open.
-    assert decks(ann.state) == "next card G270  Resources 52, discard 0  Orbit deck 38, discard 2"
-    full = {"G22.5": 3, "G45": 0, "G67.5": 0}
-    tie = desk(SHIPS, cubes=full, phase="place", face_down=[{"cubes": 1, "card": "G22.5"}, {"cubes": 2, "card": "?"}])
-    assert tie.asked == "Ann collision"
-    assert "waiting 1 (2 cubes)" in decks(tie.state)
-    assert "Waiting: 1 card with 2 cubes." in sentences([*facts(tie.state)])
-
-
-def test_a_space_is_told_with_what_is_next_to_it(desk: Desk) -> None:
-    """SD-041: any space, on any screen; of what is no space nothing."""
-    state = desk({"Ann": {"at": "H0"}, "Bo": {"at": "G0"}}, cubes={"H30": 3}).state
-    here, near = summary.describe_space(state, "H30")
-    assert here == "H30: 3 cubes."
-    assert near.startswith("Next to it: ")
-    assert "H0 (Ann)" in near
-    assert summary.describe_space(state, "fragmentation") == []
-
-
 def test_what_is_near_and_what_the_boards_carry_is_told(desk: Desk) -> None:
     """SD-112 SD-113: neighbours by their angle, pieces by where they go, full spaces with where they are now."""
     ships = {"Ann": {"at": "H0"}, "Bo": {"at": "G0"}}
@@ -80,47 +53,11 @@ def test_what_is_near_and_what_the_boards_carry_is_told(desk: Desk) -> None:
     assert later.startswith("When the discs turn next (not this turn): ")
 
 
-def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
-    """SD-085 SD-123 SD-A24: people have been told to lay all cards, so the question says which of them they may reveal
-    before. Of cards that wait for their cubes those that were seen are named."""
-    ann = desk(SHIPS, works("debris-forecast"))
-    assert ann.prompt == "Debris Forecast: you may reveal the top orbit card. Which card is it?"
-
-    ann.do("H90", "end")
-    assert ann.prompt == (
-        "Debris Forecast: you may reveal the second card before you lay it face down. Which card is it?"
-    )
-    assert decks(ann.state).startswith(
-        "waiting 1 (H90)  Resources "
-    )  # Cubes are put on the cards once all of these lie there.
-    ann.do("G90")
-    assert ann.prompt == ("Debris Forecast: with both cards laid, you may reveal the top orbit card. Which card is it?")
-
-
-def test_a_hint_says_how_to_leave_the_top_card_face_down(desk: Desk) -> None:
-    """SD-A24: too many cards to be listed, so the hint names what is none of them."""
-    ask = desk(SHIPS, works("debris-forecast")).play.ask
-    cards = [Option(key, key, key) for key in ("G0", "L315")]
-    left = Option("0", "done", RULES.texts.label(ask, "done"))
-    many = [*cards, *(Option(str(number), f"H{number}", "") for number in range(12))]
-    assert hint_at_answers(ask, [*many, cards[1], left], GAME) == (
-        "Type its code, such as G0 or L315. For 'Not now, ask again next turn', type 0 or press Enter."
-    )
-    assert hint_at_answers(ask, [*cards, left], GAME) == ""
-
-
 def test_lots_are_drawn_among_all_spaces(desk: Desk) -> None:
     """SD-027: nothing in the box draws a space by chance, so the screen names those to make lots of."""
     lots = Chance("pawn drawn", Bag([f"G{n}" for n in range(20)]), "SD-027", {"who": "Ann"}, "pawn")
     options = [Option(str(n), f"G{n}", f"G{n}") for n in range(20)]
     assert hint_at_answers(lots, options, GAME) == f"Draw one of {', '.join(f'G{n}' for n in range(20))}."
-
-
-def test_several_cards_are_drawn_one_by_one(desk: Desk) -> None:
-    """SD-049: the question says the how-manieth of them it is."""
-    ann = desk({"Ann": {"at": "H0", "cubes": 5}, "Bo": {"at": "L0"}}).do("recycle", 5)
-    assert ann.prompt == "Ann draws a resource card (1 of 5). Which card?"
-    assert RULES.texts.prompt(ann.do("fuel").play.ask) == "Ann draws a resource card (2 of 5). Which card?"
 
 
 def test_cards_of_set_up_are_set_aside_and_cards_without_cubes_wait(desk: Desk) -> None:

@@ -12,7 +12,6 @@ from companion.engine.labels import Label
 from companion.positions.state_words import StateWords
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES, summary
-from companion.space_junkyard.piece_words import describe
 from companion.space_junkyard.summary import ENTRIES, MAP, facts
 from companion.table.adjust_form import AdjustForm
 from companion.table.compose import view
@@ -38,14 +37,6 @@ def test_the_table_fits_the_screen(seed: int) -> None:
         assert ship.name in "\n".join(rows)
     told = " ".join(sentences([*facts(RULES.dump(table))], {MAP}))
     assert all(section.tile in told for ship in table.players.values() for section in ship.sections)
-
-
-def test_sentences_tell_what_a_section_is_worth(desk: Any) -> None:
-    """SJ-007 SJ-008: what stands below a section on the screen is told too, points and exits; asteroids tell all."""
-    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A3": "K10Y", "B3": "YB", "C3": "K06Y"})
-
-    told = "Row 3: A3 K10Y (1 point; exits right R, bottom Y, left B), B3 YB, C3 K06Y (0 points; exits top Y, right B)."
-    assert [said for said in sentences([*facts(ann.state)], {MAP}) if said.startswith("Row 3")] == [told]
 
 
 def test_a_ship_is_drawn_with_its_joints(desk: Any) -> None:
@@ -80,16 +71,6 @@ def test_no_well_of_four_players_is_cut() -> None:
     assert sum("0/2Y 0/2B 0/2R" in row for row in rows) == 4
 
 
-def test_a_section_can_be_read_out() -> None:
-    """SJ-004 SJ-007 SJ-008: what stands on it, in a sentence."""
-    said = {piece.key: describe(piece) for piece in RULES.game.pieces() if piece.kind in ("section", "asteroid")}
-    assert said["K10Y"] == [
-        "K10Y (section): scores 1 point; converts radiation to carbon; stores 2 carbon; as scrap gives 2 radiation "
-        "and 1 carbon. Exits: right for 1 metal, bottom for 1 radiation and left for 1 carbon."
-    ]
-    assert said["YYB"] == ["YYB (asteroid tile): gives 2 radiation and 1 carbon."]
-
-
 def test_corrections_say_where_sections_lie(desk: Any) -> None:
     """SJ-040 SJ-043: by what they are joined to and how they are turned, as ships say it; columns and rows only where
     one of them is corrected."""
@@ -106,14 +87,6 @@ def test_what_stands_below_a_section_is_explained(desk: Any) -> None:
     """SJ-007 SJ-008: its points and what its exits cost, told once where there is room."""
     rows = board_of(summary, desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A3": "K10Y", "B3": "K04Y"}).state)
     assert "Map: 1YB = 1 VP, exits cost Y and B" in "\n".join(rows)
-
-
-def test_a_slot_says_whose_tugs_move(desk: Any) -> None:
-    """SJ-049 SJ-051: by name where they are few."""
-    row = {name: {"at": f"{column}3"} for name, column in zip(("Ann", "Bo", "Cy", "Di"), "BCDF", strict=True)}
-    ann = desk(row, phase="push", drawn="YY", map={"A3": "RR"})
-    assert ann.labels["L3"] == "L3 (moves 3 tugs and pushes Di off)"
-    assert ann.labels["R3"] == "R3 (moves 4 tugs; tile RR falls off)"
 
 
 def test_the_stack_is_corrected_by_what_lies_in_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
