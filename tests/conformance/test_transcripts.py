@@ -1,7 +1,7 @@
 """What people read at the table of each game, in positions that matter: news, questions, lists, undo, refusals, help.
 
 transcripts/GAME.txt holds what is put on the table and typed, and what is said (tests/transcript.py). Whoever changes a
-sentence of the product has it written anew by `SALVAGE_REFRESH=1 pytest tests/conformance/test_transcripts.py` and reads
+sentence has it written anew by `SALVAGE_REFRESH=1 pytest tests/conformance/test_transcripts.py` and reads
 the difference; a scene is added by its lines that begin with a mark. What the rules do, tests of rules say.
 """
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from companion.sessions.session_store import begin
 from companion.table import feed
 from components.places import locate
-
-Desk = Callable[..., Any]
 
 
 def test_undo_moves_no_card_within_the_orbit_deck(home: Path) -> None:
