@@ -10,7 +10,8 @@ A transcript is a text file that holds what is put on the table and typed, and b
 
 `|` sets up a position by the keys of `position` in the game's conftest, or with `new:` a game before its set-up; `>` is
 a line that somebody types; `.` is an event that no short game comes to, with its values. All else is written by the
-product. Rules of the book are named by their ids; an answer on a list is written where it first reads so.
+product. Rules of the book are named by their ids. A question is written where it is asked first, and `…` later; an
+answer on a list where one first reads so, but for its code.
 """
 
 from __future__ import annotations
@@ -38,9 +39,11 @@ from .conftest import run
 TITLE, POSITION, TYPED, EVENT, SAID = "== ", "| ", "> ", ". ", " => "
 MARKS = (TITLE, POSITION, TYPED, EVENT)
 RULE = re.compile(r"([A-Z]+-[A-Z]?\d+)   .*")
+CODE = re.compile(r"[A-Z]+\d[\d.]*\b")
+SECRET = re.compile(r"press Enter when nobody|Press Enter to hide")
 ENTER = "(Enter)"
 COLUMNS = 120
-NAME = "scene"
+NAME, AGAIN = "scene", "…"
 
 
 class Scene(NamedTuple):
@@ -67,11 +70,14 @@ class Reader(Plain):
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__()
         self.left, self.said, self.options = iter(lines), [list[str]()], dict[str, str]()
+        self.questions, self.line = set[str](), "nothing yet"
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
+        """Tell a view; the whole table only to who has asked for it."""
         labels = ((option, option.full_label) for option in shown.listed)
         self.options |= {said if option.shows_typed else f"{option.typed}: {said}": said for option, said in labels}
-        super().show(shown, message, whole)
+        self.questions |= {shown.question.text} if shown.question else set()
+        super().show(shown, message, whole and not self.line)
 
     def say(self, said: str) -> None:
         self.said[-1] += said.splitlines()
@@ -79,9 +85,12 @@ class Reader(Plain):
     def ask(self, prompt: str = "> ") -> str:
         if question := prompt.strip("> "):
             self.say(question)
+        if SECRET.search(prompt):
+            return ""
         line = next(self.left, None)
         if line is None:
             raise EOFError
+        self.line = line
         self.said.append([])
         return line
 
@@ -91,14 +100,12 @@ class Transcriber:
 
     def __init__(self, place: GamePlace, rules: Any, state_of: Callable[..., Mapping[str, Any]], folder: Path) -> None:
         self.place, self.rules, self.state_of, self.folder = place, rules, state_of, folder
-        self.listed, self.begun = set[str](), set[str]()
-        """The answers that have been written, and what scenes have begun with."""
-        self.asked = ""
-        """The last line that was said, which a line that changes nothing leads back to."""
+        self.read = set[str]()
+        """The questions and answers that have been written."""
 
     def write(self, transcript: str) -> str:
         head, *_ = re.split(rf"^(?={TITLE})", transcript, flags=re.MULTILINE)
-        return head + "\n".join("\n".join(self.play(scene)) + "\n" for scene in read_scenes(transcript))
+        return head + "".join(f"{line}\n" for scene in read_scenes(transcript) for line in self.play(scene))
 
     def play(self, scene: Scene) -> Iterator[str]:
         """The lines of a scene, with what is said."""
@@ -107,10 +114,8 @@ class Transcriber:
         if scene.position:
             yield from (f"{POSITION}{line}" for line in scene.position.splitlines())
             reader = self.type(scene)
-            answers = (self.shorten(said, reader.options) for said in reader.said)
-        if (question := next(answers)) not in self.begun:
-            yield from wrap(question, COLUMNS)
-        self.begun.add(question)
+            answers = (self.shorten(said, reader) for said in reader.said)
+        yield from wrap(next(answers), COLUMNS)
         for line in scene.lines:
             said = next(answers) if line.startswith(TYPED) else self.describe(line.removeprefix(EVENT))
             yield from wrap(f"{line}{SAID}{said}", COLUMNS, subsequent_indent="  ")
@@ -148,14 +153,20 @@ class Transcriber:
         session.random(answers)
         return session
 
-    def shorten(self, said: Sequence[str], options: Mapping[str, str]) -> str:
-        """What is said, as one paragraph, without answers that have been listed before and the question that was the
-        last thing said."""
-        told = [" ".join(RULE.sub(r"\1", line).split()) for line in said if line not in options]
-        asked, last = self.asked, told[-1] if told else ""
-        self.asked = last
-        if told[1:] and last == asked:
-            told.pop()
-        listed = [line for line in said if line in options and options[line] not in self.listed]
-        self.listed.update(options[line] for line in listed)
+    def shorten(self, said: Sequence[str], reader: Reader) -> str:
+        """What is said, as one paragraph; of questions and answers on lists, what hasn't been read before."""
+        told, listed = list[str](), list[str]()
+        for line in said:
+            if label := reader.options.get(line):
+                listed += [line] if self._is_new(CODE.sub("", label, count=1)) else []
+            elif line in reader.questions:
+                told.append(line if self._is_new(line) else AGAIN)
+            else:
+                told.append(" ".join(RULE.sub(r"\1", line).split()))
         return " ".join([*told, *([f"[{' / '.join(listed)}]"] if listed else [])])
+
+    def _is_new(self, text: str) -> bool:
+        """Whether something hasn't been read before; from now on it has."""
+        known = text in self.read
+        self.read.add(text)
+        return not known

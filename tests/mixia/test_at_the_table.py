@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from companion.corrections.apply import adjusted
-from companion.engine.labels import Label, cost
 from companion.engine.texts import fill
 from companion.mixia import RULES, preview, summary
 from companion.mixia.ground import hold
@@ -18,11 +17,9 @@ from companion.mixia.ground.hold import Placement
 from companion.mixia.ground.map_drawing import ACROSS, DOWN, HALF
 from companion.mixia.holds.hold_drawing import _texts
 from companion.mixia.turn import actions
-from companion.mixia.turn.action_text import VERBS, action_label
+from companion.mixia.turn.action_text import VERBS
 from companion.positions.game_words import Words
 from companion.table.facts import Asking
-from companion.tellers.instruction import sentences
-from companion.tellers.take_and_put import instructions
 from companion.text.styled_text import text, wide
 from companion.typing.lines import read_answer
 
@@ -109,58 +106,6 @@ def test_sell_all(at: Any) -> None:
     assert "sell-some" not in one.options
 
 
-def test_costs_and_risks_stand_first(at: Any) -> None:
-    """XI-197 XI-203 XI-206 XI-191: what a crowded screen keeps of an answer says what it costs and what is rolled."""
-    desk = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"], "credits": 1000}}, points=3)
-    found = desk.labels
-    assert found["engine"] == "Engine for 1 marker: d6 points (lose 3 points)"
-    assert found["LU1"] == "LU1 for 1 point"
-    assert found["LU2"] == "LU2 for 2 points, buy Cyber"
-    shield = at({"Ann": {"at": "LU8", "credits": 1000}}, points=1)
-    assert shield.labels["LU2"] == "LU2 through the shield for 1 point, buy Cyber"
-    asked = shield.prompt
-    assert "; shield d20: on 1–10 take that much damage and stay, 11–17 +1,000 bounty)" in asked
-    assert "shield" not in desk.prompt
-    board = desk.table.board
-    outside = next(hex for hex in board.beside("LO3") if any(border.door for border in board.borders(hex, "LO3")))
-    entrance = at({"Ann": {"at": outside, "cargo": {"1a": "holo"}}}, points=1).labels
-    assert entrance["LO3"] == "LO3 through the outlaw entrance for 1 point and +1,000 bounty, sell Holo"
-    nebula = at({"Ann": {"at": "BU12"}}, points=3).labels
-    assert nebula["BU3"] == "BU3 into the nebula for 1 point (d20: on 1–10 lose that much energy)"
-
-
-def test_where_cubes_are_sold_is_worth_telling_to_who_can_pay(at: Any) -> None:
-    """XI-349: a purchase takes 1,000 credits."""
-    assert at({"Ann": {"at": "LU7", "credits": 1000}}, points=2).labels["LU2"] == "LU2 for 2 points, buy Cyber"
-    assert at({"Ann": {"at": "LU7", "credits": 0}}, points=2).labels["LU2"] == "LU2 for 2 points"
-
-
-def test_a_space_with_another_ship_says_that_no_ship_stops_there() -> None:
-    """XI-129: that belongs to what the step costs, so that no list leaves it out, however short it is."""
-    label = action_label("KE4", {"KE4": 1}, {}, {"KE4": "sell holo"}, {"KE4": "Bo"})
-    assert Label(label) == "KE4 for 1 point without stopping (Bo is there)"
-    assert Label(label).costs == ("for 1 point without stopping",)
-
-
-def test_points_that_an_answer_loses_stand_beside_it(at: Any) -> None:
-    """XI-115 XI-121: what ends the movement says how many points go with it, and nothing where none do."""
-    moving, done = (at({"Ann": {"at": "KE8"}}, points=points).labels for points in (3, 0))
-    assert moving["scan"] == "Scan for 1 energy, lay a sector (lose 3 points)"
-    assert moving["end"] == "End the Action Phase (lose 3 points)"
-    assert (done["scan"], done["end"]) == ("Scan for 1 energy, lay a sector", "End the Action Phase")
-
-
-def test_points_that_an_answer_loses_stand_in_its_one_bracket(at: Any) -> None:
-    """XI-115 XI-130 XI-469: after what it brings, and by their whole name beside fame."""
-    sold = at({"Ann": {"at": "AZ6", "cargo": FOUR}}, points=3).labels
-    assert sold["sell"] == "Sell all: 4 Terra (+4,000, +1 fame; lose 3 movement points)"
-    assert sold["sell-some"] == "Sell some: as many as you like (+1,000 each; lose 3 points)"
-    reached = at({"Ann": {"at": "LU9"}, "Bo": {"at": "LU10"}}, points=5, cubes={"LU10": ["holo"]}).labels["reach"]
-    assert reached.endswith("for 2 points (Bo is there; ends the movement; lose 3 points)")
-    assert fill(VERBS["done"], {"points": 2}) == f"Done ({cost('lose 2 points')})"
-    assert fill(VERBS["done"], {"points": 0}) == "Done"
-
-
 def test_whatever_ends_a_movement_says_so() -> None:
     """XI-115 XI-A73: no action that ends the movement keeps silent of the points that are lost."""
     abilities = [key for key, card in ABILITIES.items() if card.fields["use"] == "action"]
@@ -189,22 +134,6 @@ def test_the_way_out_follows_other_answers(at: Any) -> None:
     """`0` ends a phase in the midst of a line, where no screen has numbered the answers."""
     desk = at({"Ann": {"at": "LU7"}}, points=3)
     assert read_answer(desk.play.ask, "0", RULES.texts, Words(RULES.game)) == ("Ann", "end")
-
-
-def test_undo_says_which_markers_go_back() -> None:
-    """XI-096: an outfit that lies where it lay isn't taken out and put back."""
-    now, then = (
-        {
-            "players": {
-                "Ann": {
-                    "ship": "lone-drifter",
-                    "outfits": [{"outfit": "m-22", "at": "1a", "turns": 0, "markers": markers}],
-                }
-            }
-        }
-        for markers in (["1a"], ["1a", "1b"])
-    )
-    assert sentences(instructions(now, then, RULES.game)) == ["Ann's hold: it has M-22 E1, place 1a, markers 1a, 1b."]
 
 
 # ---- holds arranged ---------------------------------------------------------------------------------------------
@@ -274,18 +203,6 @@ def test_the_best_engine(at: Any) -> None:
     assert desk.labels["best-engine"] == "Best engine for 1 marker: d12 points"
     assert desk.do("best-engine").asked == "Ann d12"
     assert "best-engine" not in at({"Ann": {"outfits": ["m-22 1a"]}}).options
-
-
-def test_what_damage_takes_off_a_roll_is_said_before_it(at: Any) -> None:
-    """XI-100: of the engine that is fired, of those to choose from, and of a shield."""
-    one = at({"Ann": {"outfits": ["m-22 1a"], "damage": ["2a"]}})
-    assert one.labels["engine"] == "Engine for 1 marker: d6 points, −1 for its damage"
-    two = at({"Ann": {"ship": "iron-heron", "outfits": ["m-22 1a", "m-77 1b"], "damage": ["2b"]}})
-    assert two.labels["engine"] == "Engine of your choice for 1 marker: d12 −1 or d6 points"
-    said = sorted(two.do("engine").labels.values())
-    assert [label.endswith(", −1 for its damage") for label in said] == [False, True]
-    shielded = at({"Ann": {"at": "OU3", "outfits": ["targe 1a"], "damage": ["1b"]}}, points=3).do("OU2", 9)
-    assert "(d6 −1 for its damage)" in shielded.labels["1a"]
 
 
 def test_no_services(at: Any) -> None:
