@@ -14,7 +14,18 @@ from functools import cached_property, partial
 from typing import Any
 
 from companion.corrections.names import nameable, read_name
-from companion.corrections.places import SMALL, WHERE, Named, Places, Spot, has_parts, is_player, tokens
+from companion.corrections.places import (
+    SMALL,
+    WHERE,
+    Named,
+    Places,
+    Spot,
+    has_parts,
+    is_list_of_records,
+    is_player,
+    tokens,
+)
+from companion.corrections.records import change_records, find_cell, find_lists, is_open
 from companion.corrections.values import Unclear, ValueReader, item_of
 from companion.positions.asks import FIGURE
 from companion.positions.paths import NOTHING, WORDS, look, read_change, resolve
@@ -180,7 +191,10 @@ class LineReader(ValueReader):
     def _best(self, words: Sequence[str], found: Sequence[Named], read: Callable[[Named], str]) -> str:
         """What is read at the place that words name best, of those where anything can be; "" where nothing can. Raises
         SalvageError where several places are named as well."""
+        opened = [each.cost for each in found if is_open(each.spot) and not (each.is_meant or each.is_begun)]
         for cost in dict.fromkeys(each.cost for each in found):
+            if opened and cost > opened[0]:
+                break  # `cargo 2 spice` is about the hold, and not about other cubes.
             texts: dict[str, Spot] = {}
             for named in found:
                 if named.cost == cost and (text := _or_nothing(partial(read, named))):
@@ -215,12 +229,33 @@ class LineReader(ValueReader):
 
     def _read_part(self, owner: Spot, words: Sequence[str], rest: Sequence[str]) -> str:
         """What the words behind an owner say: `2 hp`, `L45`, `electronics fuel`, `+F`; "" where they say nothing."""
-        if not rest or owner.kind.base != "record":
+        if not rest:
             return ""
         if rest[0] in NONE and not rest[1:] and not is_player(owner):
             return f"{dotted(owner.way)}="
+        if owner.kind.base != "record":
+            return self._read_inside(owner, rest)
         counted = self._read_counted(words, rest) or self._read_where(owner, rest)
-        return counted or self._read_things(owner, " ".join(_put_number_first(rest)))
+        return counted or self._read_things(owner, " ".join(_put_number_first(rest))) or self._read_placed(owner, rest)
+
+    def _read_inside(self, owner: Spot, rest: Sequence[str]) -> str:
+        """What lies at a place that only its name tells, `3c spice`, or a thing with its place, `m-22 1a`; "" where
+        words name neither."""
+        if is_list_of_records(owner.kind):
+            records = change_records(self, owner, rest)
+            return "" if records is None else self._put(owner, records)
+        cell = find_cell(self, owner, rest) if is_open(owner) else None
+        return self.at(*cell, signed=False) if cell else ""
+
+    def _read_placed(self, owner: Spot, rest: Sequence[str]) -> str:
+        """A thing with its place that somebody has, or has no longer: `m-22 1a`, `-m-22`, `3c spice`."""
+        rest = [f"-{rest[1]}", *rest[2:]] if rest[0] in NOT and rest[1:] else rest
+        fields = (Spot((*owner.way, name), field, field.type) for name, field in owner.field.fields.items())
+        inside = [*find_lists(owner), *(each for each in fields if is_open(each) and each.field.on_table)]
+        found = [(each, text) for each in inside if (text := self._read_inside(each, rest))]
+        if found[1:]:
+            self.one(" ".join(rest), [each for each, _ in found])
+        return found[0][1] if found else ""
 
     def _read_counted(self, words: Sequence[str], rest: Sequence[str]) -> str:
         """A number before what somebody has so many of, or that something isn't so."""
@@ -233,7 +268,8 @@ class LineReader(ValueReader):
     def _read_where(self, owner: Spot, rest: Sequence[str]) -> str:
         """Where somebody is."""
         where = owner.field.fields.get(WHERE)
-        if not where or rest[1:] or (where.type.base == "text" and not re.fullmatch(r"[^\W\d_]+\d+\w*", rest[0])):
+        named = r"[^\W\d_]+\d+\w*" if is_player(owner) else r"(?=.*[^\W\d_]).*\d.*"
+        if not where or rest[1:] or (where.type.base == "text" and not re.fullmatch(named, rest[0])):
             return ""
         spot = Spot((*owner.way, WHERE), where, where.type)
         return _or_nothing(partial(self.at, spot, rest[0], signed=False))
@@ -258,9 +294,12 @@ class LineReader(ValueReader):
     def _find_heaps(self, owner: Spot) -> Iterator[Spot]:
         """The lists and piles of pieces that somebody has where all see them."""
         for name, field in owner.field.fields.items():
+            spot = Spot((*owner.way, name), field, field.type)
             pieces = field.type.base in ("list", "pile") and field.type.leaf.base in ("piece", "pile")
             if pieces and field.on_table and field.seen == "all":
-                yield Spot((*owner.way, name), field, field.type)
+                yield spot
+            elif field.type.base == "record":
+                yield from self._find_heaps(spot)
 
     # ---- swap A2 and A3
 
@@ -351,6 +390,8 @@ class LineReader(ValueReader):
         words = tokens(path)
         for cut in range(len(words) - 1, 0, -1):
             spots = self.places.spots(" ".join(words[:cut]), single=False)
+            if len(spots) == 1 and is_open(spots[0]):
+                return f"{self.words.place(spots[0].way)}: say which space it is and what lies on it"
             if len(spots) == 1 and (parts := self.places.parts(spots[0])):
                 wrong = next((word for word in re.split(r"[.\s]+", path) if word.lower() == words[cut]), words[cut])
                 there = f"{did_you_mean(wrong, parts)}; there are: {listed(parts, MOST_NAMES)}"

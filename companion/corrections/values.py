@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from companion.corrections.places import Spot, group_of, is_list_of_records
@@ -26,7 +27,7 @@ MOST_OF_ONE = 999
 
 _SIGN = re.compile(r"(?:^|(?<=[\s,]))([+−-])")
 _NUMBER = re.compile(r"([+−-]?)\s*(\d{1,6})(?:\s+(.+))?")
-_COUNTED = re.compile(r"(\d{1,9})(?!\d)[x×]?(.*)")
+_COUNTED = re.compile(r"(\d{1,9})(?!\d)([x×]?)(.*)")
 
 
 class Some(NamedTuple):
@@ -49,6 +50,11 @@ class ValueReader:
         self.words = StateWords(game)
         self._called: dict[tuple[Type, int], list[tuple[Allowed, frozenset[str]]]] = {}
         """What values are called, by their type and field: a line is held against many places."""
+
+    @cached_property
+    def _has_cells(self) -> bool:
+        """Whether places are named by texts that nothing lists: 3c may then be one, so it isn't 3 of what C is."""
+        return any(field.type.key == Type("text") for field in _each_field(self.game.state))
 
     # ---- values
 
@@ -112,11 +118,12 @@ class ValueReader:
     def _first(self, words: Sequence[str], item: Type, field: Field, in_full: bool) -> tuple[Some, int]:
         """The first thing that words name, and how many of them that takes."""
         counted = _COUNTED.fullmatch(words[0])
-        if counted and not counted[2] and words[1:] and not self.match(words[0], item, field):
+        if counted and not counted[3] and words[1:] and not self.match(words[0], item, field):
             key, used = self._longest(words[1:], item, field, in_full)
             return self._some(key, int(counted[1]), item), used + 1
-        if counted and counted[2] and not self.match(words[0], item, field):
-            key, used = self._longest([counted[2], *words[1:]], item, field, in_full)
+        is_cell = not (counted and counted[2]) and self._has_cells
+        if counted and counted[3] and not is_cell and not self.match(words[0], item, field):
+            key, used = self._longest([counted[3], *words[1:]], item, field, in_full)
             return self._some(key, int(counted[1]), item), used
         key, used = self._longest(words, item, field, in_full)
         return Some(key, 1), used
@@ -144,7 +151,7 @@ class ValueReader:
         item = item_of(kind)
         for said in re.split(r"[,\s]+", value) if item and item.base == "piece" else ():
             one, several = self._spelt(said, kind), _COUNTED.fullmatch(said)
-            if one and several and (other := self._spelt(several[2], kind)):
+            if one and several and (other := self._spelt(several[3], kind)):
                 number = several[1]
                 raise SalvageError(f"{said!r} could be {one} or {number} of {other}; type {one} or {number} x {other}")
 
@@ -225,6 +232,13 @@ class ValueReader:
         pieces = self.game.by_name(of)
         also = (name for name, piece in pieces.items() if said.lower() in map(str.lower, piece.also))
         return key if key is not None else next(also, None)
+
+
+def _each_field(fields: Mapping[str, Field]) -> Iterator[Field]:
+    """Fields with those inside them."""
+    for field in fields.values():
+        yield field
+        yield from _each_field(field.fields)
 
 
 def item_of(kind: Type) -> Type | None:

@@ -12,6 +12,7 @@ from companion.corrections.lines import LineReader
 from companion.library.games import box, rules_of
 from companion.sessions.session_store import begin
 from components import scenarios
+from components.modules import game_in_play
 from components.places import locate
 from components.problems import SalvageError
 from components.scenarios import FOLDER
@@ -99,6 +100,47 @@ def test_a_tracked_game_is_corrected_as_it_is_played(line: str, correction: str)
     assert LineReader(play.rules.game, scenarios.names_in(play.rules.game, state), state).spell_out([line]) == [
         correction
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "correction"),
+    [
+        ("ann cargo 3c spice", "cargo.3c=spice"),
+        ("ann 3c spice", "cargo.3c=spice"),
+        ("ann has spice on 3c", "cargo.3c=spice"),
+        ("ann cargo 2a+1 spice", "cargo.2a+1=spice"),
+        ("ann cargo -holo", "cargo.2a="),
+        ("ann cargo cubes 2 spice", "pieces.cube={spice: 2}"),
+        ("ann has 2 spice", "pieces.cube={spice: 2}"),
+        ("ann has m-22 at 1a", 'outfits=[{outfit: aegis, at: "3b"}, {outfit: m-22, at: "1a"}]'),
+        (
+            "ann +e1 at 1c rotation 1 mirrored",
+            'outfits=[{outfit: aegis, at: "3b"}, {outfit: m-22, at: "1c", turns: 1, mirrored: true}]',
+        ),
+        ("ann has aegis at 1c", "outfits.1.at=1c"),
+        ("ann has no aegis", "outfits="),
+        ("ann -aegis at 3b", "outfits="),
+    ],
+)
+def test_what_lies_on_a_space_is_named_with_it(line: str, correction: str) -> None:
+    """The name of a space is no number of pieces, `3c` not 3 Cyber; a thing with its space is one more, or has moved."""
+    play = play_of("mixia")
+    state = play.rules.dump(play.table)
+    state["players"]["Ann"] |= {"cargo": {"2a": "holo"}, "outfits": [{"outfit": "aegis", "at": "3b"}]}
+    reader = LineReader(game_in_play(play.rules.game, state), scenarios.names_in(play.rules.game, state), state)
+    assert reader.spell_out([line]) == [f"players.Ann.{correction}"]
+
+
+def test_the_space_of_a_cube_is_asked_for() -> None:
+    play = play_of("mixia")
+    state = play.rules.dump(play.table)
+    reader = LineReader(play.rules.game, scenarios.names_in(play.rules.game, state), state)
+    for line, said in (
+        ("ann cargo spice", "Ann's cargo: say which space"),
+        ("cargo 3c", "'3c' isn't one of the cargo"),
+    ):
+        with pytest.raises(SalvageError, match=said):
+            reader.spell_out([line])
 
 
 def test_a_list_may_go_on_behind_commas(read: Read) -> None:

@@ -1,0 +1,125 @@
+"""Things of several parts as players name them: an outfit with the cell that it lies on, a cube with its space.
+
+ann has m-22 at 1a          one more of what lies somewhere; one that she has is moved there (`lines`)
+ann +m-22 at 1a turns 2     the same, whatever she has; other parts are named by their fields
+ann -m-22, ann has no m-22  gone
+ann relics +3b 4b           what has no name by its list, its parts in order
+ann cargo 3c spice          what lies at a place that has a name of its own
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.corrections.places import Spot, is_list_of_records, tokens
+from companion.corrections.values import Unclear, ValueReader
+from companion.positions.paths import look
+from companion.positions.state_words import field_words
+from companion.text.grammar import is_number
+from components.schema import Field
+from components.specs import NUMBERS
+
+NAMED = ("piece", "row", "key", "choice")
+"""Types whose values have names of their own."""
+_CELL = re.compile(r"\S*\d\S*")
+"""What may be the name of a place where any text may be: 3c, LU5, 1a+2."""
+
+
+def is_open(spot: Spot) -> bool:
+    """Whether places inside are named by texts that nothing lists, such as the cells of a hold."""
+    kind = spot.kind
+    return kind.base == "map" and kind.key is not None and kind.key.base == "text"
+
+
+def find_cell(reader: ValueReader, owner: Spot, words: Sequence[str]) -> tuple[Spot, str] | None:
+    """A place inside an open map and what lies there, named in either order: `3c spice`, `spice 3c`; without its name
+    one that is emptied: `-spice`."""
+    assert owner.kind.item
+    if words[0][:1] in "-−":
+        held: Mapping[str, Any] = look(reader.state, owner.way) or {}
+        kept = [Spot((*owner.way, key), owner.field, owner.kind.item) for key in held]
+        said = " ".join(words)[1:]
+        found = [
+            each
+            for each in kept
+            if reader.is_whole(said, each) and reader.value(said, each, False) == look(held, each.way[-1:])
+        ]
+        return (found[0], "") if len(found) == 1 else None
+    for key, value in ((words[0], words[1:]), (words[-1], words[:-1])):
+        spot, said = Spot((*owner.way, key), owner.field, owner.kind.item), " ".join(value)
+        if value and _CELL.fullmatch(key) and reader.is_whole(said, spot):
+            return spot, said
+    return None
+
+
+def change_records(reader: ValueReader, spot: Spot, words: Sequence[str]) -> list[Any] | None:
+    """A list of records with one more, or with one less; None where words name no record of it. Raises SalvageError
+    where none or several could be gone."""
+    sign, said = words[0][:1], [words[0].lstrip("+-−"), *words[1:]]
+    there: list[Any] = [*(look(reader.state, spot.way) or ())]
+    if sign not in "-−":
+        record = _read_record(reader, spot.field, said, _must(spot.field))
+        return None if record is None else [*there, record]
+    for number in range(len(_must(spot.field)), 0, -1):
+        record = _read_record(reader, spot.field, said, _must(spot.field)[:number])
+        if record is not None:
+            found = [each for each in there if all(each.get(name) == value for name, value in record.items())]
+            if len(found) > 1:
+                raise Unclear(f"{reader.words.place(spot.way)}: {len(found)} could be meant; say where it lies")
+            return [each for each in there if each is not found[0]] if found else None
+    return None
+
+
+def find_lists(owner: Spot) -> list[Spot]:
+    """The lists of records that somebody has, of things with names."""
+    lists = (Spot((*owner.way, name), field, field.type) for name, field in owner.field.fields.items())
+    return [each for each in lists if is_list_of_records(each.kind) and _must(each.field)[0].type.base in NAMED]
+
+
+def _must(field: Field) -> list[Field]:
+    """The parts that every record of a list has, in order."""
+    every = [*field.fields.values()]
+    return [each for each in every if each.required and each.default is None] or every[:1]
+
+
+def _read_record(
+    reader: ValueReader, field: Field, words: Sequence[str], parts: Sequence[Field]
+) -> dict[str, Any] | None:
+    """A record by its parts in order, then by names of others; None where words name none."""
+    record: dict[str, Any] = {}
+    for part in parts:
+        read = _read_first(reader, part, words)
+        if read is None:
+            return None
+        record[part.name], words = read
+    others = [each for each in field.fields.values() if each.name not in record]
+    while words:
+        read_named = next(filter(None, (_read_named(each, words) for each in others)), None)
+        if read_named is None:
+            return None
+        part, record[part.name], words = read_named
+    return record
+
+
+def _read_first(reader: ValueReader, part: Field, words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
+    """What the first words are of a part, the longest stretch that can be, and those behind it."""
+    if part.type.base not in NAMED:
+        return (words[0], words[1:]) if words and _CELL.fullmatch(words[0]) else None
+    for cut in range(len(words), 0, -1):
+        if len(found := reader.match(" ".join(words[:cut]), part.type, part, in_full=True)) == 1:
+            return found[0].key, words[cut:]
+    return None
+
+
+def _read_named(part: Field, words: Sequence[str]) -> tuple[Field, Any, Sequence[str]] | None:
+    """A part by its name, with the number behind it: `turns 2`, `mirrored`."""
+    for called in (tokens(part.name), tokens(field_words(part))):
+        rest = words[len(called) :]
+        if tuple(word.lower() for word in words[: len(called)]) == called:
+            if part.type.base == "bool":
+                return part, True, rest
+            if part.type.base in NUMBERS and rest and is_number(rest[0]):
+                return part, int(rest[0]), rest[1:]
+    return None
