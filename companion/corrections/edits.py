@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.corrections.board import ALL, COMMON, DECK, YES, TrackedTable
 from companion.corrections.counted import Loose, OnTrack, Thing, Yes
-from companion.corrections.own_edits import OwnEdit, Shorthand
+from companion.corrections.own_edits import Former, OwnEdit, Shorthand
 from companion.corrections.piles import move
 from companion.engine import Step
 
@@ -138,6 +138,5 @@ class Several(Edit):
 def own_edit(table: TrackedTable, verb: str) -> OwnEdit:
     """What a verb of the game's own does by itself."""
     own = table.own[verb]
-    edit = own.former if isinstance(own, Shorthand) else own
-    assert edit is not None  # What stands for other edits is read as these.
-    return edit
+    assert not isinstance(own, Shorthand)  # What stands for other edits is read as these.
+    return own.edit if isinstance(own, Former) else own

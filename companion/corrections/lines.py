@@ -25,7 +25,7 @@ from companion.corrections.places import (
     is_player,
     tokens,
 )
-from companion.corrections.records import change_records, find_cell, find_lists, is_open
+from companion.corrections.records import change_records, find_cell, find_inside, is_open
 from companion.corrections.values import Unclear, ValueReader, item_of
 from companion.positions.asks import FIGURE
 from companion.positions.paths import NOTHING, WORDS, look, read_change, resolve
@@ -250,9 +250,7 @@ class LineReader(ValueReader):
     def _read_placed(self, owner: Spot, rest: Sequence[str]) -> str:
         """A thing with its place that somebody has, or has no longer: `m-22 1a`, `-m-22`, `3c spice`."""
         rest = [f"-{rest[1]}", *rest[2:]] if rest[0] in NOT and rest[1:] else rest
-        fields = (Spot((*owner.way, name), field, field.type) for name, field in owner.field.fields.items())
-        inside = [*find_lists(owner), *(each for each in fields if is_open(each) and each.field.on_table)]
-        found = [(each, text) for each in inside if (text := self._read_inside(each, rest))]
+        found = [(each, text) for each in find_inside(owner) if (text := self._read_inside(each, rest))]
         if found[1:]:
             self.one(" ".join(rest), [each for each, _ in found])
         return found[0][1] if found else ""

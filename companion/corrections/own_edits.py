@@ -12,10 +12,17 @@ SalvageError."""
 
 class Shorthand(NamedTuple):
     """A verb that stands for several edits: these as they would be typed, by the words after it; the player's name
-    comes before the first. former: what it does in journals of before it stood for several."""
+    comes before the first."""
 
     lines: Callable[[str], Sequence[str]]
-    former: OwnEdit | None = None
 
 
-OwnEdits = Mapping[str, OwnEdit | Shorthand]
+class Former(NamedTuple):
+    """A verb that only journals hold: corrections say what it said. adjust: the correction, by the player and the words
+    after the verb; edit: what it does where a journal has it."""
+
+    adjust: Callable[[str, str], str]
+    edit: OwnEdit
+
+
+OwnEdits = Mapping[str, OwnEdit | Shorthand | Former]

@@ -10,7 +10,7 @@ ann cargo 3c spice          what lies at a place that has a name of its own
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from companion.corrections.places import Spot, is_list_of_records, tokens
@@ -36,46 +36,59 @@ def is_open(spot: Spot) -> bool:
 def find_cell(reader: ValueReader, owner: Spot, words: Sequence[str]) -> tuple[Spot, str] | None:
     """A place inside an open map and what lies there, named in either order: `3c spice`, `spice 3c`; without its name
     one that is emptied: `-spice`."""
-    assert owner.kind.item
     if words[0][:1] in "-−":
-        held: Mapping[str, Any] = look(reader.state, owner.way) or {}
-        kept = [Spot((*owner.way, key), owner.field, owner.kind.item) for key in held]
-        said = " ".join(words)[1:]
-        found = [
-            each
-            for each in kept
-            if reader.is_whole(said, each) and reader.value(said, each, False) == look(held, each.way[-1:])
-        ]
-        return (found[0], "") if len(found) == 1 else None
+        return _empty_cell(reader, owner, " ".join(words)[1:])
     for key, value in ((words[0], words[1:]), (words[-1], words[:-1])):
-        spot, said = Spot((*owner.way, key), owner.field, owner.kind.item), " ".join(value)
+        spot, said = _cell(owner, key), " ".join(value)
         if value and _CELL.fullmatch(key) and reader.is_whole(said, spot):
             return spot, said
     return None
 
 
+def _empty_cell(reader: ValueReader, owner: Spot, said: str) -> tuple[Spot, str] | None:
+    """The only place inside an open map where a thing lies, with nothing there."""
+    held: Any = look(reader.state, owner.way) or {}
+    spots = [_cell(owner, key) for key in held if reader.is_whole(said, _cell(owner, key))]
+    found = [spot for spot in spots if held[spot.way[-1]] == reader.value(said, spot, signed=False)]
+    return (found[0], "") if len(found) == 1 else None
+
+
+def _cell(owner: Spot, key: str) -> Spot:
+    assert owner.kind.item
+    return Spot((*owner.way, key), owner.field, owner.kind.item)
+
+
 def change_records(reader: ValueReader, spot: Spot, words: Sequence[str]) -> list[Any] | None:
     """A list of records with one more, or with one less; None where words name no record of it. Raises SalvageError
-    where none or several could be gone."""
-    sign, said = words[0][:1], [words[0].lstrip("+-−"), *words[1:]]
+    where several could be gone."""
+    said = [words[0].lstrip("+-−"), *words[1:]]
     there: list[Any] = [*(look(reader.state, spot.way) or ())]
-    if sign not in "-−":
-        record = _read_record(reader, spot.field, said, _must(spot.field))
-        return None if record is None else [*there, record]
-    for number in range(len(_must(spot.field)), 0, -1):
-        record = _read_record(reader, spot.field, said, _must(spot.field)[:number])
-        if record is not None:
-            found = [each for each in there if all(each.get(name) == value for name, value in record.items())]
-            if len(found) > 1:
-                raise Unclear(f"{reader.words.place(spot.way)}: {len(found)} could be meant; say where it lies")
-            return [each for each in there if each is not found[0]] if found else None
-    return None
+    if words[0][:1] in "-−":
+        gone = _find_record(reader, spot, said, there)
+        return [each for each in there if each is not gone] if gone else None
+    record = _read_record(reader, spot.field, said, _must(spot.field))
+    return None if record is None else [*there, record]
 
 
-def find_lists(owner: Spot) -> list[Spot]:
-    """The lists of records that somebody has, of things with names."""
-    lists = (Spot((*owner.way, name), field, field.type) for name, field in owner.field.fields.items())
-    return [each for each in lists if is_list_of_records(each.kind) and _must(each.field)[0].type.base in NAMED]
+def _find_record(reader: ValueReader, spot: Spot, said: Sequence[str], there: Sequence[Any]) -> Any:
+    """The one record of a list that has the parts that words name; None of none."""
+    parts = _must(spot.field)
+    read = (_read_record(reader, spot.field, said, parts[:number]) for number in range(len(parts), 0, -1))
+    named = next(filter(None, read), None)
+    found = [each for each in there if named and named.items() <= each.items()]
+    if len(found) > 1:
+        raise Unclear(f"{reader.words.place(spot.way)}: {len(found)} could be meant; say where it lies")
+    return found[0] if found else None
+
+
+def find_inside(owner: Spot) -> list[Spot]:
+    """What somebody has of things with their places: lists of records of things with names, and open maps."""
+    every = (Spot((*owner.way, name), field, field.type) for name, field in owner.field.fields.items())
+    return [each for each in every if _has_named(each) or (is_open(each) and each.field.on_table)]
+
+
+def _has_named(spot: Spot) -> bool:
+    return is_list_of_records(spot.kind) and _must(spot.field)[0].type.base in NAMED
 
 
 def _must(field: Field) -> list[Field]:

@@ -2,7 +2,7 @@
 
     [who] what [from where] to where                       3 cubes to G45, 2 cubes from bo to ann, fuel to bo
     [who] discard what · give player what · take what [from where] · lay [what] where
-    [who] VERB words, the game's own, such as load spice 3c (its module `tracker`)
+    [who] VERB words, the game's own, such as recycle 3 (its module `tracker`)
     several of these                                       metal +2, carbon +1
 
 Any clear beginning of a word will do. What is meant without a name is the player's whose turn it is, then the table's.
@@ -18,7 +18,7 @@ from companion.corrections.board import COMMON, DECK, DISCARD, OPEN, SUPPLY
 from companion.corrections.counted import ADD, SUBTRACT, Loose
 from companion.corrections.edits import Change, Edit, MoveCards, MovePieces, Own, Several, own_edit
 from companion.corrections.meanings import LEAST_OF_A_VERB, split
-from companion.corrections.own_edits import Shorthand
+from companion.corrections.own_edits import Former, Shorthand
 from companion.corrections.typed_changes import ChangeReader, Unchanged
 from companion.engine import NotUnderstood
 from companion.positions.views import copy_state
@@ -76,8 +76,11 @@ class EditReader(ChangeReader):
         own = self.table.own.get(begun[0])
         if own is None:
             return self.verbs[begun[0]](self, who, rest)
+        if isinstance(own, Former) and not self.kept:
+            said = f"{begun[0]} {rest}".strip()
+            raise SalvageError(f'{said!r} is said as a correction: adjust "{own.adjust(who, rest)}"')
         try:
-            if isinstance(own, Shorthand) and not (self.kept and own.former):
+            if isinstance(own, Shorthand):
                 first, *others = own.lines(rest)
                 return self._read_parts([f"{who} {first}", *others], sure=True)
             told, _ = own_edit(self.table, begun[0])(copy_state(self.table.state), who, rest)

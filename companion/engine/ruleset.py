@@ -39,7 +39,7 @@ All else is optional, each module with the names that stand here:
                    view of the state towards another, such as a disc that turns (undo, redo)
     tracker.py     what a game adds to its tracker mode, for the fields of the state that `game.yaml` names (`tracked`):
                    EDITS (`corrections.own_edits`): {verb: (state, player, words) -> (words in their one spelling, what
-                   is told)}, lines such as `load spice 3c`, which change the state or raise SalvageError; or a
+                   is told)}, lines such as `tune 440`, which change the state or raise SalvageError; or a
                    Shorthand of words for lines that all games have
 """
 

@@ -123,7 +123,7 @@ def test_a_tracked_game_is_corrected_as_it_is_played(line: str, correction: str)
     ],
 )
 def test_what_lies_on_a_space_is_named_with_it(line: str, correction: str) -> None:
-    """The name of a space is no number of pieces, `3c` not 3 Cyber; a thing with its space is one more, or has moved."""
+    """The name of a space is no number of pieces, `3c` not 3 Cyber; a thing with its space is one more or has moved."""
     play = play_of("mixia")
     state = play.rules.dump(play.table)
     state["players"]["Ann"] |= {"cargo": {"2a": "holo"}, "outfits": [{"outfit": "aegis", "at": "3b"}]}

@@ -113,7 +113,6 @@ LINES = {
         ("3 damage to bo", "3 damage markers go from the supply to Bo."),
         ("draw sector", "Sector AZ (Azure) is revealed from the sector deck."),
         ("roll d20", "The d20 shows 1."),
-        ("ship swamp rat", "Ann flies the Swamp Rat. Ann: energy 0 → 11."),
     ],
     "comets": [
         ("score +3", "Ann: score 0 → 3."),
