@@ -83,7 +83,7 @@ def with_place(fault: Problem, game: Game, shown: Mapping[str, Any]) -> Problem:
 def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], shown: dict[str, Any]) -> Adjusted:
     start = rules.dump(play.start)
     names = scenarios.names_in(game, shown)
-    typed = LineReader(game, names, shown).spell_out(typed)
+    typed = LineReader(game, names, shown, play.table).spell_out(typed)
     if other := find_names(typed, nameable(game, shown)):
         return _renamed(rules, game, play, typed, other)
     named = read(typed, game, names, shown)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from companion.corrections.board import TrackedTable
 from companion.corrections.names import nameable, read_name
 from companion.corrections.places import (
     SMALL,
@@ -26,16 +27,19 @@ from companion.corrections.places import (
     tokens,
 )
 from companion.corrections.records import change_records, find_cell, find_inside, is_open
+from companion.corrections.typed_edits import EditReader, Gone
 from companion.corrections.values import Unclear, ValueReader, item_of
+from companion.engine import NotUnderstood, Table
 from companion.positions.asks import FIGURE
-from companion.positions.paths import NOTHING, WORDS, look, read_change, resolve
+from companion.positions.paths import NOTHING, WORDS, Way, look, read_change, resolve
 from companion.positions.scenarios import flow
 from companion.positions.state_words import NOTHING as NO_VALUE
 from companion.positions.state_words import empty_words, field_words
 from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import could_be, either, is_number
 from components.problems import SalvageError, did_you_mean, dotted, listed
-from components.schema import Type
+from components.references import Names
+from components.schema import Field, Game, Type
 from components.specs import NUMBERS
 
 WRITTEN = ("", "[", "{", "~")
@@ -61,6 +65,11 @@ _SWAP = r"(?:swap|exchange) (?P<one>.+?) (?:and|with|for) (?P<other>.+)"
 class LineReader(ValueReader):
     """Reads lines about one position. Raises SalvageError where they mean nothing, or several things."""
 
+    def __init__(self, game: Game, names: Names, state: Mapping[str, Any], table: Table | None = None) -> None:
+        """table: the game in play, whose lines are read as well where nobody referees it."""
+        super().__init__(game, names, state)
+        self.table = table if isinstance(table, TrackedTable) else None
+
     @cached_property
     def places(self) -> Places:
         return Places(self.game, self.names, self.state, self.words)
@@ -82,10 +91,44 @@ class LineReader(ValueReader):
         return [text for _, each in read if not isinstance(each, SalvageError) for text in each]
 
     def _try(self, line: str) -> list[str] | SalvageError:
+        gone: Gone | None = None
+        if self.table and "=" not in line:
+            try:
+                return self._read_edit(self.table.copy(), line)
+            except Gone as error:
+                gone = error
+            except NotUnderstood:
+                pass
+            except SalvageError as refused:
+                return refused
         try:
             return self.read(line)
         except SalvageError as problem:
-            return problem
+            return gone or problem
+
+    def _read_edit(self, table: TrackedTable, line: str) -> list[str]:
+        """A line of a table without rules as corrections: what lies otherwise once it has been done."""
+        EditReader(table).read(line).do(table)
+        return [*self._find_changes(table.whole(), self.game.state, ())]
+
+    def _find_changes(self, after: Any, fields: Mapping[str, Field], way: Way) -> Iterator[str]:
+        """What lies otherwise in a state than now, as corrections; supplies follow of themselves."""
+        for name, field in fields.items():
+            if not field.rest:
+                yield from self._find_change(look(after, (name,)), Spot((*way, name), field, field.type))
+
+    def _find_change(self, after: Any, spot: Spot) -> Iterator[str]:
+        now: Any = look(self.state, spot.way)
+        if after == now:
+            return
+        if spot.kind.base == "record" and after and now:
+            yield from self._find_changes(after, spot.field.fields, spot.way)
+        elif spot.kind.base == "map" and spot.kind.item:
+            for key in {**(now or {}), **(after or {})}:
+                inner = Spot((*spot.way, key), spot.field, spot.kind.item)
+                yield from self._find_change(look(after, (key,)), inner)
+        else:
+            yield self._put(spot, after)
 
     def read(self, line: str) -> list[str]:
         """A line as corrections, each PATH=VALUE."""

@@ -37,6 +37,10 @@ _FIGURE = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])")
 _ENDS_A_CHANGE = re.compile(r"(?:.*[^\d])?\d+")
 
 
+class Gone(SalvageError):
+    """What is wrong about a line with a verb that only journals hold: the correction that it is now."""
+
+
 class EditReader(ChangeReader):
     """Reads what is typed in one position."""
 
@@ -78,7 +82,7 @@ class EditReader(ChangeReader):
             return self.verbs[begun[0]](self, who, rest)
         if isinstance(own, Former) and not self.kept:
             said = f"{begun[0]} {rest}".strip()
-            raise SalvageError(f'{said!r} is said as a correction: adjust "{own.adjust(who, rest)}"')
+            raise Gone(f'{said!r} is said as a correction: adjust "{own.adjust(who, rest)}"')
         try:
             if isinstance(own, Shorthand):
                 first, *others = own.lines(rest)
@@ -249,6 +253,7 @@ VERBS: Mapping[str, Callable[[Any, str, str], Edit | None]] = {
     **dict.fromkeys(("add", "gain"), lambda reader, who, rest: reader.read_sum(who, rest, ADD)),
     **dict.fromkeys(("subtract", "lose"), lambda reader, who, rest: reader.read_sum(who, rest, SUBTRACT)),
 }
+EditReader.verbs = VERBS
 
 
 def _split_behind_numbers(words: Sequence[str]) -> list[str]:

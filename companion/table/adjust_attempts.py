@@ -34,7 +34,7 @@ class Attempts:
         self.state = session.rules.dump(session.play.table)
         self.seen = view(self.state, session.game.state, TABLE)
         self.names = scenarios.names_in(session.game, self.state)
-        self.lines = LineReader(session.game, self.names, self.state)
+        self.lines = LineReader(session.game, self.names, self.state, session.play.table)
         self.kept: list[str] = []
         """Corrections that wait for others, as they can't be alone."""
         self.waiting: list[str] = []

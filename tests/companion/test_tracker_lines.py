@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.corrections.apply import adjusted
 from companion.engine import Play
 from companion.tracker.reader import Reader
+from components.modules import game_in_play
 from components.places import find_games
 from components.problems import SalvageError
 
@@ -131,6 +133,8 @@ LINES = {
     ],
 }  # fmt: skip
 """What players type one after the other, and what is told of it."""
+NOT_CORRECTIONS = ("draw", "flip", "shuffle", "roll", "next", "round", "note")
+"""How lines begin that chance, the turn or the log have part in."""
 
 
 @pytest.fixture
@@ -149,7 +153,11 @@ def test_lines_are_read_in_the_words_of_the_game(game: str, comets: Path) -> Non
         assert play.ask is not None
         kept = play.ask.free.read(line)
         assert play.ask.free.read(kept) == kept
+        is_correction = line.split()[0] not in NOT_CORRECTIONS
+        box = game_in_play(play.rules.game, play.rules.dump(play.table))
+        corrected = adjusted(play.rules, box, play, [line]).state if is_correction else {}
         assert " ".join(edit(play, line)) == said
+        assert corrected in ({}, play.rules.dump(play.table))
 
 
 @pytest.mark.parametrize(
