@@ -75,10 +75,10 @@ BOMBS = {
 @pytest.mark.parametrize("file", [YAML, FACES, THEME])
 def test_yaml_bombs(own, refused, name, file) -> None:
     """Files made to eat memory, or to crash a parser, are refused at once."""
-    begun = time.perf_counter()
+    begun = time.process_time()
     faults = refused(lambda: own.write(file, BOMBS[name]))
 
-    assert time.perf_counter() - begun < 3
+    assert time.process_time() - begun < 3
     assert all(fault.startswith(f"fleet/{file}") for fault in faults[:50])
     assert all(len(fault) < 400 for fault in faults)
 
@@ -198,12 +198,12 @@ BAD_EXPRESSIONS = [
 def test_bad_expressions(own, refused, expression, expected) -> None:
     """Template errors, and whatever could reach files or eat memory, are refused with file and line."""
     element = {"text": expression, "in": "title"}
-    begun = time.perf_counter()
+    begun = time.process_time()
     faults = refused(lambda: own.change(FACES, NAME, f"- {__import__('json').dumps(element)}"))
 
     assert faults[0].startswith("fleet/layouts/faces.yaml:12: ")
     assert expected in faults[0]
-    assert time.perf_counter() - begun < 3
+    assert time.process_time() - begun < 3
 
 
 @pytest.mark.parametrize("name", ["text", "paragraph"])

@@ -43,8 +43,8 @@ class Command:
     """Whether Python is started anew, as its own surroundings matter."""
     killed_at: int = 0
     """Which change of a file it is killed before; 0 for none."""
-    killed_after: float = 0.0
-    """The seconds it is killed after, 0 for none."""
+    killed_after: int = 0
+    """How many of its audit events it is killed after, whichever of its processes has them; 0 for none."""
     signal: int = signal.SIGKILL
     """What kills it."""
     room: int | None = None

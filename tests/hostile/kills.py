@@ -1,7 +1,7 @@
 """Commands that are killed, or find no room: what they write is the old or the new, whole, and the next run clears up.
 
-Each is killed before one of its changes of a file, or after some time, by signals of every kind that a terminal, a user
-or a system sends; all in processes of their own.
+Each is killed before one of its changes of a file, or before anything else that Python tells of (an audit event), by
+signals of every kind that a terminal, a user or a system sends; all in processes of their own.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ class Killing:
     """The next run, if it isn't the same."""
 
     def __init__(self, folder: Path) -> None:
-        """Make the place it begins from, and know how long it takes when it is left alone."""
+        """Make the place it begins from, and know how much happens when it is left alone."""
         self.folder, self.base = folder, folder / "base"
         for name in ("work", "home", "out"):
             (self.base / name).mkdir(parents=True)
         self.prepare()
         whole = self.copy("whole")
-        self.seconds = call(whole, Command(self.args)).seconds
+        self.events = call(whole, Command(self.args)).events
         self.new = self.state(whole)
 
     def prepare(self) -> None:
@@ -84,10 +84,11 @@ class Killing:
         return root
 
     def kill(self, number: int, random: Random, by: signal.Signals | None = None) -> Report:
-        """Kill the command once: every second time before a change of a file, in their order. by: else any signal."""
+        """Kill the command once: every second time before a change of a file, in their order, else before anything at
+        all that it does. by: else any signal."""
         root = self.copy("killed")
         at = number // 2 % 60 + 1 if number % 2 == 0 else 0
-        after = 0.0 if at else random.uniform(0.0005, 1.05 * self.seconds)
+        after = 0 if at else random.randint(1, self.events)
         by = by or random.choice(SIGNALS)
         made = call(root, Command(self.args, killed_at=at, killed_after=after, signal=by))
         interrupted = by == signal.SIGINT and made.code in (2, INTERRUPTED)

@@ -8,7 +8,7 @@ path that is opened, made or removed where it has no business.
 from __future__ import annotations
 
 import fcntl
-import math
+import mmap
 import multiprocessing
 import os
 import re
@@ -66,6 +66,8 @@ class Outcome:
     strayed: tuple[str, ...]
     survivors: int = 0
     """Processes that it has started and that live on."""
+    events: int = 0
+    """Audit events that it had, in all of its processes; 0 where Python was started anew."""
 
 
 def import_everything() -> None:
@@ -81,6 +83,7 @@ def call(root: Path, command: Command) -> Outcome:
     sys.stdout.flush()
     sys.stderr.flush()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, tempfile.TemporaryFile() as stray:
+        counter = Counter()
         with tempfile.TemporaryFile() as typed:
             typed.write(command.typed)
             typed.flush()
@@ -92,18 +95,35 @@ def call(root: Path, command: Command) -> Outcome:
             child = os.fork()
             if not child:
                 said = [pipe.end for pipe in pipes] or [out.fileno(), err.fileno()]
-                _become(root, command, typed.fileno(), *said, stray.fileno(), screen)
+                _become(root, command, typed.fileno(), *said, stray.fileno(), screen, counter)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [command.signal])
         with suppress(OSError):  # It may have done so itself, and may have ended.
             os.setpgid(child, child)
-        status = _wait(child, screen, out.fileno(), command)
+        status = _wait(child, screen, out.fileno())
         for pipe in pipes:
             pipe.pass_on()
         seconds = time.perf_counter() - began
         texts = [os.pread(stream.fileno(), 8_000_000, 0) for stream in (out, err, stray)]
     code = os.waitstatus_to_exitcode(status)
     strayed = tuple(texts[2].decode("utf-8", "replace").split("\n")[:-1])
-    return Outcome(code, texts[0], texts[1], seconds, strayed, _survivors(child))
+    return Outcome(code, texts[0], texts[1], seconds, strayed, _survivors(child), counter.value)
+
+
+class Counter:
+    """A number that a process shares with all that it forks. One of two that count at once may be lost."""
+
+    def __init__(self) -> None:
+        self._bytes = mmap.mmap(-1, 8)
+
+    @property
+    def value(self) -> int:
+        return int.from_bytes(self._bytes[:8], "little")
+
+    def count(self) -> int:
+        """Count one more; gives how many that are."""
+        value = self.value + 1
+        self._bytes[:8] = value.to_bytes(8, "little")
+        return value
 
 
 class _Pipe:
@@ -123,7 +143,7 @@ class _Pipe:
             os.write(self.file, said.read())
 
 
-def _survivors(group: int, patience: float = 5.0) -> int:
+def _survivors(group: int, patience: float = PATIENCE) -> int:
     """How many processes of a group live on after some patience; they are ended then."""
     until = time.monotonic() + patience
     while alive := _alive(group):
@@ -147,21 +167,16 @@ def _alive(group: int) -> int:
     return number
 
 
-def _wait(child: int, screen: tuple[int, int] | None, out: int, command: Command) -> int:
+def _wait(child: int, screen: tuple[int, int] | None, out: int) -> int:
     """The status of a process that has ended, by itself, by its signal, or as it took too long."""
     if screen:
         os.close(screen[1])
     until, pause, status = time.monotonic() + PATIENCE, 0.001, None
-    strike = time.monotonic() + command.killed_after if command.killed_after else math.inf
     while status is None:
         found, ended = os.waitpid(child, os.WNOHANG)
         status = ended if found else None
         if screen:
             _read_screen(screen[0], out)
-        if status is None and time.monotonic() > strike and command.signal != signal.SIGKILL:
-            with suppress(ProcessLookupError):
-                os.killpg(child, command.signal)  # As a terminal does it, to the command and all that it has started.
-            strike = math.inf
         if status is None and time.monotonic() > until:
             os.killpg(child, signal.SIGKILL)
             status = os.waitpid(child, 0)[1]
@@ -180,7 +195,14 @@ def _read_screen(screen: int, out: int) -> None:
 
 
 def _become(
-    root: Path, command: Command, typed: int, out: int, err: int, stray: int, screen: tuple[int, int] | None
+    root: Path,
+    command: Command,
+    typed: int,
+    out: int,
+    err: int,
+    stray: int,
+    screen: tuple[int, int] | None,
+    counter: Counter,
 ) -> NoReturn:
     """Be the process of a command."""
     code = os.EX_SOFTWARE
@@ -219,7 +241,7 @@ def _become(
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (command.room, command.room))
             sys.dont_write_bytecode = True  # Python would keep half of a module, and not be able to read it.
-        code = _run_here(root, command, stray)
+        code = _run_here(root, command, stray, counter)
     except BaseException:
         import traceback
 
@@ -254,7 +276,7 @@ def _spoil_streams(how: str, root: Path) -> None:
         gone.rmdir()
 
 
-def _run_here(root: Path, command: Command, stray: int) -> int:
+def _run_here(root: Path, command: Command, stray: int, counter: Counter) -> int:
     from companion.cli import main
 
     sys.stdin, sys.stdout, sys.stderr = (
@@ -262,10 +284,8 @@ def _run_here(root: Path, command: Command, stray: int) -> int:
         for number, mode in ((0, "rb"), (1, "wb"), (2, "wb"))
     )
     sys.argv = ["salvage", *command.args]
-    watch = _Watch(root, stray, command.killed_at, command.signal)
+    watch = _Watch(root, stray, command, counter)
     sys.addaudithook(watch)
-    if command.killed_after and command.signal == signal.SIGKILL:
-        signal.setitimer(signal.ITIMER_REAL, command.killed_after)  # Whoever doesn't wait for it is ended at once.
     code: Any = 0
     try:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [command.signal])
@@ -291,13 +311,14 @@ PATHS = {
 
 
 class _Watch:
-    """An audit hook that notes every path outside of where a command may read or write."""
+    """An audit hook that notes every path outside of where a command may read or write, and kills the command before
+    the change of a file or the event that was chosen."""
 
     RUNS = ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "socket.connect", "os.startfile")
 
-    def __init__(self, root: Path, report: int, killed_at: int = 0, killed_by: int = signal.SIGKILL) -> None:
+    def __init__(self, root: Path, report: int, command: Command, counter: Counter) -> None:
         self.report, self.done = report, False
-        self.process, self.killed_at, self.killed_by, self.changes = os.getpid(), killed_at, killed_by, 0
+        self.command, self.process, self.changes, self.events = command, os.getpid(), 0, counter
         mine = [f"{os.path.realpath(root / name)}/" for name in ("work", "home", "out", "tmp")]
         compiled = filter(None, [sys.pycache_prefix])  # Where tests keep what Python compiles.
         self.writable = (*mine, "/dev/null", "/dev/shm/", *map(os.path.realpath, compiled))
@@ -306,7 +327,11 @@ class _Watch:
         self.readable = (*self.writable, *map(os.path.realpath, here), *here, own, *filter(None, sys.path))
 
     def __call__(self, event: str, args: tuple[Any, ...]) -> None:
-        if self.done or (event not in PATHS and event not in self.RUNS):
+        if self.done:
+            return
+        if self.events.count() == self.command.killed_after:
+            self._kill()
+        if event not in PATHS and event not in self.RUNS:
             return
         if event in self.RUNS:
             self._note(event, str(args[:2]))
@@ -314,8 +339,8 @@ class _Watch:
         writes = event != "open" or (isinstance(args[2], int) and args[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
         if writes and os.getpid() == self.process:
             self.changes += 1
-            if self.changes == self.killed_at:
-                os.kill(self.process, self.killed_by)
+            if self.changes == self.command.killed_at:
+                os.kill(self.process, self.command.signal)
         for place in PATHS[event]:
             path = args[place]
             if isinstance(path, int) or path is None:
@@ -328,6 +353,11 @@ class _Watch:
             real = os.path.realpath(text)
             if not f"{real}/".startswith(self.writable if writes else self.readable) and "__pycache__" not in real:
                 self._note(event, real)
+
+    def _kill(self) -> None:
+        """The command alone, where nothing can answer; else all that it has started as well, as a terminal does it."""
+        kill = os.kill if self.command.signal == signal.SIGKILL else os.killpg
+        kill(self.process, self.command.signal)
 
     def _note(self, event: str, what: str) -> None:
         os.write(self.report, f"{event} {what}".replace("\n", " ").encode("utf-8", "replace")[:400] + b"\n")

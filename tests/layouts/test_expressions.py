@@ -215,10 +215,10 @@ def test_long_expressions_are_refused():
 )
 def test_nested_filters_cannot_grow_without_bounds(source):
     """Joints of joints of joints, and powers hidden in `round`, are stopped before they are made."""
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(BadExpression, match="at most"):
         said(f"{{{{ {source} }}}}")
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 def test_a_join_within_its_limit_works():
