@@ -6,6 +6,7 @@ import gc
 import json
 import os
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
@@ -26,7 +27,8 @@ from layouts.faces.design import Design
 
 from .desk import Desks
 from .game_folder import GameFolder
-from .long_run import EXAMPLES
+from .long_run import EXAMPLES, LONG, PAIRS, is_marked
+from .pairs import needless
 from .printed import VARIANTS, Printed, designed
 
 OPEN_FILES, MANY = Path("/dev/fd"), 200
@@ -37,23 +39,22 @@ YOUNG = 20_000
 """New objects before some of them are looked through; there is memory enough for more than Python's 700."""
 
 
-LONG = 5
-"""Times as many rounds as otherwise that tests by chance go on for with --long, and examples of what holds for any."""
+ROUNDS = 3
+"""Times as many rounds as otherwise that tests by chance go on for with --long."""
 # A busy machine is not a fault: properties have no deadline.
 settings.register_profile("long", deadline=None, max_examples=EXAMPLES)
-settings.register_profile("short", deadline=None, max_examples=EXAMPLES // LONG)
+settings.register_profile("short", deadline=None, max_examples=EXAMPLES // 5)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--long`: all tests, and those by chance for longer, as before every push. `--times`: as long as is wanted."""
-    parser.addoption("--long", action="store_true", help=f"also tests marked long, and {LONG} times as many by chance")
+    parser.addoption("--long", action="store_true", help=f"also what is marked long, {ROUNDS} times as much by chance")
     parser.addoption("--times", type=int, help="times as many rounds of tests by chance, instead")
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Of a short run one more than there are cores: tests of pages wait for Chromium a third of their time. What a long
-    run does in storms, and how long that may take, is meant for a core each."""
-    return (os.cpu_count() or 1) + (not config.getoption("--long"))
+def pytest_xdist_auto_num_workers() -> int:
+    """One for each core: another one would find and begin all tests once more, and make once more what many share."""
+    return os.cpu_count() or 1
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -61,7 +62,8 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()
     settings.load_profile("long" if config.getoption("--long") else "short")
     config.addinivalue_line("markers", "long: run with --long alone; one of its kind runs always (tests/long_run.py)")
-    config.addinivalue_line("markers", "one_game: the short run has it of one game, --long of all (tests/conformance)")
+    config.addinivalue_line("markers", "every_game: the short run has it of all games, not of one (tests/conformance)")
+    config.addinivalue_line("markers", "pairs: not all combinations of its settings, but any two (tests/pairs.py)")
     keep_compiled(config)
     if not config.getoption("--long"):
         config.pluginmanager.register(Examples())
@@ -89,12 +91,19 @@ class Examples:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is long, unless it is asked for by --long, by its mark or by its name."""
-    if config.getoption("--long") or config.getoption("markexpr") or any("::" in each for each in config.args):
+    """Leave out combinations of which any two settings are seen elsewhere, and what is long, unless it is asked for by
+    --long or by its mark; nothing that is asked for by its name."""
+    if any("::" in each for each in config.args):
         return
-    left_out = [item for item in items if item.get_closest_marker("long")]
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if not item.get_closest_marker("long")]
+    combined = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        if is_marked(item, PAIRS) and hasattr(item, "callspec"):
+            combined[item.nodeid.partition("[")[0]].append(item)
+    left_out = {item for each in combined.values() for item in needless(each)}
+    if not (config.getoption("--long") or config.getoption("markexpr")):
+        left_out.update(item for item in items if is_marked(item, LONG))
+    config.hook.pytest_deselected(items=[*left_out])
+    items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
@@ -105,8 +114,8 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 @pytest.fixture
 def clock(request: pytest.FixtureRequest) -> Callable[[int], Iterator[int]]:
-    """Counts the rounds of a test by chance: so many, and LONG times as many with --long; the same on any machine."""
-    times = request.config.getoption("--times") or (LONG if request.config.getoption("--long") else 1)
+    """Counts the rounds of a test by chance: so many, and ROUNDS times as many with --long; the same on any machine."""
+    times = request.config.getoption("--times") or (ROUNDS if request.config.getoption("--long") else 1)
     return lambda number: iter(range(number * times))
 
 

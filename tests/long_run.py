@@ -1,6 +1,6 @@
 """What runs always and what with `--long` alone, which `.ci/run` gives: of tests of one kind, such as of all sizes of
-screens or all ways to print, the short run has one for each game, and of pages in Chromium one for all; the long run
-has all of them.
+screens or all ways to print, the short run has one for each game, in tests/conformance one for all, and of pages in
+Chromium one for all. The long run has all kinds, and of settings that are combined any two together.
 """
 
 from __future__ import annotations
@@ -12,10 +12,16 @@ import pytest
 from hypothesis import settings
 
 LONG = pytest.mark.long
-ONE_GAME = pytest.mark.one_game
-"""Of a test over all games: the short run has one of them, the next such test the next."""
+EVERY_GAME = pytest.mark.every_game
+"""Of a test in tests/conformance: the short run has it of every game, not of one in turn."""
+PAIRS = pytest.mark.pairs
+"""Of a test with several settings: of their combinations it has so many that every two values are seen together."""
 EXAMPLES = 100
 """Examples of a property with `--long`, where it doesn't say how many."""
+
+
+def is_marked(item: pytest.Item, mark: pytest.MarkDecorator) -> bool:
+    return item.get_closest_marker(mark.name) is not None
 
 
 def examples(most: int) -> settings:

@@ -24,9 +24,11 @@ from companion.tracker import Tracker
 from components.places import locate
 from components.problems import SalvageError
 
-from ..long_run import first_of
+from ..long_run import PAIRS, first_of
 from ..views import status_of
 from .seen import again, give, journal, view, walk
+
+pytestmark = PAIRS
 
 Begin = Callable[..., Session]
 

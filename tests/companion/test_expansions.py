@@ -200,6 +200,7 @@ def test_a_part_of_the_rules_of_that_name_is_there(name: str, lanterns: Path, tm
     assert said in refusal(salvage, "new", "mixia", "--module", name, "--trust")
 
 
+@LONG
 def test_any_game_may_be_expanded(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
     """The game of docs/rules.md in one folder, whose rules ask for modules; a crate in another, which fills a dock."""
     monkeypatch.chdir(tmp_path)

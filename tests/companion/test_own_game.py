@@ -12,6 +12,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from ..long_run import LONG
 from ..printed import texts_of
 
 ROOT = Path(__file__).parents[2]
@@ -45,6 +46,7 @@ def copy(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@LONG
 def test_a_copy_prints_under_its_own_name(copy: Path, salvage: Any, tmp_path: Path) -> None:
     """Boards and art of the copy's own Python, its own title and figures, in a folder of its own name."""
     said = salvage("print", copy, "--no-rulebook", "--out", tmp_path / "out", "--trust", "--json")
@@ -75,6 +77,7 @@ def test_a_copy_looks_like_what_it_was_copied_from(copy: Path, salvage: Any, tmp
     assert pictures[0] == pictures[1]
 
 
+@LONG
 def test_a_copy_is_sound(copy: Path, salvage: Any) -> None:
     """`check` finds nothing to say about data, layouts and scenarios of the copy; it needs trust for the boards."""
     assert salvage("check", copy).code == 2
@@ -84,6 +87,7 @@ def test_a_copy_is_sound(copy: Path, salvage: Any) -> None:
     assert "junk-over-mars: " in said.out
 
 
+@LONG
 def test_a_copys_rulebook_is_its_own(copy: Path, salvage: Any, tmp_path: Path) -> None:
     """The rulebook of the copy has the copy's title and figures: twelve of fuel make 54 resource cards."""
     assert salvage("print", copy, "--only", "rulebook", "--out", tmp_path / "out", "--trust").code == 0

@@ -14,6 +14,7 @@ import pytest
 from companion.making.preview import Preview
 from companion.sessions.session_store import open_session
 
+from ..long_run import LONG
 from ..web.table import Table
 
 ROOT = Path(__file__).parents[2]
@@ -73,6 +74,7 @@ def play_on_the_page(salvage: Any) -> None:
         assert "Total" in table.get(table.path("Ann")).text
 
 
+@LONG
 def test_the_page_is_a_path(tmp_path: Path, home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every block in its order, without a complaint; the last print is what has changed."""
     monkeypatch.chdir(tmp_path)

@@ -7,14 +7,15 @@ least-used-first, which prefers the answers that have been given least. `SALVAGE
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -25,7 +26,7 @@ from companion.library.games import box_of, has_referee, rules_of
 from components.places import find_games, locate
 from components.schema import Game
 
-from ..long_run import LONG, ONE_GAME, in_turns
+from ..long_run import EVERY_GAME, LONG, first_of, in_turns, is_marked
 from ..printed import GAMES, VARIANTS, Printed, designed
 from ..told import REFRESH, folder_of, refreshing, told
 
@@ -114,50 +115,50 @@ def _games() -> Iterator[Case]:
 
 
 REFEREED = list(_games())
-TRACKED = [Case(id, "tracker") for id in find_games()]
-
-
-PLAYING = {"walks", "rounds", "clock", "begun_to_last"}
-"""Fixtures of tests that play."""
-TURNS, NEXT = cycle(TRACKED), cycle(REFEREED)
+FOUND = find_games()
+TRACKED = [Case(id, "tracker") for id in FOUND]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """`case` is every game refereed and tracked, `refereed` and `tracked` one of both; `kind` is every kind of walk,
-    of which each game has one in every run. All games are tracked by the same rules: in every run a test that plays
-    tracks one of them, the next test the next, but for the walks of each. Of a test of ONE_GAME the short run has one
-    game, refereed where it can be, the next such test the next."""
-    one = next(NEXT) if metafunc.definition.get_closest_marker(ONE_GAME.name) else None
-    refereed = [(each, each == one or one is None) for each in REFEREED]
-    shares = PLAYING.intersection(metafunc.fixturenames) and metafunc.function.__name__ != "test_walks"
-    seen = [Case(one.game, "tracker")] if one and "tracked" in metafunc.fixturenames else []
-    always = seen if one else [next(TURNS)] if shares else TRACKED
-    tracked = [(each, each in always) for each in TRACKED]
+    of which each game has one in every run. All games are tracked by the same rules, so one kind is enough there."""
     if "kind" in metafunc.fixturenames:
-        walks = [(case, kind) for case in TRACKED for kind in ("uniform", "least used")]
-        often = [(case, "uniform") for case in always]
-        tracks = [pytest.param(*each, marks=() if each in often else LONG) for each in walks]
-        turns = [
-            each if one is None or each.values[0] == one else pytest.param(*each.values, marks=LONG)
-            for each in in_turns(REFEREED, KINDS)
-        ]
-        metafunc.parametrize(("case", "kind"), [*turns, *tracks], ids=_name)
+        tracks = [each for game in TRACKED for each in first_of((game, kind) for kind in ("uniform", "least used"))]
+        metafunc.parametrize(("case", "kind"), [*in_turns(REFEREED, KINDS), *tracks], ids=_name)
     elif "case" in metafunc.fixturenames:
-        metafunc.parametrize("case", _marked([*refereed, *tracked]), ids=lambda case: case.id)
-    if "refereed" in metafunc.fixturenames:
-        metafunc.parametrize("refereed", _marked(refereed), ids=lambda case: case.id)
-    if "tracked" in metafunc.fixturenames:
-        metafunc.parametrize(
-            "tracked", _marked(tracked if one else [(each, True) for each in TRACKED]), ids=lambda case: case.id
-        )
-
-
-def _marked(cases: list[tuple[Case, bool]]) -> list[Any]:
-    return [pytest.param(case, marks=() if always else LONG) for case, always in cases]
+        metafunc.parametrize("case", [*REFEREED, *TRACKED], ids=_name)
+    for name, cases in (("refereed", REFEREED), ("tracked", TRACKED)):
+        if name in metafunc.fixturenames:
+            metafunc.parametrize(name, cases, ids=_name)
 
 
 def _name(value: Case | str) -> str:
     return value.id if isinstance(value, Case) else value
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of the games that a test of this folder is about, the short run has one, another test another: which one hangs on
+    the test's name alone. It has all of them where the test is of EVERY_GAME."""
+    tests = defaultdict[str, dict[str, list[pytest.Item]]](lambda: defaultdict(list))
+    for item in items:
+        if item.path.parent == HERE and not (is_marked(item, LONG) or is_marked(item, EVERY_GAME)):
+            tests[item.nodeid.partition("[")[0]][_game_of(item)].append(item)
+    for test, games in tests.items():
+        chosen = sorted(games)[crc32(test.encode()) % len(games)]
+        for item in (item for game, each in games.items() if game != chosen for item in each):
+            item.add_marker(LONG)
+
+
+def _game_of(item: pytest.Item) -> str:
+    """The first game that the values of a test name; empty where they name none."""
+    values = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+    for value in values:
+        for part in value if isinstance(value, tuple) else (value,):
+            game = part.game if isinstance(part, Case) else part
+            if isinstance(game, str) and game in FOUND:
+                return game
+    return ""
 
 
 # ---- walks -------------------------------------------------------------------------------------------------------

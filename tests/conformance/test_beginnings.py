@@ -13,7 +13,6 @@ from companion.terminal.column import ENOUGH, answer_cells
 from companion.text.styled_text import Line
 from companion.typing.answers import Answer, Asked
 
-from ..long_run import ONE_GAME
 from .test_screens import shown
 
 WALKS, EVERY, MOST = 2, 3, 150
@@ -39,7 +38,6 @@ def find_underlined(rows: Sequence[Line]) -> list[str]:
     return [part for row in rows for part, style in row if part and style == ENOUGH]
 
 
-@ONE_GAME
 def test_what_is_underlined_is_enough(case: Any, kind: str, walks: Any, rounds: Callable[[int], int]) -> None:
     words, underlined = Words(case.data), 0
     for walk in walks(case, kind, rounds(WALKS)):

@@ -20,7 +20,7 @@ from layouts.rulebook.manuscript import read_manuscript
 from layouts.rulebook.markdown import LINK, parts_of, texts, walk
 
 from ..english import messages, prose, wrong_in
-from ..long_run import ONE_GAME
+from ..long_run import LONG
 from ..printed import BOOKS, designed
 
 ROOT = Path(__file__).parents[2]
@@ -96,6 +96,7 @@ EVERY: dict[str, Callable[[], Written]] = {
 }
 
 
+@LONG
 @pytest.mark.parametrize("what", EVERY)
 def test_what_is_written_is_plain(what: str) -> None:
     printed = what.startswith("books")
@@ -118,7 +119,6 @@ def said(case: Any, kind: str, walks: Any) -> set[str]:
     return found
 
 
-@ONE_GAME
 def test_what_is_said_is_plain(case: Any, kind: str, walks: Any) -> None:
     """It has one question mark at most, too, and no space too many."""
     wrong = set()

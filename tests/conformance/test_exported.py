@@ -24,7 +24,7 @@ from companion.sessions.session_store import begin
 from components.problems import SalvageError
 from components.used_pieces import all_used
 
-from ..long_run import ONE_GAME, longer
+from ..long_run import longer
 from ..views import status_of
 from .moved_pieces import piece_corrections
 
@@ -34,7 +34,6 @@ TRIED = 8
 """Corrections that are tried at each of them."""
 
 
-@ONE_GAME
 def test_every_audience_opens_what_it_sees(case: Any, home: Path, clock: Callable[[int], Iterator[int]]) -> None:
     for seed in clock(1):
         count = case.counts[seed % len(case.counts)]
@@ -45,7 +44,6 @@ def test_every_audience_opens_what_it_sees(case: Any, home: Path, clock: Callabl
         session.close()
 
 
-@ONE_GAME
 def test_every_audience_opens_what_was_corrected(case: Any, home: Path, clock: Callable[[int], Iterator[int]]) -> None:
     """Pieces come and go by corrections, some to beside the game: each place has as many of each when it is opened."""
     for seed in clock(1):
@@ -71,7 +69,6 @@ def corrected_export_problems(case: Any, seed: int) -> Iterator[str]:
     session.close()
 
 
-@ONE_GAME
 def test_corrections_keep_every_piece(case: Any, rounds: Callable[[int], int]) -> None:
     """What a correction takes from all places lies beside the game, what it adds comes from there, or from what games
     of so many players leave in the box."""

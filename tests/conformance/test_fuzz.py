@@ -16,7 +16,6 @@ import pytest
 from companion.positions.asks import offered
 from companion.sessions.session_store import begin, open_session
 
-from ..long_run import ONE_GAME
 from ..views import status_of
 
 LINES, SEED = 15, 0
@@ -91,7 +90,6 @@ def anew(case: Any, seed: int, done: Sequence[Sequence[str]], salvage: Callable[
     return session
 
 
-@ONE_GAME
 def test_lines_by_chance(case: Any, salvage: Callable[..., Any], home: Path, rounds: Callable[[int], int]) -> None:
     """Whatever is typed, the session opens afterwards and its journal fits its checksums; refused, nothing changed."""
     random, done = Random(f"fuzz {SEED}"), list[list[str]]()
@@ -119,7 +117,6 @@ def test_lines_by_chance(case: Any, salvage: Callable[..., Any], home: Path, rou
     session.close()
 
 
-@ONE_GAME
 def test_odd_words(case: Any, salvage: Callable[..., Any], home: Path, rounds: Callable[[int], int]) -> None:
     """Odd words, in each game others, alone and after an answer that holds, is done or refused."""
     session = begin(case.place, ["Ann", "Bo"], seed=1, mode=case.mode, name="odd")

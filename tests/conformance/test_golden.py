@@ -21,6 +21,8 @@ from companion.conformance.walks import Used, names
 from companion.engine import Play
 from companion.positions.views import ALL, TABLE, view
 
+from ..long_run import EVERY_GAME
+
 EVERY = 10
 """Answers between two positions that are written out, unless the game's tests state another number: a game of many
 answers, in which each seat sees something else, would make a record that nobody reads."""
@@ -96,6 +98,7 @@ def begun(case: Any, walkers: Any) -> Iterator[tuple[str, Any, Any]]:
         yield name, table, walkers(Random(f"golden {name}"), Used())
 
 
+@EVERY_GAME
 def test_games_on_record(refereed: Any, keys: Any, recorded: Any, walkers: Any) -> None:
     """Played again, each game is what is on record, line by line."""
     for record, table, walker in begun(refereed, walkers):
@@ -139,6 +142,7 @@ def digests(home: Path) -> Any:
     return play
 
 
+@EVERY_GAME
 def test_a_seed_plays_the_game_it_always_played(case: Any, digests: Any, recorded: Any) -> None:
     """The whole journal of a seed is that on record: a change for speed's sake alters none."""
     now = "".join(f"{digest}  {what}\n" for what, digest in digests(case).items())

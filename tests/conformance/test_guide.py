@@ -17,8 +17,10 @@ from layouts.printing.run import pdf_of, plan
 from layouts.scene import Path
 from layouts.sheets.pages import SheetOptions
 
-from ..long_run import first_of, in_turns
+from ..long_run import PAIRS, first_of, in_turns
 from ..printed import GAMES, PT, Printed, designed, elements
+
+pytestmark = PAIRS
 
 FOLDED = PrintOptions(SheetOptions("letter", backs="gutterfold"))
 RUNS = {"a4": PrintOptions(), "letter gutterfold": FOLDED, "a3": PrintOptions(SheetOptions("a3"))}

@@ -19,8 +19,6 @@ from companion.tellers.take_and_put import HEADINGS, instructions
 from components.schema import UNSEEN, Field
 from components.used_pieces import uses
 
-from ..long_run import ONE_GAME
-
 SEEN = "in sight"
 IN_ORDER = "row by row from"
 """So many pieces of a map are told by their spaces, which name them as well (test_undo_words of Space Junkyard)."""
@@ -192,7 +190,6 @@ def _is_inside_silent(fields: Any, way: Any) -> bool:
     return False
 
 
-@ONE_GAME
 def test_instructions_lead_from_one_table_to_the_other(
     case: Any, kind: str, walks: Any, rounds: Callable[[int], int]
 ) -> None:

@@ -20,8 +20,6 @@ from companion.table.feed import log
 from components.places import locate
 from components.problems import SalvageError
 
-from ..long_run import ONE_GAME
-
 NAMES = ["Ann", "Bo", "Cleo"]
 ANSWERS = 40
 EVERY = 5
@@ -39,7 +37,6 @@ def dump(session: Session) -> Any:
     return session.rules.dump(session.play.table), session.play.ask and session.play.ask.seat
 
 
-@ONE_GAME
 def test_a_game_goes_on_under_another_name(session: Session) -> None:
     """At positions of a game: the same position under another name, in mid-step or not; undo and redo; and opened
     anew."""
@@ -81,7 +78,6 @@ def check(session: Session) -> bool:
     return True
 
 
-@ONE_GAME
 def test_a_whole_game_is_kept_with_its_names(session: Session, home: Any) -> None:
     """The log tells what was said under the old name, and the save of it opens as it was."""
     session.random(ANSWERS // 2)

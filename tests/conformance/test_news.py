@@ -13,8 +13,6 @@ from companion.sessions.session_store import begin
 from companion.table.feed import feed
 from companion.table.news import ToDo, news, tell_news
 
-from ..long_run import ONE_GAME
-
 ANSWERS = 250
 
 
@@ -27,7 +25,6 @@ def play(refereed: Any) -> Any:
         yield session, session.random()
 
 
-@ONE_GAME
 def test_nothing_vanishes(refereed: Any) -> None:
     """Every event that is news stands there in words."""
     events = refereed.rules.texts.events
@@ -50,7 +47,6 @@ IMPERATIVES = (
 )  # fmt: skip
 
 
-@ONE_GAME
 def test_what_hands_do_is_marked(refereed: Any) -> None:
     """What is said in the imperative is to be done with the pieces; whose turn it is is only news."""
     marked = 0

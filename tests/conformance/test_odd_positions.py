@@ -14,7 +14,6 @@ from companion.engine import Play
 from components.loader import load
 from components.places import find_games
 
-from ..long_run import ONE_GAME
 from .odd_positions import OddPositions, scenario_text
 from .odd_values import ABSENT, Edit, put
 
@@ -41,7 +40,6 @@ def play_of(case: Any, seed: int, random: Random) -> Play:
     return play
 
 
-@ONE_GAME
 def test_any_value_is_refused_or_played(
     case: Any, tmp_path: Path, words_of: dict[str, list[str]], clock: Callable[[int], Iterator[int]]
 ) -> None:

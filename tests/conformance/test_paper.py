@@ -8,9 +8,11 @@ from itertools import product
 
 import pytest
 
-from ..long_run import first_of
+from ..long_run import PAIRS, first_of
 from ..paper import faults_of
 from ..printed import GAMES, VARIANTS, Box, Printed
+
+pytestmark = PAIRS
 
 RUNS = ("a4", "letter gutterfold")
 

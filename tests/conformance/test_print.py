@@ -26,9 +26,11 @@ from layouts.scene import Scene
 from layouts.sheets.pages import Backs, SheetOptions
 from layouts.sheets.papers import PAPERS
 
-from ..long_run import first_of, in_turns
+from ..long_run import PAIRS, first_of, in_turns
 from ..printed import GAMES, VARIANTS, Box, Place, Printed, designed
 from ..told import told
+
+pytestmark = PAIRS
 
 FILE = "print.yaml"
 NEAR = 0.1

@@ -16,9 +16,11 @@ import pytest
 
 from components.schema import Game
 
-from ..long_run import first_of
+from ..long_run import PAIRS, first_of
 from ..printed import GAMES, Printed, designed
 from ..told import told
+
+pytestmark = PAIRS
 
 FILE = "print.yaml"
 

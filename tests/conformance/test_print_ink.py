@@ -19,9 +19,11 @@ from layouts.faces.design import Design
 from layouts.outlines import grown
 from layouts.scene import Group, Scene
 
-from ..long_run import in_turns, longer
+from ..long_run import PAIRS, in_turns, longer
 from ..printed import GAMES, VARIANTS, Box, Place, Printed, designed
 from ..told import told
+
+pytestmark = PAIRS
 
 NEAR = 0.1
 """mm; what a place of the manifest may be off in the ink."""

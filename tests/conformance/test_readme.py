@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from ..photo_tables import lay_ship, make_ship
 from ..photographs import LEVELS, photograph
 
@@ -38,6 +38,7 @@ def listed() -> Iterator[list[str]]:
         yield shlex.split(line, comments=True)[1:]
 
 
+@LONG
 @pytest.mark.parametrize("commands", first_of(["quick", "all"]))
 def test_what_is_listed_can_be_typed_in_that_order(
     commands: str, salvage: Callable[..., Any], home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

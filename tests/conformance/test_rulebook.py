@@ -41,10 +41,12 @@ from layouts.rulebook.typography import polish
 from layouts.rulebook.writer import Edition, Rulebook, check_rulebook, rulebook_text, write_rulebook
 from layouts.sheets.papers import find_paper
 
-from ..long_run import first_of
+from ..long_run import PAIRS, first_of
 from ..printed import BOOKS, PT, Box, Printed, designed, elements, rulebook, texts_of
 from ..printed import GAMES as PRINTED
 from ..told import told
+
+pytestmark = PAIRS
 
 TAG = re.compile(r"\{((?:[A-Z]{2}-A?\d+ ?)+)\}")
 """Ids in braces, which stand in the margin."""

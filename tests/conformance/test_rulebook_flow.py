@@ -15,8 +15,10 @@ from layouts.backends.pdf import Document
 from layouts.rulebook.writer import Edition, Rulebook
 from layouts.sheets.papers import find_paper
 
-from ..long_run import first_of
+from ..long_run import PAIRS, first_of
 from ..printed import BOOKS, PT, designed, rulebook, texts_of
+
+pytestmark = PAIRS
 
 sizes = pytest.mark.parametrize("large", first_of([False, True]), ids=["", "large"])
 papers = pytest.mark.parametrize("paper", first_of(["a4", "letter"]))

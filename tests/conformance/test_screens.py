@@ -17,8 +17,10 @@ from companion.table.news import ToDo
 from companion.table.view import View
 from companion.text.styled_text import wide
 
-from ..long_run import ONE_GAME, longer
+from ..long_run import PAIRS, longer
 from ..views import rows_of
+
+pytestmark = PAIRS
 
 WALKS = longer(1, 2)
 MOST = 250
@@ -63,7 +65,6 @@ def shown(case: Any, play: Any) -> View:
     return view(session, play.ask.seat if play.ask.secret else TABLE, NEWS)
 
 
-@ONE_GAME
 @pytest.mark.parametrize("columns", [80, 40])
 def test_nothing_that_matters_is_missing(case: Any, kind: str, walks: Any, columns: int) -> None:
     """Every answer stands there whole, with its number and its cost, below the question; what has happened and what was

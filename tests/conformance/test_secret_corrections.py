@@ -24,7 +24,6 @@ from components import scenarios
 from components.problems import SalvageError, dotted
 from components.schema import Game
 
-from ..long_run import ONE_GAME
 from .test_secrecy import starts
 
 WALKED, ENOUGH = 60, 15
@@ -80,7 +79,6 @@ def exchanged(game: Game, state: Mapping[str, Any], random: Random) -> tuple[dic
     return None
 
 
-@ONE_GAME
 def test_what_is_hidden_makes_no_difference_to_a_correction(refereed: Any, rounds: Callable[[int], int]) -> None:
     """A piece that somebody holds is taken like one of the stack."""
     case, random, done, taken = refereed, Random("corrections"), 0, 0

@@ -14,7 +14,6 @@ from companion.table.state_listing import facts as listed
 from companion.text.grammar import minus
 from companion.text.styled_text import text, wide, width
 
-from ..long_run import ONE_GAME
 from ..views import table_of, view_of
 
 WALKS, EVERY = 5, 7
@@ -29,7 +28,6 @@ def told(case: Any, state: Any) -> dict[str, Any]:
     return {"facts": tuple(summary.facts(state)), "signs": summary.signs(state), "drawings": summary.DRAWINGS}
 
 
-@ONE_GAME
 def test_what_is_told_of_positions(case: Any, walks: Callable[..., Any]) -> None:
     """At positions of random games, for the table and for a seat: facts are plain values in groups that follow each
     other, every drawing has facts that tell the same in words, and a board keeps to the columns of a terminal."""
@@ -68,7 +66,6 @@ SCREENS = (80, 60)
 """Columns in which no value is cut."""
 
 
-@ONE_GAME
 def test_nothing_of_a_tracked_player_is_cut(tracked: Any, walks: Callable[..., Any]) -> None:
     """At positions of random tracker games, for every number of players: each value stands whole on a board of 80
     columns, and of 60."""

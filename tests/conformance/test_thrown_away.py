@@ -16,8 +16,6 @@ from companion.typing.lines import ask_before
 from companion.typing.names import ends_of
 from companion.web.live.live_table import LiveTable
 
-from ..long_run import ONE_GAME
-
 WALKS, STEPS = 4, 300
 MOST = 600
 """Answers after which a game has come to an end that throws something away."""
@@ -49,7 +47,6 @@ def test_what_an_end_throws_away_is_asked_about(refereed: Any, walks: Callable[.
     assert seen or not declared
 
 
-@ONE_GAME
 def test_the_page_asks_what_the_terminal_asks(refereed: Any, home: Any) -> None:
     """The first such end of a game, as a line is read and as a page has it."""
     declared = refereed.facts()["left"]

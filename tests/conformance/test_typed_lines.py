@@ -17,7 +17,6 @@ from companion.table.view import View
 from companion.terminal.command_parser import Answers, Why
 from companion.terminal.typed_line import read_line
 
-from ..long_run import ONE_GAME
 from .test_typing import SecondReader, texts_for
 
 ANSWERS = 28
@@ -50,7 +49,6 @@ def mean(session: Session, shown: View, line: str) -> tuple[str, ...]:
     return tuple(str(given.answer.option) for given in meant.given)
 
 
-@ONE_GAME
 def test_a_number_of_the_list_gives_its_answers(case: Any, home: Any, rounds: Callable[[int], int]) -> None:
     """However it is marked; with a question mark it is asked about."""
     for session, shown in screens(case, rounds(ANSWERS)):
@@ -61,7 +59,6 @@ def test_a_number_of_the_list_gives_its_answers(case: Any, home: Any, rounds: Ca
                 assert isinstance(read_line(session, shown, asked), Why)
 
 
-@ONE_GAME
 def test_a_line_is_done_whole_or_not_at_all(case: Any, home: Any, rounds: Callable[[int], int]) -> None:
     random, taken, refused = Random(case.id), 0, 0
     for session, _ in screens(case, rounds(ANSWERS)):

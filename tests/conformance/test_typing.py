@@ -14,8 +14,6 @@ from companion.positions.asks import offered
 from companion.positions.game_words import Words
 from companion.typing.answers import Answer, Asked, Listed
 
-from ..long_run import ONE_GAME
-
 WALKS = 2
 EVERY = 7
 """Questions between two that are typed at."""
@@ -142,7 +140,6 @@ def list_of(case: Any, ask: Any) -> list[Listed]:
     return [Listed(str(number), (key,), label) for number, (key, label) in enumerate(zip(keys, labels, strict=True), 1)]
 
 
-@ONE_GAME
 def test_a_text_means_what_the_page_says(case: Any, kind: str, walks: Any, rounds: Callable[[int], int]) -> None:
     words, random, read_as = Words(case.data), Random(case.id), {"an answer": 0, "several": 0, "none": 0}
     for walk in walks(case, kind, rounds(WALKS)):

@@ -21,11 +21,18 @@ from layouts.faces.design import Design
 from layouts.loader import load
 from layouts.scene import Group, Scene
 
+from ..long_run import first_of
+
 Run = Callable[..., Any]
 HARBOUR = str(Path(__file__).parent / "harbour")
 """A small game with a piece of every form."""
 OURS = ("space-junkyard", "space-debris", "junk-orbit", "spacecraft", "mixia")
-GAMES = (HARBOUR, *OURS)
+TARGETS = ("tts", "ttpg", "vassal", "cgs", "tgc", "mpc", "laser")
+
+
+def games_for(target: str) -> list[Any]:
+    """What is exported for a program: the small game always, and with --long one of ours, the next for the next."""
+    return first_of([HARBOUR, OURS[TARGETS.index(target) % len(OURS)]])
 
 
 @cache

@@ -16,13 +16,13 @@ from layouts.exports.stock import outline_of
 
 from ..long_run import first_of
 from .reading import (
-    GAMES,
     OURS,
     Run,
     compare,
     counted,
     design_of,
     exported_to,
+    games_for,
     hides_faces,
     manifest,
     printed,
@@ -32,7 +32,7 @@ from .reading import (
 DPI, BOARD_DPI, INCH, LEAST = 200.0, 100.0, 25.4, 0.01
 
 
-@pytest.fixture(scope="module", params=first_of(GAMES))
+@pytest.fixture(scope="module", params=games_for("cgs"))
 def folder(request: pytest.FixtureRequest, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
     return request.param, exported_to("cgs", salvage, request.param, tmp_path_factory.mktemp("cgs"))
 

@@ -14,8 +14,7 @@ from xml.etree import ElementTree
 import ezdxf
 import pytest
 
-from ..long_run import first_of
-from .reading import GAMES, Run
+from .reading import HARBOUR, Run, games_for
 
 Point = tuple[float, float]
 HEIGHT = 297.0
@@ -23,7 +22,7 @@ NEAR = 0.05
 """mm that an outline may be off."""
 
 
-@pytest.fixture(scope="module", params=first_of(GAMES))
+@pytest.fixture(scope="module", params=games_for("laser"))
 def cut(request: pytest.FixtureRequest, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The pieces of every sheet by the run that prints them, and the folders of lines."""
     out = tmp_path_factory.mktemp("cut")
@@ -205,7 +204,7 @@ def test_sheets_carry_the_marks_that_a_machine_looks_for(cut: Any, salvage: Run,
     ],
 )
 def test_what_no_machine_takes_is_said(salvage: Run, tmp_path: Path, args: tuple[str, ...], what: str) -> None:
-    done = salvage("print", GAMES[0], *args, "--out", tmp_path)
+    done = salvage("print", HARBOUR, *args, "--out", tmp_path)
     assert done.code == 2
     assert what in done.err
 

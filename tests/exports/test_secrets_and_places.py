@@ -25,7 +25,7 @@ from layouts.exports.stock import outline_of, read_stock
 from layouts.exports.targets import TARGETS
 from layouts.printing.options import PrintOptions
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from .reading import (
     HARBOUR,
     OURS,
@@ -77,6 +77,7 @@ def said_in(name: str, data: bytes) -> str:
     return data.decode(errors="ignore")
 
 
+@LONG
 def test_sessions_that_differ_in_secrets_alone_are_exported_alike(
     salvage: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:

@@ -17,18 +17,17 @@ from layouts.backends import png
 from layouts.exports import shops
 from layouts.scene import Group, Scene
 
-from ..long_run import first_of
-from .reading import GAMES, HARBOUR, Run, counted, design_of, exported_to, hides_faces, manifest, printed
+from .reading import HARBOUR, Run, counted, design_of, exported_to, games_for, hides_faces, manifest, printed
 
 FIGURES = yaml.safe_load(Path(shops.__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
 
 
-@pytest.fixture(scope="module", params=first_of(GAMES))
+@pytest.fixture(scope="module", params=games_for("tgc"))
 def crafted(request: pytest.FixtureRequest, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
     return request.param, exported_to("tgc", salvage, request.param, tmp_path_factory.mktemp("tgc"))
 
 
-@pytest.fixture(scope="module", params=first_of(GAMES))
+@pytest.fixture(scope="module", params=games_for("mpc"))
 def ordered(request: pytest.FixtureRequest, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
     return request.param, exported_to("mpc", salvage, request.param, tmp_path_factory.mktemp("mpc"))
 

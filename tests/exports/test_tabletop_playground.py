@@ -13,8 +13,7 @@ from PIL import Image
 
 from layouts.exports.stock import outline_of
 
-from ..long_run import first_of
-from .reading import GAMES, Run, compare, counted, design_of, exported_to, hides_faces, manifest, opened, printed
+from .reading import Run, compare, counted, design_of, exported_to, games_for, hides_faces, manifest, opened, printed
 
 NEEDED = {
     "BackIndex", "CardMetadata", "CardNames", "CardTags", "CollisionType", "FrontTexture", "GUID", "HiddenIndex",
@@ -24,7 +23,7 @@ NEEDED = {
 MODELS = ("Hexagonal", "Round", "Rounded", "Square")
 
 
-@pytest.fixture(scope="module", params=first_of(GAMES))
+@pytest.fixture(scope="module", params=games_for("ttpg"))
 def package(request: pytest.FixtureRequest, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
     return request.param, exported_to("ttpg", salvage, request.param, tmp_path_factory.mktemp("ttpg"))
 

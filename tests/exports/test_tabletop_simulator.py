@@ -18,9 +18,8 @@ from layouts.exports.spread import read_spread, whole_table
 from layouts.exports.stock import outline_of, read_stock
 from layouts.printing.options import PrintOptions
 
-from ..long_run import LONG, first_of
+from ..long_run import LONG
 from .reading import (
-    GAMES,
     HARBOUR,
     OURS,
     Run,
@@ -28,6 +27,7 @@ from .reading import (
     counted,
     design_of,
     exported_to,
+    games_for,
     hides_faces,
     manifest,
     objects,
@@ -45,7 +45,7 @@ LEAST = 0.01
 """Of 1, by which a picture may differ from the piece's own."""
 
 
-@pytest.fixture(scope="module", params=first_of(GAMES))
+@pytest.fixture(scope="module", params=games_for("tts"))
 def exported(request: pytest.FixtureRequest, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
     return request.param, exported_to("tts", salvage, request.param, tmp_path_factory.mktemp("tts"))
 

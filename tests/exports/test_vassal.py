@@ -21,13 +21,13 @@ from layouts.exports.stock import outline_of
 
 from ..long_run import first_of
 from .reading import (
-    GAMES,
     OURS,
     Run,
     compare,
     counted,
     design_of,
     exported_to,
+    games_for,
     hides_faces,
     manifest,
     position_of,
@@ -84,7 +84,7 @@ def opened(vassal: Any, game: str, folder: Path) -> Module:
     return Module(game, folder, ZipFile(file), root)
 
 
-@pytest.fixture(scope="module", params=first_of(GAMES))
+@pytest.fixture(scope="module", params=games_for("vassal"))
 def module(request: pytest.FixtureRequest, foreign: Any, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder = exported_to("vassal", salvage, request.param, tmp_path_factory.mktemp("vassal"))
     return opened(foreign, request.param, folder)

@@ -41,6 +41,7 @@ def read_ship(ships: Reader) -> Callable[[str, str, int], tuple[Reading, list[di
     return read
 
 
+@LONG
 @pytest.mark.parametrize(("level", "ink"), first_of([("medium", "full"), ("easy", "mono"), ("hard", "low")]))
 def test_ships_are_read(
     read_ship: Callable[..., tuple[Reading, list[dict[str, object]]]], level: str, ink: str

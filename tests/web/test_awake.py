@@ -27,6 +27,7 @@ def open_page(browser: Any, address: str, script: str) -> tuple[BrowserContext, 
     return context, page
 
 
+@LONG
 def test_a_wake_lock_is_asked_for_whenever_the_page_is_seen(serve: Callable[..., Table], browser: Any) -> None:
     """Browsers let go of it whenever the page is out of sight."""
     context, page = open_page(browser, serve("space-debris").url("Ann"), COUNT)

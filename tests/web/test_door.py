@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from companion.web.ground import pace, room
 from companion.web.ground.room import FREE, GUESSES, LETTERS, LONGEST_WAIT, Room
 
+from ..long_run import LONG, first_of
 from .table import Said, Table, wait_until_closed
 
 NEAR, FAR = "192.168.1.20", "192.168.1.21"
@@ -58,6 +59,7 @@ def test_four_letters_lead_to_the_seats(serve: Callable[..., Table], phones: Cal
     page.wait_for_url(table.url("Bo"))
 
 
+@LONG
 def test_four_letters_lead_to_the_table_for_those_who_only_watch(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
@@ -69,7 +71,7 @@ def test_four_letters_lead_to_the_table_for_those_who_only_watch(
     page.wait_for_url(table.url("watch"))
 
 
-@pytest.mark.parametrize("way", ["", "rules/core.html"])
+@pytest.mark.parametrize("way", first_of(["", "rules/core.html"]))
 def test_a_link_that_leads_nowhere_asks_for_the_letters(
     way: str, serve: Callable[..., Table], unlucky: Callable[[str], Page]
 ) -> None:

@@ -7,11 +7,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from .hands import wait_until_it_listens
 from .table import Table
 
 
+@LONG
 @pytest.mark.parametrize(("game", "key"), first_of([("space-debris", "end"), ("mixia", "finish")]))
 def test_what_ends_the_game_asks_once(
     game: str, key: str, serve: Callable[..., Table], phones: Callable[..., Page]

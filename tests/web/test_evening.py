@@ -15,7 +15,7 @@ from companion.web.live.clocks import Clocks
 from companion.web.live.evening import tell_evening
 from components.places import locate
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from .hands import wait_until_it_listens
 from .table import Table
 
@@ -53,6 +53,7 @@ def test_turning_points_are_those_that_were_played(home: object) -> None:
     assert all(played == told for played, told in games)
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(["junk-orbit", "space-debris"]))
 def test_a_game_that_is_over_says_how_it_went(
     game: str, serve: Callable[..., Table], phones: Callable[..., Page]

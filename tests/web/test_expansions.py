@@ -12,10 +12,12 @@ from companion.library.trust import is_trusted
 from components.places import locate
 
 from ..lanterns import lay_out
+from ..long_run import LONG
 from .hands import Finger, wait_after
 from .table import Table
 
 
+@LONG
 def test_its_action_is_tapped(
     tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page], monkeypatch: object
 ) -> None:

@@ -45,6 +45,7 @@ def test_a_rule_is_told_once_to_a_phone(serve: Callable[..., Table], phones: Cal
     assert kind in page.evaluate("localStorage.getItem('salvage-met')")
 
 
+@LONG
 def test_whoever_knows_the_game_is_told_no_more(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """Of no question, until the menu has them told again."""
     table = serve("junk-orbit", ("Ann", "Bo"))

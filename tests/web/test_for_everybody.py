@@ -92,6 +92,7 @@ def test_fingers_find_what_they_tap(
     assert page.evaluate(SMALL) == []
 
 
+@LONG
 @pytest.mark.parametrize("whose", first_of(["host", "Ann", "join"]))
 def test_whoever_speaks_to_a_page_says_what_stands_there(
     whose: str, serve: Callable[..., Table], phones: Callable[..., Page]
@@ -103,6 +104,7 @@ def test_whoever_speaks_to_a_page_says_what_stands_there(
     assert page.evaluate(OTHERWISE) == []
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(GAMES))
 def test_large_text_is_whole(game: str, serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """At 200 % and 360 px nothing scrolls sideways, and no words are cut."""

@@ -13,6 +13,7 @@ from companion.sessions.session_store import begin
 from companion.web.ground.links import Role
 from components.places import locate
 
+from ..long_run import LONG
 from .table import PATIENCE, Served
 
 KEPT = "() => JSON.parse(localStorage.getItem('salvage-seats')).map((seat) => location.origin + seat.path)"
@@ -57,6 +58,7 @@ def test_a_phone_is_not_told_that_it_was_its_own(friday: Served, phones: Callabl
     expect(phone.locator("body.covered")).to_have_count(0)
 
 
+@LONG
 def test_nobody_is_sent_back_to_a_seat_that_is_no_more(friday: Served, phones: Callable[..., Page]) -> None:
     """Whoever isn't of the next game is offered no way back that would lead to the same page; whoever is, is."""
     phone = phones(friday.url(Role.SEAT, "Ann"))
@@ -78,6 +80,7 @@ def test_a_way_back_leads_to_the_seat_of_the_next_table(friday: Served, phones: 
     phone.wait_for_url(friday.url(Role.SEAT, "Ann"))
 
 
+@LONG
 def test_a_phone_of_two_is_still_one_at_the_next_table(friday: Served, phones: Callable[..., Page]) -> None:
     """It asks who has it in hand before anything is seen there, and leads to either seat."""
     phone = phones(friday.url(Role.SEAT, "Ann"))
@@ -128,6 +131,7 @@ def put_link(page: Page, url: str) -> None:
     )
 
 
+@LONG
 def test_a_link_that_was_tapped_is_not_replaced(friday: Served, phones: Callable[..., Page]) -> None:
     """Though the table is left meanwhile, the host comes to Ann's seat at the next one, not to the host's page."""
     url = friday.url(Role.SEAT, "Ann")
@@ -159,6 +163,7 @@ def test_a_page_that_is_left_takes_no_taps(friday: Served, phones: Callable[...,
     phone.wait_for_url(friday.url(Role.SEAT, "Ann"))
 
 
+@LONG
 def test_the_way_back_goes_before_the_code_that_was_typed(friday: Served, phones: Callable[..., Page]) -> None:
     """Of a page that does both, the tap counts, whichever is answered first."""
     assert friday.switch.server
@@ -184,6 +189,7 @@ def test_the_way_back_goes_before_the_code_that_was_typed(friday: Served, phones
     phone.wait_for_url(url)
 
 
+@LONG
 def test_a_form_that_is_on_its_way_is_heard_first(friday: Served, phones: Callable[..., Page]) -> None:
     """Whoever fills one in while the table is left sees what came of it; then the page goes."""
     phone = phones("about:blank")

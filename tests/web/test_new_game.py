@@ -45,6 +45,7 @@ def put(page: Page, at: int, name: str) -> None:
     wait_until_form_is_back(page)
 
 
+@LONG
 def test_a_game_is_begun_on_the_page(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
     """From the list of games by its form to the table, at the same address; the old link leads there, too."""
     served, told = serve_switch(), []
@@ -70,6 +71,7 @@ def test_a_game_is_begun_on_the_page(serve_switch: Callable[..., Served], phones
     assert served.ask(served.lobby) == (303, served.url(Role.HOST).removeprefix(f"http://{served.host}"))
 
 
+@LONG
 def test_a_name_is_not_lost_by_the_next_tap(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
     """What is typed is sent as another row is taken away; what comes back has both."""
     page = phones(serve_switch().lobby)
@@ -209,6 +211,7 @@ def test_the_last_players_are_as_many_as_may_play(home: Path) -> None:
     assert form.rows[0].field.value == "Ann, Bo, Cleo, Di"
 
 
+@LONG
 def test_games_have_covers(serve_switch: Callable[..., Served], phones: Callable[..., Page], tmp_path: Path) -> None:
     """Each of the box has a picture that is loaded; one of a folder without layouts has one of its own as well, and the
     address tells nothing of where that lies."""
@@ -305,6 +308,7 @@ def post(served: Served, path: str, said: str) -> tuple[int, str]:
     return answer.status, text
 
 
+@LONG
 def test_a_session_that_cannot_be_opened_leaves_all_as_it_is(
     serve_switch: Callable[..., Served], phones: Callable[..., Page]
 ) -> None:

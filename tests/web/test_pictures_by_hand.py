@@ -184,6 +184,7 @@ def test_cells_that_several_answers_name_are_tapped_through(open_at: Callable[..
     expect(page.locator("#answers [aria-pressed=true]")).not_to_have_attribute("data-key", str(first))
 
 
+@LONG
 def test_whoever_waits_sees_the_board(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """Also where the question of somebody else begins with that player's sign, and nothing can be tapped."""
     table = serve("space-debris")

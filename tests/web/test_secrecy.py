@@ -30,7 +30,7 @@ from companion.web.live import clocks
 from companion.web.subjects.pages import MOST_AT_ONCE
 from components.places import locate
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from .table import Table, pushed
 
 HIDING = ["junk-orbit", "mixia"]
@@ -122,6 +122,7 @@ def play(folder: Path, meta: Any, state: Any, audience: str, keys: list[str] | N
                     pushed(socket)
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(HIDING))
 def test_nothing_that_is_sent_tells_a_secret(
     game: str, home: Path, monkeypatch: pytest.MonkeyPatch, rounds: Callable[[int], int]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from ..long_run import LONG
 from .table import PATIENCE, Table
 
 HIDDEN = """() => [...document.body.children].filter((each) => each.id !== "who")
@@ -62,6 +63,7 @@ def test_a_phone_that_changes_hands_shows_nothing_until_somebody_says_who_it_is(
     expect(phone.locator("#question")).to_be_visible()
 
 
+@LONG
 def test_nothing_is_seen_before_the_page_has_its_script(serve: Callable[..., Table], phone: Page) -> None:
     """The address alone lays the cover over it."""
     table = serve("space-debris", ("Ann", "Bo"), played=13)
@@ -77,6 +79,7 @@ def test_a_link_of_a_shared_phone_opens_a_single_seat_elsewhere(serve: Callable[
     expect(phone.locator("#question")).to_be_visible()
 
 
+@LONG
 def test_whoever_gives_a_phone_away_keeps_no_seat_on_it(serve: Callable[..., Table], phone: Page) -> None:
     """Only one of the seats stays there, and nothing is asked again."""
     table = serve("space-debris", ("Ann", "Bo"))

@@ -16,13 +16,13 @@ from .table import Table
 SIZES = {"width": 360, "height": 640}, {"width": 390, "height": 844}
 THEMES: tuple[Any, ...] = ("dark", "light")
 POSITIONS = {
-    "space-debris": (37, 6, 15, 24, 50, 30, 60, 45, 12, 55),
-    "junk-orbit": (30, 3, 12, 21, 40, 70, 60, 70, 50, 64),
-    "space-junkyard": (40, 5, 14, 27, 60, 85, 110, 150, 190, 200),
-    "spacecraft": (80, 4, 16, 29, 45, 60, 100, 125, 150, 180),
-    "mixia": (120, 8, 25, 60, 90, 170, 240, 330, 460, 600),
+    "space-debris": (37, 15, 50, 60, 12),
+    "junk-orbit": (30, 12, 40, 60, 50),
+    "space-junkyard": (40, 14, 60, 110, 190),
+    "spacecraft": (80, 16, 45, 100, 150),
+    "mixia": (120, 25, 90, 240, 460),
 }
-"""Ten positions of each game: how many answers have been given by chance, in the first with seed 1, then 2 …"""
+"""Five positions of each game: how many answers have been given by chance, in the first with seed 1, then 3 …"""
 MOST = 3000
 """Answers within which each kind of question is asked that is going to be asked at all."""
 SEATS = "Ann", "Bo", "Cleo"
@@ -115,13 +115,13 @@ def open_asked(table: Table, phones: Callable[..., Page]) -> Page:
     return page
 
 
-@pytest.mark.parametrize("number", first_of(range(10)))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("number", first_of(range(5)))
+@pytest.mark.parametrize("game", first_of(GAMES))
 def test_all_that_matters_is_in_sight(
     game: str, number: int, serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
-    """First answer and end whole, nothing on anything, room for fingers, contrast: in ten positions of each game."""
-    table = serve(game, SEATS, number + 1, POSITIONS[game][number])
+    """First answer and end whole, nothing on anything, room for fingers, contrast: in five positions of each game."""
+    table = serve(game, SEATS, 2 * number + 1, POSITIONS[game][number])
     assert table.session.play.ask is not None, "the game is over there"
 
     assert look(open_asked(table, phones)) == {}
@@ -164,6 +164,7 @@ def test_a_phone_on_its_side_has_an_answer_in_sight(
     assert page.evaluate(FAULTS) == []
 
 
+@LONG
 def test_a_game_that_is_over_is_played_again_from_any_phone(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
