@@ -62,4 +62,5 @@ def main() -> None:
         sys.exit(f"{bad.message} {' '.join(bad.hints)}{bad.diagnostic}")
 
 
-main()
+if __name__ == "__main__":
+    main()
