@@ -86,7 +86,7 @@ class Plain:
             self.say(said)
         if again:
             return
-        if shown.result:
+        if shown.result and not any(said.startswith("The game is over") for said in shown.news):
             self.say(f"The game is {'over' if shown.score else shown.ending}.")  # The score says who has won.
         for said in score_sentences(shown.score) if shown.score else tell_holdings(holdings_of_players(shown.facts)):
             self.say(said)
@@ -178,7 +178,8 @@ def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:
         yield f"{names}: total {minus(player['total'])}, rank {player['rank']}." if points else f"{names}:"
         for item in player["lines"]:
             counted = format_points(item) if points else ""
-            yield f"{item['label']}: {'; '.join(filter(None, (counted, item['detail'])))}."
+            said = "; ".join(filter(None, (counted, item["detail"])))
+            yield f"{item['label']}: {said}." if said else f"{item['label']}."
     yield f"{verdict(score)}."
     if score["tie_break"]:
         yield f"Tie: {score['tie_break']}."
