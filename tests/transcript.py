@@ -76,7 +76,8 @@ class Reader(Plain):
         """Tell a view; the whole table only to who has asked for it."""
         labels = ((option, option.full_label) for option in shown.listed)
         self.options |= {said if option.shows_typed else f"{option.typed}: {said}": said for option, said in labels}
-        self.questions |= {shown.question.text} if shown.question else set()
+        if asked := shown.question:
+            self.questions |= {asked.text, asked.hint, f"{asked.beside}."}
         super().show(shown, message, whole and not self.line)
 
     def say(self, said: str) -> None:
@@ -160,7 +161,7 @@ class Transcriber:
             if label := reader.options.get(line):
                 listed += [line] if self._is_new(CODE.sub("", label, count=1)) else []
             elif line in reader.questions:
-                told.append(line if self._is_new(line) else AGAIN)
+                told += [line] if self._is_new(line) else [AGAIN] if told[-1:] != [AGAIN] else []
             else:
                 told.append(" ".join(RULE.sub(r"\1", line).split()))
         return " ".join([*told, *([f"[{' / '.join(listed)}]"] if listed else [])])

@@ -12,8 +12,6 @@ from companion.sessions.session_store import begin
 from companion.table.compose import view
 from components.places import find_games, locate
 
-from .test_plain import played
-
 LINES = {
     "space-junkyard": ["carbon +2", "metal +1", "draw tiles", "draw tiles", "carbon 0", "", "metal +1"],
     "space-debris": ["cubes +1", "draw orbit to discard", "draw resource", "threat 12", "hp 0", "", "cubes +1"],
@@ -43,19 +41,6 @@ def test_a_number_means_the_same_all_through(game: str, home: Path) -> None:
     assert len(lists) > 1
 
 
-@pytest.mark.parametrize("game", LINES)
-def test_the_list_begins_without_gaps_among_its_commonest_edits(game: str, home: Path) -> None:
-    """What isn't possible at first has its number behind what is."""
-    session = begin(locate(game), ["Ann", "Bo"], mode="tracker", seed=1)
-    edits = [option.typed for option in view(session).listed if option.key not in ("next", "finish", "end")][:4]
-    assert edits == ["1", "2", "3", "4"]
-
-
-def test_a_number_of_what_is_not_possible_now_is_refused(home: Path) -> None:
-    made = played("5\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
-    assert "Ann's radiation can't go below 0." in made.out
-
-
 def test_every_game_is_tried() -> None:
     assert {*LINES} == {*find_games()}
 
@@ -72,18 +57,3 @@ def test_points_on_the_list_are_those_that_pieces_pay() -> None:
     box = box_of(locate("junk-orbit"), "tracker")
     values = {piece.fields["value"] for kind in box.kinds.values() for piece in kind.pieces if "value" in piece.fields}
     assert {int(line.split("+")[1]) for line in box.edits if "+" in line} == {*filter(None, values)}
-
-
-def test_a_question_of_the_tracker_has_a_way_back(home: Path) -> None:
-    """`0` goes one question back and answers nothing else; the first question has none."""
-    made = played(
-        "draw tiles\nmove what\n0\ndraw\n0\n",
-        "space-junkyard",
-        "--mode",
-        "tracker",
-        "--players",
-        "Ann,Bo",
-    )
-    assert ": where to?" in made.out
-    assert made.out.count("0: Back") == 2
-    assert made.out.count("0: End the game") == 4

@@ -23,12 +23,6 @@ from components.problems import SalvageError
 from .tracking import edit, play_of
 
 
-def test_a_counter_has_no_number_for_a_name(salvage: Any, home: Path) -> None:
-    salvage("new", "junk-orbit", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-
-    assert "no counter can be called '6': that is a number" in salvage("adjust", "counters.6=2", "--reason", "x").err
-
-
 def test_a_game_without_points_offers_none_and_reads_those_of_before() -> None:
     """All win or lose together in Space Debris; journals from before that was said hold points, and go on."""
     play = play_of("space-debris")
@@ -40,36 +34,6 @@ def test_a_game_without_points_offers_none_and_reads_those_of_before() -> None:
     edit(play, "Ann points +2")
     players = play.table.state["players"]
     assert (players["Ann"]["points"], players["Bo"]["points"]) == (2, 5)
-
-
-@pytest.mark.parametrize("result", ["won", "lost"])
-def test_a_game_without_points_asks_how_it_ended(result: str, salvage: Any, home: Path) -> None:
-    salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    said = salvage("do", "end", result)
-    row = salvage("history", "--json").json[0]
-
-    assert f"The game is over: you {result}." in said.out
-    assert (row["result"], row["score"]["winners"]) == (result, ["Ann", "Bo"] if result == "won" else [])
-
-
-def test_who_has_most_of_what_decides_the_game_wins(salvage: Any, home: Path) -> None:
-    """XI-001: fame decides in Mixia."""
-    salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    salvage("do", "bo fame +3")
-    said = salvage("do", "finish")
-
-    assert "Bo has the most fame: 3." in said.out
-    assert salvage("history", "--json").json[0]["score"]["winners"] == ["Bo"]
-
-
-def test_points_of_several_sorts_need_to_say_what_they_are_for() -> None:
-    play = play_of("junk-orbit")
-    for line in ("+3", "points +3"):
-        with pytest.raises(SalvageError, match="say what the points are for: deliveries, "):
-            Reader(play.table).read(line)
-    assert play.ask is not None
-    assert play.rules.texts.label(play.ask, "Bo deliveries +1") == "+1 point for Bo's deliveries"
-    assert play_of("space-debris").rules.texts.label(play.ask, "Bo hp -1") == "Bo HP −1"
 
 
 def test_a_category_is_kept_by_its_label() -> None:
@@ -124,14 +88,6 @@ def test_a_penalty_costs_what_is_typed(line: str, kept: str, now: int) -> None:
     assert edit(play, "open exits +1")[0].startswith(f"Ann gets 1 point: open exits −{-now} → ")
 
 
-def test_a_bonus_for_a_penalty_is_refused_with_what_to_type() -> None:
-    play = play_of("space-junkyard", ["Ann", "Bo"])
-    refused = "unfinished sections only cost points; for 1 point lost, type unfinished sections -1"
-    for line in ("unfinished sections +1", "+1 unfinished sections", "all unfinished sections +1"):
-        with pytest.raises(SalvageError, match=re.escape(refused)):
-            Reader(play.table).read(line)
-
-
 def test_a_session_of_before_keeps_the_points_that_a_penalty_brought(salvage: Any, home: Path) -> None:
     """Such lines were taken; their sessions go on as they were."""
     salvage("new", "space-junkyard", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
@@ -139,18 +95,6 @@ def test_a_session_of_before_keeps_the_points_that_a_penalty_brought(salvage: An
     rewrite_answer(home, "Bo open exits -2", "Bo open exits =2")
 
     assert "open exits 2" in salvage("status").out
-
-
-def test_points_are_for_something_in_every_sentence(salvage: Any, home: Path) -> None:
-    """A singular has its article, a bonus as well; a penalty is what it is for, and undo says so, too."""
-    play = play_of("junk-orbit", ["Ann", "Bo"])
-    assert play.ask is not None
-    assert play.rules.texts.label(play.ask, "Bo earth bonus +2") == "+2 points for Bo's Earth bonus"
-
-    salvage("new", "space-junkyard", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    salvage("do", "Bo open exits -2")
-    undone = salvage("undo").out
-    assert "Set Bo's points for open exits back to 0." in undone
 
 
 def test_points_are_for_the_same_everywhere() -> None:
