@@ -1,7 +1,12 @@
-"""What `?` says of Junk Orbit's tiles."""
+"""What tiles and ships say, on a large screen as well, and names of answers."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine import Choice
+from companion.junk_orbit import RULES
 from companion.junk_orbit.constants import DESTINATION, GAME, VALUE
 from companion.junk_orbit.piece_words import describe, read_open
 
@@ -23,3 +28,13 @@ def test_large_screens_read_the_powers_of_all_players() -> None:
         "Ann's Necktie Fighter",
         "Bo's Century Fly",
     ]
+
+
+Desk = Callable[..., Any]
+
+
+def test_a_player_called_like_an_answer(desk: Desk) -> None:
+    """A player may be called almost anything: what is an answer elsewhere is a name where players are asked for."""
+    ask = Choice(None, "first player", ["lying", "random", "stack"], "JO-033")
+
+    assert [RULES.texts.label(ask, option) for option in ask.options] == ["lying", "Pick at random", "stack"]

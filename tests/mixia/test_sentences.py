@@ -1,4 +1,4 @@
-"""What captains read is true to the table: what is left, what a roll comes to, why a number changes."""
+"""What captains read is true to the table: what is left, what a roll comes to, how things are asked for."""
 
 from __future__ import annotations
 
@@ -130,3 +130,23 @@ def test_a_second_shield_prevents_no_more_than_is_left(at: Any) -> None:
     desk.do(second, 5)
     assert "Ann prevents the loss of 1 energy." in desk.news
     assert desk.captain().energy == desk.captain().mat.energy
+
+
+RULES = rules_of(locate("mixia"))
+CHANCES = (
+    "start sector", "symbol drawn", "npc card", "first ship drawn", "mission", "sector", "sector seen", "token",
+    "title",
+)  # fmt: skip
+"""The questions that ask what hands have drawn."""
+
+
+def test_what_is_drawn_is_asked_for_in_one_way() -> None:
+    """Hands draw, flip or look, and then one question asks what it is; of a die, what it shows or picks."""
+    values = {"who": "Ann", "sector": "lunari", "beside": "xia", "npc": "enforcer", "die": "d6", "why": "engine"}
+    drawn = [
+        fill(question.prompt, values)
+        for name, question in RULES.texts.questions.items()
+        if name in CHANCES
+    ]  # fmt: skip
+    assert len(drawn) == len(CHANCES)
+    assert all(". Which one is it?" in each for each in drawn)

@@ -1,16 +1,24 @@
-"""The table as screens tell it: decks, what is near, what the discs carry."""
+"""Words beside the transcript: what screens leave out, decks and cards in few letters, names of answers."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+
+import yaml
 
 from companion.engine import Chance
 from companion.engine.piles import Bag
+from companion.sessions.session_store import begin
 from companion.space_debris import summary
 from companion.space_debris.constants import GAME
+from companion.space_debris.piece_words import describe, read_open
+from companion.table import feed
 from companion.table.options import hint_at_answers
 from companion.table.view import Option
+from components.places import locate
 
 from ..views import board_of
 from .positions import SHIPS, works
@@ -70,3 +78,59 @@ def test_cards_of_set_up_are_set_aside_and_cards_without_cubes_wait(desk: Desk) 
     assert summary.waiting(ann.state | lost) == [1, 0, 0]
     resolving = {"phase": "place", "face_down": [{"cubes": 0, "card": "H30"}, {"cubes": 2, "card": "?"}]}
     assert summary.waiting(ann.state | resolving) == [2]
+
+
+def test_a_player_called_like_an_answer(desk: Desk) -> None:
+    """A player may be called almost anything: only questions about players take a name for one."""
+    ann = desk({"stop": {"at": "H0"}, "own": {"at": "H0", "hand": ["fuel"]}}, cubes={"G0": 1}).do("thrust", "G0")
+
+    assert ann.label("stop") == "Done"
+
+
+def test_the_only_card_may_be_named_and_ends_no_turn(salvage: Any, home: Path, tmp_path: Path) -> None:
+    """SD-053: `deliver E` with Electronics alone in hand delivers it; E is not taken for the end of the actions."""
+    example = locate("space-debris").components / "scenarios" / "sd-e03.yaml"
+    position = yaml.safe_load(example.read_text(encoding="utf-8"))["state"]
+    players = {**position["players"], "Caitlin": {"colour": "blue", "at": "L90", "hand": ["electronics"]}}
+    file = tmp_path / "one-card.yaml"
+    file.write_text(yaml.safe_dump({"title": "One card", "state": {**position, "players": players}}))
+    assert salvage("new", "space-debris", "--scenario", file).code == 0
+    said = salvage("do", "deliver", "E", "--json").json["status"]
+
+    assert (said["seq"], said["player"], said["state"]["actions_left"]) == (1, "Caitlin", 2)
+
+
+def test_a_satellite_says_when_its_ability_applies() -> None:
+    """SD-120: passive, one-time or an action; in print once, and on every screen."""
+    boosters = GAME.piece("satellite-card.onboard-boosters")
+    ability = "OB Onboard Boosters (action, once a turn): Move any satellite to an adjacent empty space."
+    assert describe(boosters) == [ability, "Its repair costs 4 Electronics and 4 Fuel."]
+    said = read_open({"satellites": {"A": {"card": "onboard-boosters"}}})
+    assert {id: text for id, text in said.items() if text} == {boosters.id: ability}
+    told = {piece.key: describe(piece)[0] for piece in GAME.kinds["satellite-card"].pieces}
+    assert "(while operational): " in told["automation"]
+    assert "(once, when flipped): " in told["orbital-decay"]
+
+
+def test_every_card_has_straight_quotes() -> None:
+    for piece in GAME.pieces():
+        assert not any("’" in line for line in describe(piece))
+    assert describe(GAME.piece("resource-card.plastic")) == ["P Plastic: Raise your ship's capacity by 1, up to 10."]
+    assert describe(GAME.kinds["board"].pieces[0]) == []
+
+
+def test_undo_moves_no_card_within_the_orbit_deck(home: Path) -> None:
+    """SD-102 SD-A33: what lay in the deck before a shuffle with waiting cards is told apart from it only by the
+    companion: no hands take it out of the deck, or put it there."""
+    session = begin(locate("space-debris"), ["Ann", "Bo", "Cy"], seed=1, physical=("orbit-deck",), name="shuffled")
+    looked = 0
+    while looked < 3:
+        session.random(1)
+        if session.play.ask.name == "collision":
+            looked += 1
+            for number in (1, 3):
+                told = " ".join(
+                    note["text"] for note in feed.tell_move(session, session.undo(number), back=True)["notes"]
+                )
+                assert not re.search(r"\d cards? (back into|out of) the orbit deck", told), told
+                session.redo(number)
