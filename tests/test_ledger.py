@@ -3,7 +3,7 @@
 A rule that acts is told of by a question or an event. It is covered where that has been seen: a game on record
 (conformance/golden) shows it and fails when it changes, a scenario that is played comes to it, or the code of a test
 asks for its id. To name it in a docstring is not enough. Of other rules, rulings and examples there is nothing to see:
-a test names them in its own lines, or a scenario that is played cites them. Reasons why not stand in conformance.yaml
+a test or a transcript names them, or a scenario that is played cites them. Reasons why not stand in conformance.yaml
 in the folder of the game's tests.
 """
 
@@ -27,6 +27,7 @@ from components.scenarios import load_scenarios
 
 from .desk import Desk
 from .told import ACTING, TESTS, folder_of, refereed_rules, told
+from .transcript import TITLE
 
 GAMES = [id for id, place in find_games().items() if ledger.file_of(place) and has_referee(place)]
 """Of a game without rules in code nothing can be shown but what its box holds."""
@@ -80,6 +81,13 @@ def shown_by_games(game: str) -> Iterator[str]:
         yield from SHOWN.findall(file.read_text(encoding="utf-8"))
 
 
+def named_by_transcript(game: str) -> Iterator[str]:
+    """Ids in the titles of scenes at the table."""
+    file = TESTS / "conformance" / "transcripts" / f"{game}.txt"
+    for line in file.read_text(encoding="utf-8").splitlines() if file.is_file() else ():
+        yield from ID.findall(line) if line.startswith(TITLE) else ()
+
+
 def cited_by_scenarios(game: str) -> Iterator[str]:
     """Ids cited by scenarios that are played to an end that they state."""
     for scenario in load_scenarios(load(locate(game))).values():
@@ -106,7 +114,7 @@ def reasons(game: str) -> dict[str, str]:
 
 def covered(game: str) -> set[str]:
     named = told_by_tests(folder_of(game)).named
-    return {*named, *shown_by_games(game), *cited_by_scenarios(game)}
+    return {*named, *shown_by_games(game), *named_by_transcript(game), *cited_by_scenarios(game)}
 
 
 @pytest.mark.parametrize("game", GAMES)
