@@ -13,23 +13,18 @@ from companion.engine import Choice, Play, forced
 from companion.library.games import has_referee
 from companion.positions.game_words import Words
 from components.loader import load
-from components.places import find_games, locate
-from components.scenarios import FOLDER, Scenario, load_scenarios
+from components.places import find_games
+from components.scenarios import Scenario, load_scenarios
 
 from ..desk import Desk
 from ..long_run import EVERY_GAME
 
 EACH = [
-    pytest.param(game, file.stem, id=f"{game}, {file.stem}")
+    pytest.param(game, scenario, id=f"{game}, {scenario.id}")
     for game, place in find_games().items()
     if has_referee(place)
-    for file in sorted((place.components / FOLDER).glob("*.yaml"))
+    for scenario in load_scenarios(load(place)).values()
 ]
-
-
-@cache
-def scenarios_of(game: str) -> dict[str, Scenario]:
-    return load_scenarios(load(locate(game)))
 
 
 @pytest.fixture(scope="module")
@@ -48,11 +43,10 @@ def question(play: Play) -> tuple[str, Any]:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize(("game", "name"), EACH)
-def test_it_plays(game: str, name: str, desk_of: Any) -> None:
+@pytest.mark.parametrize(("game", "scenario"), EACH)
+def test_it_plays(game: str, scenario: Scenario, desk_of: Any) -> None:
     """Its position is sound and comes out as it went in; the answers are those that are asked, one after the other, and
     lead to `then`, where a choice is left."""
-    scenario = scenarios_of(game)[name]
     desk = desk_of(game, scenario.state)
 
     assert [*map(str, scenario_problems(desk.module, desk.module.game, scenario, desk.words))] == []
@@ -61,10 +55,9 @@ def test_it_plays(game: str, name: str, desk_of: Any) -> None:
     assert not isinstance(ask, Choice) or not forced(ask)
 
 
-@pytest.mark.parametrize(("game", "name"), EACH)
-def test_a_snapshot_in_the_middle(game: str, name: str, desk_of: Any) -> None:
+@pytest.mark.parametrize(("game", "scenario"), EACH)
+def test_a_snapshot_in_the_middle(game: str, scenario: Scenario, desk_of: Any) -> None:
     """After each answer, the step's start written out and read again with the answers since asks the same question."""
-    scenario = scenarios_of(game)[name]
     desk = desk_of(game, scenario.state)
     for answer in scenario.do:
         desk.do(answer)
