@@ -134,6 +134,10 @@ class Several(Edit):
         for edit in self.edits:
             yield from edit.perform(table)
 
+    def do(self, table: TrackedTable) -> None:
+        for edit in self.edits:
+            edit.do(table)
+
 
 def own_edit(table: TrackedTable, verb: str) -> OwnEdit:
     """What a verb of the game's own does by itself."""

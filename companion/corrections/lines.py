@@ -104,7 +104,14 @@ class LineReader(ValueReader):
         try:
             return self.read(line)
         except SalvageError as problem:
-            return gone or problem
+            return self._read_of_current(line) or gone or problem
+
+    def _read_of_current(self, line: str) -> list[str]:
+        """A line about the player whose turn it is, without the name, where nobody referees; [] where it is none."""
+        try:
+            return self.read(f"{self.table.state['player']} {line}") if self.table else []
+        except SalvageError:
+            return []
 
     def _read_edit(self, table: TrackedTable, line: str) -> list[str]:
         """A line of a table without rules as corrections: what lies otherwise once it has been done."""

@@ -161,6 +161,21 @@ def test_lines_are_read_in_the_words_of_the_game(game: str, comets: Path) -> Non
 
 
 @pytest.mark.parametrize(
+    ("game", "line", "corrections"),
+    [
+        ("space-debris", "threat +1 hp -1", ["players.Ann.tracks.ship-hp=3", "tracks.threat=6"]),
+        ("mixia", "cargo 3c spice", ["players.Ann.cargo.3c=spice"]),
+        ("mixia", "has m-22 at 1a", ['players.Ann.outfits=[{outfit: m-22, at: "1a"}]']),
+    ],
+)
+def test_a_correction_needs_no_name(game: str, line: str, corrections: list[str]) -> None:
+    """Several edits on a line, and what no edit is about: without a name of the player whose turn it is."""
+    play = play_of(game)
+    box = game_in_play(play.rules.game, play.rules.dump(play.table))
+    assert adjusted(play.rules, box, play, [line]).typed == corrections
+
+
+@pytest.mark.parametrize(
     ("line", "said"),
     [
         ("99 cubes to bo", "the supply has 50 cubes"),
