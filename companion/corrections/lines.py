@@ -302,7 +302,8 @@ class LineReader(ValueReader):
         rest = [f"-{rest[1]}", *rest[2:]] if rest[0] in NOT and rest[1:] else rest
         found = [(each, text) for each in find_inside(owner) if (text := self._read_inside(each, rest))]
         if found[1:]:
-            self.one(" ".join(rest), [each for each, _ in found])
+            said = " ".join(rest)
+            raise Unclear(could_be(said, [f"'{owner.way[-1]} {each.field.name} {said}'" for each, _ in found]))
         return found[0][1] if found else ""
 
     def _read_counted(self, words: Sequence[str], rest: Sequence[str]) -> str:

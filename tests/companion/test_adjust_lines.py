@@ -131,7 +131,8 @@ def test_what_lies_on_a_space_is_named_with_it(line: str, correction: str) -> No
     assert reader.spell_out([line]) == [f"players.Ann.{correction}"]
 
 
-def test_the_space_of_a_cube_is_asked_for() -> None:
+def test_what_lies_where_is_asked_for() -> None:
+    """A cube without its space, and an outfit where two lists may have it."""
     play = play_of("mixia")
     state = play.rules.dump(play.table)
     reader = LineReader(play.rules.game, scenarios.names_in(play.rules.game, state), state)
