@@ -54,9 +54,11 @@ def test_versions_that_are_alike(pair: Any, salvage: Any) -> None:
 
 
 def test_a_face_a_number_and_a_name(pair: Any, salvage: Any) -> None:
-    """What looks different is printed whole, of more copies only those; a field that no face shows prints nothing."""
+    """What looks different is printed whole, of more copies only those, of fewer none; a hidden field none."""
     rows = (Path("old/mine") / CARDS).read_text().splitlines()[1:]
-    Path("new/mine", CARDS).write_text(HEAD + "".join(f"{row},{3 if 'sun-1' in row else 1}\n" for row in rows))
+    for folder, copies in (("old/mine", {"sun-2": 3, "moon-3": 2}), ("new/mine", {"sun-1": 3, "moon-3": 2})):
+        text = "".join(f"{row},{copies.get(row.partition(',')[0], 1)}\n" for row in rows)
+        Path(folder, CARDS).write_text(HEAD + text)
     pair(CARDS, "Great Moon", "Mighty Moon")
     pair(CARDS, "comet-4,Royal Comet,C4,comet,4,1\n", "comet-5,Last Comet,C5,comet,4,2\n")
     pair(DATA, "id: red, name: The red marker", "id: red, name: A red marker")
@@ -65,19 +67,20 @@ def test_a_face_a_number_and_a_name(pair: Any, salvage: Any) -> None:
     assert (found["added"], found["removed"]) == (["card.comet-5"], ["card.comet-4"])
     assert {each["id"]: (each["fields"], each["face"]) for each in found["changed"]} == {
         "card.sun-1": ({"count": [1, 3]}, False),
+        "card.sun-2": ({"count": [3, 1]}, False),
         "card.moon-3": ({"name": ["Great Moon", "Mighty Moon"]}, True),
         "marker.red": ({"name": ["The red marker", "A red marker"]}, False),
     }
     assert printed(salvage) == (
         {
             (id, face): n
-            for id, n in (("card.sun-1", 2), ("card.moon-3", 1), ("card.comet-5", 2))
+            for id, n in (("card.sun-1", 2), ("card.moon-3", 2), ("card.comet-5", 2))
             for face in ("front", "back")
         },
-        {"card.moon-3": 1, "card.comet-4": 1},
+        {"card.sun-2": 2, "card.moon-3": 2, "card.comet-4": 1},
     )
     assert (
-        "Take out of the box: 1 × card.moon-3, 1 × card.comet-4."
+        "Take out of the box: 2 × card.sun-2, 2 × card.moon-3, 1 × card.comet-4."
         in salvage("print", "new/mine", "--changed-since", "old/mine", "--out", "out").out
     )
 
@@ -99,6 +102,7 @@ OWN_BACKS = (
     (DATA, "back: common", "back: own"),
     (FACES, 'paragraph: "{{ game }}", in: [7, "{{ centre', 'paragraph: "{{ code }}", in: [7, "{{ centre'),
 )
+POSES = ((FACES, "marker: {front: disc}", "marker: {front: disc, poses: 2}"),)
 
 
 @pytest.mark.parametrize(
@@ -111,14 +115,16 @@ OWN_BACKS = (
             (OWN_BACKS, (CARDS, "Great Moon,M3,", "Great Moon,M9,"), {"card.moon-3"}, None),
             # An id, which no face shows, is that of another piece.
             ((), (CARDS, "moon-3,Great Moon", "moon-5,Great Moon"), {"card.moon-5"}, {"card.moon-3"}),
+            # The cut alone.
+            ((), (DATA, "    shape: circle\n", ""), {f"marker.{each}" for each in MARKERS}, None),
+            # One of the poses in which markers are drawn.
+            (POSES, (FACES, "{{ code }}", "{{ 'X' if pose else code }}"), {f"marker.{each}" for each in MARKERS}, None),
             # A table's row: the cards that name it.
             ((), (DATA, '{sign: sun, colour: "#B7791F"}', '{sign: sun, colour: "#B7801F"}'), SUNS, None),
-            # The cut alone.
-            ((), (DATA, "size: 14\n", "size: 15\n"), {f"marker.{each}" for each in MARKERS}, None),
             # The title, which stands on the common back and on the board.
             ((), (DATA, 'title: "Night Market"', 'title: "Day Market"'), {*EVERY, "board"}, None),
         ],
-        3,
+        5,
     ),
 )
 def test_pairs_made_by_hand(

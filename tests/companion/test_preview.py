@@ -17,6 +17,8 @@ from companion.making.preview import Preview
 from companion.making.printed import find_printed
 from components import yamlfile
 from components.places import locate
+from components.problems import SalvageError
+from layouts.backends import png
 from layouts.look import INKS
 
 from ..long_run import LONG
@@ -354,4 +356,9 @@ def test_sheets_are_those_that_are_printed(maker: Maker, salvage: Callable[..., 
     ]
     assert (first["w"], first["h"]) == (215.9, 279.4)
     assert maker.preview.sheet("full", "a4", "nothing", 99)["faults"]
+    assert [(page["sheet"], page["side"]) for page in pages[2:4]] == [(2, "front"), (2, "back")]
+    second = [*png.images(maker.preview.sheet_pdf("full", "letter", "cards", 3), 20)]
+    assert second == [*png.images((maker.folder.parent / "out/mine/cards.pdf").read_bytes(), 20)][2:4]
+    with pytest.raises(SalvageError, match="no such page"):
+        maker.preview.sheet_pdf("full", "letter", "cards", len(pages))
     assert sorted(maker.folder.rglob("*")) == before

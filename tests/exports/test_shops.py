@@ -116,6 +116,22 @@ def test_an_order_has_a_slot_for_each_card(ordered: Any, salvage: Run) -> None:
     assert fronts == {file: box[id][0] for file, id in cards.items()}
 
 
+def test_more_copies_than_one_order_takes(salvage: Run, tmp_path: Path) -> None:
+    """A row of a component has 99 at most, an order 612 cards; what comes after goes on where they end."""
+    game = shutil.copytree(HARBOUR, tmp_path / "harbour")
+    data = game / "components/game.yaml"
+    data.write_text(data.read_text(encoding="utf-8").replace("count: 3", "count: 620"), encoding="utf-8")
+    crafted, ordered = (exported_to(shop, salvage, str(game), tmp_path / shop) for shop in ("tgc", "mpc"))
+    parts = json.loads((crafted / "tgc.json").read_text(encoding="utf-8"))["components"]
+    rows = [(piece["id"], piece["quantity"]) for part in parts for piece in part["pieces"]]
+    assert [number for id, number in rows if id == "card.crane"] == [*[99] * 6, 26]
+    orders = [ElementTree.parse(ordered / f"order-{number}.xml") for number in (1, 2)]
+    slots = [[card.findtext("slots", "").split(",") for card in order.findall("fronts/card")] for order in orders]
+    assert [order.findtext("details/quantity") for order in orders] == ["612", "13"]
+    assert [[len(each) for each in order] for order in slots] == [[612], [8, 2, 1, 1, 1]]
+    assert sorted(int(slot) for each in slots[1] for slot in each) == [*range(13)]
+
+
 def test_preflight_knows_the_coarsest_image(salvage: Run, tmp_path: Path) -> None:
     """By its pixels at the size at which it is printed, and by its name."""
     game = shutil.copytree(HARBOUR, tmp_path / "harbour")
