@@ -227,6 +227,7 @@ def test_what_the_table_may_not_know_makes_no_difference() -> None:
     assert lay_table(stock, swapped) == lay_table(stock, position)
 
 
+@LONG
 def test_a_running_game_goes_on_elsewhere(salvage: Run, home: Path, tmp_path: Path) -> None:
     assert salvage("new", "space-junkyard", "--players", "Ann,Bo", "--seed", 3, "--session", "friday").code == 0
     salvage("do", "--random", 60)

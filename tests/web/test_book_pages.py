@@ -44,6 +44,7 @@ def box(shown: Locator) -> FloatRect:
     return found
 
 
+@LONG
 def test_a_book_at_the_table_is_searched(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """Under the table's policy: results lead to their paragraph, and the browser's way back leads back."""
     table = serve("spacecraft")

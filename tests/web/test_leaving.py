@@ -49,6 +49,7 @@ def sit(served: Served, phone: Page, *names: str) -> None:
         phone.wait_for_selector("[data-line=live]")
 
 
+@LONG
 def test_a_phone_is_not_told_that_it_was_its_own(friday: Served, phones: Callable[..., Page]) -> None:
     """The link of before leads to the very seat that the phone has now, and is forgotten."""
     phone = phones(friday.url(Role.SEAT, "Ann"))

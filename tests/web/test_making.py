@@ -34,6 +34,7 @@ def test_a_page_is_told_what_has_changed(
     expect(pages[0].locator("#heading")).to_contain_text("Turn 2")
 
 
+@LONG
 @pytest.mark.parametrize("kind", ["board", pytest.param("cards", marks=pytest.mark.long)])
 def test_a_first_game_on_a_phone(
     tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page], kind: str

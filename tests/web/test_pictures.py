@@ -46,6 +46,7 @@ def test_pictures_together_are_those_that_come_alone(serve: Callable[..., Table]
     assert ask_for(table, "Ann", *faces * MOST_AT_ONCE).status == 404
 
 
+@LONG
 def test_a_first_view_asks_a_few_times(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """For all in sight, in the hand and in texts as well, one after the other or not."""
     table = serve("spacecraft", ("Ann", "Bo"), played=80)

@@ -35,6 +35,7 @@ def test_the_tables_link_is_sent(script: str, serve: Callable[..., Table], brows
     context.close()
 
 
+@LONG
 def test_a_host_sits_down_on_the_same_phone(serve: Callable[..., Table], phones: Callable[..., Any]) -> None:
     """The link is tapped, and the host's page stays."""
     table = serve("space-debris")

@@ -34,6 +34,7 @@ def play(table: Table, hands: dict[str, Finger], answers: int) -> Iterator[str]:
         yield asked[0].random.choice(asked).answer()
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(GAMES))
 def test_a_game_is_played_by_taps(
     game: str, answers: int, serve: Callable[..., Table], phones: Callable[..., Page]
