@@ -31,7 +31,7 @@ LEFT = (51.6, 80.4)
 def draw_commons(studio: Studio, state: State) -> Iterator[Scene]:
     """Whatever of it is on the table."""
     yield from _station(studio, state)
-    yield from _market(studio, state)
+    yield from draw_market(studio, state)
     for event in state.get("events") or ():
         yield _event(studio, event)
 
@@ -51,7 +51,7 @@ def _station(studio: Studio, state: State) -> Iterator[Scene]:
         yield laid.piece(studio, id, on=on)
 
 
-def _market(studio: Studio, state: State) -> Iterator[Scene]:
+def draw_market(studio: Studio, state: State) -> Iterator[Scene]:
     """The economy board with its cubes, and the credits that are In Demand."""
     held, wanted = state.get("economy") or {}, state.get("in_demand") or ()
     if held or wanted:

@@ -26,7 +26,7 @@ from layouts.scene import Group, Item, Path, Scene
 from layouts.shapes import Point, bounds, polar, polygon, polyline, rect
 
 from . import tracks
-from .commons import draw_commons
+from .commons import draw_commons, draw_market
 from .grids import CELL
 from .holds import PLACE, mat_in_play
 from .on_map import draw_live, giants
@@ -63,6 +63,8 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     tracks_shown = [track(studio, state, name) for name in crop or () if name.startswith("fame-track.")]
     if tracks_shown:
         return laid.column(tracks_shown)
+    if crop and "economy-board" in crop:
+        return laid.column([*draw_market(studio, state)])
     captains = [name for name in crop or () if name in players]
     shown = [mat_in_play(studio, players[name]) for name in captains]
     if places := [name for name in crop or () if name not in players]:
