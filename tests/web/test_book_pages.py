@@ -106,6 +106,41 @@ def test_a_picture_zooms_and_goes_back(folder: Path, phones: Callable[..., Page]
     assert box(shown)["width"] == small["width"]
 
 
+READABLE = 11
+"""px of type."""
+SMALLEST = """shown => {
+    const least = (node, scale) => {
+        const own = node.transform?.baseVal.consolidate()?.matrix;
+        const k = scale * (own ? Math.hypot(own.a, own.b) : 1);
+        if (node.tagName === "text") return k * parseFloat(getComputedStyle(node).fontSize);
+        const used = node.tagName === "use" ? [document.getElementById(node.href.baseVal.slice(1))] : [];
+        return Math.min(Infinity, ...[...node.children, ...used].map((each) => least(each, k)));
+    };
+    return least(shown, shown.getBoundingClientRect().width / shown.viewBox.baseVal.width);
+}"""
+"""The smallest type of a picture, in px, with what it uses."""
+
+
+@LONG
+def test_every_picture_can_be_read(folder: Path, phones: Callable[..., Page]) -> None:
+    """Words in pictures on a phone are 11 px high, or the picture, touched, opens so large that they are."""
+    page = phones((folder / "rulebook.html").as_uri())
+    shown = page.locator("main svg[role=img]:not(.i, .cover svg):visible")
+    found = [n for n in range(shown.count()) if shown.nth(n).evaluate(SMALLEST) < READABLE]
+
+    assert found
+    for n in found[:: max(1, len(found) // 8)]:
+        opened = shown.nth(n)
+        before = box(opened)["width"]
+        opened.scroll_into_view_if_needed()
+        opened.click()
+        assert box(page.locator("dialog .sheet > svg"))["width"] > 2 * before
+        for _ in range(9):
+            page.get_by_role("button", name="Larger", exact=True).click()
+        assert page.locator("dialog .sheet > svg").evaluate(SMALLEST) >= READABLE
+        page.keyboard.press("Escape")
+
+
 @LONG
 def test_back_and_next_lead_through_a_book(folder: Path, phones: Callable[..., Page]) -> None:
     """From the front to the last chapter, and one back; the step at hand is at the foot of the screen."""

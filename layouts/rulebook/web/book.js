@@ -198,14 +198,19 @@ sheet.addEventListener("touchmove", (event) => {
   apart = now;
 }, { passive: false });
 
-for (const view of all(".view")) {
-  const shown = one("svg[role=img]", view), button = one(".larger", view);
-  button.hidden = false;
+for (const shown of all("main svg[role=img]:not(.i, .cover svg)")) {
+  const button = shown.closest(".view") && one(".larger", shown.closest(".view"));
   shown.classList.add("zooms");
-  button.addEventListener("click", () => open(shown, [0.5, 0.5]));
   shown.addEventListener("click", (event) => {
     if (dialog.open) return;
     const box = shown.getBoundingClientRect();
     open(shown, [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height]);
   });
+  if (button) {
+    button.hidden = false;
+    button.addEventListener("click", () => open(shown, [0.5, 0.5]));
+  } else {
+    shown.tabIndex = 0;
+    shown.addEventListener("keydown", (event) => { if (event.key === "Enter" && !dialog.open) open(shown, [0.5, 0.5]); });
+  }
 }
