@@ -4,8 +4,8 @@ Typst runs in a process of its own (`run_typst.py`), so that what it keeps in mi
 is the same whatever was set before. Its root is a folder made for it, in which are the template, the values as JSON,
 our pictures as the pages of one PDF, and our fonts: nothing else is read, and no package is asked for.
 
-What Typst can't say of a PDF (print at 100 %, show the title, PDF/UA-1 beside pictures that are PDFs) is added as an
-incremental update. Same input, same bytes.
+What Typst can't say of a PDF (print at 100 %, show the title, PDF/UA-1 beside pictures that are PDFs) is added, and its
+objects are packed. Same input, same bytes.
 """
 
 from __future__ import annotations
@@ -16,9 +16,12 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
+from itertools import accumulate, pairwise
 from pathlib import Path
+from struct import Struct
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
@@ -34,6 +37,8 @@ FONTS = {"text": [TEXT], "display": [DISPLAY]}
 """The families of values, in the order in which a letter is looked for in them."""
 SECONDS = 120
 """What a compile takes is a second; one that takes longer has gone wrong."""
+PACKED, ROW = 200, Struct(">BIH")
+"""Objects of a compressed stream, and what the table of a file says of each."""
 _HERE = Path(__file__).parent
 _PREFERENCES = b"/ViewerPreferences<</Direction/L2R/DisplayDocTitle true/PrintScaling/None>>"
 _UA = (
@@ -113,39 +118,57 @@ def _run(root: Path, packages: Path, template: Template) -> None:
 
 
 def _finish(data: bytes, about: Document) -> bytes:
-    """The file with a new catalogue and new metadata at its end."""
-    root = int(re.findall(rb"/Root (\d+) 0 R", data)[-1])
+    """The file with our catalogue and metadata; what is no stream is packed, as tags are half of a book otherwise."""
     start = int(re.findall(rb"startxref\s+(\d+)", data)[-1])
-    size = int(re.findall(rb"/Size (\d+)", data)[-1])
-    kept = re.findall(rb"/ID\s*\[[^\]]*\]|/Info \d+ 0 R", data[start:])
-
-    def find(number: int) -> bytes:
-        found: list[bytes] = re.findall(rb"(?:^|\n)%d 0 obj(.*?)endobj" % number, data, re.S)
-        return found[-1]
-
+    objects = dict(_objects(data, start))
+    root = int(re.findall(rb"/Root (\d+) 0 R", data[start:])[-1])
     # Poppler objects to /Suspects.
-    catalog = re.sub(rb"/ViewerPreferences\s*<<.*?>>|/Suspects (?:true|false)", b"", find(root), flags=re.S).rstrip()
-    changed = {root: catalog[: catalog.rindex(b">>")] + _PREFERENCES + b">>"}
+    catalog = re.sub(rb"/ViewerPreferences\s*<<.*?>>|/Suspects (?:true|false)", b"", objects[root], flags=re.S).rstrip()
+    objects[root] = catalog[: catalog.rindex(b">>")] + _PREFERENCES + b">>"
     if found := re.search(rb"/Metadata (\d+) 0 R", catalog):
-        stream = re.search(rb"stream\r?\n(.*?)\r?\nendstream", find(int(found[1])), re.S)
+        stream = re.search(rb"stream\r?\n(.*?)\r?\nendstream", objects[int(found[1])], re.S)
         assert stream
         title = f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(about.title)}</rdf:li></rdf:Alt></dc:title>'
         xml = stream[1] if b"<dc:title>" in stream[1] else stream[1].replace(
             b"</rdf:RDF>", b'<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">'
             + title.encode() + b"</rdf:Description></rdf:RDF>")  # fmt: skip
         xml = xml.replace(b"</rdf:RDF>", _UA + b"</rdf:RDF>")
-        changed[int(found[1])] = b"<</Type/Metadata/Subtype/XML/Length %d>>\nstream\n%s\nendstream" % (len(xml), xml)
-    out, places = bytearray(data.rstrip() + b"\n"), {}
-    for number, body in sorted(changed.items()):
-        places[number] = len(out)
+        objects[int(found[1])] = _stream(b"/Type/Metadata/Subtype/XML", xml)
+    kept = b"".join(re.findall(rb"/ID\s*\[[^\]]*\]|/Info \d+ 0 R", data[start:]))
+    return _write(objects, b"/Root %d 0 R%s" % (root, kept))
+
+
+def _objects(data: bytes, start: int) -> Iterator[tuple[int, bytes]]:
+    """The objects of a file by their numbers. start: where its table of them lies."""
+    entries = re.findall(rb"(\d{10}) \d{5} ([nf])", data[start:])
+    places = sorted((int(place), number) for number, (place, used) in enumerate(entries) if used == b"n")
+    for (place, number), (end, _) in pairwise([*places, (start, 0)]):
+        yield number, data[place:end].partition(b"obj")[2].rpartition(b"endobj")[0].strip()
+
+
+def _stream(what: bytes, content: bytes) -> bytes:
+    return b"<<%s/Length %d>>\nstream\n%s\nendstream" % (what, len(content), content)
+
+
+def _write(objects: dict[int, bytes], trailer: bytes) -> bytes:
+    """A file of these objects, those that are no streams in compressed ones of `PACKED` each (PDF 1.5)."""
+    plain = [number for number, body in sorted(objects.items()) if not body.endswith(b"endstream")]
+    size = max(objects) + 1
+    rows = dict.fromkeys(range(size), b"\x00" * ROW.size)
+    for first in range(0, len(plain), PACKED):
+        some = plain[first : first + PACKED]
+        bodies = [objects.pop(number) for number in some]
+        lengths = accumulate((len(body) + 1 for body in bodies), initial=0)
+        index = b"".join(b"%d %d " % each for each in zip(some, lengths, strict=False))
+        what = b"/Type/ObjStm/N %d/First %d/Filter/FlateDecode" % (len(some), len(index))
+        objects[size] = _stream(what, zlib.compress(index + b"\n".join(bodies)))
+        rows |= {number: ROW.pack(2, size, at) for at, number in enumerate(some)}
+        size += 1
+    out = bytearray(b"%PDF-1.7\n%\x80\x80\x80\x80\n")
+    for number, body in sorted(objects.items()):
+        rows[number] = ROW.pack(1, len(out), 0)
         out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
-    at = len(out)
-    out += b"xref\n" + b"".join(b"%d 1\n%010d 00000 n\r\n" % each for each in sorted(places.items()))
-    out += b"trailer\n<</Size %d/Root %d 0 R/Prev %d%s>>\nstartxref\n%d\n%%%%EOF\n" % (
-        size,
-        root,
-        start,
-        b"".join(kept),
-        at,
-    )
-    return bytes(out)
+    rows[size] = ROW.pack(1, len(out), 0)
+    table = zlib.compress(b"".join(rows[number] for number in range(size + 1)))
+    what = b"/Type/XRef/Size %d/W[1 4 2]/Filter/FlateDecode%s" % (size + 1, trailer)
+    return bytes(out) + b"%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n" % (size, _stream(what, table), len(out))
