@@ -30,14 +30,17 @@ def _cropped(item: Item, window: Box, at: Transform) -> Item | None:
         return Group(inside, *again) if inside else None
     if isinstance(item, Use):
         return _cropped_use(item, window, at.then(item.x, item.y, item.angle, item.scale))
-    return item if any(_meets(window, at, box) for box in boxes(item)) else None
+    return item if any(_meets(window, _reach(at, box)) for box in boxes(item)) else None
 
 
 def _cropped_use(item: Use, window: Box, at: Transform) -> Use | None:
     symbol = item.symbol
     b = symbol.bleed
-    if not _meets(window, at, (-b, -b, symbol.width + b, symbol.height + b)):
+    left, top, right, bottom = seen = _reach(at, (-b, -b, symbol.width + b, symbol.height + b))
+    if not _meets(window, seen):
         return None
+    if window[0] <= left and window[1] <= top and right <= window[2] and bottom <= window[3]:
+        return item
     inside = cropped(symbol.items, window, at)
     if len(inside) == len(symbol.items) and all(a is b for a, b in zip(inside, symbol.items, strict=True)):
         return item
@@ -45,6 +48,10 @@ def _cropped_use(item: Use, window: Box, at: Transform) -> Use | None:
     return Use(part, item.x, item.y, item.scale, item.angle, item.fill) if inside else None
 
 
-def _meets(window: Box, at: Transform, box: Box) -> bool:
-    left, top, right, bottom = bounds([at.point(x, y) for x in box[::2] for y in box[1::2]])
+def _reach(at: Transform, box: Box) -> Box:
+    return bounds([at.point(x, y) for x in box[::2] for y in box[1::2]])
+
+
+def _meets(window: Box, seen: Box) -> bool:
+    left, top, right, bottom = seen
     return left < window[2] and right > window[0] and top < window[3] and bottom > window[1]

@@ -44,17 +44,16 @@ def place_discs(pins: Sequence[Pointed], scene: Scene, scale: float) -> list[tup
     def cost(x: float, y: float, reach: float, left: float, top: float, near: Details, least: float) -> float:
         """Of a disc with its middle at (left, top) for what is at (x, y), among the details that are near that; it is
         not reckoned up where it can't be less than the least that is known."""
-        taken = sum(hypot(left - a, top - b) < 2 * RADIUS for a, b in found)
-        taken += sum(hypot(left - a, top - b) < RADIUS + 1.5 for a, b in targets)
+        taken = sum([hypot(left - a, top - b) < 2 * RADIUS for a, b in found])
+        taken += sum([hypot(left - a, top - b) < RADIUS + 1.5 for a, b in targets])
         taken += not (RADIUS < left < scene.width * scale - RADIUS)
         taken += not (RADIUS < top < scene.height * scale - RADIUS)
         if TAKEN * taken + FAR * reach >= least:
             return inf
         disc = _square(left / scale, top / scale, RADIUS / scale)
         middle = _square((left + x) / 2 / scale, (top + y) / 2 / scale, 0.6 / scale)
-        hidden = sum(weight for weight, box in near if _meet(box, disc))
-        crossed = sum(weight for weight, box in near if _meet(box, middle))
-        return TAKEN * taken + hidden + LEADER * crossed + FAR * reach
+        costs = TAKEN * taken + _weigh(near, disc) + FAR * reach
+        return costs if costs >= least else costs + LEADER * _weigh(near, middle)
 
     for x, y in targets:
         around = _square(x / scale, y / scale, (REACH[-1] + 2 * RADIUS) / scale)
@@ -110,6 +109,12 @@ def _details(scene: Scene) -> Details:
 
 def _square(x: float, y: float, half: float) -> Box:
     return x - half, y - half, x + half, y + half
+
+
+def _weigh(details: Details, box: Box) -> float:
+    """The weight of all that meets a box: asked some hundred thousand times for a book."""
+    left, top, right, bottom = box
+    return sum([weight for weight, (a, b, c, d) in details if a < right and left < c and b < bottom and top < d])
 
 
 def _meet(a: Box, b: Box) -> bool:
