@@ -42,8 +42,8 @@ GAP = 10
 """Between such pieces."""
 ROLES = {"body": "body+kern", "strong": "strong+kern", "display": "display+kern", "caption": "caption+kern"}
 _TAGS = re.compile(r"<[^>]*>|\s")
-_SIGNS = " 0123456789/›‹…→“”−+"
-"""Letters of the page's own words, beside those of the book."""
+_LETTERS = "".join(map(chr, range(0x20, 0x7F))) + "²·×¼½–‘’“”…‹›→−"
+"""Letters of every page, so that pages share the subsets of their faces; a book may have more."""
 
 
 class Drawn(NamedTuple):
@@ -105,9 +105,9 @@ class _Page:
         chapters = [*self._chapters()]
         others = [(book.title, f"{file}.html") for file, book in self.others.items()]
         words = [_TAGS.sub("", chapter.inside) for chapter in chapters] + [book for book, _ in others]
-        letters = set("".join(map(Markup.unescape, map(Markup, words)))) | {*_SIGNS}
-        letters |= {chr(code) for code in range(ord("A"), ord("z")) if chr(code).isalpha()} | {"z"}
-        faces = font_rules({**dict.fromkeys(ROLES.values(), letters), **self.album.letters})
+        letters = {*_LETTERS, *"".join(map(Markup.unescape, map(Markup, words)))}
+        pictured = {role: {*_LETTERS, *found} for role, found in self.album.letters.items()}
+        faces = font_rules({**dict.fromkeys(ROLES.values(), letters), **pictured})
         return page_of(
             self.setting, script_at, game=values["game"], title=values["book"], name=values["title"], others=others,
             chapters=chapters, shared=Markup(self.album.shared()), faces=Markup(faces), language=values["language"],
