@@ -26,12 +26,13 @@ from components.yamlfile import Place
 
 SIMPLE = ("text", "name", "int", "number", "bool", "choice", "record", "option")
 REFERRING = ("piece", "pile", "count", "row", "key")
-OF_THE_FORMAT = ("any", "copies", "id", "identifier", "slug", "size", "limit", "source")
+OF_THE_FORMAT = ("any", "copies", "id", "identifier", "slug", "language", "size", "limit", "source")
 
 SPELLINGS = {
     "id": (re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*"), "small letters and digits, words joined by hyphens"),
     "identifier": (re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*"), "small letters and digits, words joined by underscores"),
     "slug": (re.compile(r"[A-Za-z0-9][A-Za-z0-9.+-]{0,39}"), "letters, digits, hyphens, dots and plus signs"),
+    "language": (re.compile(r"[a-z]{2,3}"), "two or three small letters, such as en or de"),
     "name": (re.compile(r"\S(.{0,38}\S)?"), "one to 40 characters on one line"),
 }
 _SEVERAL = re.compile(r"(\d{1,3})([^\W\d].*)")
@@ -407,6 +408,7 @@ _CHECKS: dict[str, Callable[[Checker, Any, Field, Place, Type], Value]] = {
     "id": _spelt,
     "identifier": _spelt,
     "slug": _spelt,
+    "language": _spelt,
     "int": _number,
     "number": _number,
     "count": _number,

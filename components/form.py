@@ -154,6 +154,7 @@ _GAME = fields_of(
     {
         "title": "text",
         "version": {"type": "text", "default": "1"},
+        "language": {"type": "language", "default": "en"},
         "players": {"type": "list of int", "min": 1, "max": PLAYERS.most, "min_items": 2, "max_items": 2},
         "age": {"type": "int", "min": 1, "required": False},
         "minutes": {"type": "list of int", "min": 1, "min_items": 2, "max_items": 2, "required": False},

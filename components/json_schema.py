@@ -188,7 +188,7 @@ class Maker:
                 return {"type": "string", **_name(kind.base), "examples": [EXAMPLES[kind.base]]}
             case "slug":
                 return {"type": SCALAR, **_name(kind.base), "minimum": 0, "examples": [EXAMPLES[kind.base]]}
-            case "name":
+            case "name" | "language":
                 return {"type": SCALAR, **_name(kind.base)}
             case "size":
                 pattern = rf"^\s*{SIZE.pattern}\s*$"

@@ -229,6 +229,7 @@ class _Loading:
             id=self.place.id,
             title=given["title"],
             version=given["version"],
+            language=given["language"],
             players=(given["players"][0], given["players"][1]),
             age=given.get("age"),
             minutes=(minutes[0], minutes[1]) if minutes else None,

@@ -27,6 +27,7 @@ def _below(path: str, keys: Mapping[str, str]) -> dict[str, str]:
 MEANINGS: Mapping[str, str] = {
     "title": "What the game is called",
     "version": "The edition of these data",
+    "language": "The language of its books, for hyphens and for those who hear them: en, de, …",
     "players": "The least and the most players: [2, 4]",
     "age": "From which age",
     "cover": "The piece by which a list of games shows it",

@@ -362,6 +362,8 @@ class Game(Frozen):
     id: str
     title: str
     version: str
+    language: str
+    """Of its books, by its code in ISO 639."""
     players: tuple[int, int]
     age: int | None
     minutes: tuple[int, int] | None

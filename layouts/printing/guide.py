@@ -23,7 +23,7 @@ from layouts.printing.press import Press
 from layouts.rulebook.markdown import ICON
 from layouts.rulebook.pictures import Gallery, Picture, compose
 from layouts.rulebook.setting import Setting
-from layouts.rulebook.values import LANGUAGE, split_runs
+from layouts.rulebook.values import split_runs
 from layouts.scene import Group
 from layouts.sheets.papers import Paper
 
@@ -59,7 +59,7 @@ def write_guide(
     guide = _Guide(design, setting)
     values = {
         "game": design.game.title, "title": f"{design.game.title}: printing guide", "effort": _effort(files),
-        "foot": f"{design.game.title} · Printing guide, {paper.name.capitalize()}", "language": LANGUAGE,
+        "foot": f"{design.game.title} · Printing guide, {paper.name.capitalize()}", "language": "en",
         "paper": [paper.width, paper.height], "large": False, "colours": setting.colours(),
         "needs": [
             {"icon": guide.icon(need.icon), "head": need.head, "r": guide.runs(need.words)}

@@ -61,8 +61,7 @@ WORDS = {
     "before": "Before", "after": "After", "page": "page", "in_book": "in the",
     "marks": "small numbers at the left: rules (1 is {0}-001) and rulings (A1 is {0}-A01)",
 }  # fmt: skip
-"""A book's own words."""
-LANGUAGE = "en"
+"""A book's own words, in English whatever language the book has."""
 
 
 class BookValues:
@@ -105,7 +104,7 @@ class BookValues:
         self._explain_rest(body)
         letters = ids[0].partition("-")[0] if ids else ""
         return {
-            "game": self.game.title, "book": title, "language": LANGUAGE, "words": WORDS,
+            "game": self.game.title, "book": title, "language": self.game.language, "words": WORDS,
             "large": self.setting.large, "marks": self.setting.marks, "targets": [*self._targets],
             "letters": letters, "colours": self.setting.colours(), **front, "body": body,
         }  # fmt: skip

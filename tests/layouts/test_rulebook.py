@@ -14,7 +14,7 @@ import pytest
 from components.problems import SalvageError
 from layouts.backends.pdf import Document
 from layouts.rulebook.markdown import Heading, Paragraph, Table, parts_of
-from layouts.rulebook.writer import Edition, check_rulebook, rulebook_text, write_rulebook
+from layouts.rulebook.writer import Edition, Rulebook, check_rulebook, rulebook_text, write_rulebook
 from layouts.sheets.papers import PAPERS, find_paper
 
 from ..long_run import first_of, longer
@@ -219,6 +219,19 @@ def test_a_book_has_name_language_and_its_own_type(long_book):
         assert str(pdf.Root.Lang) == "en"
         assert all({"/FontFile2", "/FontFile3"} & set(font.FontDescriptor.keys()) for font in fonts)
         assert b"Helvetica" not in b"".join(str(font.BaseFont).encode() for font in fonts)
+
+
+def test_a_book_has_the_language_of_its_game(game: Write) -> None:
+    """Whoever hears it hears that, and words are parted by its rules."""
+    body = "## Eins\n\n" + "Verpackungsmaschinen " * 30
+    own = game(body, data=f"language: de\n{DATA}")
+    with pikepdf.open(BytesIO(printed(own))) as read:
+        assert str(read.Root.Lang) == "de"
+    assert '<html lang="de">' in Rulebook(own, find_paper("a4")).html()
+    assert words(printed(own)) != words(printed(game(body)))
+
+    with pytest.raises(SalvageError, match="language"):
+        game(body, data=f"language: German\n{DATA}")
 
 
 def test_the_same_book_twice_is_the_same_file(game, long_book):
