@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import typst
 
-CPU_SECONDS, MEMORY_BYTES = 30, 2_000_000_000
+CPU_SECONDS, MEMORY_BYTES = 30, 500_000_000
 """What a stranger's template may take."""
 FULL, FITS = 0.2, ("1", "0.97")
 """The last page of the text is so full at least; the sizes of type that are tried for it, as parts of the usual one."""

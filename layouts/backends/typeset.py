@@ -30,6 +30,7 @@ from components.problems import Problem, SalvageError, display_path
 from layouts import fonts
 from layouts.backends import pdf
 from layouts.backends.pdffile import Document
+from layouts.backends.run_typst import CPU_SECONDS, MEMORY_BYTES
 from layouts.scene import Scene
 
 TEXT, DISPLAY = "Source Sans Pro", "Manrope"
@@ -113,6 +114,8 @@ def _run(root: Path, packages: Path, template: Template) -> None:
     if done.returncode:
         said = done.stderr.strip() or f"it ended with {done.returncode}"
         if template.own:
+            if done.returncode < 0:  # Whoever is stopped has nothing of use to say.
+                said = f"it took more than {CPU_SECONDS} s or {MEMORY_BYTES // 1_000_000} MB"
             raise SalvageError(f"'{template.file.name}' can't be set by Typst: {said}")
         raise RuntimeError(f"{template.file.name}: {said}")
 
