@@ -262,6 +262,8 @@ def join_alike(said: Sequence[str], items: Sequence[str] = ()) -> str:
     'Ann delivers Junk and Junk as Fuel to B.'
     >>> join_alike(["Put E1 on 1a (half turned).", "Put B1 on 2a (turned)."])
     'Put E1 on 1a (half turned) and B1 on 2a (turned).'
+    >>> join_alike(["Put Ann's pawn beside Ann's board.", "Put Bo's pawn beside Bo's board."])
+    "Put Ann's pawn beside Ann's board and Bo's pawn beside Bo's board."
     """
     if items:
         before, _, after = said[0].rpartition(items[0])
@@ -275,6 +277,8 @@ def join_alike(said: Sequence[str], items: Sequence[str] = ()) -> str:
     most = min(map(len, words)) - 1  # Each has a word of its own.
     tail = _outside_brackets(words[0][::-1], min(_count_shared([each[::-1] for each in words]), most))
     start = _outside_brackets(words[0], min(_count_shared(words), most - tail))
+    if any(sum(word.endswith("'s") for word in each[start : len(each) - tail]) > 1 for each in words):
+        tail = 0  # The board is Ann's; it isn't the word that both sentences share.
     parts = [" ".join(each[start : len(each) - tail]) for each in words]
     first = words[0]
     return f"{' '.join([*first[:start], joined(parts), *first[len(first) - tail :]])}."
