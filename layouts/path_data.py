@@ -28,11 +28,12 @@ def read(d: str) -> list[Command]:
     from fontTools.svgLib.path import parse_path
 
     pen = RecordingPen()
+    plain = d if _PLAIN.fullmatch(d) else " ".join(_tokens(d))
     try:
-        parse_path(d if _PLAIN.fullmatch(d) else " ".join(_tokens(d)), pen)
-    except Exception as error:
-        # fontTools raises whatever its tokens stumble over.
-        raise ValueError(str(error)[:100]) from None
+        parse_path(plain, pen)
+    except Exception:
+        # fontTools raises whatever its tokens stumble over, each version something else.
+        raise ValueError("path data has a command with too few numbers, or begins without M") from None
     if not all(math.isfinite(n) for _, points in pen.value for point in points for n in point):
         raise ValueError("path data holds a number that is too large")
     return [(_LETTERS[name], points) for name, points in _cubic(pen.value) if name in _LETTERS]

@@ -247,7 +247,7 @@ ELEMENTS = {
     "<style>g{rect{fill:red}}</style><g><rect/></g>": "can't be read",
     "<style>rect[{fill:red}</style>": "can't be read", "<g systemLanguage='de'><rect/></g>": "systemLanguage",
     "<g requiredExtensions='a'><rect/></g>": "requiredExtensions", "<path d='M0 0L9 x'/>": "'x' is no part of a path",
-    "<path d='M0 0L9'/>": "Not enough", "<polyline points='0 0 9'/>": "Not enough",
+    "<path d='M0 0L9'/>": "too few numbers", "<polyline points='0 0 9'/>": "too few numbers",
     "<rect width='9pp' height='1'/>": "9pp",
     "<rect width='9' height='9' transform='rotate(45'/><rect transform='turn(9)'/>": "turn(9)",
     "<rect width='9' height='9' style='transform:rotate(45)'/>": "without a unit",
