@@ -137,7 +137,7 @@ class Maker:
     def field(self, field: Field, path: str | None = None) -> Schema:
         """A field's value; one that may be left out may have nothing after its key as well."""
         made = self._value(field, field.type, path)
-        if not (field.required and field.default is None):
+        if self.partial or not field.required or field.default is not None:
             made = _or_nothing(made)
         about = {"description": field.meaning} if field.meaning else _describe(path)
         if field.unit:

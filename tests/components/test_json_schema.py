@@ -22,13 +22,14 @@ from companion.making.schemas import SCHEMAS
 from components import form, yamlfile
 from components.fields import Checker
 from components.files import read_text
-from components.json_schema import game_schema
+from components.json_schema import Maker, game_schema
 from components.loader import load
 from components.meanings import MEANINGS
 from components.places import GamePlace, find_games, locate
 from components.problems import Problem, SalvageError
+from components.rows import MAX_INLINE
 from components.scenarios import load_scenario
-from components.schema import Game
+from components.schema import UNSEEN, Field, Game, Type
 from components.specs import SpecReader
 from components.yamlfile import Doc, Place
 from layouts.faces.design import load_design, sides
@@ -305,6 +306,57 @@ def test_rows_of_ledgers(game: str) -> None:
         texts = {name: text for name, text in row.items() if name not in TEXTS}
         for wrong in ({**row, "id": row["id"].lower()}, {**row, "id": "x"}, texts, {**row, "id": 1}):
             assert not validator("ledger").is_valid([wrong]), wrong
+
+
+INT, TEXT = Type("int"), Type("text")
+FIELDS = (
+    Field("a", Type("number"), min=0, max=1),
+    Field("a", INT, min=0, max=1),
+    Field("a", INT, required=False, seen="owner"),
+    Field("a", Type("choice"), choices=("sun", "low"), required=False),
+    Field("a", Type("list", item=INT), min_items=1, max_items=2),
+    Field("a", Type("map", item=INT, key=TEXT), min_items=1, max_items=1),
+    Field("a", Type("record"), fields={"x": Field("x", INT), "y": Field("y", INT, required=False)}),
+)
+VALUES = (None, -1, 0, 0.5, 2, "sun", "moon", UNSEEN)
+LISTED = ([], [1], [1, 2, 3], {}, {"x": 1}, {"x": 1, "y": 2}, {"x": 1, "z": 2})
+
+
+@pytest.mark.parametrize("partial", [False, True])
+@pytest.mark.parametrize("field", FIELDS)
+def test_limits_are_those_that_the_loader_has(field: Field, partial: bool) -> None:
+    """Of each sort of field, also where no game of ours has a mistake there."""
+    schema = Draft7Validator(Maker(None, partial).record({"a": field}))
+    for value in (*VALUES, *LISTED):
+        checker = Checker(partial=partial)
+        checker.record({"a": value}, {"a": field}, Place("data"))
+        assert schema.is_valid({"a": value}) == (not checker.faults), (value, checker.faults)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ({"pads": {"pad": {"size": [60, 80], "face": "f"}}}, {"pads": {"pad": {"size": [60, 80]}}}),
+        ({"options": {"o": {"values": {"a": "A", "b": "B"}}}}, {"options": {"o": {}}}),
+        ({"boxes": {"of": {"b": {"kinds": ["card"]}}}}, {"boxes": {"of": {"b": {}}}}),
+        ({"files": {"cards": {"kinds": ["card"]}}}, {"files": {"rulebook": {"kinds": ["card"]}}}),
+        ({"faces": {"f": [{"text": "A", "at": [1, 2], "size": 9}]}}, {"faces": {"f": [{"text": "A", "size": 9}]}}),
+        ({"faces": {"f": [{"text": "A", "style": "s"}]}}, {"faces": {"f": [{"text": "A", "style": "s", "x": 1}]}}),
+    ],
+)
+def test_what_looks_must_say(right: Any, wrong: Any) -> None:
+    assert complaints(validator("faces"), Doc(right, Place("faces"))) == []
+    assert not validator("faces").is_valid(wrong)
+
+
+def test_rows_of_a_table_are_so_many_at_most() -> None:
+    """More go into a file."""
+    table = {"title": "T", "key": "a", "source": "house", "note": "N", "fields": {"a": "name"}}
+    for number, fine in ((1, True), (MAX_INLINE, True), (MAX_INLINE + 1, False), (0, False)):
+        rows = [{"a": f"r{n}"} for n in range(number)]
+        kinds = {"k": {"title": "K", "size": "10 x 10", "source": "house", "note": "N"}}
+        given = {"title": "T", "players": [1, 2], "tables": {"t": {**table, "rows": rows}}, "kinds": kinds}
+        assert validator("game").is_valid(given) == fine, complaints(validator("game"), Doc(given, Place("game")))
 
 
 # ---- what they tell -----------------------------------------------------------------------------------------------
