@@ -319,3 +319,8 @@ def test_only_cards_that_are_there() -> None:
         pile.draw("C")
 
     assert pile.bag == ["A", "B"]
+
+
+def test_what_lies_unseen_cannot_be_on_top() -> None:
+    """As many cards lie unseen as the pile shares with them: all of those are elsewhere."""
+    assert [[*Pile(["a"], ["b", "c"], unseen).tops()] for unseen in (1, 2)] == [["a", "b", "c"], ["a"]]

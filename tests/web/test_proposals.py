@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+
+from companion.sessions.session import Stale
+from companion.web.ground.links import Link, Role
+from companion.web.seats.proposals import Proposals
 
 from .table import Table, pushed
 
@@ -126,3 +132,26 @@ def test_one_tap_on_undo_asks_nobody_unasked(table: Table) -> None:
         assert table.post("Ann", "undo", {"once": "a1"}).status == 200
 
     assert [each.who for each in table.server.proposals.pending] == ["Ann"]
+
+
+def test_which_stand_and_who_may_agree() -> None:
+    """A newer one of a seat takes the place of its older one, other words are no agreement, and what is done is gone;
+    what is for the host to say, others may say only where there is none."""
+    table: Any = SimpleNamespace(moves=1, session=SimpleNamespace(check_seen=lambda moves: None))
+    seating: Any = SimpleNamespace(is_alone=lambda seat: False, has_host=lambda: True)
+    proposals, done = Proposals(table, seating), list[str]()
+    ann, bo = (Link(seat, Role.SEAT, seat) for seat in ("Ann", "Bo"))
+
+    def propose(link: Link, what: str, by_host: bool = False) -> bool:
+        return proposals.propose(link, [what], lambda: done.append(what), 1, by_host)
+
+    assert [propose(ann, "a"), propose(bo, "b"), propose(ann, "c")] == [False] * 3
+    assert [(each.who, each.words) for each in proposals.pending] == [("Bo", ["b"]), ("Ann", ["c"])]
+    proposals.agree(bo, proposals.pending[1].id)
+    assert (done, [each.who for each in proposals.pending]) == (["c"], ["Bo"])
+    propose(ann, "d", by_host=True)
+    with pytest.raises(Stale):
+        proposals.agree(bo, proposals.pending[1].id)
+    seating.has_host = lambda: False
+    proposals.agree(bo, proposals.pending[1].id)
+    assert done == ["c", "d"]
