@@ -31,8 +31,13 @@ FEW = 3
 """An entry of at most so many steps, with one picture and nothing to fold, shares its row with another one."""
 SMALL, LARGE = (36.0, 58.0), (64.0, 92.0)
 """Width and height in mm of a sheet's picture at most: of one that shares its row, and of one that has its own."""
-MANY, LARGEST = 16, (112.0, 158.0)
-"""A sheet with more cuts than this is shown so large at most, for its numbers to stand apart."""
+MANY, LARGEST, PART = 16, 112.0, 0.595
+"""A sheet with more cuts than this is shown so wide, in mm, and at that part of a page's height at most, for its numbers
+to stand apart."""
+MARGINS = 32.0
+"""Above and below the text, in mm."""
+GROWN = 1.25
+"""How much larger the numbers of panels are, whose pictures may become small."""
 PANELS, PANELS_HIGH = 2, 116.0
 """So many panels of a split board stand side by side, and all of them are so high at most, in mm."""
 DRAWING, BOARD = 88.0, 52.0
@@ -120,13 +125,14 @@ class _Guide:
         first, count = entry.pictures[0], len(entry.pictures)
         simple = count == 1 and len(entry.steps) <= FEW and not entry.standee and not entry.board
         across = min(PANELS, count)
-        wide, high = SMALL if simple else LARGEST if len(first.cuts) > MANY else LARGE
+        large = (LARGEST, PART * (first.height - MARGINS)) if len(first.cuts) > MANY else LARGE
+        wide, high = SMALL if simple else large
         if count > 1:
             wide, high = (wide + 20.0) / across, PANELS_HIGH / ceil(count / across)
         scale = min(wide / first.width, high / first.height)
         for number, page in enumerate(entry.pictures, 1):
             size = page.width * scale + 2 * EDGE, page.height * scale + 2 * EDGE
-            drawn = Group(self.pictures.sheet(page, scale), EDGE, EDGE)
+            drawn = Group(self.pictures.sheet(page, scale, GROWN if count > 1 else 1.0), EDGE, EDGE)
             yield self.show(f"sheet-{number}", drawn, size, _tell_sheet(entry, number))
 
     def _strips(self, entry: Entry) -> dict[str, Any]:

@@ -43,8 +43,8 @@ class Pictures:
         self.press, self.setting = press, setting
         self._symbols: dict[tuple[Symbol, float], Symbol] = {}
 
-    def sheet(self, page: Page, scale: float) -> tuple[Item, ...]:
-        """A sheet with its pieces, cuts, outlines, folds and strips for glue, at this scale."""
+    def sheet(self, page: Page, scale: float, grown: float = 1.0) -> tuple[Item, ...]:
+        """A sheet with its pieces, cuts, outlines, folds and strips for glue, at this scale; its numbers so much larger."""
         paper = shapes.rect(0, 0, page.width, page.height)
         shadow = Path(shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint"))
         items: list[Item] = [shadow, Path(paper, fill="#FFFFFF")]
@@ -64,7 +64,7 @@ class Pictures:
             items.append(_fold(shapes.line(*fold), scale))
         frame = Path(paper, stroke=self.setting.colour("faint"), width=0.2 / scale)
         inside = Group(tuple(items[1:]), clip=paper)
-        return (Group((shadow, inside, frame, *self._order(page, scale)), scale=scale),)
+        return (Group((shadow, inside, frame, *self._order(page, scale / grown)), scale=scale),)
 
     def strips(self, page: Page, strips: Sequence[Strip], scale: float) -> tuple[Item, ...]:
         """A sheet that is cut into strips, at this scale: its long cuts in red, numbered left and right in turn; the
@@ -248,7 +248,7 @@ class Pictures:
         items: list[Item] = []
         for n, (each, said) in enumerate(zip(drawn, words, strict=True)):
             items.append(Group(tuple(each), n * step, 2.5))
-            items.append(Text(n * step, tall + 9.5, said, 8, "caption", colour("caption")))
+            items.append(Text(n * step, tall + 9.5, said, 8.5, "caption", colour("caption")))
         return items, tall + 12
 
     def legend(self) -> tuple[Item, ...]:
