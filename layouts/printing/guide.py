@@ -32,8 +32,8 @@ FEW = 3
 SMALL, LARGE = (36.0, 58.0), (64.0, 92.0)
 """Width and height in mm of a sheet's picture at most: of one that shares its row, and of one that has its own."""
 MANY, LARGEST, PART = 16, 112.0, 0.595
-"""A sheet with more cuts than this is shown so wide, in mm, and at that part of a page's height at most, for its numbers
-to stand apart."""
+"""A sheet with more cuts than this is shown so wide, in mm, and at that part of a page's height at most, for its
+numbers to stand apart."""
 MARGINS = 32.0
 """Above and below the text, in mm."""
 GROWN = 1.25

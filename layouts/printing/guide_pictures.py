@@ -44,7 +44,8 @@ class Pictures:
         self._symbols: dict[tuple[Symbol, float], Symbol] = {}
 
     def sheet(self, page: Page, scale: float, grown: float = 1.0) -> tuple[Item, ...]:
-        """A sheet with its pieces, cuts, outlines, folds and strips for glue, at this scale; its numbers so much larger."""
+        """A sheet with its pieces, cuts, outlines, folds and strips for glue, at this scale, its numbers so much
+        larger."""
         paper = shapes.rect(0, 0, page.width, page.height)
         shadow = Path(shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint"))
         items: list[Item] = [shadow, Path(paper, fill="#FFFFFF")]

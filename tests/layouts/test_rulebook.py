@@ -245,7 +245,7 @@ def test_a_heading_is_never_last_in_its_column(long_book):
         for page in pdf.pages:
             for left, right in ((0, page.width / 2), (page.width / 2, page.width)):
                 half = page.crop((left, 0, right, page.height))
-                body = [char["top"] for char in half.chars if "SourceSans" in char["fontname"] and char["size"] > 8.9]
+                body = [char["top"] for char in half.chars if "SourceSans" in char["fontname"] and char["size"] > 8.5]
                 heads = [char["top"] for char in half.chars if "ExtraBold" in char["fontname"] and char["size"] > 12]
                 assert max(heads, default=0) < max(body, default=1)
 
