@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path as File
 
 import pdfplumber
@@ -248,6 +249,30 @@ def test_a_heading_is_never_last_in_its_column(long_book):
                 body = [char["top"] for char in half.chars if "SourceSans" in char["fontname"] and char["size"] > 8.5]
                 heads = [char["top"] for char in half.chars if "ExtraBold" in char["fontname"] and char["size"] > 12]
                 assert max(heads, default=0) < max(body, default=1)
+
+
+WORDS = "Kraftfahrzeughaftpflicht", "X" * 24, "Rindfleischetikettierungsueberwachungsaufgabenuebertragung"
+"""Two that are shorter than a line, and one that isn't."""
+
+
+def test_long_words_stay_in_their_column(game):
+    """In cells, headings and titles as well, whatever is wider than its room is parted: nothing stands in the gutter
+    beside the column, and no cell runs into the next."""
+    row = "".join(f"| {word} " for word in (*WORDS, WORDS[0])) + "|"
+    text = f"## {' '.join(WORDS)}\n\n### {''.join(WORDS)}\n\n{row}\n|---|---|---|---|\n{row}\n\n"
+    text += f'::: example E1 title="{" ".join(WORDS)}"\n{" ".join(WORDS)}\n:::\n'
+    with pdfplumber.open(BytesIO(printed(game(text)))) as pdf:
+        page = pdf.pages[1]
+        words = page.crop((0, 0, page.width, page.height - 60)).extract_words(x_tolerance=0.5)
+        right = 15 / 25.4 * 72 + (180 - 9) / 2 / 25.4 * 72
+        lines = {}
+        for word in words:
+            lines.setdefault(round(word["top"]), []).append(word)
+
+        assert max(word["x1"] for word in words) <= right + 0.5
+        for line in lines.values():
+            ordered = sorted(line, key=lambda word: word["x0"])
+            assert all(a["x1"] < b["x0"] for a, b in pairwise(ordered)), line
 
 
 def test_contents_list_chapters_only(game):
