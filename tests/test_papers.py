@@ -55,3 +55,39 @@ def test_papers_name_files_that_are_there() -> None:
 
     assert named
     assert [each for each in named if each[1] not in there] == []
+
+
+NAMED = re.compile(r"([a-z_]+(?:/[a-z_]+)+|[A-Z]\w+|[a-z_]+\.js)((?:\.(?!md\b|py\b|js\b|typ\b)\w+)*)")
+"""A folder, or a module with its room; a class; a script. Then what is in it."""
+ROOM = re.compile(r"^\| (?:\w+ \| )?`([a-z]+)/`(?: \||:) (.+?) \|", re.M)
+"""A row of a table: a room, and its modules."""
+
+
+def has_names(text: str, names: list[str]) -> bool:
+    """Whether code defines all of these: classes, functions, fields, constants."""
+    return all(re.search(rf"(?:class|def) {name}\b|^ *{name}\b.*[:=]", text, re.M) for name in names)
+
+
+def test_the_code_is_where_docs_architecture_says() -> None:
+    """Rooms, modules, scripts, classes and what is in them."""
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    code = {
+        f"/{file.relative_to(ROOT).as_posix().removesuffix('.py')}/": file.read_text(encoding="utf-8")
+        for folder in ("components", "layouts", "companion")
+        for kind in ("py", "js")
+        for file in (ROOT / folder).rglob(f"*.{kind}")
+    }
+    named = [each for span in re.findall(r"`([^`\n]+)`", page) if (each := NAMED.fullmatch(span))]
+    modules = [f"{room}/{module}" for room, row in ROOM.findall(page) for module in re.findall(r"`(\w+)`", row)]
+    wrong = [module for module in modules if not any(f"/{module}/" in file for file in code)]
+    for each in named:
+        place, names = each[1], [*filter(None, each[2].split("."))]
+        if place[0].isupper():
+            found = any(has_names(text, [place, *names]) for text in code.values())
+        else:
+            found = any(f"/{place}/" in file and has_names(text, names) for file, text in code.items())
+        wrong += [] if found else [each[0]]
+
+    assert len(named) > 50
+    assert len(modules) > 150
+    assert wrong == []
