@@ -8,10 +8,10 @@ come from there; only `-P` sees to it from the start, and so does the command `s
 import sys
 from pathlib import Path
 
-OURS = Path(__file__).resolve().parent.parent
+PACKAGES_FOLDER = Path(__file__).resolve().parent.parent
 
 if __name__ == "__main__":
-    if not sys.flags.safe_path and Path(sys.path[0] or ".").resolve() != OURS:
+    if not sys.flags.safe_path and Path(sys.path[0] or ".").resolve() != PACKAGES_FOLDER:
         del sys.path[0]
     from companion.cli import main
 

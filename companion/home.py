@@ -12,7 +12,7 @@ from typing import Any
 from components import files
 from components.problems import MAKE_ROOM, Problem, SalvageError, display_path, unwritable
 
-ELSEWHERE = "; set SALVAGE_HOME to a folder that you can write to"
+SET_HOME_HINT = "; set SALVAGE_HOME to a folder that you can write to"
 
 
 def folder() -> Path:
@@ -65,7 +65,7 @@ def read(name: str) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except NotADirectoryError:
-        raise SalvageError(Problem(display_path(folder()), None, f"isn't a folder{ELSEWHERE}")) from None
+        raise SalvageError(Problem(display_path(folder()), None, f"isn't a folder{SET_HOME_HINT}")) from None
     except (OSError, ValueError, RecursionError) as error:
         raise SalvageError(Problem(display_path(file), None, f"can't be read ({error}); mend or delete it")) from None
     if not isinstance(made, dict):
@@ -85,4 +85,4 @@ def write(name: str, value: dict[str, Any]) -> None:
 def refusal(file: Path, error: OSError) -> SalvageError:
     """What is said of a file here that can't be written."""
     problem = unwritable(file, error)
-    return SalvageError(problem if MAKE_ROOM in problem.what else problem._replace(what=problem.what + ELSEWHERE))
+    return SalvageError(problem if MAKE_ROOM in problem.what else problem._replace(what=problem.what + SET_HOME_HINT))

@@ -14,7 +14,7 @@ import os
 import sys
 from io import FileIO, TextIOWrapper
 
-INTERRUPTED = 130
+EXIT_INTERRUPTED = 130
 """The exit code of what Ctrl+C has ended, as shells have it."""
 
 
@@ -41,7 +41,7 @@ def main() -> None:
         check_arguments(sys.argv[1:])
         code = run() if (run := read_plain(sys.argv[1:])) else _run_by_typer()
     except KeyboardInterrupt:
-        code = INTERRUPTED  # Before or after the command itself, which has been told.
+        code = EXIT_INTERRUPTED  # Before or after the command itself, which has been told.
     except (Exception, SystemExit) as error:
         from companion.cli.endings import explain
 

@@ -78,5 +78,5 @@ def _declare(each: parameters.Parameter) -> Parameter:
     """A parameter in the words of typer."""
     name, more = each.typed
     given = typer.Option(name, **more) if name else typer.Argument(**more)
-    default = Parameter.empty if each.default is parameters.REQUIRED else each.default
+    default = Parameter.empty if each.default is parameters.NO_DEFAULT else each.default
     return Parameter(each.name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[each.type, given])

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from layouts.boxes.run import Made
 
 FILE = "thickness.json"
-LEAST, MOST = 0.05, 4.0
-"""Of one piece, in mm."""
-TEN = 10
+MIN_PIECE_THICKNESS_MM, MAX_PIECE_THICKNESS_MM = 0.05, 4.0
+PIECES_MEASURED = 10
 QUESTIONS = {
     "card": "A stack of ten cards is how high, in mm?",
     "sleeved": "A stack of ten sleeved cards is how high, in mm?",
@@ -91,7 +90,10 @@ def _read_kept() -> dict[str, float]:
     from companion import home
 
     known = home.read(FILE)
-    if not all(name in QUESTIONS and _is_number(number) and LEAST <= number <= MOST for name, number in known.items()):
+    if not all(
+        name in QUESTIONS and _is_number(number) and MIN_PIECE_THICKNESS_MM <= number <= MAX_PIECE_THICKNESS_MM
+        for name, number in known.items()
+    ):
         what = "holds no thicknesses in mm; mend or delete it"
         raise SalvageError(Problem(display_path(home.folder() / FILE), None, what))
     return {name: float(number) for name, number in known.items()}
@@ -102,10 +104,10 @@ def _is_number(number: Any) -> bool:
 
 
 def _checked(number: float) -> float:
-    if not LEAST <= number <= MOST:
+    if not MIN_PIECE_THICKNESS_MM <= number <= MAX_PIECE_THICKNESS_MM:
         raise SalvageError(
-            f"a thickness of {number:g} mm can't be right; one piece is {LEAST:g} to {MOST:g} mm: measure a stack of "
-            "ten and divide by ten"
+            f"a thickness of {number:g} mm can't be right; one piece is {MIN_PIECE_THICKNESS_MM:g} to "
+            f"{MAX_PIECE_THICKNESS_MM:g} mm: measure a stack of ten and divide by ten"
         )
     return number
 
@@ -113,8 +115,8 @@ def _checked(number: float) -> float:
 def _ask(question: str, usual: float) -> float:
     from companion.cli import framework as typer
 
-    ten: float = typer.prompt(question, type=float, default=round(usual * TEN, 2))
-    return _checked(round(ten / TEN, 3))
+    ten: float = typer.prompt(question, type=float, default=round(usual * PIECES_MEASURED, 2))
+    return _checked(round(ten / PIECES_MEASURED, 3))
 
 
 def _summary(made: Made) -> None:

@@ -15,7 +15,7 @@ MOST_FAULTS = 50
 """What is told of the user's input at a time; nobody mends more before trying again."""
 COMPLETION = "_SALVAGE_COMPLETE"
 """Set by a shell that wants to know how a line can go on."""
-MORE = "(--debug before the command shows more)"
+DEBUG_HINT = "(--debug before the command shows more)"
 
 
 def explain(error: BaseException) -> int:
@@ -67,14 +67,14 @@ def _explain_unforeseen(error: BaseException) -> int:
     if "--debug" in sys.argv or (isinstance(error, SystemExit) and not theirs):
         raise error
     if theirs:
-        echo(f"{theirs} {MORE}", err=True)
+        echo(f"{theirs} {DEBUG_HINT}", err=True)
         return 2
     if isinstance(error, OSError):
         return _give_up(error)
     if completes:
         say(f"{COMPLETION} and what belongs to it make no sense", err=True)
         return 2
-    echo(f"salvage: a bug of ours: {type(error).__name__}: {cut(str(error), MOST_LETTERS)} {MORE}", err=True)
+    echo(f"salvage: a bug of ours: {type(error).__name__}: {cut(str(error), MOST_LETTERS)} {DEBUG_HINT}", err=True)
     return 1
 
 

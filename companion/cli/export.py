@@ -130,17 +130,17 @@ def shop_names() -> list[str]:
     """The shops that preflight knows, for shell completion."""
     from layouts.exports.shops import shops
 
-    return [*shops(), ALL]
+    return [*shops(), ALL_TARGETS]
 
 
-ALL = "all"
+ALL_TARGETS = "all"
 
 
 def preflight(
     game: GameArgument,
     shop: Annotated[
         str, value("--for", "SHOP", "A print shop: tgc, mpc, drivethru, mbprint, or all.", autocompletion=shop_names)
-    ] = ALL,
+    ] = ALL_TARGETS,
     module: PieceModules = None,
     trust: Trust = False,
     as_json: Json = False,
@@ -154,14 +154,14 @@ def preflight(
     from layouts.loader import load
 
     known = shops()
-    check_one_of("--for", shop, (*known, ALL))
+    check_one_of("--for", shop, (*known, ALL_TARGETS))
     game, modules = with_expansions(game, module)
     place = locate(game)
     stock = read_stock(load(place, "full", is_trusted(place, trust), box(place)), _options(modules))
-    verdicts = [examine(stock, each) for id, each in known.items() if shop in (id, ALL)]
+    verdicts = [examine(stock, each) for id, each in known.items() if shop in (id, ALL_TARGETS)]
     if as_json:
         made = [verdict.as_json() for verdict in verdicts]
-        echo_json(made if shop == ALL else made[0])
+        echo_json(made if shop == ALL_TARGETS else made[0])
         return
     for verdict in verdicts:
         _tell(verdict)

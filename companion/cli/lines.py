@@ -14,9 +14,9 @@ from typing import Any
 
 from companion.cli.commands import COMMANDS
 from companion.cli.output import echo_version
-from companion.cli.parameters import REQUIRED, Parameter, call, parameters
+from companion.cli.parameters import NO_DEFAULT, Parameter, call, parameters
 
-EXPANDED = frozenset("~$%*?[")
+WINDOWS_EXPANDED_CHARS = frozenset("~$%*?[")
 """Letters for which typer, on Windows alone, puts files or variables in a word's place."""
 
 
@@ -26,7 +26,7 @@ def read_plain(words: Sequence[str]) -> Callable[[], None] | None:
         return echo_version
     if not words or words[0] not in COMMANDS or any(name.endswith("_COMPLETE") for name in os.environ):
         return None
-    if os.name == "nt" and EXPANDED.intersection("".join(words)):
+    if os.name == "nt" and WINDOWS_EXPANDED_CHARS.intersection("".join(words)):
         return None
     command = COMMANDS[words[0]].function()
     try:
@@ -56,7 +56,7 @@ def _read(known: Sequence[Parameter], words: Sequence[str]) -> dict[str, Any]:
         for word in places[:many]:
             _take(given, place, word)
         del places[:many]
-    if places or any(each.default is REQUIRED and each.name not in given for each in known):
+    if places or any(each.default is NO_DEFAULT and each.name not in given for each in known):
         raise LookupError(places)
     return given
 

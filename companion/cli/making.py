@@ -169,18 +169,18 @@ def watch(
     """Show your own game in the browser while you make it: every save is drawn at once. Writes nothing."""
     from companion.library.trust import is_trusted
     from companion.making.difference import find_version
-    from companion.making.printed import LAST, find_printed
+    from companion.making.printed import LAST_PRINT, find_printed
     from components.places import locate
 
     place = locate(folder)
     if trust:
         is_trusted(place, grant=True)
-    if changed_since not in (None, LAST):
+    if changed_since not in (None, LAST_PRINT):
         with find_version(str(changed_since)) as then:
             _serve(folder, then.address, str(changed_since), port, browser, as_json)
         return
     printed = "" if place.builtin else str(find_printed(place))
-    _serve(folder, printed, LAST, port, browser, as_json)
+    _serve(folder, printed, LAST_PRINT, port, browser, as_json)
 
 
 def _serve(folder: str, since: str, called: str, port: int, browser: bool, as_json: bool) -> None:

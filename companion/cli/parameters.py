@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, get_type_hints
 
 from companion.home import close_to_others
 
-REQUIRED: Any = ...
+NO_DEFAULT: Any = ...
 """The default of a parameter that must be given."""
 
 
@@ -59,7 +59,7 @@ def parameters(command: Callable[..., None]) -> list[Parameter]:
 
 
 def _parameter(name: str, hint: Any, defaults: Mapping[str, Any]) -> Parameter:
-    return Parameter(name, hint.__origin__, hint.__metadata__[0], defaults.get(name, REQUIRED))
+    return Parameter(name, hint.__origin__, hint.__metadata__[0], defaults.get(name, NO_DEFAULT))
 
 
 @cache

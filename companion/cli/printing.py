@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from layouts.printing.output import Tell
     from layouts.printing.stamp import Report
 
-T = TypeVar("T")
+Result = TypeVar("Result")
 Asked: TypeAlias = "tuple[GamePlace, PrintOptions]"
 """A game, and what is asked of it."""
 ICONS = "icons"
@@ -81,7 +81,7 @@ class PrintArguments(NamedTuple):
 
     def options(self) -> PrintOptions:
         """The options of a print run. Raises SalvageError for what isn't allowed."""
-        from companion.cli.printers import NONE, find_printer
+        from companion.cli.printers import NO_PRINTER, find_printer
         from layouts.printing.options import PrintOptions
         from layouts.printing.registration import FREE
         from layouts.sheets.pages import SheetOptions
@@ -89,7 +89,7 @@ class PrintArguments(NamedTuple):
         backs: Any = self.backs  # What takes these words says what is allowed.
         marks: Any = self.marks
         format: Any = self.format
-        printer, shift = find_printer(self.printer if self.backs.startswith("duplex") else NONE)
+        printer, shift = find_printer(self.printer if self.backs.startswith("duplex") else NO_PRINTER)
         margin = self.margin
         if self.registration != "none":  # A machine's camera looks for its own marks alone, and for nothing near them.
             margin, marks = max(margin, self.inset + FREE), "none"
@@ -207,8 +207,11 @@ def _places(game: str | None, all_games: bool) -> list[GamePlace]:
 
 
 def _each(
-    game: str | None, all_games: bool, options: PrintOptions, do: Callable[[Sequence[Asked]], Sequence[T | NotInGame]]
-) -> list[T]:
+    game: str | None,
+    all_games: bool,
+    options: PrintOptions,
+    do: Callable[[Sequence[Asked]], Sequence[Result | NotInGame]],
+) -> list[Result]:
     """Do the same for the game that is named, or for every game. Of all games those are left out, with a word, that
     don't have what is asked for; one without a smaller set is taken whole. Raises SalvageError, where nothing is left
     as well."""

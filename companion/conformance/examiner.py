@@ -32,7 +32,7 @@ from components.references import Names
 from components.scenarios import names_in
 from components.schema import Game
 
-COPIED, ANSWERED, HIDDEN = 3, 11, 5
+COPY_CHECK_INTERVAL, ANSWER_CHECK_INTERVAL, HIDDEN_SWAP_INTERVAL = 3, 11, 5
 """How often copies are played on, every answer is tried, and hidden cards change places when a question comes up: one
 time in so many, as all of it takes long."""
 
@@ -136,11 +136,11 @@ class Examiner:
         if self._is_due(called):
             found += self._ask_problems(ask, names)
             found += (f"{called}{what}" for what in guard_problems(self.rules, play, self.ledger))
-        if self._is_due(f"{called}, copied", COPIED):
+        if self._is_due(f"{called}, copied", COPY_CHECK_INTERVAL):
             found += copy_problems(self.rules, play, random)
-        if self._is_due(f"{called}, answered", ANSWERED):
+        if self._is_due(f"{called}, answered", ANSWER_CHECK_INTERVAL):
             found += answer_problems(self.rules, play)
-        if self._is_due(f"{called}, secrets", HIDDEN):
+        if self._is_due(f"{called}, secrets", HIDDEN_SWAP_INTERVAL):
             found += leaks(self.rules, self.game, play, random)
         self._keep(place, found, when)
 

@@ -22,7 +22,7 @@ from components.places import PARTS, GamePlace
 from components.problems import Problem, did_you_mean, display_path, listed
 from layouts import hooks as layouts_hooks
 
-NEAR = 0.75
+MIN_NAME_SIMILARITY = 0.75
 """How alike a name and that of a hook must be to be taken for it, from 0 to 1: `sumary`, not `cards` for `carry`."""
 
 
@@ -67,7 +67,11 @@ def _near_files(folder: Path, known: Collection[str], folders: bool = False) -> 
 
 def _near(word: str, allowed: Collection[str]) -> str:
     """Return " (did you mean X?)" where a word is almost one of those allowed, else ""."""
-    return did_you_mean(word, allowed) if get_close_matches(word.lower(), map(str.lower, allowed), 1, NEAR) else ""
+    return (
+        did_you_mean(word, allowed)
+        if get_close_matches(word.lower(), map(str.lower, allowed), 1, MIN_NAME_SIMILARITY)
+        else ""
+    )
 
 
 class _Module(NamedTuple):

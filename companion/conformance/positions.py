@@ -20,7 +20,7 @@ from components.used_pieces import all_used
 
 LOCKSTEP = 15
 """Answers that a copy and a position read again are both given, which is a turn or more."""
-COMPARED = {0, 1, 2, 4, 8, LOCKSTEP - 1}
+COMPARED_STEPS = {0, 1, 2, 4, 8, LOCKSTEP - 1}
 """After how many of them both are written out and compared, which takes long; their questions are compared always."""
 
 NO_ANSWER = "no such answer"
@@ -134,7 +134,7 @@ def _play_both(rules: Rules, copied: Play, loaded: Play, random: Random) -> str:
     """How a copy and a position that was read again come to differ when both are given the same answers; "" if they
     don't."""
     for step in range(LOCKSTEP):
-        one, other = (rules.dump(twin.table) if step in COMPARED else {} for twin in (copied, loaded))
+        one, other = (rules.dump(twin.table) if step in COMPARED_STEPS else {} for twin in (copied, loaded))
         if one != other:
             later = f"; {step} answers later" if step else ""
             return f"a copy and a position that was read again differ{later}: {_differing(one, other)}"

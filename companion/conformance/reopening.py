@@ -30,7 +30,7 @@ from components.schema import Game
 ANSWERS = 24
 """A turn or more of each player in most games: what turns do before their first question is done again on reopening."""
 
-EVERY = 8
+REOPEN_INTERVAL = 8
 """Answers between two positions at which the session is opened again."""
 
 
@@ -54,7 +54,7 @@ def session_problems(place: GamePlace, game: Game, seed: int, answers: int = ANS
         with closing(Session(Journal.create(folder / "check.salvage", meta))) as session:
             seen = [position(session)]
             while not session.play.over and len(seen) <= answers:
-                if len(seen) % EVERY == 1:
+                if len(seen) % REOPEN_INTERVAL == 1:
                     show(session)
                     yield from reopening_problems(session)
                     yield from export_problems(session)

@@ -15,9 +15,9 @@ from components.namesakes import names_of_things, things_with_names
 from components.problems import Problem, display_path, listed
 from components.schema import Game
 
-UNDO, WHY = "u", "?"
-COMMANDS = {*BARE, *QUIT, UNDO}
-MOST = 6
+UNDO_KEY, EXPLAIN_KEY = "u", "?"
+COMMANDS = {*BARE, *QUIT, UNDO_KEY}
+MAX_NAMES_LISTED = 6
 """Names that a problem lists."""
 
 
@@ -28,11 +28,11 @@ def check_typed_names(game: Game) -> Iterator[Problem]:
         things = names_of_things(game, base, of)
         taken = {name: find_clash(name) for thing in things for name in thing}
         for reason in sorted({*taken.values()} - {""}):
-            names = listed(sorted(name for name, why in taken.items() if why == reason), MOST)
+            names = listed(sorted(name for name, why in taken.items() if why == reason), MAX_NAMES_LISTED)
             yield Problem(at, None, f"{title}: {names} can't be typed, as that {reason}; choose another name")
         if short := _short_names(things, base):
             what = "may be taken for a number of a list or for redo; give it another name"
-            yield Problem(at, None, f"{title}: {listed(short, MOST)} {what}")
+            yield Problem(at, None, f"{title}: {listed(short, MAX_NAMES_LISTED)} {what}")
 
 
 def _short_names(things: Sequence[Sequence[str]], base: str) -> list[str]:
@@ -52,11 +52,11 @@ def find_clash(name: str) -> str:
     """
     small = name.strip().lower()
     first, _, rest = small.partition(" ")
-    if first == UNDO:
+    if first == UNDO_KEY:
         return "is undo"
     if is_number_pad(small):
         return "is undo, redo or why"
-    if small[:1] == WHY or small[-1:] == WHY:
+    if small[:1] == EXPLAIN_KEY or small[-1:] == EXPLAIN_KEY:
         return "asks about a rule"
     if small[:1] == "/" or small in COMMANDS or (first == REDO and is_number(rest)):
         return "is a command"

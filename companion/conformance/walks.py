@@ -24,7 +24,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo")
 OPTION = 0.4
 """How often each optional rule is in use."""
 
-SELDOM = 0.05
+RARE_ANSWER_PROBABILITY = 0.05
 """How often a walk takes an answer that is to be taken seldom, such as one that ends the game at once."""
 
 Used = Counter[tuple[str, Option]]
@@ -42,7 +42,7 @@ class Walker:
         if not isinstance(ask, Choice):
             return ask.source.pick(self.random.random())
         options = list(ask.options)
-        if self.seldom in options and len(options) > 1 and self.random.random() >= SELDOM:
+        if self.seldom in options and len(options) > 1 and self.random.random() >= RARE_ANSWER_PROBABILITY:
             options.remove(self.seldom)
         if self.used is None:
             return self.random.choice(options)

@@ -13,7 +13,7 @@ from companion.positions.state_words import Allowed, StateWords, limits
 from components.schema import Field, Type
 from components.specs import NUMBERS
 
-WRITTEN = ("[", "{")
+LITERAL_PREFIXES = ("[", "{")
 """How a value begins that is written as in a file."""
 MOST_NAMED = 8
 """Values that a question names; the others are listed for `?`."""
@@ -40,7 +40,7 @@ def kind_of(kind: Type) -> Kind:
 
 def spell_value(reader: ValueReader, typed: str, field: Field, kind: Type) -> str:
     """What somebody types for a value that isn't there yet, as a file writes it. Raises SalvageError."""
-    if typed[:1] in WRITTEN:
+    if typed[:1] in LITERAL_PREFIXES:
         return typed
     value = reader.value(typed, Spot((), field, kind), signed=False)
     if kind.base == "bool":

@@ -6,7 +6,7 @@ import os
 from functools import partial
 from pathlib import Path
 
-from companion.forms.form import OUT, Field, Form
+from companion.forms.form import LEAVE_WORDS, Field, Form
 from companion.forms.last_time import find_game
 from companion.forms.new_game import NewGameSettings
 from companion.library.games import box, has_referee, title_of
@@ -44,7 +44,7 @@ def which_game(last: object) -> Form:
     return Form(
         "A new game", [*map(_game_field, places)], enter, locate_own,
         prompt=f"Which game?{f' (Enter for {title_of(usual)})' if usual else ''} > ",
-        help="the path of a folder: your own game  q leave", back=(), leave=OUT,
+        help="the path of a folder: your own game  q leave", back=(), leave=LEAVE_WORDS,
     )  # fmt: skip
 
 
@@ -68,7 +68,7 @@ def who_plays(settings: NewGameSettings, last: object) -> Form:
         settings.put_players(line or usual)
 
     return Form(
-        f"A new game of {title}", enter=partial(read, ""), other=read, once=True, back=(), leave=OUT, help="q leave",
+        f"A new game of {title}", enter=partial(read, ""), other=read, once=True, back=(), leave=LEAVE_WORDS, help="q leave",
         prompt=f"Who plays {title}, in seating order? ({hint}) > ",
         about=[f"Players: {least} to {most} names in seating order, such as Ann, Bo."],
     )  # fmt: skip

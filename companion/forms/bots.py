@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from companion.forms.form import NONE, Field
+from companion.forms.form import NONE_WORD, Field
 from companion.library.games import REFEREE
 from companion.simulation.bots import NORMAL, STRENGTHS, strengths_of
 from companion.text.grammar import between_commas, either, joined
@@ -75,7 +75,7 @@ def ask_bots(settings: NewGameSettings) -> Field:
 
 def read_bots(settings: NewGameSettings, typed: str) -> dict[str, str]:
     """How well each bot plays, of what is typed: `Bo, Cleo hard`. Raises SalvageError."""
-    if typed.strip().lower() == NONE:
+    if typed.strip().lower() == NONE_WORD:
         return {}
     return dict(_read_bot(settings, said) for said in between_commas(typed))
 

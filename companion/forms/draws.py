@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.forms.form import NONE, Choice, Field, Kind
+from companion.forms.form import NONE_WORD, Choice, Field, Kind
 from companion.positions.views import ALL
 from companion.sessions import session_store
 from components.modules import in_play
@@ -48,7 +48,7 @@ def ask_draws(game: Game, decks: Mapping[str, str], own: Sequence[str], put: Cal
     mixed = f"you: {', '.join(decks[id] for id in mine)}; the companion: the rest"
     every = [*name_decks(game)]
     # Be it in play by now or not.
-    groups = {ALL: [id for id in every if id not in own], NONE: [*own]}
+    groups = {ALL: [id for id in every if id not in own], NONE_WORD: [*own]}
     if game.dice:
         groups[session_store.DICE] = [*game.dice]
 

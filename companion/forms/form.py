@@ -33,11 +33,11 @@ class Kind(StrEnum):
 
 LEAVE = ("q", "quit")
 """Leaves a form and all that have led to it."""
-OUT = (*LEAVE, WAY_OUT)
+LEAVE_WORDS = (*LEAVE, WAY_OUT)
 """Leaves a form that no other has led to."""
-BACK = ("", WAY_OUT, "back")
+BACK_WORDS = ("", WAY_OUT, "back")
 """Goes back to the form before."""
-ALL, NONE = "all", "none"
+ALL_WORD, NONE_WORD = "all", "none"
 SWITCHES = "numbers: on or off  all  none  Enter when done"
 MOST_LISTED = 18
 """Choices that a list has, so that it fits one screen; of more only `?` tells."""
@@ -157,8 +157,8 @@ class Field:
         word = typed.lower()
         if word in self.groups:
             return self.groups[word]
-        if word in (ALL, NONE):
-            return [each.key for each in self.choices if each.holds == (word == NONE)]
+        if word in (ALL_WORD, NONE_WORD):
+            return [each.key for each in self.choices if each.holds == (word == NONE_WORD)]
         return [self._choose(typed)]
 
     def _choose(self, typed: str) -> str:
@@ -185,7 +185,7 @@ class Field:
         return Form(
             self.question, rows, other=self.change, prompt=self.prompt, once=True, about=[*self.explain()],
             help=f"Enter for {self.value}" if self.value else "", numbered=self.is_numbered,
-            back=[each for each in BACK if each != WAY_OUT or not self._takes_zero], asks=self,
+            back=[each for each in BACK_WORDS if each != WAY_OUT or not self._takes_zero], asks=self,
         )  # fmt: skip
 
     def switches(self, now: Callable[[], Field]) -> Form:
@@ -244,7 +244,7 @@ class Form:
     hints: Sequence[str] = ()
     again: Callable[[], Form] | None = None
     numbered: bool = True
-    back: Collection[str] = BACK
+    back: Collection[str] = BACK_WORDS
     leave: Collection[str] = LEAVE
     about: Sequence[str] = ()
     button: str = ""

@@ -13,7 +13,7 @@ from companion.library.games import MODES, box, has_referee
 from components.places import GamePlace, locate
 from components.problems import SalvageError
 
-REMEMBERED = "new-games.json"
+LAST_SETTINGS_FILE = "new-games.json"
 """What was settled the last time: the game, the players, and for each game what is its own."""
 
 
@@ -72,7 +72,7 @@ def remember(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
         "physical": list(wishes.physical),
     }
     home.write(
-        REMEMBERED,
+        LAST_SETTINGS_FILE,
         {
             "last": address,
             "players": list(wishes.players or ()),
@@ -84,8 +84,8 @@ def remember(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
 
 def remember_game(place: GamePlace) -> None:
     """Keep that a game of somebody's own has been played, so that lists of games have it; its settings stay."""
-    remembered = home.read(REMEMBERED)
+    remembered = home.read(LAST_SETTINGS_FILE)
     games = remembered.get("games")
     known = games if isinstance(games, dict) else {}
     if place.address not in known:
-        home.write(REMEMBERED, {**remembered, "games": {**known, place.address: {}}})
+        home.write(LAST_SETTINGS_FILE, {**remembered, "games": {**known, place.address: {}}})

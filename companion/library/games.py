@@ -78,8 +78,8 @@ def box_beside(file: str) -> Game:
     that game's, and its box is the one with these.
     """
     package = sys._getframe(1).f_globals["__name__"].partition(".")[0]
-    if package in _EXPANDED:
-        return box(_EXPANDED[package])
+    if package in _EXPANDED_GAMES:
+        return box(_EXPANDED_GAMES[package])
     folder = Path(file).resolve().parent
     if folder.parent == PACKAGE:
         return box(places.locate(folder.name.replace("_", "-")))
@@ -272,14 +272,14 @@ def check_is_as_imported(place: GamePlace) -> None:
     once, and of what has been changed since they would know half. Raises SalvageError."""
     if place.builtin or place.root.companion is None:
         return
-    if _IMPORTED.get(_name_own_package(place), version_of(place)) != version_of(place):
+    if _IMPORTED_VERSIONS.get(_name_own_package(place), version_of(place)) != version_of(place):
         said = "has changed since salvage was started; end it and start it again to play this game as it is"
         raise SalvageError(Problem(display_path(place.folder), None, said))
 
 
-_IMPORTED: dict[str, Version] = {}
+_IMPORTED_VERSIONS: dict[str, Version] = {}
 """The versions of games of somebody's own whose rules have been imported, by their packages."""
-_EXPANDED: dict[str, GamePlace] = {}
+_EXPANDED_GAMES: dict[str, GamePlace] = {}
 """The packages of games with expansions in folders of their own."""
 
 
@@ -293,11 +293,11 @@ def _own_package(place: GamePlace) -> str:
         from components.python_loader import copy_spec, package_spec
 
         if place.base:
-            _EXPANDED[package] = place
+            _EXPANDED_GAMES[package] = place
             _offer_expansions(package, place, folder)
         spec = copy_spec(package, folder) if place.root.builtin else package_spec(package, folder.resolve())
         sys.modules[package] = made = module_from_spec(spec)
-        _IMPORTED[package] = version_of(place)
+        _IMPORTED_VERSIONS[package] = version_of(place)
         assert spec.loader is not None
         try:
             spec.loader.exec_module(made)

@@ -23,13 +23,13 @@ from components.problems import SalvageError, unreadable
 PACKAGE = Path(__file__).resolve().parent.parent
 """The companion package, in which the games of salvage have their folders."""
 
-SHARED = ("engine", "corrections", "tracker")
+RULES_ROOMS = ("engine", "corrections", "tracker")
 """Rooms of this package that rules are built of."""
 
 CACHE = "cache"
 """The folder in that of `home` of what can be made again at any time."""
 
-SETTLED = 2_000_000_000
+MTIME_SAFE_AGE_NS = 2_000_000_000
 """Nanoseconds since a file was written after which another writing of it has another time on any system."""
 
 
@@ -66,7 +66,7 @@ def rules_version(place: GamePlace) -> str:
 
     Another digest means no more than that sessions are played again and compared (`sessions.compatibility`).
     """
-    every = [f"{room}{os.sep}{file}" for room in SHARED for file in _files(PACKAGE / room, (".py",))]
+    every = [f"{room}{os.sep}{file}" for room in RULES_ROOMS for file in _files(PACKAGE / room, (".py",))]
     shared = rules_version(place.base) if place.base else _digest("shared", PACKAGE, every)
     if place.companion is None:
         return shared
@@ -115,7 +115,7 @@ def _digest(kept: str, folder: Path, every: Sequence[str], before: str = "") -> 
     if _DIGESTS.get(kept, [])[:-1] == known:
         return str(_DIGESTS[kept][-1])
     digest = _read_digest(folder, every, before)
-    if all(max(each.written, each.changed) < time_ns() - SETTLED for each in states):
+    if all(max(each.written, each.changed) < time_ns() - MTIME_SAFE_AGE_NS for each in states):
         _DIGESTS[kept] = [*known, digest]
         with suppress(OSError):  # A folder that can't be written to is no fault.
             files.replace(file, json.dumps(_DIGESTS[kept]).encode(), private=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.library.trust import find_untrusted, is_trusted
-from companion.making.printed import LAST, find_printed
+from companion.making.printed import LAST_PRINT, find_printed
 from companion.making.revisions import write_revision
 from components import piece_changes
 from components.folders import temporary
@@ -171,7 +171,7 @@ def draw(scene: Scene) -> str:
 def find_version(name: str, new: GamePlace | None = None) -> Iterator[GamePlace]:
     """The folders of the version that is typed so, as long as it is wanted. new: the game of which LAST means what was
     printed. Raises SalvageError."""
-    if name == LAST and new and not Path(name).is_dir():
+    if name == LAST_PRINT and new and not Path(name).is_dir():
         if not find_printed(new).is_dir():
             raise SalvageError(f"nothing has been printed of {new.id} yet; name the folder of an earlier version")
         yield locate(str(find_printed(new)))

@@ -27,7 +27,7 @@ COLOURS = (
 )  # fmt: skip
 MOST_PLAYERS = len(COLOURS)
 """Two of the twelve pieces for each."""
-AGAIN = {
+FIRST_CHANGES = {
     "board": "more spaces where another pawn is",
     "cards": "more spaces after a card of the same sign",
     "tiles": "more spaces after a tile of the same sign",
@@ -116,7 +116,7 @@ def render(id: str, options: StarterOptions) -> Iterator[tuple[str, str]]:
         "title": json.dumps(options.title.strip(), ensure_ascii=False), "kind": options.kind, "piece": piece,
         "pieces": f"{piece.capitalize()}s", "least": options.players[0], "most": options.players[1],
         "rules": options.rules, "colours": COLOURS[: options.players[1]], "prefix": prefix,
-        "again": AGAIN[options.kind], "cite": lambda number: f" {{{prefix}-{number}}}" if options.rules else "",
+        "again": FIRST_CHANGES[options.kind], "cite": lambda number: f" {{{prefix}-{number}}}" if options.rules else "",
     }  # fmt: skip
     named = {"components/pieces.csv": f"components/{piece}s.csv", "docs/rules/ledger.md": f"docs/rules/{id}.md"}
     for name, text in render_schemas(None):

@@ -28,7 +28,7 @@ from layouts.printing.run import page_scenes, plan
 from layouts.scene import Scene
 from layouts.sheets.pages import SheetOptions
 
-AROUND = 2
+CONTEXT_LINES = 2
 """Lines of a file that are shown above and below the one with a fault."""
 MOST_FAULTS = 30
 """More are counted: nobody mends them at once."""
@@ -315,8 +315,8 @@ def _lines_around(fault: Problem) -> list[tuple[int, str]]:
         return []
     try:
         with open(fault.file, encoding="utf-8", errors="replace") as file:
-            lines = [*islice(file, max(0, fault.line - AROUND - 1), fault.line + AROUND)]
+            lines = [*islice(file, max(0, fault.line - CONTEXT_LINES - 1), fault.line + CONTEXT_LINES)]
     except OSError:
         return []
-    first = max(1, fault.line - AROUND)
+    first = max(1, fault.line - CONTEXT_LINES)
     return [(first + i, line.rstrip("\n")[:MOST_LETTERS]) for i, line in enumerate(lines)]

@@ -15,7 +15,7 @@ from components.problems import SalvageError
 
 FOLDER = "printed"
 """The folder in that of `home`; in it one for each game, by the digest of its address."""
-LAST = "last"
+LAST_PRINT = "last"
 """What is typed for what was printed last, in the place of a folder."""
 PASSED_OVER = shutil.ignore_patterns("__pycache__", ".*")
 

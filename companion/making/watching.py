@@ -32,13 +32,13 @@ from components.problems import SalvageError
 from layouts.look import INKS
 from layouts.sheets.papers import PAPERS
 
-T = TypeVar("T")
+Result = TypeVar("Result")
 PAUSE = 0.03
 """Seconds between two looks at the files, or longer, so that looking takes a tenth of the time at most."""
 SLICE = 0.05
 """Seconds for which faces are looked through at a stretch, for what is wrong or differs from an earlier version, while
 nobody waits for anything else."""
-FEW = 12
+MAX_PUSHED_FACES = 12
 """So many faces that have changed are sent at once; of more a page asks for those it shows."""
 MOST_ASKED = 300
 """Faces that a page may ask for at once."""
@@ -134,7 +134,7 @@ class Watching:
         first = not known
         told = self.preview.tell(ink, known)
         changed = [*told["faces"]]
-        if not first and len(changed) <= FEW:
+        if not first and len(changed) <= MAX_PUSHED_FACES:
             told["pictures"] = self.preview.pictures(ink, changed)
         return told
 
@@ -178,7 +178,7 @@ class Watching:
         if not compare_digest(token.encode(), self.token.encode()):
             raise HTTPException(404)
 
-    async def _run(self, do: Callable[[], T]) -> T:
+    async def _run(self, do: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._worker, do)
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from companion.corrections.values import ValueReader, item_of
 from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
-from companion.forms.allowed import WRITTEN, kind_of, spell_value, tell_allowed
+from companion.forms.allowed import LITERAL_PREFIXES, kind_of, spell_value, tell_allowed
 from companion.forms.form import Asker, Choice, Field, Kind, Said
 from companion.positions.scenarios import entry
 from companion.positions.state_words import Allowed, StateWords
@@ -177,7 +177,7 @@ class Holdings:
         """A value in the game's own words. What is written as on a sheet is read as well."""
 
         def put(typed: str) -> None:
-            value = _written(typed) if typed[:1] in WRITTEN else asked.read(typed, self.given) or None
+            value = _written(typed) if typed[:1] in LITERAL_PREFIXES else asked.read(typed, self.given) or None
             self._put(value, known, way, into)
             if asked.describe and value:
                 self.asker.tell([asked.describe(value, self.given)])
@@ -201,7 +201,7 @@ class Holdings:
         if typed.lower() in nothing and (not known.required or known.default is not None):
             self._put(None, known, way, into)
         else:
-            self._put(_written(typed) if typed[:1] in WRITTEN else self._read(typed, known), known, way, into)
+            self._put(_written(typed) if typed[:1] in LITERAL_PREFIXES else self._read(typed, known), known, way, into)
 
     def _put_keys(self, typed: str, known: Declared, way: Way, into: Record) -> None:
         """Take the keys of a map to records, which are asked about next. Raises SalvageError."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion import home
 from companion.forms.form import Field, Form, Kind
-from companion.forms.last_time import REMEMBERED
+from companion.forms.last_time import LAST_SETTINGS_FILE
 from companion.scores.sheet import Sheet
 from companion.sessions.session_store import check_names
 from companion.text.grammar import amount, between_commas
@@ -18,7 +18,7 @@ class WhoPlayed:
 
     def __init__(self, sheet: Sheet) -> None:
         self._game = sheet.game
-        kept = home.read(REMEMBERED).get("players")
+        kept = home.read(LAST_SETTINGS_FILE).get("players")
         self.names: Sequence[str] = [str(name) for name in kept[: self._most]] if isinstance(kept, list) else []
 
     @property
@@ -44,5 +44,5 @@ class WhoPlayed:
         """The names, which are kept for the next time. Raises SalvageError where there are none."""
         if not self.names:
             raise SalvageError("type the name of each player")
-        home.write(REMEMBERED, {**home.read(REMEMBERED), "players": [*self.names]})
+        home.write(LAST_SETTINGS_FILE, {**home.read(LAST_SETTINGS_FILE), "players": [*self.names]})
         return self.names

@@ -24,7 +24,7 @@ from typing import Any
 from urllib.parse import quote
 from weakref import finalize
 
-from companion.home import ELSEWHERE, refusal
+from companion.home import SET_HOME_HINT, refusal
 from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.kept_copy import Copying, copy_of
 from components.problems import MAKE_ROOM, Problem, SalvageError, display_path
@@ -396,7 +396,7 @@ class _IoFaults:
             if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
                 return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{MAKE_ROOM}"))
             if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
-                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{ELSEWHERE}"))
+                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{SET_HOME_HINT}"))
             return Damaged(self.file, said)
         if isinstance(error, UnicodeDecodeError):  # The sqlite3 module passes on text of the file in some complaints.
             return Damaged(self.file, "it holds text that can't be read")

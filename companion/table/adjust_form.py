@@ -17,7 +17,7 @@ from companion.corrections.names import NAME, nameable
 from companion.corrections.places import Spot, has_parts
 from companion.corrections.values import item_of
 from companion.forms.allowed import kind_of, spell_value, tell_allowed
-from companion.forms.form import BACK, Choice, Field, Form
+from companion.forms.form import BACK_WORDS, Choice, Field, Form
 from companion.library.games import part_of
 from companion.positions.paths import look
 from companion.positions.state_words import empty_words, entry, field_words
@@ -276,7 +276,7 @@ class AdjustForm:
             return replace(row, name=part.name, help=part.meaning)
 
         form = Form(
-            f"New: {what}", [*map(field, spot.field.fields.values())], make, back=BACK[1:],
+            f"New: {what}", [*map(field, spot.field.fields.values())], make, back=BACK_WORDS[1:],
             again=lambda: self._ask_record(spot, given), prompt="Change what? (Enter when all is right) > ",
             help="0 back  ? what these are", button="Add it",
         )  # fmt: skip

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import Any, TypeAlias
 
-from companion.forms.form import OUT, Field, Form, Said
+from companion.forms.form import LEAVE_WORDS, Field, Form, Said
 from companion.library.games import titles_of
 from companion.sessions import session_list
 from companion.sessions.local_days import ago, local_day
@@ -43,7 +43,7 @@ class OpenGames:
         verbs |= dict.fromkeys(("s", "score"), self._score)
         verbs |= dict.fromkeys(("h", "history"), lambda rest: self._leave_for("history", *rest.split()))
         return Form(
-            "Open games", fields, lambda: newest or NEW, help=HELP, verbs=verbs, again=self.form, back=(), leave=OUT,
+            "Open games", fields, lambda: newest or NEW, help=HELP, verbs=verbs, again=self.form, back=(), leave=LEAVE_WORDS,
             prompt=f"Go on with which one? (Enter for {newest or 'a new game'}) > ",
         )  # fmt: skip
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.corrections.apply import Adjusted
-from companion.forms.form import BACK, Form, Left
+from companion.forms.form import BACK_WORDS, Form, Left
 from companion.table.adjust_attempts import TOGETHER
 from companion.table.adjust_form import HEADING, AdjustForm
 from companion.terminal.form_prompts import FormPrompts
@@ -22,7 +22,7 @@ NOTHING_DONE = "Nothing was corrected."
 NO, YES = ("n", "no", "u", "undo"), ("y", "yes")
 """What somebody types where a reason is asked, and means the correction itself."""
 WHY = Form(
-    HEADING, enter=str, other=lambda line: "" if line.lower() in YES else line, back=(*BACK[1:], *NO),
+    HEADING, enter=str, other=lambda line: "" if line.lower() in YES else line, back=(*BACK_WORDS[1:], *NO),
     prompt="Why? This goes into the log (Enter for no reason, back to drop the correction) > ",
 )  # fmt: skip
 

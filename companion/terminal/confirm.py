@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from companion.forms.form import OUT
+from companion.forms.form import LEAVE_WORDS
 
 ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "0": False}
 
@@ -15,7 +15,7 @@ def confirm(ask: Callable[[str], str], question: str, *, otherwise: bool, agreei
     prompt = f"{question} {'[Y/n]' if otherwise else '[y/N]'} "
     while True:
         typed = ask(prompt).strip().lower()
-        if not typed or (typed in OUT and not otherwise):
+        if not typed or (typed in LEAVE_WORDS and not otherwise):
             return otherwise
         if typed in agreeing or typed in ANSWERS:
             return typed in agreeing or ANSWERS[typed]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.forms.form import NONE, Left
+from companion.forms.form import NONE_WORD, Left
 from companion.sessions.session_store import physical_decks
 from companion.table.draws_form import DrawsForm, tell_shared
 from companion.table.news import tell_news
@@ -25,7 +25,7 @@ def share_draws(session: Session, display: Display, names: Sequence[str] = ()) -
     Raises SalvageError."""
     before = session.meta.physical
     if names:
-        own = physical_decks([name for name in names if name != NONE], session.game)
+        own = physical_decks([name for name in names if name != NONE_WORD], session.game)
     else:
         asked = _ask(session, display)
         if asked is None:

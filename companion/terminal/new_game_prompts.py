@@ -14,7 +14,7 @@ from companion import home
 from companion.forms.beginning import is_game, which_game, who_plays
 from companion.forms.bots import ask_bots, bots_among, check_people, seat_wanted, strengths
 from companion.forms.form import Form
-from companion.forms.last_time import REMEMBERED, recall, recall_bots, remember
+from companion.forms.last_time import LAST_SETTINGS_FILE, recall, recall_bots, remember
 from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.library.games import default_mode, rules_of
 from companion.sessions import session_store
@@ -89,7 +89,7 @@ def _unfinished(place: GamePlace, display: Display) -> str | None:
 
 def _begin(place: GamePlace | None, wishes: NewGameOptions, display: Display) -> Session:
     """A new session, once all is settled. Raises SalvageError."""
-    remembered, prompts = home.read(REMEMBERED), FormPrompts(display)
+    remembered, prompts = home.read(LAST_SETTINGS_FILE), FormPrompts(display)
     if place is None:
         chosen = prompts.fill_in(which_game(remembered.get("last")))
         assert isinstance(chosen, GamePlace)

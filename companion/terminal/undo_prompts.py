@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from companion.forms.form import OUT, Field, Form
+from companion.forms.form import LEAVE_WORDS, Field, Form
 from companion.sessions.journal_rows import NATURE
 from companion.sessions.moves import undo_path
 from companion.sessions.session import Session
@@ -105,7 +105,7 @@ class UndoPrompts:
             raise SalvageError(f"{typed!r} isn't a number of the list")
 
         prompt = f"{question} (Enter for none) > "
-        form = Form(title, rows, other=refuse, numbered=False, back=("", *OUT), leave=(), prompt=prompt)
+        form = Form(title, rows, other=refuse, numbered=False, back=("", *LEAVE_WORDS), leave=(), prompt=prompt)
         picked: int | None = FormPrompts(self.display).fill_in(form)
         return picked
 

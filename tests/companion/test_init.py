@@ -124,10 +124,10 @@ def test_its_rules_ask_for_trust_once_changed(here: Path, salvage: Any) -> None:
 def test_it_stands_on_the_list_of_games(here: Path, salvage: Any) -> None:
     """A game that was begun here is offered by the page, before anybody has played it."""
     from companion import home
-    from companion.forms.last_time import REMEMBERED
+    from companion.forms.last_time import LAST_SETTINGS_FILE
 
     salvage("init", "mine")
-    assert str((here / "mine").resolve()) in str(home.read(REMEMBERED))
+    assert str((here / "mine").resolve()) in str(home.read(LAST_SETTINGS_FILE))
 
 
 def test_questions_at_a_terminal(here: Path, home: Path) -> None:

@@ -13,7 +13,7 @@ from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from companion.making.init import StarterOptions, write_starter
-from companion.making.printed import LAST, find_printed, keep_printed
+from companion.making.printed import LAST_PRINT, find_printed, keep_printed
 from companion.making.watching import Watching
 from companion.web.serving.running import listen, make_web_server
 from components.places import locate
@@ -42,7 +42,7 @@ class Watched:
     def __init__(self, folder: Path) -> None:
         write_starter(folder, StarterOptions("Night Market", "board", (2, 4)))
         self.folder = folder
-        self.watching = Watching(str(folder), str(find_printed(locate(str(folder)))), LAST)
+        self.watching = Watching(str(folder), str(find_printed(locate(str(folder)))), LAST_PRINT)
         listening = listen(HERE, 0)
         self.port = listening.getsockname()[1]
         self.address = f"http://{HERE}:{self.port}/{self.watching.token}/"

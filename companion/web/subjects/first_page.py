@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion import home
 from companion.engine.scoring import verdict
 from companion.forms.form import Field, Form
-from companion.forms.last_time import REMEMBERED, find_game
+from companion.forms.last_time import LAST_SETTINGS_FILE, find_game
 from companion.library.games import box, has_referee, title_of
 from companion.library.trust import is_trusted, sources
 from companion.photo import why_no_photo
@@ -101,7 +101,7 @@ def name_page(cover: str) -> str:
 def find_listed() -> Iterator[GamePlace]:
     """The games of the box, then own ones that were played before and have no Python that mayn't run."""
     yield from find_games().values()
-    games = home.read(REMEMBERED).get("games")
+    games = home.read(LAST_SETTINGS_FILE).get("games")
     own = [place for address in games if (place := find_game(address))] if isinstance(games, dict) else []
     yield from (place for place in own if not place.builtin and (is_trusted(place) or not sources(place)))
 

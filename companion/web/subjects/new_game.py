@@ -18,7 +18,7 @@ from starlette.routing import Route
 from companion import home
 from companion.forms.bots import add_bot, bots_among, fill_with_bots, make_bot, strengths
 from companion.forms.form import Choice, Field, Form, Kind
-from companion.forms.last_time import REMEMBERED, recall, recall_players, remember
+from companion.forms.last_time import LAST_SETTINGS_FILE, recall, recall_players, remember
 from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.sessions.session import Session
 from companion.table.seat_bots import Pace, keep_bots, read_pace
@@ -127,7 +127,7 @@ def finish(came_to: object) -> Form | Done:
 
 def settle(place: GamePlace) -> Form:
     """The page of a game, with an answer to everything: that of the last time, or what is usual."""
-    remembered = home.read(REMEMBERED)
+    remembered = home.read(LAST_SETTINGS_FILE)
     settings = NewGameSettings(place, NewGameOptions())
     recall_players(settings, remembered)
     recall(settings, remembered)
@@ -147,7 +147,7 @@ def settle_again(again: Again) -> Form:
 def _form(settings: NewGameSettings) -> Form:
     def begin() -> Session:
         session = settings.create()
-        remember(settings, home.read(REMEMBERED))
+        remember(settings, home.read(LAST_SETTINGS_FILE))
         keep_bots(session.name, session.meta, bots_among(settings), read_pace(settings.options.pace))
         return session
 
