@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from companion.photo.reader import Reader
     from companion.photo.table_reader import TableReader
 
-K = TypeVar("K")
-R = TypeVar("R")
+Key = TypeVar("Key")
+Result = TypeVar("Result")
 
-IDLE = 90.0
+IDLE_TIMEOUT_S = 90.0
 """Seconds after which the process ends."""
 PATIENCE = 170.0
 """Seconds that a photograph may take, those that wait before it included."""
@@ -61,8 +61,8 @@ class Apart:
         return self._have_read(_read_table, file, called, known)
 
     def _have_read(
-        self, job: Callable[[GamePlace, bool, bytes, str, K], R], file: Path | BinaryIO, called: str, known: K
-    ) -> R:
+        self, job: Callable[[GamePlace, bool, bytes, str, Key], Result], file: Path | BinaryIO, called: str, known: Key
+    ) -> Result:
         """What a job reads off a photograph in the process. Raises SalvageError."""
         data = read_file(file) if isinstance(file, Path) else file.read()
         pool = self._begin()
@@ -115,7 +115,7 @@ class Apart:
     def _rest(self) -> None:
         with self._lock:
             self._waiting -= 1
-            self._end = Timer(IDLE, self.close)
+            self._end = Timer(IDLE_TIMEOUT_S, self.close)
             self._end.daemon = True
             self._end.start()
 

@@ -15,7 +15,7 @@ from companion.photo.tables import Table, places_of
 from components.grid import Cell
 from components.problems import SalvageError
 
-FREE = "@"
+FREE_PLACE_PREFIX = "@"
 """Begins the name of a face that is a free place of the board, with its column and row; no piece is called so."""
 EDGE = "#"
 """Begins the name of one that is a part of its edge: the place beside it, and by how many quarters it is turned."""
@@ -47,7 +47,9 @@ def draw_board(table: Table, ink: str) -> list[References]:
         raise SalvageError(f"{table.game.title} has no board with square pieces of one size; others can't be seen")
     cells = places_of(middles, side)
     for name, (column, row) in cells.items():
-        faces.append(Face(f"{FREE}{column},{row} {name}", side, side, _cut(whole, middles[name], side, side)))
+        faces.append(
+            Face(f"{FREE_PLACE_PREFIX}{column},{row} {name}", side, side, _cut(whole, middles[name], side, side))
+        )
     return by_size(ink, [*faces, *_edges(whole, middles, cells, side)])
 
 
@@ -94,7 +96,7 @@ def _turn_back(at: tuple[float, float], quarters: int, wide: float, high: float)
 
 def free_place(face: str) -> str:
     """The place that a face shows free; "" of a piece's face."""
-    return face.partition(" ")[2] if face.startswith(FREE) else ""
+    return face.partition(" ")[2] if face.startswith(FREE_PLACE_PREFIX) else ""
 
 
 def places_among(faces: Sequence[Face]) -> Mapping[str, Cell]:
@@ -102,7 +104,7 @@ def places_among(faces: Sequence[Face]) -> Mapping[str, Cell]:
     found: dict[str, Cell] = {}
     for face in faces:
         if name := free_place(face.piece):
-            column, row = face.piece.removeprefix(FREE).partition(" ")[0].split(",")
+            column, row = face.piece.removeprefix(FREE_PLACE_PREFIX).partition(" ")[0].split(",")
             found[name] = int(column), int(row)
     return found
 

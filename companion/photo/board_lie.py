@@ -15,13 +15,13 @@ from companion.photo.references import DOTS, References
 from companion.photo.tables import Lie, all_lies
 from components.grid import Cell
 
-LEAST_AGREEING, OFTENER = 3, 2
+LEAST_AGREEING, MIN_VOTE_RATIO = 3, 2
 """Places that must agree on how a board lies, and how many times as many as on anything else."""
-STRAY = 5.0
+MAX_EDGE_OFFSET_MM = 5.0
 """mm that an edge may lie beside where the pieces say."""
-FINE = 2.0
+EDGE_PX_PER_MM = 2.0
 """Pixels a mm at which edges are compared."""
-TELLING = 12.0
+MIN_EDGE_CONTRAST = 12.0
 """Grey levels by which edges must differ somewhere, so that it is compared."""
 EDGE_SEEN, EDGE_APART = 0.3, 0.15
 """Mean correlation of a board's edge that is seen, and by how much it is higher than if the board lay otherwise."""
@@ -81,8 +81,8 @@ def _compare(seen: Any, edges: References, numbers: Mapping[Lie, int]) -> dict[L
     high, wide = patches[best].shape
     there = seen[row : row + high, column : column + wide].astype(np.float32)
     every = np.array([*patches.values()], np.float32)
-    telling = every.max(0) - every.min(0) > TELLING
-    if len(patches) == 1 or telling.sum() < FINE * FINE:
+    telling = every.max(0) - every.min(0) > MIN_EDGE_CONTRAST
+    if len(patches) == 1 or telling.sum() < EDGE_PX_PER_MM * EDGE_PX_PER_MM:
         return dict.fromkeys(numbers, float(found[best].max()))
     alike = {number: _correlate(there[telling], patch[telling].astype(np.float32)) for number, patch in patches.items()}
     return {lie: alike[number] for lie, number in numbers.items()}
@@ -94,23 +94,26 @@ def _correlate(one: Any, other: Any) -> float:
 
 
 def _small(grey: Any) -> Any:
-    return cv2.resize(grey, None, fx=FINE / DOTS, fy=FINE / DOTS, interpolation=cv2.INTER_AREA)
+    return cv2.resize(grey, None, fx=EDGE_PX_PER_MM / DOTS, fy=EDGE_PX_PER_MM / DOTS, interpolation=cv2.INTER_AREA)
 
 
 def _straighten(grey: Any, plane: Any, step: float, at: tuple[Cell, int], size: tuple[float, float]) -> Any | None:
-    """What lies beside a cell, as seen with the outside up, with `STRAY` mm around; None beyond the photograph."""
+    """What lies beside a cell, as seen with the outside up, with `MAX_EDGE_OFFSET_MM` mm around; None beyond the photograph."""
     (x, y), side = at
     out = np.array(((0, -1), (1, 0), (0, 1), (-1, 0))[side])
     middle = (step / 2 + size[1] / 2) * out + step * np.array((x, y))
     c, s = ((1, 0), (0, 1), (-1, 0), (0, -1))[side]
-    wide, high = (each + 2 * STRAY for each in size)
-    local = np.array([[1 / FINE, 0, -wide / 2], [0, 1 / FINE, -high / 2], [0, 0, 1]])
+    wide, high = (each + 2 * MAX_EDGE_OFFSET_MM for each in size)
+    local = np.array([[1 / EDGE_PX_PER_MM, 0, -wide / 2], [0, 1 / EDGE_PX_PER_MM, -high / 2], [0, 0, 1]])
     to = plane @ np.array([[c, -s, middle[0]], [s, c, middle[1]], [0, 0, 1]]) @ local
-    seen = to @ (FINE * wide / 2, FINE * high / 2, 1)
+    seen = to @ (EDGE_PX_PER_MM * wide / 2, EDGE_PX_PER_MM * high / 2, 1)
     if not (0 <= seen[0] / seen[2] < grey.shape[1] and 0 <= seen[1] / seen[2] < grey.shape[0]):
         return None
     return cv2.warpPerspective(
-        grey, to, (round(FINE * wide), round(FINE * high)), flags=cv2.INTER_AREA | cv2.WARP_INVERSE_MAP
+        grey,
+        to,
+        (round(EDGE_PX_PER_MM * wide), round(EDGE_PX_PER_MM * high)),
+        flags=cv2.INTER_AREA | cv2.WARP_INVERSE_MAP,
     )
 
 
@@ -123,4 +126,4 @@ def _lie_of(cell: Cell, place: Cell, turn: int) -> Lie:
 def _most(votes: Counter[Lie]) -> Lie | None:
     """What clearly most say."""
     (best, many), (_, other), *_ = [*votes.most_common(2), (Lie(0, 0, 0), 0), (Lie(0, 0, 0), 0)]
-    return best if many >= LEAST_AGREEING and many >= OFTENER * other else None
+    return best if many >= LEAST_AGREEING and many >= MIN_VOTE_RATIO * other else None

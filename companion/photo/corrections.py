@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from companion.photo.laid import Laid
 from companion.photo.reading import Reading, Seen
-from companion.photo.seen_words import SEEN, find_place, find_side
+from companion.photo.seen_words import ARROW_NAMES, find_place, find_side
 from components.grid import SIDES, Cell
 from components.problems import SalvageError, did_you_mean
 from components.schema import Piece
 
-NOTHING = "none"
+NO_FACE = "none"
 
 
 def tell_how(reading: Reading) -> str:
     """How a correction is typed."""
     piece = reading.pieces[0].piece if reading.pieces else "CODE"
     if reading.on_grid:
-        return f"a place with what lies there, such as 1,0 {piece} up or 1,0 {NOTHING}"
-    return f"a piece's number with its code, such as 1 {piece} or 1 {NOTHING}, or + {piece} for one more"
+        return f"a place with what lies there, such as 1,0 {piece} up or 1,0 {NO_FACE}"
+    return f"a piece's number with its code, such as 1 {piece} or 1 {NO_FACE}, or + {piece} for one more"
 
 
 def correct(laid: Laid, reading: Reading, line: str) -> None:
@@ -66,17 +66,19 @@ def _correct_cell(laid: Laid, reading: Reading, cell: Cell, rest: str) -> None:
     """Put right what lies in a cell. Its top points as before where that isn't said. Raises SalvageError."""
     assert reading.plane
     before = find_seen(reading, cell)
-    if rest.lower() == NOTHING:
+    if rest.lower() == NO_FACE:
         reading.pieces = [each for each in reading.pieces if each is not before]
         reading.empty.add(cell)
         return
     code, *said = rest.split()
-    if before and not said and code.lower() in (*SEEN, *SIDES):
+    if before and not said and code.lower() in (*ARROW_NAMES, *SIDES):
         code, said = before.piece, [code]
     name = find_piece(laid, code)
     top = find_side(reading, said[0]) if said else before.top if before else SIDES[0]
     if not top:
-        raise SalvageError(f"{said[0]!r} isn't a side; its top points {', '.join(SEEN[:-1])} or {SEEN[-1]}")
+        raise SalvageError(
+            f"{said[0]!r} isn't a side; its top points {', '.join(ARROW_NAMES[:-1])} or {ARROW_NAMES[-1]}"
+        )
     made = Seen(name, *cell, top, "", reading.plane.around(cell))
     if before:
         made.corners, made.shares, made.shot = before.corners, before.shares, before.shot
@@ -94,7 +96,7 @@ def _correct_listed(laid: Laid, reading: Reading, at: str, code: str) -> None:
         if not 0 <= number < len(reading.pieces):
             raise SalvageError(f"'{at} {code}' isn't a correction; type {tell_how(reading)}")
         lying = reading.pieces[number]
-    if code.lower() == NOTHING:
+    if code.lower() == NO_FACE:
         reading.pieces = [each for each in reading.pieces if each is not lying]
     else:
         lying.piece, lying.unsure = find_piece(laid, code), ""

@@ -11,7 +11,7 @@ SIDE = 96
 """Pixels of a straightened piece: 2 a mm on pieces of 45 mm, as poor photographs have."""
 SPREAD = SIDE / 9
 """Pixels over which light is taken to be even."""
-FLAT = 6.0
+NOISE_GREY_LEVELS = 6.0
 """Grey levels that are noise: less contrast than that is none."""
 TURNED_AWAY = 0.25
 """Part of a piece's side that alignment may move it; more is a step that has run away."""
@@ -41,7 +41,7 @@ def normalise(flat: Any) -> Any:
     mean = cv2.GaussianBlur(flat, (0, 0), SPREAD)
     apart = flat - mean
     contrast = np.sqrt(cv2.GaussianBlur(apart * apart, (0, 0), SPREAD))
-    made = apart / (contrast + FLAT)
+    made = apart / (contrast + NOISE_GREY_LEVELS)
     made -= made.mean()
     return (made / (np.linalg.norm(made) + 1e-6)).astype(np.float32)
 
@@ -69,7 +69,7 @@ def pixels_of(size: tuple[float, float]) -> Any:
 
 BLOCKS = 12
 """Blocks along a side by which a piece is compared in detail: an icon fills a few of them."""
-ALIKE, LIKE = 0.5, 0.8
+DIFFERENT_BELOW, SAME_FROM = 0.5, 0.8
 """Correlation of a block that shows something else below, and of one that shows the same from there on."""
 
 
@@ -82,7 +82,7 @@ def differing(seen: Any, template: Any) -> tuple[float, float]:
         return made.reshape(BLOCKS, edge, BLOCKS, edge).sum((1, 3))
 
     like = sums(seen * template) / np.sqrt(sums(seen * seen) * sums(template * template) + 1e-12)
-    return float((like < ALIKE).mean()), float((like < LIKE).mean())
+    return float((like < DIFFERENT_BELOW).mean()), float((like < SAME_FROM).mean())
 
 
 def margin(seen: Any, template: Any, other: Any) -> float:

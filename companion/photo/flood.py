@@ -11,20 +11,20 @@ import cv2
 import numpy as np
 
 from companion.photo.correlation import SIDE, align, normalise, pixels_of, scale_of, straighten
-from companion.photo.references import COARSE, References
+from companion.photo.references import SEARCH_SIDE_PX, References
 from companion.photo.votes import Candidate
 from components.grid import NEXT, Cell, cells_beside
 
-THERE = 0.42
+MIN_MATCH_CORRELATION = 0.42
 """Correlation from which on a piece lies there; tables reach 0.3."""
-PERHAPS = 0.33
+MIN_CANDIDATE_CORRELATION = 0.33
 """Correlation from which on something may lie there."""
 REACH = 6
 """Those it may be shifted by: 8 mm of a piece of 45 mm."""
-ALONE, BEYOND, MOST_BEYOND = 0.55, 12, 24
+MIN_ISOLATED_CORRELATION, MIN_ISOLATED_VOTES, MAX_ISOLATED_PLACES = 0.55, 12, 24
 """Correlation from which on a piece lies where nothing leads to it; votes with which such a one is looked for, and in
 how many places."""
-STRAY = 0.3
+MAX_OFFSET_SHARE = 0.3
 """Part of a piece's side that a candidate may lie beside where its neighbours say."""
 GAP = 1.0
 """mm between pieces laid side by side."""
@@ -89,21 +89,26 @@ class Flood:
     def search(self, view: Any) -> Found | None:
         """What lies about there, shifted by some mm and turned by some degrees."""
         size = self.references.compared
-        around = REACH / COARSE * min(size)
+        around = REACH / SEARCH_SIDE_PX * min(size)
         best: tuple[float, Any] = (-1.0, view)
         for degrees in (-3, 0, 3):
             c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
             turned = view @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
             wide = straighten(self.grey, turned, size, around)
-            small = cv2.resize(normalise(wide), None, fx=COARSE / SIDE, fy=COARSE / SIDE, interpolation=cv2.INTER_AREA)
-            windows = np.lib.stride_tricks.sliding_window_view(small, (COARSE, COARSE))
+            small = cv2.resize(
+                normalise(wide), None, fx=SEARCH_SIDE_PX / SIDE, fy=SEARCH_SIDE_PX / SIDE, interpolation=cv2.INTER_AREA
+            )
+            windows = np.lib.stride_tricks.sliding_window_view(small, (SEARCH_SIDE_PX, SEARCH_SIDE_PX))
             rows, columns = windows.shape[:2]
             flat = windows.reshape(rows * columns, -1)
             flat = flat / (np.linalg.norm(flat, axis=1, keepdims=True) + 1e-6)
             scores = flat @ self.references.coarse.T
             at = int(scores.max(1).argmax())
             row, column = divmod(at, columns)
-            shift = ((column - (columns - 1) / 2) / COARSE * size[0], (row - (rows - 1) / 2) / COARSE * size[1])
+            shift = (
+                (column - (columns - 1) / 2) / SEARCH_SIDE_PX * size[0],
+                (row - (rows - 1) / 2) / SEARCH_SIDE_PX * size[1],
+            )
             if scores.max() > best[0]:
                 best = float(scores.max()), turned @ np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]])
         return self.name(best[1], rigid=True, steps=3) if best[0] > 0.2 else None
@@ -114,7 +119,9 @@ def lie_apart(flood: Flood, found: Iterable[Candidate]) -> list[Found]:
     named = (flood.name(each.view, rigid=False, steps=3) for each in found)
     pieces: list[Found] = []
     least = min(flood.references.size)
-    for each in sorted((each for each in named if each and each.score > PERHAPS), key=lambda each: -each.score):
+    for each in sorted(
+        (each for each in named if each and each.score > MIN_CANDIDATE_CORRELATION), key=lambda each: -each.score
+    ):
         apart = 0.6 * least * scale_of(each.view)
         if all(np.linalg.norm(middle(each.view) - middle(other.view)) > apart for other in pieces):
             pieces.append(each)
@@ -152,7 +159,7 @@ def flood_grid(flood: Flood, found: Sequence[Candidate]) -> Grid:
         if len(best) > 2 and any(_lies_at(each, middle(candidate.view)) for each in best.values()):
             continue
         first = flood.name(candidate.view, rigid=False, steps=4)
-        if first and first.score > THERE:
+        if first and first.score > MIN_MATCH_CORRELATION:
             grown = _grow(flood, {(0, 0): first}, found)
             best = max(best, grown, key=len)
             if len(best) > 4:
@@ -169,17 +176,17 @@ def _look_beyond(flood: Flood, pieces: dict[Cell, Found], found: Sequence[Candid
     """Pieces that lie on the same grid without a way of pieces to them, with what lies beside these; and others."""
     strays: list[Found] = []
     side = flood.references.size[0]
-    for candidate in [each for each in found if each.votes >= BEYOND][:MOST_BEYOND]:
+    for candidate in [each for each in found if each.votes >= MIN_ISOLATED_VOTES][:MAX_ISOLATED_PLACES]:
         if any(_lies_at(each, middle(candidate.view)) for each in [*pieces.values(), *strays]):
             continue
         plane = plane_of(flood, pieces)
         cell, apart = _cell_of(candidate.view, plane, side + GAP)
-        fits = apart < STRAY * side and cell not in pieces
+        fits = apart < MAX_OFFSET_SHARE * side and cell not in pieces
         view = _turned_like(candidate.view, plane) if fits else candidate.view
         made = flood.name(view, rigid=False, steps=3)
-        if made and made.score > THERE and fits and _fits(made, pieces, plane, side):
+        if made and made.score > MIN_MATCH_CORRELATION and fits and _fits(made, pieces, plane, side):
             pieces = _grow(flood, {**pieces, cell: made}, found)
-        elif made and made.score > ALONE:
+        elif made and made.score > MIN_ISOLATED_CORRELATION:
             strays.append(made)
     lie = pieces.values()
     return Grid(pieces, [each for each in strays if not any(_lies_at(other, middle(each.view)) for other in lie)])
@@ -205,7 +212,7 @@ def _grow(flood: Flood, pieces: dict[Cell, Found], found: Sequence[Candidate]) -
         for cell in cells:
             empty[cell] = _beside(cell, pieces)
             made = _look(flood, _predict(cell, pieces, plane, side), found)
-            if made and made.score > PERHAPS and _fits(made, pieces, plane, side):
+            if made and made.score > MIN_CANDIDATE_CORRELATION and _fits(made, pieces, plane, side):
                 pieces[cell] = made
                 empty.pop(cell)
 
@@ -214,17 +221,17 @@ def _is_within(cell: Cell, pieces: dict[Cell, Found], span: int) -> bool:
     """Whether a cell and what surely lies there aren't further apart than they may be."""
     if not span:
         return True
-    sure = [cell, *(each for each, found in pieces.items() if found.score > THERE)]
+    sure = [cell, *(each for each, found in pieces.items() if found.score > MIN_MATCH_CORRELATION)]
     return all(max(way) - min(way) < span for way in zip(*sure, strict=True))
 
 
 def _look(flood: Flood, view: Any, found: Sequence[Candidate]) -> Found | None:
     """What lies about there: the candidate whose middle lies there, or else what a search shows."""
-    stray = STRAY * flood.references.size[0] * scale_of(view)
+    stray = MAX_OFFSET_SHARE * flood.references.size[0] * scale_of(view)
     for each in found:
         if np.linalg.norm(middle(each.view) - middle(view)) < stray:
             made = flood.name(_turned_like(each.view, view), rigid=False, steps=3)
-            if made and made.score > THERE:
+            if made and made.score > MIN_MATCH_CORRELATION:
                 return made
     return flood.search(view)
 
@@ -248,7 +255,7 @@ def plane_of(flood: Flood, pieces: dict[Cell, Found]) -> Any:
     side = flood.references.size[0]
     half = side / 2
     local = np.array([[(-half, -half), (half, -half), (half, half), (-half, half)]])
-    sure = {cell: each for cell, each in pieces.items() if each.score > THERE} or pieces
+    sure = {cell: each for cell, each in pieces.items() if each.score > MIN_MATCH_CORRELATION} or pieces
     if len(sure) < 2:
         (cell, one), *_ = sure.items()
         return one.view @ np.array([[1, 0, -cell[0] * (side + GAP)], [0, 1, -cell[1] * (side + GAP)], [0, 0, 1]])

@@ -23,7 +23,7 @@ from components.places import GamePlace
 from layouts.printing.options import PrintOptions
 from layouts.printing.stamp import digest_of
 
-MOST = 200_000_000
+MAX_FILE_BYTES = 200_000_000
 """Bytes of a file that is read; those of a game with seventy square tiles have seven million."""
 
 
@@ -40,10 +40,10 @@ class Faced(Protocol):
     def faces(self) -> Sequence[str]: ...
 
 
-T = TypeVar("T", bound=Faced)
+FacedT = TypeVar("FacedT", bound=Faced)
 
 
-def find_faces(laid: T, ink: str, draw: Callable[[T, str], Sequence[References]]) -> Sequence[References]:
+def find_faces(laid: FacedT, ink: str, draw: Callable[[FacedT, str], Sequence[References]]) -> Sequence[References]:
     """The faces of all pieces that may lie there in one ink, by size; drawn where they aren't kept as they are now."""
     digest = _digest(laid, ink)
     file = home.folder() / CACHE / f"{laid.kept_as}-{ink}.faces"
@@ -79,7 +79,7 @@ def _pack(groups: Sequence[References], digest: str) -> bytes:
 def _unpack(file: Path, ink: str, digest: str) -> list[References]:
     """Raises OSError, ValueError, KeyError or BadZipFile where it isn't there, or otherwise."""
     made, number = [], 0
-    with np.load(BytesIO(files.read(file, MOST)), allow_pickle=False) as parts:
+    with np.load(BytesIO(files.read(file, MAX_FILE_BYTES)), allow_pickle=False) as parts:
         if str(parts["digest"]) != digest:
             raise ValueError("made of something else")
         while f"{number} names" in parts:

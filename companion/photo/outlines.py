@@ -13,8 +13,8 @@ from companion.photo.table_reading import TableReading
 from components import files
 from components.problems import SalvageError, display_path, unwritable
 
-SURE, UNSURE, FIRST, GAP = "#3ED6A0", "#F5B335", "#FFFFFF", "#FFFFFF"
-DARK = "#11181F"
+SURE_COLOUR, UNSURE_COLOUR, FIRST_COLOUR, GAP_COLOUR = "#3ED6A0", "#F5B335", "#FFFFFF", "#FFFFFF"
+HALO_COLOUR = "#11181F"
 INSET = 0.95
 """How large an outline is beside its piece."""
 
@@ -26,16 +26,16 @@ def draw_reading(reading: Reading) -> Image.Image:
     unit = max(2, max(image.size) // 450)
     font = ImageFont.load_default(unit * 5)
     if reading.first:
-        pen.polygon([*reading.first], outline=FIRST, width=unit)
+        pen.polygon([*reading.first], outline=FIRST_COLOUR, width=unit)
     for number, each in enumerate(reading.pieces, 1):
         if each.corners and not each.shot:
             key = f"{each.x},{each.y}" if reading.on_grid else str(number)
             _outline(pen, each, key, unit, font)
     for remark in reading.open_remarks:
         if remark.corners:
-            pen.polygon([*remark.corners], outline=UNSURE, width=unit * 2)
+            pen.polygon([*remark.corners], outline=UNSURE_COLOUR, width=unit * 2)
     for (x, y), gap in reading.open_gaps.items():
-        _label(pen, gap.at, f"{NOTHING_HERE}\n{x},{y}", GAP, font, unit)
+        _label(pen, gap.at, f"{NOTHING_HERE}\n{x},{y}", GAP_COLOUR, font, unit)
     return image
 
 
@@ -56,7 +56,7 @@ def _outline(
     pen: ImageDraw.ImageDraw, each: Seen, key: str, unit: int, font: ImageFont.FreeTypeFont | ImageFont.ImageFont
 ) -> None:
     """A piece with its label over its lower edge, where it hides least of what is printed."""
-    colour = SURE if each.sure else UNSURE
+    colour = SURE_COLOUR if each.sure else UNSURE_COLOUR
     x, y = (sum(values) / len(values) for values in zip(*each.corners, strict=True))
     inset = [(x + (right - x) * INSET, y + (down - y) * INSET) for right, down in each.corners]
     pen.polygon(inset, outline=colour, width=unit * (1 if each.sure else 2))
@@ -71,7 +71,7 @@ def _label(
 ) -> None:  # fmt: skip
     left, top, right, bottom = pen.textbbox(at, words, font=font, anchor="mm")
     pen.rounded_rectangle(
-        (left - unit * 2, top - unit, right + unit * 2, bottom + unit), unit * 2, fill=DARK, outline=colour
+        (left - unit * 2, top - unit, right + unit * 2, bottom + unit), unit * 2, fill=HALO_COLOUR, outline=colour
     )
     pen.text(at, words, fill=colour, font=font, anchor="mm")
 
@@ -81,7 +81,7 @@ def write_readings(readings: Sequence[Reading | TableReading], file: Path) -> No
     if file.suffix.lower() not in (".png", ".jpg", ".jpeg"):
         raise SalvageError(f"{display_path(file)}: what was read of a photograph is drawn as .png or .jpg")
     drawn = [draw_table(each) if isinstance(each, TableReading) else draw_reading(each) for each in readings]
-    whole = Image.new("RGB", (max(each.width for each in drawn), sum(each.height for each in drawn)), DARK)
+    whole = Image.new("RGB", (max(each.width for each in drawn), sum(each.height for each in drawn)), HALO_COLOUR)
     top = 0
     for each in drawn:
         whole.paste(each, (0, top))

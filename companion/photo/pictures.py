@@ -14,7 +14,7 @@ from companion.photo.photo_files import read_file
 from components.limits import JPEG_SCANS
 from components.problems import SalvageError, display_path
 
-MOST = 2000
+MAX_SIDE_PX = 2000
 """Pixels of the longer side that are looked at."""
 MOST_PIXELS = 120_000_000
 """Of what is opened at all; the largest phones take 108 megapixels, and usually store 12 or 50."""
@@ -22,13 +22,13 @@ FORMATS = "JPEG", "PNG", WebPImagePlugin.WebPImageFile.format
 """What phones and screens store, MPO among JPEG. Pillow knows fifty more, of which some start other programs."""
 MOST_HELD = 320_000_000
 """Bytes that decoding may hold, besides an ordinary JPEG, which is made smaller as it is decoded."""
-HELD = {"PNG": 4, "WEBP": 16}
+BYTES_PER_PIXEL = {"PNG": 4, "WEBP": 16}
 """Bytes that a pixel takes meanwhile, by format."""
 HELD_PROGRESSIVE = 6
 """The same of a JPEG that comes in several passes: all of its waves, before the first pixel."""
 ROWS = 64
 """Rows of the smaller picture that are made of a strip at a time."""
-LEAST = 300
+MIN_SIDE_PX = 300
 HEIC = (b"ftyphe", b"ftypmif1", b"ftypmsf1")
 
 
@@ -50,9 +50,11 @@ def read_photo(file: Path | BinaryIO, called: str = "") -> Any:
             if fault := _why_not(image):
                 raise SalvageError(f"{name}: {fault}")
             JPEG_SCANS.check(data.count(b"\xff\xda") if image.format in ("JPEG", "MPO") else 0)
-            image.draft("RGB", (MOST, MOST))
+            image.draft("RGB", (MAX_SIDE_PX, MAX_SIDE_PX))
             small = _in_colour(image)
-            small.thumbnail((MOST, MOST), Image.Resampling.BOX)  # Before it is turned: large ones fit into memory once.
+            small.thumbnail(
+                (MAX_SIDE_PX, MAX_SIDE_PX), Image.Resampling.BOX
+            )  # Before it is turned: large ones fit into memory once.
             return np.asarray(ImageOps.exif_transpose(small).convert("RGB"))
     except SalvageError:
         raise
@@ -66,9 +68,9 @@ def read_photo(file: Path | BinaryIO, called: str = "") -> Any:
 def _why_not(image: Image.Image) -> str:
     """Why a picture isn't decoded, as far as its beginning tells; "" where it is."""
     wide, high = image.size
-    if min(wide, high) < LEAST:
+    if min(wide, high) < MIN_SIDE_PX:
         return f"has only {wide} × {high} pixels; take a larger photograph"
-    held = HELD_PROGRESSIVE if image.info.get("progressive") else HELD.get(str(image.format), 0)
+    held = HELD_PROGRESSIVE if image.info.get("progressive") else BYTES_PER_PIXEL.get(str(image.format), 0)
     most = min(MOST_PIXELS, MOST_HELD // held) if held else MOST_PIXELS
     return f"has more than {most // 1_000_000} megapixels; make it smaller" if wide * high > most else ""
 
@@ -79,7 +81,7 @@ def _in_colour(image: Image.Image) -> Image.Image:
     if image.mode in ("RGB", "L"):
         return image
     image.load()
-    step = max(1, max(image.size) // MOST)
+    step = max(1, max(image.size) // MAX_SIDE_PX)
     small = Image.new("RGB", (-(-image.width // step), -(-image.height // step)))
     for top in range(0, small.height, ROWS):
         strip = image.crop((0, top * step, image.width, min((top + ROWS) * step, image.height)))

@@ -28,7 +28,7 @@ ADVICE = (
 )
 
 
-BEFORE = "before"
+PREVIOUS_QUESTION = "before"
 
 
 class Read(Protocol):
@@ -118,7 +118,7 @@ class Photographs:
             return Form(title, [photo, *ways], hints=[ADVICE], back=())
 
         def read(line: str) -> Reading | Way:
-            return Way.BACK if before and line == BEFORE else self.take(Path(line).expanduser(), name)
+            return Way.BACK if before and line == PREVIOUS_QUESTION else self.take(Path(line).expanduser(), name)
 
         prompt = f"{title}: the file of the photograph (Enter to type them instead): "
         return Form("", other=read, enter=lambda: self._type(name), prompt=prompt, back=(), hints=[ADVICE])

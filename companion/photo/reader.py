@@ -29,9 +29,9 @@ LEAST_SHARED = 2
 """Pieces by which a further photograph is joined to the one before."""
 MOST_STRAYS = 3
 """Pieces beside the others that are shown, each with what it is."""
-COVERED = 1.0
+SIZE_RANGE_OCTAVES = 1.0
 """Octaves between the sizes of pieces of one photograph; more is something in the background."""
-TRIED = 5
+INK_CANDIDATES = 5
 """Candidates by which the ink is chosen."""
 SAME_INK = 0.85
 """What these correlate with faces of an ink at least, on the whole, so that it is worth to compare no others."""
@@ -267,7 +267,7 @@ def _find_groups(features: Features, faces: Sequence[References]) -> Sequence[Gr
 
 def _name_some(grey: Any, groups: Sequence[Group]) -> Named:
     """The likeliest pieces, each with the number of its group."""
-    flooded = [(at, Flood(grey, references), may[:TRIED]) for at, (references, may) in enumerate(groups)]
+    flooded = [(at, Flood(grey, references), may[:INK_CANDIDATES]) for at, (references, may) in enumerate(groups)]
     named = ((at, flood.name(each.view, rigid=False)) for at, flood, may in flooded for each in may)
     return [(at, found) for at, found in named if found]
 
@@ -281,7 +281,7 @@ def _of_one_size(found: Sequence[Candidate]) -> Iterator[Candidate]:
     """Those that are about as large as most of the surest."""
     sizes = [float(np.log2(scale_of(each.view))) for each in found]
     usual = float(np.median(sizes[:5])) if sizes else 0.0
-    return (each for each, size in zip(found, sizes, strict=True) if abs(size - usual) < COVERED)
+    return (each for each, size in zip(found, sizes, strict=True) if abs(size - usual) < SIZE_RANGE_OCTAVES)
 
 
 def _begin(photo: Any) -> Reading:

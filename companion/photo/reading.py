@@ -19,7 +19,7 @@ Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = Sequence[Point]
 """Those of a piece in the photograph, clockwise from its north-west; () of one that nobody saw."""
 NOTHING_HERE = "nothing here?"
-WHOLLY = 0.5
+MIN_VISIBLE_SHARE = 0.5
 """The part of a free cell that must be in the photograph, so that a piece there would have been seen."""
 
 
@@ -242,7 +242,7 @@ def _gap(reading: Reading, plane: Plane, cell: Cell) -> Gap:
 def _shows(shot: Shot, cell: Cell) -> bool:
     """Whether a photograph shows so much of a cell that a piece there would have been seen."""
     wide, high = shot.size
-    corners = shot.plane.around(cell, WHOLLY) if shot.plane else ()
+    corners = shot.plane.around(cell, MIN_VISIBLE_SHARE) if shot.plane else ()
     return bool(corners) and all(0 <= x <= wide and 0 <= y <= high for x, y in corners)
 
 

@@ -20,7 +20,7 @@ FEATURES = 350
 
 RIM = 2.0
 """mm of a piece's edge that aren't compared: a cut lies off its line there, and a corner lifts off the table."""
-COARSE = 32
+SEARCH_SIDE_PX = 32
 """Pixels of a straightened piece while it is searched for."""
 
 
@@ -76,7 +76,7 @@ class References:
     def coarse(self) -> Any:
         """The templates with few pixels, a row each."""
         whole = self.templates.reshape(-1, SIDE, SIDE)
-        small = [cv2.resize(each, (COARSE, COARSE), interpolation=cv2.INTER_AREA) for each in whole]
+        small = [cv2.resize(each, (SEARCH_SIDE_PX, SEARCH_SIDE_PX), interpolation=cv2.INTER_AREA) for each in whole]
         flat = np.array(small, np.float32).reshape(len(whole), -1)
         return flat / np.linalg.norm(flat, axis=1, keepdims=True)
 

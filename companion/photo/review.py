@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from companion.forms.form import Choice, Field, Form, Kind, Mark, Photo, Said
-from companion.photo.corrections import NOTHING, correct, find_piece, find_seen, tell_how
+from companion.photo.corrections import NO_FACE, correct, find_piece, find_seen, tell_how
 from companion.photo.laid import Laid
 from companion.photo.reading import Corners, Gap, Reading, Remark, Seen, Shot, say_gap
 from companion.photo.scored import Points, say_points
@@ -20,8 +20,8 @@ from companion.text.grammar import amount, capital
 from components.grid import Cell
 from components.problems import SalvageError
 
-YES = "y", "yes", "right", "ok"
-OFFERED = 3
+YES_WORDS = "y", "yes", "right", "ok"
+FACES_OFFERED = 3
 """Faces that a piece may be, to choose from."""
 
 
@@ -120,7 +120,7 @@ class SheetReview(Review):
         fields = [self._faces(each)] if each.shares else []
         if self.reading.on_grid:
             fields.append(self._turns(each))
-        fields.append(Field("Nothing lies here", pick=lambda: self._say(each, NOTHING), below="No piece lies here"))
+        fields.append(Field("Nothing lies here", pick=lambda: self._say(each, NO_FACE), below="No piece lies here"))
         why = [] if each.shares else [f"{self._say_why(each)}."]
         return self._doubt(
             "" if each.shares else "Which piece is this?", fields, why,
@@ -132,7 +132,7 @@ class SheetReview(Review):
 
     def _faces(self, each: Seen) -> Field:
         """The faces that a piece is likeliest to be of, each with how likely that is and what it would score."""
-        offered = [*each.shares[:OFFERED]]
+        offered = [*each.shares[:FACES_OFFERED]]
         if each.piece not in (share.piece for share in offered):
             offered[-1] = next((share for share in each.shares if share.piece == each.piece), offered[-1])
         choices = []
@@ -205,7 +205,7 @@ class SheetReview(Review):
         read = other or self._line
 
         def take(line: str) -> Any:
-            return enter() if line.lower() in YES else read(line)
+            return enter() if line.lower() in YES_WORDS else read(line)
 
         meant = button if button.startswith("It") else button[0].lower() + button[1:]
         keys = "" if self.pages else f" (Enter means {meant})"
@@ -309,7 +309,7 @@ class SheetReview(Review):
 
     def _line(self, line: str) -> Any:
         """A correction, the code of a piece to look at, or a yes. Raises SalvageError; what was said before stays."""
-        if line.lower() in YES:
+        if line.lower() in YES_WORDS:
             return self._yes()
         if len(line.split()) == 1 and self._opens(line):
             return self._piece_form(self._opens(line)[0], doubt=False)
@@ -368,7 +368,7 @@ class SheetReview(Review):
 
 # ---- the photograph as pages show it, with what was read marked there ----------------------------------------------
 
-WHOLE, NEAR = 1.12, 2.4
+OVERVIEW_MARGIN, CLOSEUP_MARGIN = 1.12, 2.4
 """How much is shown around all pieces, and around one when it is looked at."""
 
 
@@ -400,7 +400,11 @@ def show(
         outlined.append(Mark("", near, "", False))
     marked = [point for mark in [*outlined, *(marks or ())] for point in mark.corners]
     corners = [*marked, *(reading.first if not shot else ())]
-    box = _box_around(near or corners, NEAR if near else WHOLE) if near or corners else (0, 0, *shown.size)
+    box = (
+        _box_around(near or corners, CLOSEUP_MARGIN if near else OVERVIEW_MARGIN)
+        if near or corners
+        else (0, 0, *shown.size)
+    )
     return Photo(shown.photo, shown.size, box, [*outlined, *(marks or ())], bool(near))
 
 

@@ -13,7 +13,7 @@ from companion.text.grammar import capital, minus
 from components.problems import SalvageError
 from components.yamlfile import Place
 
-NUMBERED = re.compile(r"^\d+ | \([^()]*\)$")
+SCORE_LINE_SUFFIX = re.compile(r"^\d+ | \([^()]*\)$")
 """What the lines of one rule differ in."""
 
 
@@ -50,7 +50,7 @@ def count_points(laid: Laid, name: str, pieces: Sequence[Any]) -> Points | None:
 
 
 def _sum_up(lines: Sequence[Line]) -> PointLine:
-    told = max((NUMBERED.sub("", line.detail) for line in lines), key=len)
+    told = max((SCORE_LINE_SUFFIX.sub("", line.detail) for line in lines), key=len)
     rule = lines[0].rule
     title = f"{capital(told) if told else 'Points on them'}{f' ({rule})' if rule else ''}"
     return PointLine(title, minus(sum(line.points for line in lines)), ", ".join(_of(lines)))

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from companion.photo.reading import Reading, Seen
 from components.grid import NEXT, SIDES, Cell
 
-SEEN = "up", "right", "down", "left"
-WHERE = {"right": (1, 0), "left": (-1, 0), "above": (0, 1), "below": (0, -1), "up": (0, 1), "down": (0, -1)}
+ARROW_NAMES = "up", "right", "down", "left"
+DIRECTIONS = {"right": (1, 0), "left": (-1, 0), "above": (0, 1), "below": (0, -1), "up": (0, 1), "down": (0, -1)}
 """What people say of a place, as steps to the right and upwards."""
-STEP = re.compile(rf"(\d+) ({'|'.join(WHERE)})\b,? ?(?:of the \w+ |the \w+ )?")
+STEP = re.compile(rf"(\d+) ({'|'.join(DIRECTIONS)})\b,? ?(?:of the \w+ |the \w+ )?")
 
 
 def upper_side(reading: Reading) -> int:
@@ -26,7 +26,7 @@ def upper_side(reading: Reading) -> int:
 def sides_as_seen(reading: Reading) -> Sequence[tuple[str, str]]:
     """The sides with what they are called by those who look at the photograph, from the upper one on clockwise."""
     up = upper_side(reading)
-    return [*zip([*SIDES[up:], *SIDES[:up]], SEEN, strict=True)]
+    return [*zip([*SIDES[up:], *SIDES[:up]], ARROW_NAMES, strict=True)]
 
 
 def say_top(reading: Reading, each: Seen) -> str:
@@ -57,7 +57,7 @@ def find_place(reading: Reading, said: str) -> tuple[Cell, str] | None:
     """The cell that the beginning of a text names as it is seen (`1 left, 2 below`), and the rest; None of none."""
     rest, right, up = said.lower(), 0, 0
     while found := STEP.match(rest):
-        number, way = int(found[1]), WHERE[found[2]]
+        number, way = int(found[1]), DIRECTIONS[found[2]]
         right, up, rest = right + number * way[0], up + number * way[1], rest[found.end() :]
     if rest == said.lower():
         return None

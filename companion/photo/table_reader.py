@@ -21,7 +21,7 @@ from companion.photo.pictures import pack
 from companion.photo.reader import DETAIL, InkedReader
 from companion.photo.reading import Likeness, Plane, Remark, Share
 from companion.photo.references import INKS, References
-from companion.photo.table_reading import NOTHING, Space, TableReading
+from companion.photo.table_reading import NO_PIECE, Space, TableReading
 from companion.photo.tables import Known, Lie, Table
 from companion.photo.votes import find_features
 from components.grid import Cell
@@ -109,7 +109,7 @@ class TableReader(InkedReader):
             found = max(seen, key=lambda each: each.score, default=None)
         if found is None:
             corners = [(float(x), float(y)) for x, y in outline(view, references.size)]
-            return Space(NOTHING, *cell, "", "nothing that is known can be made out there", corners, name=name)
+            return Space(NO_PIECE, *cell, "", "nothing that is known can be made out there", corners, name=name)
         space = self._see(self._as_placed(found, references, name, lie), references, cell)
         space.name = name
         return space
@@ -129,7 +129,7 @@ class TableReader(InkedReader):
         corners = [(float(x), float(y)) for x, y in outline(found.view, references.size)]
         why = THRESHOLDS.why_not_sure(like._replace(rival=called(like.rival)))
         shares = [*self._shares(found, references)]
-        piece = NOTHING if free_place(name) else name
+        piece = NO_PIECE if free_place(name) else name
         stands = like.differing > STANDS
         return Space(piece, *cell, "", why, corners, shares, likeness=like, turn=found.turn, covered=stands)
 
@@ -138,7 +138,7 @@ class TableReader(InkedReader):
         scores = found.scores.max(1)
         best: dict[str, float] = {}
         for number, face in enumerate(references.faces):
-            piece = NOTHING if free_place(face.piece) else face.piece
+            piece = NO_PIECE if free_place(face.piece) else face.piece
             best[piece] = max(best.get(piece, -1.0), float(scores[number]))
         likely = dict(zip(best, THRESHOLDS.shares([*best.values()]), strict=True))
         for piece in sorted(likely, key=lambda each: -likely[each])[:MOST_SHARES]:
@@ -149,14 +149,14 @@ class TableReader(InkedReader):
         cells = {lie.cell(place) for place in self._places.values()}
         for cell, found in pieces.items():
             seen = self._see(found, references, cell)
-            if cell not in cells and not seen.unsure and seen.piece != NOTHING:
+            if cell not in cells and not seen.unsure and seen.piece != NO_PIECE:
                 yield Remark(f"{seen.piece} lies beside the board and isn't counted", seen.corners)
 
 
 def _trust_position(reading: TableReading, lying: Mapping[str, str]) -> None:
     """Ask nothing of places that look, if badly, like what lies there by the position: that isn't changed."""
     for each in reading.pieces:
-        if each.piece == lying.get(each.name, NOTHING):
+        if each.piece == lying.get(each.name, NO_PIECE):
             each.unsure = ""
 
 

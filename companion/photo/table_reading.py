@@ -11,7 +11,7 @@ from companion.photo.reading import Reading, Seen, say_copies
 from companion.photo.tables import Lie
 from components.grid import Cell
 
-NOTHING = ""
+NO_PIECE = ""
 """The piece of a place where nothing lies."""
 
 
@@ -40,7 +40,7 @@ class TableReading(Reading):
     @property
     def lying(self) -> dict[str, str]:
         """What lies where, in the order of the board's places."""
-        return {each.name: each.piece for each in self.pieces if each.piece != NOTHING}
+        return {each.name: each.piece for each in self.pieces if each.piece != NO_PIECE}
 
     def count(self, held: Mapping[str, int]) -> None:
         """Find pieces of which more lie here than the box holds. held: how many that is."""

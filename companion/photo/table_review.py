@@ -11,13 +11,13 @@ from typing import Any
 
 from companion.forms.form import Asker, Choice, Field, Form
 from companion.photo.corrections import is_called
-from companion.photo.review import OFFERED, YES, Review, Way
-from companion.photo.table_reading import NOTHING, Space, TableReading
+from companion.photo.review import FACES_OFFERED, YES_WORDS, Review, Way
+from companion.photo.table_reading import NO_PIECE, Space, TableReading
 from companion.photo.tables import Lie, Table, all_lies
 from companion.text.grammar import amount, joined
 from components.problems import SalvageError, did_you_mean
 
-NONE, FREE = "none", "nothing lies here"
+NO_PIECE_KEY, NO_PIECE_TEXT = "none", "nothing lies here"
 """What is typed for a place where nothing lies, and what is said of it."""
 CORNERS = "top left", "top right", "bottom right", "bottom left"
 """Where the first place of a board is seen, by quarters that it is turned clockwise."""
@@ -91,13 +91,21 @@ class TableReview(Review):
     def _piece_form(self, each: Space) -> Form:
         """What lies on a place."""
         choices = [
-            Choice(share.piece or NONE, f"{share.piece or FREE}: {100 * share.likely:.0f} %", share.piece == each.piece)
-            for share in each.shares[:OFFERED]
+            Choice(
+                share.piece or NO_PIECE_KEY,
+                f"{share.piece or NO_PIECE_TEXT}: {100 * share.likely:.0f} %",
+                share.piece == each.piece,
+            )
+            for share in each.shares[:FACES_OFFERED]
         ]
         rows = [Field(choice.label, pick=partial(self._say, each, choice.key), name=choice.key) for choice in choices]
-        keep = partial(self._say, each, each.piece or NONE)
+        keep = partial(self._say, each, each.piece or NO_PIECE_KEY)
         return self._form(
-            f"{each.name}: {each.why}. What lies there?", rows, keep, each.piece or FREE, partial(self._say, each)
+            f"{each.name}: {each.why}. What lies there?",
+            rows,
+            keep,
+            each.piece or NO_PIECE_TEXT,
+            partial(self._say, each),
         )
 
     def _free_form(self, free: list[Space]) -> Form:
@@ -115,10 +123,10 @@ class TableReview(Review):
     ) -> Form:  # fmt: skip
         """A doubt as it is asked."""
         left = amount(self.reading.number_of_doubts, "doubt")
-        such = f"its code, such as {self._such()}, or {NONE}" if rows else f"a place {self._such_line()}"
+        such = f"its code, such as {self._such()}, or {NO_PIECE_KEY}" if rows else f"a place {self._such_line()}"
 
         def read(line: str) -> Any:
-            if line.lower() in YES:
+            if line.lower() in YES_WORDS:
                 return enter()
             return self._line(line) if other is None or " " in line.strip() else other(line)
 
@@ -148,7 +156,7 @@ class TableReview(Review):
 
     def _line(self, line: str) -> Any:
         """A place with what lies there, or a yes. Raises SalvageError; what was said before stays."""
-        if line.lower() in YES:
+        if line.lower() in YES_WORDS:
             return self._yes()
         place, _, piece = line.strip().partition(" ")
         name = self._place(place)
@@ -159,7 +167,7 @@ class TableReview(Review):
 
     def _say(self, each: Space, said: str) -> None:
         """What lies on a place. Raises SalvageError."""
-        piece = NOTHING if said.lower() == NONE else self._piece(said)
+        piece = NO_PIECE if said.lower() == NO_PIECE_KEY else self._piece(said)
         self._keep()
         each.piece, each.unsure = piece, ""
         self._settle()
@@ -196,7 +204,7 @@ class TableReview(Review):
 
 def _looks_free(each: Space) -> bool:
     """Whether a doubtful place most likely is free."""
-    return each.piece == NOTHING and not each.covered
+    return each.piece == NO_PIECE and not each.covered
 
 
 def _quarters_of(reading: TableReading) -> int:
@@ -220,7 +228,7 @@ def _where(reading: TableReading, each: Space) -> str:
 # ---- who stands there ------------------------------------------------------------------------------------------------
 
 
-NOBODY = ""
+NO_OWNER = ""
 
 
 def who_stands(asker: Asker, players: Iterable[str], places: Sequence[str]) -> dict[str, str]:
@@ -233,7 +241,7 @@ def who_stands(asker: Asker, players: Iterable[str], places: Sequence[str]) -> d
         rows = [Field(name, pick=partial(str, name)) for name in left]
         asked = f"Something is seen on {place}. Whose is it?"
         who: str = asker.fill_in(Form(asked, rows, enter=str, prompt="Number (Enter for nobody): ", back=()))
-        if who != NOBODY:
+        if who != NO_OWNER:
             found[who] = place
             left.remove(who)
     return found

@@ -12,19 +12,19 @@ import numpy as np
 from companion.photo.correlation import scale_of
 from companion.photo.references import References, root
 
-LIKE = 0.86
+MIN_FEATURE_SIMILARITY = 0.86
 """Scalar product from which on two features are taken for the same."""
-NEAREST = 3
+NEIGHBOURS = 3
 """Features of faces that one in the photograph may be: icons stand on many faces."""
 ROWS = 250
 """Features that are compared with those of all faces at once: some 25 MB."""
-LEAST = 6
+MIN_RANSAC_VOTES = 6
 """Votes that agree by RANSAC before somebody looks closer."""
 MOST_BINS, MOST_PIXELS = 250, 1e5
 """Groups of votes that are looked at, and more pixels than a row has."""
 BINS = 0.35, 0.5, 30.0
 """How far votes of one piece lie apart: parts of its side, octaves of size, degrees of turn."""
-FEW, MANY = 6000, 30_000
+MAX_FEATURES, MAX_FEATURE_POOL = 6000, 30_000
 """Features of a photograph that are compared, and of which these are chosen."""
 STRIPS, OVERLAP = 4, 48
 """Strips of a photograph that features are found in one after the other, and pixels that these share."""
@@ -61,7 +61,7 @@ def find_features(grey: Any, most: int) -> Features:
 def _detect(small: Any) -> Iterator[tuple[Any, Any]]:
     """Features with how much they stand out, and their looks, strip by strip: SIFT holds thirty times what it is
     given."""
-    sift = cv2.SIFT.create(nfeatures=MANY, contrastThreshold=0.03)
+    sift = cv2.SIFT.create(nfeatures=MAX_FEATURE_POOL, contrastThreshold=0.03)
     edges = np.linspace(0, len(small), STRIPS + 1).astype(int)
     for top, bottom in pairwise(edges):
         begin = max(0, int(top) - OVERLAP)
@@ -78,7 +78,7 @@ def _spread(places: Any, part: float) -> Any:
     order = np.lexsort((-strength, parts[:, 1], parts[:, 0]))
     _, first, counts = np.unique(parts[order], axis=0, return_index=True, return_counts=True)
     rank = np.arange(len(order)) - np.repeat(first, counts)  # In its part.
-    return order[np.argsort(rank, kind="stable")[:FEW]]
+    return order[np.argsort(rank, kind="stable")[:MAX_FEATURES]]
 
 
 def candidates(features: Features, references: References) -> list[Candidate]:
@@ -101,7 +101,7 @@ def count_likes(features: Features, references: References, most: int = 1000) ->
     """How many of some features resemble one of a face."""
     some = features.looks[:: max(1, len(features.looks) // most)]
     looks = root(references.features[1].astype(np.float32))  # Of an ink that may be none of these.
-    return int(((some @ looks.T).max(1, initial=0) > LIKE).sum())
+    return int(((some @ looks.T).max(1, initial=0) > MIN_FEATURE_SIMILARITY).sum())
 
 
 def _matches(features: Features, references: References) -> tuple[Any, Any]:
@@ -110,7 +110,7 @@ def _matches(features: Features, references: References) -> tuple[Any, Any]:
     rows, columns = [np.zeros(0, int)], [np.zeros(0, int)]
     for start in range(0, len(features.looks), ROWS):
         like = features.looks[start : start + ROWS] @ looks.T
-        at = np.flatnonzero(like.ravel() > LIKE)
+        at = np.flatnonzero(like.ravel() > MIN_FEATURE_SIMILARITY)
         row, column = np.divmod(at, len(looks))
         best = _nearest(row, like.ravel()[at])
         rows.append(row[best] + start)
@@ -119,11 +119,11 @@ def _matches(features: Features, references: References) -> tuple[Any, Any]:
 
 
 def _nearest(rows: Any, likes: Any) -> Any:
-    """Which of some matches are the `NEAREST` of their row; rows ascend."""
+    """Which of some matches are the `NEIGHBOURS` of their row; rows ascend."""
     order = np.lexsort((-likes, rows))
     _, first, counts = np.unique(rows, return_index=True, return_counts=True)
     rank = np.arange(len(order)) - np.repeat(first, counts)
-    return order[rank < NEAREST]
+    return order[rank < NEIGHBOURS]
 
 
 def _clusters(seen: Any, known: Any, side: float) -> Iterator[Candidate]:
@@ -157,7 +157,7 @@ def _bin(level: Any, across: Any, down: Any, turn: Any) -> Iterator[Any]:
     order = np.argsort(bins, kind="stable") % len(level)
     ends = np.cumsum(counts)
     for fullest in np.lexsort((first, -counts))[:MOST_BINS]:
-        if counts[fullest] < LEAST:
+        if counts[fullest] < MIN_RANSAC_VOTES:
             return
         yield order[ends[fullest] - counts[fullest] : ends[fullest]]
 
@@ -172,6 +172,11 @@ def _fit(seen: Any, known: Any, scale: float) -> Candidate | None:
         return None
     agree = len(np.unique(np.round(seen[inside[:, 0] > 0, :2]) @ (1, MOST_PIXELS)))
     widest, least = np.linalg.svd(found[:, :2])[1]
-    if agree < LEAST or np.linalg.det(found[:, :2]) <= 0 or widest > 2 * least or not 0.5 < widest / scale < 2:
+    if (
+        agree < MIN_RANSAC_VOTES
+        or np.linalg.det(found[:, :2]) <= 0
+        or widest > 2 * least
+        or not 0.5 < widest / scale < 2
+    ):
         return None
     return Candidate(np.vstack([found, (0, 0, 1)]), agree)

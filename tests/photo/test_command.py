@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.photo.pictures import MOST, pack, read_photo
+from companion.photo.pictures import MAX_SIDE_PX, pack, read_photo
 from components.problems import SalvageError
 from tests.conftest import Result
 from tests.long_run import longer
@@ -65,7 +65,7 @@ def test_photographs_are_turned_upright_and_made_smaller(tmp_path: Path) -> None
 
     read = read_photo(file)
 
-    assert read.shape == (MOST, MOST // 2, 3)
+    assert read.shape == (MAX_SIDE_PX, MAX_SIDE_PX // 2, 3)
     assert not Image.open(BytesIO(pack(read))).getexif(), "where it was taken is nobody's business"
 
 
@@ -129,7 +129,7 @@ def test_large_photographs_fit_into_memory(tmp_path: Path) -> None:
     file = tmp_path / "large.jpg"
     Image.new("RGB", (8160, 6120)).save(file)
 
-    assert read_photo(file).shape == (MOST * 3 // 4, MOST, 3)
+    assert read_photo(file).shape == (MAX_SIDE_PX * 3 // 4, MAX_SIDE_PX, 3)
 
 
 def test_pictures_without_colours_are_read(tmp_path: Path) -> None:
@@ -171,15 +171,15 @@ def test_large_pictures_of_all_modes_keep_what_is_seen(tmp_path: Path, mode: str
     """Strips that are made smaller one at a time make one picture, turned upright."""
     file, exif = tmp_path / "large.png", Image.Exif()
     exif[0x0112] = 3
-    image = Image.new("L", (2 * MOST + 100, 2 * MOST))
-    image.paste(200, (0, 0, MOST, MOST))
+    image = Image.new("L", (2 * MAX_SIDE_PX + 100, 2 * MAX_SIDE_PX))
+    image.paste(200, (0, 0, MAX_SIDE_PX, MAX_SIDE_PX))
     deep = Image.fromarray(np.asarray(image).astype(np.uint16) << 8)
     (deep if mode == "I;16" else image.convert(mode)).save(file, exif=exif)
 
     read = read_photo(file)
 
     high, wide, _ = read.shape
-    assert wide == MOST
+    assert wide == MAX_SIDE_PX
     assert read[high * 3 // 4, wide * 3 // 4, 0] == 200
     assert not read[: high // 3].any()
 

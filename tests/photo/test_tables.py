@@ -17,7 +17,7 @@ from companion.library.games import box
 from companion.photo.apart import Apart
 from companion.photo.reading import Plane, Reading, Seen, Share
 from companion.photo.table_reader import TableReader
-from companion.photo.table_reading import NOTHING, Space, TableReading
+from companion.photo.table_reading import NO_PIECE, Space, TableReading
 from companion.photo.table_review import TableReview
 from companion.photo.tables import Known, Lie, Table, table_of
 from companion.sessions.session_store import open_session
@@ -57,7 +57,7 @@ def read(ink: str, level: str, seed: str, turns: int | None, known: Known | None
 def judge(state: Mapping[str, Any], reading: TableReading) -> tuple[list[str], int]:
     """Places that are wrong though sure, and how many are right and sure."""
     lies = state["map"]
-    wrong = [each.name for each in reading.pieces if not each.why and each.piece != lies.get(each.name, NOTHING)]
+    wrong = [each.name for each in reading.pieces if not each.why and each.piece != lies.get(each.name, NO_PIECE)]
     return wrong, sum(not each.why for each in reading.pieces) - len(wrong)
 
 
@@ -123,7 +123,7 @@ def a_reading(seen: Mapping[str, str] | None = None, lie: Lie | None = STRAIGHT)
     lies = SEEN if seen is None else seen
     plane = Plane((50.0, 0.0, 25.0), (0.0, -50.0, 25.0), (0.0, 0.0, 1.0))
     spaces = [
-        Space(lies.get(name, NOTHING), *cell, "", "", plane.around((cell[0], -cell[1])), name=name if lie else "")
+        Space(lies.get(name, NO_PIECE), *cell, "", "", plane.around((cell[0], -cell[1])), name=name if lie else "")
         for name, cell in PLACES.items()
     ]
     blank = b"\xff\xd8"
