@@ -36,7 +36,7 @@ def table(
     from companion.sessions.session_store import open_session
     from companion.web.live.live_table import LiveTable
     from companion.web.server.server import TableServer
-    from companion.web.serving.certificates import HONEST, find_certificate
+    from companion.web.serving.certificates import BROWSER_WARNING, find_certificate
     from companion.web.serving.running import find_own_address, listen, serve
     from companion.web.serving.switch import Switch
 
@@ -52,7 +52,7 @@ def table(
     if not as_json:
         switch.tell = lambda server: _tell_code(server, address)
     if tls and not as_json:
-        say(HONEST)
+        say(BROWSER_WARNING)
     serve(switch, listening, certificate)
 
 

@@ -22,7 +22,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.making.preview import Preview
-from companion.web.ground.links import LONG
+from companion.web.ground.links import SECRET_BYTES
 from companion.web.serving.app import HANDLERS
 from companion.web.serving.guarding import Guarded
 from companion.web.showing.render import render
@@ -50,7 +50,7 @@ class Watching:
     def __init__(self, folder: str, since: str = "", called: str = "") -> None:
         """since, called: an earlier version, as `Preview` has it."""
         self.preview = Preview(folder, since, called)
-        self.token = token_urlsafe(LONG)
+        self.token = token_urlsafe(SECRET_BYTES)
         self._worker = ThreadPoolExecutor(1, "preview")
         self._moved = asyncio.Condition()
         self._seen = -1

@@ -8,7 +8,7 @@ from random import Random
 from playwright.sync_api import Locator, Page, Request, expect
 
 from companion.engine import END
-from companion.web.showing.round import NO, NO_LABEL
+from companion.web.showing.round import NO_LABEL, PLAYERS_OWN_NO
 
 BACK = "back"
 NAMED = re.compile(r"""^\s*- '?button "((?:[^"\\]|\\.)*)\"""", re.M)
@@ -25,7 +25,7 @@ def wait_after(page: Page, moves: int) -> None:
 def wait_after_no(page: Page, moves: int) -> None:
     """Wait until a page shows what came after a player's own no, which is kept while others are asked."""
     gone = "([moves, own]) => Number(document.body.dataset.moves) > moves || !document.querySelector(own)"
-    page.wait_for_function(gone, arg=[moves, f'[data-key="{NO}"]'])
+    page.wait_for_function(gone, arg=[moves, f'[data-key="{PLAYERS_OWN_NO}"]'])
 
 
 def wait_until_it_listens(page: Page) -> None:
@@ -77,7 +77,7 @@ class Finger:
         if self.page.locator("#do").is_visible():
             hurry(self.page)
             self.page.locator("#do").click()
-        if key == NO:
+        if key == PLAYERS_OWN_NO:
             wait_after_no(self.page, before)
             return END if self.moves > before else ""
         self.wait_after(before)
@@ -148,7 +148,7 @@ class Reader:
         """Give one of the answers; its name."""
         name = self.random.choice(self.answers())
         before = int(self.page.locator("body").get_attribute("data-moves") or -1)
-        is_own_no = name == NO_LABEL and self.page.locator(f'[data-key="{NO}"]').count() > 0
+        is_own_no = name == NO_LABEL and self.page.locator(f'[data-key="{PLAYERS_OWN_NO}"]').count() > 0
         self._go_to(name)
         wait_until_it_listens(self.page)
         self.page.keyboard.press("Enter")

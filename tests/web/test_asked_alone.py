@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion.engine import END, Choice
 from companion.table.seat_bots import think
-from companion.web.showing.round import NO
+from companion.web.showing.round import PLAYERS_OWN_NO
 
 from ..long_run import LONG
 from .hands import Finger, hurry
@@ -20,7 +20,7 @@ from .table import Table, pushed
 PLAYERS = "Ann", "Bo", "Cleo"
 MOMENT = {"game": "mixia", "players": PLAYERS, "seed": 47, "played": 2574}
 """Answers of a seed after which Cleo's ship has just been destroyed, and Ann or Bo may reveal a mission."""
-NO_COMES_UP = next(seed for seed in range(99) if Random(seed).choice(["Ann", NO]) == NO)
+NO_COMES_UP = next(seed for seed in range(99) if Random(seed).choice(["Ann", PLAYERS_OWN_NO]) == PLAYERS_OWN_NO)
 
 
 @pytest.fixture
@@ -44,16 +44,18 @@ def keys(table: Table, seat: str) -> list[str]:
 def test_each_is_asked_alone(ask: Callable[[], Table]) -> None:
     """Nobody says no for others, whatever is sent; the rules are told once all have said no, and the news who did."""
     table = ask()
-    assert [keys(table, seat) for seat in PLAYERS] == [["Ann", NO], ["Bo", NO], []]
-    refused = [table.answer(*each).status for each in (("Cleo", END), ("Ann", END), ("Ann", "Bo"), ("Cleo", NO))]
+    assert [keys(table, seat) for seat in PLAYERS] == [["Ann", PLAYERS_OWN_NO], ["Bo", PLAYERS_OWN_NO], []]
+    refused = [
+        table.answer(*each).status for each in (("Cleo", END), ("Ann", END), ("Ann", "Bo"), ("Cleo", PLAYERS_OWN_NO))
+    ]
     typed = [table.post(seat, "answer", {"line": line}).status for seat, line in (("Cleo", END), ("Ann", "Bo"))]
     assert refused + typed == [409] * 6
 
-    assert table.answer("Ann", NO).status == 200
-    assert table.answer("Ann", NO).status == 409
-    assert (table.played, keys(table, "Ann"), keys(table, "Bo")) == (0, [], ["Bo", NO])
+    assert table.answer("Ann", PLAYERS_OWN_NO).status == 200
+    assert table.answer("Ann", PLAYERS_OWN_NO).status == 409
+    assert (table.played, keys(table, "Ann"), keys(table, "Bo")) == (0, [], ["Bo", PLAYERS_OWN_NO])
     assert "Waiting for Bo" in table.get(table.path("Cleo")).text
-    assert table.answer("Bo", NO).status == 200
+    assert table.answer("Bo", PLAYERS_OWN_NO).status == 200
 
     assert table.played > 0
     assert any(said.endswith("Ann and Bo: no.") for said in table.see("Cleo").view.news)
@@ -62,7 +64,7 @@ def test_each_is_asked_alone(ask: Callable[[], Table]) -> None:
 def test_whoever_says_yes_answers_at_once(ask: Callable[[], Table]) -> None:
     """What others have said or not holds nobody up; it is told, too."""
     table = ask()
-    table.answer("Ann", NO)
+    table.answer("Ann", PLAYERS_OWN_NO)
     assert table.answer("Bo", "Bo").status == 200
     assert table.see("Bo").view.question is not None
     assert any(said.endswith("Ann: no; Bo: yes.") for said in table.see("Cleo").view.news)
@@ -74,11 +76,11 @@ def test_the_host_answers_for_a_seat_without_a_phone(ask: Callable[[], Table]) -
     with table.listen("Ann") as ann, table.listen("host") as host:
         assert [*map(pushed, (ann, host))]
         speak = partial(table.post, way="speak")
-        assert speak("Ann", values={"seat": "Bo", "says": NO}).status == 409
-        assert speak("host", values={"seat": "Ann", "says": NO}).status == 409
+        assert speak("Ann", values={"seat": "Bo", "says": PLAYERS_OWN_NO}).status == 409
+        assert speak("host", values={"seat": "Ann", "says": PLAYERS_OWN_NO}).status == 409
         assert "Bo: no" in table.get(table.path("host")).text
-        assert speak("host", values={"seat": "Bo", "says": NO}).status == 200
-        assert (table.played, keys(table, "Bo"), keys(table, "Ann")) == (0, [], ["Ann", NO])
+        assert speak("host", values={"seat": "Bo", "says": PLAYERS_OWN_NO}).status == 200
+        assert (table.played, keys(table, "Bo"), keys(table, "Ann")) == (0, [], ["Ann", PLAYERS_OWN_NO])
 
 
 def test_a_bot_answers_for_its_own_seat(ask: Callable[[], Table]) -> None:
@@ -120,7 +122,7 @@ def test_who_acts_is_said_by_whoever_does(serve: Callable[..., Table]) -> None:
     assert [keys(table, seat) for seat in PLAYERS] == [[seat] * (seat in asked) for seat in PLAYERS]
     silent, (first, second) = next(name for name in PLAYERS if name not in asked), asked
     assert table.see(silent).whose == f"{first} and {second} are asked"
-    refused = [table.answer(*each).status for each in ((silent, first), (first, second), (first, NO))]
+    refused = [table.answer(*each).status for each in ((silent, first), (first, second), (first, PLAYERS_OWN_NO))]
     assert refused == [409] * 3
 
     run = table.server.worker.submit

@@ -118,8 +118,8 @@ def test_a_table_comes_back_by_its_last_sign_of_life(served: Links, monkeypatch:
     """Not by when it was opened; one that was ended gives none, however long its pages stay open."""
     clock = [served.served]
     monkeypatch.setattr(links, "time", lambda: clock[0])
-    for _ in range(links.EVENING // links.ALIVE):
-        clock[0] += links.ALIVE
+    for _ in range(links.EVENING // links.HEARTBEAT_SAVE_S):
+        clock[0] += links.HEARTBEAT_SAVE_S
         served.stay_alive({"Ann": 90.4})
     clock[0] += links.EVENING - 1
     former = find_former()

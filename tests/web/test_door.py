@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.ground import pace, room
-from companion.web.ground.room import FREE, GUESSES, LETTERS, LONGEST_WAIT, Room
+from companion.web.ground.room import FREE_WRONG_GUESSES, GUESSES, LETTERS, LONGEST_WAIT, Room
 
 from ..long_run import LONG, first_of
 from .table import Said, Table, wait_until_closed
@@ -104,7 +104,7 @@ def test_a_code_opens_what_the_link_to_join_by_opens(serve: Callable[..., Table]
 def test_who_guesses_waits_longer_each_time(clock: Clock) -> None:
     """Others don't; and while somebody waits, the right letters open nothing either."""
     table, waits = Room(), []
-    for _ in range(FREE + 9):
+    for _ in range(FREE_WRONG_GUESSES + 9):
         assert not table.opens(wrong(table), NEAR)
         waits.append(table.wait(NEAR))
         assert not table.wait(NEAR) or not table.opens(table.code, NEAR)

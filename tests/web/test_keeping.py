@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Page, Request, Route, expect
 
-from companion.web.server.server import REMEMBERED, Once
+from companion.web.server.server import MAX_REQUEST_IDS, Once
 
 from ..long_run import LONG
 from .table import Table
@@ -53,12 +53,12 @@ def test_the_same_number_is_done_once() -> None:
 def test_only_the_last_numbers_are_remembered() -> None:
     """A link that asks for ever fills no memory, whatever it calls that."""
     once = Once()
-    for number in range(3 * REMEMBERED):
+    for number in range(3 * MAX_REQUEST_IDS):
         once.do("ann", str(number), int)
     once.do("ann", "x" * 1000, int)
 
-    kept = [number for number in range(3 * REMEMBERED) if once.has("ann", str(number))]
-    assert kept == [*range(2 * REMEMBERED, 3 * REMEMBERED)]
+    kept = [number for number in range(3 * MAX_REQUEST_IDS) if once.has("ann", str(number))]
+    assert kept == [*range(2 * MAX_REQUEST_IDS, 3 * MAX_REQUEST_IDS)]
     assert not once.has("ann", "x" * 1000)
 
 

@@ -174,7 +174,7 @@ def test_a_flood_from_one_link_leaves_the_others_alone(
     serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who sends far more than hands can tap is told to wait; the rest of the table goes on."""
-    monkeypatch.setattr(guarding, "DONE", (30, 0.1))
+    monkeypatch.setattr(guarding, "POST_RATE", (30, 0.1))
     table = serve("space-debris", played=13)
     sent = [table.post("Bo", "answer", {"key": "none"}).status for _ in range(32)]
 
@@ -185,7 +185,7 @@ def test_a_flood_from_one_link_leaves_the_others_alone(
 
 def test_guessing_links_is_slow(serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch) -> None:
     """Every wrong guess counts as many requests."""
-    monkeypatch.setattr(guarding, "ASKED", (10 * guarding.WRONG, 0.1))
+    monkeypatch.setattr(guarding, "GET_RATE", (10 * guarding.NOT_FOUND_COST, 0.1))
     table = serve("space-debris")
 
     assert [table.get(f"/{number:016}/").status for number in range(11)] == [404] * 10 + [429]
@@ -300,7 +300,7 @@ def test_who_sends_slowly_for_ever_is_dropped(
 ) -> None:
     """A byte now and then keeps a connection only so long, and its end is no news for the host's terminal."""
     monkeypatch.setattr(connections, "PATIENCE", 0.1)
-    monkeypatch.setattr(connections, "LONGEST", 0.3)
+    monkeypatch.setattr(connections, "REQUEST_TIMEOUT_S", 0.3)
     with table.open_line() as line, suppress(ConnectionError):
         _begin_body(line, table, 60000)
         until = monotonic() + PATIENCE
@@ -326,7 +326,7 @@ def _read_all(line: socket.socket) -> bytes:
 
 def test_one_address_has_so_many_connections(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody can use up the files that the system gives the server."""
-    monkeypatch.setattr(connections, "MOST_OF_ONE", 20)
+    monkeypatch.setattr(connections, "MAX_CONNECTIONS_PER_ADDRESS", 20)
     with ExitStack() as opened:
         lines = [opened.enter_context(table.open_line()) for _ in range(30)]
         for line in lines[20:]:

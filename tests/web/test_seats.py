@@ -96,14 +96,14 @@ def test_a_phone_that_is_gone_is_quiet_after_a_while(
     serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Others are told so, with the time, by a push of its own."""
-    monkeypatch.setattr(seating, "QUIET", PATIENCE)
+    monkeypatch.setattr(seating, "QUIET_AFTER_S", PATIENCE)
     table = serve("space-debris")
     with table.listen("host") as host:
         pushed(host)
         with table.listen("Ann") as ann:
             pushed(ann)
             here = pushed(host)["parts"]["host"]
-        monkeypatch.setattr(seating, "QUIET", 0)
+        monkeypatch.setattr(seating, "QUIET_AFTER_S", 0)
         gone = pushed(host)["parts"]["host"]
 
     assert "here" in here
@@ -120,11 +120,11 @@ def test_a_clock_that_is_set_makes_nobody_quiet(
         pushed(ann)
         monkeypatch.setattr(seating, "time", lambda: time() + hours * 3600)
         assert table.server.seating.chair("Ann").state == State.HERE
-    monkeypatch.setattr(seating, "monotonic", lambda: monotonic() + seating.QUIET + 1, raising=False)
+    monkeypatch.setattr(seating, "monotonic", lambda: monotonic() + seating.QUIET_AFTER_S + 1, raising=False)
 
     assert table.server.seating.chair("Ann").state == State.QUIET
     # As the clock tells it now, by which whoever reads it counts.
-    now = time() + hours * 3600 - seating.QUIET - 1
+    now = time() + hours * 3600 - seating.QUIET_AFTER_S - 1
     told = table.server.seating.chair("Ann").since
     assert told in {strftime("%H:%M", localtime(now - late)) for late in (0, 30)}
 

@@ -17,13 +17,13 @@ from companion import home
 from companion.table.seat_bots import BOTS, FILE, PACE, Pace, read_bots, read_pace
 from components.problems import SalvageError
 
-TAKEN, TICKED, SERVED, CLOCKS = "taken", "ticked", "served", "clocks"
+TAKEN_KEY, TICKED_KEY, SERVED_KEY, CLOCKS_KEY = "taken", "ticked", "served", "clocks"
 EVENING = 12 * 3600
 """Seconds after its last sign of life for which the links of the last table bring it back where `salvage table` is
 started without a name."""
-ALIVE = 300
+HEARTBEAT_SAVE_S = 300
 """Seconds after which a sign of life is kept again."""
-LONG = 12
+SECRET_BYTES = 12
 """Bytes of a link's secret: 96 bits are more than anybody can try at a table's rate."""
 
 
@@ -39,7 +39,7 @@ class Role(StrEnum):
     OFFER = "offer"
 
 
-COMMON = Role.HOST, Role.JOIN, Role.SCREEN, Role.WATCH
+SHARED_ROLES = Role.HOST, Role.JOIN, Role.SCREEN, Role.WATCH
 """Roles of which a table has one link."""
 
 
@@ -64,22 +64,22 @@ class Links:
         """The name with which each seat began, by what its player is called now."""
         kept = home.read(FILE).get(session)
         known: dict[str, Any] = kept if isinstance(kept, dict) else {}
-        wanted = [*((role, "") for role in COMMON), *((Role.SEAT, name) for name in players)]
+        wanted = [*((role, "") for role in SHARED_ROLES), *((Role.SEAT, name) for name in players)]
         self.all = [Link(_secret(known.get(_key(role, seat))), role, seat) for role, seat in wanted]
         self.gone: set[str] = set()
         """Secrets that were good: whoever still has one is sent to where seats are taken. A restart forgets them."""
         self.offers: list[Link] = []
         """Links of seats that go to whoever opens them first; a restart forgets them."""
-        self.taken = {name for name in players if name in known.get(TAKEN, ())}
+        self.taken = {name for name in players if name in known.get(TAKEN_KEY, ())}
         """The seats whose link has been given to somebody."""
         self.bots = {name: strength for name, strength in read_bots(known.get(BOTS)).items() if name in players}
         """How well the bots play that have seats, by seat."""
         self.pace = read_pace(known.get(PACE)) or Pace.SECONDS
-        self.ticked = {*map(str, known.get(TICKED, ()))}
+        self.ticked = {*map(str, known.get(TICKED_KEY, ()))}
         """What of the set-up has been laid out (`set_up`)."""
-        self.served = _time(known.get(SERVED))
+        self.served = _time(known.get(SERVED_KEY))
         """When its table last gave a sign of life, as the clock tells it; 0 of one that was ended."""
-        times = known.get(CLOCKS)
+        times = known.get(CLOCKS_KEY)
         self.clocks = {name: _time(times.get(name)) for name in players if isinstance(times, dict) and name in times}
         """Seconds that players have taken."""
         self.follow(names or players)
@@ -108,7 +108,7 @@ class Links:
 
     def renew(self, role: Role, seat: str = "") -> Link:
         """A new secret in the place of one that is no longer good; the one to join by leads nobody to the next."""
-        made = Link(token_urlsafe(LONG), role, seat)
+        made = Link(token_urlsafe(SECRET_BYTES), role, seat)
         if role != Role.JOIN:
             self.gone.add(self.of(role, seat).token)
         self.all = [made if (link.role, link.seat) == (role, seat) else link for link in self.all]
@@ -133,7 +133,7 @@ class Links:
         for offer in self.offers:
             if offer.offers == seat:
                 return offer
-        made = Link(token_urlsafe(LONG), Role.OFFER, offers=seat)
+        made = Link(token_urlsafe(SECRET_BYTES), Role.OFFER, offers=seat)
         self.offers.append(made)
         return made
 
@@ -165,7 +165,7 @@ class Links:
 
     def stay_alive(self, clocks: Mapping[str, float]) -> None:
         """Remember every now and then that the table is served still, and the seconds that players have taken."""
-        if self.served and time() - self.served >= ALIVE:
+        if self.served and time() - self.served >= HEARTBEAT_SAVE_S:
             self.served = time()
             self.keep_clocks(clocks)
 
@@ -183,9 +183,9 @@ class Links:
         first = self._first
         tokens = {_key(each.role, first.get(each.seat, "")): each.token for each in self.all}
         bots = {first[seat]: strength for seat, strength in self.bots.items()}
-        lists = {TAKEN: sorted(first[seat] for seat in self.taken), BOTS: bots, TICKED: sorted(self.ticked)}
+        lists = {TAKEN_KEY: sorted(first[seat] for seat in self.taken), BOTS: bots, TICKED_KEY: sorted(self.ticked)}
         clocks = {first[seat]: round(taken) for seat, taken in self.clocks.items() if seat in first}
-        kept = {**tokens, **lists, PACE: self.pace, SERVED: self.served, CLOCKS: clocks}
+        kept = {**tokens, **lists, PACE: self.pace, SERVED_KEY: self.served, CLOCKS_KEY: clocks}
         home.write(FILE, {**home.read(FILE), self.session: kept})
 
 
@@ -202,13 +202,13 @@ def find_former() -> Former | None:
     kept: dict[str, Any] = {}
     with suppress(SalvageError):
         kept = {name: known for name, known in home.read(FILE).items() if isinstance(known, dict)}
-    served, name = max(((_time(known.get(SERVED)), name) for name, known in kept.items()), default=(0.0, ""))
+    served, name = max(((_time(known.get(SERVED_KEY)), name) for name, known in kept.items()), default=(0.0, ""))
     if not 0 <= time() - served < EVENING:
         return None
     links = []
     for key, token in kept[name].items():
         role, _, seat = key.partition(":")
-        if role in [*Role] and isinstance(token, str) and len(token) >= LONG:
+        if role in [*Role] and isinstance(token, str) and len(token) >= SECRET_BYTES:
             links.append(Link(token, Role(role), seat))
     return Former(name, links)
 
@@ -230,4 +230,4 @@ def _key(role: Role, seat: str) -> str:
 
 def _secret(kept: Any) -> str:
     """A secret that is kept, if it is one, else a new one."""
-    return kept if isinstance(kept, str) and len(kept) >= LONG else token_urlsafe(LONG)
+    return kept if isinstance(kept, str) and len(kept) >= SECRET_BYTES else token_urlsafe(SECRET_BYTES)

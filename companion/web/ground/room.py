@@ -18,8 +18,8 @@ from companion.web.ground.pace import MOST_KNOWN, Pace
 
 LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 """Of which codes are made: without I, O and Q, which are read as others."""
-LONG = 4
-FREE = 3
+CODE_LETTERS = 4
+FREE_WRONG_GUESSES = 3
 """Wrong codes of an address after which it waits."""
 FIRST_WAIT, LONGEST_WAIT = 5.0, 600.0
 """Seconds of the first wait and of the longest."""
@@ -47,7 +47,7 @@ class Room:
 
     def renew(self) -> None:
         """Have another code from now on; the one before opens nothing any more."""
-        self.code = "".join(choice(LETTERS) for _ in range(LONG))
+        self.code = "".join(choice(LETTERS) for _ in range(CODE_LETTERS))
 
     def wait(self, address: str) -> float:
         """Seconds until an address may try a code."""
@@ -66,7 +66,9 @@ class Room:
             self._wrong.pop(address, None)
             return True
         number = self._wrong[address].number + 1 if address in self._wrong else 1
-        wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** (number - FREE)) if number >= FREE else 0.0
+        wait = (
+            min(LONGEST_WAIT, FIRST_WAIT * 2 ** (number - FREE_WRONG_GUESSES)) if number >= FREE_WRONG_GUESSES else 0.0
+        )
         self._note(address, Wrong(number, monotonic() + wait))
         return False
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 STYLE, MORPHER = "page.css", "idiomorph.min.js"
 PAGES = "page.js", "lobby.js", "door.js"
 """Scripts that the pages of a table begin with."""
-FIRST = *PAGES, "away.js", "watch.js"
+ENTRY_SCRIPTS = *PAGES, "away.js", "watch.js"
 """Scripts that pages begin with; they come with all that they import."""
 COMMENTS = re.compile(rb"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.M)
 """Whole lines of a script or style sheet that say something to its readers alone; no phone needs them."""
@@ -55,7 +55,7 @@ def _read(name: str) -> bytes | None:
         sheets = sorted(static.joinpath("css").iterdir(), key=lambda file: file.name)
         return b"\n".join(file.read_bytes() for file in sheets)
     names = {file.name for file in static.iterdir() if file.is_file()}
-    if name in FIRST:
+    if name in ENTRY_SCRIPTS:
         scripts = join_scripts(PurePath(name).stem, lambda stem: static.joinpath(f"{stem}.js").read_text("utf-8"))
         morpher = static.joinpath(MORPHER).read_bytes() + b"\nwindow.Idiomorph = Idiomorph;\n" if name in PAGES else b""
         return morpher + f"{scripts}\n".encode()
@@ -67,7 +67,7 @@ def _read(name: str) -> bytes | None:
 
 IMPORTS = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.M)
 EXPORTS = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) (\w+))", re.M)
-OTHERS = re.compile(r"^(?:import|export)\b.*", re.M)
+IMPORT_LINES = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
 def join_scripts(first: str, read: Callable[[str], str]) -> str:
@@ -100,7 +100,7 @@ def _wrap(name: str, text: str) -> str:
     """A module as a function that is called at once."""
     exported = ", ".join(EXPORTS.findall(text))
     body = EXPORTS.sub("", IMPORTS.sub(_take, text))
-    if other := OTHERS.search(body):
+    if other := IMPORT_LINES.search(body):
         raise ValueError(f"{name}.js: {other[0]!r} is no form of import or export that scripts of pages have")
     return f"const m_{name} = (() => {{\n{body}return {{ {exported} }};\n}})();"
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MOST_CHANGES = 4
 """Changes of the lead that are told: the last ones."""
-WIDE, HIGH = 300, 100
+CHART_WIDTH, CHART_HEIGHT = 300, 100
 """Of the drawing of how points grew."""
 
 
@@ -150,7 +150,7 @@ def _draw(standings: Sequence[Standing]) -> dict[str, str]:
     low, high = min(0, *every), max(1, *every)
     return {
         name: " ".join(
-            f"{number * WIDE / (len(standings) - 1):.1f},{HIGH - (each.points[name] - low) * HIGH / (high - low):.1f}"
+            f"{number * CHART_WIDTH / (len(standings) - 1):.1f},{CHART_HEIGHT - (each.points[name] - low) * CHART_HEIGHT / (high - low):.1f}"
             for number, each in enumerate(standings)
         )
         for name in standings[0].points

@@ -30,7 +30,7 @@ from companion.web.live.set_up import SetUp
 from companion.web.showing.art import Art
 from companion.web.showing.details import settle
 from companion.web.showing.draws import BY_COMPANION, draw_for
-from companion.web.showing.round import NO, Round, find_round
+from companion.web.showing.round import PLAYERS_OWN_NO, Round, find_round
 from companion.web.showing.screens import Screen, make_common, make_screen
 from components.problems import SalvageError
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from companion.sessions.replay import Entry
     from companion.sessions.session import Session
 
-REMEMBERED = 64
+MAX_CHANGES = 64
 """Changes that are told one by one; a page that has missed more looks at the whole table again."""
 TOO_MANY = "So much has happened since that the history tells it better."
 
@@ -64,7 +64,7 @@ class Changes:
     def note(self, entries: Sequence[Entry] = (), news: Sequence[str] = ()) -> None:
         """Note what has just been done to the session."""
         self._known.append(Change(self.session.head.moves, entries, news))
-        if len(self._known) > REMEMBERED:
+        if len(self._known) > MAX_CHANGES:
             self.since = self._known.popleft().moves
 
     def tell(self, seen: int, audience: str) -> list[str]:
@@ -83,7 +83,7 @@ MOST_TASKS = 12
 """Things to do on the table that are remembered; what was to be done before those has been seen or never will be."""
 NO_MORE = "that answer can't be given now; look at the question again"
 LIES_ELSEWHERE = "by all that the companion knows that lies elsewhere; look again, or have what is wrong corrected"
-ELSEWHERE = "Answers were undone on another screen."
+UNDONE_ELSEWHERE = "Answers were undone on another screen."
 
 
 class Task(NamedTuple):
@@ -159,7 +159,7 @@ class LiveTable:
         elif not self._keeps_no(seat, key, seen):
             said = self._tell_round(seat, key)
             entries = self.session.give(lambda: self._find_with(seat, key, details), seen)
-            news = self._take_up(entries, "" if key == NO else seat)  # What all have said is nobody's own.
+            news = self._take_up(entries, "" if key == PLAYERS_OWN_NO else seat)  # What all have said is nobody's own.
             self._heard = self.moves, said, bool(news)
 
     def answer_for(self, seat: str, key: str, seen: int) -> None:
@@ -226,7 +226,7 @@ class LiveTable:
         if before in path:
             self._take_up_since(before)
         else:
-            self._tell([ELSEWHERE])
+            self._tell([UNDONE_ELSEWHERE])
         return True
 
     def tick(self, id: int) -> None:
@@ -236,9 +236,9 @@ class LiveTable:
     def find_answer(self, seat: str, key: str) -> Answer | None:
         """The answer of a key; None where it isn't offered to that seat."""
         ask, asked = self.session.play.ask, self.round
-        if asked and (seat not in asked.waiting or key not in (NO, str(asked.speakers[seat]))):
+        if asked and (seat not in asked.waiting or key not in (PLAYERS_OWN_NO, str(asked.speakers[seat]))):
             return None
-        if asked and key == NO:
+        if asked and key == PLAYERS_OWN_NO:
             return None if asked.nobody is None else Answer(None, asked.nobody)
         found = (Answer(*each) for each in (offered(ask, seat) if ask else ()) if str(each[1]) == key)
         return next((answer for answer in found if answer.seat in (None, seat)), None)
@@ -260,7 +260,7 @@ class LiveTable:
     def _keeps_no(self, seat: str, key: str, seen: int) -> bool:
         """Whether a player's no is kept, as others are still asked; the last one is for the rules. Raises Stale."""
         asked = self.round
-        if key != NO or not asked or asked.nobody is None or asked.waiting == [seat]:
+        if key != PLAYERS_OWN_NO or not asked or asked.nobody is None or asked.waiting == [seat]:
             return False
         self.session.check_seen(seen)
         if seat not in asked.waiting:
@@ -273,7 +273,7 @@ class LiveTable:
         asked, ask = self.round, self.session.play.ask
         if not (asked and ask):
             return ""
-        return f"{self.session.rules.texts.prompt(ask)} {asked.tell('' if key == NO else seat)}"
+        return f"{self.session.rules.texts.prompt(ask)} {asked.tell('' if key == PLAYERS_OWN_NO else seat)}"
 
     def _take_up_since(self, node: int) -> None:
         """Take up what has been done since a node of the journal."""

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from companion.sessions.replay import Entry
     from companion.sessions.session import Session
 
-MOST = 120
+MAX_SETUP_ANSWERS = 120
 """Answers after which a session that is taken up has been set up for long."""
 FEWEST_LISTED = 3
 """Things of a step that are ticked one by one."""
 
-_BETWEEN = re.compile(r",(?: and)? (?![^()]*\))")
+_LIST_SEPARATORS = re.compile(r",(?: and)? (?![^()]*\))")
 """What stands between the things of a list, but not within what brackets tell of one of them."""
 
 
@@ -74,7 +74,7 @@ class SetUp:
     def begin(self) -> None:
         """Look at what has been set up so far; it has no steps where the game is well under way."""
         self._told, self._steps, self.goes_on = {}, None, True
-        entries = last_entries(self.session, MOST) if self.session.seq <= MOST else []
+        entries = last_entries(self.session, MAX_SETUP_ANSWERS) if self.session.seq <= MAX_SETUP_ANSWERS else []
         until = self._find_first_turn() if entries else ROOT
         self.note([entry for entry in entries if entry.node <= until])
         if not entries or self.session.play.over:
@@ -152,5 +152,5 @@ def split_list(text: str) -> tuple[str, Sequence[str]]:
     ('', [])
     """
     heading, colon, rest = text.partition(": ")
-    things = _BETWEEN.split(rest.removesuffix("."))
+    things = _LIST_SEPARATORS.split(rest.removesuffix("."))
     return (heading, things) if colon and len(things) >= FEWEST_LISTED else ("", [])

@@ -10,7 +10,7 @@ from companion.engine import Choice, Decide, Option
 from companion.library.games import TRACKER
 from companion.simulation.bots import NORMAL, strengths_of
 from companion.table.seat_bots import Pace, Thought, begin_thought, find_seat, make_bot
-from companion.web.showing.round import NO
+from companion.web.showing.round import PLAYERS_OWN_NO
 
 if TYPE_CHECKING:
     from companion.web.ground.links import Links
@@ -117,5 +117,5 @@ class Bots:
         """Give a bot's answer. Raises Stale where the game has gone on meanwhile."""
         self.steps = 0
         asked = self.table.round
-        key = NO if asked and option == asked.nobody else str(option)
+        key = PLAYERS_OWN_NO if asked and option == asked.nobody else str(option)
         self.table.answer_for(thought.seat, key, thought.moves)

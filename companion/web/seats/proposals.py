@@ -31,7 +31,7 @@ class AskFirst(Exception):
         self.times = times
 
 
-LAPSED = "that proposal has lapsed: the game has gone on, or somebody else has answered it"
+LAPSED_PROPOSAL = "that proposal has lapsed: the game has gone on, or somebody else has answered it"
 
 
 class Proposal(NamedTuple):
@@ -117,7 +117,7 @@ class Proposals:
         """Do what was proposed. Raises SalvageError."""
         proposal = self._find(id)
         if not self.may_answer(link, proposal):
-            raise Stale(LAPSED)
+            raise Stale(LAPSED_PROPOSAL)
         self._all.remove(proposal)
         proposal.do()
 
@@ -130,13 +130,13 @@ class Proposals:
         elif self.may_answer(link, proposal):
             self._all[place] = proposal._replace(declined=link.seat or "the host")
         else:
-            raise Stale(LAPSED)
+            raise Stale(LAPSED_PROPOSAL)
 
     def _find(self, id: int) -> Proposal:
         for each in self.pending:
             if each.id == id:
                 return each
-        raise Stale(LAPSED)
+        raise Stale(LAPSED_PROPOSAL)
 
     def _check(self, moves: int) -> None:
         self.table.session.check_seen(moves)

@@ -11,7 +11,7 @@ from companion.web.ground.hub import Hub, OpenPage
 from companion.web.ground.links import Link, Links, Role
 from components.problems import SalvageError
 
-QUIET = 60
+QUIET_AFTER_S = 60
 """Seconds without a sign of life after which a phone is said to be quiet; browsers let a page that nobody looks at
 give one a minute."""
 
@@ -21,7 +21,7 @@ class State(StrEnum):
 
     FREE = "free"
     HERE = "here"
-    QUIET = "quiet"
+    QUIET_AFTER_S = "quiet"
 
 
 class Chair(NamedTuple):
@@ -65,7 +65,7 @@ class Seating:
             return Chair(State.FREE)
         open_pages = [page.heard for page in self.hub.pages if page.link.seat == seat]
         ago = monotonic() - max([*open_pages, self._last.get(seat, self._opened)])
-        if ago < QUIET:
+        if ago < QUIET_AFTER_S:
             return Chair(State.HERE)
         return Chair(State.QUIET, strftime("%H:%M", localtime(time() - ago)))
 

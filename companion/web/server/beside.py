@@ -23,7 +23,7 @@ MOST_NEW = 5_000
 commands may make (`companion.cli`) it looks for as long as everybody may wait for an answer."""
 
 
-KEPT = 2.0
+HISTORY_DELAY_S = 2.0
 """Seconds after which the history takes up what has been answered."""
 
 
@@ -40,7 +40,7 @@ async def prepare(server: TableServer) -> None:
     while True:
         await server.run(server.table.history.keep)
         await server.run(server.stay_alive)
-        await asyncio.sleep(KEPT)
+        await asyncio.sleep(HISTORY_DELAY_S)
 
 
 def _draw(server: TableServer, id: str, side: str) -> None:
@@ -57,7 +57,7 @@ def _settle() -> None:
 
 LOOK_AGAIN = 0.2
 """Seconds between two looks at whether a bot may answer."""
-IDLE = 1.0
+IDLE_POLL_S = 1.0
 """The same while no bot plays."""
 
 
@@ -66,7 +66,7 @@ async def play_bots(server: TableServer) -> None:
     since, thought, option = 0.0, None, None
     while True:
         bots = server.bots
-        await asyncio.sleep(LOOK_AGAIN if bots.seats else IDLE)
+        await asyncio.sleep(LOOK_AGAIN if bots.seats else IDLE_POLL_S)
         if not bots.seats:
             continue
         if thought is None or not await server.run(_is_due, server, thought):

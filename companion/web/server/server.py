@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from companion.web.live.live_table import LiveTable
     from companion.web.showing.screens import Screen
 
-REMEMBERED = 32
+MAX_REQUEST_IDS = 32
 """Numbers of what a link has asked for last: a page waits for the reply to one before it sends another."""
-LONGEST = 64
+MAX_REQUEST_ID_CHARS = 64
 """Letters of such a number; what is longer is none of ours."""
 
 
@@ -59,11 +59,11 @@ class Once:
         if number and self.has(token, number):
             return
         act()
-        if 0 < len(number) <= LONGEST:
-            self._done.setdefault(token, deque(maxlen=REMEMBERED)).append(number)
+        if 0 < len(number) <= MAX_REQUEST_ID_CHARS:
+            self._done.setdefault(token, deque(maxlen=MAX_REQUEST_IDS)).append(number)
 
 
-T = TypeVar("T")
+Result = TypeVar("Result")
 
 MOST_PAGES = 64
 """Pages that may be open: more than any table has, few enough for a laptop."""
@@ -130,7 +130,7 @@ class TableServer:
         self.stop: Callable[[], None] = lambda: None
         """Ends the serving, once there is somebody who serves."""
 
-    async def run(self, do: Callable[..., T], *given: Any) -> T:
+    async def run(self, do: Callable[..., Result], *given: Any) -> Result:
         """Do something to the table on its thread."""
         return await asyncio.get_running_loop().run_in_executor(self.worker, do, *given)
 

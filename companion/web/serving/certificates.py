@@ -17,7 +17,7 @@ from components.problems import SalvageError
 FOLDER = "certificates"
 DAYS = "825"
 """How long it is good: browsers take none that is good for longer."""
-HONEST = (
+BROWSER_WARNING = (
     "The certificate is this machine's own, so browsers warn that they don't know it; go on all the same, once on each "
     "phone. It keeps others on this network from reading along, and lets phones keep their screens awake."
 )

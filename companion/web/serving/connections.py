@@ -12,13 +12,13 @@ from typing import cast
 
 from companion.web.serving.framework import IDLE, SEND_BODY, H11Protocol, WebSocketsSansIOProtocol
 
-MOST, MOST_OF_ONE = 480, 120
+MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS = 480, 120
 """Connections that may be open, and those of one address: a browser has up to six and one for each tab. A system gives
 a process a thousand files or so."""
 PATIENCE = 5.0
 """Seconds between two looks at a connection; whoever is at the same unfinished request both times, and has sent nothing
 of it meanwhile, is dropped."""
-LONGEST = 100.0
+REQUEST_TIMEOUT_S = 100.0
 """Seconds that a request may take to come in, however busily it comes: those of a photograph (`scoring.SENDING`), and
 some for those before it."""
 FAREWELL = 1.0
@@ -56,7 +56,7 @@ class PatientHttp(H11Protocol):
         host = self.client[0] if self.client else ""
         known = [each for each in self.connections if isinstance(each, H11Protocol | WebSocketsSansIOProtocol)]
         others = [each for each in known if each.client and each.client[0] == host]
-        if not is_near(host) or len(others) > MOST_OF_ONE or len(self.connections) > MOST:
+        if not is_near(host) or len(others) > MAX_CONNECTIONS_PER_ADDRESS or len(self.connections) > MAX_CONNECTIONS:
             self.transport.abort()
         else:
             self.loop.call_later(PATIENCE, self._look)
@@ -73,7 +73,7 @@ class PatientHttp(H11Protocol):
         now = self.loop.time()
         if not (comes and self.cycle is self._seen):
             self._seen, self._since = self.cycle if comes else self, now
-        elif not self.flow.read_paused and not (self._heard and now - self._since < LONGEST):
+        elif not self.flow.read_paused and not (self._heard and now - self._since < REQUEST_TIMEOUT_S):
             self.transport.abort()  # While reading is paused, it is we who are slow.
             return
         self._heard = False

@@ -26,7 +26,7 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-LEAST_PACKED, PACKED = 500, 6
+MIN_COMPRESSED_BYTES, COMPRESSION_LEVEL = 500, 6
 """Bytes that are worth packing, and how well: as it is done for each page, not at all costs."""
 MOST_BODY = 64 * 1024
 """Bytes of an answer or a form; the longest are some hundred."""
@@ -45,12 +45,12 @@ HEADERS = [
 ]
 """Of what doesn't say otherwise; a page holds what only its seat may see, and isn't to be kept."""
 
-ASKED = 1500, 150
+GET_RATE = 1500, 150
 """Requests of one address at once, and those that it gains a second: pages load a hundred pictures each, and a laptop
 may have eight of them."""
-DONE = 200, 20
+POST_RATE = 200, 20
 """The same of what is sent from the pages of one link."""
-WRONG = 25
+NOT_FOUND_COST = 25
 """Requests that one for what isn't there, or isn't the link's, counts as."""
 
 
@@ -58,9 +58,9 @@ class Guarded:
     """An application that only sees what may pass; what it sends is packed for those who take it so."""
 
     def __init__(self, app: App) -> None:
-        self.app = GZipMiddleware(app, LEAST_PACKED, PACKED)
+        self.app = GZipMiddleware(app, MIN_COMPRESSED_BYTES, COMPRESSION_LEVEL)
         self.names = _own_names()
-        self.asked, self.done = Pace(*ASKED), Pace(*DONE)
+        self.asked, self.done = Pace(*GET_RATE), Pace(*POST_RATE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -99,7 +99,7 @@ class Guarded:
                 own = {name for name, _ in headers}  # Such as the policy of a page that is no part of the table's.
                 message["headers"] = [*headers, *(each for each in HEADERS if each[0] not in own)]
                 if message["status"] in (403, 404):
-                    self.asked.take(_address(scope), WRONG)
+                    self.asked.take(_address(scope), NOT_FOUND_COST)
             await send(message)
 
         await self.app(scope, measure, guard)

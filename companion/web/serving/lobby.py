@@ -19,7 +19,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from companion.web.ground.links import LONG, find_former, find_link
+from companion.web.ground.links import SECRET_BYTES, find_former, find_link
 from companion.web.serving.app import HANDLERS
 from companion.web.serving.guarding import Guarded
 from companion.web.showing.render import render
@@ -33,7 +33,7 @@ from companion.web.subjects.photographing import route_photographing
 from components.places import GamePlace
 from components.problems import SalvageError
 
-T = TypeVar("T")
+Result = TypeVar("Result")
 
 
 class Lobby:
@@ -43,7 +43,7 @@ class Lobby:
         """open_table: serves the table of a session in the place of this page, and gives the path of its host. place:
         the game whose page comes first."""
         self._place = place
-        self.token = token_urlsafe(LONG)
+        self.token = token_urlsafe(SECRET_BYTES)
         self._open_table = open_table
         self.former = find_former()
         self._chosen = False
@@ -98,7 +98,7 @@ class Lobby:
         given = await read(request)
         self._chosen = True
         said = await self._run(lambda: self._fillings.act(self.token, new_game.NAME, given))
-        return await new_game.answer(said, self._open_table, new_game.HERE)
+        return await new_game.answer(said, self._open_table, new_game.SAME_PAGE)
 
     async def _send_cover(self, request: Request) -> Response:
         self._check(request)
@@ -114,5 +114,5 @@ class Lobby:
             raise HTTPException(404)
         return self.token
 
-    async def _run(self, do: Callable[[], T]) -> T:
+    async def _run(self, do: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._worker, do)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.web.serving.framework import Server
     from companion.web.serving.guarding import App
 
-ANYWHERE = "192.0.2.1"
+TEST_NET_ADDRESS = "192.0.2.1"
 """An address of no machine (RFC 5737): which way packets would go there tells the home network's own, and none goes."""
 LOOPBACK = "127.0.0.1"
 GRACE = 1
@@ -52,7 +52,7 @@ def find_own_address() -> str:
     """This machine's address on the home network; its own loopback where there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
         try:
-            trial.connect((ANYWHERE, 9))
+            trial.connect((TEST_NET_ADDRESS, 9))
         except OSError:
             return LOOPBACK
         return str(trial.getsockname()[0])

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from layouts.hooks import Arrow
 
 SIDES = "front", "back"
-LARGE, HELD = 40.0, 56.0
+COARSE_FROM_MM, HAND_COARSE_FROM_MM = 40.0, 56.0
 """mm; pieces as wide as that are sent as they are seen from far until people look nearer, where nobody reads what is
 printed on them; those as high as that are so in a hand, which is drawn small."""
-SHOWN = 110
+ANSWER_FACE_PX = 110
 """px; as high as that is a face above the name of an answer, where its width lets it."""
 
 
@@ -179,13 +179,15 @@ class Art:
     def shape(self, face: str) -> tuple[int, int]:
         """How wide and high a face is that fits a height, in px, so that its room is there before it is."""
         width, height = self.design.game.piece(face.removeprefix("face/").rsplit(".", 2)[0]).size
-        return round(SHOWN * width / height), SHOWN
+        return round(ANSWER_FACE_PX * width / height), ANSWER_FACE_PX
 
     def face_in_hand(self, id: str) -> str:
         """The address of a piece's face as it is drawn in a hand. "" where there is no such piece."""
         face = self.face(id)
         with suppress(SalvageError):  # What can't be drawn is told by its own picture, not by the whole page.
-            return _far(face) if face and self.design.studio.lay(id, "front").symbol.height > HELD else face
+            return (
+                _far(face) if face and self.design.studio.lay(id, "front").symbol.height > HAND_COARSE_FROM_MM else face
+            )
         return face
 
     def face_in_text(self, id: str) -> str:
@@ -276,7 +278,7 @@ def _identify(placed: Iterable[Placed]) -> Iterator[Placed]:
 
 def _add_far(piece: Placed) -> Placed:
     """A large piece with what is seen of it from far."""
-    return piece._replace(far=_far(piece.href)) if piece.width > LARGE else piece
+    return piece._replace(far=_far(piece.href)) if piece.width > COARSE_FROM_MM else piece
 
 
 def _far(href: str) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _ASKS = re.compile(r" (?:which|what|where|how)\b")
 MOST_COSTS, LONGEST_COST = 4, 20
 """Kinds of costs, and letters of one, that are told of many answers together."""
-_SEVERAL = re.compile(r",| or ")
+_SEVERAL_ANSWERS = re.compile(r",| or ")
 
 
 class Subject(NamedTuple):
@@ -139,4 +139,4 @@ def tell_deed(question: Question) -> str:
     asked = question.text.removeprefix(f"{question.who}: ")
     found = _ASKS.search(asked) if question.kind == "choice" and asked != question.text else None
     deed = asked[: found.start()] if found else ""
-    return "" if _SEVERAL.search(deed) or "?" in deed or deed == "do" else capital(deed)
+    return "" if _SEVERAL_ANSWERS.search(deed) or "?" in deed or deed == "do" else capital(deed)

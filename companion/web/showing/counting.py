@@ -17,7 +17,7 @@ from components.problems import SalvageError
 if TYPE_CHECKING:
     from companion.sessions.session import Session
 
-FEW = 6
+MAX_ALWAYS_COUNTED = 6
 """Pieces of a kind that are all counted though nobody has any; of more only those that somebody has."""
 
 
@@ -60,7 +60,7 @@ def _is_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:
     """Whether a page counts it: loose pieces where there are some, or where players may have one of few kinds."""
     if not isinstance(thing, Loose):
         return True
-    few = len(thing.kind.pieces) <= FEW and holder in table.seats
+    few = len(thing.kind.pieces) <= MAX_ALWAYS_COUNTED and holder in table.seats
     return few or thing.value(table, holder) not in ("", "0")
 
 

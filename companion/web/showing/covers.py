@@ -17,7 +17,7 @@ from layouts.scene import Scene, Use
 if TYPE_CHECKING:
     from components.places import GamePlace
 
-NONE = compress(b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', mtime=0)
+NO_COVER = compress(b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', mtime=0)
 """The cover of a game whose pieces can't be drawn, such as one whose own Python may not run."""
 
 
@@ -32,7 +32,7 @@ def draw_cover(place: GamePlace) -> bytes:
     try:
         return _draw(place)
     except SalvageError:  # `salvage check` says what is wrong with it.
-        return NONE
+        return NO_COVER
 
 
 def _draw(place: GamePlace) -> bytes:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.positions.trials import Trial
     from companion.sessions.session import Session
 
-MOST = 8
+MAX_DETAILS = 8
 """Details that are settled with one answer; whatever else is asked then comes as a question."""
 
 
@@ -46,7 +46,7 @@ def settle(session: Session, answer: Answer, keys: Sequence[str] = ()) -> Settle
     play = try_answer(session.play, answer.option, answer.seat or "")
     details: list[Detail] = []
     answers: list[Answer] = []
-    while len(details) < MOST and asks_for_details(session.rules.texts, play.ask, answer.seat):
+    while len(details) < MAX_DETAILS and asks_for_details(session.rules.texts, play.ask, answer.seat):
         assert isinstance(play.ask, Choice)
         with play.veiled():
             options = {str(option): option for option in sort_by_rank(session.rules.texts, play.ask)}

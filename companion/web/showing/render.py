@@ -19,7 +19,7 @@ from companion.web.ground.codes import draw_code
 from companion.web.ground.links import Role
 from companion.web.ground.statics import link_static
 from companion.web.showing.asked import tell_costs
-from companion.web.showing.round import NO
+from companion.web.showing.round import PLAYERS_OWN_NO
 from companion.web.showing.signs import draw_icon, draw_mark, draw_mark_at, draw_sign
 from companion.web.showing.targets import find_targets, name_numbers
 
@@ -67,7 +67,7 @@ def entries_of(role: Role) -> list[Entry]:
     return [entry for entry in ENTRIES if role in entry.roles]
 
 
-NOTHING = "-"
+EMPTY_COLUMN = "-"
 """What stands in a column of a terminal for what there isn't; where there are no columns nothing does."""
 
 
@@ -99,7 +99,7 @@ def templates() -> Environment:
         draw_code=draw_code,
         menu_of=entries_of,
         link_static=link_static,
-        NO=NO,
+        NO=PLAYERS_OWN_NO,
     )
     return made
 
@@ -125,7 +125,7 @@ def _tell_briefly(fact: Fact) -> str:
     """A fact where room is short, as it is printed on the pieces."""
     if fact.short and fact.of is None:
         said = " ".join(text(fact.short).split())
-        return "" if said == NOTHING else said
+        return "" if said == EMPTY_COLUMN else said
     return tell_fact(fact) if fact.of is None else f"{fact.label} {fact.value}/{fact.of}"
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.sessions.session import Session
     from companion.table.view import View
 
-NO = "no (for myself)"
+PLAYERS_OWN_NO = "no (for myself)"
 """The key of a player's own no, which is no answer of the rules."""
 YES_LABEL, NO_LABEL = "I do", "No"
 
@@ -48,7 +48,7 @@ class Round(NamedTuple):
         yes = next(option for option in seen.options if option.key == str(self.speakers[who]))
         own = [yes._replace(typed="1", label=YES_LABEL, player=who, code="", place=0, verb=True)]
         own += [
-            no._replace(key=NO, label=NO_LABEL, player=who, place=1, verb=True)
+            no._replace(key=PLAYERS_OWN_NO, label=NO_LABEL, player=who, place=1, verb=True)
             for no in seen.options
             if self.nobody is not None and no.key == str(self.nobody)
         ]

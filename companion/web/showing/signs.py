@@ -46,10 +46,10 @@ MARKS = {
 """Areas on a grid of 14."""
 
 
-SMALL, HANDY = 20.0, 40.0
+TOKEN_MM, INLINE_PIECE_MM = 20.0, 40.0
 """mm; a token that is no larger can be seen beside a number, and a piece in the middle of a sentence."""
 _LETTER, _CODE = re.compile("[A-Z]"), re.compile("[A-Z]{2,3}")
-_NAMED = re.compile(r"(?<![\w.])(?:(\d+(?:/\d+)?)([A-Z])|([A-Z]{2,3}))(?!\w)")
+_NAMED_TOKEN = re.compile(r"(?<![\w.])(?:(\d+(?:/\d+)?)([A-Z])|([A-Z]{2,3}))(?!\w)")
 
 
 def draw_icon(name: str) -> Markup:
@@ -89,8 +89,8 @@ def find_letters(art: Art) -> dict[str, str]:
     """What is counted by a letter, such as the resource `Y`, or called by letters alone, such as the battery `BT`: the
     addresses of the faces of small pieces that are called so. Others have their code in print, and are found by it."""
     pieces = [*art.design.game.pieces()]
-    counted = {each.key: each for each in pieces if _LETTER.fullmatch(each.key) and max(each.size) <= SMALL}
-    called = {each.code: each for each in pieces if _CODE.fullmatch(each.code) and max(each.size) <= HANDY}
+    counted = {each.key: each for each in pieces if _LETTER.fullmatch(each.key) and max(each.size) <= TOKEN_MM}
+    called = {each.code: each for each in pieces if _CODE.fullmatch(each.code) and max(each.size) <= INLINE_PIECE_MM}
     return {letters: art.face_in_text(each.id) for letters, each in {**counted, **called}.items()}
 
 
@@ -103,4 +103,4 @@ def sign_letters(letters: Mapping[str, str], text: str) -> Markup:
         seen = f'<img data-src="{escape(face)}" alt=""><span class="unseen">{letter or code}</span>'
         return f'<span class="counted">{number}{seen}</span>' if face else found[0]
 
-    return Markup(_NAMED.sub(sign, str(escape(text)))) if letters else escape(text)
+    return Markup(_NAMED_TOKEN.sub(sign, str(escape(text)))) if letters else escape(text)

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from companion.web.showing.art import Picture
     from companion.web.showing.asked import Answer
 
-_JOINED = re.compile(r"[ .,=*-]+")
+_PLACE_SEPARATORS = re.compile(r"[ .,=*-]+")
 """What stands between the places of an answer that names several, such as the cells of something that is laid."""
 
-_LETTERED = re.compile(r"\d+[A-Z]\b")
+_LETTERED_PRICE = re.compile(r"\d+[A-Z]\b")
 """A price in what is counted by letters, such as `1Y`, which is told by its token in the list: a tag would cover the
 very piece that it is for."""
 _NUMBER = re.compile(r"[-−+]?\d[\d,.]*")
@@ -49,7 +49,7 @@ def name_places(pictures: Iterable[Picture], *called: str, among: str | None = N
     among: what the pieces lie among that may be meant (`Question.among`)."""
     shown = [*pictures]
     whole = [name for name in dict.fromkeys(called) if any(name in picture.names_among(among) for picture in shown)]
-    parts = dict.fromkeys(_JOINED.split(called[0]))
+    parts = dict.fromkeys(_PLACE_SEPARATORS.split(called[0]))
     return whole or [part for part in parts if any(part in picture.spots for picture in shown)]
 
 
@@ -95,7 +95,7 @@ def _part_cost(answer: Answer) -> tuple[str, str]:
     (('', ''), ('', ''))
     """
     cost = answer.costs[0].removeprefix("for ") if answer.costs else ""
-    number = None if _LETTERED.match(cost) else _NUMBER.match(cost)
+    number = None if _LETTERED_PRICE.match(cost) else _NUMBER.match(cost)
     if not number or len(cost) <= MOST_BADGE:
         return cost if number else "", ""
     unit = cost[number.end() :]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_NEW = 12
 """Pieces that are set off, being new; of more, such as when all turns, nobody sees what is meant."""
-NEAR = 0.05
+SAME_PLACE_MM = 0.05
 """mm by which a piece that lies where it lay may seem to have moved."""
 
 Look: TypeAlias = tuple[str, int, int, int]
@@ -130,7 +130,7 @@ def _without(one: Picture, other: Picture) -> list[Placed]:
     there = _by_look(other.placed)
     return [
         piece for piece in one.placed
-        if not any(math.dist((piece.x, piece.y), (each.x, each.y)) < NEAR for each in there.get(_look(piece), ()))
+        if not any(math.dist((piece.x, piece.y), (each.x, each.y)) < SAME_PLACE_MM for each in there.get(_look(piece), ()))
     ]  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from companion.web.ground.links import Link, Role
 from companion.web.live.live_table import NO_MORE
 from companion.web.seats.proposals import AskFirst
 from companion.web.server.server import TableServer
-from companion.web.showing.details import MOST
+from companion.web.showing.details import MAX_DETAILS
 from components.problems import SalvageError
 
 
@@ -89,7 +89,11 @@ async def read(request: Request) -> dict[str, Any]:
 def read_details(given: Mapping[str, Any]) -> list[str]:
     """The details that are settled with an answer. Raises HTTPException where these are no texts, or too many."""
     details = given.get("then", [])
-    if not isinstance(details, list) or len(details) > MOST or not all(isinstance(each, str) for each in details):
+    if (
+        not isinstance(details, list)
+        or len(details) > MAX_DETAILS
+        or not all(isinstance(each, str) for each in details)
+    ):
         raise HTTPException(400)
     return details
 

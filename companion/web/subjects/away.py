@@ -19,8 +19,8 @@ from companion.web.ground.statics import read_static
 from companion.web.server.server import TableServer
 from companion.web.showing.render import render
 
-AWAY, WORKER = "/away", "/worker.js"
-NEEDED = re.compile(r'(?:href|src)="(/static/[^"]+)"')
+AWAY_PATH, WORKER_PATH = "/away", "/worker.js"
+STATIC_LINK = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 
 
 def routes(server: TableServer) -> list[Route]:
@@ -37,7 +37,7 @@ def route_away() -> list[Route]:
     async def send_worker(request: Request) -> Response:
         return Response(make_worker(), media_type="text/javascript", headers={"cache-control": "no-cache"})
 
-    return [Route(AWAY, show), Route(WORKER, send_worker)]
+    return [Route(AWAY_PATH, show), Route(WORKER_PATH, send_worker)]
 
 
 @cache
@@ -49,7 +49,7 @@ def make_page() -> str:
 @cache
 def make_worker() -> str:
     """The script that keeps the page on phones, with what that is made of: it changes with it."""
-    kept = json.dumps([AWAY, *NEEDED.findall(make_page())])
+    kept = json.dumps([AWAY_PATH, *STATIC_LINK.findall(make_page())])
     script = read_static("worker.js")
     assert script
     return f"globalThis.SHELL = {kept};\n{decompress(script.packed).decode()}"

@@ -17,7 +17,7 @@ from companion.web.server.server import TableServer
 from companion.web.subjects.forms import Done, Filling, route_form
 
 NAME = "correct"
-ASKED = "Proposed: it is corrected once the host agrees, or another player where there is no host."
+PROPOSED_NOTE = "Proposed: it is corrected once the host agrees, or another player where there is no host."
 
 
 def routes(server: TableServer) -> list[Route]:
@@ -50,7 +50,7 @@ class Correction:
             return Done(())
         words = [*self.forms.attempts.preview(self.made), *filter(None, [self.reason])]
         is_done = self.server.proposals.propose(self.link, words, correct, self.seen, by_host=True)
-        return Done(() if is_done else (ASKED,))
+        return Done(() if is_done else (PROPOSED_NOTE,))
 
     def _ask_why(self) -> Form:
         assert self.made is not None

@@ -12,13 +12,13 @@ from starlette.routing import Route
 
 from companion.text.grammar import amount
 from companion.web.ground.links import Link, Role
-from companion.web.ground.room import LONG
+from companion.web.ground.room import CODE_LETTERS
 from companion.web.server.server import TableServer
 from companion.web.showing.render import render
 from companion.web.subjects.answering import read
 from companion.web.subjects.ways import Deed
 
-SHORT = f"the code has {LONG} letters"
+SHORT_CODE = f"the code has {CODE_LETTERS} letters"
 NO_TABLE = "there is no table yet: the host is choosing a game"
 
 
@@ -39,8 +39,8 @@ def route_door(server: TableServer | None) -> list[Route]:
         typed, role = given.get("code"), Role.WATCH if given.get("watch") is True else Role.JOIN
         if server is None:
             return JSONResponse({"refused": NO_TABLE})
-        if not isinstance(typed, str) or len(typed) != LONG:
-            return JSONResponse({"refused": SHORT})
+        if not isinstance(typed, str) or len(typed) != CODE_LETTERS:
+            return JSONResponse({"refused": SHORT_CODE})
         address = request.client.host if request.client else ""
         if server.room.opens(typed, address):
             return JSONResponse({"go": f"/{server.links.of(role).token}/"})
@@ -58,7 +58,7 @@ async def show_lost(request: Request, error: Exception) -> Response:
 
 
 def _render(request: Request, status: int = 200) -> Response:
-    shown = {"host": request.headers.get("host", ""), "long": LONG, "is_lost": status == 404}
+    shown = {"host": request.headers.get("host", ""), "long": CODE_LETTERS, "is_lost": status == 404}
     return HTMLResponse(render("door", shown), status)
 
 

@@ -13,7 +13,7 @@ from companion.web.server.server import TableServer
 from companion.web.subjects.forms import Done, Filling, route_form
 
 NAME = "draws"
-ASKED = "Proposed: it is changed once the host agrees, or another player where there is no host."
+PROPOSED_NOTE = "Proposed: it is changed once the host agrees, or another player where there is no host."
 
 
 def routes(server: TableServer) -> list[Route]:
@@ -29,7 +29,7 @@ def _begin(server: TableServer, link: Link) -> Filling:
     def finish(own: list[str]) -> Done:
         share = partial(table.share_draws, own, seen)
         is_done = server.proposals.propose(link, _tell(form, own), share, seen, by_host=True)
-        return Done(() if is_done else (ASKED,))
+        return Done(() if is_done else (PROPOSED_NOTE,))
 
     return Filling(form.form(), finish)
 

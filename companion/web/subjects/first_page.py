@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from companion.sessions.journal_rows import Meta
     from components.schema import Game
 
-BETWEEN = " · "
-GO_ON, NEW, OWN, PLAYED = "Go on", "A new game", "Games of your own", "Played"
-PHOTOGRAPH, SHOWN = "Photograph a game we played", "What photographs show"
+TITLE_SEPARATOR = " · "
+GO_ON_TITLE, NEW_TITLE, OWN_TITLE, PLAYED_TITLE = "Go on", "A new game", "Games of your own", "Played"
+PHOTOGRAPH_TITLE, PHOTOGRAPHS_TITLE = "Photograph a game we played", "What photographs show"
 MOST_GONE_ON = 6
 """Open sessions that are offered to go on with: those played last."""
 MOST_PLAYED = 4
@@ -67,7 +67,7 @@ def list_games() -> Form:
     """The open sessions that were played last, the games of the box, own games, and what was played."""
     games = [*find_listed()]
     fields = [*_list_open(), *map(_describe_game, games), *_list_played()]
-    fields.append(Field(PHOTOGRAPH, pick=list_photographed, name="photograph"))
+    fields.append(Field(PHOTOGRAPH_TITLE, pick=list_photographed, name="photograph"))
     return Form("What do you want to play?", fields, back=(), page="games")
 
 
@@ -89,7 +89,7 @@ def _describe_photographed(place: GamePlace) -> Field:
     asked = f"you are asked for {joined(laid.also)}" if laid.also else "all that counts"
     return Field(
         title_of(place), laid.called, pick=lambda: Photographed(place), below=asked,
-        name=f"game {place.id}", group=SHOWN, picture=address_cover(place),
+        name=f"game {place.id}", group=PHOTOGRAPHS_TITLE, picture=address_cover(place),
     )  # fmt: skip
 
 
@@ -119,17 +119,17 @@ def address_cover(place: GamePlace | None) -> str:
 def say_size(game: Game) -> str:
     """How many may play a game, and for how long: `2–4 players · 60–90 min`."""
     least, most = game.players
-    minutes = f"{BETWEEN}{game.minutes[0]}–{game.minutes[1]} min" if game.minutes else ""
+    minutes = f"{TITLE_SEPARATOR}{game.minutes[0]}–{game.minutes[1]} min" if game.minutes else ""
     return f"{least}–{most} players{minutes}" if least < most else f"{amount(most, 'player')}{minutes}"
 
 
 def _describe_game(place: GamePlace) -> Field:
     game = box(place)
-    players, _, minutes = say_size(game).partition(BETWEEN)
+    players, _, minutes = say_size(game).partition(TITLE_SEPARATOR)
     how = "bots" if has_referee(place) else "tracked, without rules"
     return Field(
-        title_of(place), players, pick=lambda: place, below=BETWEEN.join(filter(None, (minutes, how))),
-        name=f"game {place.id}", group=NEW if place.builtin else OWN, picture=address_cover(place),
+        title_of(place), players, pick=lambda: place, below=TITLE_SEPARATOR.join(filter(None, (minutes, how))),
+        name=f"game {place.id}", group=NEW_TITLE if place.builtin else OWN_TITLE, picture=address_cover(place),
     )  # fmt: skip
 
 
@@ -141,7 +141,7 @@ def _list_open() -> Iterator[Field]:
         yield Field(
             f"Go on: {title}", standings([row])[row["name"]], pick=partial(Open, row["name"]),
             name=f"session {row['name']}", below=f"{', '.join(row['players'])} · {last_played(row['name'])}",
-            note=row["name"], group=GO_ON, picture=address_cover(place),
+            note=row["name"], group=GO_ON_TITLE, picture=address_cover(place),
         )  # fmt: skip
 
 
@@ -156,7 +156,7 @@ def _list_played() -> Iterator[Field]:
             how, when = verdict(row["score"]) if row["score"] else row["result"], ago(row["ended"])
             yield Field(
                 box(place).title, how, pick=partial(_recall, place, row["session"]), name=f"played {row['session']}",
-                below=f"{', '.join(row['players'])} · {when}", group=PLAYED, picture=address_cover(place),
+                below=f"{', '.join(row['players'])} · {when}", group=PLAYED_TITLE, picture=address_cover(place),
             )  # fmt: skip
 
 

@@ -30,7 +30,7 @@ MOST_SIDE_BY_SIDE = 4
 MOST_LETTERS = 36
 """Letters of all choices that stand side by side, on a phone of 360 px."""
 
-GONE = "that is no longer asked; look at the form again"
+FORM_GONE = "that is no longer asked; look at the form again"
 
 _KEYS = re.compile(r"\s*\([^()]*\bEnter\b[^()]*\)|\s*>\s*$|, \? lists all")
 """What a prompt says of the keys of a terminal."""
@@ -135,7 +135,7 @@ class Row:
         if place is None and does == "remove":
             return None  # By the tap before.
         if self.field.put is None or place is None or (does != "put" and place >= len(names)):
-            raise SalvageError(GONE)
+            raise SalvageError(FORM_GONE)
         others = [*names[:place], *names[place + 1 :]]
         if does != "remove":
             at = place if does == "put" else (place or len(names)) - 1
@@ -146,7 +146,7 @@ class Row:
         """Take what a page sends: the key of a choice, or what was typed. Raises SalvageError."""
         field = self.field
         if field.put is None:
-            raise SalvageError(GONE)
+            raise SalvageError(FORM_GONE)
         if value in (each.key for each in field.choices):
             return field.put(value)
         if field.choices and not self.takes_lines and value not in field.groups:
@@ -248,7 +248,7 @@ class Filling:
             for field in (row.field, *row.field.each):
                 if field.key == key:
                     return row if field is row.field else Row(field)
-        raise SalvageError(GONE)
+        raise SalvageError(FORM_GONE)
 
     def _take(self, result: Any) -> Done | None:
         """Go on with what was made of it."""
@@ -305,7 +305,7 @@ class Fillings:
         """What a page is told of what it sends: the form as HTML, or what is done now that it is filled in."""
         filling = self._open.get((token, name))
         if filling is None:
-            return Done((GONE,))._asdict()
+            return Done((FORM_GONE,))._asdict()
         done = filling.act(given)
         return {"html": _render(filling, name)} if done is None else done._asdict()
 

@@ -40,17 +40,17 @@ from companion.web.subjects.first_page import (
     say_size,
 )
 from companion.web.subjects.forms import Done, Filling, Fillings
-from companion.web.subjects.pages import FOREVER
+from companion.web.subjects.pages import CACHE_FOREVER
 from components.places import GamePlace
 from components.problems import SalvageError
 
 NAME = "new"
-HERE = "./"
+SAME_PAGE = "./"
 """Where a page goes that has left the form: back to what it was."""
 PERSON = "person"
-TOGETHER, ALONE = "together", "alone"
-FOLDS = RULES, DRAWS, PACE, REST = "Rules", "Draws and rolls", "Pace of bots", "Name and chance"
-FOLDED = {"cards": DRAWS, "dice": DRAWS, "name": REST, "chance": REST}
+TOGETHER_MODE, ALONE_MODE = "together", "alone"
+FOLDS = RULES_FOLD, DRAWS_FOLD, PACE_FOLD, REST_FOLD = "Rules", "Draws and rolls", "Pace of bots", "Name and chance"
+FOLD_OF_FIELD = {"cards": DRAWS_FOLD, "dice": DRAWS_FOLD, "name": REST_FOLD, "chance": REST_FOLD}
 """Under which heading pages fold away what a game is asked besides its players; all else is about rules."""
 
 
@@ -89,7 +89,7 @@ async def send_cover(request: Request, run: Callable[[Callable[[], Any]], Awaita
     if place is None:
         raise HTTPException(404)
     drawn = await run(lambda: draw_cover(place))
-    return send_packed(request, drawn, "image/svg+xml", {"cache-control": FOREVER})
+    return send_packed(request, drawn, "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
 
 async def answer(said: dict[str, Any], open_table: Callable[[str], Awaitable[str]], left: str) -> Response:
@@ -175,7 +175,7 @@ def _fields(settings: NewGameSettings, form: Form) -> Iterator[Field]:
         yield _ask_company(settings)
         if len(names) < settings.game.players[1]:
             yield Field("A bot", pick=partial(add_bot, settings), name="add bot")
-    folded = [replace(other, group=FOLDED.get(other.key, RULES)) for other in others]
+    folded = [replace(other, group=FOLD_OF_FIELD.get(other.key, RULES_FOLD)) for other in others]
     paces = [_ask_pace(settings)] if bots_among(settings) else []
     yield from sorted([*folded, *paces], key=lambda each: (FOLDS.index(each.group), each.key != "rules"))
 
@@ -195,15 +195,18 @@ def _ask_who(settings: NewGameSettings, name: str, known: Sequence[str]) -> Fiel
 def _ask_company(settings: NewGameSettings) -> Field:
     """Whether all are people, or one is and bots have the other seats."""
     people = len(settings.options.players or ()) - len(bots_among(settings))
-    now = {len(settings.options.players or ()): TOGETHER, 1: ALONE}.get(people, "")
+    now = {len(settings.options.players or ()): TOGETHER_MODE, 1: ALONE_MODE}.get(people, "")
 
     def put(key: str) -> None:
-        if key == ALONE:
+        if key == ALONE_MODE:
             fill_with_bots(settings)
         else:
             settings.options.bots = {}
 
-    choices = [Choice(TOGETHER, "Together", now == TOGETHER), Choice(ALONE, "Alone, with bots", now == ALONE)]
+    choices = [
+        Choice(TOGETHER_MODE, "Together", now == TOGETHER_MODE),
+        Choice(ALONE_MODE, "Alone, with bots", now == ALONE_MODE),
+    ]
     return Field("Company", now, put, type=Kind.CHOICE, choices=choices)
 
 
@@ -216,6 +219,6 @@ def _ask_pace(settings: NewGameSettings) -> Field:
 
     choices = [Choice(pace, said, pace == now) for pace, said in PACES.items()]
     return Field(
-        "Their next answer comes", PACES[now], put, type=Kind.CHOICE, choices=choices, name="pace", group=PACE,
+        "Their next answer comes", PACES[now], put, type=Kind.CHOICE, choices=choices, name="pace", group=PACE_FOLD,
         help="What they move, you move for them; it's ticked on a page. Pace and pause can be changed in the game.",
     )  # fmt: skip

@@ -28,12 +28,12 @@ PARTS = (
     Part("place", 20, (Role.SEAT,)),
     Part("views", 40, (Role.SEAT, Role.SCREEN, Role.WATCH)),
 )
-FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
+CACHE_FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 FONTS = "fonts.css"
 MOST_AT_ONCE = 200
 """Pictures that a page may ask for at once."""
 PICTURE = re.compile(r"(\w+)/([^/]+)\.svg")
-NOTHING = compress(b"", mtime=0)
+EMPTY_BODY = compress(b"", mtime=0)
 TAGS = re.compile(r"[^>]*>|[^>]+$")
 """What a picture is made of: tags, each with the text before it."""
 
@@ -53,7 +53,7 @@ def routes(server: TableServer) -> list[Route]:
         found = await server.run(_draw, server, link, kind, name)
         if found is None:
             raise HTTPException(404)
-        return send_packed(request, found, "image/svg+xml", {"cache-control": FOREVER})
+        return send_packed(request, found, "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     async def send_pictures(request: Request) -> Response:
         """Several pictures as one file, in the order in which they are asked for: what they have alike is sent once.
@@ -62,8 +62,8 @@ def routes(server: TableServer) -> list[Route]:
         if not 0 < len(asked) <= MOST_AT_ONCE:
             raise HTTPException(404)
         found = [await server.run(_draw_named, server, link, each) for each in asked]
-        keeps = FOREVER if all(found) else "no-store"
-        packed = await asyncio.to_thread(pack_together, tuple(each or NOTHING for each in found))
+        keeps = CACHE_FOREVER if all(found) else "no-store"
+        packed = await asyncio.to_thread(pack_together, tuple(each or EMPTY_BODY for each in found))
         return send_packed(request, packed, "application/json", {"cache-control": keeps})
 
     return [
@@ -80,13 +80,13 @@ def route_files(run: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Route:
     async def send_file(request: Request) -> Response:
         name = request.path_params["name"]
         if name == FONTS:
-            return Response(await run(make_fonts), media_type="text/css", headers={"cache-control": FOREVER})
+            return Response(await run(make_fonts), media_type="text/css", headers={"cache-control": CACHE_FOREVER})
         if further := await run(lambda: make_further(name)):
-            return Response(further, media_type="font/woff", headers={"cache-control": FOREVER})
+            return Response(further, media_type="font/woff", headers={"cache-control": CACHE_FOREVER})
         found = read_static(name)
         if found is None:
             raise HTTPException(404)
-        keeps = FOREVER if request.url.query == found.version else ASK_AGAIN
+        keeps = CACHE_FOREVER if request.url.query == found.version else ASK_AGAIN
         return send_packed(request, found.packed, found.kind, {"cache-control": keeps})
 
     return Route("/static/{name}", send_file)

@@ -19,14 +19,14 @@ from companion.web.ground.packed import send_packed
 from companion.web.showing.art import Art
 from companion.web.showing.render import render
 from companion.web.subjects.first_page import find_cover, name_page
-from companion.web.subjects.pages import FOREVER
+from companion.web.subjects.pages import CACHE_FOREVER
 from companion.web.subjects.scoring import Asked, Interview, ScoreSheets, score
 
 if TYPE_CHECKING:
     from companion.web.server.server import TableServer
     from components.places import GamePlace
 
-HOME, ALL_GAMES, BELOW = "./", "All games", "photographs of a game you played"
+HOME, ALL_GAMES, PAGE_SUBTITLE = "./", "All games", "photographs of a game you played"
 NAME = name_page("{game}")
 
 
@@ -55,7 +55,7 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
             asks = partial(score, place, read=sheets.apart(place).get_ready, by_photo=True)
             faces = f"face/{request.path_params['game']}"
             form = await sheets.begin(asked, box(place).title, Interview(asks, ALL_GAMES), faces)
-        return HTMLResponse(render("lobby", {"title": box(place).title, "below": BELOW, "form": form}))
+        return HTMLResponse(render("lobby", {"title": box(place).title, "below": PAGE_SUBTITLE, "form": form}))
 
     async def send_face(request: Request) -> Response:
         """The front of a piece, as it is printed."""
@@ -64,7 +64,7 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
         found = await to_thread(lambda: _art(place).face_file(request.path_params["piece"], "front"))
         if found is None:
             raise HTTPException(404)
-        return send_packed(request, found, "image/svg+xml", {"cache-control": FOREVER})
+        return send_packed(request, found, "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     return [
         Route(f"/{{token}}/{NAME}", show),

@@ -46,7 +46,7 @@ MOST_AT_ONCE = 3
 """Photographs that are taken in at once: each may have as many bytes as `guarding` lets pass."""
 SENDING = 90.0
 """Seconds that a photograph may take to come in."""
-NEXT, KEEP, MEND = "Next", "Keep it", "Anything to mend?"
+NEXT_BUTTON, KEEP_BUTTON, MEND_TITLE = "Next", "Keep it", "Anything to mend?"
 
 
 def routes(server: TableServer) -> list[Route]:
@@ -158,7 +158,7 @@ def score(place: GamePlace, asker: Asker, read: Callable[[], Read], by_photo: bo
     keeping = ScoreKeeping(questions, result)
     lines = keeping.lines()  # Of what is photographed, each has gone through those that are indented.
     asker.tell([line for line in lines if not line.startswith(" ")] if by_photo else lines)
-    if not asker.fill_in(replace(keeping.form(), button=KEEP, enter=lambda: True, prompt=MEND, hints=())):
+    if not asker.fill_in(replace(keeping.form(), button=KEEP_BUTTON, enter=lambda: True, prompt=MEND_TITLE, hints=())):
         return ["Not kept."]
     keep_score(keeping.document(), questions.sheet, keeping.details)
     return ["Kept in the history."]
@@ -199,7 +199,7 @@ class Interview:
 
     def fill_in(self, form: Form) -> Any:
         """What a form comes to. Raises Left."""
-        button = form.button or ("" if form.enter is Form.enter else NEXT)
+        button = form.button or ("" if form.enter is Form.enter else NEXT_BUTTON)
         self._asked.put(replace(form, title=form.title or self.title, button=button))
         try:
             there, came_to = self._came.get(timeout=PATIENCE)

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from companion.engine.asks import Choice
 from companion.web.ground.links import Link, Role
-from companion.web.showing.details import MOST, Detail, settle
+from companion.web.showing.details import MAX_DETAILS, Detail, settle
 from companion.web.showing.render import render
 from companion.web.showing.tried import Tried, draw_after
 
@@ -39,7 +39,7 @@ def routes(server: TableServer) -> list[Route]:
         """The pictures that an answer would change, to be laid over those that a page shows, and its details; nothing
         of what can't be tried any more, as somebody was quicker, which is no mistake of the page's."""
         link, asked = server.find_link(request, Role.SEAT), request.query_params
-        key, moves, settled = asked.get("key", ""), asked.get("moves", ""), asked.getlist("then")[:MOST]
+        key, moves, settled = asked.get("key", ""), asked.get("moves", ""), asked.getlist("then")[:MAX_DETAILS]
         html = await server.run(_render_trial, server, link, key, moves, settled)
         return Response(status_code=204) if html is None else HTMLResponse(html)
 
