@@ -23,7 +23,7 @@ from companion.sessions.local_days import local_time
 ROOT = uuid5(NAMESPACE_URL, "https://pypi.org/project/salvage")
 """What all our uuids are made under; any fixed value would do."""
 
-ABOUT = "Plays for the app Board Game Stats; open this file with it (share, export or open in)."
+FILE_COMMENT = "Plays for the app Board Game Stats; open this file with it (share, export or open in)."
 
 END = ".bgsplay"
 """The ending that the app opens."""
@@ -66,7 +66,7 @@ def document(
             each["modificationDate"] = max((play["playDate"] for play in plays), default="")
     seats = Counter(each["playerRefId"] for play in plays for each in play["playerScores"])
     return {
-        "about": ABOUT,
+        "about": FILE_COMMENT,
         "games": [*games.rows.values()],
         "players": [*players.rows.values()],
         "locations": [*places.rows.values()],

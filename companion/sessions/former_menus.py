@@ -20,8 +20,8 @@ from companion.text.grammar import is_number
 from companion.tracker.edits import Shuffle
 from companion.tracker.menu import Blank, Verb, say_from, say_itself, say_piece, say_title, say_to
 
-MOST, MOST_PIECES = 20, 100
-EXACTLY = "exactly "
+MAX_LISTED_AMOUNT, MAX_LISTED_PIECES = 20, 100
+EXACT_PREFIX = "exactly "
 """Before an amount that wasn't listed."""
 Some = TypeVar("Some", bound=Thing)
 
@@ -48,9 +48,9 @@ def _counted(table: TrackedTable, sign: str) -> list[str]:
 
 def _amounts(sign: str, table: TrackedTable, counter: str, whose: str) -> range:
     thing = _numbers(table)[counter]
-    most, least = MOST, thing.limits.min if thing.limits is not None else None
+    most, least = MAX_LISTED_AMOUNT, thing.limits.min if thing.limits is not None else None
     if sign == SUBTRACT and least is not None:
-        most = max(1, min(MOST, (int(thing.value(table, whose)) - least) // thing.step))
+        most = max(1, min(MAX_LISTED_AMOUNT, (int(thing.value(table, whose)) - least) // thing.step))
     return range(thing.step, most * thing.step + 1, thing.step)
 
 
@@ -59,7 +59,7 @@ def _counting(label: str, sign: str) -> Verb:
         return [] if _numbers(table)[counter].of == COMMON else sorted(table.seats)
 
     def count(table: TrackedTable, counter: str, whose: str, by: int | str) -> Edit:
-        return Change(whose, _numbers(table)[counter], sign, str(by).removeprefix(EXACTLY))
+        return Change(whose, _numbers(table)[counter], sign, str(by).removeprefix(EXACT_PREFIX))
 
     def other_counters(table: TrackedTable) -> Free:
         fewer = len(_counted(table, sign)) < len(_counted(table, SUBTRACT))
@@ -67,7 +67,7 @@ def _counting(label: str, sign: str) -> Verb:
 
     def other_amounts(table: TrackedTable, counter: str, whose: str) -> Free:
         alone = len(_amounts(sign, table, counter, whose)) == 1
-        return Free(_refuse, asked=alone, kept=lambda line: is_number(line.removeprefix(EXACTLY)))
+        return Free(_refuse, asked=alone, kept=lambda line: is_number(line.removeprefix(EXACT_PREFIX)))
 
     return Verb(
         label,
@@ -119,7 +119,7 @@ def _discarded(table: TrackedTable) -> list[str]:
     return sorted(deck for deck in table.game.decks if size(table.state.get(field(deck, DISCARD), {})))
 
 
-FORMER: Mapping[str, Verb] = {
+FORMER_VERBS: Mapping[str, Verb] = {
     "gain": _counting("Add", ADD),
     "lose": _counting("Subtract", SUBTRACT),
     "track": Verb(
@@ -148,7 +148,7 @@ FORMER: Mapping[str, Verb] = {
             Blank("pieces to", "where to?", lambda table, kind, at, *_: sorted({*_heaps(table, kind)} - {at}), say_to),
             Blank(
                 "pieces", "how many?",
-                lambda table, kind, at, piece, to: range(1, min(_heaps(table, kind)[at][piece], MOST_PIECES) + 1),
+                lambda table, kind, at, piece, to: range(1, min(_heaps(table, kind)[at][piece], MAX_LISTED_PIECES) + 1),
                 say_itself,
             ),
         ),

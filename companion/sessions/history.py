@@ -23,7 +23,7 @@ from components.places import GamePlace
 from components.problems import SalvageError, listed
 
 FILE = "history-changes.json"
-DATE, PLACE, NOTE, DELETED, NAMES, TOTALS = "date", "place", "note", "deleted", "names", "totals"
+DATE, PLACE, NOTE, DELETED_FIELD, NAMES, TOTALS = "date", "place", "note", "deleted", "names", "totals"
 NAME = ".name"
 """After a player, in a correction of what they are called; as in one of a position."""
 DAY = "day"
@@ -44,7 +44,7 @@ def history(
     changes = home.read(FILE)
     rows = [_corrected(row, changes.get(id, {}), id) for id, row in _identified()]
     rows.sort(key=lambda row: (row[DAY], row["ended"]))
-    rows = [row for row in reversed(rows) if bool(changes.get(row["id"], {}).get(DELETED)) == deleted]
+    rows = [row for row in reversed(rows) if bool(changes.get(row["id"], {}).get(DELETED_FIELD)) == deleted]
     for number, row in enumerate(rows, 1):
         row["number"] = number
     return [
@@ -163,12 +163,12 @@ def find(number: int, deleted: bool = False) -> dict[str, Any]:
 
 def delete(number: int) -> dict[str, Any]:
     """Take a game out of the history; `undelete` brings it back. Raises SalvageError."""
-    return _change(find(number), {DELETED: True})
+    return _change(find(number), {DELETED_FIELD: True})
 
 
 def undelete(number: int) -> dict[str, Any]:
     """Bring a deleted game back; it is known by its number among the deleted ones. Raises SalvageError."""
-    return _change(find(number, deleted=True), {DELETED: False})
+    return _change(find(number, deleted=True), {DELETED_FIELD: False})
 
 
 def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from time import time
 
 from companion import home
 from companion.sessions.journal import Journal, files_of, remove
-from companion.sessions.session_store import END, NEWEST, file_of, find, folder, free_name, new_file, remember
+from companion.sessions.session_store import END, NEWEST_FILE, file_of, find, folder, free_name, new_file, remember
 from components import files
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -24,7 +24,7 @@ def rename(name: str, wanted: str) -> str:
     old, new = find(name), new_file(wanted)
     if new.exists():
         raise SalvageError(f"there is a session {wanted!r} already")
-    newest = home.read(NEWEST).get("session") == old.stem
+    newest = home.read(NEWEST_FILE).get("session") == old.stem
     _move(old, new)
     if newest:
         remember(new.stem)

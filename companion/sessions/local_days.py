@@ -11,7 +11,7 @@ from companion.text.grammar import amount
 from components.problems import SalvageError
 
 A_MONTH = re.compile(r"\d{4}-\d{2}")
-AGO = {"today": 0, "yesterday": 1}
+DAYS_AGO = {"today": 0, "yesterday": 1}
 WEEK = 7
 YEARS = range(1900, 3000)
 """In which people may have played: a slip such as 0202 is none, and the first and the last year of the calendar have
@@ -44,8 +44,8 @@ def on_day(text: str, day: str) -> str:
 
 def read_day(said: str) -> str:
     """The day that is meant: `2026-11-14`, `today` or `yesterday`. Raises SalvageError."""
-    if said.lower() in AGO:
-        return (date.today() - timedelta(AGO[said.lower()])).isoformat()
+    if said.lower() in DAYS_AGO:
+        return (date.today() - timedelta(DAYS_AGO[said.lower()])).isoformat()
     with suppress(ValueError):
         day = date.fromisoformat(said)
         if day.year in YEARS:
@@ -70,7 +70,7 @@ def read_first_day(said: str) -> str:
     return read_day(f"{small}-01" if A_MONTH.fullmatch(small) else said)
 
 
-SOON = 6 * 3600
+SAME_EVENING_S = 6 * 3600
 """Seconds within which nobody says yesterday, even of what was before midnight."""
 
 
@@ -80,7 +80,7 @@ def ago(text: str) -> str:
     if time is None:
         return text[:10]
     days, seconds = (now.date() - time.date()).days, (now - time).total_seconds()
-    if not days or 0 <= seconds < SOON:
+    if not days or 0 <= seconds < SAME_EVENING_S:
         hours, minutes = divmod(max(0, int(seconds)) // 60, 60)
         return f"{amount(hours or minutes, 'hour' if hours else 'minute')} ago" if hours or minutes else "just now"
     if days == 1:

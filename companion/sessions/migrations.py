@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FORMAT = 4
 """Of what is written today."""
 
-EARLIEST = 2
+OLDEST_FORMAT = 2
 
 
 def _state_at_start_of_step(meta: dict[str, Any]) -> dict[str, Any]:
@@ -45,9 +45,11 @@ def migrate(meta: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(made, int) or isinstance(made, bool):
         raise ValueError("its format is missing")
     if made > FORMAT:
-        raise ValueError(f"its format is {made}, of a newer salvage; this one reads {EARLIEST} to {FORMAT}")
-    if made < EARLIEST:
-        raise ValueError(f"its format is {made}, of a first draft of salvage; this one reads {EARLIEST} to {FORMAT}")
+        raise ValueError(f"its format is {made}, of a newer salvage; this one reads {OLDEST_FORMAT} to {FORMAT}")
+    if made < OLDEST_FORMAT:
+        raise ValueError(
+            f"its format is {made}, of a first draft of salvage; this one reads {OLDEST_FORMAT} to {FORMAT}"
+        )
     for number in range(made, FORMAT):
         meta = {**STEPS[number](meta), "format": number + 1}
     return meta
@@ -59,9 +61,9 @@ def rules_as_begun(rules: Rules, mode: str, gives_secrets: bool) -> Rules:
     if gives_secrets:
         rules = giving_secrets(rules)
     if mode == TRACKER:
-        from companion.sessions.former_menus import FORMER
+        from companion.sessions.former_menus import FORMER_VERBS
         from companion.tracker import Tracker
 
         assert isinstance(rules, Tracker)
-        rules.read_former(FORMER)
+        rules.read_former(FORMER_VERBS)
     return rules

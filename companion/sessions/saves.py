@@ -37,7 +37,7 @@ MOST_BYTES = 100_000_000
 """An evening of thousands of answers takes a few hundred thousand."""
 MOST_NUMBER = 2**63
 """What SQLite can hold."""
-UNPLAYABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+RULES_EXCEPTIONS = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What rules may raise which take for granted that a state is one; a file from elsewhere may hold any."""
 
 
@@ -256,7 +256,7 @@ def _make(
     except BaseException as error:
         journal.close()
         remove(journal.file)
-        if not isinstance(error, UNPLAYABLE):
+        if not isinstance(error, RULES_EXCEPTIONS):
             raise
         what = f"its answers can't be played: {type(error).__name__}: {cut(str(error))}"
         raise SalvageError(Problem(display_path(journal.file), None, what)) from None

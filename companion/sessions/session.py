@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from companion.typing.lines import Given
     from components.schema import Game
 
-EVERY = 25
+SNAPSHOT_INTERVAL = 25
 """Entries after which a step's start is kept where no turn begins, so that little is played again: in a long turn, in
 set-up, and in games whose table counts no turns."""
 
@@ -265,7 +265,7 @@ class Session:
         if play.answers or play.over:
             return
         turn, kept, last = play.table.turn, *self._kept
-        if turn != kept or batch.head >= last + EVERY:
+        if turn != kept or batch.head >= last + SNAPSHOT_INTERVAL:
             state = self.rules.dump(play.start)  # The table may have gone on from there to its first question.
             batch.snapshots.append(Snapshot(batch.head, self.seq, self._run.drawn, state))
             self._kept = (turn, batch.head)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from components.schema import Game
 
 END = ".salvage"
-NEWEST = "newest.json"
+NEWEST_FILE = "newest.json"
 VARIABLE = "SALVAGE_SESSION"
 DICE = "dice"
 
@@ -40,7 +40,7 @@ EMOJI = r"\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
 """Unicode's blocks of pictures, from Miscellaneous Symbols on; arrows and lines that screens draw with are none."""
 PLAYER = rf"(?:[^\W_]|[{EMOJI}])(?:[^,=]{{0,28}}[^\s,=])?"
 MOST_LETTERS = 30
-UNWRITABLE = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+FORBIDDEN_CHARS = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 """No name holds the end of a line, what a terminal would obey, or a byte that is no text."""
 OF_EMOJI = r"[\u200d\ufe0f\U000e0020-\U000e007f]"
 """What nobody sees but in the emoji that it makes; no name holds anything else that nobody sees."""
@@ -96,7 +96,7 @@ def find(name: str | None = None) -> Path:
 def newest(every: Sequence[str]) -> str | None:
     """The session meant where none is named; never a file that has the name of none, such as `friday (copy)`."""
     good = [each for each in every if re.fullmatch(NAME, each)]
-    remembered = str(home.read(NEWEST).get("session"))
+    remembered = str(home.read(NEWEST_FILE).get("session"))
     if remembered in good:
         return remembered
     return max(good, key=lambda name: (file_of(name).stat().st_mtime, name), default=None)
@@ -191,7 +191,7 @@ def begin(
 
 def remember(name: str) -> None:
     """Make a session the newest, which commands mean that name none."""
-    home.write(NEWEST, {"session": name})
+    home.write(NEWEST_FILE, {"session": name})
 
 
 def _position(
@@ -246,7 +246,7 @@ def why_no_name(player: str) -> str:
     if found := re.search(UNSEEN_SIGNS, re.sub(OF_EMOJI, "", player)):
         sign = f"U+{ord(found[0][0]):04X}"
         return f"{player!a} can't be a player's name: it holds something that nobody sees ({sign})"
-    if found := re.search(rf"{UNWRITABLE}|[,=]", player):
+    if found := re.search(rf"{FORBIDDEN_CHARS}|[,=]", player):
         what = f"it holds {found[0]!a}"
     elif is_like_a_number(player):
         what = "it is a number"

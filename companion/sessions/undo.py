@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SET_UP = "set-up"
 """Begins what players call a phase before the first turn."""
 
-FEW, MORE = 30, 300
+SHORT_REPLAY_ENTRIES, LONG_REPLAY_ENTRIES = 30, 300
 """Entries that an ordinary turn has, and a long one; so many are played again before the whole game is."""
 
 
@@ -35,7 +35,7 @@ def answers_of_turn(session: Session) -> int:
     """How many answers this turn has had so far, or the set-up; where it has just begun, those of the turn before,
     which ended with its last answer."""
     nodes, present = session.journal.path(session.head.node)[1:], _turn(session.rules.dump(session.play.table))
-    for size in (FEW, MORE, len(nodes)):
+    for size in (SHORT_REPLAY_ENTRIES, LONG_REPLAY_ENTRIES, len(nodes)):
         last, now, number = nodes[-size:], present, 0
         if not last:
             break
