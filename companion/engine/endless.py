@@ -19,7 +19,7 @@ MOST_STEPS = 1000
 MOST_FORCED = 1000
 """Choices in a row that leave no choice; a whole step has some ten."""
 
-UNBOUNDED = 10**12
+NO_ANSWER_LIMIT = 10**12
 """Answers of a game that may take as many as it likes: they'd take weeks."""
 
 

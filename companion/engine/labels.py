@@ -11,7 +11,7 @@ import re
 
 _BEGIN, _END = "\ue000", "\ue001"
 """Letters for private use, which no text has."""
-_MARKED = re.compile(f"{_BEGIN}([^{_END}]*){_END}")
+_MARKED_TEXT = re.compile(f"{_BEGIN}([^{_END}]*){_END}")
 _MARKS = str.maketrans("", "", _BEGIN + _END)
 
 
@@ -35,5 +35,5 @@ class Label(str):
         if isinstance(words, Label):
             return words
         label = super().__new__(cls, words.translate(_MARKS) if _BEGIN in words else words)
-        label.costs = tuple(_MARKED.findall(words)) if _BEGIN in words else ()
+        label.costs = tuple(_MARKED_TEXT.findall(words)) if _BEGIN in words else ()
         return label

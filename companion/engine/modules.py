@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeVar
 
-P = TypeVar("P", bound=tuple[Any, ...])
+Declaration = TypeVar("Declaration", bound=tuple[Any, ...])
 """A declaration of what a module adds."""
 
 
-def add_up(parts: Iterable[P]) -> P:
+def add_up(parts: Iterable[Declaration]) -> Declaration:
     """What declarations of one sort add together."""
     every = [*parts]
-    added: P = type(every[0])(*map(_add_entries, zip(*every, strict=True)))
+    added: Declaration = type(every[0])(*map(_add_entries, zip(*every, strict=True)))
     return added
 
 

@@ -13,13 +13,13 @@ TURN = "turn"
 Option: TypeAlias = str | int
 """An answer as rules see it: a space, a card, a verb, a number. Its key for people is `str(option)`."""
 
-FORCED = "forced"
+FORCED_EVENT = "forced"
 """The event of an answer that was the only one, so that nobody was asked: `question` and `answer`."""
 
-OVER = "over"
+GAME_OVER_EVENT = "over"
 """The event of a game's end, with its `result`."""
 
-NOTHING: Mapping[Any, Any] = MappingProxyType({})
+NO_VALUES: Mapping[Any, Any] = MappingProxyType({})
 
 Values: TypeAlias = Mapping[str, Any]
 """Named values of a question or event, each of the type that the game declares for it (`texts`)."""
@@ -39,7 +39,7 @@ class Note(NamedTuple):
 
     rule: str
     name: str
-    values: Values = NOTHING
+    values: Values = NO_VALUES
     seat: str | None = None
 
 
@@ -50,14 +50,14 @@ class Report(Protocol):
         """Report an event to all. Changes nothing, is not journaled, and comes again on replay."""
 
 
-UNHEARD = cast(Report, type.__prepare__)
+NULL_REPORTER = cast(Report, type.__prepare__)
 """Reports to nobody. It does nothing with any arguments, in C: a function of Python's would have an event's values put
 into a dict first, on which simulations spent a tenth of their time."""
 
 
 def report_to(notes: list[Note] | None) -> Report:
     """What gathers events there, or nowhere."""
-    return UNHEARD if notes is None else partial(_gather, notes)
+    return NULL_REPORTER if notes is None else partial(_gather, notes)
 
 
 def _gather(notes: list[Note], rule: str, name: str, /, **values: Any) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_che
 
 from companion.engine import endless
 from companion.engine.asks import END, Ask, Chance, Choice, Step, allowed, forced
-from companion.engine.endless import UNBOUNDED
-from companion.engine.notes import FORCED, Option
+from companion.engine.endless import NO_ANSWER_LIMIT
+from companion.engine.notes import FORCED_EVENT, Option
 from companion.engine.reasons import Guard
 from companion.engine.table import Ending, Table, end
 
@@ -19,28 +19,28 @@ if TYPE_CHECKING:
     from components.problems import Problem
     from components.schema import Game
 
-T = TypeVar("T", bound=Table)
+TableT = TypeVar("TableT", bound=Table)
 
 
-class RulesOf(Protocol[T]):
+class RulesOf(Protocol[TableT]):
     """What a game's rules module gives the engine and the loops around it: rules over a class of tables."""
 
     game: Game
     """The data that it is played by."""
 
-    steps: Mapping[str, Callable[[T], Step]]
+    steps: Mapping[str, Callable[[TableT], Step]]
     """The step of each phase; a game is over when its table has a result."""
 
-    def setup(self, players: Sequence[str], options: Mapping[str, Any], /) -> T:
+    def setup(self, players: Sequence[str], options: Mapping[str, Any], /) -> TableT:
         """A table before its set-up, which is steps too."""
 
-    def load(self, state: Mapping[str, Any], /) -> T:
+    def load(self, state: Mapping[str, Any], /) -> TableT:
         """The table of a checked scenario's `state`."""
 
-    def dump(self, table: T, /) -> dict[str, Any]:
+    def dump(self, table: TableT, /) -> dict[str, Any]:
         """The `state` of a table, in the shape of a scenario's, all of it visible."""
 
-    def check(self, table: T, /) -> list[Problem]:
+    def check(self, table: TableT, /) -> list[Problem]:
         """All that the rules make impossible in a table at the start of a step, with the ways to the fields."""
 
     texts: Texts
@@ -67,7 +67,7 @@ def gives_secrets(rules: object) -> bool:
     return getattr(rules, "gives_secrets", False)
 
 
-def giving_secrets(rules: RulesOf[T]) -> RulesOf[T]:
+def giving_secrets(rules: RulesOf[TableT]) -> RulesOf[TableT]:
     """The rules by which an only answer to a secret question is given unasked, as `playout` does."""
     made = copy(rules)
     made.gives_secrets = True  # type: ignore[attr-defined]  # What hardly any rules have is no part of them.
@@ -147,7 +147,7 @@ class Play:
                 if (alone := alone + 1) > endless.MOST_FORCED:
                     endless.stop(self.running, endless.EndlessChoice(ask))
                 answer, only = ask.options[0], ask.seat if ask.secret else None
-                self.table.note_for(only, ask.rule, FORCED, question=ask.name, answer=answer)
+                self.table.note_for(only, ask.rule, FORCED_EVENT, question=ask.name, answer=answer)
                 ask = self.running.send(ask.options[0])
         except (StopIteration, Ending) as over:
             if isinstance(over, Ending):
@@ -164,7 +164,9 @@ Decide: TypeAlias = Callable[[Any, Choice], Option]
 """A bot in a simulation: the table and the question to one of its options."""
 
 
-def playout(rules: RulesOf[T], table: T, random: Stream, decide: Decide | None = None, most: int = UNBOUNDED) -> int:
+def playout(
+    rules: RulesOf[TableT], table: TableT, random: Stream, decide: Decide | None = None, most: int = NO_ANSWER_LIMIT
+) -> int:
     """Play a table from the start of a step to the end of the game, or for `most` answers, forced ones too; gives their
     number. Nature draws by `random` (0 up to 1); choices too, or by `decide`."""
     asks, count, chosen, alone = _asks(rules, table), 0, 0, 0
@@ -192,7 +194,7 @@ def playout(rules: RulesOf[T], table: T, random: Stream, decide: Decide | None =
     return most
 
 
-def _asks(rules: RulesOf[T], table: T) -> Step:
+def _asks(rules: RulesOf[TableT], table: TableT) -> Step:
     """All that a game asks to its end, as one generator: a step's end then raises nothing, which playouts feel."""
     steps = rules.steps
     while table.result is None:

@@ -18,12 +18,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
-from companion.engine.notes import NOTHING
+from companion.engine.notes import NO_VALUES
 
 if TYPE_CHECKING:
     from companion.engine.asks import Ask
 
-T = TypeVar("T")
+TableT = TypeVar("TableT")
 
 
 class Reason(NamedTuple):
@@ -36,7 +36,7 @@ class Reason(NamedTuple):
 
     words: str | Callable[..., str]
     rule: str = ""
-    values: Mapping[str, Any] = NOTHING
+    values: Mapping[str, Any] = NO_VALUES
 
     def where(self, **values: Any) -> Reason:
         """The same reason with values that only the guard knows. It takes time: not for what playouts ask often."""
@@ -52,6 +52,6 @@ class Reason(NamedTuple):
         return f"{fill(self.words, known)}{rule}"
 
 
-Guard: TypeAlias = Callable[[T, Any, str], Reason | None]
+Guard: TypeAlias = Callable[[TableT, Any, str], Reason | None]
 """Why something of a key is no answer to a question that is asked: table, question, key. None where it is one, or
 nothing of that kind."""

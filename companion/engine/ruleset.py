@@ -48,7 +48,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from companion.engine import NOTHING, RulesOf, Step, Table
+from companion.engine import NO_VALUES, RulesOf, Step, Table
 from companion.engine.reasons import Guard
 from companion.engine.scoring import Score
 from companion.engine.setup_options import Setting
@@ -79,7 +79,7 @@ MODULE_HOOKS: Mapping[str, tuple[str, ...]] = {
 """The same for the folder of a module of a game: what it adds to rules and state, what it tells, what bots do. What
 these hold a game that can be expanded says itself; it asks for them by `library.games.module_parts`."""
 
-T = TypeVar("T", bound=Table)
+TableT = TypeVar("TableT", bound=Table)
 T_co = TypeVar("T_co", covariant=True)
 T_contra = TypeVar("T_contra", contravariant=True)
 
@@ -117,7 +117,7 @@ class Scoring(Protocol):
         """The itemised score of a final position, or of as much as is known."""
 
 
-class RuleSet(Generic[T]):
+class RuleSet(Generic[TableT]):
     """What the engine and the loops around it get of a game (`companion.engine.RulesOf` its tables).
 
     steps: the step of each phase. table: the class of the game's table. The rest are modules of the game's folder; the
@@ -130,22 +130,22 @@ class RuleSet(Generic[T]):
     def __init__(
         self,
         game: Game,
-        steps: Mapping[str, Callable[[T], Step]],
+        steps: Mapping[str, Callable[[TableT], Step]],
         *,
-        table: type[T],
-        setup: SetUp[T],
-        state: Checks[T],
+        table: type[TableT],
+        setup: SetUp[TableT],
+        state: Checks[TableT],
         text: Words,
         scoring: Scoring | None = None,
         settings: Sequence[Setting] = (),
-        guards: Mapping[str, Guard[T]] = NOTHING,
-        former_tables: Callable[[Sequence[str], Mapping[str, Any]], Iterable[T]] | None = None,
+        guards: Mapping[str, Guard[TableT]] = NO_VALUES,
+        former_tables: Callable[[Sequence[str], Mapping[str, Any]], Iterable[TableT]] | None = None,
     ) -> None:
         self.game = game
         self.steps = steps
         self.setup = setup.new_table
-        self.load: Callable[[Mapping[str, Any]], T] = table.load
-        self.dump: Callable[[T], dict[str, Any]] = table.dump
+        self.load: Callable[[Mapping[str, Any]], TableT] = table.load
+        self.dump: Callable[[TableT], dict[str, Any]] = table.dump
         self.check = state.check
         self.settings = settings
         self.guards = guards
@@ -162,6 +162,6 @@ class RuleSet(Generic[T]):
 
 if TYPE_CHECKING:
 
-    def _is_complete(rules: RuleSet[T]) -> RulesOf[T]:
+    def _is_complete(rules: RuleSet[TableT]) -> RulesOf[TableT]:
         """Has mypy see that a rule set is all that the engine wants of rules."""
         return rules

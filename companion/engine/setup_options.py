@@ -6,14 +6,14 @@ import re
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine import NOTHING, About, Ask, Chance, Choice, Option, Table
+from companion.engine import NO_VALUES, About, Ask, Chance, Choice, Option, Table
 from companion.engine.piles import Bag
 from components.problems import Problem, SalvageError, did_you_mean, listed, wrong
 from components.schema import Game
 from components.schema import Option as BoxOption
 
-RANDOM, CHOOSE, FIRST = "random", "choose", "first"
-YES, NO = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
+RANDOM_SETTING, CHOOSE_SETTING, FIRST_SETTING = "random", "choose", "first"
+TRUE_TEXTS, FALSE_TEXTS = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
 
 
 class Setting(NamedTuple):
@@ -50,7 +50,7 @@ class Setting(NamedTuple):
 
 def asked_or_drawn(name: str, title: str, of_players: bool = False, without: str = "") -> Setting:
     """A step of the set-up that asks at the table, unless chance is to decide, or a player's name says all."""
-    answers = {CHOOSE: "asked at the table", RANDOM: "by chance"}
+    answers = {CHOOSE_SETTING: "asked at the table", RANDOM_SETTING: "by chance"}
     return Setting(name, title, answers, of_players, without=without)
 
 
@@ -130,12 +130,12 @@ def switched_on(
     for name, value in options.items():
         if name not in known:
             problems.append(f"there is no option {name!r}{did_you_mean(name, known)}; options: {listed(known)}")
-        elif value not in ((*YES, *NO) if name in game.options else known[name]):
+        elif value not in ((*TRUE_TEXTS, *FALSE_TEXTS) if name in game.options else known[name]):
             hint = did_you_mean(str(value), known[name])
             problems.append(f"option {name} is {value!r}{hint}; allowed: {listed(known[name])}")
     if problems:
         raise SalvageError([Problem("", None, problem) for problem in problems])
-    return {name: True for name in game.options if options.get(name) in YES}
+    return {name: True for name in game.options if options.get(name) in TRUE_TEXTS}
 
 
 def excluded_by(game: Game, option: str) -> set[str]:
@@ -155,7 +155,7 @@ def option_problems(game: Game, chosen: Collection[str]) -> Iterator[Problem]:
 def check_options(game: Game, options: Mapping[str, Any]) -> None:
     """Raises SalvageError with the optional rules of a new game that exclude each other. Not part of `switched_on`, so
     that a session which began with such rules, before data said so, goes on."""
-    if problems := [*option_problems(game, [id for id in game.options if options.get(id) in YES])]:
+    if problems := [*option_problems(game, [id for id in game.options if options.get(id) in TRUE_TEXTS])]:
         raise SalvageError(problems)
 
 
@@ -184,11 +184,11 @@ def agree(
     rule: str,
     deck: str,
     *,
-    about: About = NOTHING,
+    about: About = NO_VALUES,
     seat: str | None = None,
     ask: bool = True,
     draw_rule: str | None = None,
-    also: Mapping[str, Option] = NOTHING,
+    also: Mapping[str, Option] = NO_VALUES,
 ) -> Generator[Ask, Any, Agreed]:
     """What is chosen by agreement, or left to chance by the answer `random`; nobody is asked where there is no choice.
 
@@ -198,8 +198,8 @@ def agree(
     if len(options) == 1:
         return Agreed((yield Choice(seat, name, list(options), rule, about, also=also)), False)
     if ask:
-        answer = yield Choice(seat, name, sorted([*options, RANDOM]), rule, about, also=also)
-        if answer != RANDOM:
+        answer = yield Choice(seat, name, sorted([*options, RANDOM_SETTING]), rule, about, also=also)
+        if answer != RANDOM_SETTING:
             return Agreed(answer, False)
     answer = yield Chance(f"{name} drawn", Bag(sorted(options)), draw_rule or rule, about, deck)
     return Agreed(answer, True)

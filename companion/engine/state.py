@@ -47,17 +47,17 @@ from components.problems import Problem, SalvageError, did_you_mean
 if TYPE_CHECKING:
     from components.schema import Field, Game
 
-T = TypeVar("T")
+FieldT = TypeVar("FieldT")
 
-_DERIVED, _KEY = object(), object()
+_DERIVED_MARK, _KEY_MARK = object(), object()
 
-Derived: TypeAlias = Annotated[T, _DERIVED]
+Derived: TypeAlias = Annotated[FieldT, _DERIVED_MARK]
 """What follows from other fields: no field of the state, copied with them, and worked out by `derive` after a load."""
 
-MapKey: TypeAlias = Annotated[str, _KEY]
+MapKey: TypeAlias = Annotated[str, _KEY_MARK]
 """The key of the map in which a record stands, such as a player's name."""
 
-EveryRow: TypeAlias = Annotated[T, EVERY_ROW]
+EveryRow: TypeAlias = Annotated[FieldT, EVERY_ROW]
 """A dict with an entry for every row of its table; the state leaves out those that are 0 or empty."""
 
 
@@ -190,8 +190,8 @@ class _Maker:
         outer, self._path = self._path, path
         every = get_type_hints(cls, include_extras=True)
         hints = {name: hint for name, hint in every.items() if get_origin(hint) is not ClassVar}
-        derived = {name: parts(hint)[0] for name, hint in hints.items() if _DERIVED in parts(hint)[1]}
-        key = next((name for name, hint in hints.items() if _KEY in parts(hint)[1]), "")
+        derived = {name: parts(hint)[0] for name, hint in hints.items() if _DERIVED_MARK in parts(hint)[1]}
+        key = next((name for name, hint in hints.items() if _KEY_MARK in parts(hint)[1]), "")
         beside = {*derived, key, *(self.unkept if not path else ())}
         own = {_state_name(name, hint): name for name, hint in hints.items() if name not in beside}
         found = [self._part(cls, field, own, hints) for field in fields.values()]

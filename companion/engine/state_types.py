@@ -32,7 +32,7 @@ EVERY_ROW = object()
 
 WORDS = ("text", "name", "choice", "row", "key", "piece", "option")
 NUMBERS: Mapping[str, tuple[type, ...]] = {"int": (int,), "count": (int,), "number": (float, int), "bool": (bool,)}
-EMPTY = {str: '""', int: "0"}
+EMPTY_LITERALS = {str: '""', int: "0"}
 """How what is absent is held where a field isn't `… | None`, as source."""
 
 
@@ -55,7 +55,7 @@ class Held(NamedTuple):
     load_at: Callable[[str, str], str] | None = None
 
 
-PLAIN = Held()
+PLAIN_TYPE = Held()
 """Held just as a position has it."""
 
 
@@ -149,7 +149,7 @@ class Types:
         if not field.required and field.default is None and not field.rest:
             return _optional(field, hint, held, may_be_none)
         at = f"_state[{field.name!r}]"
-        if may_be_none and field.default == UNSEEN and held is PLAIN:
+        if may_be_none and field.default == UNSEEN and held is PLAIN_TYPE:
             load, unseen = f"None if {at} == {UNSEEN!r} else {at}", repr(UNSEEN)
             return HeldField(load, lambda v: f"{unseen} if {v} is None else {v}", same, literal="None")
         if may_be_none:
@@ -161,7 +161,7 @@ class Types:
         if field.module:
             return self._of_module(field, held)
         default = self._all_of(field.type) if field.rest else field.default
-        literal, made = (repr(default), "") if held is PLAIN else ("", held.load(self.constant(default)))
+        literal, made = (repr(default), "") if held is PLAIN_TYPE else ("", held.load(self.constant(default)))
         return HeldField(held.load(at), held.dump, held.compared, literal=literal, default=made)
 
     def _of_module(self, field: Field, held: Held) -> HeldField:
@@ -169,7 +169,7 @@ class Types:
         elsewhere has no card left to draw, but is there."""
         empty: Any = {} if field.rest else field.default
         load = held.load(f"_state.get({field.name!r}, {self.constant(empty)})")
-        literal, made = (repr(empty), "") if held is PLAIN else ("", held.load(self.constant(empty)))
+        literal, made = (repr(empty), "") if held is PLAIN_TYPE else ("", held.load(self.constant(empty)))
         return HeldField(load, held.dump, held.compared, if_given=held.dump, literal=literal, default=made)
 
     def _all_of(self, kind: Type) -> Any:
@@ -184,7 +184,7 @@ class Types:
         if kind.base in WORDS:
             found = self._word(kind, hint, field)
         elif kind.base in NUMBERS:
-            found = PLAIN if hint in NUMBERS[kind.base] else None
+            found = PLAIN_TYPE if hint in NUMBERS[kind.base] else None
         elif kind.base == "list":
             found = self._list(kind, hint, field)
         elif kind.base == "map":
@@ -202,14 +202,14 @@ class Types:
             names, places = self.constant(field.choices), {name: place for place, name in enumerate(field.choices)}
             place_of = self.constant(places)
             return Held(lambda v: f"_place({place_of}, {v})", lambda v: f"{names}[{v}]")
-        return PLAIN if hint is (int if self._numbered(kind) else str) else None
+        return PLAIN_TYPE if hint is (int if self._numbered(kind) else str) else None
 
     def _list(self, kind: Type, hint: Any, field: Field) -> Held | None:
         origin, args = get_origin(hint), get_args(hint)
         if not (kind.item and ((origin is list and args) or (origin is tuple and args[1:] == (...,)))):
             return None
         item, made = self._hold(kind.item, args[0], field), "_list" if origin is list else "_tuple"
-        if item is PLAIN:
+        if item is PLAIN_TYPE:
             return Held(lambda v: f"{made}({v})", lambda v: f"_list({v})")
         return Held(lambda v: f"{made}([{item.load('v')} for v in {v}])", lambda v: f"[{item.dump('v')} for v in {v}]")
 
@@ -226,7 +226,7 @@ class Types:
         item, k, v = self._hold(kind.item, args[1], field), *self._variables()
         one = item.load_at(v, k) if item.load_at else item.load(v)
         load, dump = (f"{{{k}: {each} for {k}, {v} in %s.items()}}" for each in (one, item.dump(v)))
-        if item is PLAIN:
+        if item is PLAIN_TYPE:
             load, dump = "%s.copy()", "_dict(%s)"
         if by_row:
             rows = self._rows(kind.key)
@@ -247,11 +247,15 @@ class Types:
         kind, args = field.type, get_args(hint)
         if get_origin(hint) is not dict or not kind.item or not kind.key or kind.key.base != "row":
             raise Mismatch("isn't held as a dict of rows, so it has no entry for every row")
-        empty = EMPTY.get(args[1], "[]" if get_origin(args[1]) is list else "{}")
+        empty = EMPTY_LITERALS.get(args[1], "[]" if get_origin(args[1]) is list else "{}")
         item, rows, (k, _) = self._hold(kind.item, args[1], field), self._rows(kind.key), self._variables()
 
         def load(m: str) -> str:
-            return f"{m}.get({k}, {empty})" if item is PLAIN else f"{item.load(f'{m}[{k}]')} if {k} in {m} else {empty}"
+            return (
+                f"{m}.get({k}, {empty})"
+                if item is PLAIN_TYPE
+                else f"{item.load(f'{m}[{k}]')} if {k} in {m} else {empty}"
+            )
 
         return Held(
             lambda m: f"{{{k}: {load(m)} for {k} in {rows}}}",
@@ -320,8 +324,8 @@ def _optional(field: Field, hint: Any, held: Held, may_be_none: bool) -> HeldFie
     """How a field is held that may be absent."""
     if may_be_none:
         at = f"_state.get({field.name!r})"
-        load = at if held is PLAIN else f"None if {at} is None else {held.load(f'_state[{field.name!r}]')}"
+        load = at if held is PLAIN_TYPE else f"None if {at} is None else {held.load(f'_state[{field.name!r}]')}"
         return HeldField(load, held.dump, held.compared, lambda v: f"{v} is not None", "None")
-    if hint not in EMPTY or held is not PLAIN:
+    if hint not in EMPTY_LITERALS or held is not PLAIN_TYPE:
         raise Mismatch(f"may be absent; annotate it as {type_name(hint)} | None")
-    return HeldField(f"_state.get({field.name!r}, {EMPTY[hint]})", same, same, same, EMPTY[hint])
+    return HeldField(f"_state.get({field.name!r}, {EMPTY_LITERALS[hint]})", same, same, same, EMPTY_LITERALS[hint])

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.engine.asks import Ask
 from companion.engine.labels import Label
-from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
+from companion.engine.notes import FORCED_EVENT, GAME_OVER_EVENT, NO_VALUES, Note, Option, Values
 from companion.text.grammar import capital, one_by_name
 from components.problems import did_you_mean
 
@@ -43,7 +43,7 @@ Words: TypeAlias = str | Callable[..., str]
 Kind: TypeAlias = str | Mapping[str, Any]
 """The type of a value as `state.yaml` spells it, or a mapping with `type` and what limits it."""
 
-ALWAYS = frozenset({"seat", "option"})
+RESERVED_VALUE_NAMES = frozenset({"seat", "option"})
 """Values that every question has; no declared value may be called so."""
 
 
@@ -85,18 +85,18 @@ class Question:
         label: Words = "{option}",
         /,
         *,
-        labels: Mapping[Any, Words] = NOTHING,
-        rules: Mapping[Any, Words] = NOTHING,
+        labels: Mapping[Any, Words] = NO_VALUES,
+        rules: Mapping[Any, Words] = NO_VALUES,
         rule: Any = "",  # Words; mypy would hold all of a caller's `**types` against them.
-        called: Any = NOTHING,
+        called: Any = NO_VALUES,
         unused: Any = "",  # A name; mypy would hold all of a caller's `**types` against `str`.
         units: Any = "actions",
         gives_up: Any = GIVES_UP,
         stopping: Any = "Stop here",
         rank: Any = None,
         way_out: Any = None,
-        sure: Any = NOTHING,
-        spots: Any = NOTHING,
+        sure: Any = NO_VALUES,
+        spots: Any = NO_VALUES,
         spot: Any = "",
         in_front: Any = False,
         volunteers: Any = False,
@@ -167,9 +167,9 @@ class Event:
 Remark = partial(Event, by_hand=False)
 """An event for which nobody does anything with the pieces, such as whose turn it is."""
 
-SHARED = (
-    Event(FORCED, "", quiet=True, question="text", answer="text"),
-    Remark(OVER, "The game is over.", result="text"),
+ENGINE_EVENTS = (
+    Event(FORCED_EVENT, "", quiet=True, question="text", answer="text"),
+    Remark(GAME_OVER_EVENT, "The game is over.", result="text"),
 )
 """The events of the engine, as they are told where a game has no words of its own for them."""
 
@@ -181,7 +181,7 @@ class Texts:
         """game: whose pieces templates name. Raises ValueError where two questions or two events share a name."""
         self._game = game
         self.questions: Mapping[str, Question] = _by_name(questions)
-        self.events: Mapping[str, Event] = {**_by_name(SHARED), **_by_name(events)}
+        self.events: Mapping[str, Event] = {**_by_name(ENGINE_EVENTS), **_by_name(events)}
 
     def fill(self, declared: Question | Event, words: Words, values: Values) -> str:
         """Words of a question or event with its values; in a template pieces go by their names."""
@@ -263,10 +263,12 @@ class Texts:
             yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
             own = (*question.labels.values(), *question.sure.values(), *filter(None, [question.rank]))
             for words in (question.label, question.rule, question.spot, *question.spots.values(), *own):
-                yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
+                yield from ((question, what) for what in _unknown(words, {*question.types, *RESERVED_VALUE_NAMES}))
             known = {*question.types, "seat", "units", "unused"}
             yield from ((question, what) for what in _unknown(question.gives_up, known))
-            yield from ((question, f"no value can be called {name!r}") for name in ALWAYS & {*question.types})
+            yield from (
+                (question, f"no value can be called {name!r}") for name in RESERVED_VALUE_NAMES & {*question.types}
+            )
         for event in self.events.values():
             for words in filter(None, (event.text, *event.brief, event.item)):
                 yield from ((event, what) for what in _unknown(words, {*event.types}))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.setup_options import YES, Setting, changing, excluded_by, is_meant_for
+from companion.engine.setup_options import TRUE_TEXTS, Setting, changing, excluded_by, is_meant_for
 from companion.forms.draws import ask_draws, find_own, name_decks, name_decks_in_play, switch
 from companion.forms.form import LEAVE_WORDS, NONE_WORD, Choice, Field, Form, Kind
 from companion.library.games import MODES, REFEREE, box, box_of, check_is_as_imported, has_referee, rules_of
@@ -157,12 +157,12 @@ class NewGameSettings:
         chosen, players = self.options.options, len(self.options.players or ())
         return [
             id for id, option in self.game.options.items()
-            if chosen.get(id) in YES and id not in self._forced and players and not is_meant_for(option, players)
+            if chosen.get(id) in TRUE_TEXTS and id not in self._forced and players and not is_meant_for(option, players)
         ]  # fmt: skip
 
     def _on(self) -> list[str]:
         """The optional rules that are played with."""
-        on = [id for id in self.game.options if self.options.options.get(id) in YES and id not in self._aside()]
+        on = [id for id in self.game.options if self.options.options.get(id) in TRUE_TEXTS and id not in self._aside()]
         return [id for id in on if self.game.options[id].less_of in ("", *on)]
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.engine import DONE, Choice, Option
-from companion.engine.setup_options import RANDOM
+from companion.engine.setup_options import RANDOM_SETTING
 from companion.simulation.bots import HARD
 
 from .beam_search import FUEL, Foresight, expected, turns_left
@@ -48,7 +48,7 @@ class Planner(Heuristic):
 
 
 def by_chance(table: JunkTable, ask: Choice) -> Option:
-    return RANDOM
+    return RANDOM_SETTING
 
 
 def move(table: JunkTable, ask: Choice) -> Option:

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine import DONE, Chance, Choice, Step
 from companion.engine.piles import Bag
-from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, Setting, agree, switched_on
+from companion.engine.setup_options import CHOOSE_SETTING, FIRST_SETTING, RANDOM_SETTING, Setting, agree, switched_on
 
 from . import constants
 from .stacks import draw_tile
@@ -21,10 +21,10 @@ from .turn import EVERY
 B_SIDES, OWN_SIDE = "b_sides", "own_side"
 WITH: Mapping[str, str] = {"with_phobos": constants.PHOBOS, "with_deimos": constants.DEIMOS}
 """JO-098: options that add a board below its number of players."""
-RESERVED = {RANDOM, CHOOSE, DONE, EVERY, "table", *(city.lower() for city in constants.BOARD_OF)}
+RESERVED = {RANDOM_SETTING, CHOOSE_SETTING, DONE, EVERY, "table", *(city.lower() for city in constants.BOARD_OF)}
 """Words of questions: no player may be called so."""
 
-SETTINGS = (Setting(FIRST, "First player", {CHOOSE: "asked at the table"}, of_players=True),)
+SETTINGS = (Setting(FIRST_SETTING, "First player", {CHOOSE_SETTING: "asked at the table"}, of_players=True),)
 
 JOINS = (("JO-017", constants.MOON), ("JO-018", constants.PHOBOS), ("JO-019", constants.DEIMOS))
 TILES_USED = {2: "JO-021", 3: "JO-021", 4: "JO-022", 5: "JO-023"}
@@ -41,7 +41,7 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkTable:
     sides = {board: constants.NIGHT if constants.NIGHT_OPTION[board] in chosen else constants.DAY for board in boards}
     ships = {name: Ship(name=name) for name in players}
     table = JunkTable(players=ships, boards=sides, options=chosen, phase="first-player")
-    first = options.get(FIRST)
+    first = options.get(FIRST_SETTING)
     if first in table.players:
         table.first, table.phase = str(first), "seed"
     return table

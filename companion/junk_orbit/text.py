@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import DONE, FORCED, Option
-from companion.engine.setup_options import RANDOM
+from companion.engine import DONE, FORCED_EVENT, Option
+from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import Event, Question, Remark
 from companion.text.grammar import amount, either, joined
 
@@ -112,7 +112,7 @@ EXAMPLE = "E10"
 """The tile by which set-up explains how tiles are written; it is used with any number of players, and the number in its
 code differs from its value."""
 
-CHANCE = {RANDOM: "Pick at random"}
+CHANCE = {RANDOM_SETTING: "Pick at random"}
 
 QUESTIONS = (
     # Set-up.
@@ -235,7 +235,7 @@ JOINED = {board: f"{at} at {city}" for board, at, city in (
 )}  # fmt: skip
 
 EVENTS = (
-    Event(FORCED, _forced, quiet=True, question="text", answer="text"),
+    Event(FORCED_EVENT, _forced, quiet=True, question="text", answer="text"),
     Remark("first player", "{who} goes first.", who=SEAT),
     Event("board joined", lambda board: f"{JOINED[board]}.", board=BOARD),
     Event("sides up", _sides_up, boards=f"list of {BOARD}", side="text"),

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from companion.engine.setup_options import YES
+from companion.engine.setup_options import TRUE_TEXTS
 from companion.library.games import REFEREE, box, default_mode
 from components.grid import Cell
 from components.places import GamePlace
@@ -92,7 +92,7 @@ def table_of(place: GamePlace, options: Mapping[str, Any]) -> Table:
     game = box(place)
     if game.photographed is None or default_mode(place) != REFEREE:
         raise SalvageError(f"{game.title} says nothing of how its table is photographed; leave --photo out")
-    known = {name: True for name in game.options if options.get(name) in YES}
+    known = {name: True for name in game.options if options.get(name) in TRUE_TEXTS}
     return Table(place, game, game.photographed, known)
 
 

@@ -26,7 +26,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.engine import Note, Rules, Scored, playout
-from companion.engine.endless import UNBOUNDED
+from companion.engine.endless import NO_ANSWER_LIMIT
 from companion.engine.setup_options import check_options
 from companion.library.games import box, part_of, rules_of
 from companion.positions.views import SEATS
@@ -65,7 +65,7 @@ class Setting:
     bots: tuple[str, ...]
     seed: str
     options: tuple[tuple[str, str], ...] = ()
-    most_answers: int = UNBOUNDED
+    most_answers: int = NO_ANSWER_LIMIT
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -302,7 +302,7 @@ def settings(
     bots: Sequence[str],
     seed: str,
     options: Mapping[str, str],
-    most_answers: int = UNBOUNDED,
+    most_answers: int = NO_ANSWER_LIMIT,
 ) -> list[Setting]:
     """What to play for each number of players, looked over. Raises SalvageError."""
     made = []

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.engine import DONE, END, Choice, Option, Stream
-from companion.engine.setup_options import RANDOM
+from companion.engine.setup_options import RANDOM_SETTING
 from companion.simulation.bots import HEURISTIC
 
 from .actions import AUTOMATION, TAKE
@@ -320,12 +320,12 @@ class Heuristic:
 
 def by_chance(table: DebrisTable, ask: Choice) -> Option:
     """Which satellites are in play is left to chance, so that playtests see them all."""
-    return RANDOM
+    return RANDOM_SETTING
 
 
 def start(table: DebrisTable, ask: Choice) -> Option:
     """With much debris beside."""
-    spaces = [str(option) for option in ask.options if option != RANDOM]
+    spaces = [str(option) for option in ask.options if option != RANDOM_SETTING]
     return max(spaces, key=lambda space: sum(table.cubes[near] for near in NEAR[space]))
 
 

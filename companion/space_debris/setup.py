@@ -9,10 +9,18 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import NOTHING, About, Ask, Chance, Guard, Reason, Step
+from companion.engine import NO_VALUES, About, Ask, Chance, Guard, Reason, Step
 from companion.engine.piles import Bag
 from companion.engine.seats import seats_from
-from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, Agreed, agree, asked_or_drawn, switched_on
+from companion.engine.setup_options import (
+    CHOOSE_SETTING,
+    FIRST_SETTING,
+    RANDOM_SETTING,
+    Agreed,
+    agree,
+    asked_or_drawn,
+    switched_on,
+)
 
 from . import about, constants
 from .cards import draw_resources
@@ -22,14 +30,14 @@ from .table import DebrisTable, Satellite, Ship
 
 SATELLITE_DECK = "satellite-card"
 
-RESERVED = {RANDOM, CHOOSE, "table", "all", *(letter.lower() for letter in constants.LETTERS)}
+RESERVED = {RANDOM_SETTING, CHOOSE_SETTING, "table", "all", *(letter.lower() for letter in constants.LETTERS)}
 """Words of questions that name players, too: no player may be called so."""
 
-ASKED: Mapping[str, str] = {FIRST: "first-player", "satellites": "satellites", "flip": "flip", "pawns": "pawns"}
+ASKED: Mapping[str, str] = {FIRST_SETTING: "first-player", "satellites": "satellites", "flip": "flip", "pawns": "pawns"}
 """The steps whose questions may be drawn instead, by the option that says so."""
 
 SETTINGS = (
-    asked_or_drawn(FIRST, "First player", of_players=True),
+    asked_or_drawn(FIRST_SETTING, "First player", of_players=True),
     asked_or_drawn("satellites", "Satellites"),
     asked_or_drawn("flip", "First operational", without="satellites_in_peril"),
     asked_or_drawn("pawns", "Pawns"),
@@ -45,12 +53,12 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> DebrisTable
     colours = zip(players, constants.COLOURS, strict=False)
     ships = {name: Ship(name=name, colour=colour) for name, colour in colours}  # SD-013
     table = DebrisTable(players=ships, phase="first-player", options=switched)
-    table.random = tuple(step for option, step in ASKED.items() if options.get(option) == RANDOM)
+    table.random = tuple(step for option, step in ASKED.items() if options.get(option) == RANDOM_SETTING)
     table.threat = constants.THREAT_START[len(players)]  # SD-012 SD-A04
     if table.options.get("identified_debris"):
         table.resource_deck.bag = [card for card in constants.RESOURCE_CARDS if card != constants.JUNK]  # SD-136
-    if options.get(FIRST) in table.players:
-        table.first, table.phase = str(options[FIRST]), "deal"
+    if options.get(FIRST_SETTING) in table.players:
+        table.first, table.phase = str(options[FIRST_SETTING]), "deal"
     return table
 
 
@@ -60,7 +68,7 @@ def _choose(
     options: Collection[str],
     rule: str,
     deck: str,
-    values: About = NOTHING,
+    values: About = NO_VALUES,
     seat: str | None = None,
 ) -> Generator[Ask, Any, Agreed]:
     """What is chosen by agreement or at random, and whether chance chose."""

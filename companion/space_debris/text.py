@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import DONE, FORCED, OVER
-from companion.engine.setup_options import RANDOM
+from companion.engine import DONE, FORCED_EVENT, GAME_OVER_EVENT
+from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import Event, Question, Remark, Words
 from companion.text.grammar import amount, joined, ordinal
 
@@ -167,7 +167,7 @@ RULES: Mapping[str, Words] = {
     "recycle": "SD-049", "repair": "SD-061", "thrust": "SD-040",
 }  # fmt: skip
 """When each action can be taken."""
-CHANCE = {RANDOM: "Pick at random"}
+CHANCE = {RANDOM_SETTING: "Pick at random"}
 NOT_NOW = {DONE: "Not now, ask again next turn"}
 
 QUESTIONS = (
@@ -176,7 +176,7 @@ QUESTIONS = (
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("card dealt", _dealt, card_label, who=SEAT, **WHICH),
     Question("satellite card", "Which satellite goes at dock {letter}?", satellite_label,
-             labels={RANDOM: rest_at_random}, letter=LETTER),
+             labels={RANDOM_SETTING: rest_at_random}, letter=LETTER),
     Question("satellite card drawn", "Draw a satellite card for dock {letter}. Which card is it?", card_label,
              letter=LETTER),
     Question("operational", "Which satellite starts operational?", satellite_label, labels=CHANCE),
@@ -245,9 +245,9 @@ STRUCK = "These lose 1 HP each to orbit card {space}"
 """How several losses are told at once, by what caused them."""
 
 EVENTS = (
-    Event(FORCED, lambda question, answer: f"Only one choice: {forced_answer(question, answer)}.", quiet=True,
+    Event(FORCED_EVENT, lambda question, answer: f"Only one choice: {forced_answer(question, answer)}.", quiet=True,
           question="text", answer="text"),
-    Remark(OVER, lambda result: f"The crew {'wins' if result == 'won' else 'loses'}.", result="text"),
+    Remark(GAME_OVER_EVENT, lambda result: f"The crew {'wins' if result == 'won' else 'loses'}.", result="text"),
     Remark("first player", "{who} goes first.", who=SEAT),
     Event("boards stacked", "Lay GSO in the middle, HEO on it, LEO on top."),
     Event("arrows lined up", "Line up the arrows of GSO, HEO, LEO and Earth."),

@@ -9,9 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import NOTHING, Ask, Chance, Guard, Reason, Step, legal
+from companion.engine import NO_VALUES, Ask, Chance, Guard, Reason, Step, legal
 from companion.engine.seats import seats_from
-from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, asked_or_drawn, switched_on
+from companion.engine.setup_options import (
+    CHOOSE_SETTING,
+    FIRST_SETTING,
+    RANDOM_SETTING,
+    agree,
+    asked_or_drawn,
+    switched_on,
+)
 
 from . import constants
 from .production import gain
@@ -19,14 +26,14 @@ from .ships import Ship
 from .table import PROVIDED, TWO_PLAYERS, JunkyardTable
 from .whereabouts import TUG_THERE, tug_at, why_not_drawn
 
-RESERVED = {RANDOM, CHOOSE, "table", "all"}
+RESERVED = {RANDOM_SETTING, CHOOSE_SETTING, "table", "all"}
 """Words of questions that name players, too: no player may be called so."""
 
 CORNERS = "corners"
-ASKED: Mapping[str, str] = {FIRST: "first-player", CORNERS: "corners"}
+ASKED: Mapping[str, str] = {FIRST_SETTING: "first-player", CORNERS: "corners"}
 """The steps whose questions may be drawn instead, by the option that says so."""
 
-SETTINGS = (asked_or_drawn(FIRST, "First player", of_players=True), asked_or_drawn(CORNERS, "Corners"))
+SETTINGS = (asked_or_drawn(FIRST_SETTING, "First player", of_players=True), asked_or_drawn(CORNERS, "Corners"))
 
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkyardTable:
@@ -39,9 +46,9 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkyardTab
     colours = zip(players, constants.COLOURS, strict=False)
     ships = {name: Ship(name=name, colour=colour) for name, colour in colours}  # SJ-010 SJ-016
     table = JunkyardTable(players=ships, phase="first-player", options=switched)
-    table.random = tuple(step for option, step in ASKED.items() if options.get(option) == RANDOM)
-    if options.get(FIRST) in players:
-        table.first, table.phase = str(options[FIRST]), "lay"
+    table.random = tuple(step for option, step in ASKED.items() if options.get(option) == RANDOM_SETTING)
+    if options.get(FIRST_SETTING) in players:
+        table.first, table.phase = str(options[FIRST_SETTING]), "lay"
     return table
 
 
@@ -49,8 +56,8 @@ def _choose(
     table: JunkyardTable, name: str, options: Collection[str], rule: str, seat: str | None = None
 ) -> Generator[Ask, Any, str]:
     """What is chosen by agreement or at random."""
-    about, ask = {"who": seat} if seat else NOTHING, table.phase not in table.random
-    also = table.board.square_pad if name == "corner" else NOTHING
+    about, ask = {"who": seat} if seat else NO_VALUES, table.phase not in table.random
+    also = table.board.square_pad if name == "corner" else NO_VALUES
     agreed = yield from agree(name, options, rule, table.phase, about=about, seat=seat, ask=ask, also=also)
     return agreed.answer
 

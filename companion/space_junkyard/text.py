@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine import END
 from companion.engine.labels import cost
-from companion.engine.setup_options import RANDOM
+from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import Event, Question, Remark
 from companion.text.grammar import amount, joined
 from components.grid import SIDES
@@ -177,7 +177,7 @@ def _brief_name(code: str) -> str:
     return f"tile {code}" if code in constants.ASTEROIDS else code
 
 
-CHANCE = {RANDOM: "Pick at random"}
+CHANCE = {RANDOM_SETTING: "Pick at random"}
 
 QUESTIONS = (
     Question("first player", "Who goes first?", labels=CHANCE),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.engine import END, FORCED, About, Ask, Chance, Choice, Ending, Guard, Reason, Step, legal
+from companion.engine import END, FORCED_EVENT, About, Ask, Chance, Choice, Ending, Guard, Reason, Step, legal
 from companion.engine.seats import after, seats_from
 from companion.text.grammar import amount, joined
 from components.grid import NEXT, SIDES
@@ -53,7 +53,7 @@ def move(table: JunkyardTable) -> Step:
     near = reach(table.board.size, ship.at, table.others(ship), most)
     verbs = collecting(table, ship)
     if not near and verbs == ENDING:
-        table.note("SJ-028", FORCED, question="move", answer=END)
+        table.note("SJ-028", FORCED_EVENT, question="move", answer=END)
         table.phase = "draw"
         return
     rule = "SJ-028" if near else "SJ-033"

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from companion.engine import DONE
 from companion.engine.labels import cost
-from companion.engine.setup_options import RANDOM
+from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import Question
 from companion.text.grammar import amount, capital, joined
 
@@ -260,7 +260,7 @@ def _card_option(option: str) -> str:
 
 
 QUESTIONS = (
-    Question("first player", "Who goes first?", labels={RANDOM: "Pick at random"}),
+    Question("first player", "Who goes first?", labels={RANDOM_SETTING: "Pick at random"}),
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("token", "Which token lies on slot {slot}?", _tile_option, slot="row workshop-slots"),
     Question("blueprint", "Draw a blueprint. Which card is it?", _blueprint),

@@ -10,21 +10,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import FORCED, Chance, Choice, Guard, Reason, Step
+from companion.engine import FORCED_EVENT, Chance, Choice, Guard, Reason, Step
 from companion.engine.piles import Bag
 from companion.engine.seats import seats_from
-from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, asked_or_drawn, switched_on
+from companion.engine.setup_options import (
+    CHOOSE_SETTING,
+    FIRST_SETTING,
+    RANDOM_SETTING,
+    agree,
+    asked_or_drawn,
+    switched_on,
+)
 
 from . import constants
 from .designs import deal
 from .table import PLACES, Marked, Player, RocketTable, Stack
 
-RESERVED = {RANDOM, CHOOSE, "table", "all"}
+RESERVED = {RANDOM_SETTING, CHOOSE_SETTING, "table", "all"}
 """Words of questions that name players, too: no player may be called so."""
 
 FIRST_PLAYER = "first-player"
 
-SETTINGS = (asked_or_drawn(FIRST, "First player", of_players=True),)
+SETTINGS = (asked_or_drawn(FIRST_SETTING, "First player", of_players=True),)
 
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> RocketTable:
@@ -36,10 +43,10 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> RocketTable
     colours = zip(players, constants.PLAYER_COLOURS, strict=False)
     seats = {name: Player(name=name, colour=colour) for name, colour in colours}
     table = RocketTable(players=seats, phase=FIRST_PLAYER, options=switched)
-    if options.get(FIRST) == RANDOM:
+    if options.get(FIRST_SETTING) == RANDOM_SETTING:
         table.random = (FIRST_PLAYER,)
-    if options.get(FIRST) in players:
-        table.first, table.phase = str(options[FIRST]), "piles"
+    if options.get(FIRST_SETTING) in players:
+        table.first, table.phase = str(options[FIRST_SETTING]), "piles"
     table.supply[constants.STARTING_HULL] -= len(seats)  # SC-021, as each rocket begins with one
     for junk in constants.WEIGHT if table.set_up.returned else ():
         table.covered.draw(junk)  # SC-015
@@ -120,7 +127,7 @@ def tokens(table: RocketTable) -> Step:
     if len(left) > 1:
         token = yield Chance("token", Bag(sorted(left)), rule, {"slot": slot}, "tokens")
     else:
-        table.note(rule, FORCED, question="token", answer=token)  # Whoever types all of them may type the last.
+        table.note(rule, FORCED_EVENT, question="token", answer=token)  # Whoever types all of them may type the last.
     table.tokens[slot] = token
     table.note(rule, "token placed", token=token, slot=slot)
     if len(table.tokens) == len(constants.WORKSHOP):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine import DONE, END, Ask, Chance, Choice
 from companion.engine.labels import Label
-from companion.engine.setup_options import RANDOM
+from companion.engine.setup_options import RANDOM_SETTING
 from companion.positions import asks
 from companion.positions.label_words import DONE_LABEL
 from companion.table.view import Option, by_name
@@ -29,7 +29,7 @@ ENDS = (DONE, END, FINISH)
 MOST_NUMBERED = 9
 """Answers of a list that all have numbers; in a longer one those with short names are called by these."""
 
-LAST = (RANDOM, *ENDS)
+LAST = (RANDOM_SETTING, *ENDS)
 """Answers that are no thing to choose: they stand below all others, in this order."""
 
 _CODE = re.compile(r"(?=.*\d)\w[\w.]{1,5}")
@@ -61,7 +61,7 @@ def list_options(session: Session, ask: Ask | None) -> list[Option]:
         Option(
             typed[each.key], each.key, each.label, each.player, ask.rule, _printed(each, verbs, codes),
             each.player not in (None, ask.seat), places[each.key],
-            each.key in verbs or each.is_end or each.key == RANDOM,
+            each.key in verbs or each.is_end or each.key == RANDOM_SETTING,
             pad=pads.get(each.key, ""), enter=enter == each.key, spot=each.spot,
         )
         for each in answers

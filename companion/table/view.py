@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.labels import Label
-from companion.engine.notes import NOTHING
+from companion.engine.notes import NO_VALUES
 from companion.table.facts import Drawing, Fact
 from companion.text.grammar import leading_key
 from companion.typing.names import WAY_OUT
@@ -95,7 +95,7 @@ class Question(NamedTuple):
     secret: bool = False
     rule: str = ""
     name: str | None = None
-    about: Mapping[str, Any] = NOTHING
+    about: Mapping[str, Any] = NO_VALUES
     hint: str = ""
     warnings: Sequence[str] = ()
     beside: str = ""
@@ -131,8 +131,8 @@ class View(NamedTuple):
     facts: Sequence[Fact]
     question: Question | None
     options: Sequence[Option]
-    signs: Mapping[str, Span] = NOTHING
-    drawings: Mapping[str, Drawing] = NOTHING
+    signs: Mapping[str, Span] = NO_VALUES
+    drawings: Mapping[str, Drawing] = NO_VALUES
     score: Mapping[str, Any] | None = None
     news: Sequence[str] = ()
     log: Sequence[LogLine] = ()
@@ -140,7 +140,7 @@ class View(NamedTuple):
     coming: Sequence[str] = ()
     redo: bool = False
     is_known: Callable[[str], bool] = lambda typed: False
-    not_now: Mapping[str, Sequence[str]] = NOTHING
+    not_now: Mapping[str, Sequence[str]] = NO_VALUES
 
     @property
     def heading(self) -> str:

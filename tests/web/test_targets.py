@@ -8,7 +8,7 @@ import pytest
 
 from companion.conformance.walks import every_walk
 from companion.engine import Choice
-from companion.engine.setup_options import RANDOM
+from companion.engine.setup_options import RANDOM_SETTING
 from companion.library.games import box_of, rules_of
 from companion.positions.views import SEATS, TABLE, view
 from companion.table.options import ENDS
@@ -64,7 +64,7 @@ def _play(game_id: str) -> dict[str, set[tuple[str, bool]]]:
                 board = art.board(view(state, game.state, TABLE), TABLE)
                 own = art.place(view(state, game.state, ask.seat), ask.seat, ask.seat) if ask.seat else None
                 shown = [picture for picture in (board, own) if picture]
-                verbs = {*map(str, rules.texts.questions[ask.name].labels), RANDOM, *ENDS, *BESIDE}
+                verbs = {*map(str, rules.texts.questions[ask.name].labels), RANDOM_SETTING, *ENDS, *BESIDE}
                 keys = {str(option) for option in ask.options} - verbs
                 named = {key: rules.texts.spot(ask, key) for key in keys}
                 among = rules.texts.questions[ask.name].among

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine import DONE, Chance, Guard, Reason, Step
 from companion.engine.piles import Bag, Pile
-from companion.engine.setup_options import CHOOSE, RANDOM, Setting, agree, asked_or_drawn, switched_on
+from companion.engine.setup_options import CHOOSE_SETTING, RANDOM_SETTING, Setting, agree, asked_or_drawn, switched_on
 from components.modules import in_play
 
 from ..flight import explore
@@ -37,7 +37,7 @@ SETTINGS = (
     ),
     asked_or_drawn(SHIP_CHOICE, "Ships"),
 )  # fmt: skip
-RESERVED = {RANDOM, CHOOSE, AUTO, DONE, "table", "all", *NPCS}
+RESERVED = {RANDOM_SETTING, CHOOSE_SETTING, AUTO, DONE, "table", "all", *NPCS}
 """Words of questions that name players, too: no captain may be called so."""
 
 
@@ -60,7 +60,7 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> MixiaTable:
     goal = given.get(GOAL, USUAL)
     return MixiaTable(
         options=switched, phase="sectors", goal=GOALS.get(goal) or int(goal),
-        random=("ships",) if given.get(SHIP_CHOICE) == RANDOM else (),
+        random=("ships",) if given.get(SHIP_CHOICE) == RANDOM_SETTING else (),
         **{field: Pile(pile_of(deck, switched, len(players))) for field, deck in DECKS.items()},
         **{field: in_play(constants.GAME, kind, len(players), switched) for field, kind in SUPPLIES.items()},
         players={

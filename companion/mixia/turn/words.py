@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.engine import DONE
-from companion.engine.setup_options import RANDOM
+from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import GIVES_UP, Event, Question, Remark
 from companion.text.grammar import amount, joined
 
@@ -102,7 +102,7 @@ QUESTIONS = (
     Question(
         "symbol",
         ask_symbol,
-        labels={RANDOM: "Pick at random"},
+        labels={RANDOM_SETTING: "Pick at random"},
         spot=tap_symbol,
         sector=SECTOR,
         beside=SECTOR,
@@ -110,7 +110,11 @@ QUESTIONS = (
     Question("symbol drawn", ask_drawn_symbol, spot=tap_symbol, sector=SECTOR, beside=SECTOR),
     Question("npc card", "Deal an NPC card to {who}. Which one is it?", lambda option: NPCS[option].name, who=SEAT),
     Question(
-        "first ship", "{seat}: take which ship? " + SHIP_FACTS, name_ship, labels={RANDOM: "Pick at random"}, who=SEAT
+        "first ship",
+        "{seat}: take which ship? " + SHIP_FACTS,
+        name_ship,
+        labels={RANDOM_SETTING: "Pick at random"},
+        who=SEAT,
     ),
     Question("first ship drawn", "{who} draws a ship at random. Which one is it? " + SHIP_FACTS, name_ship, who=SEAT),
     Question(

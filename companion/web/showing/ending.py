@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.scoring import format_points, has_points, together, verdict
-from companion.engine.setup_options import FIRST
+from companion.engine.setup_options import FIRST_SETTING
 from companion.table.facts import holdings_of_players
 from companion.table.feed import rules
 from companion.text.grammar import capital, minus
@@ -102,7 +102,7 @@ def find_next_first(session: Session) -> str:
     """Who would begin if the same players played again: whoever sits next to the one who began. "" where the rules let
     nobody say who begins, or a tracker knows none."""
     names, first = session.meta.names, getattr(session.play.table, "first", None)
-    settled = any(each.name == FIRST and each.of_players for each in getattr(session.rules, "settings", ()))
+    settled = any(each.name == FIRST_SETTING and each.of_players for each in getattr(session.rules, "settings", ()))
     return names[(names.index(first) + 1) % len(names)] if settled and first in names else ""
 
 

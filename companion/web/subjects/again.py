@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from companion.engine.setup_options import FIRST
+from companion.engine.setup_options import FIRST_SETTING
 from companion.library.games import check_is_as_imported
 from companion.sessions.session_store import begin
 from companion.table.seat_bots import keep_bots
@@ -91,4 +91,4 @@ def _settled(server: TableServer) -> Again:
     if not session.play.over:
         raise SalvageError("this game isn't over yet; the host can begin another")
     same, first = settled_for(session.place, session.meta, server.links.bots), find_next_first(session)
-    return same._replace(options={**same.options, FIRST: first}) if first else same
+    return same._replace(options={**same.options, FIRST_SETTING: first}) if first else same
