@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from companion.engine import Play
     from companion.sessions.session import Session
 
-ALSO = "and"
+AND_WORD = "and"
 """Keeps a correction that can't be alone while another is made."""
-TOGETHER = Problem("", None, f"type another value, or {ALSO!r} to correct something else along with it")
+TOGETHER_HINT = Problem("", None, f"type another value, or {AND_WORD!r} to correct something else along with it")
 
 
 class Attempts:
@@ -60,7 +60,7 @@ class Attempts:
         except SalvageError as problem:
             faults = [with_place(fault, self.session.game, self.state) for fault in problem.faults]
             told = [Problem("", None, capital(str(fault))) for fault in faults]
-            raise SalvageError([*told, TOGETHER] if self.refused[1] else told) from None
+            raise SalvageError([*told, TOGETHER_HINT] if self.refused[1] else told) from None
 
     def keep(self) -> None:
         """Keep what was refused last while others are made. Raises SalvageError."""

@@ -22,7 +22,7 @@ from companion.library.games import part_of
 from companion.positions.paths import look
 from companion.positions.state_words import empty_words, entry, field_words
 from companion.positions.views import SEATS
-from companion.table.adjust_attempts import ALSO, Attempts
+from companion.table.adjust_attempts import AND_WORD, Attempts
 from companion.table.facts import Asking, Drawing
 from companion.tellers.take_and_put import HEADINGS
 from companion.text.grammar import capital, either
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 
 HEADING = "Adjust"
 IN_ONE_LINE, GAP = "In one line:  ", "   "
-SEVERAL = "Several at once, with commas between them: all of them are made, or none."
-HOW = "Type a number of the list, the beginning of a name on it, or what lies on the table,"
+SEVERAL_HINT = "Several at once, with commas between them: all of them are made, or none."
+TYPING_HINT = "Type a number of the list, the beginning of a name on it, or what lies on the table,"
 MOST_KEYS = 12
 """Keys of a map that are all listed, though nothing may be there; of others only those with something."""
-OPEN = ("text", "name")
+FREE_KEY_TYPES = ("text", "name")
 """Types of keys that may be anything."""
 
 
@@ -83,7 +83,7 @@ class AdjustForm:
         ]  # fmt: skip
         rows = [*self._players(), *self._rows(between), *groups]
         such = f"{IN_ONE_LINE}{GAP.join(self.lines.examples())}"
-        return self._menu("the table is right, the companion wrong", lambda: rows, hints=[such, SEVERAL])
+        return self._menu("the table is right, the companion wrong", lambda: rows, hints=[such, SEVERAL_HINT])
 
     def _menu(
         self, title: str, rows: Callable[[], list[Field]], spot: Spot | None = None, hints: Sequence[str] = ()
@@ -95,7 +95,7 @@ class AdjustForm:
         such = either([repr(each) for each in self.lines.examples()])
         form = Form(
             f"{HEADING}: {title}", found, other=lambda line: self.read(_lines(line)), hints=[*kept, *hints],
-            about=[f"{HOW} such as {such}; 0 goes back."], help="0 back  ? what can be typed",
+            about=[f"{TYPING_HINT} such as {such}; 0 goes back."], help="0 back  ? what can be typed",
             prompt="Correct what? A number or a name > ", again=lambda: self._menu(title, rows, spot, hints),
         )  # fmt: skip
         return self._dress(form, spot)
@@ -106,7 +106,7 @@ class AdjustForm:
         drawing = self.drawings.get(way[2]) if len(way) > 2 and way[0] == SEATS else None
         draw = (lambda: drawing(self.seen, Asking(way[1]))) if drawing else None
         outside = {"adjust": form.read, "/adjust": form.read}  # As it is typed outside the form.
-        verbs = {ALSO: lambda rest: self.attempts.keep(), **outside}
+        verbs = {AND_WORD: lambda rest: self.attempts.keep(), **outside}
         return replace(form, draw=draw, verbs=verbs)
 
     def _players(self) -> list[Field]:
@@ -200,7 +200,7 @@ class AdjustForm:
 
     def _new_key(self, spot: Spot, keys: Sequence[str]) -> Iterator[Field]:
         """The row for another key of a map, if there may be one."""
-        free = spot.kind.key is not None and spot.kind.key.base in OPEN
+        free = spot.kind.key is not None and spot.kind.key.base in FREE_KEY_TYPES
         if free or {*self._every_key(spot)} - {*keys}:
             what = "a new one" if free else "one that isn't listed here"
             yield Field("add", what, pick=partial(self._ask_key, spot))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.table.view import Option
 from companion.typing.names import name_of
 
-MOST = 40
+MAX_UNDERLINED_ANSWERS = 40
 """Answers of a question whose verbs are compared; people type numbers or names in longer lists."""
 COMMANDS = {"u", "r"}
 """Letters that are commands, whatever a verb begins with."""
@@ -16,7 +16,7 @@ COMMANDS = {"u", "r"}
 def shortest_beginnings(options: Sequence[Option], is_known: Callable[[str], bool]) -> dict[str, str]:
     """The first word of each verb, with the shortest beginning by which that verb alone is meant; verbs that begin with
     the same word have none. is_known: whether a text is the code of anything of the game, which begins no name."""
-    if len(options) > MOST:
+    if len(options) > MAX_UNDERLINED_ANSWERS:
         return {}
     taken = {said.lower() for option in options for said in (option.key, option.code, option.typed)} | COMMANDS
     names = [name_of(option.label) for option in options]

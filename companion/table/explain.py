@@ -23,7 +23,7 @@ from companion.table.facts import mentions
 from companion.table.feed import tell_last_answer, why
 from companion.table.nearby import describe_space
 from companion.table.open_cards import find_open, list_fields, read_open_kinds
-from companion.table.rule_search import BEST, MOST_FOUND, find_rules, rule_line, squeeze, tell_rules
+from companion.table.rule_search import MAX_RULES_SHOWN, MOST_FOUND, find_rules, rule_line, squeeze, tell_rules
 from companion.table.view import Option, View
 from companion.text.grammar import amount, capital, is_number
 from companion.typing.lines import read_answer
@@ -31,13 +31,13 @@ from companion.typing.names import plain
 from components.problems import SalvageError
 from components.schema import Game, Piece
 
-_NUMBERED = re.compile(r"(?:#|([a-z][a-z -]*?) ?#?\b)(\d+)")
+_NUMBERED_THING = re.compile(r"(?:#|([a-z][a-z -]*?) ?#?\b)(\d+)")
 """A number with its sign, or with the kind of thing that it numbers."""
 
-MOST_NOW, FEWEST = 7, 2
+MAX_RULES_NOW, MIN_ANSWER_RULES = 7, 2
 """Rules of the question and of the last answer that a page has room for, and those of the answer at least."""
 
-MOST = 8
+MAX_RULES_TOLD = 8
 """Rules about a choice, and pieces of a name, that are told at once."""
 
 LEAST_PART = 4
@@ -84,7 +84,7 @@ def _about_things(session: Session, shown: View, typed: str, in_names: bool) -> 
     """What is known of a space of a map, what the table's facts mention, and pieces."""
     space = describe_space(session, shown, typed)
     facts = [fact for fact in shown.facts if not space or fact.group not in shown.drawings]  # It says what is drawn.
-    told = [*space, *mentions(facts, typed, shown.drawings)][:MOST]
+    told = [*space, *mentions(facts, typed, shown.drawings)][:MAX_RULES_TOLD]
     pieces = _about_pieces(session, shown, typed, in_names)
     if space and len(pieces) > 1:
         pieces.insert(0, "Pieces that name this place, wherever they are:")
@@ -95,8 +95,8 @@ def _about_rules(session: Session, typed: str, beside: bool) -> list[str]:
     """The rules that have a word; beside: below what was told of pieces that are called so."""
     # A satellite may be called A; that rules have the article says nothing of it, nor of anything else.
     rules = [] if typed.lower() in SMALL else find_rules(session, typed)
-    heading = [f"Rules about {typed!r}:"] if len(rules) > (0 if beside else MOST) else []
-    return [*heading, *tell_rules(session, rules, MOST_FOUND if len(rules) <= MOST_FOUND else BEST)]
+    heading = [f"Rules about {typed!r}:"] if len(rules) > (0 if beside else MAX_RULES_TOLD) else []
+    return [*heading, *tell_rules(session, rules, MOST_FOUND if len(rules) <= MOST_FOUND else MAX_RULES_SHOWN)]
 
 
 def _about_players(session: Session, shown: View, typed: str) -> list[str]:
@@ -107,7 +107,7 @@ def _about_players(session: Session, shown: View, typed: str) -> list[str]:
         return [line for who in shown.state.get(SEATS, ()) for line in mentions(shown.facts, who, shown.drawings)]
     piece_words = part_of(session.place, "piece_words", session.meta.mode)
     told = read_open_kinds(session.game, shown.state, word, piece_words)
-    return told if len(told) <= MOST else []
+    return told if len(told) <= MAX_RULES_TOLD else []
 
 
 def explain_now(session: Session, shown: View) -> list[str]:
@@ -142,7 +142,7 @@ def _about_last(session: Session, shown: View, asked: Sequence[str]) -> list[str
     if not last.seq:
         return []
     row = why(session, None, shown.audience)
-    left = max(FEWEST, MOST_NOW - len(asked))
+    left = max(MIN_ANSWER_RULES, MAX_RULES_NOW - len(asked))
     acted = [rule for rule in map(rule_line, row["rules"]) if rule not in asked]
     more = f"… and {amount(len(acted) - left, 'more rule')}: type why {last.seq}"
     return [tell_last_answer(row), *acted[:left], *([more] if acted[left:] else [])]
@@ -259,7 +259,7 @@ def _about_pieces(session: Session, shown: View, typed: str, in_names: bool) -> 
     """What stands on the pieces that a text means; those that lie open come first."""
     lying = find_open(session.game, shown.state)
     found = sorted(_find_pieces(session.game, typed, in_names), key=lambda piece: piece.id not in lying)
-    return describe_pieces(session, shown, found[:MOST])
+    return describe_pieces(session, shown, found[:MAX_RULES_TOLD])
 
 
 def _find_pieces(game: Game, typed: str, in_names: bool) -> list[Piece]:
@@ -291,7 +291,7 @@ def describe_pieces(session: Session, shown: View, pieces: Iterable[Piece]) -> l
 
 def _find_numbered(game: Game, typed: str) -> list[Piece]:
     """The pieces that their kind and number mean, or their number as screens write it: `design 1`, `#1`."""
-    found = _NUMBERED.fullmatch(typed.lower())
+    found = _NUMBERED_THING.fullmatch(typed.lower())
     if not found:
         return []
     word, number = found.groups()

@@ -35,7 +35,7 @@ Row: TypeAlias = dict[str, Any]
 
 UNDO, REDO = "undo", "redo"
 
-UNDONE, REDONE, TO_UNDO = "Undone:", "Redone:", "Undo:"
+UNDONE_TITLE, REDONE_TITLE, UNDO_TITLE = "Undone:", "Redone:", "Undo:"
 DRAWS = {False: ("draw", "draws"), True: ("draw or roll", "draws or rolls")}
 """What the companion does by chance, by whether the game has dice."""
 _FACTS = re.compile(r" \([^()]*\)$")
@@ -164,7 +164,7 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE,
     from companion.sessions.undo import to_do
 
     steps = to_do(session, moved, back, audience)
-    verb = TO_UNDO if not done else UNDONE if back else REDONE
+    verb = UNDO_TITLE if not done else UNDONE_TITLE if back else REDONE_TITLE
     said = name_move(session, verb, moved.nodes, audience, last=not back)
     return {
         "seq": session.seq,

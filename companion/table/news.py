@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.notes import TURN
 from companion.engine.texts import Event, Remark, Texts
 from companion.positions.views import TABLE
-from companion.table.feed import REDONE, TO_UNDO, UNDONE, Row, feed
+from companion.table.feed import REDONE_TITLE, UNDO_TITLE, UNDONE_TITLE, Row, feed
 from companion.text.grammar import join_alike, joined
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ ONE_LINE = 78
 """Columns of a line of news on a terminal of 80: as long as what one player does fits it, it is one sentence."""
 
 
-NO_WORDS, PLAIN = Texts((), ()), Remark("", "")
+NO_WORDS, PLAIN_REMARK = Texts((), ()), Remark("", "")
 """For news that are told as they stand, one by one."""
 
-NUMBERED = re.compile(r"^(\d+)\. ")
+STEP_NUMBER = re.compile(r"^(\d+)\. ")
 """Begins news that are to be done in their order."""
 
 
@@ -73,7 +73,7 @@ def tell_undo(move: Row) -> list[str]:
     """The entry of an undo or redo (`feed.tell_move`): what it undid or redid, then what to do with the pieces in their
     order."""
     told = news([move])
-    named = sum(text.startswith((UNDONE, REDONE, TO_UNDO)) for text in told)
+    named = sum(text.startswith((UNDONE_TITLE, REDONE_TITLE, UNDO_TITLE)) for text in told)
     return [*told[:named], *map(ToDo, _numbered(told[named:]))]
 
 
@@ -106,7 +106,7 @@ def _numbered(steps: Sequence[str]) -> list[str]:
 
 
 def _event(note: Row, texts: Texts) -> Event:
-    return texts.events.get(note["name"], PLAIN)
+    return texts.events.get(note["name"], PLAIN_REMARK)
 
 
 def _heading(note: Row, texts: Texts) -> str:

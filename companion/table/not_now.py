@@ -13,7 +13,7 @@ from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
 from companion.typing.names import verb_name
 
-MOST = 8
+MAX_VERBS_TOLD = 8
 """Verbs that are told; where more are missing, what is possible is the shorter list."""
 
 _RULE = re.compile(r" \([A-Z]+-\w+\)$")
@@ -33,7 +33,7 @@ def impossible_now(session: Session) -> dict[str, list[str]]:
     reasons = {verb: _RULE.sub("", why_not(session, TABLE, verb)).removeprefix(": ") for verb in missing}
     known = [*filter(reasons.get, missing)]
     found: dict[str, list[str]] = {}
-    for verb in known if len(known) <= MOST else ():
+    for verb in known if len(known) <= MAX_VERBS_TOLD else ():
         found.setdefault(reasons[verb], []).append(missing[verb])
     return found or _left_out(session, ask)
 

@@ -12,16 +12,16 @@ from companion.library.games import titles_of
 from companion.sessions import session_list
 from companion.sessions.local_days import ago, local_day
 from companion.table.standing import last_played, open_games, standings
-from companion.table.view import FINISHED
+from companion.table.view import NEUTRAL_RESULT
 from components.places import find_games
 from components.problems import SalvageError, listed
 
 Run: TypeAlias = Callable[[Sequence[str]], None]
 """Runs a command of salvage, given as its words; what is wrong is said."""
 
-NEW = "n"
+NEW_GAME_KEY = "n"
 HELP = "1 rename NAME  1 delete  1 save  1 log  n new  s score  h history  q leave"
-LATELY = timedelta(days=1)
+LISTED_AFTER_END = timedelta(days=1)
 """How long a game that is over is still listed: who left before its end may want to see how it ended."""
 
 
@@ -39,11 +39,11 @@ class OpenGames:
         titles = titles_of(row["address"] for row in rows if row["address"])
         stands = standings([row for row in rows if row["over"] is False and not row["damaged"]])
         fields = [_field(row, titles.get(row["address"], ""), stands.get(row["name"], ""), self._act) for row in rows]
-        verbs: dict[str, Callable[[str], Any]] = {NEW: lambda rest: NEW}
+        verbs: dict[str, Callable[[str], Any]] = {NEW_GAME_KEY: lambda rest: NEW_GAME_KEY}
         verbs |= dict.fromkeys(("s", "score"), self._score)
         verbs |= dict.fromkeys(("h", "history"), lambda rest: self._leave_for("history", *rest.split()))
         return Form(
-            "Open games", fields, lambda: newest or NEW, help=HELP, verbs=verbs, again=self.form, back=(), leave=LEAVE_WORDS,
+            "Open games", fields, lambda: newest or NEW_GAME_KEY, help=HELP, verbs=verbs, again=self.form, back=(), leave=LEAVE_WORDS,
             prompt=f"Go on with which one? (Enter for {newest or 'a new game'}) > ",
         )  # fmt: skip
 
@@ -75,7 +75,7 @@ class OpenGames:
 
 def _rows() -> list[dict[str, Any]]:
     """The sessions: those that are open first, then what is damaged or was over lately."""
-    opened, since = open_games(), (date.today() - LATELY).isoformat()
+    opened, since = open_games(), (date.today() - LISTED_AFTER_END).isoformat()
     others = (
         row for row in session_list.listing()
         if row["damaged"] or (row["over"] and local_day(row["outcome"]["ended"]) >= since)
@@ -90,7 +90,7 @@ def _field(row: Mapping[str, Any], title: str, stands: str, act: Callable[[str, 
         value, note, below = "can't be read", "", damaged
     elif row["over"]:
         ended = row["outcome"]
-        how = "" if ended["result"] == FINISHED else f": {ended['result']}"
+        how = "" if ended["result"] == NEUTRAL_RESULT else f": {ended['result']}"
         value, note, below = f"{title}, over{how}", ago(ended["ended"]), mode
     else:
         value, note, below = f"{title}, {stands}", last_played(name), mode

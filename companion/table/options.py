@@ -29,7 +29,7 @@ ENDS = (DONE, END, FINISH)
 MOST_NUMBERED = 9
 """Answers of a list that all have numbers; in a longer one those with short names are called by these."""
 
-LAST = (RANDOM_SETTING, *ENDS)
+OPTIONS_AT_BOTTOM = (RANDOM_SETTING, *ENDS)
 """Answers that are no thing to choose: they stand below all others, in this order."""
 
 _CODE = re.compile(r"(?=.*\d)\w[\w.]{1,5}")
@@ -147,7 +147,11 @@ def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tupl
     """The order in which people look for an answer: verbs as the game lists them; then things by their printed code or
     their name, those that end in a number by that number, `G45` before `G112.5`; what leaves it to chance or makes an
     end comes last."""
-    return LAST.index(key) if key in LAST else -1, verbs.get(key, len(verbs)), *by_name(codes.get(key, key))
+    return (
+        OPTIONS_AT_BOTTOM.index(key) if key in OPTIONS_AT_BOTTOM else -1,
+        verbs.get(key, len(verbs)),
+        *by_name(codes.get(key, key)),
+    )
 
 
 # ---- where answers are too many to be listed ---------------------------------------------------------------------

@@ -69,7 +69,7 @@ def find_drawing(design: Design, function: str) -> Callable[..., Any] | None:
         return None
 
 
-BEGINS = b'{\n "base": '
+BOARD_JSON_START = b'{\n "base": '
 """How the JSON of a board begins."""
 
 
@@ -83,7 +83,7 @@ def write_board(place: GamePlace, state: Mapping[str, Any], file: Path) -> None:
     from layouts.hooks import BASE, LIVE
     from layouts.pictures import refuse_other
 
-    refuse_other(file, lambda there: there.startswith(BEGINS))
+    refuse_other(file, lambda there: there.startswith(BOARD_JSON_START))
 
     design = load_design(place)
     base, live = (_find(design, function, "its table in parts")(design.studio, state) for function in (BASE, LIVE))

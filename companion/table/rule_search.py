@@ -16,10 +16,10 @@ from components.modules import modules_in_play
 MOST_TOLD = 8
 """Rules that are told at once where more than these are about something."""
 
-MOST_FOUND, BEST = 12, 10
+MOST_FOUND, MAX_RULES_SHOWN = 12, 10
 """Rules that speak of a word and are all told; of more only so many, which make a page."""
 
-ABOUT = 2
+SUBJECT_WORDS = 2
 """Words before the one that is looked for, in a rule that is about it: `Planetary shields act when …`."""
 
 ENDINGS = "s|es|d|ed|ing"
@@ -122,7 +122,8 @@ def _has(said: str, patterns: Iterable[re.Pattern[str]]) -> bool:
 def _is_about(said: str, patterns: Iterable[re.Pattern[str]]) -> bool:
     """Whether a rule begins with what is looked for, an article and the like before it."""
     return any(
-        found and len(said[: found.start()].split()) <= ABOUT for found in (each.search(said) for each in patterns)
+        found and len(said[: found.start()].split()) <= SUBJECT_WORDS
+        for found in (each.search(said) for each in patterns)
     )
 
 

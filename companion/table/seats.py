@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.sessions.moves import Moved
     from companion.sessions.replay import Entry
 
-AS = "as"
+AS_WORD = "as"
 
 
 class Seats:
@@ -82,7 +82,7 @@ class Seats:
         """Have somebody play a seat: the player who is back, or another, who takes it over under a name of their own;
         what is told of it. Raises SalvageError."""
         lower = [word.lower() for word in words]
-        place = lower.index(AS) if AS in lower else len(words)
+        place = lower.index(AS_WORD) if AS_WORD in lower else len(words)
         who, seat = " ".join(words[:place]), " ".join(words[place + 1 :])
         if not who:
             raise SalvageError(f"who joins? Type /join {self.bots[0] if self.bots else 'NAME as SEAT'}")

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from companion.table.feed import LogLine
     from companion.text.styled_text import Span
 
-FINISHED = "finished"
+NEUTRAL_RESULT = "finished"
 """The result of a game that was neither won nor lost, which goes without saying."""
 
-BACK = "back"
+BACK_KEY = "back"
 """The key of the way back to the question before, which is no answer of the rules (`table.way_back`)."""
 
 _WORDS = re.compile(r"[\w.-]+")
-_NUMBERED = re.compile(r"(.*?)((?:(?<!\w)-)?\d+(?:\.\d+)?)?", re.DOTALL)
+_NUMBERED_LABEL = re.compile(r"(.*?)((?:(?<!\w)-)?\d+(?:\.\d+)?)?", re.DOTALL)
 
 
 class Option(NamedTuple):
@@ -154,13 +154,13 @@ class View(NamedTuple):
         """How a game that is over has ended: `over: lost`."""
         # Where one player wins against others, the score says who: `won` is for what all of them do together.
         alone = self.score is not None and 0 < len(self.score["winners"]) < len(self.score["players"])
-        return "over" if self.result == FINISHED or alone else f"over: {self.result}"
+        return "over" if self.result == NEUTRAL_RESULT or alone else f"over: {self.result}"
 
     @property
     def listed(self) -> Sequence[Option]:
         """The options in the order in which people look for them; of too many, no more than the way back."""
         if self.question is None or self.question.hint:
-            return [option for option in self.options if option.key == BACK]
+            return [option for option in self.options if option.key == BACK_KEY]
         return in_order(self.options)
 
     def as_json(self) -> dict[str, Any]:
@@ -215,6 +215,6 @@ def by_name(name: str) -> tuple[str, float]:
     >>> sorted(["as-12", "as-3"], key=by_name), sorted(["2", "-3"], key=by_name)
     (['as-3', 'as-12'], ['-3', '2'])
     """
-    found = _NUMBERED.fullmatch(name)
+    found = _NUMBERED_LABEL.fullmatch(name)
     assert found  # it takes any text
     return found[1], float(found[2] or 0)

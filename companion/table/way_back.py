@@ -8,7 +8,7 @@ from companion.engine import FORCED_EVENT
 from companion.engine.texts import Event
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.replay import Entry
-from companion.table.view import BACK as BACK
+from companion.table.view import BACK_KEY as BACK_KEY
 from companion.table.view import Option, Question, View
 from companion.typing.names import WAY_OUT
 
@@ -22,14 +22,14 @@ def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
         return shown
     if _has_way_out(shown, question) or not _only_asks_on(last, question.who, events):
         return shown
-    back = Option(WAY_OUT, BACK, "Back", question.who, place=len(shown.listed), verb=True)
+    back = Option(WAY_OUT, BACK_KEY, "Back", question.who, place=len(shown.listed), verb=True)
     return shown._replace(options=(*shown.options, back))
 
 
 def _has_way_out(shown: View, question: Question) -> bool:
     """Whether the number of the way out means an answer, on the list or where answers are too many for one."""
     is_number = bool(question.hint) and any(option.key == WAY_OUT for option in shown.options)
-    return is_number or any(option.typed == WAY_OUT or option.key in (WAY_OUT, BACK) for option in shown.listed)
+    return is_number or any(option.typed == WAY_OUT or option.key in (WAY_OUT, BACK_KEY) for option in shown.listed)
 
 
 def _only_asks_on(last: Entry, who: str | None, events: Mapping[str, Event]) -> bool:

@@ -16,7 +16,7 @@ from components.schema import UNSEEN, Field, Type
 if TYPE_CHECKING:
     from companion.corrections.apply import Adjusted
 
-CORRECTED = "Corrected:"
+CORRECTED_TITLE = "Corrected:"
 
 
 def tell_correction(
@@ -25,7 +25,7 @@ def tell_correction(
     """A correction in sentences: what is different for those who saw both states, what was typed and what the reserves
     gave or took for it; and the answers that it dropped."""
     changed = joined(made.words) if made.names else "; ".join(tell_changes(words, before, after))
-    yield f"{CORRECTED} {changed or 'something that not everybody may see'}."
+    yield f"{CORRECTED_TITLE} {changed or 'something that not everybody may see'}."
     for asked in made.dropped:
         key = str(asked.option)
         called = next((piece.name for piece in words.game.pieces() if piece.key == key), key.replace("-", " "))

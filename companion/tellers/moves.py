@@ -28,10 +28,10 @@ class Source(NamedTuple):
     pieces: Counter[str]
 
 
-_OFF = re.compile(r"^(?:out of|off|away from|from) ")
+_SOURCE_WORDS = re.compile(r"^(?:out of|off|away from|from) ")
 """Begins the words for where pieces are taken from."""
 
-_ONTO = re.compile(r"^(?:on (?!top )|at |with |in (?!front ))")
+_TARGET_WORDS = re.compile(r"^(?:on (?!top )|at |with |in (?!front ))")
 """Begins the words for a place where pieces are put, which a move leads to."""
 
 
@@ -139,8 +139,8 @@ def _say_moves(heap: Heap, sources: Sequence[Source], names: PieceNames, back: s
     said = []
     for _, source, pieces in _in_order(heap.order, sources) if one_by_one else sources:
         moved = names.every(pieces, heap.of, {**source.called, **heap.called}, order)
-        said.append(f"{moved} from {_OFF.sub('', source.off, count=1)}")
-    to = f"{back} {_ONTO.sub(lambda match: 'into ' if match[0] == 'in ' else 'to ', heap.into, count=1)}"
+        said.append(f"{moved} from {_SOURCE_WORDS.sub('', source.off, count=1)}")
+    to = f"{back} {_TARGET_WORDS.sub(lambda match: 'into ' if match[0] == 'in ' else 'to ', heap.into, count=1)}"
     if len(said) == 1:
         return f"Move {said[0]}{to}."
     return f"Move{to}{', in this order' if ordered else ''}: {'; '.join(said)}."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.corrections.apply import Adjusted
 from companion.forms.form import BACK_WORDS, Form, Left
-from companion.table.adjust_attempts import TOGETHER
+from companion.table.adjust_attempts import TOGETHER_HINT
 from companion.table.adjust_form import HEADING, AdjustForm
 from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.plain import Display
@@ -35,7 +35,7 @@ def correct(session: Session, display: Display, typed: Sequence[str] = (), reaso
     try:
         begun = forms.read(typed) if typed else forms.top()
     except SalvageError as refused:  # No form is open in which another value could be typed.
-        raise SalvageError([fault for fault in refused.faults if fault != TOGETHER]) from None
+        raise SalvageError([fault for fault in refused.faults if fault != TOGETHER_HINT]) from None
     with suppress(Left):
         while True:
             made = prompts.fill_in(begun) if isinstance(begun, Form) else begun

@@ -21,7 +21,7 @@ from companion.library.games import REFEREE
 from companion.positions.label_words import head
 from companion.table.beginnings import shortest_beginnings
 from companion.table.facts import COLUMNS
-from companion.table.news import NUMBERED, ToDo
+from companion.table.news import STEP_NUMBER, ToDo
 from companion.table.view import Option, View
 from companion.terminal.board import grid, styled, tell_table
 from companion.terminal.command_parser import AS_SHOWN, REDO
@@ -189,7 +189,7 @@ def _cell(option: Option, digits: int, enough: Mapping[str, str]) -> Line:
 
 def _bulleted(said: str) -> tuple[Text, Text]:
     """A sentence of the news, with a mark: hands have to do something for it, or not."""
-    number, to_do = NUMBERED.match(said), isinstance(said, ToDo)
+    number, to_do = STEP_NUMBER.match(said), isinstance(said, ToDo)
     begins = number[0] if number else ""
     mark = (f"{TO_DO if to_do else BULLET}{begins}".rstrip(), BOLD if to_do else DIM)
     return styled([mark]), styled([(said.removeprefix(begins), "")])

@@ -18,7 +18,7 @@ from companion.forms.last_time import LAST_SETTINGS_FILE, recall, recall_bots, r
 from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.library.games import default_mode, rules_of
 from companion.sessions import session_store
-from companion.table.open_games import NEW, OpenGames, Run
+from companion.table.open_games import NEW_GAME_KEY, OpenGames, Run
 from companion.table.seat_bots import keep_bots
 from companion.table.standing import describe, open_games
 from companion.terminal.confirm import confirm
@@ -42,7 +42,7 @@ def session_for(given: str | None, wishes: NewGameOptions, display: Display, ask
         if wishes.new:
             raise SalvageError("which game? salvage play GAME begins one")
         name = _pick(display, run) if asking else None
-        return _begin(None, wishes, display) if name == NEW else session_store.open_session(name)
+        return _begin(None, wishes, display) if name == NEW_GAME_KEY else session_store.open_session(name)
     if given in session_store.names() or not is_game(given):
         if wishes.new:
             raise SalvageError(f"{given} is a session, it has begun already; options of a new one need a game")
@@ -74,7 +74,7 @@ def _pick(display: Display, run: Run) -> str:
     EOFError."""
     rows = open_games()
     if len(rows) < 2:
-        return str(rows[0]["name"]) if rows else NEW
+        return str(rows[0]["name"]) if rows else NEW_GAME_KEY
     return str(FormPrompts(display).fill_in(OpenGames(run).form()))
 
 

@@ -17,9 +17,9 @@ from companion.library.games import REFEREE
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, additions, holdings_of_players, sentences, tell_holdings
 from companion.table.feed import SET_UP_AGAIN
-from companion.table.news import NUMBERED, ToDo
+from companion.table.news import STEP_NUMBER, ToDo
 from companion.table.view import Option, Question, View
-from companion.tellers.changed import CORRECTED
+from companion.tellers.changed import CORRECTED_TITLE
 from companion.text.escaping import escape
 from companion.text.grammar import minus
 from companion.text.styled_text import wrapped
@@ -77,7 +77,7 @@ class Plain:
         """Whether pieces that lie on the table are typed by their codes: what has been understood is said, as a screen
         draws it."""
         typed = bool(self.asked and self.asked.hint and self.asked.kind == "chance")
-        corrected = any(said.startswith(CORRECTED) for said in shown.news)
+        corrected = any(said.startswith(CORRECTED_TITLE) for said in shown.news)
         return typed and shown.mode == REFEREE and not corrected
 
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
@@ -147,11 +147,11 @@ def say_news(news: Sequence[str], players: Iterable[str]) -> Iterator[str]:
     ['Do 1 of 2: Turn LEO.', 'Do 2 of 2: Put a cube on F3.']
     """
     deeds = tuple(f"{name} " for name in players)
-    steps = sum(bool(NUMBERED.match(said)) for said in news)
+    steps = sum(bool(STEP_NUMBER.match(said)) for said in news)
     for said in news:
         if not isinstance(said, ToDo) or said.startswith(deeds):
             yield said
-        elif number := NUMBERED.match(said):
+        elif number := STEP_NUMBER.match(said):
             yield f"Do {number[1]} of {steps}: {said.removeprefix(number[0])}"
         else:
             yield f"Do: {said}"

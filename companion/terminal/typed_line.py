@@ -10,7 +10,7 @@ from companion.engine import Ask, Chance, Choice
 from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.positions.asks import offered
 from companion.sessions.session import Session
-from companion.table.view import BACK, Option, View
+from companion.table.view import BACK_KEY, Option, View
 from companion.terminal.command_parser import Again, Answers, Back, Correct, Typed, read_command
 from companion.text.grammar import as_sentence
 from companion.typing.answers import Asked, Listed
@@ -39,7 +39,7 @@ def read_line(session: Session, shown: View, line: str, listed: Sequence[Option]
     ask = session.play.ask
     if not line and not (ask and "" in ask.also):
         return Again()
-    if plain(line) in (WAY_OUT, BACK) and any(option.key == BACK for option in shown.listed):
+    if plain(line) in (WAY_OUT, BACK_KEY) and any(option.key == BACK_KEY for option in shown.listed):
         return Back()
     numbered = list_shown(shown.listed if listed is None else listed)
     command = find_slip(session, line) or read_command(line, shown.redo)
@@ -51,7 +51,7 @@ def read_line(session: Session, shown: View, line: str, listed: Sequence[Option]
 
 def list_shown(options: Sequence[Option]) -> list[Listed]:
     """The lines of the list on the screen, as they may be typed."""
-    every = (option for option in options if option.key != BACK)
+    every = (option for option in options if option.key != BACK_KEY)
     return [Listed(option.typed, (option.key,), option.words) for option in every]
 
 

@@ -17,7 +17,7 @@ from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
 from companion.table.compose import view
 from companion.table.explain import explain, explain_not
-from companion.table.rule_search import BEST, MOST_FOUND, find_rules
+from companion.table.rule_search import MAX_RULES_SHOWN, MOST_FOUND, find_rules
 from components.places import locate
 from components.problems import SalvageError
 
@@ -99,15 +99,18 @@ def test_of_a_word_that_many_rules_have_a_page_is_told(home: Path, game: str) ->
         rules = find_rules(played, word)
         told = explain(played, view(played), word) or []
         begun = told.index(f"Rules about '{word}':") + 1
-        assert [line.split()[0] for line in told[begun : begun + BEST]] == rules[:BEST]
-        assert told[begun + BEST] == f"… and {len(rules) - BEST} more rules; add a word to find fewer"
+        assert [line.split()[0] for line in told[begun : begun + MAX_RULES_SHOWN]] == rules[:MAX_RULES_SHOWN]
+        assert (
+            told[begun + MAX_RULES_SHOWN]
+            == f"… and {len(rules) - MAX_RULES_SHOWN} more rules; add a word to find fewer"
+        )
 
 
 def test_rules_about_a_word_come_before_those_that_only_have_it(home: Path) -> None:
     """XI-190 says what a shield border does, XI-174 only where a Starport is."""
     with closing(begin(locate("mixia"), ["Ann", "Bo"], seed=1)) as played:
         rules = find_rules(played, "shield")
-        assert rules.index("XI-190") < BEST < rules.index("XI-174")
+        assert rules.index("XI-190") < MAX_RULES_SHOWN < rules.index("XI-174")
 
 
 def test_a_choice_with_its_own_rule_is_told_that_alone(home: Path) -> None:

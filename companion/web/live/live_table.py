@@ -21,7 +21,7 @@ from companion.table.news import ToDo, tell_news, tell_undo
 from companion.table.pictures import load_design
 from companion.table.seat_bots import give_for
 from companion.table.watch import MOST_LOGGED, Watch, is_correction
-from companion.table.way_back import BACK
+from companion.table.way_back import BACK_KEY
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
 from companion.web.live.clocks import Clocks
@@ -152,7 +152,7 @@ class LiveTable:
     def answer(self, seat: str, key: str, seen: int, details: Sequence[str] = ()) -> None:
         """Give the answer of a key from a seat, to the question that was asked at `seen`, and with it details of how it
         is carried out, by their keys. Raises Stale, AnswerError."""
-        if key == BACK:
+        if key == BACK_KEY:
             self.undo(1, seen)
         elif key == BY_COMPANION:
             self._take_up(self.session.give(lambda: [draw_for(self.session, seat)], seen), seat)

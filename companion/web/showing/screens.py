@@ -22,7 +22,7 @@ from companion.table.news import ToDo
 from companion.table.open_cards import list_common
 from companion.table.options import ENDS
 from companion.table.preview import lacks
-from companion.table.way_back import BACK
+from companion.table.way_back import BACK_KEY
 from companion.text.grammar import capital, is_number, joined
 from companion.text.styled_text import MARKS as SIGNS
 from companion.typing.lines import ask_before
@@ -288,7 +288,7 @@ def _answer(
     return Answer(
         option.key, name, option.label.removeprefix(name).lstrip(" :,;"), option.costs, option.rule,
         targets, art.face(piece.id) if piece else "", sure, risk, seen.told,
-        option.typed == WAY_OUT or option.key in (*ENDS, BACK), deed=deed if _adds(deed, name) else "",
+        option.typed == WAY_OUT or option.key in (*ENDS, BACK_KEY), deed=deed if _adds(deed, name) else "",
         piece=piece.id if piece else "", is_usual=option.enter,
         meanwhile=option.player is None and view.question is not None and view.question.who is not None,
         icon=art.icon(option.key) if option.verb else "", is_verb=option.verb, has_details=seen.details,
