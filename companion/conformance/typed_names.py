@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.positions.label_words import DONE_LABEL
-from companion.terminal.command_parser import BARE, QUIT, REDO, is_number_pad
+from companion.terminal.command_parser import COMMANDS_WITHOUT_SLASH, QUIT, REDO, is_number_pad
 from companion.text.grammar import is_number
 from components.namesakes import names_of_things, things_with_names
 from components.problems import Problem, display_path, listed
 from components.schema import Game
 
 UNDO_KEY, EXPLAIN_KEY = "u", "?"
-COMMANDS = {*BARE, *QUIT, UNDO_KEY}
+COMMANDS = {*COMMANDS_WITHOUT_SLASH, *QUIT, UNDO_KEY}
 MAX_NAMES_LISTED = 6
 """Names that a problem lists."""
 

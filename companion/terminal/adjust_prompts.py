@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from companion.sessions.session import Session
 
 NOTHING_DONE = "Nothing was corrected."
-NO, YES = ("n", "no", "u", "undo"), ("y", "yes")
+NO_WORDS, YES_WORDS = ("n", "no", "u", "undo"), ("y", "yes")
 """What somebody types where a reason is asked, and means the correction itself."""
-WHY = Form(
-    HEADING, enter=str, other=lambda line: "" if line.lower() in YES else line, back=(*BACK_WORDS[1:], *NO),
+REASON_FORM = Form(
+    HEADING, enter=str, other=lambda line: "" if line.lower() in YES_WORDS else line, back=(*BACK_WORDS[1:], *NO_WORDS),
     prompt="Why? This goes into the log (Enter for no reason, back to drop the correction) > ",
 )  # fmt: skip
 
@@ -42,7 +42,7 @@ def correct(session: Session, display: Display, typed: Sequence[str] = (), reaso
             if not isinstance(made, Adjusted):
                 break
             if reason is None:
-                reason = prompts.fill_in(WHY, forms.attempts.preview(made))
+                reason = prompts.fill_in(REASON_FORM, forms.attempts.preview(made))
             if reason is not None:
                 return forms.attempts.make(made, reason)
             if made is begun:

@@ -31,11 +31,11 @@ from companion.text.grammar import joined, leading_key
 from companion.text.styled_text import ASCII, BOLD, DIM, WARN, Line, ends, line, wrapped
 from companion.text.typed_text import read_bounded
 
-LEAST = 40
+MIN_COLUMNS = 40
 """The columns of the narrowest terminal that is written for; one that is narrower still breaks the lines itself."""
 INDENT, ROOM = "   ", 8
 """Before what goes on below; columns left free on a line that asks, for what is typed."""
-ENOUGH, PUNCTUATION = "bold underline", ":,;."
+SHORTCUT_STYLE, PUNCTUATION = "bold underline", ":,;."
 """The style of letters that are enough, and what may stand behind the first word of a label."""
 BULLET, TO_DO = "· ", "▸ "
 """Before what is only to be heard, and before what people do with the pieces."""
@@ -66,7 +66,7 @@ class Column:
     @property
     def width(self) -> int:
         """The columns that are written."""
-        return max(LEAST, min(COLUMNS, self.console.width))
+        return max(MIN_COLUMNS, min(COLUMNS, self.console.width))
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Show the table, if anything has happened, or if somebody wants all of it (`whole`); then the news and what is
@@ -184,7 +184,7 @@ def _cell(option: Option, digits: int, enough: Mapping[str, str]) -> Line:
     first, space, rest = name.partition(" ")
     least = len(enough.get(first.lower().rstrip(PUNCTUATION), ""))
     number = f"{option.typed.rjust(digits)} "
-    return line((number, BOLD), (first[:least], ENOUGH), (first[least:], BOLD), space + rest)
+    return line((number, BOLD), (first[:least], SHORTCUT_STYLE), (first[least:], BOLD), space + rest)
 
 
 def _bulleted(said: str) -> tuple[Text, Text]:

@@ -20,17 +20,17 @@ REASON = "--reason"
 PATHS = re.compile(r"[^\s=][^=]*=.*?(?=\s+[^\s=]+=|$)")
 """Paths with their values, one after the other."""
 
-MOVED = re.compile(r"(u|undo|r|redo)(?: +(?:(list|turn)|(to +)?(\d{1,9})))?", re.IGNORECASE)
+UNDO_COMMAND = re.compile(r"(u|undo|r|redo)(?: +(?:(list|turn)|(to +)?(\d{1,9})))?", re.IGNORECASE)
 """Undo and redo: so many answers, all of a turn, as far as somebody picks from a list, or to a number of the log."""
 
-REDONE = re.compile(r"r(?: +\d+)?", re.IGNORECASE)
+REDO_COMMAND = re.compile(r"r(?: +\d+)?", re.IGNORECASE)
 """What may be the beginning of an answer where there is nothing to redo."""
 
 NUMBER_PAD = {"-": "u ", "+": "r ", "*": "? "}
 """Signs of the number pad, which stand for undo, redo and why; a number may follow, behind a space: `-1` is what
 people type who lose one of something, and must undo nothing."""
 
-SIGNED = re.compile(r"[-+−]\d+")
+SIGNED_NUMBER = re.compile(r"[-+−]\d+")
 """So much more or less of something, which only the question can tell."""
 
 REDO = "r"
@@ -38,7 +38,7 @@ REDO = "r"
 AS_SHOWN = {"u undo": "u", "r redo": REDO, "? why": "?", "/ commands": "/"}
 """What stands below the table, typed as it stands there."""
 
-BARE = (
+COMMANDS_WITHOUT_SLASH = (
     "help", "log", "why", "status", "undo", "redo", "adjust", "me", "where", "table", "choices",
 )  # fmt: skip
 """Commands that need no slash."""
@@ -129,15 +129,15 @@ def read_command(typed: str, redo: bool = True) -> Typed | None:
         return _why(typed.strip("?").split())
     if RULE_ID.fullmatch(typed.upper()):
         return Why(typed)
-    if (redo or not REDONE.fullmatch(typed)) and (moved := _read_move(typed)):
+    if (redo or not REDO_COMMAND.fullmatch(typed)) and (moved := _read_move(typed)):
         return moved
-    is_bare = typed.lower() in QUIT or typed.lower().partition(" ")[0] in BARE
+    is_bare = typed.lower() in QUIT or typed.lower().partition(" ")[0] in COMMANDS_WITHOUT_SLASH
     return _command(typed) if is_bare else None
 
 
 def _read_move(typed: str) -> Undo | Redo | None:
     """How far to undo or redo."""
-    said = MOVED.fullmatch(typed)
+    said = UNDO_COMMAND.fullmatch(typed)
     if said is None:
         return None
     by, number = (said[2] or said[3] or "").lower().strip(), max(1, int(said[4] or 1))
@@ -150,7 +150,7 @@ def is_number_pad(typed: str) -> bool:
     >>> [is_number_pad(typed) for typed in ("-", "- 3", "*3", "-3", "+1", "-x")]
     [True, True, True, False, False, False]
     """
-    if typed[:1] not in NUMBER_PAD or SIGNED.fullmatch(typed):
+    if typed[:1] not in NUMBER_PAD or SIGNED_NUMBER.fullmatch(typed):
         return False
     return is_number(typed[1:].strip()) or typed[1:2] in ("", " ")
 

@@ -49,15 +49,15 @@ from companion.typing.lines import Given
 from companion.typing.names import WAY_OUT
 from components.problems import SalvageError
 
-OVER = "Press Enter to leave, or u to undo > "
+GAME_OVER_PROMPT = "Press Enter to leave, or u to undo > "
 GAME_OVER = "The game is over: press Enter to leave, type u to undo or /log for all that happened."
 
-MOVED = "Press Enter once that is done on the table "
+MOVED_PROMPT = "Press Enter once that is done on the table "
 
 DOUBLE_ENTER = 0.5
 """Seconds within which nobody means a second Enter."""
 
-ELSEWHERE = ("play", "new", "load", "table", "playtest")
+OTHER_GAME_COMMANDS = ("play", "new", "load", "table", "playtest")
 """Commands that are about another game than the one on the table."""
 
 
@@ -141,7 +141,7 @@ class Sitting:
         shown, over = self.watch.look(self.holder), self.session.play.over
         self._show(shown, over)
         self.watch.news, self.watch.told, self.message, self.whole = [], (), [], False
-        line = self.display.ask(OVER if over else PROMPT)
+        line = self.display.ask(GAME_OVER_PROMPT if over else PROMPT)
         if over and line.strip().lower() in QUIT:
             return False
         if self._is_double_enter(line):
@@ -162,7 +162,7 @@ class Sitting:
         while self._play_bot() and self.seats.wait:
             self.display.tell(self.watch.news)
             self.watch.news = []
-            self.display.ask(MOVED)
+            self.display.ask(MOVED_PROMPT)
 
     def _play_bot(self) -> bool:
         """Have bots answer as long as nobody waits for them; whether one did."""
@@ -326,7 +326,7 @@ class Sitting:
             self._correct((), None)
         elif name == "draws" and not any(word.startswith("-") for word in rest):
             self.watch.news = share_draws(self.session, self.display, between_commas(",".join(rest)))
-        elif name in ELSEWHERE:
+        elif name in OTHER_GAME_COMMANDS:
             raise SalvageError(f"/{name} is about another game; leave this one first: /quit")
         else:
             self.command(words)

@@ -16,7 +16,7 @@ ROW = 25
 def help_lines(session: Session, shown: View) -> list[str]:
     """The rows of /help."""
     rows = help_rows(session, shown)
-    return [FIRST, *(f"{typed:<{ROW - 1}} {meaning}" for typed, meaning in rows.items()), *LAST]
+    return [FIRST_LINE, *(f"{typed:<{ROW - 1}} {meaning}" for typed, meaning in rows.items()), *LAST_LINES]
 
 
 def help_rows(session: Session, shown: View) -> dict[str, str]:
@@ -54,8 +54,8 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
     }  # fmt: skip
 
 
-FIRST = "Answer with a number, a name or the beginning of a name; names after it answer the next questions."
-LAST = (
+FIRST_LINE = "Answer with a number, a name or the beginning of a name; names after it answer the next questions."
+LAST_LINES = (
     "The words help, quit, log, why, status, undo, redo, adjust, me, where, table and choices need no slash, unless an",
     "answer is called so.",
     "Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME.",

@@ -13,7 +13,7 @@ from companion.text.typed_text import read_from
 
 PROMPT = "> "
 """Asks for an answer or a command."""
-NARROWEST = 10
+MIN_EDIT_COLUMNS = 10
 """Columns of a terminal on which lines are edited: a library that edits lines may divide by the columns that a prompt
 leaves of a very narrow one, and die."""
 
@@ -38,7 +38,7 @@ class Keyboard:
 
     def read_line(self, prompt: str) -> str:
         """A line. Raises EOFError where nobody is there any more."""
-        if get_terminal_size().columns >= NARROWEST:
+        if get_terminal_size().columns >= MIN_EDIT_COLUMNS:
             return input(prompt)
         sys.stdout.write(prompt)
         sys.stdout.flush()

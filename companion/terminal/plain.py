@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Display: TypeAlias = "Column | Plain"
 """What a game is shown on, and forms are filled in on."""
 
-HIDING = 40
+HIDING_BLANK_LINES = 40
 """Empty lines that push a secret off a terminal which isn't cleared."""
 INDENT, ROOM, LEAST_COLUMNS = "   ", 16, 40
 """Before what goes on below; columns left free on the line of a question, and those of the narrowest terminal."""
@@ -135,7 +135,7 @@ class Plain:
     def hide(self) -> None:
         """Take away what only one player may see."""
         if sys.stdout.isatty():
-            print("\n" * HIDING, flush=True)
+            print("\n" * HIDING_BLANK_LINES, flush=True)
 
 
 def say_news(news: Sequence[str], players: Iterable[str]) -> Iterator[str]:

@@ -18,10 +18,10 @@ from companion.typing.lines import LEADS_TO, NOTHING_DONE
 from companion.typing.names import WAY_OUT, plain
 from components.problems import SalvageError
 
-MARKED = re.compile(r"[(\[]?(\d{1,9})[.:;!)\]]+(?=\s|$)")
+MARKED_NUMBER = re.compile(r"[(\[]?(\d{1,9})[.:;!)\]]+(?=\s|$)")
 """A number that begins a line, with a mark of a list around it or behind it: `3.`, `(3)`."""
 
-MISTYPED = re.compile(r"([\w.]+)\s*=\s*([\w.]+)")
+MISTYPED_PLACE = re.compile(r"([\w.]+)\s*=\s*([\w.]+)")
 """What lies at a place that was typed wrong: `c3 = rry`."""
 
 MOST_REFUSED = 79
@@ -35,7 +35,7 @@ def read_line(session: Session, shown: View, line: str, listed: Sequence[Option]
     What a command is called is that command, unless it is an answer in full: a card whose code is `R` is that card, and
     `/redo` is still there.
     """
-    line = MARKED.sub(r"\1", line.strip(), count=1)
+    line = MARKED_NUMBER.sub(r"\1", line.strip(), count=1)
     ask = session.play.ask
     if not line and not (ask and "" in ask.also):
         return Again()
@@ -67,7 +67,7 @@ def _is_in_full(session: Session, ask: Ask, numbered: Sequence[Listed], line: st
 def find_slip(session: Session, line: str) -> Correct | None:
     """A correction of what was typed a moment ago, where pieces that lie on the table are typed one after the other: a
     place, and what really lies there."""
-    ask, slip = session.play.ask, MISTYPED.fullmatch(line)
+    ask, slip = session.play.ask, MISTYPED_PLACE.fullmatch(line)
     if slip is None or ask is None or not _types_pieces(session, ask):
         return None
     place, there = slip.groups()

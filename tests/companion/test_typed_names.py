@@ -10,7 +10,7 @@ import pytest
 
 from companion.conformance.counted_names import check_counted_names
 from companion.conformance.typed_names import check_typed_names, find_clash
-from companion.terminal.command_parser import BARE, QUIT, read_command
+from companion.terminal.command_parser import COMMANDS_WITHOUT_SLASH, QUIT, read_command
 from components.loader import load
 from components.places import find_games, locate
 
@@ -53,7 +53,9 @@ def test_a_thing_that_cannot_be_typed_is_told(
     assert reason in line
 
 
-@pytest.mark.parametrize("name", ["Undo", "Log", "/log", "R 2", "U 2", "?x", "x?", "- 2", "*", "u", *QUIT, *BARE])
+@pytest.mark.parametrize(
+    "name", ["Undo", "Log", "/log", "R 2", "U 2", "?x", "x?", "- 2", "*", "u", *QUIT, *COMMANDS_WITHOUT_SLASH]
+)
 def test_what_is_told_is_what_the_terminal_reads_otherwise(name: str) -> None:
     """Typed where no answer is called so, it isn't taken for one."""
     assert find_clash(name)

@@ -9,7 +9,7 @@ from companion.engine import Choice
 from companion.library.games import REFEREE
 from companion.positions.game_words import Words
 from companion.table.beginnings import shortest_beginnings
-from companion.terminal.column import ENOUGH, answer_cells
+from companion.terminal.column import SHORTCUT_STYLE, answer_cells
 from companion.text.styled_text import Line
 from companion.typing.answers import Answer, Asked
 
@@ -35,7 +35,7 @@ def examine(case: Any, play: Any, words: Words) -> int:
 
 
 def find_underlined(rows: Sequence[Line]) -> list[str]:
-    return [part for row in rows for part, style in row if part and style == ENOUGH]
+    return [part for row in rows for part, style in row if part and style == SHORTCUT_STYLE]
 
 
 def test_what_is_underlined_is_enough(case: Any, kind: str, walks: Any, rounds: Callable[[int], int]) -> None:
