@@ -14,7 +14,7 @@ from companion.text.styled_text import (
     BOLD,
     DIM,
     FREE_SIGN,
-    OFFERED,
+    OPTION_STYLE,
     PLAIN,
     WARN,
     Line,
@@ -159,7 +159,7 @@ def _code(shown: _Ship, square: Square) -> Line:
         return [(part["tile"], DIM if part["new"] else BOLD)]
     if square == HOME:
         return [shown.sign]
-    return [(shown.numbers[square], OFFERED)] if square in shown.numbers else []
+    return [(shown.numbers[square], OPTION_STYLE)] if square in shown.numbers else []
 
 
 def _costs_at(shown: _Ship, square: Square) -> Line:

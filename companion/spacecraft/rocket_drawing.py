@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.table.facts import Asking
-from companion.text.styled_text import BOLD, OFFERED, PLAIN, Line, Span, number_range, padded
+from companion.text.styled_text import BOLD, OPTION_STYLE, PLAIN, Line, Span, number_range, padded
 from components.grid import NEXT, Cell, cell_name
 
 from . import constants
@@ -63,7 +63,7 @@ def _part(cells: Mapping[Cell, Placed], x: int, y: int, numbers: str) -> list[Sp
     each = cells.get((x, y))
     joint = _joint(cells, x, y, 1, 0, ACROSS)
     if each is None:
-        return padded([(numbers, OFFERED)] if numbers else [], PART)
+        return padded([(numbers, OPTION_STYLE)] if numbers else [], PART)
     code = PARTS[each.part].code
     fill = joint * (PART - len(code)) if joint != " " else " " * (PART - len(code))
     return [*_coloured(each.part), (fill, PLAIN)]

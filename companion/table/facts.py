@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from companion.text.grammar import capital, joined, minus
-from companion.text.styled_text import EMPTY_SIGN, FREE_SIGN, OFFERED, PRICED, stand_out
+from companion.text.styled_text import EMPTY_SIGN, FREE_SIGN, OPTION_STYLE, PRICE_STYLE, stand_out
 
 if TYPE_CHECKING:
     from companion.text.styled_text import Line
@@ -79,7 +79,7 @@ class Asking(NamedTuple):
         if key not in self.offered:
             return shown
         signs = [(FREE_SIGN if part == EMPTY_SIGN else part, style) for part, style in shown]
-        return stand_out(signs, PRICED if key in self.priced else OFFERED)
+        return stand_out(signs, PRICE_STYLE if key in self.priced else OPTION_STYLE)
 
 
 Drawing: TypeAlias = "Callable[[State, Asking], Sequence[Line]]"

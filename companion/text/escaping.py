@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-_OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_CONTROL_CHARS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters but for the tab and the end of a line, signs of direction, and halves of characters."""
 _BREAKS = re.compile("[\n\u2028\u2029]")
 
@@ -28,4 +28,4 @@ def escape(text: str) -> str:
     >>> escape("Ann\x1b[2J\u202e")
     'Ann\\\\u001b[2J\\\\u202e'
     """
-    return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _CONTROL_CHARS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -21,12 +21,15 @@ def amount(number: int, what: str, several: str | None = None) -> str:
     return f"{number} {what if number == 1 else several or f'{what}s'}"
 
 
-_SMALL = (
+_NUMBERS_TO_19 = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
     "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 )  # fmt: skip
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_SPELT = (*_SMALL, *(f"{tens}{f'-{ones}' if ones else ''}" for tens in _TENS for ones in ("", *_SMALL[1:10])))
+_SPELT_NUMBERS = (
+    *_NUMBERS_TO_19,
+    *(f"{tens}{f'-{ones}' if ones else ''}" for tens in _TENS for ones in ("", *_NUMBERS_TO_19[1:10])),
+)
 """Numbers up to 99 in words."""
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -43,9 +46,9 @@ def amount_of_any(number: int, what: str, several: str) -> str:
     """
     if not any(map(str.isdigit, what.partition(" ")[0])):
         return amount(number, what, several)
-    if number >= len(_SPELT):
+    if number >= len(_SPELT_NUMBERS):
         return f"{number} of the {several}"
-    return f"{_SPELT[number]} {what if number == 1 else several}"
+    return f"{_SPELT_NUMBERS[number]} {what if number == 1 else several}"
 
 
 def ordinal(number: int) -> str:

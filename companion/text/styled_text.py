@@ -15,7 +15,7 @@ Line: TypeAlias = Sequence[Span]
 
 PLAIN, DIM, BOLD, WARN, GOOD = "", "dim", "bold", "bold red", "green"
 
-OFFERED, PRICED = "bold reverse", "bold underline"
+OPTION_STYLE, PRICE_STYLE = "bold reverse", "bold underline"
 """What can be chosen, where it lies on a board; the same for a price. Words say it as well."""
 EMPTY_SIGN, FREE_SIGN = "·", "◌"
 """A place where nothing lies, and one that can be chosen."""

@@ -10,7 +10,7 @@ from companion.engine import Choice
 from companion.engine.labels import Label, cost
 from companion.table.facts import Asking
 from companion.table.view import Option, View, priced
-from companion.text.styled_text import ASCII, EMPTY_SIGN, FREE_SIGN, OFFERED, PRICED, Line, stand_out, text
+from companion.text.styled_text import ASCII, EMPTY_SIGN, FREE_SIGN, OPTION_STYLE, PRICE_STYLE, Line, stand_out, text
 
 from .test_screens import WALKS, shown
 
@@ -27,7 +27,7 @@ def without_legend(row: Line) -> str:
 
 
 def is_marked(style: str) -> bool:
-    return style.startswith((OFFERED, PRICED))
+    return style.startswith((OPTION_STYLE, PRICE_STYLE))
 
 
 def drawn(view: View, asking: Asking) -> list[Line]:
@@ -77,7 +77,7 @@ def test_a_price_is_underlined_where_others_are_free() -> None:
     free = [Option("1", "A1", "A1"), Option("2", "B2", dear), Option("3", "C3", dear)]
     asking = Asking(None, {"A1": "1", "B2": "2", "C3": "3"}, priced(free))
     styles = {key: asking.mark(key, [("x", "dim")])[0][1] for key in ("A1", "B2", "C3", "D4")}
-    assert styles == {"A1": OFFERED, "B2": PRICED, "C3": PRICED, "D4": "dim"}
+    assert styles == {"A1": OPTION_STYLE, "B2": PRICE_STYLE, "C3": PRICE_STYLE, "D4": "dim"}
     assert priced(free[1:]) == frozenset()
 
 
@@ -91,6 +91,6 @@ def test_an_empty_place_has_a_sign_of_its_own(sign: str) -> None:
 
 
 def test_colours_stay() -> None:
-    assert stand_out([("R", "#E5533D"), (" x", "bold dim")], OFFERED) == [
+    assert stand_out([("R", "#E5533D"), (" x", "bold dim")], OPTION_STYLE) == [
         ("R", "bold reverse #E5533D"), (" x", "bold reverse"),
     ]  # fmt: skip

@@ -21,7 +21,7 @@ from companion.mixia.table.state import MixiaTable
 from companion.mixia.turn.turn import named_hexes
 from companion.table.facts import Asking
 from companion.table.view import View
-from companion.text.styled_text import OFFERED, text
+from companion.text.styled_text import OPTION_STYLE, text
 from companion.typing.names import name_of
 from components.places import locate
 
@@ -149,11 +149,11 @@ def test_hold_spaces_that_can_be_chosen_stand_out(at: Any) -> None:
     seen = view_of(desk)
     asking = Asking("Ann", {option.key: option.typed for option in seen.listed})
     styles = {part.strip(): style for row in draw_hold(seen.state, asking) for part, style in row}
-    assert OFFERED in styles["◌"]
-    assert OFFERED in styles["E○"]
-    assert OFFERED not in styles["✕"]
+    assert OPTION_STYLE in styles["◌"]
+    assert OPTION_STYLE in styles["E○"]
+    assert OPTION_STYLE not in styles["✕"]
     plain = draw_hold(view_of(at({"Ann": ann}, points=3)).state, Asking("Ann"))
-    assert not any(part.strip() == "E○" and OFFERED in style for row in plain for part, style in row)
+    assert not any(part.strip() == "E○" and OPTION_STYLE in style for row in plain for part, style in row)
 
 
 def test_a_name_and_its_number_stay_on_one_line(at: Any) -> None:

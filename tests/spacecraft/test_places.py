@@ -14,7 +14,7 @@ from companion.spacecraft.rocket import Placed
 from companion.spacecraft.summary import draw_rocket, draw_yard
 from companion.table.compose import view
 from companion.table.facts import Asking
-from companion.text.styled_text import OFFERED, text
+from companion.text.styled_text import OPTION_STYLE, text
 from components.places import locate
 
 from .test_typing import BUILD
@@ -38,7 +38,7 @@ def test_numbers_stand_where_a_part_may_be_put(home: Path, tmp_path: Path) -> No
     asking = Asking("Ann", {option.key: option.typed for option in shown.listed})
     row = draw_yard(shown.state, asking)[0]
     assert text(row).startswith("2   SH  1 ")
-    assert {part for part, style in row if style == OFFERED} == {"1", "2"}
+    assert {part for part, style in row if style == OPTION_STYLE} == {"1", "2"}
     session.answer(["1E"])
     assert text(draw_yard(view(session).state, Asking())[0]).startswith("SH──WF ")
 
