@@ -31,11 +31,11 @@ from companion.corrections.typed_edits import EditReader, Gone
 from companion.corrections.values import Unclear, ValueReader, item_of
 from companion.engine import NotUnderstood, Table
 from companion.positions.asks import FIGURE
-from companion.positions.paths import NOTHING, WORDS, Way, look, read_change, resolve
+from companion.positions.paths import NOTHING_WORDS, WORDS, Way, look, read_change, resolve
 from companion.positions.scenarios import flow
-from companion.positions.state_words import NOTHING as NO_VALUE
+from companion.positions.state_words import NOTHING_TEXT as NO_VALUE
 from companion.positions.state_words import empty_words, field_words
-from companion.positions.views import SEATS, TABLE, view
+from companion.positions.views import SEATS, TABLE_VIEW, view
 from companion.text.grammar import could_be, either, is_number
 from components.problems import SalvageError, did_you_mean, dotted, listed
 from components.references import Names
@@ -374,7 +374,7 @@ class LineReader(ValueReader):
         """The place that words name, or where the piece lies open that they name."""
         found = self.places.find(tokens(said))
         if not found or found[0].cost:
-            seen, ids = view(dict(self.state), self.game.state, TABLE), {
+            seen, ids = view(dict(self.state), self.game.state, TABLE_VIEW), {
                 piece.id
                 for piece in self.game.pieces()
                 if said.lower() in (piece.code.lower(), piece.name.lower(), *map(str.lower, piece.also))
@@ -478,7 +478,7 @@ def _is_rest(spot: Spot) -> bool:
 def _is_nothing(value: str, spot: Spot) -> bool:
     """Whether a value says that nothing is there."""
     called = (NO_VALUE, empty_words(spot.field), *(NONE if spot.kind.base != "bool" else ()))
-    return value in NOTHING or value.lower() in called
+    return value in NOTHING_WORDS or value.lower() in called
 
 
 def _may_be_in_words(value: str, kind: Type, signed: bool) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from components.problems import SalvageError
 
-POSSIBLE = "; possible: "
+OPTIONS_PREFIX = "; possible: "
 """Begins what a refusal lists, for those who can't see the answers."""
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 ROMAN = re.compile(r" [IVX]+$")
 """The number behind a name, which people leave out."""
-ALSO = "also"
+ALIASES_FIELD = "also"
 """The field of a table's rows that has other ways to type their names."""
 
 
@@ -48,7 +48,7 @@ class Words:
     def _add_rows(self, table: Table) -> None:
         for name, row in table.by_key.items():
             self._add(name, name)
-            for spelling in map(str, row.get(ALSO) or ()):
+            for spelling in map(str, row.get(ALIASES_FIELD) or ()):
                 self._add(spelling, name)
                 self.codes.setdefault(spelling.lower(), name)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-SMALL = frozenset(
+STOP_WORDS = frozenset(
     {"a", "an", "and", "at", "by", "for", "from", "has", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
 )
 """Words that tell no label from another: they count only among others."""
@@ -12,7 +12,7 @@ SMALL = frozenset(
 DONE_LABEL = "Done"
 """What an end is called, whatever its key."""
 
-_TOLD = re.compile(r" [(\[]|[,;:](?: |$)")
+_LABEL_NOTE_START = re.compile(r" [(\[]|[,;:](?: |$)")
 """Where a label goes on to what it tells about its answer."""
 
 
@@ -24,7 +24,7 @@ def head(label: str) -> str:
     """
     price = next(iter(getattr(label, "costs", ())), "")
     until = label.find(price) if price else len(label)
-    told = _TOLD.search(label, 0, until)
+    told = _LABEL_NOTE_START.search(label, 0, until)
     return str(label[: told.start() if told else until]).strip() or str(label)
 
 

@@ -61,8 +61,8 @@ def read(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any
     return changes
 
 
-NOTHING = ("", "~", "null")
-NONE = "none"
+NOTHING_WORDS = ("", "~", "null")
+NONE_WORD = "none"
 """What people type for nothing; the word only where things are listed, as a text may be this word."""
 
 
@@ -72,7 +72,7 @@ def read_change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -
     if not equals or not path.strip():
         raise SalvageError(f"{text!r} isn't a correction; write PATH=VALUE, such as turn=3")
     way, field, kind = resolve(path.strip(), game.state, names, state)
-    if value.strip() in NOTHING or (value.strip() == NONE and kind.base in ("list", "map", "pile")):
+    if value.strip() in NOTHING_WORDS or (value.strip() == NONE_WORD and kind.base in ("list", "map", "pile")):
         return Change(way, field, kind, None)
     # What lies there in the middle of a step may be beyond the limits; the step's start is checked for those.
     free = field._replace(min=0 if kind.leaf.base == "count" else None, max=None, min_items=None, max_items=None)

@@ -28,7 +28,7 @@ from components.yamlfile import Place, resolve
 WIDTH = 110
 PLAYERS = ("Ann", "Bo", "Cleo", "Dai", "Eli", "Fay")
 
-_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_.+ -]*")
+_PLAIN_SCALAR = re.compile(r"[A-Za-z_][A-Za-z0-9_.+ -]*")
 
 
 def sound(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
@@ -168,6 +168,6 @@ def flow(value: Any) -> str:
 
 def scalar(text: str) -> str:
     """Text as a YAML scalar, in quotes only where it needs them."""
-    if _PLAIN.fullmatch(text) and resolve(text) == text and text == text.strip():
+    if _PLAIN_SCALAR.fullmatch(text) and resolve(text) == text and text == text.strip():
         return text
     return json.dumps(text, ensure_ascii=False)

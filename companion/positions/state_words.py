@@ -16,7 +16,7 @@ from companion.text.grammar import either, is_several, minus, several, within_se
 from components.references import Names
 from components.schema import MINUS, UNSEEN, Field, Game, Score, Table, Type
 
-NOTHING = "none"
+NOTHING_TEXT = "none"
 """What is said where nothing is there and the field has no word of its own for that."""
 PLACE = "place"
 """Where something stands, which data calls `at`."""
@@ -78,7 +78,7 @@ def entry(field: Field) -> str:
 
 def empty_words(field: Field) -> str:
     """What players say where nothing is there."""
-    return field.empty or NOTHING
+    return field.empty or NOTHING_TEXT
 
 
 @lru_cache(maxsize=1024)  # Asked for with every question of a tracked game.
@@ -211,7 +211,7 @@ class StateWords:
         """What a record says, its first field as the name of it; what is at its default is left out."""
         parts = (self.part(record.get(name), field, not number) for number, (name, field) in enumerate(fields.items()))
         said = [part for part in parts if part]
-        return ("; " if any(": " in part for part in said) else ", ").join(said) or NOTHING
+        return ("; " if any(": " in part for part in said) else ", ").join(said) or NOTHING_TEXT
 
     def part(self, part: Any, field: Field, first: bool = False) -> str:
         """What one field of a record says, with its name where that isn't plain; "" where that goes without saying.
@@ -254,7 +254,7 @@ class StateWords:
             return f"{sum(pile.values())} in all"
         one = Type("piece", kind.of)
         named = [(self.short_name(key, one), number) for key, number in pile.items() if number]
-        return _counted(named) or NOTHING
+        return _counted(named) or NOTHING_TEXT
 
     def short_name(self, value: Any, kind: Type) -> str:
         """A value without parts, a piece without a code that only shortens its name: `Fuel`, not `Fuel F`."""

@@ -10,12 +10,12 @@ from typing import Any
 from companion.engine import Choice, Play
 from companion.engine.ledger import RULE_ID, read
 from companion.library.games import TRACKER, part_about_pieces, part_of
-from companion.positions.answer_errors import POSSIBLE, AnswerError
+from companion.positions.answer_errors import OPTIONS_PREFIX, AnswerError
 from companion.positions.asks import offered, takes_lines
-from companion.positions.label_words import SMALL, head, without_facts
+from companion.positions.label_words import STOP_WORDS, head, without_facts
 from companion.positions.state_words import singular
 from companion.positions.trials import try_answer
-from companion.positions.views import SEATS, TABLE
+from companion.positions.views import SEATS, TABLE_VIEW
 from companion.sessions.log import last_entry
 from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
@@ -94,7 +94,7 @@ def _about_things(session: Session, shown: View, typed: str, in_names: bool) -> 
 def _about_rules(session: Session, typed: str, beside: bool) -> list[str]:
     """The rules that have a word; beside: below what was told of pieces that are called so."""
     # A satellite may be called A; that rules have the article says nothing of it, nor of anything else.
-    rules = [] if typed.lower() in SMALL else find_rules(session, typed)
+    rules = [] if typed.lower() in STOP_WORDS else find_rules(session, typed)
     heading = [f"Rules about {typed!r}:"] if len(rules) > (0 if beside else MAX_RULES_TOLD) else []
     return [*heading, *tell_rules(session, rules, MOST_FOUND if len(rules) <= MOST_FOUND else MAX_RULES_SHOWN)]
 
@@ -133,7 +133,7 @@ def _about_asked(session: Session, shown: View) -> list[str]:
 def _decides_in_secret(shown: View) -> str:
     """Who answers what others may not see; "" where that is nobody."""
     question = shown.question
-    return (question.who or TABLE) if question and question.secret and not shown.options else ""
+    return (question.who or TABLE_VIEW) if question and question.secret and not shown.options else ""
 
 
 def _about_last(session: Session, shown: View, asked: Sequence[str]) -> list[str]:
@@ -177,7 +177,7 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
     try:
         option = _read(session, play, rest)
     except AnswerError as error:
-        return _tell_refusal(session, str(error).partition(POSSIBLE)[0], rest)
+        return _tell_refusal(session, str(error).partition(OPTIONS_PREFIX)[0], rest)
     alone = (each.typed for each in shown.listed if each.key == str(option) and rest == typed)
     assert play.ask
     label, word = session.rules.texts.label(play.ask, option), next(alone, typed.rstrip(",;:."))
@@ -194,7 +194,7 @@ def _tell_refusal(session: Session, said: str, typed: str) -> list[str]:
 def _read(session: Session, play: Play, typed: str) -> Any:
     """The answer that a text is to the question asked then. Raises AnswerError, which says why there is none."""
     assert play.ask
-    reason = partial(why_not, session, TABLE, play=play)
+    reason = partial(why_not, session, TABLE_VIEW, play=play)
     return read_answer(play.ask, typed, session.rules.texts, session.words, reason).option
 
 

@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 
 from companion.engine.texts import Words
 from companion.positions.piece_names import PieceNames
-from companion.positions.state_words import NOTHING, StateWords, field_words, singular
+from companion.positions.state_words import NOTHING_TEXT, StateWords, field_words, singular
 from companion.positions.state_words import words as spelt
-from companion.positions.views import TABLE, view
+from companion.positions.views import TABLE_VIEW, view
 from companion.tellers.differ import (
     Change,
     Difference,
@@ -52,7 +52,7 @@ def instructions(
     now: Mapping[str, Any],
     then: Mapping[str, Any],
     game: Game,
-    audience: str = TABLE,
+    audience: str = TABLE_VIEW,
     back: bool = True,
     *,
     carry: Carry | None = None,
@@ -251,7 +251,7 @@ class _Teller:
         first, called = next(iter(change.field.fields)), dict[str, str]()
         for each in (*gone, *come):
             more = self.words.record({**each, first: None}, change.field.fields)
-            if more != NOTHING:
+            if more != NOTHING_TEXT:
                 called[each[first]] = f"{self.names.name(each[first], of)} ({more})"
         before, after = (Counter(str(each[first]) for each in some) for some in (gone, come))
         return before, after, called, " ".join(said)

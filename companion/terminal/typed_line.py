@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from companion.engine import Ask, Chance, Choice
-from companion.positions.answer_errors import POSSIBLE, AnswerError
+from companion.positions.answer_errors import OPTIONS_PREFIX, AnswerError
 from companion.positions.asks import offered
 from companion.sessions.session import Session
 from companion.table.view import BACK_KEY, Option, View
@@ -89,13 +89,13 @@ def shorten(error: SalvageError) -> list[str]:
     """Why a line was refused. What is asked now stands on the screen with its answers; where a later question of the
     line is meant, that is said before what is wrong, and some of its answers are named, as far as that takes no more
     than a row."""
-    said = [str(fault).partition(POSSIBLE)[0] for fault in error.faults]
+    said = [str(fault).partition(OPTIONS_PREFIX)[0] for fault in error.faults]
     names = error.possible if isinstance(error, AnswerError) and said[1:] else ()
     for number in range(len(names), 1, -1):
         left = len(names) - number
         listed = ", ".join(names[:number]) + (f" … and {left} more" if left else "")
-        if len(as_sentence(said[0] + POSSIBLE + listed)) <= MOST_REFUSED:
-            said[0] += POSSIBLE + listed
+        if len(as_sentence(said[0] + OPTIONS_PREFIX + listed)) <= MOST_REFUSED:
+            said[0] += OPTIONS_PREFIX + listed
             break
     if said[1:] and LEADS_TO in said[-1]:
         question = said.pop().removesuffix(f". {NOTHING_DONE}")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from companion.engine import DONE, END, NotUnderstood, Option
-from companion.positions.answer_errors import POSSIBLE, AnswerError, NotAllowed, Unreadable
+from companion.positions.answer_errors import OPTIONS_PREFIX, AnswerError, NotAllowed, Unreadable
 from companion.positions.asks import takes_lines
 from companion.positions.label_words import head
 from companion.typing.answers import Asked
@@ -29,7 +29,7 @@ def refuse_text(asked: Asked, typed: str, reason: Callable[[str, str], str]) -> 
     keys = sorted((str(each.option) for each in asked.named), key=lambda key: by_number(key)[0])
     if not asked.is_own and not keys:
         return NotAllowed(f"{asked.ask.seat} is asked, not {asked.seat}")
-    possible = "" if asked.is_searched else f"{POSSIBLE}{listed(keys, MOST)}"
+    possible = "" if asked.is_searched else f"{OPTIONS_PREFIX}{listed(keys, MOST)}"
     other = asked.ask.also.get(plain(typed))
     error = _not_possible(asked, typed if other is None else str(other), reason, possible)
     if error is None:

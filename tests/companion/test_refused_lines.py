@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.positions.answer_errors import POSSIBLE, AnswerError
+from companion.positions.answer_errors import OPTIONS_PREFIX, AnswerError
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
@@ -47,7 +47,7 @@ def test_refusals_are_short(home: Path, game: str) -> None:
         options = [*getattr(ask, "options", ())] or ["zzz"]
         said = refusal(session, str(random.choice(options)), "qqq")
         assert len(said) <= 2
-        assert POSSIBLE not in said[0] or len(said[0].rpartition(", but ")[2]) <= MOST_REFUSED
+        assert OPTIONS_PREFIX not in said[0] or len(said[0].rpartition(", but ")[2]) <= MOST_REFUSED
         session.random()
 
 
