@@ -33,7 +33,7 @@ from components.yamlfile import Place
 Way: TypeAlias = tuple[str, ...]
 Record: TypeAlias = dict[str, Any]
 
-NOTHING = ("", "n", "no", "none")
+NOTHING_WORDS = ("", "n", "no", "none")
 UNDO = ("u", "undo")
 
 
@@ -197,7 +197,7 @@ class Holdings:
 
     def _put_typed(self, typed: str, known: Declared, way: Way, into: Record) -> None:
         """Take a value by its declared type. Raises SalvageError."""
-        nothing = NOTHING if known.type.key else NOTHING[:1]
+        nothing = NOTHING_WORDS if known.type.key else NOTHING_WORDS[:1]
         if typed.lower() in nothing and (not known.required or known.default is not None):
             self._put(None, known, way, into)
         else:

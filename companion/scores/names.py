@@ -9,8 +9,8 @@ from typing import TypeAlias
 from companion.text.numbers import is_like_a_number, join_thousands, whole_number
 from components.problems import SalvageError
 
-SUCH = "such as Ann 12, Bo 9"
-BETWEEN = re.compile(r"[,;\n]|(?<=\s)(?:and|&)(?=\s)")
+EXAMPLE = "such as Ann 12, Bo 9"
+SEPARATORS = re.compile(r"[,;\n]|(?<=\s)(?:and|&)(?=\s)")
 UNITS = ("point", "points", "pt", "pts", "vp")
 
 Numbered: TypeAlias = list[tuple[list[str], list[str]]]
@@ -29,7 +29,7 @@ def number_names(line: str, units: Collection[str] = ()) -> Numbered:
     [(['Ann'], ['1000']), (['Bo'], ['900'])]
     """
     found: Numbered = []
-    for part in BETWEEN.split(re.sub("[=:]", " ", join_thousands(line))):
+    for part in SEPARATORS.split(re.sub("[=:]", " ", join_thousands(line))):
         words = _without_units(part.split(), {*UNITS, *units})
         if words and is_like_a_number(words[0]) and not is_like_a_number(words[-1]):
             turned: Numbered = []
@@ -52,7 +52,7 @@ def _pair(words: Sequence[str], found: Numbered) -> None:
         elif found:
             found[-1][1].append(word)
         else:
-            raise SalvageError(f"type a name for each number, {SUCH}")
+            raise SalvageError(f"type a name for each number, {EXAMPLE}")
 
 
 def _without_units(words: Sequence[str], units: Collection[str]) -> list[str]:
@@ -81,6 +81,6 @@ def read_players(line: str, units: Collection[str] = ()) -> dict[str, int | None
         if name.casefold() in map(str.casefold, players):
             raise SalvageError(f"{name} is named twice; each player needs a name of their own")
         if numbers[1:]:
-            raise SalvageError(f"{name} has {len(numbers)} numbers; type one for each player, {SUCH}")
+            raise SalvageError(f"{name} has {len(numbers)} numbers; type one for each player, {EXAMPLE}")
         players[name] = whole_number(numbers[0]) if numbers else None
     return players

@@ -16,7 +16,7 @@ from companion.forms.form import Asker, Field, Form, Left
 from companion.positions.state_words import noun, what_points_are_for
 from companion.positions.views import SEATS
 from companion.scores.holdings import Holdings
-from companion.scores.names import SUCH, read_players
+from companion.scores.names import EXAMPLE, read_players
 from companion.scores.points import PointTable
 from companion.scores.sheet import Sheet
 from companion.sessions.session_store import check_names
@@ -85,7 +85,7 @@ class ScoreQuestions:
     def _who_played(self) -> Form:
         """Who played, with the totals that are typed with the names."""
         counts = not self.sheet.endings
-        also = f". Add each one's {self.unit} if that is all you want to enter, {SUCH}" if counts else ""
+        also = f". Add each one's {self.unit} if that is all you want to enter, {EXAMPLE}" if counts else ""
 
         def read(line: str) -> Players | None:
             found = read_players(line, (self.unit,))
