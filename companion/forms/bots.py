@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.forms.form import NONE_WORD, Field
 from companion.library.games import REFEREE
-from companion.simulation.bots import NORMAL, STRENGTHS, strengths_of
+from companion.simulation.bots import NORMAL_BOT, STRENGTHS, strengths_of
 from companion.text.grammar import between_commas, either, joined
 from companion.typing.names import find_named
 from components.problems import SalvageError
@@ -41,20 +41,20 @@ def add_bot(settings: NewGameSettings) -> None:
     players = [*(settings.options.players or ())]
     name = next((each for each in NAMES if each not in players), f"Bot {len(players) + 1}")
     settings.put_players(", ".join([*players, name]))
-    make_bot(settings, name, NORMAL)
+    make_bot(settings, name, NORMAL_BOT)
 
 
 def fill_with_bots(settings: NewGameSettings) -> None:
     """Let the first player alone be a person; bots that are there stay as they are."""
     others, bots = (settings.options.players or ())[1:], bots_among(settings)
-    settings.options.bots = {name: bots.get(name, NORMAL) for name in others}
+    settings.options.bots = {name: bots.get(name, NORMAL_BOT) for name in others}
     if not others:
         add_bot(settings)
 
 
 def tell_bots(bots: Mapping[str, str]) -> str:
     """Which players are bots, in words; "" of none."""
-    return joined([name if strength == NORMAL else f"{name} ({strength})" for name, strength in bots.items()])
+    return joined([name if strength == NORMAL_BOT else f"{name} ({strength})" for name, strength in bots.items()])
 
 
 def ask_bots(settings: NewGameSettings) -> Field:
@@ -86,7 +86,7 @@ def _read_bot(settings: NewGameSettings, said: str) -> tuple[str, str]:
     if not known:
         raise SalvageError("tracker mode has no bots, as salvage doesn't know the rules there")
     words = said.replace("=", " ").split()
-    strength = words.pop().lower() if len(words) > 1 and words[-1].lower() in STRENGTHS else NORMAL
+    strength = words.pop().lower() if len(words) > 1 and words[-1].lower() in STRENGTHS else NORMAL_BOT
     if strength not in known:
         raise SalvageError(f"{settings.game.title} has no {strength} bots; it has {joined(known) or 'none'}")
     found = find_named(" ".join(words), [(name, [name]) for name in players])

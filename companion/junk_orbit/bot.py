@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.engine import DONE, Choice, Option
 from companion.engine.setup_options import RANDOM_SETTING
-from companion.simulation.bots import HARD
+from companion.simulation.bots import HARD_BOT
 
 from .beam_search import FUEL, Foresight, expected, turns_left
 from .constants import DESTINATION, VALUE
@@ -102,4 +102,4 @@ ANSWERS: Mapping[str, Callable[[JunkTable, Choice], Option]] = {
 }
 
 BOTS = {"heuristic": Heuristic, "planner": Planner}
-STRENGTHS = {HARD: "planner"}
+STRENGTHS = {HARD_BOT: "planner"}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from companion.engine import DONE, END, Choice, Decide, Option, Stream
-from companion.simulation.bots import HEURISTIC
+from companion.simulation.bots import HEURISTIC_BOT
 
 from .bots.courses import buyers, steps_to
 from .bots.errands import (
@@ -403,7 +403,7 @@ def styled(style: Style) -> Callable[[Stream], Decide]:
 
 
 BOTS: Mapping[str, Callable[[Stream], Decide]] = {
-    HEURISTIC: Pilot,
+    HEURISTIC_BOT: Pilot,
     "trader": styled(TRADER),
     "hunter": styled(HUNTER),
     "missions": styled(MISSIONS),

@@ -18,8 +18,8 @@ from components.problems import SalvageError, did_you_mean, listed
 
 Bot: TypeAlias = Callable[[Stream], Decide]
 
-RANDOM, HEURISTIC = "random", "heuristic"
-EASY, NORMAL, HARD = STRENGTHS = "easy", "normal", "hard"
+RANDOM_BOT, HEURISTIC_BOT = "random", "heuristic"
+EASY_BOT, NORMAL_BOT, HARD_BOT = STRENGTHS = "easy", "normal", "hard"
 """How well bots play, weakest first."""
 SLIPS = 0.1
 """Of the answers of an easy bot, those that are left to chance; chosen by what it wins (docs/table.md)."""
@@ -56,13 +56,13 @@ def make_careless(bot: Bot) -> Bot:
 def own_bots(place: GamePlace) -> Mapping[str, Bot]:
     """The bots that play a game, but for what is made of others. The game's Python must have been allowed to run."""
     module = part_of(place, "bot")
-    return {RANDOM: random_bot, **(module.BOTS if module else {})}
+    return {RANDOM_BOT: random_bot, **(module.BOTS if module else {})}
 
 
 def bots_of(place: GamePlace) -> Mapping[str, Bot]:
     """The bots that play a game, by name. The game's Python must have been allowed to run."""
     own = own_bots(place)
-    easy = {EASY: make_careless(own[HEURISTIC])} if HEURISTIC in own else {}
+    easy = {EASY_BOT: make_careless(own[HEURISTIC_BOT])} if HEURISTIC_BOT in own else {}
     return {**easy, **own}
 
 
@@ -70,7 +70,7 @@ def strengths_of(place: GamePlace) -> Mapping[str, str]:
     """The name of the bot of each strength that a game has, weakest first. The game's Python must have been allowed to
     run."""
     known = bots_of(place)
-    usual = {EASY: EASY, NORMAL: HEURISTIC} if HEURISTIC in known else {NORMAL: RANDOM}
+    usual = {EASY_BOT: EASY_BOT, NORMAL_BOT: HEURISTIC_BOT} if HEURISTIC_BOT in known else {NORMAL_BOT: RANDOM_BOT}
     found = {**usual, **getattr(part_of(place, "bot"), "STRENGTHS", {})}
     return {strength: found[strength] for strength in STRENGTHS if found.get(strength) in known}
 
@@ -78,7 +78,7 @@ def strengths_of(place: GamePlace) -> Mapping[str, str]:
 def choose_bots(place: GamePlace, names: Sequence[str], seats: int) -> tuple[str, ...]:
     """The name of each seat's bot: one for all, or one for each; none named is the game's best. Raises SalvageError."""
     known = bots_of(place)
-    names = list(names) or [HEURISTIC if HEURISTIC in known else RANDOM]
+    names = list(names) or [HEURISTIC_BOT if HEURISTIC_BOT in known else RANDOM_BOT]
     for name in names:
         if name not in known:
             raise SalvageError(f"there is no bot {name!r}{did_you_mean(name, known)}; bots: {listed(known)}")

@@ -10,8 +10,8 @@ Interval: TypeAlias = tuple[float, float]
 
 TAIL = 0.975
 """Of the distribution, what lies below the upper end of an interval."""
-Z = NormalDist().inv_cdf(TAIL)
-FEW = (12.706205, 4.302653, 3.182446, 2.776445)
+NORMAL_QUANTILE = NormalDist().inv_cdf(TAIL)
+STUDENT_T_BY_DF = (12.706205, 4.302653, 3.182446, 2.776445)
 """Student's t for 1 to 4 degrees of freedom."""
 
 
@@ -23,9 +23,9 @@ def share_interval(number: float, of: int) -> Interval | None:
     """
     if not of:
         return None
-    share, squared = number / of, Z * Z
+    share, squared = number / of, NORMAL_QUANTILE * NORMAL_QUANTILE
     middle = (share + squared / (2 * of)) / (1 + squared / of)
-    half = Z / (1 + squared / of) * sqrt(share * (1 - share) / of + squared / (4 * of * of))
+    half = NORMAL_QUANTILE / (1 + squared / of) * sqrt(share * (1 - share) / of + squared / (4 * of * of))
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
@@ -50,13 +50,15 @@ def student(freedom: int) -> float:
     >>> round(student(30), 3)
     2.042
     """
-    if freedom <= len(FEW):
-        return FEW[freedom - 1]
-    squared = Z * Z
+    if freedom <= len(STUDENT_T_BY_DF):
+        return STUDENT_T_BY_DF[freedom - 1]
+    squared = NORMAL_QUANTILE * NORMAL_QUANTILE
     terms = (
         (squared + 1) / 4,
         ((5 * squared + 16) * squared + 3) / 96,
         (((3 * squared + 19) * squared + 17) * squared - 15) / 384,
         ((((79 * squared + 776) * squared + 1482) * squared - 1920) * squared - 945) / 92160,
     )
-    return Z + sum((Z * term / freedom**number for number, term in enumerate(terms, 1)), 0.0)
+    return NORMAL_QUANTILE + sum(
+        (NORMAL_QUANTILE * term / freedom**number for number, term in enumerate(terms, 1)), 0.0
+    )

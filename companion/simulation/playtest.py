@@ -36,12 +36,12 @@ from components.places import GamePlace, locate
 from components.problems import SalvageError
 from components.processes import end_with_parent, share_work
 
-WON = "won"
+RESULT_WON = "won"
 CHUNK = 25
 """The most games that a process plays before it tells what came of them."""
 TASKS = 8
 """Tasks for each process, where there are games enough: whatever a game costs, none waits long for another's last."""
-STOPPED = "stopped"
+RESULT_STOPPED = "stopped"
 """The result of a game that took more answers than it may."""
 MOST_TURNS = 1000
 """Turns after which metrics are read at the end alone. A game in which bots only pass has any number of turns, and to
@@ -231,10 +231,10 @@ def play_one(setting: Setting, number: int, figures: Figures) -> None:
     bots = {seat: here.bots[name](random) for seat, name in zip(setting.players, setting.bots, strict=True)}
     answers = playout(here.rules, table, random, seated(bots), setting.most_answers)
     figures.games += 1
-    figures.results[table.result or STOPPED] += 1
+    figures.results[table.result or RESULT_STOPPED] += 1
     listener.turn_ended()
     parts = {} if table.result is None else _count_score(setting, here, table, figures)
-    _count_told(listener, table.result == WON, parts, figures)
+    _count_told(listener, table.result == RESULT_WON, parts, figures)
     if table.result is None:
         return
     figures.endings[table.result, str(table.reason)] += 1

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from companion.simulation.intervals import Interval, mean_interval, share_interval
-from companion.simulation.playtest import STOPPED, WON, Figures, Setting
+from companion.simulation.playtest import RESULT_STOPPED, RESULT_WON, Figures, Setting
 
 SHARES = {"p10": 0.1, "median": 0.5, "p90": 0.9}
 
@@ -24,7 +24,7 @@ def document(
     games = sum(figures.games for figures in made)
     answers = sum(number * times for figures in made for number, times in figures.answers.items())
     answers += sum(
-        figures.results[STOPPED] * setting.most_answers for setting, figures in zip(tests, made, strict=True)
+        figures.results[RESULT_STOPPED] * setting.most_answers for setting, figures in zip(tests, made, strict=True)
     )
     return {
         "game": game,
@@ -49,8 +49,8 @@ def _by_players(setting: Setting, figures: Figures) -> dict[str, Any]:
         "players": len(setting.bots),
         "games": games,
         "bots": list(setting.bots),
-        "stopped": figures.results[STOPPED],
-        **_won_together(figures, figures.results[WON], games),
+        "stopped": figures.results[RESULT_STOPPED],
+        **_won_together(figures, figures.results[RESULT_WON], games),
         "fair_share": round(1 / len(setting.bots), 4) if figures.split else None,
         "results": {result: _rate(number, games) for result, number in sorted(figures.results.items())},
         "results_95": {

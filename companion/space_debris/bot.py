@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from companion.engine import DONE, END, Choice, Option, Stream
 from companion.engine.setup_options import RANDOM_SETTING
-from companion.simulation.bots import HEURISTIC
+from companion.simulation.bots import HEURISTIC_BOT
 
 from .actions import AUTOMATION, TAKE
 from .constants import HAND_LIMIT, HP, JUNK, LEVEL_CUBES, NEAR, RECYCLE_BONUS, STOP, THREAT_MIN
@@ -371,4 +371,4 @@ ANSWERS: Mapping[str, Callable[[DebrisTable, Choice], Option]] = {
     "excess": space_for_surplus,
 }
 
-BOTS = {HEURISTIC: Heuristic}
+BOTS = {HEURISTIC_BOT: Heuristic}

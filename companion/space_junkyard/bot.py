@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from companion.engine import END, Choice, Decide, Option, Stream
-from companion.simulation.bots import HEURISTIC
+from companion.simulation.bots import HEURISTIC_BOT
 from components.grid import NEXT, SIDES
 
 from .board import moving, reach
@@ -339,7 +339,7 @@ ANSWERS: Mapping[str, Callable[[Pilot, JunkyardTable, Choice], Option]] = {
     "slot": Pilot.slot,
 }
 
-BOTS: Mapping[str, Callable[[Stream], Decide]] = {HEURISTIC: Pilot}
+BOTS: Mapping[str, Callable[[Stream], Decide]] = {HEURISTIC_BOT: Pilot}
 
 
 def _carried(at: str, line: Sequence[str], number: int) -> str:

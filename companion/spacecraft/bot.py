@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine import DONE, Choice, Decide, Option, Stream
-from companion.simulation.bots import HEURISTIC
+from companion.simulation.bots import HEURISTIC_BOT
 
 from .build import ASIDE
 from .constants import DESIGN_POINTS, GOAL_POINTS, PARTS, WEIGHT
@@ -234,4 +234,4 @@ ANSWERS: Mapping[str, Callable[[Planner, RocketTable, Player, Choice], Option]] 
 HASTE = 4.0
 """With less the launcher still builds for cards most of the time; with more it never does."""
 
-BOTS: Mapping[str, Callable[[Stream], Decide]] = {HEURISTIC: Planner, "launcher": partial(Planner, haste=HASTE)}
+BOTS: Mapping[str, Callable[[Stream], Decide]] = {HEURISTIC_BOT: Planner, "launcher": partial(Planner, haste=HASTE)}

@@ -20,7 +20,7 @@ from companion.positions.unseen import deal_hidden, lying_aside
 from companion.positions.views import view
 from companion.sessions.moves import Moved
 from companion.sessions.undo import to_do
-from companion.simulation.bots import NORMAL, bots_of, strengths_of
+from companion.simulation.bots import NORMAL_BOT, bots_of, strengths_of
 from companion.tellers.instruction import sentences
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
@@ -57,13 +57,13 @@ class Thought(NamedTuple):
     number: int
 
 
-def make_bot(session: Session, seat: str, strength: str = NORMAL) -> Decide:
+def make_bot(session: Session, seat: str, strength: str = NORMAL_BOT) -> Decide:
     """A bot of that strength for a seat; the usual one where the game has none that plays so. Raises SalvageError where
     there is none."""
     if session.meta.mode == TRACKER:
         raise SalvageError("tracker mode has no bots, as salvage doesn't know the rules there")
     strengths = strengths_of(session.place)
-    name = strengths.get(strength) or strengths[NORMAL]
+    name = strengths.get(strength) or strengths[NORMAL_BOT]
     return bots_of(session.place)[name](Random(f"{session.meta.seed}:{seat}:{session.head.moves}").random)
 
 
@@ -132,7 +132,7 @@ def read_bots(kept: object) -> dict[str, str]:
     """How well the bot of each seat plays, of what is kept: up to 0.5.0 that was a list of their seats."""
     if isinstance(kept, dict):
         return {str(seat): str(strength) for seat, strength in kept.items()}
-    return dict.fromkeys(map(str, kept), NORMAL) if isinstance(kept, list) else {}
+    return dict.fromkeys(map(str, kept), NORMAL_BOT) if isinstance(kept, list) else {}
 
 
 def read_pace(kept: object) -> Pace | None:

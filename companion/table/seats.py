@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.corrections.names import NAME
 from companion.positions.views import SEATS
 from companion.sessions.session import Session, Stale
-from companion.simulation.bots import NORMAL
+from companion.simulation.bots import NORMAL_BOT
 from companion.table.feed import tell_move
 from companion.table.news import tell_undo
 from companion.table.seat_bots import (
@@ -74,7 +74,7 @@ class Seats:
             raise SalvageError(f"a bot plays {name} already")
         if self.people == [name]:
             raise SalvageError(f"{name} is the last who plays; /quit stops here, and the game is kept")
-        self._take(name, NORMAL)
+        self._take(name, NORMAL_BOT)
         self._keep()
         return f"A bot plays {name} from now on; /join {name} ends that."
 

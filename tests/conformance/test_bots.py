@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice, Option, allowed, playout
-from companion.simulation.bots import RANDOM, own_bots, random_bot
+from companion.simulation.bots import RANDOM_BOT, own_bots, random_bot
 
 from ..long_run import first_of
 from .conftest import REFEREED, Case
@@ -24,7 +24,7 @@ MOST = 3000
 def each_bot() -> Iterator[Any]:
     """Every game with its bots, of which the first two are in every run."""
     for case in REFEREED:
-        names = [name for name in own_bots(case.place) if name != RANDOM]
+        names = [name for name in own_bots(case.place) if name != RANDOM_BOT]
         yield from first_of(((case, name) for name in names), 2)
 
 

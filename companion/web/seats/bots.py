@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine import Choice, Decide, Option
 from companion.library.games import TRACKER
-from companion.simulation.bots import NORMAL, strengths_of
+from companion.simulation.bots import NORMAL_BOT, strengths_of
 from companion.table.seat_bots import Pace, Thought, begin_thought, find_seat, make_bot
 from companion.web.showing.round import PLAYERS_OWN_NO
 
@@ -57,10 +57,10 @@ class Bots:
 
     def tell(self, seat: str) -> str:
         """That a bot plays a seat, and how well unless that is as usual."""
-        strength = self.links.bots.get(seat, NORMAL)
-        return "a bot plays" if strength == NORMAL else f"a bot plays ({strength})"
+        strength = self.links.bots.get(seat, NORMAL_BOT)
+        return "a bot plays" if strength == NORMAL_BOT else f"a bot plays ({strength})"
 
-    def take(self, seat: str, strength: str = NORMAL) -> None:
+    def take(self, seat: str, strength: str = NORMAL_BOT) -> None:
         """Have a bot of that strength play a seat. Raises SalvageError where there is none."""
         self.seats[seat] = make_bot(self.table.session, seat, strength)
         self.trouble = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.simulation.bots import NORMAL
+from companion.simulation.bots import NORMAL_BOT
 from companion.table.seat_bots import Pace
 from companion.web.ground.links import Link, Role
 from companion.web.server.server import TableServer
@@ -27,8 +27,8 @@ def _take(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
 
 def _strength(server: TableServer, given: Mapping[str, Any]) -> str:
     """How well a bot is to play: as usual, unless that is said. Raises SalvageError."""
-    wanted = given.get("strength", NORMAL)
-    if wanted != NORMAL and wanted not in server.bots.strengths:
+    wanted = given.get("strength", NORMAL_BOT)
+    if wanted != NORMAL_BOT and wanted not in server.bots.strengths:
         raise SalvageError("bots of this game don't play so")
     return str(wanted)
 
