@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from components import yamlfile
 from components.fields import Checker, fields_of
 from components.form import GAME, MODULE
-from components.places import DATA, MORE, GamePlace, locate
+from components.places import EXPANSION_FILE, GAME_FILE, GamePlace, locate
 from components.problems import SalvageError
 from components.schema import Game
 from components.yamlfile import Doc, Place, joined
@@ -64,7 +64,7 @@ def read_data(place: GamePlace, checker: Checker) -> Data:
     """What the files of a game and of its expansions say together. Faults of their own go to the checker; raises
     SalvageError for files that can't be read."""
     base, *expansions = place.parts
-    doc = yamlfile.read(base.components / DATA)
+    doc = yamlfile.read(base.components / GAME_FILE)
     state = _read_state(
         doc.value.get("state") if isinstance(doc.value, dict) else None, doc.at / "state", base, checker
     )
@@ -86,7 +86,7 @@ def place_in_data(game: Game, way: Iterable[str]) -> Place:
 def _add(
     doc: Doc, state: Doc, part: GamePlace, added: dict[tuple[str, str], list[Added]], checker: Checker
 ) -> tuple[Doc, Doc]:
-    more = yamlfile.read(part.components / MORE)
+    more = yamlfile.read(part.components / EXPANSION_FILE)
     given = checker.record(more.value, FORM, more.at)
     module = part.module
     if not isinstance(doc.value, dict) or not isinstance(state.value, dict):

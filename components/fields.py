@@ -21,11 +21,11 @@ from typing import Any
 from components.limits import PIECES
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed, nearest
 from components.references import Names
-from components.schema import UNSEEN, Field, Type, Value, frozen
+from components.schema import HIDDEN_PIECE, Field, Type, Value, frozen
 from components.yamlfile import Place
 
-SIMPLE = ("text", "name", "int", "number", "bool", "choice", "record", "option")
-REFERRING = ("piece", "pile", "count", "row", "key")
+SCALAR_TYPES = ("text", "name", "int", "number", "bool", "choice", "record", "option")
+REFERENCE_TYPES = ("piece", "pile", "count", "row", "key")
 OF_THE_FORMAT = ("any", "copies", "id", "identifier", "slug", "language", "size", "limit", "source")
 
 SPELLINGS = {
@@ -35,7 +35,7 @@ SPELLINGS = {
     "language": (re.compile(r"[a-z]{2,3}"), "two or three small letters, such as en or de"),
     "name": (re.compile(r"\S(.{0,38}\S)?"), "one to 40 characters on one line"),
 }
-_SEVERAL = re.compile(r"(\d{1,3})([^\W\d].*)")
+_COUNT_AND_NAME = re.compile(r"(\d{1,3})([^\W\d].*)")
 COPIES = re.compile(r"(?:[xX×]\s*)?([0-9]{1,4})(?:[.,]0+)?(?:\s*[xX×])?")
 """How many, as lists of pieces have it: `2`, `2x`, `× 2`, `2.0`."""
 _LENGTH = r"([0-9]{1,4}(?:[.,][0-9]{1,3})?)\s*(mm|cm|in)?"
@@ -57,12 +57,12 @@ def parse_type(text: str) -> Type:
         case ["map", "of", *rest] if "to" in rest:
             cut = rest.index("to")
             return Type("map", key=parse_type(" ".join(rest[:cut])), item=parse_type(" ".join(rest[cut + 1 :])))
-        case [base] if base in SIMPLE or base in OF_THE_FORMAT:
+        case [base] if base in SCALAR_TYPES or base in OF_THE_FORMAT:
             return Type(base)
-        case [base, of] if base in REFERRING:
+        case [base, of] if base in REFERENCE_TYPES:
             return Type(base, of)
-    known = [*SIMPLE, *(f"{base} …" for base in REFERRING), "list of …", "map of … to …"]
-    hint = did_you_mean(words[0], [*SIMPLE, *REFERRING, "list", "map"]) if words else ""
+    known = [*SCALAR_TYPES, *(f"{base} …" for base in REFERENCE_TYPES), "list of …", "map of … to …"]
+    hint = did_you_mean(words[0], [*SCALAR_TYPES, *REFERENCE_TYPES, "list", "map"]) if words else ""
     raise ValueError(f"type {text!r} is not known{hint}; types are {', '.join(known)}")
 
 
@@ -84,7 +84,7 @@ def _entries(value: Sized) -> str:
     return f"{len(value)} {'entry' if len(value) == 1 else 'entries'}"
 
 
-BAD: Any = object()
+INVALID: Any = object()
 """What a check returns for a value that has a fault. A record with a fault is returned with its good values."""
 
 
@@ -105,7 +105,7 @@ class Checker:
         self.faults.append(at.fault(what))
         if len(self.faults) >= MOST_FAULTS:
             raise SalvageError(in_order(self.faults))
-        return BAD
+        return INVALID
 
     def wrong(self, value: Any, at: Place, must: str) -> Any:
         """Refuse a value, saying what it must be."""
@@ -130,7 +130,7 @@ class Checker:
                 continue  # Most fields of most rows, so they are passed over before anything else is asked.
             if given is None and name in meant:
                 continue  # It is told already that its name is misspelt.
-            if type(given) is str and known.type.base == "text" and given != UNSEEN:
+            if type(given) is str and known.type.base == "text" and given != HIDDEN_PIECE:
                 good[name] = given  # Nothing can be wrong with it: most cells of a deck.
             elif needs_sibling(known):
                 dependent.append(known)
@@ -143,7 +143,7 @@ class Checker:
     def _member(self, given: Value, known: Field, good: dict[str, Value], at: Place) -> None:
         if given is not None:
             checked = self.value(given, known, at / known.name)
-            if checked is not BAD:
+            if checked is not INVALID:
                 good[known.name] = checked
         elif not self.partial:
             self._fill_in(known, good, at)
@@ -171,9 +171,9 @@ class Checker:
     def value(self, value: Any, known: Field, at: Place, kind: Type | None = None) -> Value:
         """Check one value against a field, or against `kind`, a type inside the field's; return it or BAD."""
         kind = kind or known.type
-        if value == UNSEEN and (known.seen != "all" or known.default == UNSEEN):
+        if value == HIDDEN_PIECE and (known.seen != "all" or known.default == HIDDEN_PIECE):
             number = known.type.base == "pile" and kind.base == "int"
-            return self.wrong(value, at, "a whole number") if number else UNSEEN
+            return self.wrong(value, at, "a whole number") if number else HIDDEN_PIECE
         if kind.base in ("list", "map"):
             return self._items(value, known, at, kind)
         return _CHECKS[kind.base](self, value, known, at, kind)
@@ -192,7 +192,7 @@ class Checker:
                 value = items
             else:
                 value = [self.value(item, known, at / i, kind.item) for i, item in enumerate(value)]
-            good = [item for item in value if item is not BAD]
+            good = [item for item in value if item is not INVALID]
         else:
             if not isinstance(value, dict):
                 return self.wrong(value, at, "a mapping of names to values")
@@ -205,7 +205,7 @@ class Checker:
     def _several(self, value: Any, known: Field, at: Place, kind: Type) -> list[Value]:
         """An item of a list of pieces; `3F` is three with the code F, unless one is called that."""
         pieces = self.names.pieces.get(kind.of, {})
-        match = _SEVERAL.fullmatch(at.text or value) if isinstance(at.text or value, str) else None
+        match = _COUNT_AND_NAME.fullmatch(at.text or value) if isinstance(at.text or value, str) else None
         if match and match[0].lower() not in pieces and match[2].lower() in pieces:
             return [self.in_play(pieces[match[2].lower()], at, kind)] * int(match[1])
         return [self.value(value, known, at, kind)]
@@ -228,7 +228,7 @@ class Checker:
             checked = self.value(item, known, at / key, kind.item)
             if name in good:
                 self.refuse(at / key, f"{at.label}: {name!r} is named twice")
-            elif name is not BAD and checked is not BAD:
+            elif name is not INVALID and checked is not INVALID:
                 good[str(name)] = checked
         return good
 
@@ -276,7 +276,7 @@ def _text(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Val
 def _spelt(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
     text = _text(self, value, known, at, kind)
     pattern, must = SPELLINGS[kind.base]
-    return text if text is BAD or pattern.fullmatch(text) else self.wrong(value, at, must)
+    return text if text is INVALID or pattern.fullmatch(text) else self.wrong(value, at, must)
 
 
 def _number(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
@@ -367,7 +367,7 @@ def _pile(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Val
     if isinstance(value, list):
         for i, item in enumerate(value):
             names = self._several(item, known, at / i, one)
-            if names and names[0] is not BAD:
+            if names and names[0] is not INVALID:
                 pile[names[0]] = pile.get(names[0], 0) + len(names)
         return pile
     if not isinstance(value, dict):
@@ -375,7 +375,7 @@ def _pile(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Val
     for spelling, number in value.items():
         name = self.value(spelling, known, at.key(spelling), one)
         checked = _number(self, number, known._replace(min=0, max=None), at / spelling, Type("int"))
-        if BAD not in (name, checked):
+        if INVALID not in (name, checked):
             pile[name] = pile.get(name, 0) + checked
     return pile
 

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from components import files
 from components.processes import hold_interrupts, unwind_on_signals
 
-NOTE, KEPT = "moves.json", "before"
+NOTE_FILE, BACKUP_FOLDER = "moves.json", "before"
 """In the folder beside: what is being moved, and the files that stood there before."""
 
 
@@ -53,7 +53,7 @@ def settle(folder: Path) -> None:
 
 
 def _finish(left: Path, folder: Path) -> None:
-    note = json.loads(files.read(left / NOTE))
+    note = json.loads(files.read(left / NOTE_FILE))
     for name in note["new"]:
         with suppress(FileNotFoundError):  # It had been moved.
             os.replace(left / Path(name).name, folder / Path(name).name)
@@ -72,7 +72,7 @@ def put_in_place(fresh: Path, folder: Path, before: Iterable[str] = ()) -> None:
 def _put_in_place(fresh: Path, folder: Path, before: Iterable[str]) -> None:
     names = sorted(file.name for file in fresh.iterdir())
     gone = sorted(set(before) - set(names))
-    kept = fresh / KEPT
+    kept = fresh / BACKUP_FOLDER
     kept.mkdir()
     folder.mkdir(exist_ok=True)
     for name in names:
@@ -80,7 +80,7 @@ def _put_in_place(fresh: Path, folder: Path, before: Iterable[str]) -> None:
             raise IsADirectoryError(EISDIR, f"{name} is a folder there")
         if (folder / name).is_symlink() or ((folder / name).exists() and not (folder / name).is_file()):
             raise OSError(EINVAL, f"{name} is a link, a pipe or a device there")
-    files.replace(fresh / NOTE, json.dumps({"new": names, "gone": gone}).encode())
+    files.replace(fresh / NOTE_FILE, json.dumps({"new": names, "gone": gone}).encode())
     moved: list[str] = []
     try:
         for name in names:
@@ -90,7 +90,7 @@ def _put_in_place(fresh: Path, folder: Path, before: Iterable[str]) -> None:
             os.replace(fresh / name, folder / name)
     except BaseException:
         _put_back(fresh, folder, moved)
-        (fresh / NOTE).unlink(missing_ok=True)
+        (fresh / NOTE_FILE).unlink(missing_ok=True)
         raise
     _remove(folder, gone)
 
@@ -107,5 +107,5 @@ def _put_back(fresh: Path, folder: Path, moved: Iterable[str]) -> None:
         with suppress(OSError):
             if not (fresh / name).exists():
                 os.replace(folder / name, fresh / name)
-            if (fresh / KEPT / name).exists():
-                os.replace(fresh / KEPT / name, folder / name)
+            if (fresh / BACKUP_FOLDER / name).exists():
+                os.replace(fresh / BACKUP_FOLDER / name, folder / name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from components.fields import fields_of
 from components.limits import NAMES, PLAYERS
-from components.schema import EITHER, MINUS, PLUS, Field, frozen
+from components.schema import EITHER_SIGN, MINUS, PLUS, Field, frozen
 
 _NOTE = {"type": "text", "default": ""}
 _OPTIONAL_SOURCE = {"type": "source", "required": False}
@@ -45,14 +45,14 @@ SCORE = {
     "label": _LABEL,
     "was": _LABEL,
     "note": _NOTE,
-    "sign": {"type": "choice", "choices": [PLUS, MINUS, EITHER], "default": EITHER},
+    "sign": {"type": "choice", "choices": [PLUS, MINUS, EITHER_SIGN], "default": EITHER_SIGN},
 }
 TIE = {
     "ask": {"type": "text", "default": ""},
     "rule": {"type": "text", "default": ""},
     "shared": {"type": "text", "default": ""},
 }
-PHOTOGRAPHED = {
+PHOTOGRAPHED_FIELDS = {
     "lies": "identifier",
     "stands": {"type": "identifier", "default": ""},
     "when": {"type": "text", "default": ""},
@@ -188,7 +188,7 @@ _GAME = fields_of(
         "supply": {"type": "list of text", "default": []},
         "points": {"type": "text", "default": ""},
         "tie": {"type": "record", "fields": TIE, "required": False},
-        "photographed": {"type": "record", "fields": PHOTOGRAPHED, "required": False},
+        "photographed": {"type": "record", "fields": PHOTOGRAPHED_FIELDS, "required": False},
         "left_out": {"type": "list of record", "fields": LEFT_OUT, "default": []},
         "laid_out": {"type": "list of record", "fields": LAID_OUT, "default": []},
         "turn": {"type": "list of text", "default": []},

@@ -55,7 +55,7 @@ class Hex(NamedTuple):
         return max(abs(q), abs(r), abs(q + r))
 
 
-MIDDLE = Hex(0, 0)
+MIDDLE_HEX = Hex(0, 0)
 DIRECTIONS = tuple(Hex(1, 0).turned(turns) for turns in range(6))
 
 
@@ -66,7 +66,7 @@ def spiral(radius: int) -> tuple[Hex, ...]:
     >>> spiral(1)[:3], len(spiral(2)), spiral(2)[18]
     ((Hex(q=0, r=0), Hex(q=1, r=0), Hex(q=0, r=1)), 19, Hex(q=2, r=-1))
     """
-    hexes = [MIDDLE]
+    hexes = [MIDDLE_HEX]
     for ring in range(1, radius + 1):
         here = DIRECTIONS[0].times(ring)
         for side in range(6):

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from components.hexes import MIDDLE, Hex, rows, spiral
+from components.hexes import MIDDLE_HEX, Hex, rows, spiral
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class LaidTile(NamedTuple):
     """A tile on the map: where its middle is, and how many turns clockwise it lies."""
 
     tile: HexTile
-    middle: Hex = MIDDLE
+    middle: Hex = MIDDLE_HEX
     turns: int = 0
 
     @property

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from components import form
-from components.fields import COPIES, REFERRING, SIMPLE, SIZE, SPELLINGS
+from components.fields import COPIES, REFERENCE_TYPES, SCALAR_TYPES, SIZE, SPELLINGS
 from components.meanings import MEANINGS
 from components.rows import MAX_INLINE
-from components.schema import UNSEEN, Field, Game, Type
+from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.specs import SPEC
 from components.yamlfile import resolve
 
@@ -23,7 +23,7 @@ Schema: TypeAlias = dict[str, Any]
 DRAFT = "http://json-schema.org/draft-07/schema#"
 SCALAR = ["string", "number", "boolean"]
 """What a text may be written as: the file's own spelling counts."""
-_BASE = rf"(?:{'|'.join(each for each in SIMPLE)}|(?:{'|'.join(REFERRING)})\s+\S+)"
+_BASE = rf"(?:{'|'.join(each for each in SCALAR_TYPES)}|(?:{'|'.join(REFERENCE_TYPES)})\s+\S+)"
 _TYPE = rf"^\s*(?:(?:list\s+of|map\s+of\s+{_BASE}\s+to)\s+)*{_BASE}\s*$"
 EXAMPLES = {"id": "orbit-card", "identifier": "repair_cost", "slug": "sun-2", "size": "63 x 88"}
 """Of types whose spelling isn't plain from their names; sizes are in mm."""
@@ -148,8 +148,8 @@ class Maker:
 
     def _value(self, field: Field, kind: Type, path: str | None) -> Schema:
         made = self._plain(field, kind, path)
-        if field.seen != "all" or field.default == UNSEEN:
-            return {"if": {"const": UNSEEN}, "else": made}
+        if field.seen != "all" or field.default == HIDDEN_PIECE:
+            return {"if": {"const": HIDDEN_PIECE}, "else": made}
         return made
 
     def _plain(self, field: Field, kind: Type, path: str | None) -> Schema:

@@ -20,13 +20,13 @@ from components.specs import SpecReader
 from components.tables import TableReader
 from components.yamlfile import Place
 
-SMALLEST = 5.0
+MIN_PIECE_MM = 5.0
 """mm; anything smaller can be neither cut nor picked up."""
 
-LARGEST = (1110.0, 1602.0)
+MAX_PIECE_MM = (1110.0, 1602.0)
 """mm; four by four sheets of A3 (297 x 420) with 6 mm margins that overlap by 10 mm, short side first."""
 
-_ALIKE = str.maketrans("OI", "01")
+_SIMILAR_LETTERS = str.maketrans("OI", "01")
 
 
 def fold_code(code: str) -> str:
@@ -35,7 +35,7 @@ def fold_code(code: str) -> str:
     >>> fold_code("lo1") == fold_code("L0I")
     True
     """
-    return code.upper().translate(_ALIKE)
+    return code.upper().translate(_SIMILAR_LETTERS)
 
 
 class KindReader:
@@ -135,10 +135,10 @@ class KindReader:
 
     def _check_size(self, size: tuple[float, float], shape: str, at: Place) -> None:
         said = f"size is {size[0]:g} x {size[1]:g} mm"
-        if min(size) < SMALLEST:
-            self.checker.refuse(at, f"{said}, too small to cut; must be at least {SMALLEST:g} mm each way")
-        if min(size) > LARGEST[0] or max(size) > LARGEST[1]:
-            most = f"{LARGEST[0]:g} x {LARGEST[1]:g}"
+        if min(size) < MIN_PIECE_MM:
+            self.checker.refuse(at, f"{said}, too small to cut; must be at least {MIN_PIECE_MM:g} mm each way")
+        if min(size) > MAX_PIECE_MM[0] or max(size) > MAX_PIECE_MM[1]:
+            most = f"{MAX_PIECE_MM[0]:g} x {MAX_PIECE_MM[1]:g}"
             self.checker.refuse(at, f"{said}, fits no paper; must be at most {most} mm (4 x 4 sheets of A3)")
         if shape == "circle" and size[0] != size[1]:
             self.checker.refuse(at, f"{said}; a circle is as wide as high")

@@ -41,7 +41,7 @@ from components.tables import TableReader
 from components.tracks import Counter, Flag, Track
 from components.yamlfile import Place
 
-T = TypeVar("T")
+Entry = TypeVar("Entry")
 
 
 def load(place: GamePlace) -> Game:
@@ -92,7 +92,7 @@ class _Loading:
         entries: dict[str, dict[str, Any]] = self.given.get(name, {})
         return entries
 
-    def make_entries(self, make: Callable[..., T], section: str, named: str = "id") -> Mapping[str, T]:
+    def make_entries(self, make: Callable[..., Entry], section: str, named: str = "id") -> Mapping[str, Entry]:
         """A section's entries by name; those that lack what they must have are left out."""
         needed = [name for name, field in form.GAME[section].fields.items() if field.required]
         whole = {id: row for id, row in self.section(section).items() if all(name in row for name in needed)}
@@ -262,5 +262,5 @@ def _with_tuples(row: Mapping[str, Any]) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in row.items()}
 
 
-def _whole(entries: Mapping[str, T | None]) -> Mapping[str, T]:
+def _whole(entries: Mapping[str, Entry | None]) -> Mapping[str, Entry]:
     return frozen({id: entry for id, entry in entries.items() if entry is not None})

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 _NOTE = "Why a value of the house is as it is, or anything else to remember"
 _SOURCE = "Where the figures come from; a house value needs its reason in note"
 _LABEL = "What players call it in short; typed in tracker mode"
-_OF = "Whose it is: player, table, or a track each space of which has one"
+_OWNER_MEANING = "Whose it is: player, table, or a track each space of which has one"
 _USE = {
     "of": "A deck, kind or piece",
     "option": "Only with this optional rule",
@@ -116,7 +116,7 @@ MEANINGS: Mapping[str, str] = {
             "start": "Where markers begin",
             "starts": "Where they begin by the number of players",
             "label": _LABEL,
-            "of": _OF,
+            "of": _OWNER_MEANING,
             "marker": "The kind of its markers",
             "reminders": "What the tracker says when a marker comes to a space",
             "note": _NOTE,
@@ -137,7 +137,8 @@ MEANINGS: Mapping[str, str] = {
         },
     ),
     **_below(
-        "flags", {"title": "What it says", "label": "An adjective, typed in tracker mode", "of": _OF, "note": _NOTE}
+        "flags",
+        {"title": "What it says", "label": "An adjective, typed in tracker mode", "of": _OWNER_MEANING, "note": _NOTE},
     ),
     **_below(
         "dice", {"title": "What the die is called", "faces": "What its faces show", "count": "How many there are"}

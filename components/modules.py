@@ -16,7 +16,7 @@ MODULE = "module"
 """The field of a table's rows that says what they come with."""
 ALL_MODULES = "all"
 """What stands for every module, expansions too."""
-KNOWN = 8
+CACHE_SIZE = 8
 """Games and sets of modules for which is kept what isn't in play."""
 
 Absent = Mapping[tuple[str, str], Mapping[str, str]]
@@ -59,7 +59,7 @@ def why_absent(game: Game, module: str) -> str:
     return f"it comes with the expansion {game.modules[module].title}, which isn't in play"
 
 
-@lru_cache(KNOWN)
+@lru_cache(CACHE_SIZE)
 def absent_things(game: Game, played: frozenset[str]) -> Absent:
     """What comes with modules that aren't played, by the type of the values that name it."""
     found = {("piece", of): dict(_absent_pieces(game, of, played)) for of in (*game.kinds, *game.decks)}
@@ -79,7 +79,7 @@ def game_with(game: Game, played: Collection[str]) -> Game:
     return _game_with(game, frozenset(played))
 
 
-@lru_cache(KNOWN)
+@lru_cache(CACHE_SIZE)
 def _game_with(game: Game, played: frozenset[str]) -> Game:
     return game if played == {*game.modules} else game._replace(state=fields_in_play(game.state, played))
 

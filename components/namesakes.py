@@ -13,7 +13,7 @@ from itertools import combinations
 from components.problems import Problem, display_path, listed
 from components.schema import Field, Game, Piece, Type
 
-MOST = 6
+MAX_NAMES_LISTED = 6
 """Names that a problem lists."""
 
 
@@ -23,7 +23,7 @@ def check_names(game: Game) -> Iterator[Problem]:
     for (one, names), (other, more) in combinations(sorted(groups.items()), 2):
         common = names & more
         if common and not names <= more and not more <= names:
-            called = listed(sorted(common), MOST)
+            called = listed(sorted(common), MAX_NAMES_LISTED)
             what = f"{one} and {other} share names: {called}; give each thing a name of its own"
             yield Problem(display_path(game.folder / "game.yaml"), None, what)
 

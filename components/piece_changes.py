@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from components.schema import Game, Piece
 
-OWN = "name", "code", "count", "size", "shape", "module", "per_player"
+COMMON_FIELDS = "name", "code", "count", "size", "shape", "module", "per_player"
 """What every piece has that is compared, beside the fields of its kind."""
 
 
@@ -31,7 +31,7 @@ def compare_pieces(old: Game, new: Game) -> PieceChanges:
 
 def compare_fields(then: Piece, now: Piece) -> Mapping[str, tuple[Any, Any]]:
     """The fields of a piece that differ, with their values then and now."""
-    own = {name: (getattr(then, name), getattr(now, name)) for name in OWN}
+    own = {name: (getattr(then, name), getattr(now, name)) for name in COMMON_FIELDS}
     names = dict.fromkeys([*then.fields, *now.fields])
     pairs = own | {name: (then.fields.get(name), now.fields.get(name)) for name in names}
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}

@@ -30,7 +30,7 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
 PACKAGE = Path(__file__).parent
-DATA, MORE = "game.yaml", "expansion.yaml"
+GAME_FILE, EXPANSION_FILE = "game.yaml", "expansion.yaml"
 """What says that a folder's `components` are those of a game, or of an expansion of one."""
 
 
@@ -86,7 +86,7 @@ class GamePlace(NamedTuple):
 
 def find_games() -> dict[str, GamePlace]:
     """All built-in games by id, sorted."""
-    folders = sorted(path.parent for path in PACKAGE.glob(f"*/{DATA}"))
+    folders = sorted(path.parent for path in PACKAGE.glob(f"*/{GAME_FILE}"))
     return {place.id: place for place in map(_builtin, folders)}
 
 
@@ -115,7 +115,7 @@ def locate(name: str) -> GamePlace:
         return reduce(expand, others, locate(first))
     hint = did_you_mean(name, games)
     raise SalvageError(
-        f"there is no game {name!r}{hint}; games: {listed(games)}, or the path of a folder with components/{DATA}"
+        f"there is no game {name!r}{hint}; games: {listed(games)}, or the path of a folder with components/{GAME_FILE}"
     )
 
 
@@ -128,7 +128,7 @@ def _is_folder(name: str) -> bool:
 
 def is_expansion(name: str) -> bool:
     """Whether a text is the path of an expansion's folder."""
-    return _is_folder(name) and (Path(name) / "components" / MORE).is_file()
+    return _is_folder(name) and (Path(name) / "components" / EXPANSION_FILE).is_file()
 
 
 def is_expanded(name: str) -> bool:
@@ -151,7 +151,7 @@ def _read_expands(folder: Path) -> tuple[str, Place]:
     """The address of the game that an expansion is for, and where its data say so."""
     from components import yamlfile
 
-    doc = yamlfile.read(folder / "components" / MORE)
+    doc = yamlfile.read(folder / "components" / EXPANSION_FILE)
     given = doc.value.get("expands") if isinstance(doc.value, dict) else None
     at = doc.at / "expands"
     if not isinstance(given, str):
@@ -162,7 +162,7 @@ def _read_expands(folder: Path) -> tuple[str, Place]:
     if given in games:
         return given, at
     of = folder / given
-    if not (of / "components" / DATA).is_file():
+    if not (of / "components" / GAME_FILE).is_file():
         hint = did_you_mean(given, games)
         what = f"there is no game {given!r}{hint} to expand; games: {listed(games)}, or the way to a game's folder"
         raise SalvageError(at.fault(what))
@@ -189,11 +189,11 @@ def _builtin(folder: Path) -> GamePlace:
 
 
 def _own(folder: Path) -> GamePlace:
-    data = folder / "components" / DATA
+    data = folder / "components" / GAME_FILE
     if not data.is_file():
         if is_expansion(str(folder)):
             return _on(locate(_read_expands(folder)[0]), folder)
-        raise SalvageError(Problem(display_path(folder), None, f"no game here: components/{DATA} is missing"))
+        raise SalvageError(Problem(display_path(folder), None, f"no game here: components/{GAME_FILE} is missing"))
     faults = sorted(_strangers(folder))
     if faults:
         raise SalvageError(faults)

@@ -97,7 +97,7 @@ def copy_spec(name: str, folder: Path) -> ModuleSpec:
     return spec
 
 
-_OFFERED: dict[str, Path] = {}
+_OFFERED_FOLDERS: dict[str, Path] = {}
 
 
 class _Offered:
@@ -106,7 +106,7 @@ class _Offered:
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         """How to import a package of that name, if its folder has been offered."""
-        folder = _OFFERED.get(name)
+        folder = _OFFERED_FOLDERS.get(name)
         if folder is None or (folder / "__init__.py").is_file():
             return package_spec(name, folder) if folder else None
         import_sources_only(folder)
@@ -118,9 +118,9 @@ class _Offered:
 def offer(name: str, folder: Path) -> None:
     """Let a folder be imported as the package of that name from its source alone, wherever the package lies that it is
     in."""
-    if not _OFFERED:
+    if not _OFFERED_FOLDERS:
         sys.meta_path.insert(0, _Offered)
-    _OFFERED[name] = folder
+    _OFFERED_FOLDERS[name] = folder
 
 
 def fault_of_own(error: BaseException) -> Problem | None:

@@ -21,7 +21,7 @@ from components.fields import Checker
 from components.modules import absent_things, in_play, modules_in_play
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.references import Names
-from components.schema import UNSEEN, Field, Game, Type, Value, frozen
+from components.schema import HIDDEN_PIECE, Field, Game, Type, Value, frozen
 from components.used_pieces import Used, all_used, uses
 from components.yamlfile import Place
 
@@ -36,7 +36,7 @@ Complete = Callable[[Mapping[str, Value], Mapping[str, Value]], Mapping[str, Val
 """Fills in what a position whose fields are sound leaves out, but for what lies aside. Raises SalvageError with what a
 game's rules find wrong in it, with the ways to the values."""
 
-NOTHING: Mapping[str, Value] = {}
+NO_VALUES: Mapping[str, Value] = {}
 
 
 class Scenario(NamedTuple):
@@ -116,7 +116,7 @@ def _wrong_elsewhere(
         return
     lost = list(_lost(given, good))
     try:
-        complete(state, NOTHING)
+        complete(state, NO_VALUES)
     except SalvageError as refusal:
         for problem in refusal.faults:
             way = problem.path
@@ -164,13 +164,13 @@ def check_scenarios(game: Game) -> list[Problem]:
     return []
 
 
-def with_rest(game: Game, state: Mapping[str, Value], aside: Mapping[str, Value] = NOTHING) -> dict[str, Value]:
+def with_rest(game: Game, state: Mapping[str, Value], aside: Mapping[str, Value] = NO_VALUES) -> dict[str, Value]:
     """The position with each pile or count that holds the rest of its kind filled in where it isn't named, or is "?".
 
     The position is one that has been checked: its pieces are named by their keys. aside: what lies beside the game, by
     the piles and counts that would hold it.
     """
-    full = {name: value for name, value in state.items() if not (game.state[name].rest and value == UNSEEN)}
+    full = {name: value for name, value in state.items() if not (game.state[name].rest and value == HIDDEN_PIECE)}
     used = all_used(game, full) + all_used(game, aside)
     for name, field in game.state.items():
         if field.rest and name not in full:
@@ -218,9 +218,9 @@ def _read_aside(given: Any, game: Game, names: Names, checker: Checker, at: Plac
     aside = own.record(given, rest_fields(game), at)
     checker.faults += own.faults
     for name, value in aside.items():
-        if value == UNSEEN or (isinstance(value, Mapping) and UNSEEN in value):
+        if value == HIDDEN_PIECE or (isinstance(value, Mapping) and HIDDEN_PIECE in value):
             checker.refuse(
-                at / name, f"{(at / name).label} has {UNSEEN!r}, but what lies aside is open; say what it is"
+                at / name, f"{(at / name).label} has {HIDDEN_PIECE!r}, but what lies aside is open; say what it is"
             )
     return aside
 
@@ -239,7 +239,7 @@ def read_position(
     names: Names,
     checker: Checker,
     at: Place,
-    aside: Mapping[str, Value] = NOTHING,
+    aside: Mapping[str, Value] = NO_VALUES,
     *,
     partial: bool = False,
 ) -> dict[str, Value]:
@@ -263,8 +263,13 @@ def _miscounted(game: Game, position: Mapping[str, Value], aside: Mapping[str, V
     used = all_used(game, position) + all_used(game, aside)
     for name, field in game.state.items():
         pile = position.get(name)
-        if field.rest and isinstance(pile, Mapping) and UNSEEN in pile and not _may_be_hidden(game, field, position):
-            there, left = pile[UNSEEN], sum(_rest_of(game, field, used, position).values())
+        if (
+            field.rest
+            and isinstance(pile, Mapping)
+            and HIDDEN_PIECE in pile
+            and not _may_be_hidden(game, field, position)
+        ):
+            there, left = pile[HIDDEN_PIECE], sum(_rest_of(game, field, used, position).values())
             if there != left:
                 yield name, f" has {there} '?', but {left} of its kind lie nowhere else; {LEAVE_OUT}"
 
@@ -293,15 +298,15 @@ def hidden_things(fields: Mapping[str, Field], position: Mapping[str, Value], wa
     """Each "?" of a position that stands for what some player can see, or could once; not what nobody has seen yet, as
     a pile that holds the rest of its kind, or a field of which that is the default."""
     for name, field in fields.items():
-        if name in position and not field.rest and field.default != UNSEEN:
+        if name in position and not field.rest and field.default != HIDDEN_PIECE:
             yield from _hidden_in(field, field.type, position[name], (*way, name))
 
 
 def _hidden_in(field: Field, kind: Type, value: Value, way: Way) -> Iterator[Hidden]:
-    if value == UNSEEN:
+    if value == HIDDEN_PIECE:
         yield Hidden(way, field, kind)
-    elif kind.base == "pile" and isinstance(value, Mapping) and UNSEEN in value:
-        yield Hidden(way, field, kind, value[UNSEEN])
+    elif kind.base == "pile" and isinstance(value, Mapping) and HIDDEN_PIECE in value:
+        yield Hidden(way, field, kind, value[HIDDEN_PIECE])
     elif kind.base == "record":
         yield from hidden_things(field.fields, value, way)
     elif kind.base == "list" and kind.item:

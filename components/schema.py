@@ -29,7 +29,7 @@ Shape = Literal["rect", "hex", "circle", "path"]
 Back = Literal["none", "common", "own"]
 Seen = Literal["all", "owner", "nobody"]
 
-UNSEEN = "?"
+HIDDEN_PIECE = "?"
 """Stands in a position for what lies hidden."""
 
 T = TypeVar("T")
@@ -305,7 +305,7 @@ class Constant(NamedTuple):
     note: str = ""
 
 
-PLUS, MINUS, EITHER = "plus", "minus", "either"
+PLUS, MINUS, EITHER_SIGN = "plus", "minus", "either"
 """What the points of a category may be."""
 
 
@@ -316,7 +316,7 @@ class Score(NamedTuple):
     title: str
     label: str = ""
     note: str = ""
-    sign: str = EITHER
+    sign: str = EITHER_SIGN
     """`plus` where it can't be negative, `minus` where it only loses points."""
     was: str = ""
     """The label that it had: sessions that keep lines with it go on, and it may still be typed."""

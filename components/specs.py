@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from string import Formatter
 from typing import Any
 
-from components.fields import BAD, OF_THE_FORMAT, Checker, fields_of, needs_sibling, parse_type
+from components.fields import INVALID, OF_THE_FORMAT, Checker, fields_of, needs_sibling, parse_type
 from components.problems import did_you_mean, listed
 from components.schema import VERB_WORDS, Constant, Field, Hands, Type, frozen
 from components.yamlfile import Place
@@ -76,7 +76,7 @@ class SpecReader:
     def state(self, specs: Any, at: Place) -> Mapping[str, Field]:
         """The fields of a game's state: as others, and some may hold the rest of their kind."""
         checked = self.checker.value(specs, STATE, at)
-        fields = frozen() if checked is BAD else self.fields(checked, at, may_hold_rest=True)
+        fields = frozen() if checked is INVALID else self.fields(checked, at, may_hold_rest=True)
         holders: dict[str, str] = {}
         for name, field in fields.items():
             if field.rest and holders.setdefault(field.type.of, name) != name:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-NONE: Mapping[str, str] = MappingProxyType({})
+NO_OWNERS: Mapping[str, str] = MappingProxyType({})
 
 
 class Track(NamedTuple):
@@ -22,11 +22,11 @@ class Track(NamedTuple):
     title: str
     spaces: tuple[str, ...]
     start: str | None = None
-    starts: Mapping[str, str] = NONE
+    starts: Mapping[str, str] = NO_OWNERS
     label: str = ""
     of: str = ""
     marker: str | None = None
-    reminders: Mapping[str, str] = NONE
+    reminders: Mapping[str, str] = NO_OWNERS
     note: str = ""
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from components.schema import UNSEEN, Field, Game, Type, Value
+from components.schema import HIDDEN_PIECE, Field, Game, Type, Value
 
 Used = dict[str, Counter[str]]
 """How many of a piece (`orbit-card.L45`) or of any pieces of a kind (`debris`) each key of the state uses."""
@@ -65,7 +65,7 @@ def _count(game: Game, field: Field, kind: Type) -> Count | None:
         return None
 
     def count_if_known(value: Value, used: Counter[str]) -> None:
-        if value is not None and value != UNSEEN:
+        if value is not None and value != HIDDEN_PIECE:
             count(value, used)
 
     return count_if_known
@@ -98,7 +98,7 @@ def _count_piece(ids: Mapping[str, str]) -> Count:
 def _count_pile(ids: Mapping[str, str]) -> Count:
     def count(value: Value, used: Counter[str]) -> None:
         for name, number in value.items():
-            if name != UNSEEN:
+            if name != HIDDEN_PIECE:
                 used[ids[name]] += number
 
     return count

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import between_commas
-from components.places import MORE, expand, find_games, is_expanded, is_expansion, locate
+from components.places import EXPANSION_FILE, expand, find_games, is_expanded, is_expansion, locate
 from components.problems import Problem, SalvageError
 
 
@@ -83,7 +83,7 @@ def with_expansions(game: str, modules: Sequence[str] | None) -> tuple[str, list
     folders = [name for name in modules or () if is_expansion(name)]
     for name in modules or ():
         if name not in folders and ("/" in name or os.sep in name):
-            raise SalvageError(Problem(name, None, f"no expansion here: components/{MORE} is missing"))
+            raise SalvageError(Problem(name, None, f"no expansion here: components/{EXPANSION_FILE} is missing"))
     if not folders:
         return game, [*(modules or ())]
     place = reduce(expand, folders, locate(game))

@@ -27,7 +27,7 @@ from companion.positions.views import SEATS, copy_state
 from companion.text.grammar import joined
 from components import scenarios
 from components.problems import Problem, SalvageError, listed
-from components.schema import UNSEEN, Game, Type, Value
+from components.schema import HIDDEN_PIECE, Game, Type, Value
 from components.specs import NUMBERS
 
 MOST_CHANCES = 100
@@ -197,7 +197,7 @@ def _applied(changes: Sequence[Change], shown: Mapping[str, Any], start: Mapping
 def _moved(change: Change, shown: Value, start: Value) -> Value:
     """The value at the step's start that differs from the old one as the typed value differs from the shown one."""
     typed = change.value
-    if typed is None or UNSEEN in (typed, shown, start):
+    if typed is None or HIDDEN_PIECE in (typed, shown, start):
         return typed
     if change.type.base in NUMBERS and isinstance(typed, int | float):
         return _move_number(change, typed, shown, start)

@@ -17,7 +17,7 @@ from companion.positions.state_words import StateWords, field_words, singular
 from companion.positions.views import SEATS
 from companion.text.grammar import is_number
 from components.references import Names
-from components.schema import UNSEEN, Field, Game, Type
+from components.schema import HIDDEN_PIECE, Field, Game, Type
 
 SMALL = frozenset({
     "a", "an", "and", "are", "at", "for", "from", "has", "have", "in", "is", "it", "it's", "its", "lies", "move", "now",
@@ -97,7 +97,7 @@ def is_player(spot: Spot) -> bool:
 def holds(value: Any, key: str) -> bool:
     """Whether a piece lies at a place: as all there is, in a list, or in a pile."""
     if isinstance(value, Mapping):
-        return UNSEEN not in value and bool(value.get(key))
+        return HIDDEN_PIECE not in value and bool(value.get(key))
     return key == value if isinstance(value, str) else key in (value or ())
 
 
@@ -239,7 +239,7 @@ class Places:
 
     def _call(self, key: str, kind: Type) -> tuple[tuple[str, ...], ...]:
         names = [key]
-        if kind.base == "piece" and key != UNSEEN and (piece := self.game.by_name(kind.of).get(key)):
+        if kind.base == "piece" and key != HIDDEN_PIECE and (piece := self.game.by_name(kind.of).get(key)):
             names += [piece.name, piece.code, *piece.also]
         elif kind.base in ("row", "option"):
             names.append(self.words.one(key, kind))

@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from components.schema import UNSEEN
+from components.schema import HIDDEN_PIECE
 
 if TYPE_CHECKING:
     from components.schema import Game
@@ -174,7 +174,9 @@ def counted(cards: Iterable[str]) -> dict[str, int]:
 
 def with_unseen(game: Game, state: Mapping[str, Any]) -> Mapping[str, Any]:
     """A position in which piles that nobody sees hold what lies nowhere else."""
-    hidden = [name for name, field in game.state.items() if field.type.base == "pile" and UNSEEN in state.get(name, ())]
+    hidden = [
+        name for name, field in game.state.items() if field.type.base == "pile" and HIDDEN_PIECE in state.get(name, ())
+    ]
     if not hidden:
         return state
     from components.scenarios import with_rest  # Imports the readers of files, which a session does without.

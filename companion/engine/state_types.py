@@ -19,7 +19,7 @@ from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, Union, get_args, get_origin
 
 from companion.engine.piles import Pile, counted, expanded
-from components.schema import UNSEEN
+from components.schema import HIDDEN_PIECE
 
 if TYPE_CHECKING:
     from components.schema import Field, Game, Type
@@ -149,8 +149,8 @@ class Types:
         if not field.required and field.default is None and not field.rest:
             return _optional(field, hint, held, may_be_none)
         at = f"_state[{field.name!r}]"
-        if may_be_none and field.default == UNSEEN and held is PLAIN_TYPE:
-            load, unseen = f"None if {at} == {UNSEEN!r} else {at}", repr(UNSEEN)
+        if may_be_none and field.default == HIDDEN_PIECE and held is PLAIN_TYPE:
+            load, unseen = f"None if {at} == {HIDDEN_PIECE!r} else {at}", repr(HIDDEN_PIECE)
             return HeldField(load, lambda v: f"{unseen} if {v} is None else {v}", same, literal="None")
         if may_be_none:
             raise Mismatch("is never absent; annotate it without None, or take its default out of the state")

@@ -14,7 +14,7 @@ from companion.engine.scoring import Line, Score, Tally, only, ranked
 from companion.text.grammar import amount, joined
 from components.fields import fields_of
 from components.problems import Problem, SalvageError, wrong
-from components.schema import UNSEEN, Field
+from components.schema import HIDDEN_PIECE, Field
 
 from .constants import (
     BOARD_NAME,
@@ -99,7 +99,7 @@ def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
 
 def _wrong(given: str | Mapping[str, Any], seen: set[str], boards: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """What is wrong with a delivered tile, at most one thing: the rule and a sentence."""
-    if given == UNSEEN:
+    if given == HIDDEN_PIECE:
         yield "", "a delivered tile isn't known, so nothing can be scored"
         return
     tile = _tile(given)

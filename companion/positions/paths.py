@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.text.grammar import amount, is_number
 from components import yamlfile
-from components.fields import BAD, Checker
+from components.fields import INVALID, Checker
 from components.problems import Problem, SalvageError, did_you_mean, dotted, listed
 from components.references import Names
 from components.schema import Field, Game, Type, Value
@@ -78,7 +78,7 @@ def read_change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -
     free = field._replace(min=0 if kind.leaf.base == "count" else None, max=None, min_items=None, max_items=None)
     checker = Checker(names, partial=True)
     good = checker.value(*_plain(value.strip(), kind, free, path.strip()), kind)
-    if checker.faults or good is BAD:
+    if checker.faults or good is INVALID:
         raise SalvageError(checker.faults)
     return Change(way, field, kind, good)
 

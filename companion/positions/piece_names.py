@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.positions.state_words import StateWords, singular
 from companion.text.grammar import amount, amount_of_any, joined, several, within_sentence
-from components.schema import UNSEEN, Game, Kind, Piece, Type, frozen
+from components.schema import HIDDEN_PIECE, Game, Kind, Piece, Type, frozen
 
 MOST_NAMED = 6
 """Different pieces of a heap that are named within a sentence; of more only the number, unless they are to be found."""
@@ -42,8 +42,8 @@ class PieceNames:
         be 2 of each. called: what some are called by their entries. order: one by one."""
         if len(order) > 1:
             return ", then ".join(self._counted(key, 1, of, called) for key in order)
-        if set(pieces) == {UNSEEN}:
-            return amount(pieces[UNSEEN], *self.noun(of))
+        if set(pieces) == {HIDDEN_PIECE}:
+            return amount(pieces[HIDDEN_PIECE], *self.noun(of))
         said = [self._counted(key, number, of, called) for key, number in pieces.items()]
         said.sort(key=lambda piece: piece[:1].isdecimal())
         return joined(under_one_noun(said, *self.noun(of)))
@@ -52,7 +52,7 @@ class PieceNames:
         """So many of a piece: `5 cubes`, by what the data calls them; `three 2-cube tokens`; beside some that can be
         named, `2 other tiles`."""
         noun, many = self.noun(of)
-        if key == UNSEEN:
+        if key == HIDDEN_PIECE:
             return amount(number, f"other {noun}", f"other {many}")
         if key in called:
             return several(called[key], number)
@@ -90,7 +90,7 @@ class PieceNames:
             return "empty"
         piece = self._piece(key, of)
         if piece is None:
-            return "an unseen one" if key == UNSEEN else str(key)
+            return "an unseen one" if key == HIDDEN_PIECE else str(key)
         return piece.code or piece.name
 
     def _piece(self, key: Any, of: Type) -> Piece | None:

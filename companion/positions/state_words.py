@@ -14,7 +14,7 @@ from companion.engine.texts import Words, fill
 from companion.positions.views import SEATS
 from companion.text.grammar import either, is_several, minus, several, within_sentence
 from components.references import Names
-from components.schema import MINUS, UNSEEN, Field, Game, Score, Table, Type
+from components.schema import HIDDEN_PIECE, MINUS, Field, Game, Score, Table, Type
 
 NOTHING_TEXT = "none"
 """What is said where nothing is there and the field has no word of its own for that."""
@@ -178,7 +178,7 @@ class StateWords:
         kind = kind or field.type
         if value is None or value in ("", [], {}):
             return _say_nothing(value, field, kind)
-        if value == UNSEEN:
+        if value == HIDDEN_PIECE:
             return "hidden"
         match kind.base:
             case "record":
@@ -195,7 +195,7 @@ class StateWords:
         """A value without parts."""
         if isinstance(value, bool):
             return "yes" if value else "no"
-        if value == UNSEEN:
+        if value == HIDDEN_PIECE:
             return "unseen"
         if kind.base == "piece":
             return self._piece(str(value), kind.of)
@@ -216,7 +216,7 @@ class StateWords:
     def part(self, part: Any, field: Field, first: bool = False) -> str:
         """What one field of a record says, with its name where that isn't plain; "" where that goes without saying.
         first: it names the record."""
-        if part in (None, False, [], {}, UNSEEN) or (not first and _goes_without_saying(part, field)):
+        if part in (None, False, [], {}, HIDDEN_PIECE) or (not first and _goes_without_saying(part, field)):
             return ""
         text = field_words(field) if part is True else self.value(part, field)
         if text == empty_words(field):
@@ -239,13 +239,13 @@ class StateWords:
     def _list(self, value: Sequence[Any], field: Field, item: Type) -> str:
         if item.base == "record":
             return "; ".join(self.entry_words(part, value, field) for part in value)
-        if all(part == UNSEEN for part in value):
+        if all(part == HIDDEN_PIECE for part in value):
             return f"{len(value)} unseen"
         counted = Counter(field.choice_words.get(str(part)) or self.short_name(part, item) for part in value)
         return _counted(counted.items())
 
     def _pile(self, pile: Mapping[str, int], kind: Type) -> str:
-        if UNSEEN in pile:
+        if HIDDEN_PIECE in pile:
             return f"{sum(pile.values())} unseen"
         known = self.game.kinds.get(kind.of)
         if known and known.label and len(known.pieces) == 1:
@@ -258,7 +258,7 @@ class StateWords:
 
     def short_name(self, value: Any, kind: Type) -> str:
         """A value without parts, a piece without a code that only shortens its name: `Fuel`, not `Fuel F`."""
-        piece = self.game.by_name(kind.of).get(str(value)) if kind.base == "piece" and value != UNSEEN else None
+        piece = self.game.by_name(kind.of).get(str(value)) if kind.base == "piece" and value != HIDDEN_PIECE else None
         return piece.name if piece and _shortens(piece.code, piece.name) else self.one(value, kind)
 
     def _piece(self, key: str, of: str) -> str:

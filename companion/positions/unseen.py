@@ -16,8 +16,8 @@ from typing import Any
 from companion.engine import Rules
 from companion.positions.views import ALL_VIEWS, copy_state
 from components.problems import Problem, SalvageError, dotted, listed, wrong
-from components.scenarios import LEAVE_OUT, NOTHING, Hidden, Way, hidden_things, rest_fields, with_rest
-from components.schema import UNSEEN, Game
+from components.scenarios import LEAVE_OUT, NO_VALUES, Hidden, Way, hidden_things, rest_fields, with_rest
+from components.schema import HIDDEN_PIECE, Game
 
 PIECES = ("piece", "pile")
 SAY = "say what lies there"
@@ -29,7 +29,7 @@ def deal_hidden(
     position: Mapping[str, Any],
     seed: int,
     physical: Collection[str] = (),
-    aside: Mapping[str, Any] = NOTHING,
+    aside: Mapping[str, Any] = NO_VALUES,
 ) -> dict[str, Any]:
     """A position with all that is hidden in it dealt, the same by the same seed, and the rest filled in.
 
@@ -86,7 +86,9 @@ def _minus(one: Any, other: Any) -> Any:
 def hidden_problems(game: Game, position: Mapping[str, Any]) -> Iterator[Problem]:
     """What is hidden in a position of a running game, where everything is known."""
     for each in hidden_things(game.state, position):
-        yield wrong("", f"{dotted(each.way)} is {UNSEEN!r}, which only a game that begins can deal; {SAY}", *each.way)
+        yield wrong(
+            "", f"{dotted(each.way)} is {HIDDEN_PIECE!r}, which only a game that begins can deal; {SAY}", *each.way
+        )
 
 
 def _rest_left(
@@ -122,7 +124,7 @@ def _untold(hidden: Sequence[Hidden]) -> Iterator[Problem]:
     for each in hidden:
         whole = each.type == each.field.type and not each.field.required
         if each.type.base not in PIECES and not whole:
-            yield wrong("", f"{dotted(each.way)} is {UNSEEN!r}, which nobody can deal; {SAY}", *each.way)
+            yield wrong("", f"{dotted(each.way)} is {HIDDEN_PIECE!r}, which nobody can deal; {SAY}", *each.way)
 
 
 def _drawn_by_people(game: Game, pieces: Sequence[Hidden], physical: Collection[str]) -> Iterator[Problem]:
@@ -131,9 +133,7 @@ def _drawn_by_people(game: Game, pieces: Sequence[Hidden], physical: Collection[
     own = {kind for deck in decks for kind in deck.kinds} | {*physical}
     for each in pieces:
         if own & {kind.id for kind in game.kinds_of(each.type.of)}:
-            what = (
-                f"{dotted(each.way)} is {UNSEEN!r}, but you draw it yourselves, so the companion can't deal it; {SAY}"
-            )
+            what = f"{dotted(each.way)} is {HIDDEN_PIECE!r}, but you draw it yourselves, so the companion can't deal it; {SAY}"
             yield wrong("", what, *each.way)
 
 
@@ -141,12 +141,12 @@ def _without_hidden(game: Game, hidden: Sequence[Hidden], position: Mapping[str,
     """A copy of the position without anything hidden; a pile of the rest that is hidden in part is left out."""
     made: dict[str, Any] = copy_state(dict(position))
     for name in _rest_piles(game):
-        if UNSEEN in made.get(name, ()):
+        if HIDDEN_PIECE in made.get(name, ()):
             del made[name]
     for each in reversed(hidden):  # So that places in lists stay what they are.
         inside, last = _inside(made, each.way), each.way[-1]
         if each.number > 1 or isinstance(inside[last], dict):
-            inside[last] = {key: number for key, number in inside[last].items() if key != UNSEEN}
+            inside[last] = {key: number for key, number in inside[last].items() if key != HIDDEN_PIECE}
             continue
         del inside[last]
         if each.type == each.field.type and each.field.default is not None:
@@ -187,7 +187,7 @@ class _Dealer:
         self.kept: dict[str, int] = {}
         for name, of in _rest_piles(game).items():
             given = dict(position.get(name, {}))
-            self.kept[name] = given.pop(UNSEEN, 0)
+            self.kept[name] = given.pop(HIDDEN_PIECE, 0)
             self.left[name] = rest[name] - Counter({game.by_name(of)[key].id: given[key] for key in given})
 
     def draw(self, hidden: Hidden) -> list[str]:
@@ -198,7 +198,7 @@ class _Dealer:
             piles = [pile for name, pile in self.left.items() if pile.total() > self.kept[name]]
             cards = [(id, pile) for pile in piles for id in sorted(pile.elements()) if id in names]
             if not cards:
-                what = f"{dotted(hidden.way)} is {UNSEEN!r}, but all that it could be is named elsewhere; {SAY}"
+                what = f"{dotted(hidden.way)} is {HIDDEN_PIECE!r}, but all that it could be is named elsewhere; {SAY}"
                 raise SalvageError(wrong("", what, *hidden.way))
             id, pile = cards[int(self.random() * len(cards))]
             pile[id] -= 1
@@ -209,5 +209,5 @@ class _Dealer:
         """Piles of which more are left than they say are "?"."""
         for name, pile in self.left.items():
             if self.kept[name] and pile.total() != self.kept[name]:
-                what = f"{name} has {self.kept[name]} {UNSEEN!r}, but {pile.total()} of its kind lie nowhere else"
+                what = f"{name} has {self.kept[name]} {HIDDEN_PIECE!r}, but {pile.total()} of its kind lie nowhere else"
                 yield wrong("", f"{what}; {LEAVE_OUT}", name)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from components.schema import UNSEEN
+from components.schema import HIDDEN_PIECE
 
 if TYPE_CHECKING:
     from components.schema import Field, Type
@@ -56,7 +56,7 @@ def _value(value: Any, field: Field, hide: Hide, owner: str | None) -> Any:
 
 def _parts(value: Any, field: Field, kind: Type, hide: Hide, owner: str | None) -> Any:
     """A value that may be seen, but for what is hidden inside it."""
-    if value in (None, UNSEEN):
+    if value in (None, HIDDEN_PIECE):
         return value
     if kind.base == "record":
         return veil(value, field.fields, hide, owner)
@@ -76,10 +76,10 @@ def is_hidden(field: Field, audience: str, owner: str | None) -> bool:
 
 def _hidden(value: Any, kind: Type) -> Any:
     if kind.base == "list":
-        return [UNSEEN] * len(value)
-    if kind.base == "pile" and value != UNSEEN:
-        return {UNSEEN: sum(value.values())} if value else {}
-    return UNSEEN
+        return [HIDDEN_PIECE] * len(value)
+    if kind.base == "pile" and value != HIDDEN_PIECE:
+        return {HIDDEN_PIECE: sum(value.values())} if value else {}
+    return HIDDEN_PIECE
 
 
 def may_know(seat: str | None, audience: str) -> bool:

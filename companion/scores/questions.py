@@ -23,7 +23,7 @@ from companion.sessions.session_store import check_names
 from companion.text.grammar import as_sentence, capital, is_number, joined, with_the, within_sentence
 from companion.text.numbers import is_like_a_number
 from components.problems import SalvageError
-from components.schema import EITHER, MINUS, Tie, Value
+from components.schema import EITHER_SIGN, MINUS, Tie, Value
 from components.schema import Score as Category
 
 
@@ -168,7 +168,7 @@ class ScoreQuestions:
         noted = [column for column in columns if column.note]
         told = [f"{each.title}: {as_sentence(within_sentence(each.note), begins=False)}" for each in noted]
         signs = {column.sign for column in columns}
-        lost = "; lost points take a minus sign, such as -2" if EITHER in signs else ""
+        lost = "; lost points take a minus sign, such as -2" if EITHER_SIGN in signs else ""
         lost = lost or ("; penalties need no minus sign" if MINUS in signs else "")
         told.append(f"Type all of a player's points in one line, with spaces between{lost}. u goes one number back.")
         self.asker.tell(told)

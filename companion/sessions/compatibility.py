@@ -27,7 +27,7 @@ from companion.sessions.replay import OtherVersion, Run
 from companion.tellers.differ import Difference, differences
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, cut, display_path
-from components.schema import UNSEEN, Field, Game
+from components.schema import HIDDEN_PIECE, Field, Game
 
 
 class _Differs(Exception):
@@ -188,7 +188,7 @@ class _Replay:
         ask = run.play.ask
         secret = ask is not None and only_seat(ask) is not None
         rule = f", {ask.rule}" if ask else ""
-        what = f"{node.what}: {UNSEEN if secret else cut(str(node.value))}{rule}"
+        what = f"{node.what}: {HIDDEN_PIECE if secret else cut(str(node.value))}{rule}"
         return f"answer {run.seq + 1} ({what})" if node.by == PERSON else f"the draw after answer {run.seq} ({what})"
 
 

@@ -11,7 +11,7 @@ from companion.engine.texts import Words
 from companion.table.facts import Fact, Level, of_group
 from companion.text.grammar import amount, joined
 from companion.text.styled_text import BOLD, DIM, GOOD, PLAIN, WARN, Span, line
-from components.schema import UNSEEN
+from components.schema import HIDDEN_PIECE
 
 from . import constants
 from .labels import contents, cubes, cubes_on_cards, hand, name
@@ -219,7 +219,7 @@ def waiting(state: State) -> list[int]:
 
 def _seen_waiting(state: State) -> list[str]:
     """SD-A24: the waiting cards that everybody has seen."""
-    return [each["card"] for each in state["face_down"] if each["card"] not in (None, UNSEEN)]
+    return [each["card"] for each in state["face_down"] if each["card"] not in (None, HIDDEN_PIECE)]
 
 
 def _pile(pile: Mapping[str, int]) -> int:
@@ -231,7 +231,7 @@ DRAWINGS = {SKY: sky}
 
 def _waits(card: str | None, cubes: int) -> str:
     """A waiting orbit card: `unseen with 2 cubes`."""
-    called = "unseen" if card in (None, UNSEEN) else constants.NAME[str(card)]
+    called = "unseen" if card in (None, HIDDEN_PIECE) else constants.NAME[str(card)]
     return f"{called} with {amount(cubes, 'cube') if cubes else 'no cubes'}"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.library.games import box_beside
-from components.grid import NEXT, SIDES
+from components.grid import NEIGHBOUR_OFFSETS, SIDES
 from components.schema import Piece
 
 GAME = box_beside(__file__)
@@ -129,7 +129,7 @@ class Yard:
         self.lines: Mapping[str, tuple[tuple[str, ...], ...]] = {
             space: tuple(
                 tuple(at[c + dx * far, r - dy * far] for far in range(1, size) if (c + dx * far, r - dy * far) in at)
-                for dx, dy in NEXT
+                for dx, dy in NEIGHBOUR_OFFSETS
             )
             for (c, r), space in at.items()
         }
@@ -137,7 +137,9 @@ class Yard:
         self.near: Mapping[str, tuple[str, ...]] = {
             space: tuple(line[0] for line in lines if line) for space, lines in self.lines.items()
         }
-        self.edge: tuple[str, ...] = tuple(sorted(space for space, near in self.near.items() if len(near) < len(NEXT)))
+        self.edge: tuple[str, ...] = tuple(
+            sorted(space for space, near in self.near.items() if len(near) < len(NEIGHBOUR_OFFSETS))
+        )
 
 
 YARDS: Mapping[int, Yard] = {size: Yard(size) for size in sorted({each.size for each in SET_UPS.values()})}

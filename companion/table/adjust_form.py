@@ -27,7 +27,7 @@ from companion.table.facts import Asking, Drawing
 from companion.tellers.take_and_put import HEADINGS
 from companion.text.grammar import capital, either
 from components.problems import SalvageError, dotted
-from components.schema import UNSEEN
+from components.schema import HIDDEN_PIECE
 from components.schema import Field as Declared
 from components.specs import NUMBERS
 
@@ -136,7 +136,7 @@ class AdjustForm:
         now = look(self.seen, spot.way)
         less = self.state[spot.field.less] if spot.kind is spot.field.type and spot.field.less else 0
         if gone := sum(less.values()) if isinstance(less, Mapping) else less:
-            return f"{now[UNSEEN] - gone} unseen, {gone} {self.words.field(self.fields[spot.field.less])}"
+            return f"{now[HIDDEN_PIECE] - gone} unseen, {gone} {self.words.field(self.fields[spot.field.less])}"
         return self.words.value(now, spot.field, spot.kind)
 
     def _open(self, spot: Spot) -> Form:

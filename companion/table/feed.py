@@ -21,7 +21,7 @@ from companion.sessions.log import entries, entries_on_every_branch, last_entrie
 from companion.sessions.replay import Drawn, Entry
 from companion.text.grammar import joined
 from components.problems import SalvageError
-from components.schema import UNSEEN
+from components.schema import HIDDEN_PIECE
 
 if TYPE_CHECKING:
     from companion.engine import Note
@@ -149,7 +149,7 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
     player = row["player"]
     if row["by"] == ADJUST:
         return "", f"the correction of {row['label']}", ""
-    if row["label"] == UNSEEN and not row["prompt"]:
+    if row["label"] == HIDDEN_PIECE and not row["prompt"]:
         return "", f"{player}'s secret choice" if player else "a secret choice", ""
     prompt, answer = without_facts(row["prompt"]), f"'{head(row['label'])}'"
     if player and prompt.startswith((f"{player}: ", f"{player} at ")):
@@ -254,7 +254,7 @@ def _row(session: Session, entry: Entry, audience: str) -> Row:
     mine = may_know(entry.seat, audience)
     notes = [_note(session, note) for note in entry.notes if may_know(note.seat, audience)]
     drawn = [_draw_row(one, may_know(one.seat, audience)) for one in entry.drawn]
-    prompt, label = entry.words() if mine else ("", UNSEEN)
+    prompt, label = entry.words() if mine else ("", HIDDEN_PIECE)
     row = {
         "seq": entry.seq,
         "node": entry.node,
@@ -262,7 +262,7 @@ def _row(session: Session, entry: Entry, audience: str) -> Row:
         "player": entry.player,
         "name": entry.name or None,
         "prompt": prompt,
-        "key": entry.key if mine else UNSEEN,
+        "key": entry.key if mine else HIDDEN_PIECE,
         "label": label,
         "rule": entry.rule or None,
         "drawn": drawn,
@@ -278,11 +278,13 @@ def _correction(session: Session, detail: Mapping[str, Any], audience: str) -> d
     fields = session.game.state
     said = zip(detail["set"], detail.get("words") or detail["set"], detail["ways"], strict=True)
     rows = [(text, words, may_see(way, fields, audience)) for text, words, way in said]
-    changes = [text if visible else f"{text.partition('=')[0]}={UNSEEN}" for text, _, visible in rows]
+    changes = [text if visible else f"{text.partition('=')[0]}={HIDDEN_PIECE}" for text, _, visible in rows]
     called = StateWords(session.game)
     hidden = [f"{called.place(way)} (hidden)" for way in detail["ways"]]
     labels = [words if visible else less for (_, words, visible), less in zip(rows, hidden, strict=True)]
-    dropped = [f"{what}: {option if may_know(seat, audience) else UNSEEN}" for what, option, seat in detail["dropped"]]
+    dropped = [
+        f"{what}: {option if may_know(seat, audience) else HIDDEN_PIECE}" for what, option, seat in detail["dropped"]
+    ]
     return {
         "key": " ".join(changes),
         "label": ", ".join(labels),
@@ -306,5 +308,5 @@ def _note(session: Session, note: Note) -> dict[str, Any]:
 
 
 def _draw_row(one: Drawn, visible: bool) -> dict[str, str]:
-    key, label = (one.key, one.words()[1]) if visible else (UNSEEN, UNSEEN)
+    key, label = (one.key, one.words()[1]) if visible else (HIDDEN_PIECE, HIDDEN_PIECE)
     return {"what": one.deck, "name": one.name, "rule": one.rule, "key": key, "label": label}

@@ -11,7 +11,7 @@ from companion.positions.paths import piece_list
 from companion.positions.state_words import StateWords
 from companion.tellers.differ import Change, differ, differ_within
 from companion.text.grammar import joined
-from components.schema import UNSEEN, Field, Type
+from components.schema import HIDDEN_PIECE, Field, Type
 
 if TYPE_CHECKING:
     from companion.corrections.apply import Adjusted
@@ -60,14 +60,14 @@ def _counted(kind: Type, old: Any, new: Any) -> tuple[Counter[str], Counter[str]
     if kind.base != "pile" and not piece_list(kind):
         return None
     was, now = Counter(old or ()), Counter(new or ())
-    if UNSEEN in was | now or was == now:
+    if HIDDEN_PIECE in was | now or was == now:
         return None
     return (was, now) if kind.base == "pile" or was & now or not was or not now else None
 
 
 def _only_unseen(value: Any) -> bool:
     """Whether pieces lie there of which nothing but the number is known."""
-    return isinstance(value, Mapping | list) and bool(value) and set(value) == {UNSEEN}
+    return isinstance(value, Mapping | list) and bool(value) and set(value) == {HIDDEN_PIECE}
 
 
 def _size(value: Mapping[str, int] | Sequence[Any]) -> int:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from companion.positions.piece_names import PieceNames
 from companion.tellers.instruction import Heap, Instruction
 from companion.text.grammar import capital
-from components.schema import UNSEEN, Field, Game, Type
+from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.used_pieces import all_used
 
 
@@ -128,7 +128,7 @@ def _ids(pieces: Mapping[str, int], heap: Heap, names: PieceNames) -> dict[str, 
     if heap.of.base == "row":
         return {key: key for key in pieces}
     known = names.game.by_name(heap.of.of)
-    return {known[key].id: key for key in pieces if key != UNSEEN and key in known}
+    return {known[key].id: key for key in pieces if key != HIDDEN_PIECE and key in known}
 
 
 def _say_moves(heap: Heap, sources: Sequence[Source], names: PieceNames, back: str) -> str:

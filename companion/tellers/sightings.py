@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from companion.positions.views import SEATS, view
 from companion.tellers.differ import Way
-from components.schema import UNSEEN, Field, Game, Type
+from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.used_pieces import all_used
 
 
@@ -93,7 +93,7 @@ def in_words_of(old: Any, new: Any, moved: Mapping[str, int]) -> tuple[list[str]
     gone = [name for name, number in moved.items() for _ in range(-number)]
     come = [name for name, number in moved.items() for _ in range(number)]
     more = _size(new) - _size(old) - len(come) + len(gone)
-    return gone + [UNSEEN] * -more, come + [UNSEEN] * more
+    return gone + [HIDDEN_PIECE] * -more, come + [HIDDEN_PIECE] * more
 
 
 def _size(heap: Any) -> int:
@@ -116,7 +116,7 @@ def _changes(game: Game, way: Way, before: Moment, after: Moment) -> Iterator[tu
     of = (new or old or NO_HEAP).of
     was, now = ((heap or NO_HEAP).pieces for heap in (old, new))
     for name in dict.fromkeys([*was, *now]):
-        if name != UNSEEN and (more := now[name] - was[name]):
+        if name != HIDDEN_PIECE and (more := now[name] - was[name]):
             yield name, game.by_name(of)[name].id, more
 
 
@@ -126,7 +126,7 @@ def _heaps(
     """Every heap that an audience can't see, by its way."""
     for name, value in values.items():
         field = fields.get(name)
-        if field is None or not value or value == UNSEEN:
+        if field is None or not value or value == HIDDEN_PIECE:
             continue
         hidden = field.seen == "nobody" or (field.seen == "owner" and owner != audience)
         kind = _heaped(field.type)

@@ -28,7 +28,7 @@ from companion.table.facts import Drawing, Fact
 from companion.text.styled_text import Span
 from components.modules import game_in_play, in_play
 from components.problems import Problem, SalvageError, wrong
-from components.schema import UNSEEN, Field, Game
+from components.schema import HIDDEN_PIECE, Field, Game
 
 from . import menu, points, summary, text
 from .reader import Reader
@@ -181,4 +181,4 @@ class Tracker:
 
 
 def _hidden(value: Any) -> bool:
-    return isinstance(value, Mapping) and UNSEEN in value
+    return isinstance(value, Mapping) and HIDDEN_PIECE in value

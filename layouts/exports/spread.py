@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from components.python_loader import Untrusted
-from components.schema import UNSEEN
+from components.schema import HIDDEN_PIECE
 from layouts import laid
 from layouts.faces.design import Design
 from layouts.hooks import BOARD, HIDDEN, LIVE, PLACE, SPOTS, SPREAD, TABLE, TAGGED, Shown
@@ -157,7 +157,7 @@ class _Finder:
 def unseen_in(value: Any) -> int:
     """How many things are hidden in a part of a state."""
     if isinstance(value, Mapping):
-        return sum(int(part) if key == UNSEEN else unseen_in(part) for key, part in value.items())
+        return sum(int(part) if key == HIDDEN_PIECE else unseen_in(part) for key, part in value.items())
     if isinstance(value, list | tuple):
         return sum(map(unseen_in, value))
-    return int(value == UNSEEN)
+    return int(value == HIDDEN_PIECE)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from components.schema import UNSEEN, Piece
+from components.schema import HIDDEN_PIECE, Piece
 from layouts import laid
 from layouts.boards import mark_place
 from layouts.hooks import Studio
@@ -122,7 +122,7 @@ def _corner_of_attached(studio: Studio, lies: Mapping[str, Any]) -> tuple[int, i
 def _relic(pen: Pen, lies: Mapping[str, Any], outside: Mapping[str, Point]) -> Item:
     """A relic over both of its spaces, face up for those who know it."""
     (ax, ay), (bx, by) = (_middle(lies[end], outside) for end in ("at", "other"))
-    known = lies.get("relic") not in (None, "", UNSEEN)
+    known = lies.get("relic") not in (None, "", HIDDEN_PIECE)
     id = f"relic-token.{lies['relic']}" if known else pen.studio.game.kinds["relic-token"].pieces[0].id
     token = pen.piece(id, 0, 0, side="front" if known else "back")
     return at((ax + bx) / 2, (ay + by) / 2, token, angle=90.0 if ax == bx else 0.0, tag=f"relic.{lies['at']}")

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 
-from components.hexes import MIDDLE, Hex
+from components.hexes import MIDDLE_HEX, Hex
 from layouts.pen import Pen, along, at, rounded
 from layouts.scene import Item, Path
 from layouts.shapes import Point, circle, polar, polygon, star
@@ -55,15 +55,15 @@ def draw_shield(pen: Pen, law: str, hexes: Sequence[Hex], doors: Doors) -> Itera
 def draw_sample(pen: Pen, kind: str) -> Iterator[Item]:
     """One hex around (0, 0) with a border, for aids: `shield`, or the terrain that the border belongs to."""
     yield pen.solid(
-        polygon(corners(MIDDLE)),
+        polygon(corners(MIDDLE_HEX)),
         pen.by_ink(_SAMPLES[kind][1], "white", "white"),
         0.5,
         pen.by_ink("space", "grid", "grid"),
     )
     if kind == "shield":
-        yield from draw_shield(pen, "neutral", [MIDDLE], ())
+        yield from draw_shield(pen, "neutral", [MIDDLE_HEX], ())
     else:
-        yield from draw_border(pen, _SAMPLES[kind][0], [MIDDLE], kind)
+        yield from draw_border(pen, _SAMPLES[kind][0], [MIDDLE_HEX], kind)
 
 
 _SAMPLES = {

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from components.hexes import MIDDLE, side_hexes, tile_middle
+from components.hexes import MIDDLE_HEX, side_hexes, tile_middle
 from components.hexmap import Crossing, HexMap, LaidTile
 
 from .sector_geometry import SECTOR
@@ -142,7 +142,7 @@ def find_misfits(first: Sector, second: Sector) -> Iterator[str]:
             board.crossing(h, beside)
             for h in side_hexes(2, side)
             for beside in h.neighbours()
-            if beside in board.at and board.at[beside][0].middle != MIDDLE
+            if beside in board.at and board.at[beside][0].middle != MIDDLE_HEX
         ]
         where = f"{first.piece.code} and {second.piece.code} at symbol {symbol}"
         if len(meeting) != 5:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from components.fields import BAD, Checker, fields_of, parse_type, spell
+from components.fields import INVALID, Checker, fields_of, parse_type, spell
 from components.references import Names
 from components.schema import Type
 from components.yamlfile import parse
@@ -199,4 +199,4 @@ def test_leaf() -> None:
 def test_long_values_are_shortened() -> None:
     """A message stays a line, however long the wrong value is."""
     assert len(spell("x" * 5000)) < 50
-    assert check("int", "x" * 5000)[0] is BAD
+    assert check("int", "x" * 5000)[0] is INVALID

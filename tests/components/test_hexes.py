@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from components.hexes import DIRECTIONS, MIDDLE, Hex, rows, side_hexes, spiral, tile_middle
+from components.hexes import DIRECTIONS, MIDDLE_HEX, Hex, rows, side_hexes, spiral, tile_middle
 from components.hexmap import Crossing, HexMap, LaidTile, Terrain, make_tile, read_letters
 
 TERRAINS = [Terrain(".", open=True), Terrain("n"), Terrain("a", alone=True)]
@@ -31,8 +31,8 @@ def test_a_tile_has_each_hex_once(radius: int) -> None:
         == {h for row in rows(radius) for h in row}
         == {h for h in spiral(3) if max(map(abs, (*h, h.q + h.r))) <= radius}
     )
-    assert [MIDDLE.distance(h) for h in found] == sorted(MIDDLE.distance(h) for h in found)
-    inside_rings = [(a, b) for a, b in pairwise(found) if MIDDLE.distance(a) == MIDDLE.distance(b)]
+    assert [MIDDLE_HEX.distance(h) for h in found] == sorted(MIDDLE_HEX.distance(h) for h in found)
+    inside_rings = [(a, b) for a, b in pairwise(found) if MIDDLE_HEX.distance(a) == MIDDLE_HEX.distance(b)]
     assert all(a.distance(b) == 1 for a, b in inside_rings)
 
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import ImageChops
 
 from components.scenarios import load_scenarios
-from components.schema import UNSEEN
+from components.schema import HIDDEN_PIECE
 from layouts.backends import png
 from layouts.boards import Base, Board, Pieces
 from layouts.faces.design import sides
@@ -95,7 +95,7 @@ def test_a_hidden_piece_has_no_tag_of_its_own(refereed: Any) -> None:
         except (KeyError, ValueError):
             continue
         plain = json.dumps({**board.as_json(), "base": None})
-        assert f'.{UNSEEN}"' not in plain
+        assert f'.{HIDDEN_PIECE}"' not in plain
 
 
 def test_figures_are_the_pieces_that_are_printed(refereed: Any) -> None:

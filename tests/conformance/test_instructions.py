@@ -16,7 +16,7 @@ from companion.positions.piece_names import PieceNames
 from companion.positions.views import ALL_VIEWS, SEATS, TABLE_VIEW, copy_state, view
 from companion.tellers.instruction import Instruction, sentences
 from companion.tellers.take_and_put import HEADINGS, instructions
-from components.schema import UNSEEN, Field
+from components.schema import HIDDEN_PIECE, Field
 from components.used_pieces import uses
 
 SEEN = "in sight"
@@ -125,7 +125,7 @@ def places(data: Any, state: Any, audience: str) -> dict[str, Any]:
             if audience == ALL_VIEWS or not hidden or not field.on_table or not of or of.base not in ("piece", "pile"):
                 continue
             for key in values.get(name) or ():
-                if key != UNSEEN:
+                if key != HIDDEN_PIECE:
                     found[data.by_name(of.of)[key].id] = ((*way, name), key, of)
     return found
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from components.hexes import MIDDLE, spiral, tile_middle
+from components.hexes import MIDDLE_HEX, spiral, tile_middle
 from components.hexmap import HexMap, LaidTile, Terrain, make_tile
 from components.schema import Game, frozen
 from layouts.mixia.sector_checks import find_misfits, find_problems
@@ -121,7 +121,7 @@ def test_the_check_finds(change: str, game: Game, sectors: dict[str, Sector]) ->
 def test_tiles_cover_the_plane() -> None:
     """A tile's seven neighbours, and theirs, leave no hex out and lie nowhere over one another."""
     tile = make_tile("." * 19, [Terrain(".", open=True)])
-    middles = {MIDDLE, *(tile_middle(2, side) for side in range(6))}
+    middles = {MIDDLE_HEX, *(tile_middle(2, side) for side in range(6))}
     middles |= {m.plus(tile_middle(2, side)) for m in middles for side in range(6)}
     board = HexMap(LaidTile(tile, middle, i) for i, middle in enumerate(sorted(middles)))
 

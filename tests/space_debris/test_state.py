@@ -11,7 +11,7 @@ from companion.space_debris import RULES
 from companion.space_debris.table import DebrisTable, FaceDown
 from companion.text.grammar import joined
 from components.problems import wrong as wrong_at
-from components.schema import UNSEEN
+from components.schema import HIDDEN_PIECE
 
 Desk = Callable[..., Any]
 SHIPS = {"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}
@@ -43,7 +43,7 @@ def problems(table: DebrisTable) -> list[str]:
 def test_what_nobody_sees_is_the_rest(desk: Desk) -> None:
     """A position as an audience sees it, with `?` for the decks, is loaded with the cards that lie nowhere else."""
     state = desk(SHIPS, SATELLITES, orbit_discard={"G0": 1}).state
-    seen = state | {"orbit_deck": {UNSEEN: 39}, "resource_deck": UNSEEN, "orbit_before": UNSEEN}
+    seen = state | {"orbit_deck": {HIDDEN_PIECE: 39}, "resource_deck": HIDDEN_PIECE, "orbit_before": HIDDEN_PIECE}
 
     assert RULES.dump(RULES.load(seen)) == state
 

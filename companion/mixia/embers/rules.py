@@ -43,4 +43,4 @@ MODULES: Mapping[str, Module] = {
     "embers without no_nyr": kiln.ROUND_NYR,
     "embers without no_tokens": add_up([tokens.NEEDS, tokens.TOKENS_OF_EMBERS]),
 }
-"""What cannot be left out, and the parts that can (`modules.KNOWN`)."""
+"""What cannot be left out, and the parts that can (`modules.CACHE_SIZE`)."""

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from math import sqrt
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-from components.hexes import DIRECTIONS, MIDDLE, Hex, tile_middle
+from components.hexes import DIRECTIONS, MIDDLE_HEX, Hex, tile_middle
 from components.hexmap import LaidTile
 
 from .constants import GATE, PLANET, SECTORS, STATION, Sector
@@ -349,7 +349,7 @@ def _line(end: Hex, shift: float) -> tuple[Hex, ...]:
     dx, dy = end.q + end.r / 2, end.r * sqrt(3) / 2
     length = sqrt(dx * dx + dy * dy)
     x, y = -dy / length * shift, dx / length * shift
-    found, here, entered = list[Hex](), MIDDLE, -1
+    found, here, entered = list[Hex](), MIDDLE_HEX, -1
     while here != end:
         middle = here.q + here.r / 2, here.r * sqrt(3) / 2
         exits: list[tuple[float, int]] = []

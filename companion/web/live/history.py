@@ -13,7 +13,7 @@ from companion.sessions.log import entries
 from companion.sessions.undo import foresee_undo, is_chance
 from companion.table.feed import Row, feed, tell_move
 from companion.table.news import ToDo, news, tell_undo
-from components.schema import UNSEEN
+from components.schema import HIDDEN_PIECE
 
 if TYPE_CHECKING:
     from companion.sessions.journal_rows import Node
@@ -165,7 +165,7 @@ def name_line(row: Row) -> str:
         return "The game begins"
     if row["by"] == ADJUST:
         return f"Correction: {row['label']}"
-    return "A secret choice" if row["label"] == UNSEEN else head(row["label"])
+    return "A secret choice" if row["label"] == HIDDEN_PIECE else head(row["label"])
 
 
 def _older(found: Sequence[Entry]) -> int:
