@@ -68,11 +68,11 @@ def box(
 def measure(sleeved: bool, card: float | None, mounted: float | None, ask: bool) -> Thickness:
     """How thick pieces are: as given, else as kept, else as answered; what is given or answered is kept."""
     from companion import home
-    from layouts.boxes.piles import CARD, MOUNTED, SLEEVED, Thickness
+    from layouts.boxes.piles import CARD_THICKNESS_MM, MOUNTED_THICKNESS_MM, SLEEVED_CARD_THICKNESS_MM, Thickness
 
     kept = _read_kept()
     given = {"sleeved" if sleeved else "card": card, "mounted": mounted}
-    usual = {"card": CARD, "sleeved": SLEEVED, "mounted": MOUNTED}
+    usual = {"card": CARD_THICKNESS_MM, "sleeved": SLEEVED_CARD_THICKNESS_MM, "mounted": MOUNTED_THICKNESS_MM}
     known = dict(kept)
     for name, number in given.items():
         if number is not None:

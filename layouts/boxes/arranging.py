@@ -8,17 +8,17 @@ from typing import NamedTuple
 
 from layouts.boxes.piles import Pile
 
-CLEAR = 2.0
+CLEARANCE_MM = 2.0
 """Room round what lies in a box or compartment, in mm: half of it on each side."""
 STACK = 28.0
 """A stack is at most so high, in mm: what two fingers lift."""
 GAP = 1.0
 """Between compartments, for a divider, in mm."""
-TIGHT = 1.0
-"""What a compartment may have beyond `CLEAR`; where there is more, a divider closes it off."""
+MAX_SLACK_MM = 1.0
+"""What a compartment may have beyond `CLEARANCE_MM`; where there is more, a divider closes it off."""
 STEP = 3.0
 """Floors are tried so many mm apart in width."""
-LONG = 1.7
+MAX_ASPECT = 1.7
 """A floor is at most so much longer than wide, if that can be had."""
 
 
@@ -67,7 +67,7 @@ def arrange(piles: Sequence[Pile], most_w: float, most_h: float) -> list[Floor]:
     left = [each for pile in piles for each in _shared_out(pile, most_w, most_h)]
     while left:
         count = next(n for n in range(len(left), 0, -1) if n == 1 or _best(left[:n], most_w, most_h))
-        floor = _best(left[:count], most_w, most_h) or _best(left[:1], max(most_w, left[0].width + CLEAR), 1e6)
+        floor = _best(left[:count], most_w, most_h) or _best(left[:1], max(most_w, left[0].width + CLEARANCE_MM), 1e6)
         assert floor is not None
         made.append(floor)
         left = left[count:]
@@ -82,12 +82,17 @@ def one_pile(piles: Sequence[Pile]) -> Floor:
     whole = low._replace(
         width=width, height=height, thick=high / sum(p.copies for p in piles), copies=sum(p.copies for p in piles)
     )
-    return Floor(width + CLEAR, height + CLEAR, (Place(whole, 0, 0, width + CLEAR, height + CLEAR, 1, 1),), ())
+    return Floor(
+        width + CLEARANCE_MM,
+        height + CLEARANCE_MM,
+        (Place(whole, 0, 0, width + CLEARANCE_MM, height + CLEARANCE_MM, 1, 1),),
+        (),
+    )
 
 
 def _shared_out(pile: Pile, most_w: float, most_h: float) -> Iterator[Pile]:
     """A pile, or several of equal height of one that is too large for a floor."""
-    a_floor = max(1, int((most_w - CLEAR) // pile.width)) * max(1, int((most_h - CLEAR) // pile.height))
+    a_floor = max(1, int((most_w - CLEARANCE_MM) // pile.width)) * max(1, int((most_h - CLEARANCE_MM) // pile.height))
     most = a_floor * max(1, int(STACK // pile.thick))
     count = ceil(pile.copies / most)
     for i in range(count):
@@ -103,7 +108,7 @@ def _best(piles: Sequence[Pile], most_w: float, most_h: float) -> Floor | None:
         floor = _shelves(blocks, width)
         if floor.h <= most_h + 1e-6:
             long = max(floor.w / floor.h, floor.h / floor.w)
-            cost = floor.w * floor.h * (1 + max(0.0, long - LONG)) + 40 * len(floor.fences)
+            cost = floor.w * floor.h * (1 + max(0.0, long - MAX_ASPECT)) + 40 * len(floor.fences)
             if best is None or cost < best[0]:
                 best = cost, floor
         width += STEP
@@ -116,11 +121,11 @@ _Block = tuple[Pile, float, float, int, int]
 def _block(pile: Pile, most_w: float) -> _Block:
     """The stacks of a pile as a rectangle about as wide as high, with its columns and rows."""
     stacks = ceil(pile.copies / max(1, int(STACK // pile.thick)))
-    widest = max(1, int((most_w - CLEAR) // pile.width))
+    widest = max(1, int((most_w - CLEARANCE_MM) // pile.width))
     columns = min(widest, stacks, max(1, round(sqrt(stacks * pile.height / pile.width))))
     rows = ceil(stacks / columns)
     columns = ceil(stacks / rows)
-    return pile, columns * pile.width + CLEAR, rows * pile.height + CLEAR, columns, rows
+    return pile, columns * pile.width + CLEARANCE_MM, rows * pile.height + CLEARANCE_MM, columns, rows
 
 
 def _shelves(blocks: Sequence[_Block], width: float) -> Floor:
@@ -146,10 +151,10 @@ def _lay_rows(rows: Sequence[Sequence[_Block]], width: float) -> Floor:
         tall, x = max(block[2] for block in row), 0.0
         for pile, w, h, columns, lines in row:
             places.append(Place(pile, x, y, w, h, columns, lines))
-            if h < tall - TIGHT:
+            if h < tall - MAX_SLACK_MM:
                 fences.append(Fence(x, y + h, w, True))
             x += w
-            if x < width - TIGHT:
+            if x < width - MAX_SLACK_MM:
                 fences.append(Fence(x, y, tall, False))
             x += GAP
         y += tall

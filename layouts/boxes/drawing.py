@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from layouts.boxes.colours import colour
-from layouts.boxes.nets import OVER, Flap, Line, Net, Panel
+from layouts.boxes.nets import FLAP_PAINT_MM, Flap, Line, Net, Panel
 from layouts.boxes.painting import Painter
 from layouts.boxes.words import cap, one_line, wide_of
 from layouts.scene import Group, Item, Path, Text
@@ -79,9 +79,9 @@ def _towards(point: Point, corners: Sequence[Point], net: Net) -> Point:
     folded = {(a, b) for a, b in _folds_of(corners, net)}
     for axis_level, value in folded:
         if axis_level and abs(y - value) < 1.5:
-            y = value + (OVER if (top + bottom) / 2 > value else -OVER)
+            y = value + (FLAP_PAINT_MM if (top + bottom) / 2 > value else -FLAP_PAINT_MM)
         elif not axis_level and abs(x - value) < 1.5:
-            x = value + (OVER if (left + right) / 2 > value else -OVER)
+            x = value + (FLAP_PAINT_MM if (left + right) / 2 > value else -FLAP_PAINT_MM)
     return min(max(x, left + INSET), right - INSET), min(max(y, top + 0.6), bottom - 0.6)
 
 

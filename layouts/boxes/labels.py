@@ -9,7 +9,7 @@ from layouts.boxes.colours import colour
 from layouts.boxes.painting import fan, spread
 from layouts.boxes.patterns import LINE, band
 from layouts.boxes.piles import Pile
-from layouts.boxes.planning import LARGE
+from layouts.boxes.planning import TRAY_PIECE_FROM_MM
 from layouts.boxes.words import cap, one_line, title_lines, wide_of
 from layouts.faces.design import Design
 from layouts.printing.options import PrintOptions
@@ -21,10 +21,10 @@ from layouts.shapes import rect
 from layouts.sheets.imposition import impose
 from layouts.sheets.pages import Item, Page
 
-WIDTH, HEIGHT, APART = 63.5, 33.9, 2.5
+WIDTH, HEIGHT, COLUMN_GAP_MM = 63.5, 33.9, 2.5
 """A sticker in mm, and the gap between two columns."""
 COLUMNS = 3
-BAND, SPARE = 7.0, 1.5
+BAND, BAND_OVERHANG_MM = 7.0, 1.5
 """Width of the band in the game's pattern, and how far it goes on to the left where nothing lies there."""
 WINDOW = (9.5, 3.6, 24.0, 26.7)
 """Where the pieces are shown."""
@@ -49,7 +49,7 @@ def kinds_of(piles: Sequence[Pile]) -> list[Kept]:
     found: dict[str, Kept] = {}
     for pile in piles:
         known = found.get(pile.kind, Kept(pile.title, 0, (), False, pile.cards))
-        large = known.large or max(pile.width, pile.height) > LARGE
+        large = known.large or max(pile.width, pile.height) > TRAY_PIECE_FROM_MM
         found[pile.kind] = Kept(
             pile.title, known.copies + pile.copies, (*known.pieces, *pile.pieces), large, pile.cards
         )
@@ -67,8 +67,10 @@ def plan_labels(design: Design, kinds: Sequence[Kept], options: PrintOptions) ->
     bags = bags_of(kinds)
     rows = [bags[start : start + COLUMNS] for start in range(0, len(bags), COLUMNS)]
     rows += [[]] * (-len(rows) % int(options.sheet.printable.h // HEIGHT))
-    wide = COLUMNS * (WIDTH + APART) - APART
-    faces = {f"labels-{n}": Scene(wide, HEIGHT, tuple(_row(design, row)), SPARE) for n, row in enumerate(rows, 1)}
+    wide = COLUMNS * (WIDTH + COLUMN_GAP_MM) - COLUMN_GAP_MM
+    faces = {
+        f"labels-{n}": Scene(wide, HEIGHT, tuple(_row(design, row)), BAND_OVERHANG_MM) for n, row in enumerate(rows, 1)
+    }
     faces[ON_LID] = Scene(*LID, tuple(_lid(design, kinds)), 0.0)
     items = [Item(id, 1, face.width, face.height, bleed=face.bleed, shared=True) for id, face in faces.items()]
     return with_ruler("labels", "Labels", "labels", impose(items, options.sheet)), faces
@@ -83,7 +85,7 @@ def say_label(page: Page) -> str:
 
 def _row(design: Design, bags: Sequence[Kept]) -> Iterator[Drawn]:
     for place, bag in enumerate(bags):
-        yield Group(tuple(_label(design, bag)), place * (WIDTH + APART))
+        yield Group(tuple(_label(design, bag)), place * (WIDTH + COLUMN_GAP_MM))
 
 
 def _label(design: Design, bag: Kept) -> Iterator[Drawn]:
@@ -93,7 +95,10 @@ def _label(design: Design, bag: Kept) -> Iterator[Drawn]:
         yield Path(rect(0, 0, WIDTH, HEIGHT), colour(look, "box_label"))
     else:
         yield Path(rect(0, 0, WIDTH, HEIGHT), stroke=colour(look, "box_line"), width=0.2, round=False)
-    yield Group(tuple(band(look, design.boxes.edge, BAND, HEIGHT, 0.0)), clip=rect(-SPARE, 0, BAND + SPARE + 3, HEIGHT))
+    yield Group(
+        tuple(band(look, design.boxes.edge, BAND, HEIGHT, 0.0)),
+        clip=rect(-BAND_OVERHANG_MM, 0, BAND + BAND_OVERHANG_MM + 3, HEIGHT),
+    )
     yield from fan(design, spread(bag.pieces, 3), *WINDOW)
     ink = colour(look, "box_line")
     yield one_line(x, 8.2, design.game.title.upper(), "caption", 6.5, ink, room, tracking=0.3)

@@ -23,7 +23,7 @@ WALL_TAB, NIP = 9.0, 0.3
 """Of a tray: the tabs that hold its corners, and what they are narrower than their wall at each end."""
 FOOT = 8.0
 """What a divider is glued to the floor by."""
-BLEED, OVER = 2.0, 3.0
+BLEED, FLAP_PAINT_MM = 2.0, 3.0
 """How far paint goes on beyond a cut, and round a fold on to a flap that is glued."""
 LAP = 12.0
 """Of two parts of a net that are glued together, one reaches so far under the other."""
@@ -127,12 +127,12 @@ def tuck(w: float, h: float, d: float) -> Net:
         (front, foot, last, foot), (front, foot + d, last, foot + d),
     )  # fmt: skip
     panels = (
-        Panel("back", back, top, w, h, 0, (0, 0, BLEED, OVER)),
-        Panel("spine", low, top, d, h, 0, (0, 0, OVER, 0)),
+        Panel("back", back, top, w, h, 0, (0, 0, BLEED, FLAP_PAINT_MM)),
+        Panel("spine", low, top, d, h, 0, (0, 0, FLAP_PAINT_MM, 0)),
         Panel("front", front, top, w, h, 0, (BLEED, 0, 0, 0)),
-        Panel("spine", last, top, d, h, 0, (0, BLEED, OVER, 0)),
-        Panel("lid", back, top - d, w, d, 180, (OVER, BLEED, 0, BLEED)),
-        Panel("bottom", front, foot, w, d, 0, (0, BLEED, OVER, BLEED)),
+        Panel("spine", last, top, d, h, 0, (0, BLEED, FLAP_PAINT_MM, 0)),
+        Panel("lid", back, top - d, w, d, 180, (FLAP_PAINT_MM, BLEED, 0, BLEED)),
+        Panel("bottom", front, foot, w, d, 0, (0, BLEED, FLAP_PAINT_MM, BLEED)),
     )
     flaps = (
         *(Flap(tuple(each)) for each in upper),

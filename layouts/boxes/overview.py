@@ -27,7 +27,7 @@ from layouts.sheets.strips import lay
 from layouts.vector_images import read_svg
 
 INK, GREY = "#0F1C2E", "#33445A"
-PAPER, PALE, DARK = "#FFFFFF", "#EEF3F8", "#B9C7D6"
+PAPER, PALE_COLOUR, DARK_COLOUR = "#FFFFFF", "#EEF3F8", "#B9C7D6"
 PICTURE = 34.0
 """Side of a step's picture in mm."""
 SIDE = 6.0
@@ -136,7 +136,7 @@ def _table(rows: Sequence[tuple[str, ...]], title: str, x: float, y: float, wide
     yield Text(x + wide, y + 5, "pages", 7.5, "caption", GREY, "end")
     for i, (name, what, inside, sheets) in enumerate(rows):
         base = y + 12.4 + i * ROW
-        yield Path(line(x, base - 4.4, x + wide, base - 4.4), stroke=DARK, width=0.2, round=False)
+        yield Path(line(x, base - 4.4, x + wide, base - 4.4), stroke=DARK_COLOUR, width=0.2, round=False)
         yield one_line(x, base, name, "strong", 9, INK, 52)
         yield one_line(x + 54, base, what, "body", 9, GREY, wide - 54 - 54)
         yield Text(x + wide - 22, base, inside, 9, "body", INK, "end")
@@ -151,7 +151,7 @@ def _steps(form: str, title: str, steps: Sequence[tuple[str, str]], x: float, y:
     pitch = (wide - PICTURE) / (len(steps) - 1)
     for i, (head, words) in enumerate(steps):
         left, top = x + i * pitch, y + 8.0
-        yield Path(rect(left, top, PICTURE, PICTURE, 2), PALE)
+        yield Path(rect(left, top, PICTURE, PICTURE, 2), PALE_COLOUR)
         picture = _picture(form, i + 1)
         yield Use(picture, left, top, PICTURE / picture.width)
         yield Path(circle(left + 3.6, top + 3.6, 2.9), INK)
@@ -279,7 +279,10 @@ def _kinds(boxes: Sequence[Box], x: float, y: float, wide: float, high: float) -
     for i, (kind, name) in enumerate(rows):
         left, base = x + i // down * (width + 8), y + 11 + i % down * pitch
         yield Path(
-            line(left, base - pitch + 1.4, left + width, base - pitch + 1.4), stroke=DARK, width=0.15, round=False
+            line(left, base - pitch + 1.4, left + width, base - pitch + 1.4),
+            stroke=DARK_COLOUR,
+            width=0.15,
+            round=False,
         )
         yield one_line(left, base, kind, "body", size, GREY, width * 0.56)
         yield one_line(left + width * 0.6, base, name, "strong", size, INK, width * 0.4)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from layouts.boxes.arranging import CLEAR, Place
+from layouts.boxes.arranging import CLEARANCE_MM, Place
 from layouts.boxes.colours import colour
 from layouts.boxes.patterns import LINE, foot, plate
 from layouts.boxes.planning import Box, Part
@@ -16,17 +16,17 @@ from layouts.faces.design import Design
 from layouts.scene import PT, Group, Item, Path, Text, Use
 from layouts.shapes import circle, line, rect
 
-SPARE = 4.0
+PAINT_OVERHANG_MM = 4.0
 """Faces are painted so far beyond their edges, in mm."""
 PLATE = 0.295
 """The plate with the name is that part of a front's height."""
 SIDE = 5.0
 """From a face's edge to its words, in mm."""
-WIDE = 90.0
+LARGE_FRONT_MM = 90.0
 """Words on fronts wider than that, in mm, grow with them."""
 ROWS = 4
 """Kinds on the back of a box; those beyond share the last row."""
-STACKED = 25.0
+MAX_PLAN_PIECE_MM = 25.0
 """A piece on the plan of a floor is at most so large, in mm."""
 GREY_LINE = "#8A95A3"
 """Round a piece in a picture, so that pale ones show on pale ground."""
@@ -59,7 +59,12 @@ class Painter:
     def ground(self, w: float, h: float, role: str) -> list[Item]:
         """An area of colour; where ink is saved, paper with a line along its edges."""
         if self._full:
-            return [Path(rect(-SPARE, -SPARE, w + 2 * SPARE, h + 2 * SPARE), self._colour(role))]
+            return [
+                Path(
+                    rect(-PAINT_OVERHANG_MM, -PAINT_OVERHANG_MM, w + 2 * PAINT_OVERHANG_MM, h + 2 * PAINT_OVERHANG_MM),
+                    self._colour(role),
+                )
+            ]
         return [Path(rect(0, 0, w, h), stroke=self._colour("box_line"), width=LINE, round=False)]
 
     @property
@@ -77,9 +82,12 @@ class Painter:
         """The picture over a plate with name, game and count."""
         high = min(30.0 * _larger(w), max(13.0, h * PLATE))
         top = h - high
-        picture = Group(self._picture(w, top), clip=rect(-SPARE, -SPARE, w + 2 * SPARE, top + SPARE + 3))
+        picture = Group(
+            self._picture(w, top),
+            clip=rect(-PAINT_OVERHANG_MM, -PAINT_OVERHANG_MM, w + 2 * PAINT_OVERHANG_MM, top + PAINT_OVERHANG_MM + 3),
+        )
         made: list[Item] = [*self.ground(w, h, "box"), picture]
-        made += plate(self.design.look, self.design.boxes.edge, 0, top, w, high, SPARE)
+        made += plate(self.design.look, self.design.boxes.edge, 0, top, w, high, PAINT_OVERHANG_MM)
         return made + self._plate_words(w, h, high)
 
     def _plate_words(self, w: float, h: float, high: float) -> list[Item]:
@@ -109,7 +117,7 @@ class Painter:
         made = self.ground(w, h, "box_spine")
         thick = w >= 9
         if thick:
-            made += foot(look, self.design.boxes.edge, w, h, 5.4, SPARE)
+            made += foot(look, self.design.boxes.edge, w, h, 5.4, PAINT_OVERHANG_MM)
         emblem = 0.0
         if self.box.look.icon and w >= 7:
             size = min(10.0, w - 3)
@@ -181,7 +189,7 @@ class Painter:
         """A wall of a lid: game and name over a foot in the game's pattern."""
         made = self.ground(w, h, "box_plate" if self._full else "box")
         if h >= 10:
-            made += foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 5), SPARE)
+            made += foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 5), PAINT_OVERHANG_MM)
         return made + self._name_line(w, h - (min(4.0, h / 5) if h >= 10 else 0), "box_plate_on")
 
     def plan(self, w: float, h: float) -> list[Item]:
@@ -206,10 +214,10 @@ class Painter:
     def _stacks(self, place: Place) -> list[Item]:
         """A compartment: a piece of the kind on each of its stacks, with the name where there is room."""
         made: list[Item] = []
-        wide, tall = (place.w - CLEAR) / place.columns, (place.h - CLEAR) / place.rows
-        shown = min(STACKED, wide - 2.4, tall - 2.4)
+        wide, tall = (place.w - CLEARANCE_MM) / place.columns, (place.h - CLEARANCE_MM) / place.rows
+        shown = min(MAX_PLAN_PIECE_MM, wide - 2.4, tall - 2.4)
         for i in range(place.columns * place.rows):
-            x, y = CLEAR / 2 + i % place.columns * wide, CLEAR / 2 + i // place.columns * tall
+            x, y = CLEARANCE_MM / 2 + i % place.columns * wide, CLEARANCE_MM / 2 + i // place.columns * tall
             made.append(Path(rect(x + 0.5, y + 0.5, wide - 1, tall - 1), stroke="#9AA6B5", width=0.2, dash=(1.2, 0.8)))
             id = place.pile.pieces[i % len(place.pile.pieces)]
             made += fan(self.design, (id,), x + (wide - shown) / 2, y + (tall - shown) / 2, shown, shown)
@@ -218,7 +226,11 @@ class Painter:
     def base_wall(self, w: float, h: float) -> list[Item]:
         """A wall of a base, which its lid covers but for the lower part."""
         made = self.ground(w, h, "box")
-        return made + foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 4), SPARE) if h >= 10 else made
+        return (
+            made + foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 4), PAINT_OVERHANG_MM)
+            if h >= 10
+            else made
+        )
 
     def _name_line(self, w: float, h: float, role: str = "box_spine_on") -> list[Item]:
         size = min(11.0, (h - min(4.0, h * 0.4)) / PT / 0.72)
@@ -285,13 +297,16 @@ class Painter:
         whole = w * parts
         drawn = self.design.box_picture(name, whole, h) if name else pieces_picture(self.design, self.box, whole, h)
         left = w * (self.part.number - 1)
-        seen = cropped(drawn.items, (left - SPARE, -SPARE, left + w + SPARE, h + SPARE))
+        seen = cropped(
+            drawn.items,
+            (left - PAINT_OVERHANG_MM, -PAINT_OVERHANG_MM, left + w + PAINT_OVERHANG_MM, h + PAINT_OVERHANG_MM),
+        )
         return (Group(seen, -left, 0.0),)
 
 
 def _larger(width: float) -> float:
     """How much larger words are on a front that is wider than a card's."""
-    return min(2.2, max(1.0, width / WIDE))
+    return min(2.2, max(1.0, width / LARGE_FRONT_MM))
 
 
 def spread(pieces: Sequence[str], most: int) -> list[str]:

@@ -10,9 +10,9 @@ from layouts.faces.design import Design
 from layouts.printing.choice import copies_of, is_wanted
 from layouts.printing.options import PrintOptions
 
-CARD, SLEEVED, MOUNTED = 0.32, 0.5, 1.2
+CARD_THICKNESS_MM, SLEEVED_CARD_THICKNESS_MM, MOUNTED_THICKNESS_MM = 0.32, 0.5, 1.2
 """mm: a card of 250 to 300 g/m², one in a sleeve, and label paper on both faces of 1 mm grey board."""
-THICKER = 1.0
+EXTRA_THICKNESS_MM = 1.0
 """How much thicker what is mounted on 2 mm board is, in mm."""
 SLEEVE = 3.0
 """A sleeve is so much wider and higher than its card, in mm (PRINT: 66 × 91 for 63 × 88)."""
@@ -26,9 +26,9 @@ CARDS = ("deck", "card", "stiff-card")
 class Thickness(NamedTuple):
     """How thick one piece is, in mm, as measured on a stack of ten; `sleeved` is 0 where cards have no sleeves."""
 
-    card: float = CARD
+    card: float = CARD_THICKNESS_MM
     sleeved: float = 0.0
-    mounted: float = MOUNTED
+    mounted: float = MOUNTED_THICKNESS_MM
 
 
 class Pile(NamedTuple):
@@ -96,4 +96,4 @@ def _thick(design: Design, kind: str, longest: float, thickness: Thickness) -> f
         return thickness.sleeved
     if of in CARDS:
         return thickness.card
-    return thickness.mounted + (THICKER if of == "board" else 0.0)
+    return thickness.mounted + (EXTRA_THICKNESS_MM if of == "board" else 0.0)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from components.problems import NotInGame, did_you_mean, listed
 from layouts.boxes import nets
-from layouts.boxes.arranging import CLEAR, STACK, Floor, arrange, one_pile
+from layouts.boxes.arranging import CLEARANCE_MM, STACK, Floor, arrange, one_pile
 from layouts.boxes.nets import Net
 from layouts.boxes.piles import Pile, Thickness, find_piles
 from layouts.faces.box_looks import BoxLook
@@ -19,11 +19,11 @@ from layouts.sheets.papers import find_paper
 
 FOLD = 0.5
 """A panel is so much larger than the inside, in mm: what card takes at its folds."""
-DEEP = 28.0
+MAX_TUCK_DEPTH_MM = 28.0
 """A tuck box is at most so deep, in mm: it still stands in a hand and fits a sheet upright."""
-THIN = 8.0
+MIN_BOX_DEPTH_MM = 8.0
 """Decks of one size that alone would make boxes thinner than that share one."""
-LARGE = 100.0
+TRAY_PIECE_FROM_MM = 100.0
 """Pieces longer than that lie on one another in a tray of their own, in mm."""
 LID_ROOM = 2.0
 """A lid is so much wider and longer than its base, in mm."""
@@ -140,7 +140,7 @@ def _form(piles: Sequence[Pile], sheet: Sheet) -> str:
 
 
 def _is_large(pile: Pile) -> bool:
-    return max(pile.width, pile.height) > LARGE
+    return max(pile.width, pile.height) > TRAY_PIECE_FROM_MM
 
 
 def _join_thin(groups: Iterable[_Group]) -> list[_Group]:
@@ -149,7 +149,7 @@ def _join_thin(groups: Iterable[_Group]) -> list[_Group]:
     thin: dict[tuple[float, float], int] = {}
     for group in groups:
         size = group.piles[0].width, group.piles[0].height
-        if group.form == "tray" or sum(pile.high for pile in group.piles) + CLEAR >= THIN:
+        if group.form == "tray" or sum(pile.high for pile in group.piles) + CLEARANCE_MM >= MIN_BOX_DEPTH_MM:
             made.append(group)
         elif size in thin:
             first = made[thin[size]]
@@ -209,16 +209,17 @@ def _tuck(piles: Sequence[Pile], high: float) -> Net:
 
 
 def _inner(piles: Sequence[Pile], high: float) -> tuple[float, float, float]:
-    return max(p.width for p in piles) + CLEAR, max(p.height for p in piles) + CLEAR, high + CLEAR
+    return max(p.width for p in piles) + CLEARANCE_MM, max(p.height for p in piles) + CLEARANCE_MM, high + CLEARANCE_MM
 
 
 def _tucks(piles: Sequence[Pile], sheet: Sheet) -> Iterator[Part]:
     """One tuck box, or as few of equal depth as are neither too deep nor too large for a sheet."""
     count, high = sum(pile.copies for pile in piles), sum(pile.high for pile in piles)
     thick = high / count
-    number = max(1, int(high / DEEP))
+    number = max(1, int(high / MAX_TUCK_DEPTH_MM))
     while number < count and (
-        ceil(count / number) * thick + CLEAR > DEEP or not sheet.takes(_tuck(piles, ceil(count / number) * thick))
+        ceil(count / number) * thick + CLEARANCE_MM > MAX_TUCK_DEPTH_MM
+        or not sheet.takes(_tuck(piles, ceil(count / number) * thick))
     ):
         number += 1
     high = ceil(count / number) * thick
@@ -231,16 +232,16 @@ def _trays(piles: Sequence[Pile], sheet: Sheet) -> Iterator[Part]:
     if any(map(_is_large, piles)):
         floors = [one_pile(piles)]
     else:
-        walls = 2 * (min(STACK, max(pile.high for pile in piles)) + CLEAR + FOLD) + FOLD
+        walls = 2 * (min(STACK, max(pile.high for pile in piles)) + CLEARANCE_MM + FOLD) + FOLD
         floors = arrange(piles, sheet.width - walls, sheet.height - walls)
     for number, floor in enumerate(floors, 1):
         count = sum(place.pile.copies for place in floor.places)
-        yield Part(number, count, (floor.w, floor.h, floor.high + CLEAR), tuple(_tray_nets(floor, sheet)), floor)
+        yield Part(number, count, (floor.w, floor.h, floor.high + CLEARANCE_MM), tuple(_tray_nets(floor, sheet)), floor)
 
 
 def _tray_nets(floor: Floor, sheet: Sheet) -> Iterator[Net]:
     """Base, lid, dividers and the plan of the floor."""
-    walls = floor.high + CLEAR + FOLD
+    walls = floor.high + CLEARANCE_MM + FOLD
     w, h = floor.w + FOLD, floor.h + FOLD
     low = min(walls, max(LEAST_LID, walls * 2 / 3))
     yield from _on_sheets(nets.tray("base", w, h, walls, lid=False), sheet)

@@ -42,7 +42,7 @@ from layouts.sheets.pages import Item, Page
 BOXES, LABELS, MANIFEST = "boxes", "labels", "boxes.json"
 COLOURS = {"CUT": "#FF0000", "CREASE": "#0000FF"}
 """What machines that go by colour take for cuts and creases."""
-APART = 10.0
+SHEET_GAP_MM = 10.0
 """Between two sheets in the one drawing of all lines, in mm."""
 
 
@@ -162,5 +162,5 @@ def _write_nets(
         svg.write(folder / f"{BOXES}-{page.number:02}.svg", Scene(page.width, page.height, drawn, 0.0))
         for name, paths in layers.items():
             beside[name] += (outlines.placed(d, right, 0, 0, 0, 0) for d in paths)
-        right += page.width + APART
+        right += page.width + SHEET_GAP_MM
     files.replace(folder / f"{BOXES}.dxf", dxf(options.sheet.page.h, beside))
