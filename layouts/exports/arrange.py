@@ -18,7 +18,7 @@ from components.scenarios import hidden_things
 from components.schema import Field, Game, Kind
 from components.used_pieces import uses_of
 from layouts.exports.spread import Lies, Spread
-from layouts.exports.stock import LARGE, Item, Stock
+from layouts.exports.stock import BOARD_FROM_MM, Item, Stock
 from layouts.hooks import HIDDEN
 
 State = Mapping[str, Any]
@@ -27,13 +27,13 @@ Copy = tuple[Item, int]
 Form = Literal["loose", "deck", "bag", "endless"]
 GAP = 12.0
 """mm between what lies beside a position."""
-WIDEST = 900.0
+MAX_ROW_MM = 900.0
 """mm that rows of it are wide, where the position itself is no wider."""
 BAG = 50.0
 """How large a bag is, in mm."""
-FEW = 8
+MAX_LOOSE_PIECES = 8
 """Of kinds of large pieces, so many pieces lie openly; others go into a bag."""
-MANY = 10
+BAG_FROM_COPIES = 10
 """Copies of a piece from which on it is taken from an endless bag, where nobody counts them."""
 PLAYERS = "players"
 
@@ -57,7 +57,7 @@ class Placed(NamedTuple):
     @property
     def carries(self) -> bool:
         """Whether it is a board, or something open that is as large as one."""
-        return max(self.item.size) >= LARGE and (self.is_open or not self.item.hides)
+        return max(self.item.size) >= BOARD_FROM_MM and (self.is_open or not self.item.hides)
 
     def covers(self, x: float, y: float) -> bool:
         """Whether a place is on it: in its trim box, of a disc within its rim."""
@@ -128,7 +128,7 @@ def lay_table(stock: Stock, position: Position | None = None) -> Table:
     left, spread = _Left(stock), position.spread if position else Spread()
     placed, groups, notes = _lay_position(stock, left, position) if position else ([], [], [])
     loose, bags = _boxed(stock, left, " (in the box)" if position else "")
-    width = max(spread.width, WIDEST)
+    width = max(spread.width, MAX_ROW_MM)
     tray = _Tray(width, spread.height + (2 * GAP if spread.height else 0.0))
     placed += [Placed(item, copy, *tray.place(*item.size)) for item, copy in loose]
     piles = [Pile(g.title, g.form, g.copies, *tray.place(*_footprint(g)), g.side) for g in (*groups, *bags)]
@@ -303,7 +303,7 @@ def _boxed(stock: Stock, left: _Left, beside: str) -> tuple[list[Copy], list[_Gr
     for title, copies in piles.items():
         made += _groups(copies, title + beside, "back")
     for title, copies in bags.items():
-        if len(copies) <= (FEW if copies and max(copies[0][0].size) >= LARGE else 1):
+        if len(copies) <= (MAX_LOOSE_PIECES if copies and max(copies[0][0].size) >= BOARD_FROM_MM else 1):
             loose += copies
         else:
             made.append(_Group(title + beside, "bag", tuple(copies)))
@@ -333,7 +333,9 @@ def _uncounted(game: Game) -> frozenset[str]:
     """
     counted = {kind.id for of in _fields(game.state) for kind in _kinds_counted(game, of)}
     many = (kind for kind in game.kinds.values() if kind.back != "common" and kind.id not in counted)
-    return frozenset(kind.id for kind in many if game.state and max(piece.count for piece in kind.pieces) >= MANY)
+    return frozenset(
+        kind.id for kind in many if game.state and max(piece.count for piece in kind.pieces) >= BAG_FROM_COPIES
+    )
 
 
 def _fields(fields: Mapping[str, Field]) -> Iterator[Field]:

@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple
 
 Spot = tuple[float, float]
 Form = Literal["square", "rows", "columns"]
-NEAR = 0.5
+MAX_OFFSET_MM = 0.5
 """mm that a space may be off its cell's middle."""
-FEWEST = 6
+MIN_SPACES = 6
 """Fewer spaces than this are a grid by chance."""
 NEIGHBOURS = 4
 """Of a space, so many distances to others may be the step of a grid."""
@@ -27,20 +27,20 @@ class Lattice(NamedTuple):
 
     def cells(self, spots: Sequence[Spot]) -> list[Spot]:
         """The spaces that are in the middle of a cell."""
-        middle = MIDDLES[self.form]
-        return [spot for spot in spots if math.dist(spot, middle(self, spot)) <= NEAR]
+        middle = CELL_MIDDLES[self.form]
+        return [spot for spot in spots if math.dist(spot, middle(self, spot)) <= MAX_OFFSET_MM]
 
 
 def find_lattice(spots: Sequence[Spot]) -> Lattice | None:
     """The grid that at least half of all spaces are cells of, if there is one."""
-    grids = (Lattice(form, *spot, step) for spot in spots for step in _steps(spot, spots) for form in MIDDLES)
+    grids = (Lattice(form, *spot, step) for spot in spots for step in _steps(spot, spots) for form in CELL_MIDDLES)
     found = max(grids, key=lambda grid: len(grid.cells(spots)), default=None)
-    return found if found and len(found.cells(spots)) >= max(FEWEST, len(spots) / 2) else None
+    return found if found and len(found.cells(spots)) >= max(MIN_SPACES, len(spots) / 2) else None
 
 
 def _steps(spot: Spot, spots: Sequence[Spot]) -> set[float]:
     apart = sorted(math.dist(spot, other) for other in spots if other != spot)
-    return {round(step, 3) for step in apart[:NEIGHBOURS] if step > NEAR}
+    return {round(step, 3) for step in apart[:NEIGHBOURS] if step > MAX_OFFSET_MM}
 
 
 def _square(grid: Lattice, spot: Spot) -> Spot:
@@ -66,7 +66,7 @@ def _columns(grid: Lattice, spot: Spot) -> Spot:
     return x, y
 
 
-MIDDLES: dict[Form, Callable[[Lattice, Spot], Spot]] = {"square": _square, "rows": _rows, "columns": _columns}
+CELL_MIDDLES: dict[Form, Callable[[Lattice, Spot], Spot]] = {"square": _square, "rows": _rows, "columns": _columns}
 
 
 def around(spots: Sequence[Spot]) -> Iterator[tuple[Spot, float]]:

@@ -19,9 +19,9 @@ from layouts.exports.stock import Item, Stock
 from layouts.faces.values import BLEED
 from layouts.measure import images
 
-COARSE = 60.0
+INK_DPI = 60.0
 """Dots an inch at which ink is measured."""
-SEEN = 0.001
+MIN_OVERRUN_SHARE = 0.001
 """Of the area: less than this over the limit is no fault."""
 
 
@@ -99,7 +99,7 @@ def _checks(stock: Stock, shop: Shop) -> Iterator[tuple[str, bool, str]]:
     said = f"{limit} % of ink at most" if shop.ink else f"no limit known; by a usual one of {limit} %"
     yield (
         "ink",
-        not shop.ink or over <= SEEN,
+        not shop.ink or over <= MIN_OVERRUN_SHARE,
         f"{said}: {over:.1%} of the area has more where no black replaces colours",
     )
     box = "pictures have none; the trim box is in their middle" if shop.takes_pictures else "salvage's PDFs have none"
@@ -144,7 +144,7 @@ def ink_over(stock: Stock, limit: int) -> float:
     """The part of all faces' area on which cyan, magenta and yellow come to more than so many per cent, without black
     in their place: what the darkest conversion to CMYK could lay down."""
     above = whole = 0
-    for picture in png.images(_faces_as_pdf(stock), COARSE):
+    for picture in png.images(_faces_as_pdf(stock), INK_DPI):
         light = picture.convert("L", matrix=(1 / 3, 1 / 3, 1 / 3, 0))
         above += sum(light.histogram()[: ceil(255 * (1 - limit / 300))])
         whole += picture.width * picture.height

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 DPI = 200.0
-LARGEST, COLUMNS, ROWS = 4096, 10, 7
+MAX_IMAGE_PX, COLUMNS, ROWS = 4096, 10, 7
 """Pixels of a picture's sides, and cells of a sheet, that Tabletop Simulator takes at most (its knowledge base, Asset
 Creation and Custom Deck); the others take more."""
-QUALITY, PACKED = 90, 2
+JPEG_QUALITY, PNG_LEVEL = 90, 2
 """Of JPEG and of PNG: more takes much longer for little."""
-SMALL = 40.0
+PNG_BELOW_MM = 40.0
 """mm: smaller pieces are PNGs, as JPEG blurs the few dots that they have."""
 
 
@@ -65,7 +65,7 @@ class Cell(NamedTuple):
 
 def resolution(size: tuple[float, float], dpi: float = DPI) -> float:
     """Dots an inch at which no side of a piece of that size in mm is larger than a picture may be."""
-    return min(dpi, LARGEST * 25.4 / max(size))
+    return min(dpi, MAX_IMAGE_PX * 25.4 / max(size))
 
 
 def pixels(size: tuple[float, float], dpi: float) -> tuple[int, int]:
@@ -86,7 +86,7 @@ def together(stock: Stock, name: str, faces: Sequence[Face], prefix: str = "", d
     item = stock.by_id[faces[0].piece.id]
     at = resolution(item.size, dpi)
     cell = pixels(item.size, at)
-    columns, rows = (min(most, LARGEST // side) for most, side in zip((COLUMNS, ROWS), cell, strict=True))
+    columns, rows = (min(most, MAX_IMAGE_PX // side) for most, side in zip((COLUMNS, ROWS), cell, strict=True))
     for number, first in enumerate(range(0, len(faces), columns * rows), 1):
         held = tuple(faces[first : first + columns * rows])
         file = f"{prefix}{name}-{number}{_suffix(item)}"
@@ -103,7 +103,7 @@ def cells_of(sheets: Sequence[Sheet]) -> dict[str, Cell]:
 
 
 def _suffix(item: Item) -> str:
-    return ".jpg" if item.is_rectangle and max(item.size) >= SMALL else ".png"
+    return ".jpg" if item.is_rectangle and max(item.size) >= PNG_BELOW_MM else ".png"
 
 
 def draw(stock: Stock, many: Iterable[Sheet]) -> Iterator[tuple[Sheet, Image]]:
@@ -134,13 +134,13 @@ def picture_of(stock: Stock, sheet: Sheet) -> Image:
     return next(draw(stock, [sheet]))[1]
 
 
-def encoded(picture: Image, file: str, dpi: float, quality: int = QUALITY) -> bytes:
+def encoded(picture: Image, file: str, dpi: float, quality: int = JPEG_QUALITY) -> bytes:
     """A picture as its file's name says, JPEG or PNG, with its resolution; same picture, same bytes."""
     held = BytesIO()
     if file.endswith(".jpg"):
         picture.save(held, "JPEG", quality=quality, subsampling=0, dpi=(round(dpi), round(dpi)))
     else:
-        picture.save(held, "PNG", compress_level=PACKED, dpi=(dpi, dpi))
+        picture.save(held, "PNG", compress_level=PNG_LEVEL, dpi=(dpi, dpi))
     return held.getvalue()
 
 

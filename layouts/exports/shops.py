@@ -16,7 +16,7 @@ from layouts.faces.values import BLEED
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-NEAR, SCALED = 1.5, 1.065
+SIZE_TOLERANCE_MM, SIZE_TOLERANCE_SCALE = 1.5, 1.065
 """A piece may be made as a product that is so many mm, and so many times, larger or smaller."""
 
 
@@ -111,7 +111,7 @@ def _apart(product: Product, size: tuple[float, float]) -> float | None:
         return 0.0
     apart = [abs(a - b) for a, b in zip(product.size, size, strict=True)]
     scales = [max(a, b) / min(a, b) for a, b in zip(product.size, size, strict=True)]
-    return max(apart) if max(apart) <= NEAR and max(scales) <= SCALED else None
+    return max(apart) if max(apart) <= SIZE_TOLERANCE_MM and max(scales) <= SIZE_TOLERANCE_SCALE else None
 
 
 def why_not(shop: Shop, item: Item) -> str:

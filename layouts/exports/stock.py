@@ -17,7 +17,7 @@ from layouts.printing.choice import check_names, copies_of, is_wanted
 from layouts.printing.options import PrintOptions
 from layouts.scene import Group, Scene
 
-LARGE = 100.0
+BOARD_FROM_MM = 100.0
 """mm that a board is large, at least along one side."""
 Side = Literal["front", "back", "stand"]
 """Printed faces, and what is seen of the front of a standee that stands: its lower half without the foot."""
@@ -53,7 +53,7 @@ class Item(NamedTuple):
 
     @property
     def is_board(self) -> bool:
-        return not self.hides and max(self.size) >= LARGE
+        return not self.hides and max(self.size) >= BOARD_FROM_MM
 
     @property
     def faces(self) -> tuple[Face, ...]:

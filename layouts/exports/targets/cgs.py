@@ -19,14 +19,14 @@ from layouts.exports import sheets
 from layouts.exports.arrange import Copy, Placed
 from layouts.exports.folder import Made, Request, credits_page, file_name, write_rulebook
 from layouts.exports.sheets import DPI, Cell, Sheet
-from layouts.exports.stock import LARGE, Face, Stock
+from layouts.exports.stock import BOARD_FROM_MM, Face, Stock
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 Json = dict[str, Any]
 INCH = 25.4
-CREDITS, ABOUT = "credits", "about"
+CREDITS_CARD, ABOUT_SET = "credits", "about"
 """A card that is no piece, and its set."""
 SET_UP, BOARDS = "Set-up", "Boards"
 BOARD_DPI = 100.0
@@ -56,7 +56,9 @@ def write(request: Request, folder: Path) -> Made:
     backs = sorted({face.name for item in stock.items for face in item.faces[1:]})
     _write_json(root / "cgs.json", _definition(request, name, frame, (boards, backs, list(decks)), folder))
     kinds = {item.kind.id: item.kind.title for item in stock.items}
-    _write_json(root / "AllSets.json", [{"code": id, "name": title} for id, title in {**kinds, ABOUT: "About"}.items()])
+    _write_json(
+        root / "AllSets.json", [{"code": id, "name": title} for id, title in {**kinds, ABOUT_SET: "About"}.items()]
+    )
     _write_json(root / "AllCards.json", [*_cards(stock)])
     said = (
         f"Put the files of {name} at {request.url}."
@@ -73,7 +75,7 @@ def _write_json(file: Path, made: object) -> None:
 def _frame(stock: Stock) -> Frame:
     """The size of the largest cards that hide their face and aren't as large as boards; without any, of such pieces."""
     cards = [item for item in stock.items if item.hides and item.is_rectangle]
-    small = [item for item in cards or stock.items if max(item.size) < LARGE] or list(stock.items)
+    small = [item for item in cards or stock.items if max(item.size) < BOARD_FROM_MM] or list(stock.items)
     return Frame(*sorted(max(small, key=lambda item: (item.size[0] * item.size[1], item.size)).size))
 
 
@@ -82,7 +84,7 @@ def _frame(stock: Stock) -> Frame:
 
 def _write_cards(stock: Stock, frame: Frame, folder: Path, name: str) -> dict[str, Cell]:
     """A picture of each face on a card, and of the credits; gives where each is."""
-    for part in ("decks", "boards", "backs", f"sets/{ABOUT}", *(f"sets/{item.kind.id}" for item in stock.items)):
+    for part in ("decks", "boards", "backs", f"sets/{ABOUT_SET}", *(f"sets/{item.kind.id}" for item in stock.items)):
         (folder / name / part).mkdir(parents=True, exist_ok=True)
     alone = (_sheet(stock, frame, face, name) for face in stock.open_faces())
     drawn = []
@@ -91,7 +93,7 @@ def _write_cards(stock: Stock, frame: Frame, folder: Path, name: str) -> dict[st
         drawn.append(sheet)
     page = credits_page(stock.design)
     picture = png.picture(page, DPI * frame.scale((page.width, page.height)))
-    file = folder / name / f"sets/{ABOUT}/{CREDITS}.png"
+    file = folder / name / f"sets/{ABOUT_SET}/{CREDITS_CARD}.png"
     file.write_bytes(sheets.encoded(_on_card(picture, frame), file.name, DPI))
     cells = sheets.cells_of(drawn)
     return {**cells, **{item.front.name: cells[stock.open_face(item).name] for item in stock.items}}
@@ -150,7 +152,7 @@ def _cards(stock: Stock) -> Iterator[Json]:
     for item in stock.items:
         backs = [item.back.name] if item.back else []
         yield {"id": item.piece.id, "name": item.piece.name, "set": item.kind.id, "backs": backs}
-    yield {"id": CREDITS, "name": "Credits", "set": ABOUT, "backs": []}
+    yield {"id": CREDITS_CARD, "name": "Credits", "set": ABOUT_SET, "backs": []}
 
 
 def _decks(request: Request) -> Iterator[tuple[str, list[Copy]]]:
@@ -175,7 +177,7 @@ def _write_deck(file: Path, title: str, copies: Sequence[Copy]) -> None:
     """A line for each card: how many, its id in brackets, its name."""
     names = {item.piece.id: item.piece.name for item, _ in copies}
     lines = [f"{number} [{id}] {names[id]}" for id, number in Counter(item.piece.id for item, _ in copies).items()]
-    lines = [*([f"1 [{CREDITS}] Credits"] if title == SET_UP else []), *lines]
+    lines = [*([f"1 [{CREDITS_CARD}] Credits"] if title == SET_UP else []), *lines]
     file.write_text("\n".join([f"### {title}", *lines]) + "\n", encoding="utf-8")
 
 
@@ -195,7 +197,7 @@ def _definition(
         "cardBackFaceImageUrls": [{"id": id, **_at(request, f"backs/{id}.png")} for id in backs],
         "deckUrls": [{"name": title, **_at(request, f"decks/{title}.txt")} for title in decks],
         "gameBoardUrls": [{"id": each["id"], **_at(request, f"boards/{each['id']}.png")} for each in boards],
-        "gameBoardCards": [{"card": CREDITS, "boards": boards}] if boards else [],
+        "gameBoardCards": [{"card": CREDITS_CARD, "boards": boards}] if boards else [],
     }  # fmt: skip
     if request.url:
         made |= {

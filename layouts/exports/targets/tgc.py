@@ -16,8 +16,8 @@ from layouts.exports.shops import Match, Shop
 from layouts.exports.stock import Item
 
 Json = dict[str, Any]
-OTHER = "other"
-FINE = 95
+OTHER_IDENTITY = "other"
+PRINT_JPEG_QUALITY = 95
 """The quality of JPEGs that are printed; PNGs of a whole game take three times as long."""
 
 
@@ -68,12 +68,12 @@ def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str
     cells = {}
     for face, picture in shops.draw(stock, wanted):
         sheet = sheets.alone(stock, face, shop.dpi)._replace(file=f"{face.name}.jpg", cell=picture.size)
-        (folder / sheet.file).write_bytes(sheets.encoded(picture, sheet.file, shop.dpi, FINE))
+        (folder / sheet.file).write_bytes(sheets.encoded(picture, sheet.file, shop.dpi, PRINT_JPEG_QUALITY))
         cells[face.name] = sheets.Cell(sheet)
     other = [face for face in faces if face.piece.id not in found]
     if other:
-        (folder / OTHER).mkdir()
-    alone = (sheets.alone(stock, face, shop.dpi)._replace(file=f"{OTHER}/{face.name}.png") for face in other)
+        (folder / OTHER_IDENTITY).mkdir()
+    alone = (sheets.alone(stock, face, shop.dpi)._replace(file=f"{OTHER_IDENTITY}/{face.name}.png") for face in other)
     return cells | sheets.cells_of(sheets.write(stock, folder, alone)), found
 
 
@@ -92,5 +92,5 @@ def summary(request: Request, shop: Shop, found: dict[str, Match]) -> list[str]:
     rest = sum(item.copies for item in request.stock.items) - made
     said = [f"{shop.title} makes {made} of these pieces."]
     if rest:
-        said.append(f"The other {rest} lie in {OTHER}/; salvage preflight says why.")
+        said.append(f"The other {rest} lie in {OTHER_IDENTITY}/; salvage preflight says why.")
     return said

@@ -24,7 +24,7 @@ Json = dict[str, Any]
 TEMPLATES, TEXTURES, SCRIPTS = "Templates", "Textures", "Scripts"
 ROUND_CORNERS = 40.0
 """Cards whose shorter side is at least so many mm have round corners."""
-THICK, THIN = 0.2, 0.05
+BOARD_THICKNESS_CM, CARD_THICKNESS_CM = 0.2, 0.05
 """cm: of what is made of board, and of a card."""
 SCRIPT = """\
 // Lays out {title}: once, on a table where nothing lies yet. Lengths are cm, x away from the player.
@@ -139,7 +139,7 @@ class _Package:
             "CollisionType": "Regular",
             "SurfaceType": "Cardboard", "Friction": 0.7, "Models": [], "Tags": sorted({i.kind.id for i in items}),
             "FrontTexture": Path(sheet.file).name, "NumHorizontal": sheet.columns, "NumVertical": sheet.rows,
-            "Width": first.size[0] / 10, "Height": first.size[1] / 10, "Thickness": THIN if first.hides else THICK,
+            "Width": first.size[0] / 10, "Height": first.size[1] / 10, "Thickness": CARD_THICKNESS_CM if first.hides else BOARD_THICKNESS_CM,
             "Model": _model(first, sheet), "CanStack": True, "HiddenInHand": first.hides, "MirrorBack": False,
             "BackIndex": -2 if first.back else -1, "HiddenIndex": -3 if first.hides else -1, **back,
             "Indices": numbers,

@@ -19,14 +19,14 @@ from layouts.exports import sheets
 from layouts.exports.arrange import Pile
 from layouts.exports.folder import Made, Request, write_rulebook
 from layouts.exports.sheets import Cell, Sheet
-from layouts.exports.stock import LARGE, Face, Item, Stock
+from layouts.exports.stock import BOARD_FROM_MM, Face, Item, Stock
 
 Json = dict[str, Any]
-LOCKED = 150.0
+LOCKED_FROM_MM = 150.0
 """Pieces as large as that in mm stay where they lie."""
 FLOOR, STEP = 1.0, 0.1
 """Units: the table's top, and how far a thing lies above the one below it."""
-UPRIGHT = 180.0
+UPRIGHT_DEG = 180.0
 """Degrees about the vertical at which a picture is upright for who sits in front."""
 ROUND_CORNERS = 40.0
 """Cards whose shorter side is at least so many mm have round corners."""
@@ -166,7 +166,7 @@ class _Save:
         image = self._image(item.front, item.back)
         return self._object(
             "Custom_Tile", at, angle, (across, 1.0, along), 180.0 if side == "back" else 0.0, item.piece.name,
-            **_marks(item, copy), Locked=max(item.size) >= LOCKED, CustomImage={**image, "CustomTile": shape},
+            **_marks(item, copy), Locked=max(item.size) >= LOCKED_FROM_MM, CustomImage={**image, "CustomTile": shape},
         )  # fmt: skip
 
     def _token(self, item: Item, copy: int, at: tuple[float, float, float], angle: float, face: Face) -> Json:
@@ -177,7 +177,7 @@ class _Save:
         image = self._image(face)
         return self._object(
             "Custom_Token", at, angle, (scale, 1.0, scale), 0.0, item.piece.name, **_marks(item, copy),
-            Locked=max(item.size) >= LOCKED, CustomImage={**image, "CustomToken": shape},
+            Locked=max(item.size) >= LOCKED_FROM_MM, CustomImage={**image, "CustomToken": shape},
         )  # fmt: skip
 
     def _image(self, front: Face, back: Face | None = None) -> Json:
@@ -194,7 +194,7 @@ class _Save:
             return self._deck(pile, at)
         held = pile.copies[:1] if pile.form == "endless" else pile.copies
         inside = [self.piece(item, copy, at, 0.0, "front") for item, copy in held]
-        size = max(1.0, max(max(item.size) for item, _ in held) / LARGE)
+        size = max(1.0, max(max(item.size) for item, _ in held) / BOARD_FROM_MM)
         scale = (size, size, size)
         if pile.form == "endless":
             said = f"{len(pile.copies)} in the box"
@@ -237,7 +237,7 @@ class _Save:
         self.made += 1
         x, z = self._at(at[0], at[1])
         transform = {
-            "posX": x, "posY": at[2], "posZ": z, "rotX": 0.0, "rotY": (UPRIGHT + angle) % 360, "rotZ": turned,
+            "posX": x, "posY": at[2], "posZ": z, "rotX": 0.0, "rotY": (UPRIGHT_DEG + angle) % 360, "rotZ": turned,
             "scaleX": scale[0], "scaleY": scale[1], "scaleZ": scale[2],
         }  # fmt: skip
         return {

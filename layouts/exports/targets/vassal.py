@@ -39,7 +39,7 @@ CREDITS, NOTES = "credits.png", "notes.html"
 MODULE, MAP = "module.", "module.map."
 BOARD = "module.map.boardPicker.board."
 ZOOMS = "0.1,0.15,0.2,0.25,0.333,0.4,0.5,0.625,0.75,1.0,1.25,1.6"
-FIRST = 1980, 1, 1, 0, 0, 0
+ZIP_DATE = 1980, 1, 1, 0, 0, 0
 """The date of everything in the file: same game, same bytes."""
 
 
@@ -66,7 +66,7 @@ def write(request: Request, folder: Path) -> Made:
 
 def _put(archive: ZipFile, name: str, content: bytes) -> None:
     packed = ZIP_STORED if name.endswith((".png", ".jpg", ".pdf")) else ZIP_DEFLATED
-    archive.writestr(ZipInfo(name, FIRST), content, packed)
+    archive.writestr(ZipInfo(name, ZIP_DATE), content, packed)
 
 
 def _text(root: Element) -> bytes:

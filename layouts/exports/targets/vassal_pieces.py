@@ -11,9 +11,9 @@ from layouts.exports.stock import Item
 
 Trait = tuple[str, str]
 """What it is, which never changes, and its state."""
-FLIP, TURN, BACK, DELETE = "70,130", "93,130", "91,130", "68,130"
+FLIP_KEY, TURN_KEY, BACK_KEY, DELETE_KEY = "70,130", "93,130", "91,130", "68,130"
 """Keys as codes of Java and of the key held with them: Control and F, ], [, D."""
-NOBODY = "nobody;true|0"
+NO_OWNER = "nobody;true|0"
 """The owner of what lies face down on the table: anybody may turn it."""
 STEPS = {"rect": 4, "hex": 6}
 """Into how many steps a turn of a piece is divided, by its shape; other shapes can be turned by the twelfth."""
@@ -35,7 +35,7 @@ def definition(each: Placed, front: str, back: str, number: int, fixed: bool, en
     item = each.item
     basic = ("" if back and not item.hides else front), item.piece.name
     traits = [
-        *([("delete;" + sequence(";", "Delete", DELETE, ""), "")] if endless else []),
+        *([("delete;" + sequence(";", "Delete", DELETE_KEY, ""), "")] if endless else []),
         *([("immob;gi;I;R;", "")] if fixed else []),
         _turned(item, each.angle),
         *_two_sided(item, front, back, each.is_open),
@@ -53,8 +53,10 @@ def _turned(item: Item, angle: float) -> Trait:
     steps = STEPS.get("rect" if item.is_rectangle else item.trim.shape, 12)
     at = angle % 360 / 360 * steps
     if abs(at - round(at)) > 0.001:
-        return "rotate;" + sequence(";", 1, TURN, "Turn", "", "", "Turn", "", "", "", "", True), str(-round(angle, 2))
-    fields = sequence(";", steps, TURN, BACK, "Turn right", "Turn left", "", "", "Turn", "", "", "", "", True)
+        return "rotate;" + sequence(";", 1, TURN_KEY, "Turn", "", "", "Turn", "", "", "", "", True), str(
+            -round(angle, 2)
+        )
+    fields = sequence(";", steps, TURN_KEY, BACK_KEY, "Turn right", "Turn left", "", "", "Turn", "", "", "", "", True)
     return f"rotate;{fields}", str(round(at) % steps)
 
 
@@ -63,11 +65,11 @@ def _two_sided(item: Item, front: str, back: str, is_open: bool) -> list[Trait]:
     if not back:
         return []
     if item.hides:
-        fields = sequence(";", FLIP, back, "Flip", "I", item.kind.title, "player:", "Peek", "", True, "", "")
-        return [(f"obs;{fields}", "null;" if is_open else NOBODY)]
+        fields = sequence(";", FLIP_KEY, back, "Flip", "I", item.kind.title, "player:", "Peek", "", True, "", "")
+        return [(f"obs;{fields}", "null;" if is_open else NO_OWNER)]
     both = sequence(",", front, back)
     fields = sequence(
         ";", "", 130, "A", "Flip", 130, "", "", 130, "", "", "", 1, False, 0, 0, both, ",", True, "Side", "", "",
-        False, "", 1, 1, True, "", FLIP, "", "", "1.0", "", "",
+        False, "", 1, 1, True, "", FLIP_KEY, "", "", "1.0", "", "",
     )  # fmt: skip
     return [(f"emb2;{fields}", "1" if is_open else "2")]
