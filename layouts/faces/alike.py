@@ -17,9 +17,9 @@ from components.problems import Problem, listed
 from components.schema import Piece
 from layouts.colour import rgb
 
-FEW = 4
+MAX_PIECES_NAMED = 4
 """Pieces are named up to so many."""
-LEAST = 15.0
+MIN_COLOUR_DISTANCE = 15.0
 """Distance of two colours that are told apart at arm's length, on pieces that don't lie side by side."""
 MOST_COMPARED = 60
 """Pieces of one drawing that are compared, each with each."""
@@ -59,8 +59,8 @@ def _tell_alike(pieces: Sequence[Piece]) -> Problem:
 
 
 def _list_ids(pieces: Sequence[Piece]) -> str:
-    more = f" and {len(pieces) - FEW} more" if len(pieces) > FEW else ""
-    return ", ".join(piece.id for piece in pieces[:FEW]) + more
+    more = f" and {len(pieces) - MAX_PIECES_NAMED} more" if len(pieces) > MAX_PIECES_NAMED else ""
+    return ", ".join(piece.id for piece in pieces[:MAX_PIECES_NAMED]) + more
 
 
 def _names_twice(pieces: Sequence[Piece]) -> Iterator[Problem]:
@@ -98,14 +98,14 @@ def _colours_alone(drawn: Mapping[str, Sequence[Piece]]) -> Iterator[Problem]:
 def _find_eyes(a: Sequence[str], b: Sequence[str]) -> tuple[tuple[str, str], list[str]]:
     """The colours by which two drawings differ most, and the eyes to which all of them look alike."""
     pairs = {(x, y) for x, y in zip(a, b, strict=True) if x != y}
-    visions = [vision for vision in VISIONS if all(difference(x, y, vision) < LEAST for x, y in pairs)]
+    visions = [vision for vision in VISIONS if all(difference(x, y, vision) < MIN_COLOUR_DISTANCE for x, y in pairs)]
     return max(pairs, key=lambda pair: difference(pair[0], pair[1], next(iter(VISIONS)))), visions
 
 
 def _tell_colours(pieces: tuple[Piece, Piece], found: Mapping[tuple[str, str], Sequence[str]]) -> Problem:
     """One problem of all colours that can be mistaken on pieces of one drawing."""
-    told = [f"{a} and {b} in {listed(visions)}" for (a, b), visions in islice(found.items(), FEW)]
-    more = f" and {len(found) - FEW} more pairs" if len(found) > FEW else ""
+    told = [f"{a} and {b} in {listed(visions)}" for (a, b), visions in islice(found.items(), MAX_PIECES_NAMED)]
+    more = f" and {len(found) - MAX_PIECES_NAMED} more pairs" if len(found) > MAX_PIECES_NAMED else ""
     one, other = pieces
     what = (
         f"{one.id} and {other.id} differ by colour alone, and colours like theirs look alike to some: "

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from layouts.faces.ink import Larger
     from layouts.faces.lying import Lying
 
-PLAIN = Path(__file__).parent.parent / "plain"
+PLAIN_FOLDER = Path(__file__).parent.parent / "plain"
 LARGE_PRINT = 9.0
 """Least size of type in pt on pieces in large print, where the design allows it."""
 MOST_KEPT = 2_000
@@ -418,11 +418,11 @@ def load_design(
     by default, of the options that faces.yaml declares. `large`: large print. `added`: the layouts folders of
     expansions, by their modules. Raises SalvageError with all faults.
     """
-    own = folder or PLAIN
-    reader = Sections(_with_more((own if (own / "faces.yaml").is_file() else PLAIN) / "faces.yaml", added))
-    plain = Sections(read_mapping(PLAIN / "faces.yaml"))
+    own = folder or PLAIN_FOLDER
+    reader = Sections(_with_more((own if (own / "faces.yaml").is_file() else PLAIN_FOLDER) / "faces.yaml", added))
+    plain = Sections(read_mapping(PLAIN_FOLDER / "faces.yaml"))
     studio = Studio(game, _look(own, ink, added), lambda id, side: design.lying(game.piece(id), side))
-    reader.keys(reader.doc.value, dict.fromkeys(form.SECTIONS, form.ANY), reader.doc.at)
+    reader.keys(reader.doc.value, dict.fromkeys(form.SECTIONS, form.ANY_VALUE), reader.doc.at)
     faces = {name: (body, plain.doc.at / "faces" / name) for name, body in plain.section("faces").items()}
     faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.section("faces").items()}
     regions = plain.regions() | reader.regions()
@@ -434,7 +434,7 @@ def load_design(
     fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
     for body, at in faces.values():
         if isinstance(body, dict):
-            reader.keys(body, form.EXTENDED, at)
+            reader.keys(body, form.EXTENDED_FACE, at)
     kinds = read_kinds(reader, game, faces, fixed)
     files, pads, boxes = read_files(reader, game), read_pads(reader, faces), read_boxes(reader, game, studio.look)
     if reader.faults:
@@ -460,8 +460,8 @@ def _posed(piece: Piece, pose: int) -> Piece:
 
 def _look(own: Path, ink: str, added: Mapping[str, Path]) -> Look:
     """The look of a layouts folder's theme over the plain one: its palette and its icon names, role by role."""
-    plain = read_mapping(PLAIN / "theme.yaml")
-    theme = _with_more((own if (own / "theme.yaml").is_file() else PLAIN) / "theme.yaml", added)
+    plain = read_mapping(PLAIN_FOLDER / "theme.yaml")
+    theme = _with_more((own if (own / "theme.yaml").is_file() else PLAIN_FOLDER) / "theme.yaml", added)
     made: dict[str, Any] = dict(plain.value)
     for key, value in theme.value.items():
         if key not in form.THEME:

@@ -17,7 +17,7 @@ from layouts.hooks import Studio
 from layouts.images import Images
 from layouts.scene import PT, Group, Item, Path, Text, Use
 
-LARGEST = 10_000.0
+MAX_NUMBER = 10_000.0
 """Of any number in a face: no length on paper, no angle and no size of type comes near."""
 
 LEAST_DASH = 0.02
@@ -47,17 +47,17 @@ Reader = Callable[[Any, Tools], Any]
 SHAPES: dict[Reader, Mapping[str, Any]] = {}
 """What each reader takes, as JSON Schema has it; of numbers, lists and texts that stand in the file, not of what
 expressions come to."""
-_NUMBER = {"type": "number", "minimum": -LARGEST, "maximum": LARGEST}
+_NUMBER = {"type": "number", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER}
 EXPRESSION = {"type": "string", "pattern": r"\{\{"}
 """What may stand for any value."""
 _ITEM = {"if": EXPRESSION, "else": _NUMBER}
-R = TypeVar("R", bound=Reader)
+ReaderT = TypeVar("ReaderT", bound=Reader)
 
 
-def takes(**shape: Any) -> Callable[[R], R]:
+def takes(**shape: Any) -> Callable[[ReaderT], ReaderT]:
     """Note what a reader takes."""
 
-    def note(read: R) -> R:
+    def note(read: ReaderT) -> ReaderT:
         SHAPES[read] = shape
         return read
 
@@ -73,8 +73,8 @@ def _many(count: int) -> dict[str, Any]:
 def a_number(value: Any, tools: Tools) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"'{value}' is not a number")
-    if not -LARGEST <= value <= LARGEST:
-        raise ValueError(f"{value} is too large; numbers are at most {LARGEST:g}")
+    if not -MAX_NUMBER <= value <= MAX_NUMBER:
+        raise ValueError(f"{value} is too large; numbers are at most {MAX_NUMBER:g}")
     return float(value)
 
 
@@ -408,7 +408,7 @@ _PEN: dict[str, Reader] = {
 }
 _PLACE: dict[str, Reader] = {"at": a_point, "turn": a_number, "scale": between(0.001, 1000)}
 _PITCH = between(0.2, 1000)
-_RADIUS = between(0, LARGEST)
+_RADIUS = between(0, MAX_NUMBER)
 _TYPE_SIZE = between(1, 1000)
 _TYPE: dict[str, Reader] = {
     "in": a_box,

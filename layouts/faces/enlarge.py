@@ -20,12 +20,12 @@ from layouts.shapes import Point, bounds
 
 STEP = 0.25
 """Types grow so many pt at a time."""
-CLEAR, GROUND, SHARE = 0.35, 1.0, 0.025
+WORD_CLEARANCE_MM, GROUND, SHARE = 0.35, 1.0, 0.025
 """mm that words keep clear of what is drawn, where they did before; of the edge of the area they lie on as
 much or more: up to GROUND, this part of its shorter side."""
-BESIDE, BELOW = 1.2, 0.8
+SIDE_GAP_MM, LINE_GAP_MM = 1.2, 0.8
 """mm that they keep clear of words on their line, and of other lines."""
-EVEN = 0.75
+MAX_SIZE_DIFFERENCE_PT = 0.75
 """Of words that are set alike, none becomes more than so many pt larger than another."""
 LINE = 3.0
 """Words at most so many mm apart stand on one line: what was the smaller type doesn't overtake the other."""
@@ -96,7 +96,7 @@ def _way(each: Words, size: float, scene: Scene) -> Growth | None:
         ahead = STEP if math.isclose(other.size, each.size) else 0.0
         if size > other.now + ahead + 1e-6:
             return None
-    if size > min(other.now for other in each.alike) + EVEN + 1e-6:
+    if size > min(other.now for other in each.alike) + MAX_SIZE_DIFFERENCE_PT + 1e-6:
         return None
     return next((way for way in each.ways(size / each.size) if _fits(each, way, scene)), None)
 
@@ -159,8 +159,8 @@ def _keeps_off(old: Box, new: Box, was: Box, now: Box) -> bool:
     (across, down), (new_across, new_down) = _gaps(old, was), _gaps(new, now)
     if max(across, down) <= 0:
         return True
-    beside = across > 0 and new_across >= min(BESIDE, across) - 1e-6
-    return beside or (down > 0 and new_down >= min(BELOW, down) - 1e-6)
+    beside = across > 0 and new_across >= min(SIDE_GAP_MM, across) - 1e-6
+    return beside or (down > 0 and new_down >= min(LINE_GAP_MM, down) - 1e-6)
 
 
 def _neighbours(each: Words, marks: Sequence[Mark], least: float) -> Iterator[tuple[float, float, float]]:
@@ -184,7 +184,7 @@ def _neighbours(each: Words, marks: Sequence[Mark], least: float) -> Iterator[tu
         if ground and (mark.order < ground.order or (mark.order > ground.order and _is_like(mark, ground))):
             continue
         left, top, right, bottom = seen = common(mark.seen, window)
-        clear = mark.half + (_margin(mark) if mark is ground else CLEAR)
+        clear = mark.half + (_margin(mark) if mark is ground else WORD_CLEARANCE_MM)
         for loop in mark.outline.loops:
             close = [
                 (x, y)
@@ -213,7 +213,7 @@ def _holds(mark: Mark, around: Box, corners: Sequence[Point]) -> bool:
 def _margin(ground: Mark) -> float:
     """How far words keep from the edge of what they lie on."""
     left, top, right, bottom = ground.box
-    return max(CLEAR, min(GROUND, SHARE * min(right - left, bottom - top)))
+    return max(WORD_CLEARANCE_MM, min(GROUND, SHARE * min(right - left, bottom - top)))
 
 
 def _is_like(mark: Mark, ground: Mark) -> bool:

@@ -25,7 +25,7 @@ Read = Callable[[Values], Any]
 Filters = tuple[tuple[str, Callable[..., Any]], ...]
 """Filters beside the common ones, by name: what a rulebook may ask of its game's data."""
 
-LONGEST = 400
+MAX_EXPRESSION_CHARS = 400
 """Characters of one expression; as only `join` can repeat text, this and its limit bound what it can make."""
 
 LONGEST_JOIN = 10_000
@@ -104,8 +104,8 @@ def _check(source: str, extra: Filters) -> tuple[str, ...]:
     from jinja2 import TemplateSyntaxError, nodes
     from jinja2.parser import Parser
 
-    if len(source) > LONGEST:
-        raise BadExpression(f"expression is longer than {LONGEST} characters")
+    if len(source) > MAX_EXPRESSION_CHARS:
+        raise BadExpression(f"expression is longer than {MAX_EXPRESSION_CHARS} characters")
     allowed = (
         nodes.Name, nodes.Const, nodes.List, nodes.Tuple, nodes.Compare, nodes.Operand, nodes.CondExpr,
         nodes.And, nodes.Or, nodes.Not, nodes.Concat, nodes.Add, nodes.Sub, nodes.Neg, nodes.Filter,

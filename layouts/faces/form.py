@@ -14,14 +14,18 @@ Form: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 TEXT = ["string", "number", "boolean", "null"]
 """The JSON types of what is read as text."""
-ANY: Mapping[str, Any] = {}
+ANY_VALUE: Mapping[str, Any] = {}
 _TEXT = {"type": TEXT}
 _NUMBER = {"type": "number"}
 _NUMBERS = {"type": "array", "items": _NUMBER}
 _SIZE = {**_NUMBERS, "minItems": 2, "maxItems": 2}
-_RELATIVE = {"if": {"type": "string"}, "then": {"pattern": r"^\s*[+-]=\s*\d+(\.\d+)?(\s*mm|\s*pt)?$"}, "else": _NUMBER}
-_EXTENDS = {**_TEXT, "description": "Another one that this changes"}
-_IF = {"type": "string", "pattern": r"\{\{", "description": "An expression: only where it holds"}
+_RELATIVE_CHANGE = {
+    "if": {"type": "string"},
+    "then": {"pattern": r"^\s*[+-]=\s*\d+(\.\d+)?(\s*mm|\s*pt)?$"},
+    "else": _NUMBER,
+}
+_EXTENDS_FIELD = {**_TEXT, "description": "Another one that this changes"}
+_IF_FIELD = {"type": "string", "pattern": r"\{\{", "description": "An expression: only where it holds"}
 _MATERIAL = {
     "if": {"type": "object"},
     "then": {
@@ -32,7 +36,7 @@ _MATERIAL = {
     "description": "What the pieces are made of, and why: {thin-board: it must lie flat}",
 }  # fmt: skip
 
-RULE: Form = {"if": _IF, "face": {**_TEXT, "description": "A face, or module.function of the game's Python"}}
+RULE: Form = {"if": _IF_FIELD, "face": {**_TEXT, "description": "A face, or module.function of the game's Python"}}
 _RULES = {
     "if": {"type": "array"},
     "then": {"items": {"type": "object", "properties": RULE, "additionalProperties": False, "required": ["face"]}},
@@ -59,8 +63,8 @@ KIND: Form = {
     "standee": {**_NUMBERS, "description": "Where it is folded: upper foot, middle, lower foot, in mm from its top"},
     "material": _MATERIAL,
 }
-BOX: Form = {side: {**_RELATIVE, "description": "mm"} for side in "xywh"}
-REGION: Form = {"extends": _EXTENDS, **BOX}
+BOX: Form = {side: {**_RELATIVE_CHANGE, "description": "mm"} for side in "xywh"}
+REGION: Form = {"extends": _EXTENDS_FIELD, **BOX}
 OPTION: Form = {
     "title": {**_TEXT, "description": "What the option is called"},
     "values": {
@@ -96,7 +100,7 @@ BOXES: Form = {
     **_LID,
     "of": {"type": ["object", "null"], "description": "The boxes by their names"},
 }
-EXTENDED: Form = {"extends": {**_TEXT, "description": "The face below"}, "draw": {}}
+EXTENDED_FACE: Form = {"extends": {**_TEXT, "description": "The face below"}, "draw": {}}
 """A face that is drawn on top of another."""
 SECTIONS = {
     "files": "What prints into one file",

@@ -18,9 +18,9 @@ from layouts.outlines import commands
 from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.shapes import Point, bounds
 
-DENSE = 0.3
+SAMPLE_STEP_MM = 0.3
 """Outlines are looked at in points so far apart, in mm."""
-FAINT = 0.35
+MAX_FAINT_OPACITY = 0.35
 """What is less opaque may lie under words."""
 TRACE_MARGIN_MM = 50.0
 """How far round a scene its outlines are followed, in mm: words that lie farther off are cut away."""
@@ -125,7 +125,7 @@ def _icons(item: Text | Paragraph, items: Sequence[Item], start: int) -> tuple[U
 def _mark(item: Path, at: Transform, colour: str, seen: Box, order: int, met: Tally) -> Mark | None:
     fill = colour if item.fill == CURRENT else item.fill
     stroke = colour if item.stroke == CURRENT else item.stroke
-    if not item.d or (fill is None and stroke is None) or item.opacity < FAINT:
+    if not item.d or (fill is None and stroke is None) or item.opacity < MAX_FAINT_OPACITY:
         return None
     half = item.width * at.scale / 2 if stroke else 0.0
     hull = _hull(item.d, at)
@@ -226,7 +226,7 @@ def _between_points(way: Sequence[Point], seen: Box, met: Tally) -> list[Point]:
     if length > MAX_PIECE_MM:
         halves = _halves(way)
         return [point for half in halves for point in _between_points(half, seen, met)]
-    parts = max(1, math.ceil(length / DENSE))
+    parts = max(1, math.ceil(length / SAMPLE_STEP_MM))
     met.add(limits.INK_POINTS, parts)
     if len(way) == 2:  # Most are lines.
         (ax, ay), (bx, by) = way

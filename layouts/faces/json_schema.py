@@ -9,7 +9,7 @@ from components.schema import Game
 from layouts.faces import form
 from layouts.faces.compiler import GROUP, REPEAT
 from layouts.faces.elements import EXPRESSION, SHAPES, VERBS, Reader
-from layouts.faces.sections import FILE_NAME, RESERVED, STYLE_KEYS
+from layouts.faces.sections import FILE_NAME, RESERVED_NAMES, STYLE_KEYS
 from layouts.look import INKS
 
 ELEMENT, ELEMENTS = {"$ref": "#/definitions/element"}, {"$ref": "#/definitions/elements"}
@@ -72,7 +72,7 @@ EXAMPLES = {
     "fill": "ink + 20% paper", "stroke": "#1A2233", "text": "{{ name }}", "paragraph": "{{ text }}", "size": 9,
     "icon": "star", "image": "{{ picture }}", "dash": [1, 1],
 }  # fmt: skip
-_ANY: form.Form = {
+_COMMON_FIELDS: form.Form = {
     "if": {"description": "An expression: drawn only where it holds"},
     "ink": {
         "if": {"type": "array"},
@@ -97,7 +97,7 @@ def faces_schema(game: Game | None = None) -> Schema:
         "faces": _section_of(
             {
                 "if": {"type": "object"},
-                "then": _object({**form.EXTENDED, "draw": {"allOf": [ELEMENTS], **_tell("draw")}}),
+                "then": _object({**form.EXTENDED_FACE, "draw": {"allOf": [ELEMENTS], **_tell("draw")}}),
                 "else": ELEMENTS,
             }
         ),
@@ -116,7 +116,7 @@ def theme_schema(game: Game | None = None) -> Schema:
     return {"$schema": DRAFT, "title": "theme.yaml", **_object(form.THEME)}
 
 
-_FILE_NAMES = {"pattern": f"^(?:{FILE_NAME.pattern})$", "not": {"enum": [*RESERVED]}}
+_FILE_NAMES = {"pattern": f"^(?:{FILE_NAME.pattern})$", "not": {"enum": [*RESERVED_NAMES]}}
 
 
 def _boxes() -> Schema:
@@ -179,5 +179,5 @@ def _verb(attributes: Mapping[str, Reader], needs: tuple[str, ...], either: tupl
     must: Schema = {"required": [*needs]}
     if either:
         must["anyOf"] = [{"required": [key]} for key in either]
-    whole: Schema = {**shapes, **_ANY, **more}
+    whole: Schema = {**shapes, **_COMMON_FIELDS, **more}
     return {**_object(whole), "if": {"required": ["style"]}, "else": must}

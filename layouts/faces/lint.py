@@ -26,15 +26,15 @@ from layouts.faces.words import Words
 from layouts.measure import Box, PlacedImage, PlacedText, images, texts
 from layouts.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
 
-SMALL = 7.0
+MIN_TYPE_PT = 7.0
 """pt; smaller type isn't read at arm's length."""
-LARGE = 18.0
+LARGE_TYPE_PT = 18.0
 """pt; type as large needs less contrast (WCAG 2.2, 1.4.3)."""
-LEAST, LEAST_LARGE = 4.5, 3.0
+MIN_CONTRAST, MIN_CONTRAST_LARGE = 4.5, 3.0
 """Contrast of type with what lies below it, and of large type."""
 LEAST_DPI = 200.0
 """Pixels of an image to an inch of the print; with fewer its edges are seen to be steps."""
-FULL = 0.97
+FULL_LINE_SHARE = 0.97
 """Of the room of a line, at its least size: a letter more doesn't fit."""
 MIN_WITHIN_CUT_MM = 1.0
 """Between art or words and the cut; less is cut off now and then."""
@@ -242,7 +242,7 @@ def _nearly_full(a: Mapping[str, Any]) -> Iterator[Complaint]:
     if words := a.get("text"):
         room = a.get("w", a["in"][2] if "in" in a else None)
         share = fonts.width(words, font, least, a.get("tracking", 0.0)) / room if room else 0.0
-        if FULL <= share <= 1.001:
+        if FULL_LINE_SHARE <= share <= 1.001:
             said = f"'{_shorten(words)}' fills {share:.0%} of its {room:g} mm at {least:g} pt, its least size"
             yield "full", share, f"{said}; longer words won't fit"
     elif (words := a.get("paragraph")) and least < size and ("in" in a or "h" in a):
@@ -265,14 +265,14 @@ def _runs(words: Words) -> list[PlacedText]:
 def _complaints(run: PlacedText, below: list[Mark]) -> Iterator[Complaint]:
     """What is wrong with a run of text."""
     shown = _shorten(run.text)
-    if round(run.size, 2) < SMALL:
+    if round(run.size, 2) < MIN_TYPE_PT:
         yield (
             "size",
-            SMALL / run.size,
-            f"'{shown}' is set in {run.size:.3g} pt; {SMALL:g} pt or more is read at a table",
+            MIN_TYPE_PT / run.size,
+            f"'{shown}' is set in {run.size:.3g} pt; {MIN_TYPE_PT:g} pt or more is read at a table",
         )
     ground = _ground(run, below)
-    least = LEAST_LARGE if run.size >= LARGE else LEAST
+    least = MIN_CONTRAST_LARGE if run.size >= LARGE_TYPE_PT else MIN_CONTRAST
     if ground and (ratio := contrast(run.colour, ground)) < least:
         said = f"'{shown}' in {run.colour} on {ground} has a contrast of {ratio:.1f}; {least:g} or more can be read"
         yield "contrast", least / ratio, said

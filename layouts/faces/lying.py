@@ -11,7 +11,7 @@ from layouts.shapes import ellipse, line, polygon, rect
 
 CORNER = 3.0
 """Corners of cards and boards are rounded by that in pictures, those of smaller pieces by an eighth of their side."""
-FLAT, SPLAY = 0.6, 0.09
+FOOT_DEPTH_SHARE, SPLAY = 0.6, 0.09
 """A foot that is bent towards the reader is shown that part as deep as it is, and at each side wider by that part."""
 HALO = 0.9
 """Pale edge round a standee, in mm, that sets it off from what lies behind it."""
@@ -39,7 +39,7 @@ def stand_up(name: str, scene: Scene, folds: tuple[float, ...], look: Look) -> L
     `folds` are those of the upper foot, the middle and the lower foot, in mm from the face's top.
     """
     _, middle, low = folds
-    wide, tall, deep = scene.width, low - middle, (scene.height - low) * FLAT
+    wide, tall, deep = scene.width, low - middle, (scene.height - low) * FOOT_DEPTH_SHARE
     aside = wide * SPLAY
     edge = (aside, 0), (aside + wide, 0), (aside + wide, tall), (2 * aside + wide, tall + deep), (0, tall + deep)
     outline = polygon((*edge, (aside, tall)))

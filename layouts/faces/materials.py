@@ -12,15 +12,15 @@ from typing import NamedTuple
 
 from components.schema import Game, Kind
 
-LARGE, SMALL = 150.0, 30.0
+BOARD_FROM_MM, TOKEN_UP_TO_MM = 150.0, 30.0
 """mm; a piece with a side longer than the one is a board, one with none longer than the other a token."""
 LABELS = "120 g/m² paper or full-sheet labels"
 """What is mounted on board."""
 DRAFT = "card of 300 g/m²"
 """What does in place of board for pieces with two sides, which are printed in one go."""
-APART = "--backs separate"
+SEPARATE_BACKS = "--backs separate"
 """How they are printed so that each can be glued to a face of the board."""
-FOLDED = "paper of 100 to 120 g/m², folded and glued"
+FOLDED_PAPER = "paper of 100 to 120 g/m², folded and glued"
 """What has its back beside its front."""
 
 
@@ -41,13 +41,17 @@ class Material(NamedTuple):
         because = f" ({why})" if why else ""
         two_sided = two_sided and backs != "none"
         if two_sided and backs == "gutterfold":
-            return f"{FOLDED}{because}"
+            return f"{FOLDED_PAPER}{because}"
         if not self.board:
             return f"{self.sheet}{because}"
         if not two_sided:
             return f"{LABELS}, mounted on {self.board}{because}"
         glued = f"{LABELS}, glued to both faces of {self.board}{because}"
-        return glued if backs == "separate" else f"{DRAFT} for a draft; better sides printed apart ({APART}): {glued}"
+        return (
+            glued
+            if backs == "separate"
+            else f"{DRAFT} for a draft; better sides printed apart ({SEPARATE_BACKS}): {glued}"
+        )
 
 
 MATERIALS: Mapping[str, Material] = {
@@ -78,9 +82,9 @@ def usual_stock(game: Game, kind: Kind, folded: bool) -> Stock:
     longest = max(max(piece.size) for piece in kind.pieces)
     if folded:
         return Stock("folded")
-    if longest > LARGE:
+    if longest > BOARD_FROM_MM:
         return Stock("board", "bare card bends")
-    if longest <= SMALL:
+    if longest <= TOKEN_UP_TO_MM:
         return Stock("thin-board", "bare card is hard to pick up")
     in_decks = any(kind.id in deck.kinds for deck in game.decks.values())
     return Stock("deck" if in_decks and kind.shape == "rect" else "card")
@@ -121,7 +125,7 @@ def list_materials(game: Game, stocks: Mapping[str, Stock], modules: Collection[
         yield f"- **{head}:** {'all else' if of == 'card' else said}."
     if any(use.stock.material.board and kind.sides == 2 for use in uses for kind in use.kinds):
         yield ""
-        yield f"To mount two-sided pieces, print their sides apart (`{APART}`); for a draft, use {DRAFT}."
+        yield f"To mount two-sided pieces, print their sides apart (`{SEPARATE_BACKS}`); for a draft, use {DRAFT}."
 
 
 def within_sentence(title: str) -> str:

@@ -20,9 +20,9 @@ from layouts.faces.elements import VERBS
 from layouts.faces.expressions import BadExpression
 
 FILE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
-RESERVED = ("manifest", "rulebook", "printing-guide")
+RESERVED_NAMES = ("manifest", "rulebook", "printing-guide")
 """Names that other files have."""
-_RELATIVE = re.compile(r"([+-])=\s*(\d+(?:\.\d+)?)(?:\s*mm|\s*pt)?")
+_RELATIVE_CHANGE = re.compile(r"([+-])=\s*(\d+(?:\.\d+)?)(?:\s*mm|\s*pt)?")
 STYLE_KEYS = tuple(dict.fromkeys([*VERBS["text"].attributes, *VERBS["paragraph"].attributes]))
 
 
@@ -112,7 +112,7 @@ class Sections:
 
     def file_name(self, name: str, at: Place) -> None:
         """Refuse names that lead out of the output folder, or that no file system takes."""
-        if not FILE_NAME.fullmatch(name) or name in RESERVED:
+        if not FILE_NAME.fullmatch(name) or name in RESERVED_NAMES:
             what = f"'{name}' can't be a file's name; use small letters, digits and hyphens, not manifest or rulebook"
             self.faults.append(at.fault(what))
         elif is_device_name(name):
@@ -153,7 +153,7 @@ class Sections:
         return made
 
     def _changed(self, value: Any, before: Any, at: Place) -> Any:
-        relative = _RELATIVE.fullmatch(value.strip()) if isinstance(value, str) else None
+        relative = _RELATIVE_CHANGE.fullmatch(value.strip()) if isinstance(value, str) else None
         if not relative:
             return value
         if isinstance(before, bool) or not isinstance(before, int | float):
@@ -165,7 +165,7 @@ class Sections:
     def styles(self) -> dict[str, dict[str, Any]]:
         made = self.resolved("styles")
         for name, style in made.items():
-            self.keys(style, dict.fromkeys(STYLE_KEYS, form.ANY), self.doc.at / "styles" / name)
+            self.keys(style, dict.fromkeys(STYLE_KEYS, form.ANY_VALUE), self.doc.at / "styles" / name)
         return made
 
     def regions(self) -> dict[str, tuple[float, float, float, float]]:

@@ -8,7 +8,7 @@ from typing import Any, overload
 from components.files import is_image_name
 from components.schema import Field, Game, Kind, Piece
 
-LABELLED = 24
+MAX_PLAIN_VALUE_CHARS = 24
 """Most letters of a value that stands beside its field's name; longer ones and sentences say what they are."""
 BLEED = 3.0
 """How far art goes on beyond the trim, in mm, unless the print run asks for less."""
@@ -75,17 +75,17 @@ def _facts(kind: Kind, piece: Piece) -> Iterator[str]:
         if value is True:
             yield f"**{label}**"
         elif words:
-            yield words if len(words) > LABELLED or words[-1] in ".!?" else f"**{label}:** {words}"
+            yield words if len(words) > MAX_PLAIN_VALUE_CHARS or words[-1] in ".!?" else f"**{label}:** {words}"
 
 
 def _words_of(declared: Field, value: Any) -> str:
     """A value as text without marks for icons; "" for what takes more than a line to tell, such as records."""
-    if declared.type.base == "list" and declared.type.leaf.base in _TOLD:
+    if declared.type.base == "list" and declared.type.leaf.base in _TOLD_TYPES:
         return ", ".join(str(each) for each in value).translate(_NO_MARKS)
-    return str(value).translate(_NO_MARKS) if declared.type.base in _TOLD else ""
+    return str(value).translate(_NO_MARKS) if declared.type.base in _TOLD_TYPES else ""
 
 
-_TOLD = ("text", "name", "int", "number", "bool", "choice", "row", "piece")
+_TOLD_TYPES = ("text", "name", "int", "number", "bool", "choice", "row", "piece")
 _NO_MARKS = str.maketrans("", "", "{}*")
 
 

@@ -11,7 +11,7 @@ from layouts.measure import Box, Transform, ink_heights
 from layouts.scene import PT, Item, Paragraph, Span, Text, Use
 from layouts.shapes import Point, bounds, polar
 
-TIGHT = 1.1
+MIN_LINE_PITCH = 1.1
 """Least pitch of lines, in sizes of their type."""
 
 
@@ -113,7 +113,7 @@ class Words:
         )
         cap = fonts.CAP_HEIGHT[first] * self.item.size * PT
         count = 1 if isinstance(self.item, Text) else len(self.item.lines)
-        pitches = dict.fromkeys((self.pitch * factor, max(self.pitch, TIGHT * self.item.size * factor * PT)))
+        pitches = dict.fromkeys((self.pitch * factor, max(self.pitch, MIN_LINE_PITCH * self.item.size * factor * PT)))
         for pitch in pitches:
             taller = (factor - 1) * cap + (count - 1) * (pitch - self.pitch)
             for fixed in (0.5, 1.0, 0.0) if single else (0.0, 0.5, 1.0):

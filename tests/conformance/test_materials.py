@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from layouts.faces.materials import APART, DRAFT, FOLDED, MATERIALS, capital
+from layouts.faces.materials import DRAFT, FOLDED_PAPER, MATERIALS, SEPARATE_BACKS, capital
 from layouts.loader import load
 from layouts.printing.guide_steps import other_ways, overview
 from layouts.printing.options import PrintOptions
@@ -79,10 +79,10 @@ def test_the_page_about_printing_repeats_it() -> None:
     """docs/printing.md has a row for each material, and names no other card or board."""
     page = (DOCS / "printing.md").read_text(encoding="utf-8")
     rows = [re.sub(" +", " ", f"| {each.uses} | {each.sheet} | {each.board} |") for each in MATERIALS.values()]
-    known = " ".join((*rows, DRAFT, FOLDED))
+    known = " ".join((*rows, DRAFT, FOLDED_PAPER))
 
     assert [row for row in rows if row not in page] == []
-    assert APART in page
+    assert SEPARATE_BACKS in page
     assert [words for words in STUFF.findall(page) if words not in known and words not in LIMITS] == []
 
 
