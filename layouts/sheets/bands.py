@@ -12,9 +12,9 @@ from math import ceil
 
 from layouts.sheets.rows import Area, Block, Column, Row, alone, fit, in_order
 
-MORE = 8
+EXTRA_LINES = 8
 """A band is tried with up to so many lines more than the widest of its blocks needs."""
-ROUND = 10.0
+BAND_OVERHEAD_MM = 10.0
 """What a band takes of a sheet's height besides its lines: bleeds, and a lane for marks."""
 
 
@@ -59,7 +59,7 @@ def _length(block: Block) -> float:
 def _lines(block: Block, area: Area) -> range:
     """The numbers of lines in which a block may lie."""
     least = ceil(len(block.indices) / max(1, int((area.tight.w + 1e-6) // block.grid.w)))
-    most = max(least, min(least + MORE, len(block.indices), int(area.tight.h // block.grid.h)))
+    most = max(least, min(least + EXTRA_LINES, len(block.indices), int(area.tight.h // block.grid.h)))
     return range(least, most + 1)
 
 
@@ -80,4 +80,4 @@ def _band(left: Sequence[Block], lines: int, area: Area) -> list[Block]:
 def _room(band: Sequence[Block], area: Area) -> float:
     """What a band takes of a sheet."""
     grid = band[0].grid
-    return area.tight.w * (grid.rows * grid.h + ROUND)
+    return area.tight.w * (grid.rows * grid.h + BAND_OVERHEAD_MM)

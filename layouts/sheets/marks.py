@@ -17,25 +17,25 @@ from typing import NamedTuple
 from layouts.sheets.blocks import GUTTER, Ray
 from layouts.sheets.pages import Box, Cut, Edges, Line, Mark, MarkStyle
 
-CLEAR = 0.5
+MARK_GAP_MM = 0.5
 """Least distance from a bleed to a mark outside it."""
 
 LENGTH = 2.5
 """A mark's length where there is room: long enough to lay a ruler on; beyond it notes may have to stand."""
 
-LEAST = 2.0
+MIN_OUTER_MARK_MM = 2.0
 """Where less is left outside the bleed, the mark stands in the bleed."""
 
 EDGE = 4.0
 """Home printers leave that much of the paper blank: no mark comes nearer to its edge."""
 
-KEPT = 1.2
+TRIM_CLEARANCE_MM = 1.2
 """A mark in the bleed keeps this far from the trim, so that a cut 1 mm off shows nothing of it."""
 
-SHORT = 1.0
+MIN_MARK_MM = 1.0
 """Least length of a mark in the bleed."""
 
-TIGHT = EDGE + SHORT + KEPT
+MIN_EDGE_MM = EDGE + MIN_MARK_MM + TRIM_CLEARANCE_MM
 """What a block must leave to the paper's edge where its marks stand beside it."""
 
 LANE = 4.0
@@ -132,18 +132,18 @@ def crop_marks(ray: Ray, strip: Strip) -> list[tuple[Line, bool]]:
     >>> crop_marks(Ray(10, 0, 0, 1), strip)
     [((10.0, 4.0, 10.0, 6.5), False), ((10.0, 53.5, 10.0, 56.0), False)]
     """
-    (near, far), (first, last) = _span(ray, _grown(strip.inner, CLEAR)), _span(ray, strip.room)
-    (start, end), unit = _span(ray, _grown(strip.trim, KEPT)), hypot(ray.dx, ray.dy)
+    (near, far), (first, last) = _span(ray, _grown(strip.inner, MARK_GAP_MM)), _span(ray, strip.room)
+    (start, end), unit = _span(ray, _grown(strip.trim, TRIM_CLEARANCE_MM)), hypot(ray.dx, ray.dy)
     found = []
     for sign, outside, inside, limit in ((-1, near, start, first), (1, far, end, last)):
-        if (room := (limit - outside) * sign * unit) >= LEAST:
+        if (room := (limit - outside) * sign * unit) >= MIN_OUTER_MARK_MM:
             found.append((_mark(ray, outside, sign * min(room, LENGTH) / unit), False))
-        elif (room := (limit - inside) * sign * unit) >= SHORT - 1e-6:
+        elif (room := (limit - inside) * sign * unit) >= MIN_MARK_MM - 1e-6:
             found.append((_mark(ray, inside, sign * min(room, LENGTH) / unit), True))
     if len(found) < 2:
         gutters, origin = (strip.gutters_x, ray.x) if ray.dx else (strip.gutters_y, ray.y)
         found += [
-            (_between(ray, low + KEPT - origin, high - KEPT - origin), True)
+            (_between(ray, low + TRIM_CLEARANCE_MM - origin, high - TRIM_CLEARANCE_MM - origin), True)
             for low, high in gutters
             if high - low >= GUTTER - 1e-6
         ]
@@ -156,7 +156,7 @@ def _mark(ray: Ray, start: float, length: float) -> Line:
 
 def _whole_line(ray: Ray, strip: Strip) -> Line:
     """A whole line ends where crop marks would: beyond it there is room for notes."""
-    (near, far), (first, last) = _span(ray, _grown(strip.inner, CLEAR)), _span(ray, strip.room)
+    (near, far), (first, last) = _span(ray, _grown(strip.inner, MARK_GAP_MM)), _span(ray, strip.room)
     length = LENGTH / hypot(ray.dx, ray.dy)
     return _between(ray, max(first, near - length), min(last, far + length))
 

@@ -14,17 +14,17 @@ from typing import NamedTuple
 
 from components.problems import SalvageError
 from layouts.sheets.blocks import Ray
-from layouts.sheets.marks import EDGE, TIGHT, Strip, outer_bleed, plan_cuts
+from layouts.sheets.marks import EDGE, MIN_EDGE_MM, Strip, outer_bleed, plan_cuts
 from layouts.sheets.pages import EPS, Box, Edges, Item, Layout, Line, Point, Rotation, Seam, SheetOptions, Slot
 from layouts.sheets.papers import PAPERS
 
 OVERLAP = 10.0
 """Width of the repeated strip: room for glue, and wider than what printers leave blank at an edge."""
 
-LEAST = 4 * OVERLAP
+MIN_PRINTABLE_MM = 4 * OVERLAP
 """Shortest side of a printable area that is worth splitting for."""
 
-MOST = 8
+MAX_PANELS = 8
 """Most panels in a row or column. Beyond that the size is a typing error rather than a poster."""
 
 CROSS = 4.0
@@ -62,7 +62,7 @@ def split(length: float, longest: float, wanted: Sequence[float] = ()) -> list[S
     >>> split(342, 198)
     [(0.0, 176.0), (166.0, 342.0)]
     """
-    if longest < LEAST:
+    if longest < MIN_PRINTABLE_MM:
         raise ValueError(f"panels of {longest:g} mm leave too little beside an overlap of {OVERLAP:g} mm")
     count = panels_needed(length, longest)
     panels, start = [], 0.0
@@ -94,9 +94,9 @@ def plan_panels(item: Item, options: SheetOptions) -> Plan:
     plans = []
     for turned in (False, True):
         across, down = (area.h, area.w) if turned else (area.w, area.h)
-        if min(across, down) < LEAST:
+        if min(across, down) < MIN_PRINTABLE_MM:
             continue
-        if max(panels_needed(item.width, across), panels_needed(item.height, down)) <= MOST:
+        if max(panels_needed(item.width, across), panels_needed(item.height, down)) <= MAX_PANELS:
             plans.append(Plan(turned, split(item.width, across, item.seams), split(item.height, down, item.seams_y)))
     if not plans:
         raise SalvageError(_too_large(item, options))
@@ -105,7 +105,7 @@ def plan_panels(item: Item, options: SheetOptions) -> Plan:
 
 def _panel_area(options: SheetOptions) -> Box:
     """What a panel may fill: the printable area, with room for marks."""
-    edge = max(options.margin, TIGHT if options.marks == "crop" else 0.0)
+    edge = max(options.margin, MIN_EDGE_MM if options.marks == "crop" else 0.0)
     page = options.page
     return Box(edge, edge, page.w - 2 * edge, page.h - 2 * edge)
 
@@ -122,7 +122,7 @@ def _too_large(item: Item, options: SheetOptions) -> str:
     return (
         f"{item.id} is {item.width:g} x {item.height:g} mm and cannot be placed: {options.paper} with a margin of "
         f"{options.margin:g} mm has room for {area.w:g} x {area.h:g} mm, and a piece is split into at most "
-        f"{MOST} x {MOST} panels; what helps is {paper}a smaller margin or a smaller piece"
+        f"{MAX_PANELS} x {MAX_PANELS} panels; what helps is {paper}a smaller margin or a smaller piece"
     )
 
 

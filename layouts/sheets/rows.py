@@ -13,11 +13,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from layouts.sheets.blocks import Grid, Room
-from layouts.sheets.marks import EDGE, KEPT, LANE, SHORT, TIGHT
+from layouts.sheets.marks import EDGE, LANE, MIN_EDGE_MM, MIN_MARK_MM, TRIM_CLEARANCE_MM
 from layouts.sheets.pages import EPS, Box, Edges
 from layouts.sheets.turning import Axis
 
-NARROW = 1.0
+SCISSOR_LANE_MM = 1.0
 """The lane beside a block that is cut out by scissors and has no marks."""
 
 
@@ -43,7 +43,7 @@ class Area:
     @cached_property
     def tight(self) -> Box:
         """The part of `box` for blocks whose marks stand beside them."""
-        left = max(0.0, TIGHT - (self.box.x - self.paper.x)) if self.marked else 0.0
+        left = max(0.0, MIN_EDGE_MM - (self.box.x - self.paper.x)) if self.marked else 0.0
         right, bottom = (0.0 if self.fold == axis else left for axis in ("x", "y"))
         return self.box.grown(Edges(-left, -left, -right, -bottom))
 
@@ -73,7 +73,7 @@ class Cut(NamedTuple):
 
     @classmethod
     def of(cls, grids: Iterable[Grid]) -> Cut:
-        bleeds = [grid.form.bleed >= KEPT + SHORT for grid in grids if grid.form.straight]
+        bleeds = [grid.form.bleed >= TRIM_CLEARANCE_MM + MIN_MARK_MM for grid in grids if grid.form.straight]
         return cls(bool(bleeds), all(bleeds))
 
 
@@ -193,7 +193,7 @@ class Row:
             or not self.cut.in_bleed
         ):
             return wide
-        return [NARROW] * len(wide)
+        return [SCISSOR_LANE_MM] * len(wide)
 
     @cached_property
     def _lanes(self) -> list[float]:
@@ -252,4 +252,4 @@ def lane_between(one: Cut, other: Cut) -> float:
     """What is free between the bleeds of neighbours: little where all marks have room in the bleeds on one side."""
     if (one.straight and other.straight) or not (one.in_bleed and other.in_bleed):
         return LANE
-    return NARROW
+    return SCISSOR_LANE_MM

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise, zip_longest
 
 from layouts.sheets.blocks import Grid, Ray
-from layouts.sheets.marks import CLEAR, Strip, outer_bleed, plan_cuts
+from layouts.sheets.marks import MARK_GAP_MM, Strip, outer_bleed, plan_cuts
 from layouts.sheets.pages import EPS, Box, Edges, Layout, MarkStyle, Slot
 from layouts.sheets.rows import Area, Column, Cut, Row, Rows, lane_between, trims_of
 
@@ -133,8 +133,8 @@ class _Lanes:
         `lane` follows it; none where it is the last.
         """
         own = self._own, (high + lane / 2 if lane else self._end)
-        room = self._room, (high + max(lane - CLEAR, 0.0) if lane else self._clear_end)
-        self._own, self._room = own[1], high + min(CLEAR, lane)
+        room = self._room, (high + max(lane - MARK_GAP_MM, 0.0) if lane else self._clear_end)
+        self._own, self._room = own[1], high + min(MARK_GAP_MM, lane)
         return own, room
 
 

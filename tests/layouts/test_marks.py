@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from layouts.printing.frame import marks
 from layouts.scene import Text
 from layouts.sheets.imposition import impose
-from layouts.sheets.marks import EDGE, KEPT
+from layouts.sheets.marks import EDGE, TRIM_CLEARANCE_MM
 from layouts.sheets.pages import Box, Edges, Item, Line, Mark, Page, Placement, SheetOptions
 
 from .jobs import Job, copies, jobs
@@ -177,7 +177,12 @@ def test_marks_touch_no_piece(job: Job) -> None:
     trim. None is under 1 or over 8 mm long."""
     for page in impose(*job):
         bleeds = [corners(p.bleed_box) for p in page.placements]
-        trims = [corners(p.box.grown(Edges(KEPT, KEPT, KEPT, KEPT), -TINY)) for p in page.placements]
+        trims = [
+            corners(
+                p.box.grown(Edges(TRIM_CLEARANCE_MM, TRIM_CLEARANCE_MM, TRIM_CLEARANCE_MM, TRIM_CLEARANCE_MM), -TINY)
+            )
+            for p in page.placements
+        ]
         for mark in page.marks:
             x1, y1, x2, y2 = mark.line
             assert not any(inside_part(mark.line, box) > TINY for box in (trims if mark.cased else bleeds))

@@ -14,7 +14,7 @@ from layouts.sheets.imposition import impose
 from layouts.sheets.marks import EDGE
 from layouts.sheets.pages import Box, Edges, Item, Page, Placement, Point, SheetOptions
 from layouts.sheets.papers import LEAST_MARGIN, PAPERS
-from layouts.sheets.posters import CROSS_OUT, LEAST, OVERLAP, split
+from layouts.sheets.posters import CROSS_OUT, MIN_PRINTABLE_MM, OVERLAP, split
 
 MM = pytest.approx
 TINY = 1e-6
@@ -155,7 +155,7 @@ def test_split_covers_with_overlap(tenths: int, longest: int, wanted: list[int])
     assert all(a[1] - b[0] == MM(OVERLAP) for a, b in pairwise(panels))
     assert all(end - start >= 2 * OVERLAP - TINY for start, end in panels) or len(panels) == 1
     assert (len(panels) - 1) * (longest - OVERLAP) + OVERLAP < length or len(panels) == 1
-    assert longest >= LEAST
+    assert longest >= MIN_PRINTABLE_MM
 
 
 @st.composite

@@ -8,7 +8,7 @@ from itertools import combinations
 from hypothesis import given, settings
 
 from layouts.sheets.imposition import impose
-from layouts.sheets.marks import LANE, TIGHT
+from layouts.sheets.marks import LANE, MIN_EDGE_MM
 from layouts.sheets.pages import Box, Page, Placement
 
 from .jobs import Job, brims, jobs
@@ -60,7 +60,7 @@ def test_a_page_is_filled_to_its_brim_and_no_further(job: Job) -> None:
     """Blocks that fill the printable area to its last mm keep inside it, and take one page if it has room for them."""
     items, options = job
     pages = impose(items, options)
-    room = options.printable.h - (2 * TIGHT if options.marks == "crop" else 0)
+    room = options.printable.h - (2 * MIN_EDGE_MM if options.marks == "crop" else 0)
     high = sum(item.height for item in items) + (len(items) - 1) * (2 * options.bleed + LANE)
 
     assert all(inside(p.box, options.printable) for page in pages for p in page.placements)
