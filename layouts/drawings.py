@@ -136,8 +136,8 @@ def _nest(lines: Sequence[_Line]) -> Iterator[Part]:
 def _read(line: str, inner: tuple[Part, ...]) -> Iterator[Part]:
     head, _, body = line.partition(": ")
     kind, *words = head.split()
-    if kind in _COMPOSED:
-        yield from _COMPOSED[kind](_places(body), [float(word) for word in words])
+    if kind in _COMPOSED_SHAPES:
+        yield from _COMPOSED_SHAPES[kind](_places(body), [float(word) for word in words])
     elif kind == "round":
         yield Part("part", tuple(words), _shape(f"disc {body}"))
     elif kind == "dots":
@@ -236,7 +236,7 @@ def _engines(places: Places, sizes: list[float], turn: Callable[[float, float], 
     yield Part("part", ("m-", "0.4"), join_shapes((-half * 0.6, 0), (half * 0.6, 0), (half, bell), (-half, bell)))
 
 
-_COMPOSED: Mapping[str, Callable[[Places, list[float]], Iterator[Part]]] = {
+_COMPOSED_SHAPES: Mapping[str, Callable[[Places, list[float]], Iterator[Part]]] = {
     "dome": _dome,
     "jet": lambda places, sizes: _engines(places, sizes, lambda x, y: (x, y)),
     "thrust": lambda places, sizes: _engines(places, sizes, lambda x, y: (-y, x)),

@@ -47,15 +47,18 @@ from layouts.rulebook import BOOKS
 if TYPE_CHECKING:
     from layouts.faces.lying import Lying
 
-BOARD, BASE, LIVE = "positions.board", "positions.base", "positions.live"
+BOARD, BASE, LIVE_HOOK = "positions.board", "positions.base", "positions.live"
 PLACE, TABLE, HOLDINGS = "positions.place", "positions.table", "holdings.picture"
 SPOTS, WAYS = "positions.spots", "positions.ways"
-SPREAD, TAGGED = "spread.table", "spread.tagged"
+SPREAD, TAGGED_HOOK = "spread.table", "spread.tagged"
 """Functions that commands and the rulebook ask for by name."""
 
-NAMED = [tuple(hook.split(".")) for hook in (BOARD, BASE, LIVE, PLACE, TABLE, HOLDINGS, SPOTS, WAYS, SPREAD, TAGGED)]
+NAMED_HOOKS = [
+    tuple(hook.split("."))
+    for hook in (BOARD, BASE, LIVE_HOOK, PLACE, TABLE, HOLDINGS, SPOTS, WAYS, SPREAD, TAGGED_HOOK)
+]
 FUNCTIONS = {
-    module: tuple(name for at, name in NAMED if at == module) for module in ("positions", "holdings", "spread")
+    module: tuple(name for at, name in NAMED_HOOKS if at == module) for module in ("positions", "holdings", "spread")
 }
 """The same, the names in each module."""
 
@@ -90,7 +93,7 @@ class Arrow(NamedTuple):
     label: str = ""
 
 
-HIDDEN = "hidden"
+HIDDEN_SIDE = "hidden"
 """The side of a piece that lies face down, so that nobody knows which of its kind it is."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from layouts import fonts
 from layouts.hooks import Studio
-from layouts.pen import HAIR, Pen
+from layouts.pen import HAIR_LINE_MM, Pen
 from layouts.scene import PT, Group, Item, Scene
 from layouts.shapes import rect
 from layouts.text import Overflow, block, drawable
@@ -15,12 +15,12 @@ from layouts.text import Overflow, block, drawable
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 15.0
 COLUMN = 24.0
 """Width of a column of figures in mm, where there is room for it."""
-LEAST = 0.42
+MIN_FIRST_COLUMN_SHARE = 0.42
 """The part of a table's width that its first column has at least."""
 TITLE, BODY = 22.0, 10.5
 """Sizes of type in pt."""
 LEADING, GAP = 1.3, 6.0
-LARGEST = 1.5
+MAX_PICTURE_SCALE = 1.5
 """As many times its true size a picture is drawn at most."""
 
 
@@ -58,7 +58,7 @@ class _Page:
     def tabulate(self, table: Sequence[Sequence[str]]) -> None:
         """Rows with a line below each; figures stand at the right of their columns."""
         wide = WIDTH - 2 * MARGIN
-        column = min(COLUMN, wide * (1 - LEAST) / max(1, len(table[0]) - 1))
+        column = min(COLUMN, wide * (1 - MIN_FIRST_COLUMN_SHARE) / max(1, len(table[0]) - 1))
         self.top += GAP / 2
         for number, row in enumerate(table):
             font = "strong" if number in (0, len(table) - 1) else "body"
@@ -68,14 +68,14 @@ class _Page:
             self.top = begin
             self._set(row[0], MARGIN, wide - column * (len(row) - 1) - 2, BODY, font)
             self.top += 2.4
-            self.items.append(self.pen.line(f"M{MARGIN} {self.top}H{WIDTH - MARGIN}", HAIR, "faint"))
+            self.items.append(self.pen.line(f"M{MARGIN} {self.top}H{WIDTH - MARGIN}", HAIR_LINE_MM, "faint"))
             self.top += 1.6
         self.top += GAP / 2
 
     def place(self, scene: Scene) -> None:
         """A picture in the middle of the room that is left; none where there is none."""
         room = HEIGHT - MARGIN - self.top - GAP
-        scale = min(LARGEST, (WIDTH - 2 * MARGIN) / scene.width, room / scene.height)
+        scale = min(MAX_PICTURE_SCALE, (WIDTH - 2 * MARGIN) / scene.width, room / scene.height)
         if scale > 0:
             x = (WIDTH - scene.width * scale) / 2
             self.items.append(Group(scene.items, x, self.top + GAP, scale=scale))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from layouts import fonts
 from layouts.colour import BLACK
-from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
+from layouts.scene import CURRENT_COLOUR, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.shapes import Point, bounds
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _NUMBER = re.compile(r"-?\d*\.?\d+")
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in mm."""
-EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
+INFINITE_BOX: Box = (-math.inf, -math.inf, math.inf, math.inf)
 
 
 class Transform(NamedTuple):
@@ -89,7 +89,7 @@ def placed(
         if isinstance(item, Group):
             yield from placed(item.items, at.then(item.x, item.y, item.angle, item.scale), colour)
         elif isinstance(item, Use):
-            inside = colour if item.fill is None or item.fill == CURRENT else item.fill
+            inside = colour if item.fill is None or item.fill == CURRENT_COLOUR else item.fill
             yield from placed(item.symbol.items, at.then(item.x, item.y, item.angle, item.scale), inside)
         else:
             yield item, at, colour
@@ -124,14 +124,14 @@ class PlacedImage(NamedTuple):
         return 25.4 / self.scale
 
 
-def images(items: Iterable[Item], at: Transform | None = None, window: Box = EVERYWHERE) -> Iterator[PlacedImage]:
+def images(items: Iterable[Item], at: Transform | None = None, window: Box = INFINITE_BOX) -> Iterator[PlacedImage]:
     """The images of pixels among items that are seen through a window."""
     for item in items:
         if not isinstance(item, Group | Use):
             continue
         inner = (at or Transform()).then(item.x, item.y, item.angle, item.scale)
         if isinstance(item, Group):
-            clip = bounds(inner.points(_corners(item.clip))) if item.clip else EVERYWHERE
+            clip = bounds(inner.points(_corners(item.clip))) if item.clip else INFINITE_BOX
             yield from images(item.items, inner, common(window, clip))
         elif item.symbol.pixels:
             corners = [(x, y) for x in (0.0, item.symbol.width) for y in (0.0, item.symbol.height)]
@@ -204,7 +204,7 @@ def _placed(item: Text, at: Transform, colour: str) -> PlacedText:
     em = item.size * PT
     line = at.then(item.x, item.y, item.angle, 1.0)
     corners = tuple(line.point(x, y) for x in (left, left + wide) for y in (-high * em, -low * em))
-    fill = colour if item.fill == CURRENT else item.fill
+    fill = colour if item.fill == CURRENT_COLOUR else item.fill
     return PlacedText(item.text, item.font, item.size * at.scale, fill, bounds(corners), corners)
 
 

@@ -13,10 +13,10 @@ from functools import lru_cache
 
 from layouts.shapes import Point, polar, polygon, write_path
 
-FINE = 0.02
+CHORD_TOLERANCE_MM = 0.02
 """How far a curve's chords may leave it, in mm: a fifth of what a knife can follow."""
 
-SHARP = 20.0
+MAX_SMOOTH_TURN_DEG = 20.0
 """Degrees by which a cut turns without stopping."""
 BIN = 0.5
 """Width of the strips in which outlines are compared when they are laid close, in mm."""
@@ -62,7 +62,7 @@ def placed(d: str, x: float, y: float, w: float, h: float, rotation: int) -> str
 
 def lines(d: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
     """Each stretch of path data as the points it goes through, and whether it is closed; curves are chords that leave
-    them by `FINE` at most.
+    them by `CHORD_TOLERANCE_MM` at most.
 
     >>> list(lines("M0 0L4 3M1 1L2 1L2 2L1 1Z"))
     [(((0.0, 0.0), (4.0, 3.0)), False), (((1.0, 1.0), (2.0, 1.0), (2.0, 2.0)), True)]
@@ -83,7 +83,7 @@ def lines(d: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
 
 @lru_cache(maxsize=256)
 def corners(d: str) -> tuple[tuple[Point, ...], ...]:
-    """Each closed loop of an outline as the corners of a polygon, curves as chords that leave them by `FINE` at most.
+    """Each closed loop of an outline as the corners of a polygon, curves as chords that leave them by `CHORD_TOLERANCE_MM` at most.
 
     Raises ValueError where a loop is not closed.
     """
@@ -95,7 +95,7 @@ def corners(d: str) -> tuple[tuple[Point, ...], ...]:
 
 @lru_cache(maxsize=256)
 def turns(d: str) -> int:
-    """The corners of an outline at which scissors have to be turned: those of more than `SHARP` degrees.
+    """The corners of an outline at which scissors have to be turned: those of more than `MAX_SMOOTH_TURN_DEG` degrees.
 
     >>> turns("M0 0L10 0L10 10L5 10.5L0 10Z")
     4
@@ -105,7 +105,7 @@ def turns(d: str) -> int:
         for i, (x, y) in enumerate(loop):
             (ax, ay), (bx, by) = loop[i - 1], loop[(i + 1) % len(loop)]
             off = math.degrees(math.atan2(by - y, bx - x) - math.atan2(y - ay, x - ax)) % 360
-            found += SHARP < off < 360 - SHARP
+            found += MAX_SMOOTH_TURN_DEG < off < 360 - MAX_SMOOTH_TURN_DEG
     return found
 
 
@@ -120,7 +120,7 @@ def _chords(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
     """Points on a cubic curve after its start."""
     # The second differences of the handles bound how far a chord leaves the curve.
     bend = max(math.hypot(p[0] - 2 * q[0] + r[0], p[1] - 2 * q[1] + r[1]) for p, q, r in ((a, b, c), (b, c, d)))
-    steps = max(1, math.ceil(math.sqrt(0.75 * bend / FINE)))
+    steps = max(1, math.ceil(math.sqrt(0.75 * bend / CHORD_TOLERANCE_MM)))
     for i in range(1, steps + 1):
         t = i / steps
         weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3

@@ -11,7 +11,7 @@ Point: TypeAlias = tuple[float, float]
 Command: TypeAlias = tuple[str, tuple[Point, ...]]
 """M, L, C or Z, and its points."""
 
-_PLAIN = re.compile(
+_PLAIN_PATH = re.compile(
     r"(?:[\s,]*+(?:[MmZzLlHhVvCcSsQqTt]|[-+]?(?:(?:0(?!\d)|[1-9]\d*+)(?:\.\d++)?|\.\d++)(?:[eE][-+]?\d++)?))*+[\s,]*+"
 )
 """What fontTools reads as browsers do: it skips what it doesn't know, takes `007` for three numbers, and for arcs whose
@@ -28,7 +28,7 @@ def read(d: str) -> list[Command]:
     from fontTools.svgLib.path import parse_path
 
     pen = RecordingPen()
-    plain = d if _PLAIN.fullmatch(d) else " ".join(_tokens(d))
+    plain = d if _PLAIN_PATH.fullmatch(d) else " ".join(_tokens(d))
     try:
         parse_path(plain, pen)
     except Exception:

@@ -17,11 +17,11 @@ from layouts.hooks import Studio
 from layouts.scene import PT, Group, Item, Path, Symbol, Text, Use
 from layouts.shapes import Point, num, polar, rect
 
-T = TypeVar("T")
+Value = TypeVar("Value")
 
-HAIR, FINE, BOLD = 0.25, 0.5, 1.0
+HAIR_LINE_MM, FINE_LINE_MM, BOLD_LINE_MM = 0.25, 0.5, 1.0
 """The family of line weights, in mm."""
-THIN = 0.15
+THIN_LINE_MM = 0.15
 """mm; black lines that stand for pale ones in mono."""
 
 
@@ -55,7 +55,7 @@ class Pen:
         """A role, a colour or a mixture as `#RRGGBB`."""
         return self.studio.look.colour(text)
 
-    def by_ink(self, full: T, low: T, mono: T) -> T:
+    def by_ink(self, full: Value, low: Value, mono: Value) -> Value:
         """What goes with this ink, out of one for each: a line's width, a size, a way of drawing."""
         return full if self.full else low if self.low else mono
 
@@ -71,11 +71,11 @@ class Pen:
         """An area without outline."""
         return Path(d, fill=self.colour(colour))
 
-    def line(self, d: str, width: float = FINE, colour: str = "night", round: bool = True) -> Path:
+    def line(self, d: str, width: float = FINE_LINE_MM, colour: str = "night", round: bool = True) -> Path:
         """A line."""
         return Path(d, stroke=self.colour(colour), width=width, round=round)
 
-    def solid(self, d: str, colour: str, width: float = BOLD, line: str = "night") -> Path:
+    def solid(self, d: str, colour: str, width: float = BOLD_LINE_MM, line: str = "night") -> Path:
         """An area with its outline."""
         return Path(d, fill=self.colour(colour), stroke=self.colour(line), width=width)
 

@@ -13,7 +13,7 @@ SUFFIXES = (".svg", ".png")
 
 MADE_BY = "Drawn by salvage"
 """Stands in every picture, so that the next one may take its place."""
-LARGEST = 50_000_000
+MAX_SCANNED_BYTES = 50_000_000
 """Bytes of a file that is looked through for that; no picture of ours has a tenth of it."""
 
 
@@ -43,7 +43,7 @@ def write_picture(scene: Scene, file: Path, dpi: float = 150) -> None:
 def refuse_other(file: Path, is_own: Callable[[bytes], bool]) -> None:
     """See to it that a picture takes the place of no file but an earlier picture. Raises SalvageError."""
     try:
-        own = not file.is_file() or (file.stat().st_size <= LARGEST and is_own(file.read_bytes()))
+        own = not file.is_file() or (file.stat().st_size <= MAX_SCANNED_BYTES and is_own(file.read_bytes()))
     except OSError as error:
         raise SalvageError(unreadable(file, error)) from None
     if not own:

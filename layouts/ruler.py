@@ -19,13 +19,13 @@ MARK = "#5B6670"
 BLACK = "#000000"
 HAIRLINE = 0.15
 NOTE = 6.5
-LONG = 100
+RULER_MM = 100
 """The ruler's length in mm."""
-MUST = f"must be {LONG} mm long"
+RULER_RULE = f"must be {RULER_MM} mm long"
 SCALE = "print at 100 %, no scaling"
-HIGH = 2.3
+STRIP_HEIGHT_MM = 2.3
 """Of a strip for the ruler or a line of text, in mm: what the outermost marks leave of a margin is hardly more."""
-STACKED = 2 * HIGH + 0.6
+STACKED_HEIGHT_MM = 2 * STRIP_HEIGHT_MM + 0.6
 """Of a strip for the ruler with a line of text below it, in mm."""
 INSET = 0.1
 """From a strip's edge to the ruler's ends and its base: room for half a hairline."""
@@ -35,23 +35,23 @@ CARD = (85.6, 54.0)
 
 def strip_of(words: str) -> tuple[float, float]:
     """Width and height in mm of a strip for a line of notes; whole mm, so that a page number's digits don't matter."""
-    return float(ceil(fonts.width(words, "body", NOTE) + 1)), HIGH
+    return float(ceil(fonts.width(words, "body", NOTE) + 1)), STRIP_HEIGHT_MM
 
 
 @cache
 def sizes() -> tuple[tuple[float, float], tuple[float, float]]:
     """Width and height of the ruler's strip in mm: with its words beside it, and with its words below it."""
-    return (LONG + 3 + strip_of(MUST)[0], HIGH), (LONG + 2 * INSET, STACKED)
+    return (RULER_MM + 3 + strip_of(RULER_RULE)[0], STRIP_HEIGHT_MM), (RULER_MM + 2 * INSET, STACKED_HEIGHT_MM)
 
 
-def ruler(stacked: bool = False, words: str = MUST) -> tuple[Item, ...]:
+def ruler(stacked: bool = False, words: str = RULER_RULE) -> tuple[Item, ...]:
     """A ruler with ticks at 1, 5 and 10 mm; its words, which say how long it is, beside it or `stacked` below."""
-    base = HIGH - INSET
-    ticks = [shapes.line(INSET, base, INSET + LONG, base)]
-    for i in range(LONG + 1):
+    base = STRIP_HEIGHT_MM - INSET
+    ticks = [shapes.line(INSET, base, INSET + RULER_MM, base)]
+    for i in range(RULER_MM + 1):
         tall = 2.1 if i % 10 == 0 else 1.5 if i % 5 == 0 else 0.9
         ticks.append(shapes.line(INSET + i, base, INSET + i, base - tall))
-    x, y = (1.5, STACKED - HIGH + 1.7) if stacked else (LONG + 1.5, 1.7)
+    x, y = (1.5, STACKED_HEIGHT_MM - STRIP_HEIGHT_MM + 1.7) if stacked else (RULER_MM + 1.5, 1.7)
     return (Path("".join(ticks), stroke=MARK, width=HAIRLINE, round=False), line(words, x, y))
 
 
@@ -76,7 +76,7 @@ def proof_page(name: str) -> Iterator[Item]:
     yield Text(20, 34, "Is the scale right?", 20, "display", BLACK)
     steps = (
         f"{name} · {SCALE}",
-        f"Both rulers must be {LONG} mm long, and a bank card must fit its outline. If not, switch off “fit to page”.",
+        f"Both rulers must be {RULER_MM} mm long, and a bank card must fit its outline. If not, switch off “fit to page”.",
         "The other sheets of this file are too full for a ruler. Nothing is cut from this one.",
     )
     for i, step in enumerate(steps):

@@ -24,11 +24,11 @@ RUNT = 0.36
 """A last line of one word below this part of the width looks like a slip."""
 SCRAP = 0.22
 """So does one of any words below this part."""
-NARROWEST = 0.75
+MIN_RUNT_WIDTH_SHARE = 0.75
 """How far lines give way to a runt, as a part of their width: less would leave a hole at the right."""
 
 _MARKUP = re.compile(r"\*\*(.+?)\*\*|\{([a-z][a-z0-9-]*)\}", re.S)
-_BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
+_BOLD_TEXT = re.compile(r"\*\*(.+?)\*\*", re.S)
 IconSource = Callable[[str], Symbol]
 
 
@@ -106,7 +106,7 @@ def wrap(
     if font.endswith(fonts.KERN):
         strong = fonts.kerned(strong)
     lines: list[Line] = []
-    for part in _BOLD.sub(_bold_lines, text).split("\n"):
+    for part in _BOLD_TEXT.sub(_bold_lines, text).split("\n"):
         found = _wrap_part(part, font, size, width, strong)
         lines.extend(_mend_runt(found, part, font, size, width, strong) if mend_runts else found)
     return tuple(lines)
@@ -124,7 +124,11 @@ def _mend_runt(
 ) -> tuple[Line, ...]:
     """The same text in as many lines that are a little shorter, so that the last has company; else as it was."""
     narrow = width
-    while len(lines) > 1 and _is_runt(lines[-1], size, width) and (narrow := narrow - 0.02 * width) > NARROWEST * width:
+    while (
+        len(lines) > 1
+        and _is_runt(lines[-1], size, width)
+        and (narrow := narrow - 0.02 * width) > MIN_RUNT_WIDTH_SHARE * width
+    ):
         try:
             tried = _wrap_part(part, font, size, narrow, strong)
         except Overflow:

@@ -36,7 +36,7 @@ UNEVEN = 1.05
 """How many times as wide a line may become one way as another before that is seen."""
 
 SVG = "http://www.w3.org/2000/svg"
-INVISIBLE = {
+INVISIBLE_TAGS = {
     "clipPath", "defs", "desc", "filter", "font", "linearGradient", "marker", "mask", "metadata", "pattern",
     "radialGradient", "style", "symbol", "title", "view",
 }  # fmt: skip
@@ -146,7 +146,7 @@ class _Reader:
     def draw(self, element: ElementWrapper, at: Transform, above: Style) -> Iterator[Item]:
         """What an element of the style `above` draws."""
         tag = element.local_name
-        if tag in INVISIBLE or element.namespace_url not in ("", SVG):
+        if tag in INVISIBLE_TAGS or element.namespace_url not in ("", SVG):
             return
         style = self.styles.of(element, above)
         if style["display"] == "none":

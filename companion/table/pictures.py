@@ -80,13 +80,13 @@ def write_board(place: GamePlace, state: Mapping[str, Any], file: Path) -> None:
     where it can't be written.
     """
     from layouts.boards import Pieces
-    from layouts.hooks import BASE, LIVE
+    from layouts.hooks import BASE, LIVE_HOOK
     from layouts.pictures import refuse_other
 
     refuse_other(file, lambda there: there.startswith(BOARD_JSON_START))
 
     design = load_design(place)
-    base, live = (_find(design, function, "its table in parts")(design.studio, state) for function in (BASE, LIVE))
+    base, live = (_find(design, function, "its table in parts")(design.studio, state) for function in (BASE, LIVE_HOOK))
     text = json.dumps(Pieces().board(base, live).as_json(), ensure_ascii=False, indent=1)
     try:
         files.replace(file, text.encode("utf-8"))

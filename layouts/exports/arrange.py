@@ -19,7 +19,7 @@ from components.schema import Field, Game, Kind
 from components.used_pieces import uses_of
 from layouts.exports.spread import Lies, Spread
 from layouts.exports.stock import BOARD_FROM_MM, Item, Stock
-from layouts.hooks import HIDDEN
+from layouts.hooks import HIDDEN_SIDE
 
 State = Mapping[str, Any]
 Copy = tuple[Item, int]
@@ -174,7 +174,7 @@ def _lay_position(stock: Stock, left: _Left, position: Position) -> tuple[list[P
     hidden = _all_uses(stock.game, position.whole) - _all_uses(stock.game, position.shown)
     notes, held = _notes(stock.game, position.shown)
     placed = list(_place(left, position.spread.lies, hidden, held))
-    drawn = Counter(each.id for each in position.spread.lies if each.side != HIDDEN)
+    drawn = Counter(each.id for each in position.spread.lies if each.side != HIDDEN_SIDE)
     groups = [*_known(stock.game, left, position.shown, drawn), *_unseen(stock.game, left, hidden)]
     return placed, groups, notes
 
@@ -205,7 +205,7 @@ def _place(left: _Left, lies: Sequence[Lies], hidden: Counter[str], held: Counte
     pools: dict[str, list[str]] = {}
     for each in lies:
         id, side = each.id, "front" if each.side == "front" else "back"
-        if each.side == HIDDEN:
+        if each.side == HIDDEN_SIDE:
             pool = pools.setdefault(id, _shuffled(i for i in hidden.elements() if i.partition(".")[0] == id))
             if held[id] or not pool:
                 continue

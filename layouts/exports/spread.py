@@ -15,7 +15,7 @@ from components.python_loader import Untrusted
 from components.schema import HIDDEN_PIECE
 from layouts import laid
 from layouts.faces.design import Design
-from layouts.hooks import BOARD, HIDDEN, LIVE, PLACE, SPOTS, SPREAD, TABLE, TAGGED, Shown
+from layouts.hooks import BOARD, HIDDEN_SIDE, LIVE_HOOK, PLACE, SPOTS, SPREAD, TABLE, TAGGED_HOOK, Shown
 from layouts.measure import Transform
 from layouts.scene import Group, Item, Scene, Use
 
@@ -47,7 +47,7 @@ def read_spread(design: Design, state: State) -> Spread:
     scene = whole_table(design, state)
     if scene is None:
         return Spread()
-    tagged = _call(design, TAGGED, state) or {}
+    tagged = _call(design, TAGGED_HOOK, state) or {}
     found = _Finder(design, {tag: list(shown) for tag, shown in tagged.items()}, _count_tags(scene.items, tagged))
     lies = tuple(found.among(scene.items, Transform()))
     return Spread(scene.width, scene.height, lies, tuple(dict.fromkeys(_spots(design, state, tagged, lies))))
@@ -76,7 +76,7 @@ def _spots(
 ) -> Iterator[tuple[float, float]]:
     """The middles of the board's spaces. They are told in mm of the board, which lies somewhere in the picture: where
     the first of the board's own pieces is in both tells how far."""
-    board = tuple(_call(design, LIVE, state) or ())
+    board = tuple(_call(design, LIVE_HOOK, state) or ())
     own = _Finder(design, {tag: list(shown) for tag, shown in tagged.items()}, _count_tags(board, tagged))
     there = {(each.id, each.side): each for each in reversed(lies)}
     pairs = (
@@ -142,7 +142,7 @@ class _Finder:
         x, y = to.point(item.symbol.width / 2, item.symbol.height / 2)
         kind = self.design.game.kinds[self.design.game.piece(id).kind]
         if side == "back" and kind.back == "common":
-            yield Lies(kind.id, x, y, to.angle % 360, HIDDEN)
+            yield Lies(kind.id, x, y, to.angle % 360, HIDDEN_SIDE)
         else:
             yield Lies(id, x, y, to.angle % 360, side)
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from layouts.faces.ink import Larger, Mark, contains, leaves, rebuilt
 from layouts.faces.values import safe_margin
 from layouts.faces.words import Growth, Words, box_corners, local_points
-from layouts.measure import EVERYWHERE, Box, common
+from layouts.measure import INFINITE_BOX, Box, common
 from layouts.scene import Scene
 from layouts.shapes import Point, bounds
 
@@ -64,7 +64,7 @@ def _reach(each: Words, least: float) -> Box:
     """What words may cover once they have grown, in the scene, with the room that they keep clear of other words."""
     rows = each.rows(Growth(pitch=each.pitch))
     if not rows:
-        return EVERYWHERE
+        return INFINITE_BOX
     left, top, right, bottom = bounds([p for box in rows for p in box_corners(each.frame, box)])
     most = max(1.0, least / each.size)
     by = (most - 1) * max(right - left, bottom - top) + LINE

@@ -10,7 +10,7 @@ from components.places import GamePlace
 from layouts import icons, shapes
 from layouts.printing.options import PrintOptions
 from layouts.printing.output import write_beside
-from layouts.ruler import MUST, SCALE, ruler
+from layouts.ruler import RULER_RULE, SCALE, ruler
 from layouts.scene import Group, Item, Path, Scene, Text, Use
 
 INK, GROUND = "#0F1C2E", "#FFFFFF"
@@ -26,7 +26,7 @@ def pages(names: list[str], own: File | None, width: float, height: float) -> It
         for i, name in enumerate(names[first : first + per]):
             x, y = left + i % columns * CELL_W, 28 + i // columns * CELL_H
             items.append(Group(tuple(_cell(name, own)), x, y))
-        items.append(Group(ruler(words=f"{MUST} · {SCALE}"), left, height - 8))
+        items.append(Group(ruler(words=f"{RULER_RULE} · {SCALE}"), left, height - 8))
         yield Scene(width, height, tuple(items), 0.0, "Icons")
 
 

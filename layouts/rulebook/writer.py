@@ -33,7 +33,7 @@ from layouts.rulebook.setting import Setting
 from layouts.rulebook.signs import find_signs
 from layouts.rulebook.typography import NARROW, polish
 from layouts.rulebook.values import BookValues
-from layouts.ruler import HIGH, MUST, SCALE, ruler
+from layouts.ruler import RULER_RULE, SCALE, STRIP_HEIGHT_MM, ruler
 from layouts.sheets.papers import Paper, find_paper
 
 
@@ -144,7 +144,7 @@ class Rulebook:
     def pdf(self, about: Document) -> tuple[bytes, int]:
         """The book as a tagged PDF, and its number of pages. Raises SalvageError for what is wrong with an own
         template."""
-        foot = self.gallery.add(compose("ruler", ruler(words=f"{MUST} · {SCALE}"), (RULER, HIGH), ""))
+        foot = self.gallery.add(compose("ruler", ruler(words=f"{RULER_RULE} · {SCALE}"), (RULER, STRIP_HEIGHT_MM), ""))
         paper = [self.paper.width, self.paper.height]
         scenes = self.gallery.scenes(self.setting.colour("faint"), self.setting.colour("ink"))
         return set_pdf(self.template, {**self.values, "paper": paper, "ruler": foot}, scenes, about)

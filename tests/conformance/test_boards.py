@@ -14,7 +14,7 @@ from components.schema import HIDDEN_PIECE
 from layouts.backends import png
 from layouts.boards import Base, Board, Pieces
 from layouts.faces.design import sides
-from layouts.hooks import BASE, BOARD, LIVE
+from layouts.hooks import BASE, BOARD, LIVE_HOOK
 from layouts.scene import Use, walk
 
 from ..printed import designed
@@ -41,7 +41,7 @@ def tables(case: Any) -> tuple[Any, list[Any]]:
 
 def split(design: Any, state: Any, pieces: Pieces) -> Board:
     base = design.find(BASE)(design.studio, state)
-    return pieces.board(base, design.find(LIVE)(design.studio, state))
+    return pieces.board(base, design.find(LIVE_HOOK)(design.studio, state))
 
 
 def test_a_board_is_put_together_as_it_is_drawn(refereed: Any) -> None:
@@ -133,7 +133,7 @@ def test_a_base_may_be_of_any_size() -> None:
     assert (scene.width, scene.height) == (30, 20)
 
 
-@pytest.mark.parametrize("name", [BASE, LIVE])
+@pytest.mark.parametrize("name", [BASE, LIVE_HOOK])
 def test_every_game_with_a_board_declares_it(refereed: Any, name: str) -> None:
     design, _ = tables(refereed)
     assert callable(design.find(name))

@@ -41,7 +41,7 @@ def test_curves_are_chords_as_near_as_a_knife_can_follow() -> None:
 
     assert circle.is_closed
     assert len(away) > 24
-    assert away == pytest.approx([20] * len(away), abs=outlines.FINE)
+    assert away == pytest.approx([20] * len(away), abs=outlines.CHORD_TOLERANCE_MM)
 
 
 def test_several_stretches_of_one_path_are_lines_of_their_own() -> None:

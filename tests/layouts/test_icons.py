@@ -9,7 +9,7 @@ import pytest
 
 from components.problems import SalvageError
 from layouts import icons, measure
-from layouts.scene import CURRENT, Path, Scene, Use
+from layouts.scene import CURRENT_COLOUR, Path, Scene, Use
 
 ALL = icons.names()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -25,7 +25,7 @@ def test_the_family_is_complete():
 def test_icon_files_are_small_and_plain():
     """At most 3 KB; one 24-unit grid; only filled paths in one colour, without strokes, transforms or ids."""
     for name in ALL:
-        file = icons.SHARED / f"{name}.svg"
+        file = icons.SHARED_FOLDER / f"{name}.svg"
         root = ElementTree.fromstring(file.read_bytes())
 
         assert file.stat().st_size <= 3000, name
@@ -44,7 +44,7 @@ def test_icons_are_symbols_of_four_commands_inside_their_grid():
         assert (symbol.width, symbol.height, symbol.bleed, symbol.name) == (24, 24, 0, f"icon-{name}")
         for item in symbol.items:
             assert isinstance(item, Path), name
-            assert (item.fill, item.stroke, item.evenodd) == (CURRENT, None, True), name
+            assert (item.fill, item.stroke, item.evenodd) == (CURRENT_COLOUR, None, True), name
             commands = rf"(M{NUMBER} {NUMBER}|L{NUMBER} {NUMBER}|C{NUMBER}( {NUMBER}){{5}}|Z)+"
             assert re.fullmatch(commands, item.d), name
             assert all(0 <= float(n) <= 24 for n in re.findall(NUMBER, item.d)), name

@@ -23,9 +23,9 @@ from components.problems import SalvageError
 from layouts import icons
 from layouts.backends import svg_slim
 from layouts.boards import Base, Board, Live, Pieces, Shape, Spot, together
-from layouts.hooks import BASE, BOARD, LIVE, PLACE, SPOTS, WAYS
+from layouts.hooks import BASE, BOARD, LIVE_HOOK, PLACE, SPOTS, WAYS
 from layouts.measure import Transform
-from layouts.scene import CURRENT, Item, Path, Scene, Symbol, Use
+from layouts.scene import CURRENT_COLOUR, Item, Path, Scene, Symbol, Use
 
 if TYPE_CHECKING:
     from layouts.faces.design import Design
@@ -125,7 +125,7 @@ class Art:
 
     def board(self, state: Mapping[str, Any], audience: str, arrows: Sequence[Arrow] = ()) -> Picture | None:
         """The board of a position as an audience sees it, and ways over it; None where no layouts draw it."""
-        base, live = self._find(BASE), self._find(LIVE)
+        base, live = self._find(BASE), self._find(LIVE_HOOK)
         if not (base and live):
             return None
         studio = self.design.studio
@@ -166,7 +166,7 @@ class Art:
         if name not in self._icon_names:
             look = self.design.look
             real = look.icon_names.get(name, name)
-            known = any(real in icons.names(folder) for folder in (look.own_icons, icons.SHARED) if folder)
+            known = any(real in icons.names(folder) for folder in (look.own_icons, icons.SHARED_FOLDER) if folder)
             self._icon_names[name] = real if known else ""
         return self._icon_names[name]
 
@@ -288,7 +288,7 @@ def _far(href: str) -> str:
 
 def _alone(symbol: Symbol, fill: str | None) -> Scene:
     bleed = symbol.bleed
-    shown = Use(symbol, bleed, bleed, fill=None if fill == CURRENT else fill)
+    shown = Use(symbol, bleed, bleed, fill=None if fill == CURRENT_COLOUR else fill)
     return Scene(symbol.width + 2 * bleed, symbol.height + 2 * bleed, (shown,), 0.0)
 
 
