@@ -54,7 +54,7 @@ def main() -> None:
 def session() -> str:
     """Make a session of 500 answers whose game goes on, as all is repaired and cleared away now and then; gives a key
     that can be answered next."""
-    from companion.positions.views import ALL_VIEWS
+    from companion.positions.views import ALL_KEY
     from companion.sessions.session_store import begin
     from companion.table.compose import view
     from components.places import locate
@@ -64,12 +64,12 @@ def session() -> str:
         made.random(10)
         while made.play.over:
             made.undo()
-        state = view(made, ALL_VIEWS).state
+        state = view(made, ALL_KEY).state
         changes = [f"players.{name}.{change}" for name in state["players"] for change in ("hp=4", "cubes=0")]
         changes += [f"satellites.{letter}.hp=4" for letter in state["satellites"]]
         with suppress(SalvageError):
             made.adjust([*changes, "cubes={}", f"threat={made.seq % 3 + 1}"], "so that the game goes on")
-    return view(made, ALL_VIEWS).options[0].key
+    return view(made, ALL_KEY).options[0].key
 
 
 def measured(commands: dict[str, list[str]], runs: int) -> dict[str, list[float]]:

@@ -83,7 +83,7 @@ def lines(d: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
 
 @lru_cache(maxsize=256)
 def corners(d: str) -> tuple[tuple[Point, ...], ...]:
-    """Each closed loop of an outline as the corners of a polygon, curves as chords that leave them by `CHORD_TOLERANCE_MM` at most.
+    """Each closed loop of an outline as the corners of a polygon, curves as chords within `CHORD_TOLERANCE_MM`.
 
     Raises ValueError where a loop is not closed.
     """

@@ -76,7 +76,8 @@ def proof_page(name: str) -> Iterator[Item]:
     yield Text(20, 34, "Is the scale right?", 20, "display", BLACK)
     steps = (
         f"{name} · {SCALE}",
-        f"Both rulers must be {RULER_MM} mm long, and a bank card must fit its outline. If not, switch off “fit to page”.",
+        f"Both rulers must be {RULER_MM} mm long, and a bank card must fit its outline. If not, switch off "
+        "“fit to page”.",
         "The other sheets of this file are too full for a ruler. Nothing is cut from this one.",
     )
     for i, step in enumerate(steps):

@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.console import Console, RenderableType
 
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.sessions.session import Session
 from companion.table.compose import view
 from companion.table.facts import COLUMNS
@@ -24,7 +24,7 @@ MADE: Mapping[str, Any] = {
 }  # fmt: skip
 
 
-def status_of(session: Session, audience: str = TABLE_VIEW) -> dict[str, Any]:
+def status_of(session: Session, audience: str = TABLE_KEY) -> dict[str, Any]:
     """What `status --json` gives of a session."""
     return view(session, audience).as_json()
 

@@ -27,12 +27,12 @@ def open_keys(ctx: Any) -> list[str]:
     """What may be answered, for shell completion: after the keys of the line so far, and no secrets."""
     from companion.engine import Chance
     from companion.positions.asks import offered, only_seat
-    from companion.positions.views import TABLE_VIEW, may_know
+    from companion.positions.views import TABLE_KEY, may_know
     from companion.sessions.session_store import open_session
 
     try:
         session = open_session(ctx.params.get("session"))
-        reader = session.seat(ctx.params.get("seat") or TABLE_VIEW)
+        reader = session.seat(ctx.params.get("seat") or TABLE_KEY)
     except SalvageError:
         return []
     keys = ctx.params.get("keys") or ()
@@ -48,9 +48,9 @@ def _ask_after(session: Session, keys: Sequence[str], reader: str) -> Ask | None
     """What is asked after the answers of a line so far; None where a reader may not know one of them or what it did."""
     from companion.positions.asks import offered, only_seat
     from companion.positions.trials import Trials
-    from companion.positions.views import TABLE_VIEW, may_know
+    from companion.positions.views import TABLE_KEY, may_know
 
-    play = Trials(session.play, "" if reader == TABLE_VIEW else reader).begin()
+    play = Trials(session.play, "" if reader == TABLE_KEY else reader).begin()
     notes: list[Note] = []
     play.table.notes = notes
     for key in keys:
@@ -111,11 +111,11 @@ def do(
     as_json: Json = False,
 ) -> None:
     """Answer the pending question and those after it, by names, beginnings of names, or printed codes; all or none."""
-    from companion.positions.views import ALL_VIEWS, TABLE_VIEW
+    from companion.positions.views import ALL_KEY, TABLE_KEY
 
     opened = _open(session)
-    audience = opened.seat(seat or TABLE_VIEW)
-    player = None if audience in (TABLE_VIEW, ALL_VIEWS) else audience
+    audience = opened.seat(seat or TABLE_KEY)
+    player = None if audience in (TABLE_KEY, ALL_KEY) else audience
     if random:
         made = opened.random(_times(keys or []))
     elif keys:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.positions.scenarios import read_beginning
-from companion.positions.views import ALL_VIEWS, TABLE_VIEW, seats, view
+from companion.positions.views import ALL_KEY, TABLE_KEY, seats, view
 from companion.sessions.saves import exported
 from companion.sessions.session import Session
 from companion.tellers.differ import differences
@@ -19,7 +19,7 @@ def export_problems(session: Session) -> Iterator[str]:
     state = rules.dump(session.play.start)
     with temporary("export") as folder:
         file = folder / "exported.yaml"
-        for audience in (TABLE_VIEW, ALL_VIEWS, *seats(state)):
+        for audience in (TABLE_KEY, ALL_KEY, *seats(state)):
             told = f"export-scenario as {audience} after {session.seq} answers"
             file.write_text(exported(session, audience), encoding="utf-8")
             try:

@@ -13,7 +13,7 @@ from companion.conformance.walks import names
 from companion.library.games import REFEREE
 from companion.library.versions import salvage_version, version_of
 from companion.positions.asks import offered
-from companion.positions.views import ALL_VIEWS, SEATS, TABLE_VIEW
+from companion.positions.views import ALL_KEY, SEATS, TABLE_KEY
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import Meta, now
 from companion.sessions.session import Session
@@ -66,7 +66,7 @@ def session_problems(place: GamePlace, game: Game, seed: int, answers: int = ANS
 
 def show(session: Session) -> None:
     """Have a session shown to everybody: what the game tells of its table must not fail."""
-    for audience in (TABLE_VIEW, ALL_VIEWS, *session.rules.dump(session.play.table)[SEATS]):
+    for audience in (TABLE_KEY, ALL_KEY, *session.rules.dump(session.play.table)[SEATS]):
         tell_table(view(session, audience), COLUMNS)
     preview(session)
 

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from companion.engine import FORCED_EVENT, Choice, Illegal, Option, Play, Rules, allowed, legal
 from companion.positions.asks import offered, only_seat
 from companion.positions.trials import Trials
-from companion.positions.views import SEATS, TABLE_VIEW, copy_state, may_know, view
+from companion.positions.views import SEATS, TABLE_KEY, copy_state, may_know, view
 from components.schema import Field, Game
 
 Cards: TypeAlias = list[str] | dict[str, int]
@@ -40,7 +40,7 @@ def leaks(rules: Rules, game: Game, play: Play, random: Random) -> Iterator[str]
 
 
 def _called(audience: str) -> str:
-    return "the table" if audience == TABLE_VIEW else f"the player {audience}"
+    return "the table" if audience == TABLE_KEY else f"the player {audience}"
 
 
 def visible_parts(rules: Rules, game: Game, play: Play, audience: str, random: Random) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def twins(rules: Rules, game: Game, play: Play, random: Random) -> Iterator[tupl
     have changed places, and others have answered otherwise in secret."""
     start = rules.dump(play.start)
     _, forced = _played_on(rules, start, play.answers)
-    for audience in (TABLE_VIEW, *start[SEATS]):
+    for audience in (TABLE_KEY, *start[SEATS]):
         other = exchanged(game, start, audience, random)
         twin, only = _played_on(rules, other, play.answers) if other else (None, [])
         # What was exchanged may have come to light, as if it had been answered.

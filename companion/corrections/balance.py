@@ -10,7 +10,7 @@ from companion.corrections.places import Places, Spot, without
 from companion.corrections.unseen import bring_unseen, keys_in
 from companion.positions.paths import Change, Way, look
 from companion.positions.state_words import StateWords, field_words
-from companion.positions.views import SEATS, TABLE_VIEW, view
+from companion.positions.views import SEATS, TABLE_KEY, view
 from companion.text.grammar import amount_of_any, joined
 from components import scenarios
 from components.problems import Problem, SalvageError, listed
@@ -99,7 +99,7 @@ def _overlap(one: Way, other: Way) -> bool:
 def _lying(game: Game, missing: Missing, state: Mapping[str, Any]) -> list[Spot]:
     """Where a piece lies open, but for its reserves; nobody is told what lies face down."""
     places = Places(game, scenarios.names_in(game, state), state, StateWords(game))
-    spots = places.holding(missing.id, view(dict(state), game.state, TABLE_VIEW))
+    spots = places.holding(missing.id, view(dict(state), game.state, TABLE_KEY))
     return [spot for spot in spots if spot.way[0] not in missing.reserves]
 
 

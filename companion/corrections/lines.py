@@ -35,7 +35,7 @@ from companion.positions.paths import NOTHING_WORDS, WORDS, Way, look, read_chan
 from companion.positions.scenarios import flow
 from companion.positions.state_words import NOTHING_TEXT as NO_VALUE
 from companion.positions.state_words import empty_words, field_words
-from companion.positions.views import SEATS, TABLE_VIEW, view
+from companion.positions.views import SEATS, TABLE_KEY, view
 from companion.text.grammar import could_be, either, is_number
 from components.problems import SalvageError, did_you_mean, dotted, listed
 from components.references import Names
@@ -374,7 +374,7 @@ class LineReader(ValueReader):
         """The place that words name, or where the piece lies open that they name."""
         found = self.places.find(tokens(said))
         if not found or found[0].cost:
-            seen, ids = view(dict(self.state), self.game.state, TABLE_VIEW), {
+            seen, ids = view(dict(self.state), self.game.state, TABLE_KEY), {
                 piece.id
                 for piece in self.game.pieces()
                 if said.lower() in (piece.code.lower(), piece.name.lower(), *map(str.lower, piece.also))

@@ -14,7 +14,7 @@ from typing import Any
 from companion.corrections.places import Places, Spot, group_of
 from companion.positions.paths import Way, look
 from companion.positions.state_words import StateWords
-from companion.positions.views import TABLE_VIEW, may_see
+from companion.positions.views import TABLE_KEY, may_see
 from components import scenarios
 from components.schema import Game, Type
 from components.used_pieces import all_used
@@ -44,7 +44,7 @@ def _find_stack(game: Game, state: Mapping[str, Any], id: str, reserves: Sequenc
     stack, there = None, 0
     for name in reserves:
         spot = Spot((name,), game.state[name], game.state[name].type)
-        held, is_open = pieces_at(game, state, spot), may_see(spot.way, game.state, TABLE_VIEW)
+        held, is_open = pieces_at(game, state, spot), may_see(spot.way, game.state, TABLE_KEY)
         if is_open or (stack is None and any(_is_like(each, id) for each in held)):
             stack = stack if is_open else spot
             there += held.count(id)
@@ -70,7 +70,7 @@ def _hidden(game: Game, state: Mapping[str, Any], id: str, left_out: Sequence[Wa
     for spot in places.holding(id, state):
         about = any(way[: len(spot.way)] == spot.way[: len(way)] for way in left_out)
         inside = isinstance(spot.way[-1], int)  # Its list is a place as well.
-        if not (about or inside or may_see(spot.way, game.state, TABLE_VIEW)):
+        if not (about or inside or may_see(spot.way, game.state, TABLE_KEY)):
             yield spot
 
 

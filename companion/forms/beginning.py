@@ -68,7 +68,7 @@ def who_plays(settings: NewGameSettings, last: object) -> Form:
         settings.put_players(line or usual)
 
     return Form(
-        f"A new game of {title}", enter=partial(read, ""), other=read, once=True, back=(), leave=LEAVE_WORDS, help="q leave",
-        prompt=f"Who plays {title}, in seating order? ({hint}) > ",
+        f"A new game of {title}", enter=partial(read, ""), other=read, once=True, back=(), leave=LEAVE_WORDS,
+        help="q leave", prompt=f"Who plays {title}, in seating order? ({hint}) > ",
         about=[f"Players: {least} to {most} names in seating order, such as Ann, Bo."],
     )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.forms.form import NONE_WORD, Choice, Field, Kind
-from companion.positions.views import ALL_VIEWS
+from companion.positions.views import ALL_KEY
 from companion.sessions import session_store
 from components.modules import in_play
 
@@ -30,14 +30,14 @@ def name_decks_in_play(game: Game, players: int, options: Collection[str]) -> Ma
 def find_own(game: Game, physical: Sequence[str]) -> list[str]:
     """What people draw and roll themselves by these names, with one optional rule or another. Raises SalvageError."""
     given = session_store.physical_decks(physical, game)
-    return [id for id in name_decks(game) if id in given or ALL_VIEWS in given]
+    return [id for id in name_decks(game) if id in given or ALL_KEY in given]
 
 
 def switch(game: Game, own: Sequence[str], key: str) -> list[str]:
     """What people draw and roll themselves, with one more, or without it; once that is all, so is what has no deck."""
     every = [*name_decks(game)]
     switched = [id for id in every if (id in own) != (id == key)]
-    return [ALL_VIEWS] if switched == every else switched
+    return [ALL_KEY] if switched == every else switched
 
 
 def ask_draws(game: Game, decks: Mapping[str, str], own: Sequence[str], put: Callable[[str], Any]) -> Field:
@@ -48,7 +48,7 @@ def ask_draws(game: Game, decks: Mapping[str, str], own: Sequence[str], put: Cal
     mixed = f"you: {', '.join(decks[id] for id in mine)}; the companion: the rest"
     every = [*name_decks(game)]
     # Be it in play by now or not.
-    groups = {ALL_VIEWS: [id for id in every if id not in own], NONE_WORD: [*own]}
+    groups = {ALL_KEY: [id for id in every if id not in own], NONE_WORD: [*own]}
     if game.dice:
         groups[session_store.DICE] = [*game.dice]
 

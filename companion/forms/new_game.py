@@ -16,7 +16,7 @@ from companion.engine.setup_options import TRUE_TEXTS, Setting, changing, exclud
 from companion.forms.draws import ask_draws, find_own, name_decks, name_decks_in_play, switch
 from companion.forms.form import LEAVE_WORDS, NONE_WORD, Choice, Field, Form, Kind
 from companion.library.games import MODES, REFEREE, box, box_of, check_is_as_imported, has_referee, rules_of
-from companion.positions.views import ALL_VIEWS, SEATS
+from companion.positions.views import ALL_KEY, SEATS
 from companion.sessions import session_store
 from companion.text.grammar import amount, between_commas, capital, either, is_number
 from components.problems import SalvageError
@@ -92,8 +92,8 @@ class NewGameSettings:
         """The page of a new game, which Enter begins."""
         return Form(
             f"A new game of {self.game.title}", [*self.fields()], self.create, again=self.form,
-            prompt="Begin? (Enter for yes) > ", help="q leave  ? what these are  number: change it", back=(), leave=LEAVE_WORDS,
-            button="Begin",
+            prompt="Begin? (Enter for yes) > ", help="q leave  ? what these are  number: change it", back=(),
+            leave=LEAVE_WORDS, button="Begin",
         )  # fmt: skip
 
     def create(self) -> Session:
@@ -201,8 +201,8 @@ class NewGameSettings:
         return Field(
             "Rules", ", ".join(known[id].title for id in on) or "the basic game", self._switch_rule, type=Kind.CHOICES,
             choices=[Choice(id, f"{option.title}: {option.text}", id in on) for id, option in known.items()],
-            question=f"Optional rules of {self.game.title}: which do you play with?", groups={ALL_VIEWS: more, NONE_WORD: on},
-            note=f"{len(on)} of " * bool(on) + amount(len(known), "optional rule"), below=self._describe_set_aside(),
+            question=f"Optional rules of {self.game.title}: which do you play with?",
+            groups={ALL_KEY: more, NONE_WORD: on}, note=f"{len(on)} of " * bool(on) + amount(len(known), "optional rule"), below=self._describe_set_aside(),
             help=f"Optional rules: {', '.join(option.title for option in known.values())}. Type ? rules for what they"
             " do.",
         )  # fmt: skip

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from companion.engine import Chance, Note, Option, Play
 from companion.positions.asks import only_seat
 from companion.positions.step_replay import played
-from companion.positions.views import TABLE_VIEW, is_hidden, may_know, veil, view
+from companion.positions.views import TABLE_KEY, is_hidden, may_know, veil, view
 
 if TYPE_CHECKING:
     from components.schema import Field, Game, Kind, Type
@@ -189,7 +189,7 @@ class Trials:
 
     def __init__(self, play: Play, audience: str = "") -> None:
         asked = play.ask.seat if play.ask else None
-        self.play, self.audience = play, (audience := audience or asked or TABLE_VIEW)
+        self.play, self.audience = play, (audience := audience or asked or TABLE_KEY)
         rules, hidden = play.rules, list["Field"]()
 
         def hide(value: Any, field: Field, owner: str | None) -> Any:

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from companion.engine import Rules
-from companion.positions.views import ALL_VIEWS, copy_state
+from companion.positions.views import ALL_KEY, copy_state
 from components.problems import Problem, SalvageError, dotted, listed, wrong
 from components.scenarios import LEAVE_OUT, NO_VALUES, Hidden, Way, hidden_things, rest_fields, with_rest
 from components.schema import HIDDEN_PIECE, Game
@@ -129,12 +129,12 @@ def _untold(hidden: Sequence[Hidden]) -> Iterator[Problem]:
 
 def _drawn_by_people(game: Game, pieces: Sequence[Hidden], physical: Collection[str]) -> Iterator[Problem]:
     """What lies before people, as they draw it themselves."""
-    decks = [deck for deck in game.decks.values() if ALL_VIEWS in physical or deck.id in physical]
+    decks = [deck for deck in game.decks.values() if ALL_KEY in physical or deck.id in physical]
     own = {kind for deck in decks for kind in deck.kinds} | {*physical}
     for each in pieces:
         if own & {kind.id for kind in game.kinds_of(each.type.of)}:
-            what = f"{dotted(each.way)} is {HIDDEN_PIECE!r}, but you draw it yourselves, so the companion can't deal it; {SAY}"
-            yield wrong("", what, *each.way)
+            what = f"{dotted(each.way)} is {HIDDEN_PIECE!r}, but you draw it yourselves, so the companion can't deal it"
+            yield wrong("", f"{what}; {SAY}", *each.way)
 
 
 def _without_hidden(game: Game, hidden: Sequence[Hidden], position: Mapping[str, Any]) -> dict[str, Any]:

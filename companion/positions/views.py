@@ -15,7 +15,7 @@ from components.schema import HIDDEN_PIECE
 if TYPE_CHECKING:
     from components.schema import Field, Type
 
-TABLE_VIEW, ALL_VIEWS = "table", "all"
+TABLE_KEY, ALL_KEY = "table", "all"
 SEATS = "players"
 """The map of the state whose keys are the seats."""
 
@@ -31,9 +31,9 @@ def copy_state(value: Any) -> Any:
     return [copy_state(part) for part in value] if isinstance(value, list) else value
 
 
-def view(state: Mapping[str, Any], fields: Mapping[str, Field], audience: str = TABLE_VIEW) -> dict[str, Any]:
+def view(state: Mapping[str, Any], fields: Mapping[str, Field], audience: str = TABLE_KEY) -> dict[str, Any]:
     """The state as an audience may see it: 'table', 'all', or a seat's name."""
-    if audience == ALL_VIEWS:
+    if audience == ALL_KEY:
         return dict(state)
     return veil(
         state, fields,
@@ -71,7 +71,7 @@ def _parts(value: Any, field: Field, kind: Type, hide: Hide, owner: str | None) 
 
 def is_hidden(field: Field, audience: str, owner: str | None) -> bool:
     """Whether an audience can't see a field of an owner's."""
-    return audience != ALL_VIEWS and (field.seen == "nobody" or (field.seen == "owner" and owner != audience))
+    return audience != ALL_KEY and (field.seen == "nobody" or (field.seen == "owner" and owner != audience))
 
 
 def _hidden(value: Any, kind: Type) -> Any:
@@ -84,7 +84,7 @@ def _hidden(value: Any, kind: Type) -> Any:
 
 def may_know(seat: str | None, audience: str) -> bool:
     """Whether an audience may know what is for a seat alone (None: for all)."""
-    return seat in (None, audience) or audience == ALL_VIEWS
+    return seat in (None, audience) or audience == ALL_KEY
 
 
 def may_see(way: Sequence[str | int], fields: Mapping[str, Field], audience: str) -> bool:

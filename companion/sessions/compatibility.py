@@ -20,7 +20,7 @@ from companion.library.games import box_of
 from companion.library.versions import salvage_version, version_of
 from companion.positions.asks import only_seat, topic
 from companion.positions.scenarios import sound
-from companion.positions.views import TABLE_VIEW, may_see
+from companion.positions.views import TABLE_KEY, may_see
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, Meta, Node, Snapshot
 from companion.sessions.replay import OtherVersion, Run
@@ -171,7 +171,7 @@ class _Replay:
         return False
 
     def _difference(self, first: Difference) -> str:
-        if not first.way or first.way[0] not in self.box.state or not may_see(first.way, self.box.state, TABLE_VIEW):
+        if not first.way or first.way[0] not in self.box.state or not may_see(first.way, self.box.state, TABLE_KEY):
             return f"{first.path or 'the position'} is another by the end of it"
         return f"{first.path} was {_short(first.before)} and is {_short(first.after)} by the end of it"
 

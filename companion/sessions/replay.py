@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import Chance, Choice, Illegal, Note, Option, Play, Rules
 from companion.positions.asks import offered, only_seat
-from companion.positions.views import TABLE_VIEW, may_know
+from companion.positions.views import TABLE_KEY, may_know
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
 from components.problems import Problem, SalvageError, display_path
 
@@ -66,7 +66,7 @@ class Entry(NamedTuple):
             notes=[note._replace(seat=_other_name(note.seat, names)) for note in self.notes],
         )  # fmt: skip
 
-    def rules(self, audience: str = TABLE_VIEW) -> list[str]:
+    def rules(self, audience: str = TABLE_KEY) -> list[str]:
         """The ids of the rules that acted, in the order in which the log names them, each once."""
         noted = [note.rule for note in self.notes if may_know(note.seat, audience)]
         return [id for id in dict.fromkeys([self.rule, *noted, *(drawn.rule for drawn in self.drawn)]) if id]

@@ -17,7 +17,7 @@ from companion.library.versions import version_of
 from companion.positions.scenarios import entry, scalar, sound
 from companion.positions.step_replay import played
 from companion.positions.unseen import lying_aside
-from companion.positions.views import ALL_VIEWS, seats, view
+from companion.positions.views import ALL_KEY, seats, view
 from companion.sessions import session_store
 from companion.sessions.journal import Journal, remove
 from companion.sessions.journal_rows import ADJUST, MAKERS, ROOT, START, Head, Meta, Node, Snapshot, now, outcome_of
@@ -272,9 +272,7 @@ def exported(session: Session, audience: str) -> str:
     play, game = session.play, session.game
     state = session.rules.dump(play.start)
     seen = view(state, game.state, audience)
-    if audience != ALL_VIEWS and not any(
-        hidden_things(game.state, seen)
-    ):  # Else only their numbers say what lies where.
+    if audience != ALL_KEY and not any(hidden_things(game.state, seen)):  # Else only their numbers say what lies where.
         hidden = {name for name, field in game.state.items() if field.rest and seen.get(name) != state.get(name)}
         seen = {name: value for name, value in seen.items() if name not in hidden}
     answered = amount(session.seq, "answer")
@@ -298,7 +296,7 @@ def _seen_answers(session: Session, audience: str) -> list[str]:
     """The answers of the running step; from a secret one on, none are for others to see."""
     shown = []
     for asked in played(session.rules, session.play.start.copy(), session.play.answers):
-        if asked.seat is not None and audience not in (ALL_VIEWS, asked.seat):
+        if asked.seat is not None and audience not in (ALL_KEY, asked.seat):
             break
         if not asked.forced:
             shown.append(str(asked.option))

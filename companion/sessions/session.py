@@ -22,7 +22,7 @@ from companion.library.games import box_of, part_of, rules_of
 from companion.library.versions import Version, version_of
 from companion.positions.asks import pick, topic
 from companion.positions.game_words import Words
-from companion.positions.views import ALL_VIEWS, TABLE_VIEW, seats
+from companion.positions.views import ALL_KEY, TABLE_KEY, seats
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Meta, Node, Snapshot, now
 from companion.sessions.migrations import rules_as_begun
@@ -169,7 +169,7 @@ class Session:
         from companion.sessions.reasons import why_not
         from companion.typing.lines import Reader, read_line
 
-        audience = audience or seat or TABLE_VIEW
+        audience = audience or seat or TABLE_KEY
 
         def reason(play: Play, key: str, rule: str) -> str:
             return why_not(self, audience, key, rule, play)
@@ -257,7 +257,7 @@ class Session:
     def is_physical(self, what: str) -> bool:
         """Whether people draw or roll this."""
         given = self.meta.physical
-        return bool(given) and (what in given or ALL_VIEWS in given)
+        return bool(given) and (what in given or ALL_KEY in given)
 
     def _keep_start(self, batch: Batch) -> None:
         """Keep a snapshot where a turn begins, and now and then in a long one."""
@@ -358,7 +358,7 @@ class Session:
 
     def seat(self, name: str) -> str:
         """The audience or seat that a name means: exactly, in other letters, or by its beginning."""
-        every = [TABLE_VIEW, ALL_VIEWS, *seats(self.rules.dump(self.play.table))]
+        every = [TABLE_KEY, ALL_KEY, *seats(self.rules.dump(self.play.table))]
         for found in (
             [each for each in every if each == name],
             [each for each in every if each.lower() == name.lower()],

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from companion import home
 from companion.library.games import box, box_of, default_mode, rules_of
 from companion.library.versions import salvage_version, version_of
-from companion.positions.views import ALL_VIEWS, SEATS, TABLE_VIEW
+from companion.positions.views import ALL_KEY, SEATS, TABLE_KEY
 from companion.sessions.journal import Journal, remove
 from companion.sessions.journal_rows import Meta, now
 from companion.sessions.replay import Run
@@ -222,7 +222,7 @@ def check_players(players: Sequence[str], game: Game) -> None:
     for player in players:
         if fault := why_no_name(player):
             faults.append(fault)
-        elif player.lower() in (TABLE_VIEW, ALL_VIEWS):
+        elif player.lower() in (TABLE_KEY, ALL_KEY):
             faults.append(f"no player can be called {player!r}: that means the audience")
     if faults:
         raise SalvageError([Problem("", None, fault) for fault in faults])
@@ -270,15 +270,15 @@ def physical_decks(given: Sequence[str], game: Game) -> list[str]:
 
 def _find_decks(name: str, game: Game) -> list[str]:
     """The deck or die of that name, or all of them. Raises SalvageError."""
-    if name == ALL_VIEWS:
-        return [ALL_VIEWS]
+    if name == ALL_KEY:
+        return [ALL_KEY]
     if name == DICE and game.dice:
         return [*game.dice]
     known, short = [*game.decks, *game.dice], name.lower().rstrip("s")
     matches = [name] if name in known else [id for id in known if short and id.startswith(short)]
     if len(matches) == 1:
         return matches
-    every = [*known, *([DICE] if game.dice else []), ALL_VIEWS]
+    every = [*known, *([DICE] if game.dice else []), ALL_KEY]
     what = f"could be {listed(matches)}" if matches else f"isn't a deck or die{did_you_mean(name, every)}"
     raise SalvageError(f"{name!r} {what}; you can draw or roll these yourselves: {listed(every)}")
 

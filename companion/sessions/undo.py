@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.sessions.journal_rows import NATURE, Node
 from companion.sessions.log import state_after, states
 from companion.sessions.moves import Moved, undo_path
@@ -76,7 +76,7 @@ def _turn(state: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(state.get(name) for name in ("turn", "player"))
 
 
-def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE_VIEW) -> list[Instruction]:
+def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE_KEY) -> list[Instruction]:
     """What to do with the pieces after an undo (back) or redo, as far as an audience may see them. Decks that the
     companion keeps lie nowhere, so nothing is said of them, or of what hands do with them alone."""
     between = [*states(session, moved.nodes)][:: -1 if back else 1]

@@ -9,7 +9,7 @@ from companion.corrections.apply import Adjusted, adjusted, with_place
 from companion.corrections.lines import LineReader
 from companion.corrections.places import Spot
 from companion.positions.state_words import StateWords
-from companion.positions.views import TABLE_VIEW, view
+from companion.positions.views import TABLE_KEY, view
 from companion.tellers.changed import tell_correction
 from companion.text.grammar import capital
 from components import scenarios
@@ -32,7 +32,7 @@ class Attempts:
         self.session = session
         self.words = StateWords(session.game, session.entries)
         self.state = session.rules.dump(session.play.table)
-        self.seen = view(self.state, session.game.state, TABLE_VIEW)
+        self.seen = view(self.state, session.game.state, TABLE_KEY)
         self.names = scenarios.names_in(session.game, self.state)
         self.lines = LineReader(session.game, self.names, self.state, session.play.table)
         self.kept: list[str] = []
@@ -82,7 +82,7 @@ class Attempts:
 
     def _describe_change(self, made: Adjusted, play: Play) -> list[str]:
         """What a correction makes different, as far as the table may see it."""
-        after = view(self.session.rules.dump(play.table), self.session.game.state, TABLE_VIEW)
+        after = view(self.session.rules.dump(play.table), self.session.game.state, TABLE_KEY)
         return [*tell_correction(made, self.seen, after, self.words)]
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.engine import Ask, Table
 from companion.library.games import part_of
 from companion.positions import asks
-from companion.positions.views import TABLE_VIEW, may_know
+from companion.positions.views import TABLE_KEY, may_know
 from companion.positions.views import view as seen_by
 from companion.table.facts import Fact
 from companion.table.options import hint_at_answers, hint_at_others, list_options
@@ -66,7 +66,7 @@ class Alike:
 
 def view(
     session: Session,
-    audience: str = TABLE_VIEW,
+    audience: str = TABLE_KEY,
     news: Sequence[str] = (),
     log: Sequence[LogLine] = (),
     alike: Alike | None = None,
@@ -86,7 +86,7 @@ def view(
     )
 
 
-def view_table(session: Session, table: Table, audience: str = TABLE_VIEW) -> View:
+def view_table(session: Session, table: Table, audience: str = TABLE_KEY) -> View:
     """What an audience sees of a table of a session's game, with nothing asked and nothing told."""
     return _view(Alike(session, table), audience)
 

@@ -15,7 +15,7 @@ from companion.positions.asks import offered, takes_lines
 from companion.positions.label_words import STOP_WORDS, head, without_facts
 from companion.positions.state_words import singular
 from companion.positions.trials import try_answer
-from companion.positions.views import SEATS, TABLE_VIEW
+from companion.positions.views import SEATS, TABLE_KEY
 from companion.sessions.log import last_entry
 from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
@@ -133,7 +133,7 @@ def _about_asked(session: Session, shown: View) -> list[str]:
 def _decides_in_secret(shown: View) -> str:
     """Who answers what others may not see; "" where that is nobody."""
     question = shown.question
-    return (question.who or TABLE_VIEW) if question and question.secret and not shown.options else ""
+    return (question.who or TABLE_KEY) if question and question.secret and not shown.options else ""
 
 
 def _about_last(session: Session, shown: View, asked: Sequence[str]) -> list[str]:
@@ -194,7 +194,7 @@ def _tell_refusal(session: Session, said: str, typed: str) -> list[str]:
 def _read(session: Session, play: Play, typed: str) -> Any:
     """The answer that a text is to the question asked then. Raises AnswerError, which says why there is none."""
     assert play.ask
-    reason = partial(why_not, session, TABLE_VIEW, play=play)
+    reason = partial(why_not, session, TABLE_KEY, play=play)
     return read_answer(play.ask, typed, session.rules.texts, session.words, reason).option
 
 

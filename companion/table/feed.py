@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from companion.engine.notes import TURN
 from companion.positions.label_words import head, without_facts
 from companion.positions.state_words import StateWords
-from companion.positions.views import TABLE_VIEW, may_know, may_see
+from companion.positions.views import TABLE_KEY, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
 from companion.sessions.log import entries, entries_on_every_branch, last_entries, last_entry
 from companion.sessions.replay import Drawn, Entry
@@ -58,12 +58,12 @@ class LogLine(NamedTuple):
     turn: bool = False
 
 
-def feed(session: Session, entries: Iterable[Entry], audience: str = TABLE_VIEW) -> list[Row]:
+def feed(session: Session, entries: Iterable[Entry], audience: str = TABLE_KEY) -> list[Row]:
     """What an audience may know of entries. Nothing else decides that."""
     return [_row(session, entry, audience) for entry in entries]
 
 
-def recent(session: Session, entries: Iterable[Entry], audience: str = TABLE_VIEW) -> list[LogLine]:
+def recent(session: Session, entries: Iterable[Entry], audience: str = TABLE_KEY) -> list[LogLine]:
     """What entries brought about, as far as an audience may know it: news and corrections, oldest first. Questions and
     answers are left out; what came of them says enough."""
     lines: list[LogLine] = []
@@ -75,7 +75,7 @@ def recent(session: Session, entries: Iterable[Entry], audience: str = TABLE_VIE
     return lines
 
 
-def log(session: Session, audience: str = TABLE_VIEW, branches: bool = False, last: int | None = None) -> list[Row]:
+def log(session: Session, audience: str = TABLE_KEY, branches: bool = False, last: int | None = None) -> list[Row]:
     """All that has happened, oldest first; with `branches`, what was undone as well. last: only so many of the newest
     entries, for which no more than these is played again, unless it is of every branch.
 
@@ -98,7 +98,7 @@ def log(session: Session, audience: str = TABLE_VIEW, branches: bool = False, la
     return rows
 
 
-def why(session: Session, seq: int | None = None, audience: str = TABLE_VIEW) -> Row:
+def why(session: Session, seq: int | None = None, audience: str = TABLE_KEY) -> Row:
     """The entry of that number, by default the last, with the rules that acted in it: id, text and section.
 
     Raises SalvageError where there is no such answer.
@@ -115,7 +115,7 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE_VIEW) ->
     return {**row, "rules": rules(session, entry.rules(audience))}
 
 
-def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE_VIEW) -> list[str]:
+def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE_KEY) -> list[str]:
     """Answers of the journal in words, with what had been asked, oldest first; they all lie on one path."""
     return [name_answer(row) for row in _rows_of(session, nodes, audience)]
 
@@ -158,7 +158,7 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
     return "", answer, _FACTS.sub("", done) or prompt
 
 
-def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE_VIEW, done: bool = True) -> Row:
+def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE_KEY, done: bool = True) -> Row:
     """The entry of an undo (back) or redo: the answers in words, and what to do with the pieces on the table. done:
     whether it has been done, and is not only shown before."""
     from companion.sessions.undo import to_do

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine.notes import TURN
 from companion.engine.texts import Event, Remark, Texts
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.table.feed import REDONE_TITLE, UNDO_TITLE, UNDONE_TITLE, Row, feed
 from companion.text.grammar import join_alike, joined
 
@@ -40,7 +40,7 @@ class ToDo(str):
     __slots__ = ()
 
 
-def tell_news(session: Session, entries: Sequence[Entry], audience: str = TABLE_VIEW) -> list[str]:
+def tell_news(session: Session, entries: Sequence[Entry], audience: str = TABLE_KEY) -> list[str]:
     """What an audience may know of entries."""
     return news(_without_asked_turn(session, feed(session, entries, audience)), session.rules.texts)
 

@@ -8,7 +8,7 @@ import re
 from companion.engine import Choice
 from companion.positions.asks import offered
 from companion.positions.label_words import DONE_LABEL
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
 from companion.typing.names import verb_name
@@ -30,7 +30,7 @@ def impossible_now(session: Session) -> dict[str, list[str]]:
         for verb, words in question.labels.items()
         if verb not in ask.options and words != DONE_LABEL
     }
-    reasons = {verb: _RULE.sub("", why_not(session, TABLE_VIEW, verb)).removeprefix(": ") for verb in missing}
+    reasons = {verb: _RULE.sub("", why_not(session, TABLE_KEY, verb)).removeprefix(": ") for verb in missing}
     known = [*filter(reasons.get, missing)]
     found: dict[str, list[str]] = {}
     for verb in known if len(known) <= MAX_VERBS_TOLD else ():

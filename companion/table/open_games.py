@@ -43,8 +43,8 @@ class OpenGames:
         verbs |= dict.fromkeys(("s", "score"), self._score)
         verbs |= dict.fromkeys(("h", "history"), lambda rest: self._leave_for("history", *rest.split()))
         return Form(
-            "Open games", fields, lambda: newest or NEW_GAME_KEY, help=HELP, verbs=verbs, again=self.form, back=(), leave=LEAVE_WORDS,
-            prompt=f"Go on with which one? (Enter for {newest or 'a new game'}) > ",
+            "Open games", fields, lambda: newest or NEW_GAME_KEY, help=HELP, verbs=verbs, again=self.form, back=(),
+            leave=LEAVE_WORDS, prompt=f"Go on with which one? (Enter for {newest or 'a new game'}) > ",
         )  # fmt: skip
 
     def _act(self, name: str, line: str) -> Said:

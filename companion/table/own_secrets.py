@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.library.games import part_of
 from companion.positions.state_words import StateWords, words
-from companion.positions.views import SEATS, TABLE_VIEW, view
+from companion.positions.views import SEATS, TABLE_KEY, view
 from companion.table.compose import view_table
 from companion.table.facts import sentences
 from companion.text.grammar import capital
@@ -34,7 +34,7 @@ def list_secrets(session: Session, seat: str) -> list[str]:
 
 def _sum_up(session: Session, seat: str) -> Iterator[str]:
     """What a player knows of the table at a glance, and nobody else does."""
-    known, own = (view_table(session, session.play.table, audience).facts for audience in (TABLE_VIEW, seat))
+    known, own = (view_table(session, session.play.table, audience).facts for audience in (TABLE_KEY, seat))
     return sentences([fact for fact in own if fact not in known])
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.library.games import REFEREE, part_of
-from companion.positions.views import TABLE_VIEW, view
+from companion.positions.views import TABLE_KEY, view
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def warnings(session: Session) -> list[str]:
     return list(_call_game(session, "warnings"))
 
 
-def draw(session: Session, file: Path, audience: str = TABLE_VIEW) -> None:
+def draw(session: Session, file: Path, audience: str = TABLE_KEY) -> None:
     """Write a picture of the table as an audience sees it, with arrows for what can be done; as JSON in parts, without.
 
     Raises SalvageError where the game has none, and where the file can't be written.

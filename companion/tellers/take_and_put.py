@@ -16,7 +16,7 @@ from companion.engine.texts import Words
 from companion.positions.piece_names import PieceNames
 from companion.positions.state_words import NOTHING_TEXT, StateWords, field_words, singular
 from companion.positions.state_words import words as spelt
-from companion.positions.views import TABLE_VIEW, view
+from companion.positions.views import TABLE_KEY, view
 from companion.tellers.differ import (
     Change,
     Difference,
@@ -52,7 +52,7 @@ def instructions(
     now: Mapping[str, Any],
     then: Mapping[str, Any],
     game: Game,
-    audience: str = TABLE_VIEW,
+    audience: str = TABLE_KEY,
     back: bool = True,
     *,
     carry: Carry | None = None,

@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.positions.answer_errors import AnswerError, NotAllowed, Unreadable
 from companion.positions.asks import only_seat, takes_lines
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.sessions.replay import Entry
 from companion.sessions.session import Session
 from companion.table.facts import mentions
@@ -74,7 +74,7 @@ class Sitting:
         """`command` runs a command of salvage, given as its words, for this session; it raises SalvageError. pace: of
         bots, if it is to be another."""
         self.session, self.display, self.command = session, display, command
-        self.holder = TABLE_VIEW
+        self.holder = TABLE_KEY
         self.watch = Watch(session)
         self.message: list[str] = []
         self.ended: int | None = None
@@ -261,8 +261,8 @@ class Sitting:
         """The player whom words mean, or who is asked, or whose turn it is; TABLE for nobody."""
         said = words or (shown.question and shown.question.who) or shown.player
         with suppress(SalvageError):  # Whoever is no player is asked who they are.
-            return self.session.seat(said) if said else TABLE_VIEW
-        return TABLE_VIEW
+            return self.session.seat(said) if said else TABLE_KEY
+        return TABLE_KEY
 
     def _look(self, words: Sequence[str], shown: View) -> None:
         """Show a player what nobody else may see, and take it away again; or what all may see, if that is all."""
@@ -335,19 +335,19 @@ class Sitting:
     def _hand_over(self) -> None:
         """See to it that only they look who may."""
         ask = self.session.play.ask
-        seat = (only_seat(ask) if ask else None) or TABLE_VIEW
+        seat = (only_seat(ask) if ask else None) or TABLE_KEY
         if seat == self.holder:
             return
         self._hide()
-        if seat != TABLE_VIEW:
+        if seat != TABLE_KEY:
             self.display.hand_over(seat, f"{seat} decides in secret.", self.watch.news)
             self.watch.news = []
         self.holder, self.whole = seat, True
 
     def _hide(self) -> None:
-        if self.holder != TABLE_VIEW:
+        if self.holder != TABLE_KEY:
             self.display.hide()
-            self.holder = TABLE_VIEW
+            self.holder = TABLE_KEY
 
 
 def _again(given: Given) -> Sequence[str]:

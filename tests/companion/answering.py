@@ -19,7 +19,7 @@ import traceback
 from pathlib import Path
 from random import Random
 
-from companion.positions.views import ALL_VIEWS
+from companion.positions.views import ALL_KEY
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 from companion.table.compose import view
@@ -29,7 +29,7 @@ def answer_on(file: Path, pipe: int, seed: int) -> None:
     """What a child does until it is killed."""
     session, random = Session(Journal(file)), Random(seed)
     while True:
-        shown = view(session, ALL_VIEWS)
+        shown = view(session, ALL_KEY)
         if shown.over or (session.seq and random.random() < 0.05):
             session.undo(random.randrange(1, min(4, session.seq) + 1))
         else:

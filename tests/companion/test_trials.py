@@ -20,7 +20,7 @@ from companion.library.trust import is_trusted
 from companion.positions.answer_errors import AnswerError
 from companion.positions.game_words import Words
 from companion.positions.trials import Trial, Trials
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.sessions.session_store import begin
 from companion.table.feed import log
 from companion.typing.lines import Reader, read_line
@@ -268,7 +268,7 @@ def test_the_log_does_not_show_who_had_no_choice_in_secret(tmp_path: Path, home:
             ask = session.play.ask
             assert isinstance(ask, Choice)
             session.random()
-            row = log(session, TABLE_VIEW)[-1]
+            row = log(session, TABLE_KEY)[-1]
             noted = tuple(note["name"] for note in row["notes"] if note["name"] != "over")
             seen[len(ask.options) == 1].add((row["by"], row["key"], row["label"], row["prompt"], noted[:1]))
     assert seen[True] <= seen[False] != set()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.sessions.session import Stale
 from companion.sessions.session_store import begin, open_session
 from companion.sessions.undo import answers_of_turn
@@ -33,14 +33,14 @@ def test_nobody_undoes_what_is_not_on_the_screen(session: Any) -> None:
     other = open_session("shared")
     other.undo()
     here = UndoPrompts(session, Plain())
-    for way in (lambda: here.undo(Undo(), TABLE_VIEW, seen), lambda: here.redo(Redo(), TABLE_VIEW, seen)):
+    for way in (lambda: here.undo(Undo(), TABLE_KEY, seen), lambda: here.redo(Redo(), TABLE_KEY, seen)):
         with pytest.raises(Stale, match="the game has moved on since that question was shown"):
             way()
     other.close()
     session.refresh()
 
     assert session.seq == 0
-    here.redo(Redo(), TABLE_VIEW, session.head.moves)
+    here.redo(Redo(), TABLE_KEY, session.head.moves)
     assert session.seq == 1
 
 
@@ -52,9 +52,9 @@ def test_a_number_of_the_list_means_that_answer_alone(home: Path) -> None:
     start = made.seq
     made.answer(["deliver", "plastic", "done"])
 
-    here.undo(Undo(made.seq, "to"), TABLE_VIEW, made.head.moves)
+    here.undo(Undo(made.seq, "to"), TABLE_KEY, made.head.moves)
     assert made.seq == start + 2
-    here.redo(Redo(), TABLE_VIEW, made.head.moves)
+    here.redo(Redo(), TABLE_KEY, made.head.moves)
     assert made.seq == start + 3
     made.close()
 
@@ -70,7 +70,7 @@ def test_an_undo_of_draws_says_how_many(home: Path) -> None:
     display: Any = Plain()
     display.say, display.ask = said.append, lambda question="": asked.append(question) or "n"
 
-    assert UndoPrompts(made, display).undo(Undo(2), TABLE_VIEW, made.head.moves) is None
+    assert UndoPrompts(made, display).undo(Undo(2), TABLE_KEY, made.head.moves) is None
     assert said[0] == "Undo: Ann chose 'Pick at random'."
     assert re.match(
         r"\d+ things have been drawn or turned up since then, and you may have seen what came\.", " ".join(asked)
@@ -89,7 +89,7 @@ def test_a_list_of_undo_is_left_like_a_page(home: Path, line: str, refused: str)
     display: Any = Plain()
     lines, said = iter([line, ""]), []
     display.say, display.ask = said.append, lambda question="": next(lines)
-    assert UndoPrompts(made, display).undo(Undo(by="list"), TABLE_VIEW, made.head.moves) is None
+    assert UndoPrompts(made, display).undo(Undo(by="list"), TABLE_KEY, made.head.moves) is None
     assert refused in said[-1]
     assert made.seq == before
     made.close()
@@ -119,16 +119,16 @@ def test_a_turn_that_was_undone_is_redone_as_one(home: Path) -> None:
     made.answer(["deliver", "plastic", "done", "end"])
     ended = made.seq
     made.answer(["thrust"])
-    here.undo(Undo(), TABLE_VIEW, made.head.moves)
-    told = here.undo(Undo(by="turn"), TABLE_VIEW, made.head.moves)
+    here.undo(Undo(), TABLE_KEY, made.head.moves)
+    told = here.undo(Undo(by="turn"), TABLE_KEY, made.head.moves)
     assert (made.seq, told and told[-1]) == (start, "Type r turn to redo all of it.")
 
-    here.redo(Redo(by="turn"), TABLE_VIEW, made.head.moves)
+    here.redo(Redo(by="turn"), TABLE_KEY, made.head.moves)
     assert (made.seq, made.play.ask.seat) == (ended, "Bo")
-    here.redo(Redo(by="turn"), TABLE_VIEW, made.head.moves)
+    here.redo(Redo(by="turn"), TABLE_KEY, made.head.moves)
     assert made.seq == ended + 1
     with pytest.raises(SalvageError, match="there is nothing to redo"):
-        here.redo(Redo(by="turn"), TABLE_VIEW, made.head.moves)
+        here.redo(Redo(by="turn"), TABLE_KEY, made.head.moves)
     made.close()
 
 
@@ -142,6 +142,6 @@ def test_an_undo_of_a_roll(home: Path) -> None:
     display: Any = Plain()
     display.say, display.ask = (lambda said: None), lambda question="": asked.append(question) or "n"
 
-    assert UndoPrompts(made, display).undo(Undo(), TABLE_VIEW, made.head.moves) is None
+    assert UndoPrompts(made, display).undo(Undo(), TABLE_KEY, made.head.moves) is None
     assert " ".join(asked).startswith("A die has been rolled since then, and you may have seen what came. Undo")
     made.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from contextlib import closing
 
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.sessions.replay import Entry
 from companion.sessions.session_store import begin
 from companion.table.watch import MOST_LOGGED, Watch
@@ -23,7 +23,7 @@ def test_it_remembers_no_more_in_a_long_game(home: object) -> None:
         before = _count_entries()
         for _ in range(3 * MOST_LOGGED):
             watch.go_on(session.random(1))
-            watch.look(TABLE_VIEW)
+            watch.look(TABLE_KEY)
         assert MOST_LOGGED // 2 < _count_entries() - before <= MOST_LOGGED + 2
 
 

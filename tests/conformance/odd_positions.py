@@ -21,7 +21,7 @@ from companion.engine import Ask, Play, Rules
 from companion.library.games import box_of, rules_of
 from companion.library.versions import salvage_version, version_of
 from companion.positions.scenarios import entry, flow, read_beginning
-from companion.positions.views import ALL_VIEWS, seats
+from companion.positions.views import ALL_KEY, seats
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import Meta, now
 from companion.sessions.session import Session
@@ -107,8 +107,8 @@ class OddPositions:
         """Show a position to everybody, as a session that begins with it does."""
         (file := self.folder / f"odd{END}").unlink(missing_ok=True)
         meta = Meta(
-            game=self.place.address, players=tuple(seats(state)), seed=1, mode=self.mode, state=state, physical=(ALL_VIEWS,),
-            **version_of(self.place)._asdict(), version=salvage_version(), created=now(),
+            game=self.place.address, players=tuple(seats(state)), seed=1, mode=self.mode, state=state,
+            physical=(ALL_KEY,), **version_of(self.place)._asdict(), version=salvage_version(), created=now(),
         )  # fmt: skip
         with closing(Session(Journal.create(file, meta))) as session:
             show(session)

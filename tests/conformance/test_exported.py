@@ -18,7 +18,7 @@ from companion.conformance.walks import Walker, names
 from companion.corrections.apply import adjusted
 from companion.engine import Play
 from companion.positions.unseen import lying_aside
-from companion.positions.views import ALL_VIEWS, TABLE_VIEW
+from companion.positions.views import ALL_KEY, TABLE_KEY
 from companion.sessions.saves import exported
 from companion.sessions.session_store import begin
 from components.problems import SalvageError
@@ -104,12 +104,12 @@ def test_answers_of_the_step_lead_on(refereed: Any, home: Path, tmp_path: Path) 
     while not session.play.answers and not session.play.over:
         session.random(1)
     file = tmp_path / "there.yaml"
-    file.write_text(exported(session, ALL_VIEWS), encoding="utf-8")
-    again = begin(refereed.place, scenario=file, physical=[ALL_VIEWS], name="again")
+    file.write_text(exported(session, ALL_KEY), encoding="utf-8")
+    again = begin(refereed.place, scenario=file, physical=[ALL_KEY], name="again")
     for option in session.play.answers:
         again.answer([str(option)])
 
-    for audience in (TABLE_VIEW, ALL_VIEWS, *names(max(refereed.counts))):
+    for audience in (TABLE_KEY, ALL_KEY, *names(max(refereed.counts))):
         one, other = (status_of(each, audience) for each in (session, again))
         assert (one["state"], one["ask"], one["choices"]) == (other["state"], other["ask"], other["choices"])
 
@@ -119,8 +119,8 @@ def test_what_people_draw_is_dealt_by_nobody(toy: Any, home: Path, tmp_path: Pat
     session = begin(toy.place, ["Ann", "Bo"], seed=1, name="played", trust=True)
     session.random(3)
     file = tmp_path / "there.yaml"
-    file.write_text(exported(session, TABLE_VIEW), encoding="utf-8")
+    file.write_text(exported(session, TABLE_KEY), encoding="utf-8")
 
     begin(toy.place, scenario=file, name="dealt")
     with pytest.raises(SalvageError, match="you draw it yourselves, so the companion can't deal it; say what lies"):
-        begin(toy.place, scenario=file, physical=[ALL_VIEWS], name="drawn")
+        begin(toy.place, scenario=file, physical=[ALL_KEY], name="drawn")

@@ -19,7 +19,7 @@ import pytest
 
 from companion.conformance.walks import Used, names
 from companion.engine import Play
-from companion.positions.views import ALL_VIEWS, TABLE_VIEW, view
+from companion.positions.views import ALL_KEY, TABLE_KEY, view
 
 from ..long_run import EVERY_GAME
 
@@ -35,12 +35,12 @@ SEEDS = range(4)
 def position(case: Any, play: Play) -> Iterator[str]:
     """What all may see, and what each seat sees where that is more."""
     state = case.rules.dump(play.table)
-    open_ = view(state, case.data.state, TABLE_VIEW)
+    open_ = view(state, case.data.state, TABLE_KEY)
     yield f"   = {json.dumps(open_)}"
     for seat in state["players"]:
         seen = view(state, case.data.state, seat)
         yield from (f"   = {seat} sees {key}: {json.dumps(seen[key])}" for key in seen if seen[key] != open_[key])
-    hidden = view(state, case.data.state, ALL_VIEWS)
+    hidden = view(state, case.data.state, ALL_KEY)
     yield from (f"   = hidden {key}: {json.dumps(hidden[key])}" for key in hidden if hidden[key] != open_[key])
 
 

@@ -13,7 +13,7 @@ import pytest
 from companion.engine.state import leave_out_empty
 from companion.library.games import part_of
 from companion.positions.piece_names import PieceNames
-from companion.positions.views import ALL_VIEWS, SEATS, TABLE_VIEW, copy_state, view
+from companion.positions.views import ALL_KEY, SEATS, TABLE_KEY, copy_state, view
 from companion.tellers.instruction import Instruction, sentences
 from companion.tellers.take_and_put import HEADINGS, instructions
 from components.schema import HIDDEN_PIECE, Field
@@ -121,8 +121,8 @@ def places(data: Any, state: Any, audience: str) -> dict[str, Any]:
     for way, fields, values in owners:
         for name, field in fields.items():
             of = field.type.item if field.type.base == "list" else field.type
-            hidden = field.seen == "nobody" or (field.seen == "owner" and audience not in (ALL_VIEWS, *way))
-            if audience == ALL_VIEWS or not hidden or not field.on_table or not of or of.base not in ("piece", "pile"):
+            hidden = field.seen == "nobody" or (field.seen == "owner" and audience not in (ALL_KEY, *way))
+            if audience == ALL_KEY or not hidden or not field.on_table or not of or of.base not in ("piece", "pile"):
                 continue
             for key in values.get(name) or ():
                 if key != HIDDEN_PIECE:
@@ -205,7 +205,7 @@ def test_instructions_lead_from_one_table_to_the_other(
             for first in random.sample(range(len(states)), min(8, len(states))):
                 earlier, later = states[first], states[min(first + apart, len(states) - 1)]
                 between = states[first : first + apart + 1]
-                for audience in (TABLE_VIEW, ALL_VIEWS, next(iter(earlier["players"]))):
+                for audience in (TABLE_KEY, ALL_KEY, next(iter(earlier["players"]))):
                     said += len(examine(case, later, earlier, audience, True, between=between[::-1], lying=lying))
                     examine(case, earlier, later, audience, False, between=between, lying=lying)
     assert said or walk.play.over
@@ -226,13 +226,13 @@ def test_discs_are_turned_before_what_differs_is_moved(debris: Any) -> None:
     now |= {"cubes": {"H120": 2, "L315": 1, "G45": 3, "H0": 1}, "threat": 9, "turns": 5, "actions_left": 4}
     now["players"]["Ann"] |= {"at": "H150", "hp": 3}
 
-    assert examine(debris, now, then, TABLE_VIEW, True) == [
+    assert examine(debris, now, then, TABLE_KEY, True) == [
         "Turn HEO 90° counter-clockwise with LEO on it, then LEO another 90°.",
         "Set Ann's HP back to 4.",
         "Take cubes: 2 off G45, 1 off H270.",
         "Set threat back to 8.",
     ]
-    assert examine(debris, then, now, TABLE_VIEW, False) == [
+    assert examine(debris, then, now, TABLE_KEY, False) == [
         "Turn HEO 90° clockwise with LEO on it, then LEO another 90°.",
         "Set Ann's HP to 3.",
         "Put cubes: 2 on G45, 1 on H0.",
@@ -268,12 +268,12 @@ def test_a_piece_that_goes_from_heap_to_heap_is_told_once(every_game: Any) -> No
     now["cities"] |= {city: ["E2"], other: []}
     now["players"]["Ann"]["cargo"] = ["E1", "E3"]
 
-    assert examine(orbit, now, then, TABLE_VIEW, True, between=[then]) == [
+    assert examine(orbit, now, then, TABLE_KEY, True, between=[then]) == [
         f"Move E1 (2 for Kepler) from Ann's cargo back to {city}"
         f" and E3 (2 for Tycho) from Ann's cargo back to {other}.",
         f"Move E2 (3 for Tycho) from {city} back into Ann's cargo.",
     ]
-    assert examine(orbit, then, now, TABLE_VIEW, False, between=[now]) == [
+    assert examine(orbit, then, now, TABLE_KEY, False, between=[now]) == [
         f"Move E2 (3 for Tycho) from Ann's cargo to {city}.",
         f"Move into Ann's cargo: E1 (2 for Kepler) from {city}; E3 (2 for Tycho) from {other}.",
     ]

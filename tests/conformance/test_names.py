@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.positions.renaming import rename
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.sessions.journal import Journal
 from companion.sessions.saves import load, saved
 from companion.sessions.session import Session
@@ -139,12 +139,12 @@ def test_nobody_gets_a_name_that_has_been_anothers(toy: Any, home: Any) -> None:
     """Else the log would show them what that player alone could see; their own old name they may have back."""
     session = begin(toy.place, NAMES, seed=3, trust=True)
     session.random(6)
-    secrets = [row for row in log(session, "Ann") if row not in log(session, TABLE_VIEW)]
+    secrets = [row for row in log(session, "Ann") if row not in log(session, TABLE_KEY)]
     assert secrets
     session.adjust(["ann name Eve"], "")
     with pytest.raises(SalvageError, match="has been the name of another player"):
         session.adjust(["bo name Ann"], "")
-    assert [row for row in log(session, "Eve") if row not in log(session, TABLE_VIEW)]
+    assert [row for row in log(session, "Eve") if row not in log(session, TABLE_KEY)]
     assert log(session, "Bo") != log(session, "Eve")
     session.adjust(["eve name Ann"], "")
     assert [row["label"] for row in log(session)[-2:]] == ["Ann's name is Eve", "Eve's name is Ann"]

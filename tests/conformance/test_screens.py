@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine import Choice, legal
 from companion.positions.game_words import Words
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.table.compose import view
 from companion.table.news import ToDo
 from companion.table.view import View
@@ -62,7 +62,7 @@ def shown(case: Any, play: Any) -> View:
         meta=SimpleNamespace(mode=case.mode), head=SimpleNamespace(moves=0), score=lambda: None,
         is_physical=lambda deck: False, words=words_of(case.data),
     )  # fmt: skip
-    return view(session, play.ask.seat if play.ask.secret else TABLE_VIEW, NEWS)
+    return view(session, play.ask.seat if play.ask.secret else TABLE_KEY, NEWS)
 
 
 @pytest.mark.parametrize("columns", [80, 40])

@@ -21,7 +21,7 @@ from companion.cli.turns import open_keys
 from companion.conformance.secrecy import exchanged, leaks, twins
 from companion.engine import Chance, Choice, Play, legal
 from companion.positions.asks import only_seat
-from companion.positions.views import TABLE_VIEW, may_know
+from companion.positions.views import TABLE_KEY, may_know
 from companion.sessions import session_store
 from companion.sessions.saves import exported
 from companion.sessions.session_store import begin
@@ -182,7 +182,7 @@ def test_hands_and_bids_of_the_toy_game(toy: Any, home: Path, rounds: Callable[[
     assert walked(toy, home, enough) > enough
 
 
-@pytest.mark.parametrize("audience", [TABLE_VIEW, "Ann"])
+@pytest.mark.parametrize("audience", [TABLE_KEY, "Ann"])
 def test_a_leak_is_found(toy: Any, home: Path, audience: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison does see a hand that a question tells of."""
     session = begin(toy.place, ["Ann", "Bo"], seed=1, trust=True)

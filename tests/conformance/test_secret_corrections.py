@@ -18,7 +18,7 @@ from companion.engine import Play
 from companion.positions.asks import pick
 from companion.positions.paths import Way, piece_list
 from companion.positions.state_words import StateWords
-from companion.positions.views import TABLE_VIEW, copy_state, may_see, view
+from companion.positions.views import TABLE_KEY, copy_state, may_see, view
 from companion.tellers.changed import tell_correction
 from components import scenarios
 from components.problems import SalvageError, dotted
@@ -38,7 +38,7 @@ def outcome(case: Any, state: Mapping[str, Any], line: str) -> str:
         made = adjusted(rules, game, Play(rules, rules.load(state)), [line])
     except SalvageError as problem:
         return f"refused: {problem}"
-    before, after = (view(each, game.state, TABLE_VIEW) for each in (state, rules.dump(made.play.table)))
+    before, after = (view(each, game.state, TABLE_KEY) for each in (state, rules.dump(made.play.table)))
     told = [*tell_correction(made, before, after, words)]
     return json.dumps([told, made.typed, made.words, [str(each.option) for each in made.dropped], after])
 
@@ -63,7 +63,7 @@ def exchanged(game: Game, state: Mapping[str, Any], random: Random) -> tuple[dic
     spots = [
         spot
         for spot, _ in Places(game, scenarios.names_in(game, new), new, words).every
-        if not isinstance(spot.way[-1], int) and not may_see(spot.way, game.state, TABLE_VIEW)
+        if not isinstance(spot.way[-1], int) and not may_see(spot.way, game.state, TABLE_KEY)
         and (piece_list(spot.kind) or spot.kind.base == "pile")
     ]  # fmt: skip
     held = [(spot, id) for spot in spots for id in pieces_at(game, new, spot)]
@@ -93,7 +93,7 @@ def test_what_is_hidden_makes_no_difference_to_a_correction(refereed: Any, round
             if found is None:
                 continue
             twin, pieces, ways = found
-            assert view(twin, case.data.state, TABLE_VIEW) == view(state, case.data.state, TABLE_VIEW)
+            assert view(twin, case.data.state, TABLE_KEY) == view(state, case.data.state, TABLE_KEY)
             lines = [*corrections(case.data, state, pieces, ways)]
             for line in random.sample(lines, min(3, len(lines))):
                 said = outcome(case, state, line)

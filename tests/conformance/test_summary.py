@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.library.games import part_of
-from companion.positions.views import TABLE_VIEW, view
+from companion.positions.views import TABLE_KEY, view
 from companion.table.facts import Asking, Fact, groups, sentences
 from companion.table.state_listing import facts as listed
 from companion.text.grammar import minus
@@ -35,7 +35,7 @@ def test_what_is_told_of_positions(case: Any, walks: Callable[..., Any]) -> None
     for walk in walks(case, "uniform" if case.mode == "tracker" else "shuffled", WALKS):
         for step in range(60):
             if step % EVERY == 0:
-                for audience in (TABLE_VIEW, "Ann"):
+                for audience in (TABLE_KEY, "Ann"):
                     state = view(case.rules.dump(walk.play.table), case.data.state, audience)
                     check(state, made := told(case, state))
                     seen.update(fact.group for fact in made["facts"])
@@ -73,7 +73,7 @@ def test_nothing_of_a_tracked_player_is_cut(tracked: Any, walks: Callable[..., A
         for step in range(120):
             if step % 20 == 19:
                 state = tracked.rules.dump(walk.play.table)
-                made = told(tracked, view(state, tracked.data.state, TABLE_VIEW))
+                made = told(tracked, view(state, tracked.data.state, TABLE_KEY))
                 for columns in SCREENS:
                     check_whole(state, made, columns)
             if walk.play.over:

@@ -13,7 +13,7 @@ from companion.engine import Play
 from companion.junk_orbit import RULES, summary
 from companion.junk_orbit.preview import arrows, preview
 from companion.junk_orbit.summary import BOARDS, facts
-from companion.positions.views import TABLE_VIEW, view
+from companion.positions.views import TABLE_KEY, view
 from companion.table.facts import sentences
 from companion.text.styled_text import wide
 
@@ -86,7 +86,7 @@ def test_everything_can_be_shown(seed: int) -> None:
     table = shuffle_position(RULES.setup(names, {}), random)
     play = Play(RULES, table)
     for _ in range(12):
-        for audience in (TABLE_VIEW, *names):
+        for audience in (TABLE_KEY, *names):
             seen = view(RULES.dump(play.table), RULES.game.state, audience)
             lines = board_of(summary, seen)
             assert max(map(wide, lines)) <= 80

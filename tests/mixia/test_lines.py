@@ -13,7 +13,7 @@ from companion.engine import Choice, Play
 from companion.mixia import RULES
 from companion.mixia.flight.explore import SIDES
 from companion.positions.answer_errors import AnswerError, NotAllowed
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.sessions.session import Session
 from companion.table.compose import view
 from companion.table.explain import explain_not
@@ -127,7 +127,7 @@ def test_a_space_out_of_reach_is_no_other(begin: Begin, typed: str) -> None:
     assert session.seq == 0
 
 
-def type_line(session: Session, line: str, audience: str = TABLE_VIEW) -> str:
+def type_line(session: Session, line: str, audience: str = TABLE_KEY) -> str:
     """Type a line below the screen, and read what it has brought."""
     meant = read_line(session, view(session, audience), line)
     assert isinstance(meant, Answers)

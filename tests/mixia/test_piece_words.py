@@ -8,7 +8,7 @@ import pytest
 
 from companion.mixia.ground.constants import GAME
 from companion.mixia.piece_words import KINDS, describe, read_open
-from companion.positions.views import ALL_VIEWS
+from companion.positions.views import ALL_KEY
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.table.explain import explain
@@ -48,7 +48,7 @@ def test_a_choice_on_the_list_explains_its_piece() -> None:
     session = begin(locate("mixia"), ["Ann", "Bo"], seed=3, name="cards")
     while session.play.ask is None or session.play.ask.name != "first ship":
         session.random(1)
-    shown = view(session, ALL_VIEWS)
+    shown = view(session, ALL_KEY)
     option = shown.listed[0]
 
     lines = explain(session, shown, option.typed)

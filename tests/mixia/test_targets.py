@@ -7,7 +7,7 @@ from typing import Any
 from companion.library.games import rules_of
 from companion.mixia.ground.constants import GAME
 from companion.mixia.piece_words import describe_here
-from companion.positions.views import TABLE_VIEW, view
+from companion.positions.views import TABLE_KEY, view
 from components.places import locate
 
 from .core_box import MISSIONS
@@ -32,7 +32,7 @@ def test_missions_name_their_target(at: Any) -> None:
 def test_what_a_mission_says_now(at: Any) -> None:
     """XI-A96, in `?` and in `me`: of whoever has it, else of all whose it might be; nothing where seats and fame aren't
     known."""
-    state = view(RULES.dump(at({"Bo": {"fame": 2}}).table), GAME.state, TABLE_VIEW)
+    state = view(RULES.dump(at({"Bo": {"fame": 2}}).table), GAME.state, TABLE_KEY)
     assert describe_here(MISSIONS["thief-2"], state) == [
         "Target now: for Ann, Cy on the right; for Bo, Ann on the right; for Cy, Bo on the right."
     ]

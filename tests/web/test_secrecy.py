@@ -22,7 +22,7 @@ import pytest
 
 from companion.conformance.secrecy import twins
 from companion.engine import legal
-from companion.positions.views import TABLE_VIEW, view
+from companion.positions.views import TABLE_KEY, view
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
@@ -65,7 +65,7 @@ def pairs(game: str) -> Iterator[tuple[str, Any, list[Any]]]:
 
 def collect(table: Table, whose: str) -> dict[str, str]:
     """All that somebody with a link can come by, with what is made by chance replaced by what it is for."""
-    screen = table.see(TABLE_VIEW if whose == "screen" else whose)
+    screen = table.see(TABLE_KEY if whose == "screen" else whose)
     trials = [urlencode({"key": answer.key, "moves": screen.view.moves}) for answer in screen.answers]
     waiting, found = [table.path(whose), *(f"{table.path(whose)}trial?{asked}" for asked in trials)], {}
     while waiting:
@@ -104,7 +104,7 @@ def play(folder: Path, meta: Any, state: Any, audience: str, keys: list[str] | N
     """What an audience comes by in a game that begins so, with answers by chance, or those that are given."""
     made = meta._replace(state=state, players=tuple(state["players"]), physical=("all",))
     session, random = Session(Journal.create(folder / "sessions" / "twin.salvage", made)), Random("twins")
-    whose = "screen" if audience == TABLE_VIEW else audience
+    whose = "screen" if audience == TABLE_KEY else audience
     with Table(session) as table:
         table.server.room.code = "KRTM"  # As another table would have another.
         for number in range(ANSWERS):

@@ -10,7 +10,7 @@ from companion.conformance.walks import every_walk
 from companion.engine import Choice
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.library.games import box_of, rules_of
-from companion.positions.views import SEATS, TABLE_VIEW, view
+from companion.positions.views import SEATS, TABLE_KEY, view
 from companion.table.options import ENDS
 from companion.table.pictures import load_design
 from companion.text.grammar import is_number
@@ -61,7 +61,7 @@ def _play(game_id: str) -> dict[str, set[tuple[str, bool]]]:
             if isinstance(ask, Choice) and seen[ask.name] < SAMPLES:
                 seen[ask.name] += 1
                 state = rules.dump(walk.play.table)
-                board = art.board(view(state, game.state, TABLE_VIEW), TABLE_VIEW)
+                board = art.board(view(state, game.state, TABLE_KEY), TABLE_KEY)
                 own = art.place(view(state, game.state, ask.seat), ask.seat, ask.seat) if ask.seat else None
                 shown = [picture for picture in (board, own) if picture]
                 verbs = {*map(str, rules.texts.questions[ask.name].labels), RANDOM_SETTING, *ENDS, *BESIDE}

@@ -150,7 +150,8 @@ def _draw(standings: Sequence[Standing]) -> dict[str, str]:
     low, high = min(0, *every), max(1, *every)
     return {
         name: " ".join(
-            f"{number * CHART_WIDTH / (len(standings) - 1):.1f},{CHART_HEIGHT - (each.points[name] - low) * CHART_HEIGHT / (high - low):.1f}"
+            f"{number * CHART_WIDTH / (len(standings) - 1):.1f},"
+            f"{CHART_HEIGHT - (each.points[name] - low) * CHART_HEIGHT / (high - low):.1f}"
             for number, each in enumerate(standings)
         )
         for name in standings[0].points

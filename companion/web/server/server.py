@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from starlette.exceptions import HTTPException
 
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.web.ground.hub import Hub
 from companion.web.ground.links import Link, Links, Role
 from companion.web.ground.room import Room
@@ -159,7 +159,7 @@ class TableServer:
 
     def audience(self, link: Link) -> str:
         """What a link may see."""
-        return link.seat or TABLE_VIEW
+        return link.seat or TABLE_KEY
 
     def screen(self, link: Link) -> Screen:
         """What a link sees now; on the table's thread, as all below."""

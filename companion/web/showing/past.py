@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.sessions.log import state_after
 from companion.table.compose import view_table
 from companion.web.showing.tried import compare
@@ -57,7 +57,7 @@ def find_past(session: Session, art: Art, node: int, before: int | None, audienc
 
 def _look(session: Session, art: Art, node: int, audience: str, seats: Sequence[str]) -> _Moment:
     table: Table = session.rules.load(state_after(session, node))
-    view, public = view_table(session, table, audience), view_table(session, table, TABLE_VIEW).state
+    view, public = view_table(session, table, audience), view_table(session, table, TABLE_KEY).state
     board = art.board(public, audience)
     places = {name: art.place(view.state, name, audience, tappable=False) for name in seats}
     return _Moment(view, {whose: picture for whose, picture in {"": board, **places}.items() if picture})

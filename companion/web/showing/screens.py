@@ -15,7 +15,7 @@ from companion.library.games import TRACKER
 from companion.positions.asks import offered
 from companion.positions.label_words import head
 from companion.positions.trials import Trials
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.positions.views import view as seen_by
 from companion.table.facts import Fact, groups
 from companion.table.news import ToDo
@@ -208,8 +208,8 @@ class Common(NamedTuple):
 
 def make_common(session: Session, art: Art) -> Common:
     """What all audiences see alike now, made once for all of them."""
-    public = seen_by(session.rules.dump(session.play.table), session.game.state, TABLE_VIEW)
-    board = art.board(public, TABLE_VIEW)
+    public = seen_by(session.rules.dump(session.play.table), session.game.state, TABLE_KEY)
+    board = art.board(public, TABLE_KEY)
     names = board.names if board else frozenset()
     return Common(public, board, [*list_common(session.game, public, names)] if art.refereed else [])
 

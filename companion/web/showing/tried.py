@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.positions.views import view as seen_by
 from companion.table.preview import lacks, ways
 from companion.web.showing.art import Picture, Placed
@@ -57,7 +57,7 @@ def _try_board(
     session: Session, art: Art, seat: str, option: Option, state: Mapping[str, Any], now: Picture | None
 ) -> Iterator[Tried]:
     """The board after an answer that leads to a state, if that changes it."""
-    public = seen_by(state, session.game.state, TABLE_VIEW)
+    public = seen_by(state, session.game.state, TABLE_KEY)
     yield from compare("board", now, art.board(public, seat, ways(session, option)))
 
 
@@ -130,7 +130,9 @@ def _without(one: Picture, other: Picture) -> list[Placed]:
     there = _by_look(other.placed)
     return [
         piece for piece in one.placed
-        if not any(math.dist((piece.x, piece.y), (each.x, each.y)) < SAME_PLACE_MM for each in there.get(_look(piece), ()))
+        if not any(
+            math.dist((piece.x, piece.y), (each.x, each.y)) < SAME_PLACE_MM for each in there.get(_look(piece), ())
+        )
     ]  # fmt: skip
 
 

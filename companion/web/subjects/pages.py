@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from companion.positions.views import TABLE_VIEW
+from companion.positions.views import TABLE_KEY
 from companion.web.ground.fonts import make_fonts, make_further
 from companion.web.ground.links import Link, Role
 from companion.web.ground.packed import send_packed
@@ -118,5 +118,5 @@ def _draw(server: TableServer, link: Link, kind: str, name: str) -> bytes | None
     id, _, side = name.rpartition(".")
     if kind == "face" or (kind == "far" and id):
         return art.face_file(id, side, far=kind == "far")
-    seen = TABLE_VIEW, server.audience(link)
+    seen = TABLE_KEY, server.audience(link)
     return art.file(f"art/{name}.svg", seen, far=kind == "far") if kind in ("art", "far") else None

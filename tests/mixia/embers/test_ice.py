@@ -16,7 +16,7 @@ from companion.mixia.holds.hold_drawing import draw_hold
 from companion.mixia.npcs.npcs import AVOIDED, _cross, route_to
 from companion.mixia.preview import preview
 from companion.mixia.summary import facts
-from companion.positions.views import TABLE_VIEW, view
+from companion.positions.views import TABLE_KEY, view
 from companion.table.facts import Asking
 from companion.text.styled_text import text
 
@@ -262,14 +262,14 @@ def test_pieces() -> None:
 def test_ice_on_screens(at: Any) -> None:
     """XI-332: on the screen of a table with Embers ice has a mark of its own, in the hold and in what marks mean."""
     ann = {"at": "BL1", "damage": ["1a", "2a"], "ice": ["2a"]}
-    state = view(icy(at, ann).state, GAME.state, TABLE_VIEW)
+    state = view(icy(at, ann).state, GAME.state, TABLE_KEY)
     rows = [text(row) for row in draw_hold(state, Asking())]
     assert rows[1].startswith("a ✕  ✱  ")
     assert "✱ ice" in " ".join(rows)
     told = {fact.label: fact.value for fact in facts(state)}
     assert "damage on 1a; ice on 2a" in told["Ann's ship"]
     core = at({"Ann": {"at": "LU9"}})
-    assert "ice" not in " ".join(text(row) for row in draw_hold(view(core.state, GAME.state, TABLE_VIEW), Asking()))
+    assert "ice" not in " ".join(text(row) for row in draw_hold(view(core.state, GAME.state, TABLE_KEY), Asking()))
 
 
 def test_what_a_step_into_ice_costs(at: Any) -> None:
@@ -287,9 +287,9 @@ def test_what_a_step_into_ice_costs(at: Any) -> None:
 def test_ice_in_words(at: Any) -> None:
     """XI-332: a space says that it lies in ice asteroids, and what is dug there."""
     desk = icy(at, {"at": "BL1"})
-    told = describe_space(view(desk.state, GAME.state, TABLE_VIEW), "BL0")
+    told = describe_space(view(desk.state, GAME.state, TABLE_KEY), "BL0")
     assert told[0] == "BL0, ice asteroids in Blench: quarry Ember."
-    assert "into ice asteroids BL" in describe_space(view(desk.state, GAME.state, TABLE_VIEW), "BL3")[1]
+    assert "into ice asteroids BL" in describe_space(view(desk.state, GAME.state, TABLE_KEY), "BL3")[1]
 
 
 def test_ice_that_is_no_damage(desks: Any) -> None:

@@ -11,7 +11,7 @@ import pytest
 from companion.engine import Play
 from companion.library.games import rules_of
 from companion.mixia.ground.constants import GAME, SECTORS
-from companion.positions.views import ALL_VIEWS, TABLE_VIEW, view
+from companion.positions.views import ALL_KEY, TABLE_KEY, view
 from components.places import locate
 from components.scenarios import FOLDER, load_scenario
 from components.schema import Game
@@ -38,7 +38,7 @@ def state(game: Game) -> dict[str, Any]:
     scenario = load_scenario(game.folder / FOLDER / "whole-box.yaml", game)
     loaded = RULES.load(scenario.state)
     assert RULES.check(loaded) == []
-    return view(RULES.dump(loaded), FIELDS, TABLE_VIEW)
+    return view(RULES.dump(loaded), FIELDS, TABLE_KEY)
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ def test_a_relic_that_its_captain_has_looked_at(full: Studio, state: dict[str, A
     captain = state["players"]["Ann"]
     hidden = {text.text for text in texts(place(full, state, "Ann"))}
     scenario = load_scenario(full.game.folder / FOLDER / "whole-box.yaml", full.game)
-    known = view(RULES.dump(RULES.load(scenario.state)), FIELDS, ALL_VIEWS)
+    known = view(RULES.dump(RULES.load(scenario.state)), FIELDS, ALL_KEY)
     assert captain["relics"][1]["relic"] == "?"
     assert "Hoard" not in hidden
     assert "Hoard" in {text.text for text in texts(place(full, known, "Ann"))}
@@ -184,7 +184,7 @@ def test_signs_of_mods_stay_in_sight(full: Studio, state: dict[str, Any]) -> Non
 def test_a_table_without_expansions_has_none_of_it(full: Studio, game: Game) -> None:
     """A core game's picture: no board, event, power or comet."""
     scenario = load_scenario(game.folder / FOLDER / "frontier.yaml", game)
-    core = view(RULES.dump(RULES.load(scenario.state)), FIELDS, TABLE_VIEW)
+    core = view(RULES.dump(RULES.load(scenario.state)), FIELDS, TABLE_KEY)
     found = tags(table(full, core).items)
     strange = ("economy", "event", "power-card", "comet", "relic", "mod.", "giant", "detonator", "npc-card.kiln")
     assert [tag for tag in found if tag.startswith(strange)] == []
@@ -201,7 +201,7 @@ def test_any_position_can_be_drawn(full: Studio, seed: int) -> None:
         play.answer(decide(play, random))
         if number % 60 == 59:
             whole = RULES.dump(play.table)
-            for audience in (TABLE_VIEW, ALL_VIEWS):
+            for audience in (TABLE_KEY, ALL_KEY):
                 found = tags(table(full, view(whole, FIELDS, audience)).items)
                 assert {f"sector.{SECTORS[each.sector].code}" for each in play.table.sectors} <= found.keys()
                 about = [each for each in play.table.players.values() if each.at]

@@ -9,7 +9,7 @@ import pytest
 from companion.library.games import rules_of
 from companion.mixia.powers.boom import blast
 from companion.mixia.summary import facts
-from companion.positions.views import TABLE_VIEW, view
+from companion.positions.views import TABLE_KEY, view
 from components.places import locate
 
 RULES = rules_of(locate("mixia"))
@@ -72,7 +72,7 @@ def test_it_stays(play: Any) -> None:
 def test_at_a_glance(play: Any) -> None:
     """XI-300: all see where it lies."""
     table = play().do("detonator").table
-    told = {fact.label: fact.value for fact in facts(view(RULES.dump(table), RULES.game.state, TABLE_VIEW))}
+    told = {fact.label: fact.value for fact in facts(view(RULES.dump(table), RULES.game.state, TABLE_KEY))}
     assert told["detonator at LU9"] == "armed (M109 Boom!)"
 
 

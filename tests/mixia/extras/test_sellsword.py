@@ -9,7 +9,7 @@ import pytest
 from companion.library.games import rules_of
 from companion.mixia.ground.constants import NPCS, OUTFITS, SHIPS
 from companion.mixia.summary import facts
-from companion.positions.views import TABLE_VIEW, view
+from companion.positions.views import TABLE_KEY, view
 from components.places import locate
 
 RULES = rules_of(locate("mixia"))
@@ -156,7 +156,7 @@ def test_nobody_to_hunt(play: Any) -> None:
 
 def test_at_a_glance(play: Any) -> None:
     """XI-035: for how many turns it is hired, and who holds its card."""
-    state = view(RULES.dump(play({}, npcs={"sellsword": HIRED}).table), RULES.game.state, TABLE_VIEW)
+    state = view(RULES.dump(play({}, npcs={"sellsword": HIRED}).table), RULES.game.state, TABLE_KEY)
     told = {fact.label: fact.value for fact in facts(state)}
     assert told["Sellsword"] == "at LU10 (3,000 credits, hired for 3 turns), Ann's card"
 
