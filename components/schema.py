@@ -32,10 +32,10 @@ Seen = Literal["all", "owner", "nobody"]
 HIDDEN_PIECE = "?"
 """Stands in a position for what lies hidden."""
 
-T = TypeVar("T")
+Entry = TypeVar("Entry")
 
 
-def frozen(mapping: Mapping[str, T] | None = None) -> Mapping[str, T]:
+def frozen(mapping: Mapping[str, Entry] | None = None) -> Mapping[str, Entry]:
     """A read-only copy of a mapping, in the same order."""
     return MappingProxyType(dict(mapping or {}))
 

@@ -42,7 +42,7 @@ Players: TypeAlias = Mapping[str, int | None]
 """Who played, each with a total if one was typed."""
 Way: TypeAlias = Callable[[Players], ScoreResult]
 """What asks the players for so much of the sheet."""
-T = TypeVar("T")
+Answer = TypeVar("Answer")
 
 
 class Beforehand(NamedTuple):
@@ -260,7 +260,7 @@ def _who_of(level: Sequence[str], tie: Tie | None) -> Form:
     return Form(f"{joined(level)} are level. {asked}", rows, prompt=f"Number{such}: ", back=())
 
 
-def _the(value: T) -> T:
+def _the(value: Answer) -> Answer:
     """What naming a row of a list gives."""
     return value
 
