@@ -27,13 +27,13 @@ from photo_bench import Judged, pack, run, shrink
 
 from companion.photo.doubts import FIGURES, measure
 from companion.photo.flood import Flood
-from companion.photo.flood import Found as FoundPiece
-from companion.photo.laid import Laid, laid_out
+from companion.photo.flood import FoundPiece as FoundPiece
+from companion.photo.laid import LaidField, laid_out
 from companion.photo.pictures import read_photo
-from companion.photo.reader import Lies, Reader
+from companion.photo.reader import Lies, PhotoReader
 from companion.photo.reading import Reading, Seen
 from companion.photo.references import INKS, References
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from components.grid import cells_beside
 from components.places import locate
 from components.problems import SalvageError
@@ -119,18 +119,18 @@ def _take(table: list[Lying], level: str, seed: int) -> bytes:
 
 
 @cache
-def _reader(game: str, known: str) -> Reader:
-    whole = Reader(laid_out(Sheet(locate(game))))
+def _reader(game: str, known: str) -> PhotoReader:
+    whole = PhotoReader(laid_out(ScoreSheet(locate(game))))
     if known == "all":
         return whole
     half = [*whole.laid.pieces.items()][("even", "odd").index(known) :: 2]
     return _Half(replace(whole.laid, pieces=dict(half)), whole)
 
 
-class _Half(Reader):
+class _Half(PhotoReader):
     """Knows half of a game's faces. How alike these are, the whole game shows."""
 
-    def __init__(self, laid: Laid, whole: Reader) -> None:
+    def __init__(self, laid: LaidField, whole: PhotoReader) -> None:
         super().__init__(laid)
         self._whole = whole
 
@@ -199,10 +199,10 @@ def weigh(shown: Shown) -> Iterator[Judged]:
             yield measure(take_for_another(grey, found, references), references), False, False
 
 
-class _Watched(Reader):
+class _Watched(PhotoReader):
     """Keeps what it has judged."""
 
-    def __init__(self, laid: Laid) -> None:
+    def __init__(self, laid: LaidField) -> None:
         super().__init__(laid)
         self.judged: list[tuple[Lies, Seen]] = []
 
@@ -214,7 +214,7 @@ class _Watched(Reader):
 
 @cache
 def _watched(game: str) -> _Watched:
-    return _Watched(laid_out(Sheet(locate(game))))
+    return _Watched(laid_out(ScoreSheet(locate(game))))
 
 
 def take_for_another(grey: Any, found: FoundPiece, references: References) -> FoundPiece:

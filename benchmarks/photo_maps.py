@@ -25,7 +25,7 @@ from photo_bench import Judged, pack, run, shrink
 from companion.photo.board_faces import free_place
 from companion.photo.pictures import read_photo
 from companion.photo.references import INKS, References, find_face_features
-from companion.photo.table_reader import FIGURES, TableReader
+from companion.photo.table_reader import FIGURES, BoardPhotoReader
 from companion.photo.table_reading import TableReading
 from companion.photo.tables import Known, table_of
 from components.places import locate
@@ -87,16 +87,16 @@ def _read(known: str, file: bytes) -> TableReading | None:
 
 
 @cache
-def _reader(known: str) -> TableReader:
+def _reader(known: str) -> BoardPhotoReader:
     table = table_of(locate(SHIP), {})
     if known == "all":
-        return TableReader(table)
+        return BoardPhotoReader(table)
     reader = _Blind(table)
     reader.left = ("even", "odd").index(known)
     return reader
 
 
-class _Blind(TableReader):
+class _Blind(BoardPhotoReader):
     """Reads photographs of which it knows half of the tiles."""
 
     left = 0

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from companion.engine import Choice, Note, Play, legal
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from companion.typing.lines import read_answer
 from components.scenarios import with_rest
 from components.schema import Field
@@ -17,7 +17,7 @@ from components.schema import Field
 class Desk:
     """A game being played: a position, answers as people type them, and the notes of what happened."""
 
-    def __init__(self, module: Any, words: Words, table: Any) -> None:
+    def __init__(self, module: Any, words: GameWords, table: Any) -> None:
         table.notes = []
         self.module, self.words = module, words
         self.play = Play(module, table)
@@ -118,8 +118,8 @@ class Desks:
         self.rules, self._state_of, self._desk = rules, state_of, desk
 
     @cached_property
-    def _words(self) -> Words:
-        return Words(self.rules.game)
+    def _words(self) -> GameWords:
+        return GameWords(self.rules.game)
 
     def _table(self, *args: Any, **more: Any) -> Any:
         return self.rules.load(self.state(*args, **more))

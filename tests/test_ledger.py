@@ -20,7 +20,7 @@ import pytest
 
 from companion.engine import ledger
 from companion.library.games import has_referee, rules_of
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from components.loader import load
 from components.places import find_games, locate
 from components.scenarios import load_scenarios
@@ -66,7 +66,7 @@ def seen_in_scenarios(game: str) -> set[str]:
     """Ids of the questions and events that scenarios come to when they are played."""
     place, seen = locate(game), set[str]()
     rules, box = rules_of(place), load(place)
-    words = Words(box)
+    words = GameWords(box)
     for scenario in load_scenarios(box).values():
         desk = Desk(rules, words, rules.load(scenario.state))
         for answer in scenario.do if scenario.then else ():

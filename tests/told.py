@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from companion.engine.ledger import Entry
+from companion.engine.ledger import RuleEntry
 
 TESTS = Path(__file__).parent
 ACTING = ("action", "limit", "timing", "end")
@@ -35,7 +35,7 @@ def refreshing() -> bool:
     return bool(os.environ.get(REFRESH))
 
 
-def refereed_rules(game: str, entries: Mapping[str, Entry]) -> dict[str, Entry]:
+def refereed_rules(game: str, entries: Mapping[str, RuleEntry]) -> dict[str, RuleEntry]:
     """The entries of a ledger that the game's rules in code are about: where its conformance.yaml lists `modules`,
     those of these modules, and the examples that need no others."""
     modules = told(game, "conformance.yaml").get("modules")

@@ -15,7 +15,7 @@ from companion.table.compose import view
 from companion.table.facts import COLUMNS
 from companion.table.view import View
 from companion.terminal.board import tell_table
-from companion.terminal.column import Column
+from companion.terminal.column import TextColumn
 
 MADE: Mapping[str, Any] = {
     "session": "s", "game": "g", "title": "T", "mode": "referee", "audience": "table", "seq": 0, "moves": 0, "turn": 1,
@@ -34,10 +34,10 @@ def view_of(**given: Any) -> View:
     return View(**{**MADE, **given})
 
 
-def column(width: int = COLUMNS) -> tuple[Column, StringIO]:
+def column(width: int = COLUMNS) -> tuple[TextColumn, StringIO]:
     """A terminal of so many columns, and what is written to it."""
     written = StringIO()
-    return Column(Console(file=written, width=width, highlight=False)), written
+    return TextColumn(Console(file=written, width=width, highlight=False)), written
 
 
 def rows_of(shown: View, message: Sequence[str] = (), width: int = COLUMNS) -> list[str]:

@@ -14,7 +14,7 @@ from companion.cli.parameters import argument, flag, value
 from components.problems import SalvageError, in_quotes
 
 if TYPE_CHECKING:
-    from companion.making.difference import Difference
+    from companion.making.difference import GameDifference
 
 
 def _kinds() -> list[str]:
@@ -231,7 +231,7 @@ def diff(
         echo(f"Wrote {html}.")
 
 
-def _show_difference(found: Difference) -> None:
+def _show_difference(found: GameDifference) -> None:
     from companion.cli.output import echo
 
     for id in found.added:

@@ -28,8 +28,8 @@ from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
-    from companion.table.seat_bots import Pace
-    from companion.terminal.column import Column
+    from companion.table.seat_bots import BotPace
+    from companion.terminal.column import TextColumn
     from companion.terminal.plain import Plain
 
 
@@ -46,17 +46,17 @@ def _modes() -> list[str]:
 
 def _paces() -> list[str]:
     """Paces of bots at the terminal, where nobody waits for seconds."""
-    from companion.table.seat_bots import Pace
+    from companion.table.seat_bots import BotPace
 
-    return [Pace.ONCE, Pace.TICKS]
+    return [BotPace.ONCE, BotPace.TICKS]
 
 
-def _read_pace(named: str | None) -> Pace | None:
+def _read_pace(named: str | None) -> BotPace | None:
     """The pace that is named. Raises SalvageError."""
-    from companion.table.seat_bots import Pace
+    from companion.table.seat_bots import BotPace
 
     if named is None or named in _paces():
-        return Pace(named) if named else None
+        return BotPace(named) if named else None
     raise SalvageError(f"there is no pace {named!r}; paces: {', '.join(_paces())}")
 
 
@@ -185,7 +185,7 @@ def play(
         opened.close()
 
 
-def _display(plain: bool) -> Column | Plain:
+def _display(plain: bool) -> TextColumn | Plain:
     """A column on a terminal, where somebody types; else sentences."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure:
@@ -195,9 +195,9 @@ def _display(plain: bool) -> Column | Plain:
         from companion.terminal.plain import Plain
 
         return Plain()
-    from companion.terminal.column import Column
+    from companion.terminal.column import TextColumn
 
-    return Column()
+    return TextColumn()
 
 
 def _commands(session: Session) -> Callable[[Sequence[str]], None]:

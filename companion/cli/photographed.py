@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.forms.form import Asker
     from companion.photo.apart import Apart
     from companion.photo.table_reading import TableReading
-    from companion.photo.tables import Known, Lie, Table
+    from companion.photo.tables import Known, Lie, PhotographedBoard
     from companion.sessions.session import Session
 
 
@@ -32,7 +32,7 @@ def photographs(given: list[str], most: int) -> dict[str, Path]:
     return {TABLE: found.pop(TABLE), **found}
 
 
-def read_table(table: Table, apart: Apart, file: Path, known: Known, asker: Asker | None) -> TableReading:
+def read_table(table: PhotographedBoard, apart: Apart, file: Path, known: Known, asker: Asker | None) -> TableReading:
     """What a photograph of the table shows, gone through where somebody can be asked. Raises SalvageError."""
     from companion.forms.form import Left
     from companion.photo.outlines import write_readings
@@ -114,11 +114,11 @@ def _fill_from_photographs(holdings: Any, apart: Apart, asker: Asker, files: Map
     from companion.photo.outlines import write_readings
     from companion.photo.questions import Photographs
     from companion.positions.views import SEATS
-    from companion.scores.sheet import Sheet
+    from companion.scores.sheet import ScoreSheet
 
     if not files:
         return
-    made = Photographs(laid_out(Sheet(apart.place, apart.trust)), apart.read)
+    made = Photographs(laid_out(ScoreSheet(apart.place, apart.trust)), apart.read)
     if made.laid.field not in holdings.sheet.fields[SEATS].fields:
         raise SalvageError("photographs of players' pieces show nothing that is asked for; give the table's alone")
     seen = private_folder() / f"{apart.place.id}-seen.png"

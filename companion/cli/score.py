@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.photo.questions import Photographs
     from companion.scores.keeping import ScoreKeeping
     from companion.scores.questions import ScoreQuestions, ScoreResult
-    from companion.scores.sheet import Sheet
+    from companion.scores.sheet import ScoreSheet
 
 STDIN = "-"
 
@@ -43,13 +43,13 @@ def score(
     by default of the last one."""
     from companion.scores.keeping import ScoreKeeping, keep_score
     from companion.scores.questions import ScoreResult
-    from companion.scores.sheet import Sheet
+    from companion.scores.sheet import ScoreSheet
 
     if file is None and not template and not photo and _show_played(game, as_json):
         return
     if game is None:
         raise SalvageError(f"score which game? After salvage score type {either([*find_games()])}")
-    sheet = Sheet(locate(game), trust, module or ())
+    sheet = ScoreSheet(locate(game), trust, module or ())
     who = names(players)
     if photo:
         if file is not None or template:
@@ -82,7 +82,7 @@ def score(
 
 
 def _score_photos(
-    sheet: Sheet,
+    sheet: ScoreSheet,
     given: list[str],
     save: Path | None,
     picture: Path | None,
@@ -150,7 +150,7 @@ def named_files(given: list[str], most: int) -> dict[str, Path]:
     return found
 
 
-def _draw(sheet: Sheet, result: ScoreResult, picture: Path, trust: bool, quiet: bool) -> None:
+def _draw(sheet: ScoreSheet, result: ScoreResult, picture: Path, trust: bool, quiet: bool) -> None:
     """Draw what was scored."""
     from companion.table.pictures import draw
     from layouts.hooks import HOLDINGS
@@ -212,7 +212,7 @@ def _read_sheet(file: str) -> tuple[str, str]:
     return decode_text(data, called), called
 
 
-def _questions(sheet: Sheet, trust: bool) -> ScoreQuestions:
+def _questions(sheet: ScoreSheet, trust: bool) -> ScoreQuestions:
     from companion.photo.apart import Apart
     from companion.photo.questions import by_photograph
     from companion.scores.questions import ScoreQuestions

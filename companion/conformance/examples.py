@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine import Play, Rules, giving_secrets
 from companion.engine.state import leave_out_empty
 from companion.positions.answer_errors import AnswerError
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from companion.typing.lines import read_answer
 from components import yamlfile
 from components.problems import Problem, wrong
@@ -21,13 +21,13 @@ def example_problems(rules: Rules, game: Game) -> Iterator[Problem]:
     """What is wrong with the game's scenarios, once their data is sound."""
     if check_scenarios(game):
         return
-    words = Words(game)
+    words = GameWords(game)
     for scenario in load_scenarios(game).values():
         if scenario.state:
             yield from scenario_problems(rules, game, scenario, words)
 
 
-def scenario_problems(rules: Rules, game: Game, scenario: Scenario, words: Words) -> Iterator[Problem]:
+def scenario_problems(rules: Rules, game: Game, scenario: Scenario, words: GameWords) -> Iterator[Problem]:
     """What is wrong with a scenario when it is played."""
     at = yamlfile.read(game.folder / FOLDER / f"{scenario.id}.yaml").at
     table = rules.load(scenario.state)
@@ -42,7 +42,7 @@ def scenario_problems(rules: Rules, game: Game, scenario: Scenario, words: Words
     yield from found if found and [*_outcome_problems(giving_secrets(rules), scenario, words, at)] else ()
 
 
-def _outcome_problems(rules: Rules, scenario: Scenario, words: Words, at: yamlfile.Place) -> Iterator[Problem]:
+def _outcome_problems(rules: Rules, scenario: Scenario, words: GameWords, at: yamlfile.Place) -> Iterator[Problem]:
     """What is wrong with the answers of a scenario, and with what they lead to."""
     play = Play(rules, rules.load(scenario.state))
     for number, answer in enumerate(scenario.do):

@@ -74,7 +74,7 @@ def _near(word: str, allowed: Collection[str]) -> str:
     )
 
 
-class _Module(NamedTuple):
+class _HookModule(NamedTuple):
     """A module: what its top level defines, with lines; the modules that it imports, and every name that it uses."""
 
     file: Path
@@ -97,7 +97,9 @@ def _module_problems(folder: Path, hooks: Mapping[str, Collection[str]], named: 
             yield Problem(display_path(module.file), None, what)
 
 
-def _name_problems(module: _Module, wanted: Collection[str], modules: Mapping[str, _Module]) -> Iterator[Problem]:
+def _name_problems(
+    module: _HookModule, wanted: Collection[str], modules: Mapping[str, _HookModule]
+) -> Iterator[Problem]:
     """What is wrong with the names of a hook's module."""
     used = {name for each in modules.values() for name in each.used}
     missing = [name for name in wanted if name not in module.defined]
@@ -109,7 +111,7 @@ def _name_problems(module: _Module, wanted: Collection[str], modules: Mapping[st
         yield Problem(display_path(module.file), None, f"{what}: {listed(wanted)}")
 
 
-def _module(file: Path) -> _Module | None:
+def _module(file: Path) -> _HookModule | None:
     """What can be told of a module from its source, None where there is none or it isn't Python."""
     tree = parse_file(file)
     if tree is None:
@@ -118,7 +120,7 @@ def _module(file: Path) -> _Module | None:
     imported = {name for node in nodes for name in _imported(node)}
     if "import_module" in imported:  # What it imports is told by name.
         imported |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    return _Module(file, dict(_definitions(tree.body)), imported, {name for node in nodes for name in _used(node)})
+    return _HookModule(file, dict(_definitions(tree.body)), imported, {name for node in nodes for name in _used(node)})
 
 
 def _imported(node: ast.AST) -> Iterator[str]:

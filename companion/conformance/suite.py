@@ -31,7 +31,7 @@ PARTS = ("steps", "setup", "load", "dump", "check", "texts", "guards")
 
 
 @dataclass
-class Report:
+class RulesReport:
     """What was found, and in how much: random games, answers given in them, and what of the questions and events that
     the game declares never came up."""
 
@@ -41,11 +41,11 @@ class Report:
     unseen: list[str] = field(default_factory=list)
 
 
-def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Report:
+def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> RulesReport:
     """Play a game by its rules at random and look at everything. Raises SalvageError where they aren't trusted."""
     rules = rules_of(place)
     if lacking := _lacking(place, rules):
-        return Report(lacking)
+        return RulesReport(lacking)
     folder = place.root.companion
     assert folder is not None
     more = [part.companion for part in place.parts[1:] if part.companion]
@@ -70,7 +70,7 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Repor
             examiner.problems += [examiner.code.whole.problem(what) for what in session_problems(place, game, 1)][:1]
     declared = {*rules.texts.questions, *rules.texts.events}
     unseen = sorted(declared - examiner.asked - examiner.reported)
-    return Report(in_order(examiner.problems), games, examiner.answers, unseen)
+    return RulesReport(in_order(examiner.problems), games, examiner.answers, unseen)
 
 
 def _lacking(place: GamePlace, rules: Rules) -> list[Problem]:

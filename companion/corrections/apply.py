@@ -18,10 +18,10 @@ from companion.corrections.balance import balance
 from companion.corrections.lines import LineReader
 from companion.corrections.names import find_names, nameable, replay_renamed
 from companion.engine import Chance, Option, Play, Rules
-from companion.positions.paths import Change, Way, look, read, resolve
+from companion.positions.paths import TypedChange, Way, look, read, resolve
 from companion.positions.scenarios import sound
 from companion.positions.state_words import StateWords
-from companion.positions.step_replay import Asked, answer_again, played
+from companion.positions.step_replay import ReplayedQuestion, answer_again, played
 from companion.positions.unseen import surplus_problems
 from companion.positions.views import SEATS, copy_state
 from companion.text.grammar import joined
@@ -49,7 +49,7 @@ class Adjusted:
     ways: list[Way]
     state: dict[str, Any]
     answers: list[Option]
-    dropped: list[Asked]
+    dropped: list[ReplayedQuestion]
     names: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -118,7 +118,7 @@ def _renamed(rules: Rules, game: Game, play: Play, typed: Sequence[str], names: 
 
 
 def _corrected(
-    rules: Rules, game: Game, changes: list[Change], shown: Mapping[str, Any], start: Mapping[str, Any]
+    rules: Rules, game: Game, changes: list[TypedChange], shown: Mapping[str, Any], start: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The step's start as corrected. A piece that there is one of is taken from where it lay, which joins the changes.
     Raises SalvageError."""
@@ -134,7 +134,7 @@ def _corrected(
     return state
 
 
-def _would_hold(rules: Rules, game: Game, changes: Sequence[Change], shown: Mapping[str, Any]) -> bool:
+def _would_hold(rules: Rules, game: Game, changes: Sequence[TypedChange], shown: Mapping[str, Any]) -> bool:
     """Whether a correction is only refused because a step is being played."""
     try:
         _corrected(rules, game, _with_whole_lists(changes, shown), shown, shown)
@@ -154,14 +154,14 @@ def _go_on(play: Play) -> None:
 # ---- applying ---------------------------------------------------------------------------------------------------
 
 
-def _with_whole_lists(changes: Sequence[Change], shown: Mapping[str, Any]) -> list[Change]:
+def _with_whole_lists(changes: Sequence[TypedChange], shown: Mapping[str, Any]) -> list[TypedChange]:
     """The changes, those of places in a list as what then is all of it.
 
     For places move up where something is taken out, and where order doesn't matter another thing may lie there at the
     step's start.
     """
-    made: list[Change] = []
-    inside: dict[Way, dict[int, Change]] = {}
+    made: list[TypedChange] = []
+    inside: dict[Way, dict[int, TypedChange]] = {}
     for change in changes:
         last = change.way[-1]
         if isinstance(last, int):
@@ -173,11 +173,11 @@ def _with_whole_lists(changes: Sequence[Change], shown: Mapping[str, Any]) -> li
         values = [each[place].value if place in each else items[place] for place in sorted({*items, *each})]
         first = next(iter(each.values()))
         left = [value for value in values if value is not None]
-        made.append(Change(way, first.field, Type("list", item=first.type), left))
+        made.append(TypedChange(way, first.field, Type("list", item=first.type), left))
     return made
 
 
-def _applied(changes: Sequence[Change], shown: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
+def _applied(changes: Sequence[TypedChange], shown: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
     """The step's start with the differences from what is shown applied to it."""
     state: dict[str, Any] = copy_state(dict(start))
     faults = []
@@ -194,7 +194,7 @@ def _applied(changes: Sequence[Change], shown: Mapping[str, Any], start: Mapping
     return state
 
 
-def _moved(change: Change, shown: Value, start: Value) -> Value:
+def _moved(change: TypedChange, shown: Value, start: Value) -> Value:
     """The value at the step's start that differs from the old one as the typed value differs from the shown one."""
     typed = change.value
     if typed is None or HIDDEN_PIECE in (typed, shown, start):
@@ -208,7 +208,7 @@ def _moved(change: Change, shown: Value, start: Value) -> Value:
     return [*typed] if start == shown else [*_gathered(start, shown, typed).elements()]
 
 
-def _move_number(change: Change, typed: float, shown: Any, start: Any) -> Value:
+def _move_number(change: TypedChange, typed: float, shown: Any, start: Any) -> Value:
     counts = change.type.base == "count" or (change.type.base == "int" and change.type != change.field.type)
     if None in (shown, start) and not counts:
         return typed
@@ -231,7 +231,7 @@ def _gathered(start: Any, shown: Any, typed: Any) -> Counter[Any]:
     return before - gone + come
 
 
-def _put(state: dict[str, Any], change: Change, value: Value) -> None:
+def _put(state: dict[str, Any], change: TypedChange, value: Value) -> None:
     *before, last = change.way
     at: Any = state
     for step in before:
@@ -247,7 +247,7 @@ def _put(state: dict[str, Any], change: Change, value: Value) -> None:
         at[last] = value
 
 
-def _compare(changes: Sequence[Change], shown: Mapping[str, Any], game: Game) -> None:
+def _compare(changes: Sequence[TypedChange], shown: Mapping[str, Any], game: Game) -> None:
     """Raises SalvageError where what is shown is not what was typed."""
     wrong = [change for change in changes if not _same(change, look(shown, change.way))]
     if wrong:
@@ -256,7 +256,7 @@ def _compare(changes: Sequence[Change], shown: Mapping[str, Any], game: Game) ->
         raise SalvageError(f"{places} can't be corrected in the middle of this step; {FIRST}")
 
 
-def _same(change: Change, shown: Value) -> bool:
+def _same(change: TypedChange, shown: Value) -> bool:
     typed = change.value
     if not _in_any_order(change.type):
         return _covers(typed or None, shown or None)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.corrections.places import Places, Spot, without
 from companion.corrections.unseen import bring_unseen, keys_in
-from companion.positions.paths import Change, Way, look
+from companion.positions.paths import TypedChange, Way, look
 from companion.positions.state_words import StateWords, field_words
 from companion.positions.views import SEATS, TABLE_KEY, view
 from companion.text.grammar import amount_of_any, joined
@@ -30,12 +30,16 @@ class Missing(NamedTuple):
 
 
 def balance(
-    game: Game, start: Mapping[str, Any], state: dict[str, Any], changes: Sequence[Change], shown: Mapping[str, Any]
-) -> list[Change]:
+    game: Game,
+    start: Mapping[str, Any],
+    state: dict[str, Any],
+    changes: Sequence[TypedChange],
+    shown: Mapping[str, Any],
+) -> list[TypedChange]:
     """Balance a corrected state with its supplies, in place; gives the further changes by which pieces leave the places
     where they lay, empty once all is balanced. Raises SalvageError, naming all pieces that are missing."""
     missing = _settle(game, start, state, [change.way for change in changes])
-    taken: dict[Way, Change] = {}
+    taken: dict[Way, TypedChange] = {}
     for each in missing:
         change = _take_from_table(game, each, changes, taken, shown)
         if change is None:
@@ -69,8 +73,12 @@ def _settle_one(game: Game, state: dict[str, Any], id: str, gain: int, ways: Seq
 
 
 def _take_from_table(
-    game: Game, missing: Missing, changes: Sequence[Change], taken: Mapping[Way, Change], shown: Mapping[str, Any]
-) -> Change | None:
+    game: Game,
+    missing: Missing,
+    changes: Sequence[TypedChange],
+    taken: Mapping[Way, TypedChange],
+    shown: Mapping[str, Any],
+) -> TypedChange | None:
     """The change that takes a piece of which there is one from where it lies open, as others have been taken before;
     None where that can't be."""
     if missing.number > 1 or game.count(missing.id) > 1:
@@ -82,7 +90,7 @@ def _take_from_table(
     spot = spots[0]
     key = keys_in(game, spot.kind)[missing.id]
     left = taken[spot.way].value if spot.way in taken else look(shown, spot.way)
-    return Change(spot.way, spot.field, spot.kind, without(left, key))
+    return TypedChange(spot.way, spot.field, spot.kind, without(left, key))
 
 
 def _may_be_left(spot: Spot) -> bool:
@@ -104,7 +112,7 @@ def _lying(game: Game, missing: Missing, state: Mapping[str, Any]) -> list[Spot]
 
 
 def _missing(
-    game: Game, missing: Missing, changes: Sequence[Change], shown: Mapping[str, Any], state: Mapping[str, Any]
+    game: Game, missing: Missing, changes: Sequence[TypedChange], shown: Mapping[str, Any], state: Mapping[str, Any]
 ) -> str:
     """What to say where more of a piece is wanted than its reserves have: where the others are. state: the corrected
     one."""

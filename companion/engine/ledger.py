@@ -26,7 +26,7 @@ _TEXT = ("rule", "ruling", "expected result", "expected")
 _POINT = ("open point", "silence or contradiction", "setup", "set-up")
 
 
-class Entry(NamedTuple):
+class RuleEntry(NamedTuple):
     """What an id stands for.
 
     kind: that of a rule (`limit`, `action`, `end`, …), or `ruling` or `example`. section: of the rulebook, "" for our
@@ -50,7 +50,7 @@ def file_of(place: GamePlace) -> Path | None:
     return next((file for file in files if file.is_file()), None)
 
 
-def read(place: GamePlace) -> Mapping[str, Entry]:
+def read(place: GamePlace) -> Mapping[str, RuleEntry]:
     """Every entry of a game's ledger by id, empty where it has none. Raises SalvageError."""
     file = file_of(place)
     own = parse(read_text(file), display_path(file)) if file else {}
@@ -58,13 +58,13 @@ def read(place: GamePlace) -> Mapping[str, Entry]:
 
 
 @lru_cache(maxsize=8)
-def parse(text: str, file: str = "ledger") -> Mapping[str, Entry]:
+def parse(text: str, file: str = "ledger") -> Mapping[str, RuleEntry]:
     """Every entry of a ledger's text by id. Raises SalvageError where an id is there twice.
 
     >>> parse("| id | rule | kind |\\n|---|---|---|\\n| SD-001 | Two to four play. | limit |")["SD-001"].text
     'Two to four play.'
     """
-    entries: dict[str, Entry] = {}
+    entries: dict[str, RuleEntry] = {}
     faults: list[Problem] = []
     for line, row in _rows(text):
         if row["id"] in entries:
@@ -89,10 +89,10 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
             yield number, dict(zip(columns, cells, strict=False))
 
 
-def _entry(row: Mapping[str, str]) -> Entry:
+def _entry(row: Mapping[str, str]) -> RuleEntry:
     text = _first(row, _TEXT)
     default = "ruling" if "ruling" in row else "example" if "rules" in row else ""
-    return Entry(
+    return RuleEntry(
         id=row["id"],
         text=text,
         section=row.get("rulebook section", ""),

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.corrections.places import Spot
 from companion.corrections.values import ValueReader, item_of
-from companion.forms.form import Kind
+from companion.forms.form import FieldKind
 from companion.positions.scenarios import scalar
 from companion.positions.state_words import Allowed, StateWords, limits
 from components.schema import Field, Type
@@ -31,11 +31,11 @@ def tell_allowed(
     return f"{title}: {such}" if title and such else such
 
 
-def kind_of(kind: Type) -> Kind:
+def kind_of(kind: Type) -> FieldKind:
     """What a field of a form takes for a value of a type."""
     if kind.base in NUMBERS:
-        return Kind.NUMBER
-    return Kind.LIST if kind.base in ("list", "pile", "map") else Kind.TEXT
+        return FieldKind.NUMBER
+    return FieldKind.LIST if kind.base in ("list", "pile", "map") else FieldKind.TEXT
 
 
 def spell_value(reader: ValueReader, typed: str, field: Field, kind: Type) -> str:

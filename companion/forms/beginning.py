@@ -6,7 +6,7 @@ import os
 from functools import partial
 from pathlib import Path
 
-from companion.forms.form import LEAVE_WORDS, Field, Form
+from companion.forms.form import LEAVE_WORDS, Form, FormField
 from companion.forms.last_time import find_game
 from companion.forms.new_game import NewGameSettings
 from companion.library.games import box, has_referee, title_of
@@ -48,13 +48,13 @@ def which_game(last: object) -> Form:
     )  # fmt: skip
 
 
-def _game_field(place: GamePlace) -> Field:
+def _game_field(place: GamePlace) -> FormField:
     game = box(place)
     least, most = game.players
     minutes = f"{game.minutes[0]} to {game.minutes[1]} minutes" if game.minutes else ""
     mode = "" if has_referee(place) else "no referee: a tracker"
     note = ", ".join(filter(None, (minutes, mode)))
-    return Field(title_of(place), f"{least} to {most} players", pick=lambda: place, note=note, name=place.id)
+    return FormField(title_of(place), f"{least} to {most} players", pick=lambda: place, note=note, name=place.id)
 
 
 def who_plays(settings: NewGameSettings, last: object) -> Form:

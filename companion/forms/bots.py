@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from companion.forms.form import NONE_WORD, Field
+from companion.forms.form import NONE_WORD, FormField
 from companion.library.games import REFEREE
 from companion.simulation.bots import NORMAL_BOT, STRENGTHS, strengths_of
 from companion.text.grammar import between_commas, either, joined
@@ -57,7 +57,7 @@ def tell_bots(bots: Mapping[str, str]) -> str:
     return joined([name if strength == NORMAL_BOT else f"{name} ({strength})" for name, strength in bots.items()])
 
 
-def ask_bots(settings: NewGameSettings) -> Field:
+def ask_bots(settings: NewGameSettings) -> FormField:
     """Whose seats bots play, as a line about it."""
     known = strengths(settings)
     example = (settings.options.players or ("Bo",))[-1]
@@ -66,7 +66,7 @@ def ask_bots(settings: NewGameSettings) -> Field:
     def put(typed: str) -> None:
         settings.options.bots = read_bots(settings, typed)
 
-    return Field(
+    return FormField(
         "Bots", tell_bots(bots_among(settings)) or "none", put, question="Whose seats do bots play?",
         help=f"Names of players, with commas{also}, such as {example} {known[0]}; none for no bots.",
         allowed="names of players, with commas, or none",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.forms.form import NONE_WORD, Choice, Field, Kind
+from companion.forms.form import NONE_WORD, FieldKind, FormChoice, FormField
 from companion.positions.views import ALL_KEY
 from companion.sessions import session_store
 from components.modules import in_play
@@ -40,7 +40,7 @@ def switch(game: Game, own: Sequence[str], key: str) -> list[str]:
     return [ALL_KEY] if switched == every else switched
 
 
-def ask_draws(game: Game, decks: Mapping[str, str], own: Sequence[str], put: Callable[[str], Any]) -> Field:
+def ask_draws(game: Game, decks: Mapping[str, str], own: Sequence[str], put: Callable[[str], Any]) -> FormField:
     """The field by which people say what they draw and roll themselves: `own`, of which `decks` are in play. put:
     switches one of them."""
     mine = [id for id in own if id in decks]
@@ -52,12 +52,12 @@ def ask_draws(game: Game, decks: Mapping[str, str], own: Sequence[str], put: Cal
     if game.dice:
         groups[session_store.DICE] = [*game.dice]
 
-    return Field(
+    return FormField(
         "Cards" if not game.dice else "Cards, dice",
         companion if not mine else "you draw it all yourselves" if len(mine) == len(decks) else mixed,
         put,
-        type=Kind.CHOICES,
-        choices=[Choice(id, title, id in mine) for id, title in decks.items()],
+        type=FieldKind.CHOICES,
+        choices=[FormChoice(id, title, id in mine) for id, title in decks.items()],
         question="What do you draw yourselves, from what you have printed?", groups=groups,
         help="What you draw yourselves you shuffle, too, and you type what is printed on it. The companion does the"
         " rest at once and says what came.",

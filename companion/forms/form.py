@@ -20,7 +20,7 @@ from companion.typing.names import WAY_OUT, find_named, name_of
 from components.problems import SalvageError
 
 
-class Kind(StrEnum):
+class FieldKind(StrEnum):
     """What a field takes: anything, a number, one of its choices, some of them, or things that lie there. A text may be
     one of the choices as well, and a number one of those that are none."""
 
@@ -43,7 +43,7 @@ MOST_LISTED = 18
 """Choices that a list has, so that it fits one screen; of more only `?` tells."""
 
 
-class Choice(NamedTuple):
+class FormChoice(NamedTuple):
     """An answer that can be listed. Its name is the label up to its first colon, bracket or comma. picture: the piece
     whose face pages show beside it, turned by so many quarters clockwise."""
 
@@ -54,7 +54,7 @@ class Choice(NamedTuple):
     turned: int = 0
 
 
-class Mark(NamedTuple):
+class PhotoMark(NamedTuple):
     """Something marked in a photograph: the key of its field, its corners in pixels, or one point, and whether it is
     sure."""
 
@@ -71,12 +71,12 @@ class Photo(NamedTuple):
     jpeg: bytes
     size: tuple[int, int]
     box: tuple[float, float, float, float]
-    marks: Sequence[Mark]
+    marks: Sequence[PhotoMark]
     near: bool = False
 
 
 @dataclass(frozen=True)
-class Field:
+class FormField:
     """A field of a form.
 
     value: what holds now, in words. put: takes the key of a choice, or what is typed where that may be anything; of
@@ -91,8 +91,8 @@ class Field:
     value: str = ""
     put: Callable[[str], Any] | None = None
     pick: Callable[[], Any] | None = None
-    type: Kind = Kind.TEXT
-    choices: Sequence[Choice] = ()
+    type: FieldKind = FieldKind.TEXT
+    choices: Sequence[FormChoice] = ()
     groups: Mapping[str, Sequence[str]] = field(default_factory=dict)
     question: str = ""
     prompt: str = "> "
@@ -104,7 +104,7 @@ class Field:
     photo: Callable[[bytes], Any] | None = None
     group: str = ""
     picture: str = ""
-    each: Sequence[Field] = ()
+    each: Sequence[FormField] = ()
 
     @property
     def key(self) -> str:
@@ -114,28 +114,30 @@ class Field:
     @property
     def flips(self) -> bool:
         """Whether there is only one other answer, so that nobody need be asked which."""
-        return len(self.choices) == {Kind.CHOICE: 2, Kind.CHOICES: 1}.get(self.type, -1)
+        return len(self.choices) == {FieldKind.CHOICE: 2, FieldKind.CHOICES: 1}.get(self.type, -1)
 
     @property
     def is_listed(self) -> bool:
         """Whether its choices are listed where it is asked."""
-        return self.type != Kind.LIST and len(self.choices) <= MOST_LISTED
+        return self.type != FieldKind.LIST and len(self.choices) <= MOST_LISTED
 
     @property
     def is_numbered(self) -> bool:
         """Whether a number is one of the list, and no answer itself."""
-        return self.type != Kind.NUMBER and self.is_listed and not any(is_number(each.key) for each in self.choices)
+        return (
+            self.type != FieldKind.NUMBER and self.is_listed and not any(is_number(each.key) for each in self.choices)
+        )
 
     @property
     def _takes_zero(self) -> bool:
         """Whether 0 is an answer, and so no way back."""
-        return self.type == Kind.NUMBER or any(each.key == WAY_OUT for each in self.choices)
+        return self.type == FieldKind.NUMBER or any(each.key == WAY_OUT for each in self.choices)
 
     def change(self, typed: str) -> Any:
         """Take what a text means: a choice by its number, key or a beginning of its name, or anything. Raises
         SalvageError."""
         assert self.put is not None
-        if self.type != Kind.CHOICES:
+        if self.type != FieldKind.CHOICES:
             return self.put(self._choose(typed))
         whole = len(find_labels(typed, self._called)) == 1
         words = [typed] if whole else between_commas(typed.replace(" ", ","))
@@ -146,7 +148,7 @@ class Field:
     def flip(self) -> Any:
         """Take the other answer of two, or switch the only one."""
         assert self.put is not None
-        return self.put(next(each.key for each in self.choices if self.type == Kind.CHOICES or not each.holds))
+        return self.put(next(each.key for each in self.choices if self.type == FieldKind.CHOICES or not each.holds))
 
     @property
     def _called(self) -> list[tuple[str, str]]:
@@ -163,7 +165,7 @@ class Field:
 
     def _choose(self, typed: str) -> str:
         """The key of the choice that is meant, or what was typed where that will do."""
-        if self.type == Kind.LIST or (self.type == Kind.NUMBER and is_number(typed)):
+        if self.type == FieldKind.LIST or (self.type == FieldKind.NUMBER and is_number(typed)):
             return typed
         if is_number(typed) and self.is_numbered and 1 <= int(typed) <= len(self.choices):
             return self.choices[int(typed) - 1].key
@@ -172,14 +174,14 @@ class Field:
             return self.choices[found[0]].key
         if found:
             raise SalvageError(could_be(typed, (each.label for each in map(self.choices.__getitem__, found))))
-        if self.type in (Kind.TEXT, Kind.NUMBER):
+        if self.type in (FieldKind.TEXT, FieldKind.NUMBER):
             return typed
         raise SalvageError(f"{typed!r} isn't one of the answers; type a number from 1 to {len(self.choices)}")
 
     def form(self) -> Form:
         """The question for its value, which is done with once something was taken."""
         rows = [
-            Field(each.label, pick=partial(self.change, each.key), note="now" if each.holds else "", name=each.key)
+            FormField(each.label, pick=partial(self.change, each.key), note="now" if each.holds else "", name=each.key)
             for each in self.choices if self.is_listed
         ]  # fmt: skip
         return Form(
@@ -188,10 +190,10 @@ class Field:
             back=[each for each in BACK_WORDS if each != WAY_OUT or not self._takes_zero], asks=self,
         )  # fmt: skip
 
-    def switches(self, now: Callable[[], Field]) -> Form:
+    def switches(self, now: Callable[[], FormField]) -> Form:
         """The page on which its choices are switched on and off; `now` gives the field as it is by then."""
         rows = [
-            Field(
+            FormField(
                 head(each.label), "yes" if each.holds else "no", partial(self._switch, each.key),
                 partial(self.change, each.key), name=each.key,
                 below=each.label.removeprefix(head(each.label)).lstrip(": "),
@@ -233,7 +235,7 @@ class Form:
     """
 
     title: str
-    fields: Sequence[Field] = ()
+    fields: Sequence[FormField] = ()
     enter: Callable[[], Any] = lambda: None
     other: Callable[[str], Any] | None = None
     verbs: Mapping[str, Callable[[str], Any]] = field(default_factory=dict)
@@ -248,10 +250,10 @@ class Form:
     leave: Collection[str] = LEAVE
     about: Sequence[str] = ()
     button: str = ""
-    asks: Field | None = None
+    asks: FormField | None = None
     photo: Photo | None = None
     page: str = ""
-    left: Field | None = None
+    left: FormField | None = None
 
     def read(self, line: str) -> Any:
         """Do what a line says, and give what that gives. Raises SalvageError where it says nothing."""
@@ -271,7 +273,7 @@ class Form:
             return self.other(said) if self.other else self._refuse(said)
         return named.change(value)
 
-    def find(self, line: str) -> tuple[Field, str] | None:
+    def find(self, line: str) -> tuple[FormField, str] | None:
         """The field that a line names, as much of it as does, and what follows. Raises SalvageError where it could be
         several."""
         fields, words = self.fields, line.split()
@@ -292,17 +294,17 @@ class Form:
         known = f"a number from 1 to {len(self.fields)}" if len(self.fields) > 1 else "1"
         raise SalvageError(f"{said!r} isn't on the page; type {known}, or a name")
 
-    def _open(self, named: Field) -> Any:
+    def _open(self, named: FormField) -> Any:
         """What naming a field alone does."""
         if named.pick:
             return named.pick()
         if named.flips:
             return named.flip()
-        if named.type == Kind.CHOICES:
+        if named.type == FieldKind.CHOICES:
             return named.switches(partial(self._now, named))
         return named.form()
 
-    def _now(self, named: Field) -> Field:
+    def _now(self, named: FormField) -> FormField:
         form = self.again() if self.again else self
         return next(each for each in form.fields if each.key == named.key)
 

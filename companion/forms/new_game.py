@@ -1,7 +1,7 @@
 """What can be settled before a new game begins, as a form: each setting with its present answer and the others.
 
 They come from the game's data (decks, dice, optional rules, scenarios), from what its rules let players settle
-(`engine.setup_options.Setting`), and from what every session has. All that `salvage new` takes is among them.
+(`engine.setup_options.SetupSetting`), and from what every session has. All that `salvage new` takes is among them.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.setup_options import TRUE_TEXTS, Setting, changing, excluded_by, is_meant_for
+from companion.engine.setup_options import TRUE_TEXTS, SetupSetting, changing, excluded_by, is_meant_for
 from companion.forms.draws import ask_draws, find_own, name_decks, name_decks_in_play, switch
-from companion.forms.form import LEAVE_WORDS, NONE_WORD, Choice, Field, Form, Kind
+from companion.forms.form import LEAVE_WORDS, NONE_WORD, FieldKind, Form, FormChoice, FormField
 from companion.library.games import MODES, REFEREE, box, box_of, check_is_as_imported, has_referee, rules_of
 from companion.positions.views import ALL_KEY, SEATS
 from companion.sessions import session_store
@@ -73,11 +73,11 @@ class NewGameSettings:
     def mode(self) -> str:
         return self.options.mode or (REFEREE if has_referee(self.place) else MODES[1])
 
-    def agreed(self) -> Sequence[Setting]:
+    def agreed(self) -> Sequence[SetupSetting]:
         """What the rules let players settle; nothing where a scenario or nobody's rules have the say."""
         if self.mode != REFEREE or self.options.scenario:
             return ()
-        settings: Sequence[Setting] = getattr(rules_of(self.place, self.mode, self.options.trust), "settings", ())
+        settings: Sequence[SetupSetting] = getattr(rules_of(self.place, self.mode, self.options.trust), "settings", ())
         self._known |= {setting.name for setting in settings}
         return [setting for setting in settings if setting.without not in self._on()]
 
@@ -105,7 +105,7 @@ class NewGameSettings:
             physical=wishes.physical, scenario=wishes.scenario, name=wishes.name, trust=wishes.trust,
         )  # fmt: skip
 
-    def fields(self) -> Iterator[Field]:
+    def fields(self) -> Iterator[FormField]:
         """The lines of the page."""
         yield self.players()
         if self.decks:
@@ -116,7 +116,7 @@ class NewGameSettings:
             yield self._rules()
         yield from (self.field(setting) for setting in self.agreed())
         yield self._start()
-        yield Field(
+        yield FormField(
             "Name", self.options.name or "", self._put_name, question="What shall this game be called?",
             help="The name to type when you go on with this game another day.",
         )  # fmt: skip
@@ -124,11 +124,11 @@ class NewGameSettings:
 
     # ---- each of them
 
-    def players(self) -> Field:
+    def players(self) -> FormField:
         """Who plays."""
         least, most = self.game.players
-        return Field(
-            "Players", ", ".join(self.options.players or ()), self.put_players, type=Kind.LIST,
+        return FormField(
+            "Players", ", ".join(self.options.players or ()), self.put_players, type=FieldKind.LIST,
             question=f"Who plays {self.game.title}? {least} to {most} names in seating order, with commas",
             note="as in the scenario" if self.options.scenario else "in seating order",
             help=f"{least} to {most} names in seating order, with commas. To change them type, for example, 1 Ann, Bo.",
@@ -175,17 +175,17 @@ class NewGameSettings:
         """What people may draw and roll themselves with the optional rules and so many players as are chosen."""
         return name_decks_in_play(self.game, len(self.options.players or ()) or self.game.players[0], self._on())
 
-    def _draws(self) -> Field:
+    def _draws(self) -> FormField:
         return ask_draws(self.game, self.decks, find_own(self.game, self.options.physical), self._switch_deck)
 
     def _switch_deck(self, key: str) -> None:
         self.options.physical = switch(self.game, find_own(self.game, self.options.physical), key)
 
-    def _referee(self) -> Field:
+    def _referee(self) -> FormField:
         words = {REFEREE: "yes, the companion knows the rules", MODES[1]: "no, a tracker: only what lies where"}
-        return Field(
-            "Referee", words[self.mode], self._put_mode, type=Kind.CHOICE, question="Who minds the rules?",
-            choices=[Choice(mode, words[mode], mode == self.mode) for mode in MODES],
+        return FormField(
+            "Referee", words[self.mode], self._put_mode, type=FieldKind.CHOICE, question="Who minds the rules?",
+            choices=[FormChoice(mode, words[mode], mode == self.mode) for mode in MODES],
             help="The referee offers what the rules allow and does what follows. The tracker keeps count; you see to"
             " the rules yourselves.",
         )  # fmt: skip
@@ -194,13 +194,13 @@ class NewGameSettings:
         rules_of(self.place, key, self.options.trust)
         self.options.mode = key
 
-    def _rules(self) -> Field:
+    def _rules(self) -> FormField:
         known = self._known_rules()
         on = [id for id in self._on() if id in known]
         more = [id for id, option in known.items() if id not in on and not option.less_of]
-        return Field(
-            "Rules", ", ".join(known[id].title for id in on) or "the basic game", self._switch_rule, type=Kind.CHOICES,
-            choices=[Choice(id, f"{option.title}: {option.text}", id in on) for id, option in known.items()],
+        return FormField(
+            "Rules", ", ".join(known[id].title for id in on) or "the basic game", self._switch_rule, type=FieldKind.CHOICES,
+            choices=[FormChoice(id, f"{option.title}: {option.text}", id in on) for id, option in known.items()],
             question=f"Optional rules of {self.game.title}: which do you play with?",
             groups={ALL_KEY: more, NONE_WORD: on}, note=f"{len(on)} of " * bool(on) + amount(len(known), "optional rule"), below=self._describe_set_aside(),
             help=f"Optional rules: {', '.join(option.title for option in known.values())}. Type ? rules for what they"
@@ -227,7 +227,7 @@ class NewGameSettings:
             for excluded in excluded_by(self.game, id):
                 chosen.pop(excluded, None)
 
-    def field(self, setting: Setting) -> Field:
+    def field(self, setting: SetupSetting) -> FormField:
         """A setting of the rules."""
         chosen = self.options.options
         now = str(chosen.get(setting.name, setting.default))
@@ -245,29 +245,29 @@ class NewGameSettings:
 
         keys = (*setting.answers, *players)
         numbers = f"{setting.numbers[0]} to {setting.numbers[-1]} {setting.called}".rstrip() if setting.numbers else ""
-        return Field(
-            setting.title, setting.describe(now), put, type=Kind.NUMBER if numbers else Kind.CHOICE,
-            choices=[Choice(key, setting.describe(key), key == now) for key in keys],
+        return FormField(
+            setting.title, setting.describe(now), put, type=FieldKind.NUMBER if numbers else FieldKind.CHOICE,
+            choices=[FormChoice(key, setting.describe(key), key == now) for key in keys],
             question=f"{setting.title}?{f' (also {numbers})' if numbers else ''}",
             help=_describe_answers([*map(setting.describe, keys), *filter(None, [numbers])]),
         )  # fmt: skip
 
-    def _start(self) -> Field:
+    def _start(self) -> FormField:
         scenario = self.options.scenario
-        return Field(
+        return FormField(
             "Start", f"the position in {scenario.name}" if scenario else "set up by the rules", self._put_start,
             choices=self._scenarios(), question="Begin with which position? A number, or the path of a scenario's file",
             help="Begin with the set-up of the rules, or with a position: one that comes with the game, or your file.",
         )  # fmt: skip
 
-    def _scenarios(self) -> list[Choice]:
+    def _scenarios(self) -> list[FormChoice]:
         from components import yamlfile
         from components.modules import modules_in_play
         from components.scenarios import FOLDER, STARTS
 
         files = sorted((self.game.folder / FOLDER).glob(STARTS))
         now = self.options.scenario
-        choices = [Choice(BY_THE_RULES, "Set up by the rules", now is None)]
+        choices = [FormChoice(BY_THE_RULES, "Set up by the rules", now is None)]
         for file in files if self.mode == REFEREE else ():
             try:
                 value = yamlfile.read(file).value
@@ -277,7 +277,7 @@ class NewGameSettings:
                 continue  # `salvage check` says what is wrong with it.
             if not needed <= modules_in_play(self.game, {"options": dict.fromkeys(self._on(), True)}):
                 continue
-            choices.append(Choice(file.stem, title, now == file))
+            choices.append(FormChoice(file.stem, title, now == file))
         return choices
 
     def _put_start(self, key: str) -> None:
@@ -298,11 +298,11 @@ class NewGameSettings:
         session_store.new_file(typed)
         self.options.name = typed
 
-    def _seed(self) -> Field:
+    def _seed(self) -> FormField:
         seed = self.options.seed
-        return Field(
+        return FormField(
             "Chance", "new draws" if seed is None else f"seed {seed}: the same draws each time", self._put_seed,
-            type=Kind.NUMBER, choices=[Choice(CHANCE, "New draws", seed is None)],
+            type=FieldKind.NUMBER, choices=[FormChoice(CHANCE, "New draws", seed is None)],
             question="Which seed? A whole number; the same number always draws the same cards",
             help="With a number as seed, the companion draws and rolls the same things in every game with that number.",
         )  # fmt: skip

@@ -10,15 +10,15 @@ from time import monotonic
 from typing import Any
 
 from companion.making.difference import (
-    Changed,
-    Difference,
-    Version,
+    ChangedPiece,
+    ComparedVersion,
+    GameDifference,
     compare_pieces,
     looks_different,
     make_difference,
     tell_value,
 )
-from companion.making.reading import Reading, describe
+from companion.making.reading import FolderReading, describe
 from components.problems import SalvageError
 from components.schema import Piece
 
@@ -26,13 +26,13 @@ from components.schema import Piece
 class Comparison:
     """Two readings of a game, compared in one ink as far as there has been time."""
 
-    def __init__(self, then: Reading, now: Reading, ink: str, known: Comparison | None = None) -> None:
+    def __init__(self, then: FolderReading, now: FolderReading, ink: str, known: Comparison | None = None) -> None:
         """known: the comparison with a former reading of now, whose faces needn't be drawn again."""
         self.then, self.now, self.ink = then, now, ink
         self._looks: dict[tuple[str, str, str], bool] = known._looks if known else {}
-        self._compared: list[Changed | None] = []
-        self._rest: Iterator[Changed | None] | None = None
-        self._found: Difference | None = None
+        self._compared: list[ChangedPiece | None] = []
+        self._rest: Iterator[ChangedPiece | None] | None = None
+        self._found: GameDifference | None = None
 
     @property
     def is_done(self) -> bool:
@@ -45,7 +45,7 @@ class Comparison:
         try:
             old, new = self.then.version(self.ink), self.now.version(self.ink)
         except SalvageError:  # A look that can't be read in this ink, which pictures say.
-            self._found = Difference(self.then.version("full"), self.now.version("full"), (), (), ())
+            self._found = GameDifference(self.then.version("full"), self.now.version("full"), (), (), ())
             return True
         self._rest = self._rest or compare_pieces(old, new, self._differs)
         for each in self._rest:
@@ -86,7 +86,7 @@ class Comparison:
             "faces": {key: describe(faces[key]) for key in shown if key in faces},
         }  # fmt: skip
 
-    def _row(self, id: str, changed: Changed | None = None) -> dict[str, Any]:
+    def _row(self, id: str, changed: ChangedPiece | None = None) -> dict[str, Any]:
         shown = (changed.sides or ("front",)) if changed else None
         pieces = {each: _find(each, id) for each in (self.then, self.now)}
         piece = pieces[self.now] or pieces[self.then]
@@ -95,7 +95,7 @@ class Comparison:
         named = {"id": id, "name": piece.name if piece else id}
         return {**named, "then": then, "now": now, "values": values, "is_seen": not changed or bool(changed.sides)}
 
-    def _differs(self, old: Version, new: Version, then: Piece, now: Piece, side: str) -> bool:
+    def _differs(self, old: ComparedVersion, new: ComparedVersion, then: Piece, now: Piece, side: str) -> bool:
         """Whether a side looks different, from what is known of its face. One that can't be drawn does."""
         before, key = next(self.then.keys_of(then, (side,))), next(self.now.keys_of(now, (side,)))
         known = before, key, self.now.faces(self.ink)[key].digest
@@ -107,7 +107,7 @@ class Comparison:
         return self._looks[known]
 
 
-def _find(reading: Reading, id: str) -> Piece | None:
+def _find(reading: FolderReading, id: str) -> Piece | None:
     try:
         return reading.game.piece(id)
     except KeyError:

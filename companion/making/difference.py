@@ -29,7 +29,7 @@ from layouts.loader import load as load_design
 from layouts.scene import Scene
 
 
-class Version(NamedTuple):
+class ComparedVersion(NamedTuple):
     """A version of a game: its data, and its look in one ink."""
 
     name: str
@@ -37,7 +37,7 @@ class Version(NamedTuple):
     design: Design
 
 
-class Changed(NamedTuple):
+class ChangedPiece(NamedTuple):
     """A piece that both versions have: fields with their values then and now, and the sides that look different."""
 
     id: str
@@ -46,14 +46,14 @@ class Changed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class GameDifference:
     """What differs: ids of pieces that came and that are gone, and what changed."""
 
-    old: Version
-    new: Version
+    old: ComparedVersion
+    new: ComparedVersion
     added: tuple[str, ...]
     removed: tuple[str, ...]
-    changed: tuple[Changed, ...]
+    changed: tuple[ChangedPiece, ...]
 
     def as_json(self) -> dict[str, Any]:
         """The document of `salvage diff --json`."""
@@ -85,23 +85,23 @@ class Difference:
 @contextmanager
 def versions(
     old: str, new: str, ink: str = "full", trust: bool = False, **look: Any
-) -> Iterator[tuple[Version, Version]]:
+) -> Iterator[tuple[ComparedVersion, ComparedVersion]]:
     """Both versions by what is typed for them. look: print options and large print, as `layouts.loader.load` has them.
     Raises SalvageError."""
     with find_version(new) as now, find_version(old, now) as then:
         yield _read(old, then, ink, trust, look), _read(new, now, ink, trust, look)
 
 
-def compare(old: Version, new: Version) -> Difference:
+def compare(old: ComparedVersion, new: ComparedVersion) -> GameDifference:
     """What differs. Raises SalvageError where a face can't be drawn."""
     return make_difference(old, new, compare_pieces(old, new, looks_different))
 
 
-Differs: TypeAlias = Callable[[Version, Version, Piece, Piece, str], bool]
+Differs: TypeAlias = Callable[[ComparedVersion, ComparedVersion, Piece, Piece, str], bool]
 """Whether a side of a piece that two versions have differs to the eye."""
 
 
-def looks_different(old: Version, new: Version, then: Piece, now: Piece, side: str) -> bool:
+def looks_different(old: ComparedVersion, new: ComparedVersion, then: Piece, now: Piece, side: str) -> bool:
     """Whether a side of a piece is drawn otherwise. Raises SalvageError where it can't be drawn."""
     return _draw_all(old.design, then, side) != _draw_all(new.design, now, side)
 
@@ -110,7 +110,7 @@ def _draw_all(design: Design, piece: Piece, side: str) -> list[str]:
     return [draw(design.scene(piece, side, pose)) for pose in range(design.poses(piece, side))]
 
 
-def compare_pieces(old: Version, new: Version, differs: Differs) -> Iterator[Changed | None]:
+def compare_pieces(old: ComparedVersion, new: ComparedVersion, differs: Differs) -> Iterator[ChangedPiece | None]:
     """What has changed of each piece that both versions have, one after the other, as drawing takes its time; None of
     one that is what it was."""
     then = {piece.id: piece for piece in old.game.pieces()}
@@ -118,14 +118,16 @@ def compare_pieces(old: Version, new: Version, differs: Differs) -> Iterator[Cha
         if now.id in then:
             fields = compare_fields(then[now.id], now)
             looks = tuple(_compare_faces(old, new, then[now.id], now, differs))
-            yield Changed(now.id, fields, looks) if fields or looks else None
+            yield ChangedPiece(now.id, fields, looks) if fields or looks else None
 
 
-def make_difference(old: Version, new: Version, compared: Iterable[Changed | None]) -> Difference:
+def make_difference(
+    old: ComparedVersion, new: ComparedVersion, compared: Iterable[ChangedPiece | None]
+) -> GameDifference:
     """What differs, once pieces have been compared."""
     added, removed, _ = piece_changes.compare_pieces(old.game, new.game)
     came, gone = (tuple(piece.id for piece in pieces) for pieces in (added, removed))
-    return Difference(old, new, came, gone, tuple(each for each in compared if each))
+    return GameDifference(old, new, came, gone, tuple(each for each in compared if each))
 
 
 def tell_value(value: Any) -> str:
@@ -140,16 +142,18 @@ def _lines(value: Any) -> Iterator[str]:
         yield f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _read(name: str, place: GamePlace, ink: str, trust: bool, look: Mapping[str, Any]) -> Version:
+def _read(name: str, place: GamePlace, ink: str, trust: bool, look: Mapping[str, Any]) -> ComparedVersion:
     game = load_game(place)
     trusted = is_trusted(place, trust)
     try:
-        return Version(name, game, load_design(place, ink, trusted, game, **look))
+        return ComparedVersion(name, game, load_design(place, ink, trusted, game, **look))
     except Untrusted:
         raise Untrusted(find_untrusted(place).components.parent) from None
 
 
-def _compare_faces(old: Version, new: Version, then: Piece, now: Piece, differs: Differs) -> Iterator[str]:
+def _compare_faces(
+    old: ComparedVersion, new: ComparedVersion, then: Piece, now: Piece, differs: Differs
+) -> Iterator[str]:
     """The sides that differ to the eye or to the scissors; one that only one version has differs."""
     before, after = sides(old.game.kinds[then.kind]), sides(new.game.kinds[now.kind])
     cut = old.design.trim(then) != new.design.trim(now)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.making.difference import Changed, Difference, Version, tell_value
+from companion.making.difference import ChangedPiece, ComparedVersion, GameDifference, tell_value
 from companion.web.ground.fonts import LETTERS, ROLES
 from companion.web.showing.render import render
 from layouts.backends import svg
 from layouts.faces.design import sides
 
 
-def render_page(difference: Difference) -> str:
+def render_page(difference: GameDifference) -> str:
     """The page."""
     album = _Pictures()
     old, new = difference.old, difference.new
@@ -36,7 +36,7 @@ class _Pictures:
         self._letters: dict[str, set[str]] = {role: {*LETTERS} for role in ROLES}
         self._number = 0
 
-    def draw(self, version: Version, id: str, side: str) -> dict[str, Any]:
+    def draw(self, version: ComparedVersion, id: str, side: str) -> dict[str, Any]:
         """A face: its box in mm, and what lies in it."""
         scene = version.design.scene(version.game.piece(id), side)
         self._number += 1
@@ -50,7 +50,7 @@ class _Pictures:
         return svg.font_rules(self._letters)
 
 
-def _both(album: _Pictures, old: Version, new: Version, each: Changed) -> dict[str, Any]:
+def _both(album: _Pictures, old: ComparedVersion, new: ComparedVersion, each: ChangedPiece) -> dict[str, Any]:
     pieces = [version.game.piece(each.id) for version in (old, new)]
     shown = each.sides or ("front",)
     then, now = (
@@ -61,7 +61,7 @@ def _both(album: _Pictures, old: Version, new: Version, each: Changed) -> dict[s
     return {"id": each.id, "name": pieces[1].name, "then": then, "now": now, "fields": values, "face": bool(each.sides)}
 
 
-def _one(album: _Pictures, version: Version, id: str, when: str) -> dict[str, Any]:
+def _one(album: _Pictures, version: ComparedVersion, id: str, when: str) -> dict[str, Any]:
     piece = version.game.piece(id)
     drawn = [album.draw(version, id, side) for side in sides(version.game.kinds[piece.kind])]
     return {"id": id, "name": piece.name, "then": [], "now": [], "fields": [], "face": True, when: drawn}

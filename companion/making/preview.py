@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any
 
 from companion.making.comparing import Comparison
-from companion.making.reading import Face, Reading, describe, sign
+from companion.making.reading import FolderReading, PageFace, describe, sign
 from companion.making.warned import Warned
 from components.problems import Problem, SalvageError, display_path, in_quotes
 from layouts import shapes
@@ -51,11 +51,11 @@ class Preview:
         """Goes up whenever there is something else to be seen."""
         self.faults: list[Problem] = []
         """What keeps the folder as it is now from being read."""
-        self.now: Reading | None = None
-        self.then: Reading | None = None
+        self.now: FolderReading | None = None
+        self.then: FolderReading | None = None
         self._signatures: dict[str, object] = {}
         self._drawn: dict[str, Json] = {}
-        self._unchecked: list[Face] = []
+        self._unchecked: list[PageFace] = []
         self._wrong: dict[str, str] = {}
         """What keeps faces from being drawn, by digests of those that have been looked at; "" of those that can be."""
         self._comparisons: dict[str, Comparison] = {}
@@ -74,7 +74,7 @@ class Preview:
         if not has_changed:
             return False
         try:
-            now = Reading(self.folder)
+            now = FolderReading(self.folder)
         except SalvageError as error:
             self.faults = error.faults
         except Exception as error:  # Whatever it is, the maker goes on typing, and the next save may be better.
@@ -93,11 +93,11 @@ class Preview:
         before, self._signatures[folder] = self._signatures.get(folder), sign(Path(folder))
         return self._signatures[folder] != before
 
-    def _read_earlier(self) -> Reading | None:
+    def _read_earlier(self) -> FolderReading | None:
         """The earlier version; None where there is none, or none that can be read."""
         self._comparisons.clear()
         try:
-            return Reading(self._since)
+            return FolderReading(self._since)
         except Exception:  # Of that which is printed a copy may be just being made.
             return None
 
@@ -107,7 +107,7 @@ class Preview:
             raise SalvageError(self.faults)
         return self.now.design(ink)
 
-    def faces(self, ink: str) -> dict[str, Face]:
+    def faces(self, ink: str) -> dict[str, PageFace]:
         """All faces by their keys, kind by kind."""
         return self.now.faces(ink) if self.now else {}
 
@@ -151,7 +151,7 @@ class Preview:
         faces = reading.faces(ink) if reading else {}
         return {key: self._picture(reading, ink, faces[key]) for key in keys if reading and key in faces}
 
-    def _picture(self, reading: Reading, ink: str, face: Face) -> Json:
+    def _picture(self, reading: FolderReading, ink: str, face: PageFace) -> Json:
         if face.digest in self._drawn:
             return self._drawn[face.digest]
         if len(self._drawn) >= MOST_KEPT:
@@ -183,7 +183,7 @@ class Preview:
         self.version += 1
         return True
 
-    def _find_wrong(self, face: Face) -> str:
+    def _find_wrong(self, face: PageFace) -> str:
         try:
             self.design("full").scene(face.piece, face.side)
         except SalvageError as error:
@@ -298,7 +298,7 @@ def _options(ink: str, paper: str) -> PrintOptions:
     return PrintOptions(SheetOptions(paper=paper), ink=ink, rulebook=False)
 
 
-def _cut(trim: Trim, face: Face) -> str:
+def _cut(trim: Trim, face: PageFace) -> str:
     """Path data of the line along which a face is cut, in its own coordinates."""
     w, h, shape, outline = trim
     if outline:

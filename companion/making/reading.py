@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from companion import home
 from companion.library import trust
 from companion.library.trust import is_trusted
-from companion.making.difference import Version
+from companion.making.difference import ComparedVersion
 from components.loader import load as load_game
 from components.places import PARTS, GamePlace, locate
 from components.schema import Game, Kind, Piece
@@ -28,7 +28,7 @@ MOST_FILES = 10_000
 """Files that are looked at; a game's folder holds far fewer, or isn't one."""
 
 
-class Face(NamedTuple):
+class PageFace(NamedTuple):
     """A side of a piece as a page lists it; a back that a kind has in common is one. digest: of all that it is drawn
     from."""
 
@@ -44,7 +44,7 @@ class Face(NamedTuple):
         return self.key == key_of_common(self.kind)
 
 
-class Reading:
+class FolderReading:
     """What was read of a folder; what is drawn of it later is of then."""
 
     def __init__(self, address: str) -> None:
@@ -57,7 +57,7 @@ class Reading:
         self._designs = {"full": load_design(place, "full", self.trusted, self.game)}
         self._images = _image_states(place)
         self._base = _digest_base(place, self.game, self.trusted, self._images)
-        self._faces: dict[str, dict[str, Face]] = {}
+        self._faces: dict[str, dict[str, PageFace]] = {}
 
     def design(self, ink: str) -> Design:
         """The design in an ink. Raises SalvageError."""
@@ -65,11 +65,11 @@ class Reading:
             self._designs[ink] = load_design(self.place, ink, self.trusted, self.game)
         return self._designs[ink]
 
-    def version(self, ink: str, name: str = "") -> Version:
+    def version(self, ink: str, name: str = "") -> ComparedVersion:
         """It as a version that can be compared. Raises SalvageError."""
-        return Version(name, self.game, self.design(ink))
+        return ComparedVersion(name, self.game, self.design(ink))
 
-    def faces(self, ink: str) -> dict[str, Face]:
+    def faces(self, ink: str) -> dict[str, PageFace]:
         """All faces by their keys, kind by kind."""
         if ink not in self._faces:
             kinds, base = self.game.kinds.values(), self._base + ink.encode()
@@ -84,7 +84,7 @@ class Reading:
             yield key_of_common(kind.id) if _is_common(kind, side) else f"{piece.id}/{side}"
 
 
-def describe(face: Face) -> dict[str, Any]:
+def describe(face: PageFace) -> dict[str, Any]:
     """A face as plain values."""
     piece, common = face.piece, face.is_common
     return {
@@ -105,7 +105,7 @@ def _is_common(kind: Kind, side: str) -> bool:
     return side == "back" and kind.back == "common"
 
 
-def _faces_of(kind: Kind, base: bytes, images: Mapping[str, object]) -> Iterator[Face]:
+def _faces_of(kind: Kind, base: bytes, images: Mapping[str, object]) -> Iterator[PageFace]:
     about = repr((kind.title, kind.size, kind.shape, kind.sides, kind.back, kind.module, dict(kind.fields)))
     for side in sides(kind):
         common = _is_common(kind, side)
@@ -114,7 +114,7 @@ def _faces_of(kind: Kind, base: bytes, images: Mapping[str, object]) -> Iterator
             own = None if common else [*piece.fields.items(), *(images[name] for name in _images_of(piece, images))]
             said = repr((about, side, plain, piece.module, own))
             digest = blake2s(base + said.encode(), digest_size=12).hexdigest()
-            yield Face(key_of_common(kind.id) if common else f"{piece.id}/{side}", kind.id, piece, side, digest)
+            yield PageFace(key_of_common(kind.id) if common else f"{piece.id}/{side}", kind.id, piece, side, digest)
 
 
 def _images_of(piece: Piece, images: Mapping[str, object]) -> list[str]:

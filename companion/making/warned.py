@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import monotonic
 
-from companion.making.reading import Reading
+from companion.making.reading import FolderReading
 from components.problems import Problem
 from layouts.faces.lint import Lint
 from layouts.loader import load as load_design
@@ -17,7 +17,7 @@ Warnings = dict[Problem, list[str]]
 class Warned:
     """The warnings about what was read of a folder."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: FolderReading) -> None:
         self.reading, self.found = reading, Warnings()
         self.is_done = False
         self._lint: Lint | None = None

@@ -21,14 +21,14 @@ from companion.photo.questions import Read
 from companion.photo.reading import Beside, Reading
 from companion.photo.table_reading import TableReading
 from companion.photo.tables import Known, table_of
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from components.places import GamePlace
 from components.problems import SalvageError
 from components.processes import end_with_parent, kill_group, lead_group, limit_process
 
 if TYPE_CHECKING:
-    from companion.photo.reader import Reader
-    from companion.photo.table_reader import TableReader
+    from companion.photo.reader import PhotoReader
+    from companion.photo.table_reader import BoardPhotoReader
 
 Key = TypeVar("Key")
 Result = TypeVar("Result")
@@ -160,14 +160,14 @@ def _read_table(place: GamePlace, trust: bool, data: bytes, called: str, known: 
 
 
 @cache
-def _table_reader(place: GamePlace, options: Sequence[str]) -> TableReader:
-    from companion.photo.table_reader import TableReader
+def _table_reader(place: GamePlace, options: Sequence[str]) -> BoardPhotoReader:
+    from companion.photo.table_reader import BoardPhotoReader
 
-    return TableReader(table_of(place, dict.fromkeys(options, True)))
+    return BoardPhotoReader(table_of(place, dict.fromkeys(options, True)))
 
 
 @cache
-def _reader(place: GamePlace, trust: bool) -> Reader:
-    from companion.photo.reader import Reader
+def _reader(place: GamePlace, trust: bool) -> PhotoReader:
+    from companion.photo.reader import PhotoReader
 
-    return Reader(laid_out(Sheet(place, trust)))
+    return PhotoReader(laid_out(ScoreSheet(place, trust)))

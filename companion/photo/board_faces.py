@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from companion.library.trust import is_trusted
-from companion.photo.references import DOTS, Face, References, by_size
-from companion.photo.tables import Table, places_of
+from companion.photo.references import DOTS, ReferenceFace, References, by_size
+from companion.photo.tables import PhotographedBoard, places_of
 from components.grid import Cell
 from components.problems import SalvageError
 
@@ -23,7 +23,7 @@ LEAST_EDGE = 8.0
 """mm of a board beside its places, less of which shows nothing."""
 
 
-def draw_board(table: Table, ink: str) -> list[References]:
+def draw_board(table: PhotographedBoard, ink: str) -> list[References]:
     """The faces of what may be seen on a table in one ink: those of pieces and places, then those of the board's edge,
     if it has any. Raises SalvageError where the game's layouts draw no board with square places of the pieces' size."""
     from layouts.backends import png
@@ -41,14 +41,16 @@ def draw_board(table: Table, ink: str) -> list[References]:
     board = Scene(base.width, base.height, (Group(base.items, -base.x, -base.y),))
     (whole,) = map(_grey, png.pictures([board], DOTS * 25.4))
     middles = {name: (spots[name].x - base.x, spots[name].y - base.y) for name in table.keys if name in spots}
-    faces = [Face(name, *pieces[name].size, _grey(seen)) for name, seen in zip(pieces, pictures, strict=True)]
+    faces = [ReferenceFace(name, *pieces[name].size, _grey(seen)) for name, seen in zip(pieces, pictures, strict=True)]
     side = faces[0].width
     if not middles or any(face.width != side or face.height != side for face in faces):
         raise SalvageError(f"{table.game.title} has no board with square pieces of one size; others can't be seen")
     cells = places_of(middles, side)
     for name, (column, row) in cells.items():
         faces.append(
-            Face(f"{FREE_PLACE_PREFIX}{column},{row} {name}", side, side, _cut(whole, middles[name], side, side))
+            ReferenceFace(
+                f"{FREE_PLACE_PREFIX}{column},{row} {name}", side, side, _cut(whole, middles[name], side, side)
+            )
         )
     return by_size(ink, [*faces, *_edges(whole, middles, cells, side)])
 
@@ -65,7 +67,7 @@ def _cut(whole: Any, middle: tuple[float, float], wide: float, high: float) -> A
 
 def _edges(
     whole: Any, middles: Mapping[str, tuple[float, float]], cells: Mapping[str, Cell], side: float
-) -> Iterator[Face]:
+) -> Iterator[ReferenceFace]:
     """The edge beside each outer place, as it is seen with the board's outside up."""
     taken = {*cells.values()}
     for quarters in range(4):
@@ -77,7 +79,7 @@ def _edges(
             x, y = _turn_back(middles[name], quarters, wide, high)
             depth = y - side / 2
             if depth >= LEAST_EDGE:
-                yield Face(f"{EDGE}{name} {quarters}", side, depth, _cut(turned, (x, depth / 2), side, depth))
+                yield ReferenceFace(f"{EDGE}{name} {quarters}", side, depth, _cut(turned, (x, depth / 2), side, depth))
 
 
 def beside(cell: Cell, quarters: int) -> Cell:
@@ -99,7 +101,7 @@ def free_place(face: str) -> str:
     return face.partition(" ")[2] if face.startswith(FREE_PLACE_PREFIX) else ""
 
 
-def places_among(faces: Sequence[Face]) -> Mapping[str, Cell]:
+def places_among(faces: Sequence[ReferenceFace]) -> Mapping[str, Cell]:
     """The places that some faces show free, by column and row."""
     found: dict[str, Cell] = {}
     for face in faces:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.photo.board_faces import edge_of, free_place
-from companion.photo.flood import Found
+from companion.photo.flood import FoundPiece
 from companion.photo.references import DOTS, References
 from companion.photo.tables import Lie, all_lies
 from components.grid import Cell
@@ -27,7 +27,7 @@ EDGE_SEEN, EDGE_APART = 0.3, 0.15
 """Mean correlation of a board's edge that is seen, and by how much it is higher than if the board lay otherwise."""
 
 
-def lie_by_places(pieces: Mapping[Cell, Found], names: Sequence[str], places: Mapping[str, Cell]) -> Lie | None:
+def lie_by_places(pieces: Mapping[Cell, FoundPiece], names: Sequence[str], places: Mapping[str, Cell]) -> Lie | None:
     """How the board lies by the free places that are seen; None where too few agree."""
     votes = Counter[Lie]()
     for cell, found in pieces.items():
@@ -37,7 +37,7 @@ def lie_by_places(pieces: Mapping[Cell, Found], names: Sequence[str], places: Ma
 
 
 def lie_by_position(
-    pieces: Mapping[Cell, Found], names: Sequence[str], places: Mapping[str, Cell], lying: Mapping[str, str]
+    pieces: Mapping[Cell, FoundPiece], names: Sequence[str], places: Mapping[str, Cell], lying: Mapping[str, str]
 ) -> Lie | None:
     """How the board lies by a position that most of it agrees with; None where too little does."""
     votes = Counter[Lie]()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.photo.laid import Laid
+from companion.photo.laid import LaidField
 from companion.photo.reading import Reading, Seen
 from companion.photo.seen_words import ARROW_NAMES, find_place, find_side
 from components.grid import SIDES, Cell
@@ -20,7 +20,7 @@ def tell_how(reading: Reading) -> str:
     return f"a piece's number with its code, such as 1 {piece} or 1 {NO_FACE}, or + {piece} for one more"
 
 
-def correct(laid: Laid, reading: Reading, line: str) -> None:
+def correct(laid: LaidField, reading: Reading, line: str) -> None:
     """Put right what lies at one place; `look_again` finds what that changes. A place may be named by the code of what
     lies there, if that lies once. Raises SalvageError."""
     said = line.replace("(", "").replace(")", "").replace(", ", ",").strip()
@@ -43,13 +43,13 @@ def find_seen(reading: Reading, cell: Cell) -> Seen | None:
     return next((each for each in reading.pieces if each.cell == cell), None)
 
 
-def find_lying(laid: Laid, reading: Reading, code: str) -> Seen | None:
+def find_lying(laid: LaidField, reading: Reading, code: str) -> Seen | None:
     """The piece with a code that lies there once."""
     lying = [each for each in reading.pieces if is_called(laid.pieces[each.piece], each.piece, code)]
     return lying[0] if len(lying) == 1 else None
 
 
-def find_piece(laid: Laid, code: str) -> str:
+def find_piece(laid: LaidField, code: str) -> str:
     """A piece by its code, name on the sheet or one of its other names. Raises SalvageError."""
     for name, piece in laid.pieces.items():
         if is_called(piece, name, code):
@@ -62,7 +62,7 @@ def is_called(piece: Piece, name: str, code: str) -> bool:
     return code.upper() in (name.upper(), piece.key.upper(), piece.code.upper(), *map(str.upper, piece.also))
 
 
-def _correct_cell(laid: Laid, reading: Reading, cell: Cell, rest: str) -> None:
+def _correct_cell(laid: LaidField, reading: Reading, cell: Cell, rest: str) -> None:
     """Put right what lies in a cell. Its top points as before where that isn't said. Raises SalvageError."""
     assert reading.plane
     before = find_seen(reading, cell)
@@ -85,7 +85,7 @@ def _correct_cell(laid: Laid, reading: Reading, cell: Cell, rest: str) -> None:
     reading.pieces = [*(each for each in reading.pieces if each is not before), made]
 
 
-def _correct_listed(laid: Laid, reading: Reading, at: str, code: str) -> None:
+def _correct_listed(laid: LaidField, reading: Reading, at: str, code: str) -> None:
     """Put right a piece of a list by its number or its code, or add one. Raises SalvageError."""
     if at == "+":
         reading.pieces.append(Seen(find_piece(laid, code), 0, 0, SIDES[0], "", ()))
@@ -102,7 +102,7 @@ def _correct_listed(laid: Laid, reading: Reading, at: str, code: str) -> None:
         lying.piece, lying.unsure = find_piece(laid, code), ""
 
 
-def _cell(laid: Laid, reading: Reading, at: str) -> Cell:
+def _cell(laid: LaidField, reading: Reading, at: str) -> Cell:
     """The cell that is typed, or where a piece lies. Raises SalvageError."""
     if lying := find_lying(laid, reading, at):
         return lying.x, lying.y

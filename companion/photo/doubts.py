@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from companion.photo.correlation import differing, margin
-from companion.photo.flood import Found, dots_of
+from companion.photo.flood import FoundPiece, dots_of
 from companion.photo.reading import Likeness
 from companion.photo.references import References
 
@@ -64,7 +64,7 @@ class Thresholds(NamedTuple):
         return [each / sum(likely) for each in likely]
 
 
-def measure(found: Found, references: References, alike: Collection[str] = ()) -> Likeness:
+def measure(found: FoundPiece, references: References, alike: Collection[str] = ()) -> Likeness:
     """How much a piece resembles the face that it is taken for. alike: pieces of which any will do. Faces with which it
     correlates by minus infinity aren't known."""
     templates, names = references.templates, [face.piece for face in references.faces]
@@ -124,11 +124,11 @@ def _find_twins(references: References, listed: Collection[str]) -> Iterator[Lik
             yield measure(_take_for(references, lies, int(face), scores), references)
 
 
-def _take_for(references: References, lies: int, face: int, scores: Any) -> Found:
+def _take_for(references: References, lies: int, face: int, scores: Any) -> FoundPiece:
     """A face as another that it is taken for, where the next ones aren't known."""
     order = np.argsort(-scores.max(1))
     hidden = [other for other in order if other != face][:MAX_UNKNOWN_FACES]
     some = scores.copy()
     some[hidden] = -np.inf
     turn = int(some[face].argmax())
-    return Found(VIEW, face, turn, float(some[face, turn]), references.templates[lies, 0], some)
+    return FoundPiece(VIEW, face, turn, float(some[face, turn]), references.templates[lies, 0], some)

@@ -31,7 +31,7 @@ GAP = 1.0
 
 
 @dataclass(slots=True, eq=False)
-class Found:
+class FoundPiece:
     """A piece that was found: the homography from mm around its middle to pixels, its face and turn (clockwise), and
     the piece as it is seen, straightened and normalised."""
 
@@ -53,7 +53,7 @@ class Flood:
     references: References
     span: int = 0
 
-    def name(self, view: Any, rigid: bool, steps: int = 2) -> Found | None:
+    def name(self, view: Any, rigid: bool, steps: int = 2) -> FoundPiece | None:
         """What lies there, if it is aligned with the face that resembles it most; None where nothing is seen."""
         found = self.compare(view)
         for _ in range(steps):
@@ -68,7 +68,7 @@ class Flood:
             found = better
         return found
 
-    def move(self, found: Found, rigid: bool) -> Any | None:
+    def move(self, found: FoundPiece, rigid: bool) -> Any | None:
         """The view of a piece that aligns it with its face; None where it can't be aligned."""
         template = self.references.templates[found.face, found.turn]
         scale = 40.0 / (np.abs(template).mean() + 1e-9) / 2
@@ -78,15 +78,15 @@ class Flood:
         to_pixels = pixels_of(self.references.compared)
         return found.view @ np.linalg.inv(to_pixels) @ moved @ to_pixels
 
-    def compare(self, view: Any) -> Found:
+    def compare(self, view: Any) -> FoundPiece:
         """What lies there, as it is seen by that view."""
         seen = normalise(straighten(self.grey, view, self.references.compared))
         templates = self.references.templates
         scores = np.tensordot(templates, seen, axes=((2, 3), (0, 1)))
         face, turn = np.unravel_index(int(scores.argmax()), scores.shape)
-        return Found(view, int(face), int(turn), float(scores.max()), seen, scores)
+        return FoundPiece(view, int(face), int(turn), float(scores.max()), seen, scores)
 
-    def search(self, view: Any) -> Found | None:
+    def search(self, view: Any) -> FoundPiece | None:
         """What lies about there, shifted by some mm and turned by some degrees."""
         size = self.references.compared
         around = REACH / SEARCH_SIDE_PX * min(size)
@@ -114,10 +114,10 @@ class Flood:
         return self.name(best[1], rigid=True, steps=3) if best[0] > 0.2 else None
 
 
-def lie_apart(flood: Flood, found: Iterable[Candidate]) -> list[Found]:
+def lie_apart(flood: Flood, found: Iterable[Candidate]) -> list[FoundPiece]:
     """The pieces at the candidates, each for itself."""
     named = (flood.name(each.view, rigid=False, steps=3) for each in found)
-    pieces: list[Found] = []
+    pieces: list[FoundPiece] = []
     least = min(flood.references.size)
     for each in sorted(
         (each for each in named if each and each.score > MIN_CANDIDATE_CORRELATION), key=lambda each: -each.score
@@ -145,16 +145,16 @@ def middle(view: Any) -> Any:
     return view[:2, 2] / view[2, 2]
 
 
-class Grid(NamedTuple):
+class PieceGrid(NamedTuple):
     """Pieces side by side by cell (x to the right, y down, as the first lies), and those that lie on none."""
 
-    pieces: dict[Cell, Found]
-    strays: Sequence[Found]
+    pieces: dict[Cell, FoundPiece]
+    strays: Sequence[FoundPiece]
 
 
-def flood_grid(flood: Flood, found: Sequence[Candidate]) -> Grid:
+def flood_grid(flood: Flood, found: Sequence[Candidate]) -> PieceGrid:
     """The largest group of pieces that lie side by side, with what is left of it beyond what covers others."""
-    best: dict[Cell, Found] = {}
+    best: dict[Cell, FoundPiece] = {}
     for candidate in found[:12]:
         if len(best) > 2 and any(_lies_at(each, middle(candidate.view)) for each in best.values()):
             continue
@@ -164,17 +164,17 @@ def flood_grid(flood: Flood, found: Sequence[Candidate]) -> Grid:
             best = max(best, grown, key=len)
             if len(best) > 4:
                 break
-    return _look_beyond(flood, best, found) if best else Grid(best, ())
+    return _look_beyond(flood, best, found) if best else PieceGrid(best, ())
 
 
-def _lies_at(found: Found, at: Any) -> bool:
+def _lies_at(found: FoundPiece, at: Any) -> bool:
     """Whether a piece lies at a point of the photograph."""
     return bool(np.linalg.norm(middle(found.view) - at) < 20 * scale_of(found.view))
 
 
-def _look_beyond(flood: Flood, pieces: dict[Cell, Found], found: Sequence[Candidate]) -> Grid:
+def _look_beyond(flood: Flood, pieces: dict[Cell, FoundPiece], found: Sequence[Candidate]) -> PieceGrid:
     """Pieces that lie on the same grid without a way of pieces to them, with what lies beside these; and others."""
-    strays: list[Found] = []
+    strays: list[FoundPiece] = []
     side = flood.references.size[0]
     for candidate in [each for each in found if each.votes >= MIN_ISOLATED_VOTES][:MAX_ISOLATED_PLACES]:
         if any(_lies_at(each, middle(candidate.view)) for each in [*pieces.values(), *strays]):
@@ -189,7 +189,7 @@ def _look_beyond(flood: Flood, pieces: dict[Cell, Found], found: Sequence[Candid
         elif made and made.score > MIN_ISOLATED_CORRELATION:
             strays.append(made)
     lie = pieces.values()
-    return Grid(pieces, [each for each in strays if not any(_lies_at(other, middle(each.view)) for other in lie)])
+    return PieceGrid(pieces, [each for each in strays if not any(_lies_at(other, middle(each.view)) for other in lie)])
 
 
 def _cell_of(view: Any, plane: Any, step: float) -> tuple[Cell, float]:
@@ -199,7 +199,7 @@ def _cell_of(view: Any, plane: Any, step: float) -> tuple[Cell, float]:
     return (x, y), float(np.linalg.norm(at - step * np.array((x, y))))
 
 
-def _grow(flood: Flood, pieces: dict[Cell, Found], found: Sequence[Candidate]) -> dict[Cell, Found]:
+def _grow(flood: Flood, pieces: dict[Cell, FoundPiece], found: Sequence[Candidate]) -> dict[Cell, FoundPiece]:
     """All that lies beside some pieces, and beside that; empty cells are asked again once more of the grid is known."""
     empty: dict[Cell, int] = {}
     side = flood.references.size[0]
@@ -217,7 +217,7 @@ def _grow(flood: Flood, pieces: dict[Cell, Found], found: Sequence[Candidate]) -
                 empty.pop(cell)
 
 
-def _is_within(cell: Cell, pieces: dict[Cell, Found], span: int) -> bool:
+def _is_within(cell: Cell, pieces: dict[Cell, FoundPiece], span: int) -> bool:
     """Whether a cell and what surely lies there aren't further apart than they may be."""
     if not span:
         return True
@@ -225,7 +225,7 @@ def _is_within(cell: Cell, pieces: dict[Cell, Found], span: int) -> bool:
     return all(max(way) - min(way) < span for way in zip(*sure, strict=True))
 
 
-def _look(flood: Flood, view: Any, found: Sequence[Candidate]) -> Found | None:
+def _look(flood: Flood, view: Any, found: Sequence[Candidate]) -> FoundPiece | None:
     """What lies about there: the candidate whose middle lies there, or else what a search shows."""
     stray = MAX_OFFSET_SHARE * flood.references.size[0] * scale_of(view)
     for each in found:
@@ -246,11 +246,11 @@ def _turned_like(view: Any, other: Any) -> Any:
     return view @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
 
 
-def _beside(cell: Cell, pieces: dict[Cell, Found]) -> int:
+def _beside(cell: Cell, pieces: dict[Cell, FoundPiece]) -> int:
     return sum((cell[0] + dx, cell[1] + dy) in pieces for dx, dy in NEIGHBOUR_OFFSETS)
 
 
-def plane_of(flood: Flood, pieces: dict[Cell, Found]) -> Any:
+def plane_of(flood: Flood, pieces: dict[Cell, FoundPiece]) -> Any:
     """The homography from mm of the grid to pixels, by the corners of all that was found for sure."""
     side = flood.references.size[0]
     half = side / 2
@@ -272,7 +272,7 @@ def _pose(view: Any, plane: Any) -> tuple[Any, float]:
     return at[0], float(np.arctan2(along[1], along[0]))
 
 
-def _predict(cell: Cell, pieces: dict[Cell, Found], plane: Any, side: float) -> Any:
+def _predict(cell: Cell, pieces: dict[Cell, FoundPiece], plane: Any, side: float) -> Any:
     """Where a piece in a cell lies by its neighbours: from mm around its middle to pixels."""
     middles, turns = [], []
     for dx, dy in NEIGHBOUR_OFFSETS:
@@ -287,7 +287,7 @@ def _predict(cell: Cell, pieces: dict[Cell, Found], plane: Any, side: float) -> 
     return plane @ np.array([[c, -s, x], [s, c, y], [0, 0, 1]])
 
 
-def _fits(made: Found, pieces: dict[Cell, Found], plane: Any, side: float) -> bool:
+def _fits(made: FoundPiece, pieces: dict[Cell, FoundPiece], plane: Any, side: float) -> bool:
     """Whether a piece lies in its cell, and not on another."""
     at, _ = _pose(made.view, plane)
     every = (_pose(each.view, plane)[0] for each in pieces.values())

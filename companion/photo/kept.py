@@ -17,7 +17,7 @@ import numpy as np
 
 from companion import home
 from companion.library.versions import CACHE
-from companion.photo.references import DOTS, FEATURES, Face, References
+from companion.photo.references import DOTS, FEATURES, ReferenceFace, References
 from components import files
 from components.places import GamePlace
 from layouts.printing.options import PrintOptions
@@ -85,7 +85,7 @@ def _unpack(file: Path, ink: str, digest: str) -> list[References]:
         while f"{number} names" in parts:
             wide, high = (float(n) for n in parts[f"{number} size"])
             named = zip(parts[f"{number} names"], parts[f"{number} greys"], strict=True)
-            faces = [Face(str(name), wide, high, grey) for name, grey in named]
+            faces = [ReferenceFace(str(name), wide, high, grey) for name, grey in named]
             made.append(References(ink, faces, (parts[f"{number} places"], parts[f"{number} looks"])))
             number += 1
     return made

@@ -10,7 +10,7 @@ from companion.engine.scoring import LaidOut
 from companion.library.games import part_of
 from companion.positions.state_words import noun
 from companion.positions.views import SEATS
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from components.grid import SIDES
 from components.places import GamePlace
 from components.problems import SalvageError
@@ -20,11 +20,11 @@ PLACES = "x", "y", "top"
 
 
 @dataclass(frozen=True)
-class Laid:
+class LaidField:
     """A field of each player's on a score sheet. piece: the key of a record that names the piece; "" where the value is
     the piece itself. pieces: those that may lie there, by the names that sheets know them by."""
 
-    sheet: Sheet
+    sheet: ScoreSheet
     field: str
     piece: str
     pieces: Mapping[str, Piece]
@@ -71,7 +71,7 @@ class Laid:
         return {self.piece: name, "x": x, "y": y, "top": top} if self.piece else name
 
 
-def laid_out(sheet: Sheet) -> Laid:
+def laid_out(sheet: ScoreSheet) -> LaidField:
     """What of a sheet lies on the table. Raises SalvageError where it lists no rectangular pieces."""
     rules: LaidOut | None = getattr(part_of(sheet.place, "scoring"), "LAID_OUT", None)
     for name, field in sheet.fields[SEATS].fields.items():
@@ -79,14 +79,14 @@ def laid_out(sheet: Sheet) -> Laid:
         if found and (bool(key) == bool(rules)):
             pieces = {each: piece for each, piece in sheet.game.by_name(found).items() if piece.shape == "rect"}
             if pieces:
-                return Laid(sheet, name, key, pieces, rules)
+                return LaidField(sheet, name, key, pieces, rules)
     raise SalvageError(
         f"the score sheet of {sheet.game.title} lists no tiles that could be photographed; type it instead: "
         f"salvage score {sheet.place.command_name}"
     )
 
 
-def _called(sheet: Sheet, field: Field) -> str:
+def _called(sheet: ScoreSheet, field: Field) -> str:
     return noun(sheet.game, field.title or field.name.replace("_", " "))
 
 

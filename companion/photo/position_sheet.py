@@ -8,11 +8,11 @@ from typing import Any
 
 from companion.engine import Rules
 from companion.library.games import REFEREE, rules_of
-from companion.photo.tables import Table
+from companion.photo.tables import PhotographedBoard
 from companion.positions.scenarios import entry, sound
 from companion.positions.views import SEATS
 from companion.scores.holdings import Holdings, Record, Way
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from components.fields import Checker
 from components.problems import Problem, SalvageError
 from components.scenarios import with_rest
@@ -21,10 +21,10 @@ from components.schema import Field as Declared
 from components.yamlfile import Place
 
 
-class PositionSheet(Sheet):
+class PositionSheet(ScoreSheet):
     """What is asked of a table besides what lies on its board, as a score sheet has it."""
 
-    def __init__(self, table: Table, lying: Mapping[str, str], trust: bool = False) -> None:
+    def __init__(self, table: PhotographedBoard, lying: Mapping[str, str], trust: bool = False) -> None:
         """lying: what lies where on the board."""
         super().__init__(table.place, trust)
         self.table, self.lying = table, lying

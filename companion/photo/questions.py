@@ -10,16 +10,16 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
-from companion.forms.form import Asker, Field, Form
+from companion.forms.form import Asker, Form, FormField
 from companion.photo import why_no_photo
-from companion.photo.laid import Laid, laid_out
+from companion.photo.laid import LaidField, laid_out
 from companion.photo.reading import Beside, Reading, add_shot, look_again
 from companion.photo.review import SheetReview, Way
 from companion.photo.scored import Points, count_points, say_points
 from companion.positions.views import SEATS
 from companion.scores.holdings import Holdings, sheet_lines
 from companion.scores.questions import Beforehand
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from components.problems import SalvageError
 
 ADVICE = (
@@ -43,7 +43,7 @@ class Photographs:
     """The photographs of a game's players, each read once. pages: whether they come from a page, which sends pictures
     and has a button that says yes; else somebody types the names of files."""
 
-    laid: Laid
+    laid: LaidField
     read: Read
     pages: bool = False
     redraw: Callable[[], None] = lambda: None
@@ -112,9 +112,9 @@ class Photographs:
         title = f"{name}'s pieces"
         self.typed.discard(name)
         if self.pages:
-            ways = [Field("Type it instead", pick=lambda: self._type(name))]
-            ways += [Field(f"Back to {before}", pick=lambda: Way.BACK)] if before else []
-            photo = Field("Photograph", photo=lambda data: self.take(BytesIO(data), name))
+            ways = [FormField("Type it instead", pick=lambda: self._type(name))]
+            ways += [FormField(f"Back to {before}", pick=lambda: Way.BACK)] if before else []
+            photo = FormField("Photograph", photo=lambda data: self.take(BytesIO(data), name))
             return Form(title, [photo, *ways], hints=[ADVICE], back=())
 
         def read(line: str) -> Reading | Way:
@@ -141,7 +141,7 @@ class Photographs:
         for at, name in enumerate(names):
             points = self._points(name, self.readings[name]) if name in self.readings else None
             told = say_points(points.total) if points else "typed" if name in self.typed else ""
-            rows.append(Field(name, told, pick=lambda at=at: at))  # type: ignore[misc]
+            rows.append(FormField(name, told, pick=lambda at=at: at))  # type: ignore[misc]
         return Form("All photographs", rows, enter=lambda: len(names), button="All right", back=())
 
     def _points(self, name: str, reading: Reading) -> Points | None:
@@ -159,9 +159,9 @@ def _call(file: Path | BinaryIO) -> str:
 
 
 def by_photograph(
-    sheet: Sheet,
+    sheet: ScoreSheet,
     asker: Asker,
-    read: Callable[[Laid], Read],
+    read: Callable[[LaidField], Read],
     pages: bool = False,
     redraw: Callable[[Photographs], None] | None = None,
 ) -> Sequence[Beforehand]:

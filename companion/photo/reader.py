@@ -13,12 +13,23 @@ import numpy as np
 from companion.library.trust import is_trusted
 from companion.photo.correlation import scale_of
 from companion.photo.doubts import THRESHOLDS, find_bar, measure
-from companion.photo.flood import Flood, Found, flood_grid, lie_apart, middle, outline
+from companion.photo.flood import Flood, FoundPiece, flood_grid, lie_apart, middle, outline
 from companion.photo.kept import find_faces
-from companion.photo.laid import Laid
+from companion.photo.laid import LaidField
 from companion.photo.pictures import pack
-from companion.photo.reading import CORNERS, Beside, Corners, Likeness, Plane, Reading, Remark, Seen, Share, look_again
-from companion.photo.references import DOTS, INKS, Face, References, by_size
+from companion.photo.reading import (
+    CORNERS,
+    Beside,
+    Corners,
+    Likeness,
+    PhotoRemark,
+    Plane,
+    Reading,
+    Seen,
+    Share,
+    look_again,
+)
+from companion.photo.references import DOTS, INKS, ReferenceFace, References, by_size
 from companion.photo.votes import Candidate, Features, candidates, count_likes, find_features
 from components.grid import SIDES, Cell
 from components.problems import SalvageError
@@ -41,12 +52,12 @@ DETAIL = {True: 1500, False: 1600}
 
 Group: TypeAlias = tuple[References, Sequence[Candidate]]
 """The faces of one size, and where such pieces may lie."""
-Named: TypeAlias = Sequence[tuple[int, Found]]
-Lies: TypeAlias = tuple[Found, References, Cell]
+Named: TypeAlias = Sequence[tuple[int, FoundPiece]]
+Lies: TypeAlias = tuple[FoundPiece, References, Cell]
 """A piece with the faces that it is one of, and its cell."""
 
 
-def draw_faces(laid: Laid, ink: str) -> list[References]:
+def draw_faces(laid: LaidField, ink: str) -> list[References]:
     """The faces of all pieces that may lie there in one ink, by size."""
     from companion.library.games import box
     from layouts.backends import png
@@ -59,7 +70,7 @@ def draw_faces(laid: Laid, ink: str) -> list[References]:
     pictures = png.pictures(scenes, DOTS * 25.4)
     greys = (cv2.cvtColor(np.asarray(picture), cv2.COLOR_RGB2GRAY) for picture in pictures)
     named = zip(pieces.items(), greys, strict=True)
-    return by_size(ink, (Face(name, *piece.size, grey) for (name, piece), grey in named))
+    return by_size(ink, (ReferenceFace(name, *piece.size, grey) for (name, piece), grey in named))
 
 
 class InkedReader:
@@ -98,10 +109,10 @@ class InkedReader:
         return groups, _name_some(grey, groups)
 
 
-class Reader(InkedReader):
+class PhotoReader(InkedReader):
     """Reads photographs of one game."""
 
-    def __init__(self, laid: Laid) -> None:
+    def __init__(self, laid: LaidField) -> None:
         super().__init__()
         self.laid = laid
         self._bars: dict[int, float] = {}
@@ -151,7 +162,7 @@ class Reader(InkedReader):
         return made
 
     def _count_from(
-        self, found: Mapping[Cell, Found], references: References, beside: Sequence[Beside]
+        self, found: Mapping[Cell, FoundPiece], references: References, beside: Sequence[Beside]
     ) -> tuple[Cell, int]:
         """The cell of the first piece and how it is turned, by pieces of which another photograph has shown where they
         lie. Raises SalvageError where too few of them are seen."""
@@ -174,19 +185,19 @@ class Reader(InkedReader):
         """What the piece at 0, 0 is called."""
         return self.laid.sheet.game.kinds[self.laid.rules.around].title.lower() if self.laid.rules else ""
 
-    def _doubt_first(self, found: Found, references: References) -> Iterator[Remark]:
+    def _doubt_first(self, found: FoundPiece, references: References) -> Iterator[PhotoRemark]:
         """That the piece at 0, 0 isn't sure. Which of several it is doesn't matter."""
         first = {piece.id for piece in self.laid.first}
         if why := THRESHOLDS.why_not_sure(measure(found, references, first)):
-            yield Remark(f"the {self._first}: {why}", _corners(found, references))
+            yield PhotoRemark(f"the {self._first}: {why}", _corners(found, references))
 
-    def _tell_strays(self, strays: Sequence[Found], references: References) -> Iterator[Remark]:
+    def _tell_strays(self, strays: Sequence[FoundPiece], references: References) -> Iterator[PhotoRemark]:
         """That pieces lie beside those that are counted."""
         for each in strays[:MOST_STRAYS]:
             name = references.faces[each.face].piece
             called = name if name in self.laid.pieces else f"another {self._first}"
             more = f", and so do {len(strays) - MOST_STRAYS} more" if len(strays) > MOST_STRAYS else ""
-            yield Remark(f"{called} lies beside the others and isn't counted{more}", _corners(each, references))
+            yield PhotoRemark(f"{called} lies beside the others and isn't counted{more}", _corners(each, references))
 
     # ---- each for itself
 
@@ -214,7 +225,7 @@ class Reader(InkedReader):
         measured = [measure(found, references) for found, references, _ in lie]
         return [self._see(*each, like, north) for each, like in zip(lie, measured, strict=True)]
 
-    def _see(self, found: Found, references: References, cell: Cell, like: Likeness, north: int | None) -> Seen:
+    def _see(self, found: FoundPiece, references: References, cell: Cell, like: Likeness, north: int | None) -> Seen:
         """A piece as it stands on the sheet."""
         why = THRESHOLDS.why_not_sure(like, self.find_bar(references))
         listed = [number for number, face in enumerate(references.faces) if face.piece in self.laid.pieces]
@@ -229,7 +240,7 @@ class Reader(InkedReader):
         return Seen(name, *cell, top, why, corners, shares, likeness=like)
 
     def _shares(
-        self, found: Found, references: References, listed: Sequence[int], north: int | None
+        self, found: FoundPiece, references: References, listed: Sequence[int], north: int | None
     ) -> Sequence[Share]:
         """The faces that a piece is likeliest to be of."""
         likely = THRESHOLDS.shares([float(found.scores[face].max()) for face in listed])
@@ -272,7 +283,7 @@ def _name_some(grey: Any, groups: Sequence[Group]) -> Named:
     return [(at, found) for at, found in named if found]
 
 
-def _resembles(found: Found, references: References) -> float:
+def _resembles(found: FoundPiece, references: References) -> float:
     """How much a piece resembles its face as these have it."""
     return float(np.vdot(found.seen, np.rot90(references.template(found.face), -references.turns[found.turn])))
 
@@ -289,7 +300,7 @@ def _begin(photo: Any) -> Reading:
     return Reading(pack(photo), (wide, high), [])
 
 
-def _corners(found: Found, references: References, north: int = 0) -> Corners:
+def _corners(found: FoundPiece, references: References, north: int = 0) -> Corners:
     """The corners of a piece in the photograph, clockwise from its top left as it is seen if turned so."""
     return [(float(x), float(y)) for x, y in np.roll(outline(found.view, references.size), -north, 0)]
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.photo.laid import Laid
+from companion.photo.laid import LaidField
 from companion.text.grammar import amount
 from components.grid import Cell
 
@@ -129,7 +129,7 @@ class Gap(NamedTuple):
 
 
 @dataclass(slots=True)
-class Remark:
+class PhotoRemark:
     """What isn't about one piece that counts: what is to be said, where it is seen, and whether somebody has agreed."""
 
     said: str
@@ -151,7 +151,7 @@ class Reading:
     plane: Plane | None = None
     gaps: Mapping[Cell, Gap] = field(default_factory=dict)
     empty: set[Cell] = field(default_factory=set)
-    remarks: list[Remark] = field(default_factory=list)
+    remarks: list[PhotoRemark] = field(default_factory=list)
     counted: int | None = None
     more: list[Shot] = field(default_factory=list)
 
@@ -161,7 +161,7 @@ class Reading:
         return self.plane is not None
 
     @property
-    def open_remarks(self) -> list[Remark]:
+    def open_remarks(self) -> list[PhotoRemark]:
         """What is to be looked at and wasn't yet."""
         return [each for each in self.remarks if not each.agreed]
 
@@ -203,7 +203,7 @@ class Reading:
         ]
         return {"name": name, "pieces": pieces, "doubts": self.doubts(), "nothing_here": self.open_places()}
 
-    def values(self, laid: Laid) -> list[Any]:
+    def values(self, laid: LaidField) -> list[Any]:
         """The pieces as they stand on the sheet."""
         return [laid.value(each.piece, each.x, each.y, each.top) for each in self.pieces]
 
@@ -216,7 +216,7 @@ def say_gap(gap: Gap) -> str:
     return f"{NOTHING_HERE} an exit leads there{', and the photograph ends' if gap.cut_off else ''}"
 
 
-def look_again(laid: Laid, reading: Reading, elsewhere: Mapping[str, int] | None = None) -> None:
+def look_again(laid: LaidField, reading: Reading, elsewhere: Mapping[str, int] | None = None) -> None:
     """Find what the box and the rules have against what lies there (more copies than there are, what can't lie so), and
     where exits lead to nothing. elsewhere: how many of each piece lie before other players."""
     here, others = Counter(each.piece for each in reading.pieces), elsewhere or {}
@@ -252,7 +252,7 @@ def say_copies(here: int, before: int, held: int) -> str:
     return f"lies {many}; the box holds {held}" if here + before > held else ""
 
 
-def add_shot(laid: Laid, reading: Reading, further: Reading) -> str:
+def add_shot(laid: LaidField, reading: Reading, further: Reading) -> str:
     """Take in what a further photograph shows, and say what that is. Where both show the same place, the further one
     settles what the first shows badly; where they differ, that is unsure."""
     reading.more.append(Shot(further.photo, further.size, further.plane))
@@ -272,7 +272,7 @@ def add_shot(laid: Laid, reading: Reading, further: Reading) -> str:
     return f"{amount(added, 'more piece')} seen{f', {settled} seen better' if settled else ''}."
 
 
-def _is_same(laid: Laid, reading: Reading, lying: Seen, other: Seen) -> bool:
+def _is_same(laid: LaidField, reading: Reading, lying: Seen, other: Seen) -> bool:
     """Whether two pieces of two photographs are one: they lie in one cell, or the box holds no other like it."""
     if reading.on_grid:
         return lying.cell == other.cell

@@ -25,7 +25,7 @@ SEARCH_SIDE_PX = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class ReferenceFace:
     """A face by the name of its piece, in mm, as a grey picture of `DOTS` pixels a mm."""
 
     piece: str
@@ -39,7 +39,7 @@ class References:
     """The faces of one size in one ink."""
 
     ink: str
-    faces: Sequence[Face]
+    faces: Sequence[ReferenceFace]
     features: tuple[Any, Any]
     """Where features lie (x and y in mm from the face's middle, size in mm, angle), and their looks as bytes."""
 
@@ -86,7 +86,7 @@ class References:
         return root(self.features[1].astype(np.float32))
 
 
-def find_face_features(faces: Sequence[Face]) -> tuple[Any, Any]:
+def find_face_features(faces: Sequence[ReferenceFace]) -> tuple[Any, Any]:
     """The features of some faces, as `References` has them."""
     sift = cv2.SIFT.create(nfeatures=FEATURES)
     places, looks = [], []
@@ -104,9 +104,9 @@ def root(looks: Any) -> Any:
     return np.sqrt(looks / np.maximum(looks.sum(1, keepdims=True), 1e-6)).astype(np.float32)
 
 
-def by_size(ink: str, faces: Iterable[Face]) -> list[References]:
+def by_size(ink: str, faces: Iterable[ReferenceFace]) -> list[References]:
     """Faces of one ink in groups of one size."""
-    groups: dict[tuple[float, float], list[Face]] = {}
+    groups: dict[tuple[float, float], list[ReferenceFace]] = {}
     for face in faces:
         groups.setdefault((face.width, face.height), []).append(face)
     return [References(ink, group, find_face_features(group)) for group in groups.values()]

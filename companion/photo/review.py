@@ -10,10 +10,10 @@ from enum import Enum
 from functools import partial
 from typing import Any
 
-from companion.forms.form import Choice, Field, Form, Kind, Mark, Photo, Said
+from companion.forms.form import FieldKind, Form, FormChoice, FormField, Photo, PhotoMark, Said
 from companion.photo.corrections import NO_FACE, correct, find_piece, find_seen, tell_how
-from companion.photo.laid import Laid
-from companion.photo.reading import Corners, Gap, Reading, Remark, Seen, Shot, say_gap
+from companion.photo.laid import LaidField
+from companion.photo.reading import Corners, Gap, PhotoRemark, Reading, Seen, Shot, say_gap
 from companion.photo.scored import Points, say_points
 from companion.photo.seen_words import say_place, say_top, sides_as_seen, turned_as_seen
 from companion.text.grammar import amount, capital
@@ -44,7 +44,7 @@ class Review:
     _past: list[Reading] = field(default_factory=list, init=False)
     """The reading before each answer, so that a doubt can be reopened."""
 
-    def _agree(self, remark: Remark) -> None:
+    def _agree(self, remark: PhotoRemark) -> None:
         self._keep()
         remark = next(each for each in self.reading.remarks if each.said == remark.said and not each.agreed)
         remark.agreed = True
@@ -81,7 +81,7 @@ class SheetReview(Review):
     before and after this one, "" for none.
     """
 
-    laid: Laid
+    laid: LaidField
     points: Callable[[Reading], Points | None]
     further: Callable[[Any], str]
     pages: bool
@@ -108,7 +108,7 @@ class SheetReview(Review):
 
     # ---- one doubt
 
-    def _remark_form(self, remark: Remark) -> Form:
+    def _remark_form(self, remark: PhotoRemark) -> Form:
         """Something that isn't about one piece that counts."""
         return self._doubt(
             "Is that right?", [], [f"{capital(remark.said)}."], "It is right so",
@@ -120,7 +120,7 @@ class SheetReview(Review):
         fields = [self._faces(each)] if each.shares else []
         if self.reading.on_grid:
             fields.append(self._turns(each))
-        fields.append(Field("Nothing lies here", pick=lambda: self._say(each, NO_FACE), below="No piece lies here"))
+        fields.append(FormField("Nothing lies here", pick=lambda: self._say(each, NO_FACE), below="No piece lies here"))
         why = [] if each.shares else [f"{self._say_why(each)}."]
         return self._doubt(
             "" if each.shares else "Which piece is this?", fields, why,
@@ -130,7 +130,7 @@ class SheetReview(Review):
             doubt,
         )  # fmt: skip
 
-    def _faces(self, each: Seen) -> Field:
+    def _faces(self, each: Seen) -> FormField:
         """The faces that a piece is likeliest to be of, each with how likely that is and what it would score."""
         offered = [*each.shares[:FACES_OFFERED]]
         if each.piece not in (share.piece for share in offered):
@@ -141,24 +141,24 @@ class SheetReview(Review):
             worth = f", {say_points(gained)}" if gained is not None else ""
             told = f"{share.piece}: {100 * share.likely:.0f} %{worth}"
             id, turn = self.laid.pieces[share.piece].id, turned_as_seen(self.reading, share.top)
-            choices.append(Choice(share.piece, told, share.piece == each.piece, id, turn))
+            choices.append(FormChoice(share.piece, told, share.piece == each.piece, id, turn))
         tops = {share.piece: share.top for share in offered}
-        return Field(
+        return FormField(
             "Which piece is this?", each.piece, put=lambda name: self._change(each, name, tops[name]),
-            type=Kind.CHOICE, choices=choices, name="which", note=self._say_why(each),
+            type=FieldKind.CHOICE, choices=choices, name="which", note=self._say_why(each),
         )  # fmt: skip
 
-    def _turns(self, each: Seen) -> Field:
-        sides = [Choice(side, called, side == each.top) for side, called in sides_as_seen(self.reading)]
-        return Field(
-            "Its top points", say_top(self.reading, each).removeprefix(", top "), type=Kind.CHOICE, choices=sides,
+    def _turns(self, each: Seen) -> FormField:
+        sides = [FormChoice(side, called, side == each.top) for side, called in sides_as_seen(self.reading)]
+        return FormField(
+            "Its top points", say_top(self.reading, each).removeprefix(", top "), type=FieldKind.CHOICE, choices=sides,
             put=lambda top: self._change(each, each.piece, top),
         )  # fmt: skip
 
     def _gaps_form(self, gaps: dict[Cell, Gap]) -> Form:
         """The free cells that exits lead to, all at once: mostly nothing lies in any of them."""
         rows = [
-            Field(
+            FormField(
                 f"Exit {number}: {self._say_cell(cell)}", pick=partial(self._gap_form, cell, gap),
                 put=partial(self._say_there, cell),
                 note="the photograph ends there" if gap.cut_off else "", name=f"{cell[0]},{cell[1]}",
@@ -166,7 +166,7 @@ class SheetReview(Review):
             for number, (cell, gap) in enumerate(gaps.items(), 1)
         ]  # fmt: skip
         marks = [
-            Mark(row.key, [gap.at], str(number), False)
+            PhotoMark(row.key, [gap.at], str(number), False)
             for number, (row, gap) in enumerate(zip(rows, gaps.values(), strict=True), 1)
         ]
         nothing = "Nothing lies there" if len(gaps) == 1 else f"Nothing lies at any of the {len(gaps)}"
@@ -195,7 +195,7 @@ class SheetReview(Review):
         )  # fmt: skip
 
     def _doubt(
-        self, asked: str, fields: Sequence[Field], said: Sequence[str], button: str, enter: Callable[[], Any],
+        self, asked: str, fields: Sequence[FormField], said: Sequence[str], button: str, enter: Callable[[], Any],
         photo: Photo, other: Callable[[str], Any] | None = None, prompt: str = "", doubt: bool = True,
     ) -> Form:  # fmt: skip
         """A doubt as it is asked; of a piece that is changed without one, the same form."""
@@ -222,7 +222,7 @@ class SheetReview(Review):
         """The points with their lines, before anybody says that they are right."""
         points, rows = self.points(self.reading), [self._piece_row(each) for each in self.reading.pieces]
         total = say_points(points.total) if points else amount(len(self.reading.pieces), "piece")
-        lines = [Field(line.title, line.value, below=line.below) for line in points.lines] if points else []
+        lines = [FormField(line.title, line.value, below=line.below) for line in points.lines] if points else []
         then = f", then {self.after}'s" if self.after else ""
         return Form(
             f"{self.name}: {total}", [*lines, *self._ways(), *rows], enter=lambda: Way.ON if self.pages else None,
@@ -231,27 +231,27 @@ class SheetReview(Review):
             photo=show(self.reading), verbs=self._verbs(), left=self._again_field(),
         )  # fmt: skip
 
-    def _piece_row(self, each: Seen) -> Field:
+    def _piece_row(self, each: Seen) -> FormField:
         key = key_of(self.reading, each)
         where = f" {self._place(each)}{say_top(self.reading, each)}" if self.reading.on_grid else ""
-        return Field(
+        return FormField(
             f"{key} {each.piece}", where.strip(), pick=partial(self._piece_form, each, doubt=False), note=each.why,
             put=lambda line: self._line(f"{key} {line}"), name=key,
         )  # fmt: skip
 
-    def _ways(self) -> list[Field]:
+    def _ways(self) -> list[FormField]:
         """The ways from here but on."""
         ways = []
         if self._past:
-            ways.append(Field("The doubt before", pick=self._go_before, name="back"))
+            ways.append(FormField("The doubt before", pick=self._go_before, name="back"))
         elif self.before:
-            ways.append(Field(f"Back to {self.before}", pick=lambda: Way.BACK, name="back"))
+            ways.append(FormField(f"Back to {self.before}", pick=lambda: Way.BACK, name="back"))
         if self.pages:
-            ways.append(Field("A further photograph of what isn't seen here", pick=self._further_form, name="more"))
+            ways.append(FormField("A further photograph of what isn't seen here", pick=self._further_form, name="more"))
         return ways
 
-    def _again_field(self) -> Field:
-        return Field("Take it again", pick=lambda: Way.AGAIN, name="again")
+    def _again_field(self) -> FormField:
+        return FormField("Take it again", pick=lambda: Way.AGAIN, name="again")
 
     def _verbs(self) -> dict[str, Callable[[str], Any]]:
         """What is typed at any time."""
@@ -259,7 +259,7 @@ class SheetReview(Review):
 
     def _further_form(self) -> Form:
         return Form(
-            f"{self.name}'s pieces, once more", [Field("Photograph", photo=self._more, put=None)], once=True,
+            f"{self.name}'s pieces, once more", [FormField("Photograph", photo=self._more, put=None)], once=True,
             hints=["Show what the first photograph doesn't, with two of the pieces that it does."],
         )  # fmt: skip
 
@@ -387,17 +387,21 @@ def around(reading: Reading, cell: Cell) -> Corners:
 
 
 def show(
-    reading: Reading, near: Corners = (), shot: int = 0, only: Seen | None = None, marks: Sequence[Mark] | None = None
+    reading: Reading,
+    near: Corners = (),
+    shot: int = 0,
+    only: Seen | None = None,
+    marks: Sequence[PhotoMark] | None = None,
 ) -> Photo:
     """A photograph with what was read of it; the part of it around some corners. shot: which, 0 for the first; only:
     the piece that is looked at, whose code isn't written on it; marks: what is marked besides."""
     shown = reading.more[shot - 1] if shot else Shot(reading.photo, reading.size, reading.plane)
     outlined = [
-        Mark(key_of(reading, each), each.corners, "" if each is only else each.piece, each.sure)
+        PhotoMark(key_of(reading, each), each.corners, "" if each is only else each.piece, each.sure)
         for each in reading.pieces if each.corners and each.shot == shot
     ]  # fmt: skip
     if near and not only:
-        outlined.append(Mark("", near, "", False))
+        outlined.append(PhotoMark("", near, "", False))
     marked = [point for mark in [*outlined, *(marks or ())] for point in mark.corners]
     corners = [*marked, *(reading.first if not shot else ())]
     box = (

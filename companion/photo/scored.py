@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.scoring import Line
-from companion.photo.laid import Laid
+from companion.photo.laid import LaidField
 from companion.positions.views import SEATS
 from companion.text.grammar import capital, minus
 from components.problems import SalvageError
@@ -37,7 +37,7 @@ def say_points(total: int) -> str:
     return f"{minus(total)} {'point' if abs(total) == 1 else 'points'}"
 
 
-def count_points(laid: Laid, name: str, pieces: Sequence[Any]) -> Points | None:
+def count_points(laid: LaidField, name: str, pieces: Sequence[Any]) -> Points | None:
     """The points of a player who has these pieces; None where more must be known for that, or they can't lie so."""
     try:
         holdings = laid.sheet.check({SEATS: {name: {laid.field: list(pieces)}}}, Place("the photograph"))

@@ -15,14 +15,14 @@ from companion.photo.board_faces import draw_board, free_place, places_among
 from companion.photo.board_lie import lie_by_edge, lie_by_places, lie_by_position
 from companion.photo.correlation import SIDE, margin
 from companion.photo.doubts import RIVALS, Thresholds, read_thresholds
-from companion.photo.flood import GAP, Flood, Found, dots_of, flood_grid, outline, plane_of
+from companion.photo.flood import GAP, Flood, FoundPiece, dots_of, flood_grid, outline, plane_of
 from companion.photo.kept import find_faces
 from companion.photo.pictures import pack
 from companion.photo.reader import DETAIL, InkedReader
-from companion.photo.reading import Likeness, Plane, Remark, Share
+from companion.photo.reading import Likeness, PhotoRemark, Plane, Share
 from companion.photo.references import INKS, References
-from companion.photo.table_reading import NO_PIECE, Space, TableReading
-from companion.photo.tables import Known, Lie, Table
+from companion.photo.table_reading import NO_PIECE, PhotographedSpace, TableReading
+from companion.photo.tables import Known, Lie, PhotographedBoard
 from companion.photo.votes import find_features
 from components.grid import Cell
 from components.problems import SalvageError
@@ -34,10 +34,10 @@ STANDS = 0.03
 """Part of a place that shows something else, from which on something stands there."""
 
 
-class TableReader(InkedReader):
+class BoardPhotoReader(InkedReader):
     """Reads photographs of one game's table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PhotographedBoard) -> None:
         super().__init__()
         self.table = table
 
@@ -84,7 +84,7 @@ class TableReader(InkedReader):
         made.count({name: piece.count for name, piece in self.table.pieces.items()})
         return made
 
-    def _find_lie(self, flood: Flood, pieces: dict[Cell, Found], known: Known) -> Lie | None:
+    def _find_lie(self, flood: Flood, pieces: dict[Cell, FoundPiece], known: Known) -> Lie | None:
         """How the board lies; None where that isn't seen."""
         names = [face.piece for face in flood.references.faces]
         lie = lie_by_places(pieces, names, self._places)
@@ -97,7 +97,7 @@ class TableReader(InkedReader):
             lie = lie_by_edge(flood.grey, plane_of(flood, pieces), step, edges[0], self._places, cells)
         return lie
 
-    def _look(self, flood: Flood, pieces: dict[Cell, Found], lie: Lie, name: str) -> Space:
+    def _look(self, flood: Flood, pieces: dict[Cell, FoundPiece], lie: Lie, name: str) -> PhotographedSpace:
         """What lies on a place."""
         references, cell = flood.references, lie.cell(self._places[name])
         step = references.size[0] + GAP
@@ -109,12 +109,14 @@ class TableReader(InkedReader):
             found = max(seen, key=lambda each: each.score, default=None)
         if found is None:
             corners = [(float(x), float(y)) for x, y in outline(view, references.size)]
-            return Space(NO_PIECE, *cell, "", "nothing that is known can be made out there", corners, name=name)
+            return PhotographedSpace(
+                NO_PIECE, *cell, "", "nothing that is known can be made out there", corners, name=name
+            )
         space = self._see(self._as_placed(found, references, name, lie), references, cell)
         space.name = name
         return space
 
-    def _as_placed(self, found: Found, references: References, name: str, lie: Lie) -> Found:
+    def _as_placed(self, found: FoundPiece, references: References, name: str, lie: Lie) -> FoundPiece:
         """What was found on a place, which can look free only as this place does."""
         scores = found.scores.copy()
         for number, face in enumerate(references.faces):
@@ -123,7 +125,7 @@ class TableReader(InkedReader):
         best, turn = divmod(int(scores.argmax()), scores.shape[1])
         return replace(found, face=best, turn=turn, score=float(scores.max()), scores=scores)
 
-    def _see(self, found: Found, references: References, cell: Cell) -> Space:
+    def _see(self, found: FoundPiece, references: References, cell: Cell) -> PhotographedSpace:
         """What lies in a cell, with how sure that is."""
         like, name = measure_space(found, references), references.faces[found.face].piece
         corners = [(float(x), float(y)) for x, y in outline(found.view, references.size)]
@@ -131,9 +133,9 @@ class TableReader(InkedReader):
         shares = [*self._shares(found, references)]
         piece = NO_PIECE if free_place(name) else name
         stands = like.differing > STANDS
-        return Space(piece, *cell, "", why, corners, shares, likeness=like, turn=found.turn, covered=stands)
+        return PhotographedSpace(piece, *cell, "", why, corners, shares, likeness=like, turn=found.turn, covered=stands)
 
-    def _shares(self, found: Found, references: References) -> Iterator[Share]:
+    def _shares(self, found: FoundPiece, references: References) -> Iterator[Share]:
         """What is likeliest to lie there."""
         scores = found.scores.max(1)
         best: dict[str, float] = {}
@@ -144,13 +146,13 @@ class TableReader(InkedReader):
         for piece in sorted(likely, key=lambda each: -likely[each])[:MOST_SHARES]:
             yield Share(piece, likely[piece], "")
 
-    def _tell_strays(self, pieces: dict[Cell, Found], references: References, lie: Lie) -> Iterator[Remark]:
+    def _tell_strays(self, pieces: dict[Cell, FoundPiece], references: References, lie: Lie) -> Iterator[PhotoRemark]:
         """That pieces lie beside the board."""
         cells = {lie.cell(place) for place in self._places.values()}
         for cell, found in pieces.items():
             seen = self._see(found, references, cell)
             if cell not in cells and not seen.unsure and seen.piece != NO_PIECE:
-                yield Remark(f"{seen.piece} lies beside the board and isn't counted", seen.corners)
+                yield PhotoRemark(f"{seen.piece} lies beside the board and isn't counted", seen.corners)
 
 
 def _trust_position(reading: TableReading, lying: Mapping[str, str]) -> None:
@@ -177,7 +179,7 @@ MAX_OTHER_CORRELATION, MIN_SAME_CORRELATION = 0.4, 0.7
 """Correlation of a block that shows something else below, and of one that shows the same from there on."""
 
 
-def measure_space(found: Found, references: References) -> Likeness:
+def measure_space(found: FoundPiece, references: References) -> Likeness:
     """How much a place looks like what it is taken for, and like what else might be."""
     names, templates = [face.piece for face in references.faces], references.templates
     best, free = templates[found.face, found.turn], bool(free_place(names[found.face]))

@@ -16,7 +16,7 @@ NO_PIECE = ""
 
 
 @dataclass(slots=True)
-class Space(Seen):
+class PhotographedSpace(Seen):
     """A place of the board. piece: what lies there by its name in positions, NOTHING where nothing does. top: of none.
 
     name: "" of a cell as long as nobody has said how the board lies. turn: quarters clockwise, as it is seen. covered:
@@ -33,7 +33,7 @@ class TableReading(Reading):
     """What was read of a photograph. pieces: the places, those where nothing lies as well. lie: how the board lies,
     None where that isn't seen. places: those of the board by column and row."""
 
-    pieces: list[Space]  # type: ignore[assignment]
+    pieces: list[PhotographedSpace]  # type: ignore[assignment]
     lie: Lie | None = None
     places: dict[str, Cell] = field(default_factory=dict)
 

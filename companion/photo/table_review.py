@@ -9,11 +9,11 @@ from functools import partial
 from math import atan2, pi
 from typing import Any
 
-from companion.forms.form import Asker, Choice, Field, Form
+from companion.forms.form import Asker, Form, FormChoice, FormField
 from companion.photo.corrections import is_called
 from companion.photo.review import FACES_OFFERED, YES_WORDS, Review, Way
-from companion.photo.table_reading import NO_PIECE, Space, TableReading
-from companion.photo.tables import Lie, Table, all_lies
+from companion.photo.table_reading import NO_PIECE, PhotographedSpace, TableReading
+from companion.photo.tables import Lie, PhotographedBoard, all_lies
 from companion.text.grammar import amount, joined
 from components.problems import SalvageError, did_you_mean
 
@@ -29,7 +29,7 @@ class TableReview(Review):
 
     name: str = field(default="The table", init=False)
     reading: TableReading
-    table: Table
+    table: PhotographedBoard
     read: Callable[[Lie], TableReading]
     _turn: int | None = field(default=None, init=False)
     """How the board is turned in the grid of cells, once somebody has said so."""
@@ -52,7 +52,7 @@ class TableReview(Review):
     # ---- how the board lies
 
     def _corner_form(self) -> Form:
-        rows = [Field(corner, pick=partial(self._put_turn, quarters)) for quarters, corner in enumerate(CORNERS)]
+        rows = [FormField(corner, pick=partial(self._put_turn, quarters)) for quarters, corner in enumerate(CORNERS)]
         first = next(iter(self.reading.places))
         return Form(
             f"It isn't seen how the board lies. Where on the picture is {first}?", rows, again=self.form, back=(),
@@ -88,17 +88,19 @@ class TableReview(Review):
 
     # ---- one doubt
 
-    def _piece_form(self, each: Space) -> Form:
+    def _piece_form(self, each: PhotographedSpace) -> Form:
         """What lies on a place."""
         choices = [
-            Choice(
+            FormChoice(
                 share.piece or NO_PIECE_KEY,
                 f"{share.piece or NO_PIECE_TEXT}: {100 * share.likely:.0f} %",
                 share.piece == each.piece,
             )
             for share in each.shares[:FACES_OFFERED]
         ]
-        rows = [Field(choice.label, pick=partial(self._say, each, choice.key), name=choice.key) for choice in choices]
+        rows = [
+            FormField(choice.label, pick=partial(self._say, each, choice.key), name=choice.key) for choice in choices
+        ]
         keep = partial(self._say, each, each.piece or NO_PIECE_KEY)
         return self._form(
             f"{each.name}: {each.why}. What lies there?",
@@ -108,7 +110,7 @@ class TableReview(Review):
             partial(self._say, each),
         )
 
-    def _free_form(self, free: list[Space]) -> Form:
+    def _free_form(self, free: list[PhotographedSpace]) -> Form:
         """The places that look free and might not be, all at once."""
         names = joined([each.name for each in free])
         several = f"any of these {len(free)}" if free[1:] else "it"
@@ -118,7 +120,7 @@ class TableReview(Review):
         )  # fmt: skip
 
     def _form(
-        self, asked: str, rows: Sequence[Field], enter: Callable[[], Any], then: str,
+        self, asked: str, rows: Sequence[FormField], enter: Callable[[], Any], then: str,
         other: Callable[[str], Any] | None = None,
     ) -> Form:  # fmt: skip
         """A doubt as it is asked."""
@@ -139,7 +141,7 @@ class TableReview(Review):
         """All that lies there, before anybody says that it is right."""
         lying = self.reading.lying
         rows = [
-            Field(each.name, each.piece, put=partial(self._say, each), name=each.name)
+            FormField(each.name, each.piece, put=partial(self._say, each), name=each.name)
             for each in self.reading.pieces if each.piece
         ]  # fmt: skip
         seen = f"{amount(len(lying), 'piece')} on {amount(len(self.reading.places), 'place')}"
@@ -165,14 +167,14 @@ class TableReview(Review):
         self._say(next(each for each in self.reading.pieces if each.name == name), piece.strip())
         return None
 
-    def _say(self, each: Space, said: str) -> None:
+    def _say(self, each: PhotographedSpace, said: str) -> None:
         """What lies on a place. Raises SalvageError."""
         piece = NO_PIECE if said.lower() == NO_PIECE_KEY else self._piece(said)
         self._keep()
         each.piece, each.unsure = piece, ""
         self._settle()
 
-    def _leave_free(self, free: list[Space]) -> None:
+    def _leave_free(self, free: list[PhotographedSpace]) -> None:
         self._keep()
         for each in free:
             each.unsure = ""
@@ -202,7 +204,7 @@ class TableReview(Review):
         return f"with what lies there, such as {next(iter(self.reading.places))} {self._such()}"
 
 
-def _looks_free(each: Space) -> bool:
+def _looks_free(each: PhotographedSpace) -> bool:
     """Whether a doubtful place most likely is free."""
     return each.piece == NO_PIECE and not each.covered
 
@@ -214,7 +216,7 @@ def _quarters_of(reading: TableReading) -> int:
     return round(atan2(along[1] - middle[1], along[0] - middle[0]) / (pi / 2)) % 4
 
 
-def _where(reading: TableReading, each: Space) -> str:
+def _where(reading: TableReading, each: PhotographedSpace) -> str:
     """Where a place is seen on the picture, in words."""
     x, y = (sum(values) / len(values) for values in zip(*each.corners, strict=True))
     wide, high = reading.size
@@ -238,7 +240,7 @@ def who_stands(asker: Asker, players: Iterable[str], places: Sequence[str]) -> d
     for place in places:
         if not left:
             break
-        rows = [Field(name, pick=partial(str, name)) for name in left]
+        rows = [FormField(name, pick=partial(str, name)) for name in left]
         asked = f"Something is seen on {place}. Whose is it?"
         who: str = asker.fill_in(Form(asked, rows, enter=str, prompt="Number (Enter for nobody): ", back=()))
         if who != NO_OWNER:

@@ -44,7 +44,7 @@ TABLE = "table"
 
 
 @dataclass(frozen=True)
-class Table:
+class PhotographedBoard:
     """The table of a game. pieces: what may lie on the board, by the names that positions know them by."""
 
     place: GamePlace
@@ -86,14 +86,14 @@ class Table:
         return {"options": {**self.options}}
 
 
-def table_of(place: GamePlace, options: Mapping[str, Any]) -> Table:
+def table_of(place: GamePlace, options: Mapping[str, Any]) -> PhotographedBoard:
     """The table of a game that is played by some optional rules. Raises SalvageError where the game's data don't tell
     how it is photographed."""
     game = box(place)
     if game.photographed is None or default_mode(place) != REFEREE:
         raise SalvageError(f"{game.title} says nothing of how its table is photographed; leave --photo out")
     known = {name: True for name in game.options if options.get(name) in TRUE_TEXTS}
-    return Table(place, game, game.photographed, known)
+    return PhotographedBoard(place, game, game.photographed, known)
 
 
 def places_of(middles: Mapping[str, tuple[float, float]], step: float) -> Mapping[str, Cell]:

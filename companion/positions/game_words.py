@@ -15,7 +15,7 @@ ALIASES_FIELD = "also"
 """The field of a table's rows that has other ways to type their names."""
 
 
-class Words:
+class GameWords:
     """The names of a game's pieces and places, by every spelling people may type."""
 
     def __init__(self, game: Game) -> None:

@@ -27,7 +27,7 @@ WORDS = ("text", "name", "piece", "row", "choice", "key", "option")
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TypedChange:
     """One value as typed: the way to it, its field and type, and the value (None: nothing there)."""
 
     way: Way
@@ -40,9 +40,9 @@ class Change:
         return dotted(self.way)
 
 
-def read(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any]) -> list[Change]:
+def read(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any]) -> list[TypedChange]:
     faults: list[Problem] = []
-    changes: list[Change] = []
+    changes: list[TypedChange] = []
     for text in typed:
         try:
             changes.append(read_change(text, game, names, state))
@@ -66,21 +66,21 @@ NONE_WORD = "none"
 """What people type for nothing; the word only where things are listed, as a text may be this word."""
 
 
-def read_change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -> Change:
+def read_change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -> TypedChange:
     """One correction, read. Raises SalvageError."""
     path, equals, value = text.partition("=")
     if not equals or not path.strip():
         raise SalvageError(f"{text!r} isn't a correction; write PATH=VALUE, such as turn=3")
     way, field, kind = resolve(path.strip(), game.state, names, state)
     if value.strip() in NOTHING_WORDS or (value.strip() == NONE_WORD and kind.base in ("list", "map", "pile")):
-        return Change(way, field, kind, None)
+        return TypedChange(way, field, kind, None)
     # What lies there in the middle of a step may be beyond the limits; the step's start is checked for those.
     free = field._replace(min=0 if kind.leaf.base == "count" else None, max=None, min_items=None, max_items=None)
     checker = Checker(names, partial=True)
     good = checker.value(*_plain(value.strip(), kind, free, path.strip()), kind)
     if checker.faults or good is INVALID:
         raise SalvageError(checker.faults)
-    return Change(way, field, kind, good)
+    return TypedChange(way, field, kind, good)
 
 
 def _plain(text: str, kind: Type, field: Field, path: str) -> tuple[Value, Field, Place]:

@@ -10,7 +10,7 @@ from companion.engine import Ask, Choice, Ending, Option, Rules, allowed, forced
 from companion.positions.asks import only_seat
 
 
-class Asked(NamedTuple):
+class ReplayedQuestion(NamedTuple):
     """A question of a step that has been played: the answer, whether there was no other, and who alone may know it."""
 
     name: str
@@ -19,10 +19,10 @@ class Asked(NamedTuple):
     seat: str | None
 
 
-def played(rules: Rules, table: Any, answers: Sequence[Option]) -> list[Asked]:
+def played(rules: Rules, table: Any, answers: Sequence[Option]) -> list[ReplayedQuestion]:
     """Every question of a step up to the one that is pending, forced ones too."""
     every = _answered(rules, table, answers)
-    return [Asked(ask.name, option, is_forced, only_seat(ask)) for ask, option, is_forced in every]
+    return [ReplayedQuestion(ask.name, option, is_forced, only_seat(ask)) for ask, option, is_forced in every]
 
 
 def forced_labels(rules: Rules, table: Any, answers: Sequence[Option]) -> dict[str, str]:
@@ -47,7 +47,9 @@ def _answered(rules: Rules, table: Any, answers: Sequence[Option]) -> Iterator[t
             ask = running.send(option)
 
 
-def answer_again(rules: Rules, table: Any, script: Sequence[Asked]) -> tuple[list[Option], list[Asked]]:
+def answer_again(
+    rules: Rules, table: Any, script: Sequence[ReplayedQuestion]
+) -> tuple[list[Option], list[ReplayedQuestion]]:
     """Give a step's answers in another position of its start: those that could be given, and those dropped.
 
     A question that has become forced, or no longer is, doesn't stop the others; the first answer that isn't allowed
@@ -65,7 +67,7 @@ def answer_again(rules: Rules, table: Any, script: Sequence[Asked]) -> tuple[lis
     return kept, [asked for asked in left if not asked.forced]
 
 
-def _take_answer(rules: Rules, left: list[Asked], ask: Ask) -> Option | None:
+def _take_answer(rules: Rules, left: list[ReplayedQuestion], ask: Ask) -> Option | None:
     """The answer to a question: that of those left, if it is allowed, else the only one."""
     while left and left[0].forced and left[0].name != ask.name:
         left.pop(0)

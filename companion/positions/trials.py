@@ -115,7 +115,7 @@ _guard(UnseenNumber, {name: _by_value(name) for name in {*_reads_of(int), *_read
 _guard(UnseenMap, {name: getattr(UnseenMap, name) for name in _reads_of(dict)})
 
 
-class Trial(Play):
+class TrialPlay(Play):
     """A game in which answers are tried. What happens is gathered in the table's notes.
 
     ended: whether it came to something that the audience can't see; nothing is asked there. lies: whether that lies on
@@ -204,18 +204,18 @@ class Trials:
             covered |= {field.name: state[field.name] for field in _find_known(rules.game, hidden)}
         self._start = rules.load(covered)
 
-    def begin(self) -> Trial:
+    def begin(self) -> TrialPlay:
         """A game at the question, in which nothing has been tried."""
-        return Trial(self.play, self._start.copy(), self.audience)
+        return TrialPlay(self.play, self._start.copy(), self.audience)
 
-    def answer(self, option: Option) -> Trial:
+    def answer(self, option: Option) -> TrialPlay:
         """The game after an answer. Raises Illegal."""
         trial = self.begin()
         trial.answer(option)
         return trial
 
 
-def try_answer(play: Play, option: Option, audience: str = "") -> Trial:
+def try_answer(play: Play, option: Option, audience: str = "") -> TrialPlay:
     """The game after one answer, by default as whoever is asked may know it. Raises Illegal."""
     return Trials(play, audience).answer(option)
 

@@ -14,12 +14,12 @@ from typing import Any, TypeAlias
 from companion.corrections.values import ValueReader, item_of
 from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
 from companion.forms.allowed import LITERAL_PREFIXES, kind_of, spell_value, tell_allowed
-from companion.forms.form import Asker, Choice, Field, Kind, Said
+from companion.forms.form import Asker, FieldKind, FormChoice, FormField, Said
 from companion.positions.scenarios import entry
 from companion.positions.state_words import Allowed, StateWords
 from companion.positions.views import SEATS
 from companion.scores.names import number_names
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from companion.text.grammar import as_sentence, between_commas, capital, title_within_sentence
 from companion.text.numbers import join_thousands, whole_number
 from components import yamlfile
@@ -40,7 +40,7 @@ UNDO = ("u", "undo")
 class Holdings:
     """The holdings of a sheet while they are entered, a field after the other."""
 
-    def __init__(self, sheet: Sheet, players: Sequence[str], asker: Asker) -> None:
+    def __init__(self, sheet: ScoreSheet, players: Sequence[str], asker: Asker) -> None:
         self.sheet, self.asker = sheet, asker
         self.words = StateWords(sheet.game._replace(state=sheet.fields))
         self.given: dict[str, Any] = {SEATS: {name: {} for name in players}}
@@ -101,14 +101,14 @@ class Holdings:
         found = [f"# {way[-2]}: {self.sheet.pieces[way[-1]].finish(self.pieces[way])}" for way in left]
         return found + ([] if self.empty else sheet_lines(self.given))
 
-    def fields(self) -> Iterator[Field]:
+    def fields(self) -> Iterator[FormField]:
         """A field for each value that is asked for by now; some depend on what was answered before."""
         # First what lies on the table for everybody, where a game judges the players' answers by it.
         order = sorted(self.sheet.fields.values(), key=lambda f: (f.name not in self.sheet.lines, f.name != SEATS))
         for known in order:
             yield from self._fields(known, (known.name,), self.given)
 
-    def _fields(self, known: Declared, way: Way, into: Record) -> Iterator[Field]:
+    def _fields(self, known: Declared, way: Way, into: Record) -> Iterator[FormField]:
         kind, in_words = known.type, known.name in (*self.sheet.pieces, *self.sheet.lines)
         if kind.leaf.base != "record" or kind.base == "list" or in_words:
             yield self._field(known, way, into)
@@ -120,7 +120,7 @@ class Holdings:
             for key, record in into.get(known.name, {}).items():
                 yield from self._parts(known, (*way, key), record)
 
-    def _parts(self, known: Declared, way: Way, record: Record) -> Iterator[Field]:
+    def _parts(self, known: Declared, way: Way, record: Record) -> Iterator[FormField]:
         """The fields of a record; those that others stand for are not asked."""
         asked = (self.sheet.pieces.get(name) for name in record)
         replaced = {name for each in asked if each for name in each.replaces}
@@ -143,10 +143,10 @@ class Holdings:
     def _call(self, way: Way) -> str:
         return capital(self.words.place(way))
 
-    def _field(self, known: Declared, way: Way, into: Record) -> Field:
+    def _field(self, known: Declared, way: Way, into: Record) -> FormField:
         kind, now = known.type, into.get(known.name)
-        choices = [] if kind.key else [Choice(each.key, each.label) for each in self._allowed(known, kind.leaf)]
-        field = Field(
+        choices = [] if kind.key else [FormChoice(each.key, each.label) for each in self._allowed(known, kind.leaf)]
+        field = FormField(
             self._call(way), "" if now is None else self.words.value(now, known), name=".".join(way),
             help=known.meaning, choices=choices, type=kind_of(kind),
         )  # fmt: skip
@@ -159,7 +159,7 @@ class Holdings:
         put = self._put_keys if kind.leaf.base == "record" and kind.base == "map" else self._put_typed
         return replace(field, put=lambda typed: put(typed, known, way, into), prompt=self._prompt(known, field))
 
-    def _with_pieces(self, field: Field, asked: PieceByPiece, known: Declared, way: Way, into: Record) -> Field:
+    def _with_pieces(self, field: FormField, asked: PieceByPiece, known: Declared, way: Way, into: Record) -> FormField:
         """Pieces in words, one a line, until Enter; `u` takes the last one off."""
 
         def put(typed: str) -> Said | None:
@@ -171,9 +171,9 @@ class Holdings:
             return Said([asked.describe(self.pieces[way])])
 
         prompt = f"{way[-2]}'s next piece? (Enter if that was all) "
-        return replace(field, put=put, prompt=prompt, question=f"{way[-2]}: {asked.prompt}", type=Kind.LIST)
+        return replace(field, put=put, prompt=prompt, question=f"{way[-2]}: {asked.prompt}", type=FieldKind.LIST)
 
-    def _in_one_line(self, field: Field, asked: LineQuestion, known: Declared, way: Way, into: Record) -> Field:
+    def _in_one_line(self, field: FormField, asked: LineQuestion, known: Declared, way: Way, into: Record) -> FormField:
         """A value in the game's own words. What is written as on a sheet is read as well."""
 
         def put(typed: str) -> None:
@@ -183,13 +183,15 @@ class Holdings:
                 self.asker.tell([asked.describe(value, self.given)])
 
         prompt = asked.prompt(way[-2] if way[1:] else "", self.given)
-        return replace(field, put=put, prompt=prompt, type=Kind.LIST)
+        return replace(field, put=put, prompt=prompt, type=FieldKind.LIST)
 
-    def _with_endings(self, field: Field, asked: EndingQuestion, known: Declared, way: Way, into: Record) -> Field:
+    def _with_endings(
+        self, field: FormField, asked: EndingQuestion, known: Declared, way: Way, into: Record
+    ) -> FormField:
         """How the game ended, from a list; Enter where the rest shows it."""
-        kind = Kind.CHOICE if known.required else Kind.TEXT
+        kind = FieldKind.CHOICE if known.required else FieldKind.TEXT
         prompt = f"Number{'' if known.required else ' (Enter if your other answers show it)'}: "
-        choices = [Choice(str(key), said) for key, said in asked.answers.items()]
+        choices = [FormChoice(str(key), said) for key, said in asked.answers.items()]
         return replace(
             field, put=lambda typed: self._put(typed or None, known, way, into), prompt=prompt, question=asked.prompt,
             choices=choices, type=kind,
@@ -229,7 +231,7 @@ class Holdings:
 
     # ---- what is typed
 
-    def _prompt(self, known: Declared, field: Field) -> str:
+    def _prompt(self, known: Declared, field: FormField) -> str:
         """The question for a value: what it is, what it may be, and what Enter means."""
         usual = known.empty or "none" if known.default is None else self.words.value(known.default, known)
         default = "" if known.required else f" [{usual}]"
@@ -238,7 +240,7 @@ class Holdings:
             return f"{said}{self._ask_for_names(known)}{default} "
         allowed = self._allowed(known, item_of(known.type) or known.type)
         may_be = "" if field.is_listed and allowed else tell_allowed(self.words, known, known.type, allowed, {})
-        several = ", with spaces between" if field.type == Kind.LIST else ""
+        several = ", with spaces between" if field.type == FieldKind.LIST else ""
         return f"{said}{f' ({may_be})' if may_be else ''}{several}{default} "
 
     def _ask_for_names(self, known: Declared) -> str:

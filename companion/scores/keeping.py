@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.engine.scoring import score_lines
-from companion.forms.form import Field, Form, Said
+from companion.forms.form import Form, FormField, Said
 from companion.scores.questions import ScoreQuestions, ScoreResult
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from companion.sessions.history import DATE, NOTE, PLACE, keep
 from companion.sessions.local_days import read_day
 from components.problems import SalvageError
@@ -18,7 +18,7 @@ from components.problems import SalvageError
 KEEP = {"y": True, "yes": True, "n": False, "no": False, "0": False}
 
 
-def keep_score(made: dict[str, Any], sheet: Sheet, details: Mapping[str, str] = MappingProxyType({})) -> None:
+def keep_score(made: dict[str, Any], sheet: ScoreSheet, details: Mapping[str, str] = MappingProxyType({})) -> None:
     """Add the score of a sheet to the history. In a game without points all have won or lost together; those who share
     the victory of another have their points."""
     together = {len(made["players"]): "won", 0: "lost"}
@@ -52,7 +52,7 @@ class ScoreKeeping:
         """The score for people."""
         return [*score_lines(self.document())]
 
-    def _detail(self, name: str) -> Field:
+    def _detail(self, name: str) -> FormField:
         """The date, place or note; nothing takes it back."""
 
         def put(typed: str) -> Said:
@@ -61,7 +61,7 @@ class ScoreKeeping:
                 self.details[name] = read_day(typed) if name == DATE else typed
             return Said([f"{name.capitalize()}: {self.details.get(name, 'none')}"])
 
-        return Field(name.capitalize(), self.details.get(name, "none"), put, partial(put, ""))
+        return FormField(name.capitalize(), self.details.get(name, "none"), put, partial(put, ""))
 
     def _mend(self, line: str) -> Said:
         """Mend a number. Raises SalvageError where the line is about none, or it can't be mended."""

@@ -12,13 +12,13 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.engine.scoring import EndingQuestion, Score, ranked
-from companion.forms.form import Asker, Field, Form, Left
+from companion.forms.form import Asker, Form, FormField, Left
 from companion.positions.state_words import noun, what_points_are_for
 from companion.positions.views import SEATS
 from companion.scores.holdings import Holdings
 from companion.scores.names import EXAMPLE, read_players
 from companion.scores.points import PointTable
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from companion.sessions.session_store import check_names
 from companion.text.grammar import as_sentence, capital, is_number, joined, with_the, within_sentence
 from companion.text.numbers import is_like_a_number
@@ -57,7 +57,7 @@ class ScoreQuestions:
     """Asks who played and how much of it is to be entered, then for that much."""
 
     def __init__(
-        self, sheet: Sheet, asker: Asker, spell: Callable[[str], str] = str, beforehand: Sequence[Beforehand] = ()
+        self, sheet: ScoreSheet, asker: Asker, spell: Callable[[str], str] = str, beforehand: Sequence[Beforehand] = ()
     ) -> None:
         """`spell` gives a player's name as it is known; `beforehand` are further ways to answer."""
         self.beforehand = beforehand
@@ -108,9 +108,11 @@ class ScoreQuestions:
         if self.sheet.endings:
             return self._how_it_ended(ways)
         ways.insert(0, (f"Only each player's {self.unit}", self._totals))
-        rows = [Field(said, pick=partial(_the, way), name=str(number)) for number, (said, way) in enumerate(ways, 1)]
+        rows = [
+            FormField(said, pick=partial(_the, way), name=str(number)) for number, (said, way) in enumerate(ways, 1)
+        ]
         rows += [
-            Field(each.title, pick=partial(self._begin, each), name=str(number))
+            FormField(each.title, pick=partial(self._begin, each), name=str(number))
             for number, each in enumerate(self.beforehand, 1 + len(rows))
         ]
         return Form("How much do you want to enter?", rows, partial(_the, self._totals), prompt="Number [1]: ", back=())
@@ -127,8 +129,10 @@ class ScoreQuestions:
             given = {first.field: key, **{each.field: int(word) for each, word in zip(numbers, words, strict=False)}}
             return partial(self._ending, given)
 
-        rows = [Field(said, put=partial(read, key), pick=partial(read, key, "")) for key, said in first.answers.items()]
-        rows += [Field(f"Enter {within_sentence(said)}", pick=partial(_the, way)) for said, way in ways]
+        rows = [
+            FormField(said, put=partial(read, key), pick=partial(read, key, "")) for key, said in first.answers.items()
+        ]
+        rows += [FormField(f"Enter {within_sentence(said)}", pick=partial(_the, way)) for said, way in ways]
         hints = [
             f"{each.prompt} If you know, type it behind the answer's number, as in {_such(numbers[:place])}."
             for place, each in enumerate(numbers, 1)
@@ -226,7 +230,7 @@ class ScoreQuestions:
         given: dict[str, Any] = {SEATS: {name: {} for name in who}, **known}
         for question in self.sheet.endings[1:]:
             if question.answers:
-                rows = [Field(said, pick=partial(_the, key)) for key, said in question.answers.items()]
+                rows = [FormField(said, pick=partial(_the, key)) for key, said in question.answers.items()]
                 given[question.field] = self.asker.fill_in(Form(question.prompt, rows, prompt="Number: ", back=()))
         return ScoreResult(self.sheet.score(given))
 
@@ -253,9 +257,9 @@ def _who_of(level: Sequence[str], tie: Tie | None) -> Form:
             raise SalvageError(f"{line!r} isn't on the list; type a number{such}")
         return [first, *(level[number - 1] for number in sorted(picked))]
 
-    rows = [Field(name, put=partial(several, name), pick=partial(_the, [name])) for name in level]
+    rows = [FormField(name, put=partial(several, name), pick=partial(_the, [name])) for name in level]
     everybody = f"{'All the' if level[2:] else 'The'} same: they share the victory" if tie else "They share the victory"
-    rows += [Field(everybody, pick=partial(_the, level))] if shared else []
+    rows += [FormField(everybody, pick=partial(_the, level))] if shared else []
     asked = tie.ask if tie else "Who wins the tie?"
     return Form(f"{joined(level)} are level. {asked}", rows, prompt=f"Number{such}: ", back=())
 
@@ -270,7 +274,7 @@ def _such(numbers: Sequence[EndingQuestion]) -> str:
     return " ".join([*map(str, range(1, 1 + len(numbers))), "31"])
 
 
-def _unit(sheet: Sheet) -> str:
+def _unit(sheet: ScoreSheet) -> str:
     """What a sheet counts: the unit of the one number that players have on it, or points."""
     players = sheet.fields.get(SEATS)
     parts = [*players.fields.values()] if players else []

@@ -32,7 +32,7 @@ POINTS = "points"
 """What players of a tracked game have by category."""
 
 
-class Sheet:
+class ScoreSheet:
     """The score sheet of a game: its fields, and how a score is made of them."""
 
     def __init__(self, place: GamePlace, trust: bool = False, modules: Sequence[str] = ()) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion import home
-from companion.forms.form import Field, Form, Kind
+from companion.forms.form import FieldKind, Form, FormField
 from companion.forms.last_time import LAST_SETTINGS_FILE
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from companion.sessions.session_store import check_names
 from companion.text.grammar import amount, between_commas
 from components.problems import SalvageError
@@ -16,7 +16,7 @@ from components.problems import SalvageError
 class WhoPlayed:
     """The names of those who played, while somebody settles them."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: ScoreSheet) -> None:
         self._game = sheet.game
         kept = home.read(LAST_SETTINGS_FILE).get("players")
         self.names: Sequence[str] = [str(name) for name in kept[: self._most]] if isinstance(kept, list) else []
@@ -27,8 +27,8 @@ class WhoPlayed:
 
     def form(self) -> Form:
         """The question, which comes to their names."""
-        who = Field(
-            "Players", ", ".join(self.names), self._put, type=Kind.LIST, allowed=f"up to {amount(self._most, 'name')}"
+        who = FormField(
+            "Players", ", ".join(self.names), self._put, type=FieldKind.LIST, allowed=f"up to {amount(self._most, 'name')}"
         )  # fmt: skip
         return Form("Who played?", [who], self._settle, again=self.form, button="Next", back=())
 

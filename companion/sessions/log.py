@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.sessions.journal_rows import NATURE, ROOT, Node
 from companion.sessions.renamed import with_names
-from companion.sessions.replay import Entry, Run, play_node
+from companion.sessions.replay import AnswerEntry, Run, play_node
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
 
 
-def entries(session: Session, to: int | None = None, tell: bool = False, since: int = ROOT) -> list[Entry]:
+def entries(session: Session, to: int | None = None, tell: bool = False, since: int = ROOT) -> list[AnswerEntry]:
     """Every entry on the path to the head, or to another node; the first one is what happens before any answer.
 
     tell: whether all are going to be looked at in words. since: a node before which nothing is wanted, so that playing
@@ -65,20 +65,20 @@ def _dump(session: Session, run: Run) -> dict[str, Any]:
     return with_names(session.rules.dump(run.play.table), session.game.state, session.meta.names)
 
 
-def last_entry(session: Session) -> Entry:
+def last_entry(session: Session) -> AnswerEntry:
     """The newest entry on the path to the head; what happens before any answer if there is none."""
     answered = session.journal.last_answer(session.head.node)
     return entries(session, since=max(answered.parent, ROOT))[-1]
 
 
-def last_entries(session: Session, number: int) -> list[Entry]:
+def last_entries(session: Session, number: int) -> list[AnswerEntry]:
     """At least so many of the newest entries on the path to the head, as far as there are any."""
     answers = [node for node in session.journal.path(session.head.node) if node.by != NATURE]
     since = answers[-number].parent if len(answers) >= number else ROOT
     return entries(session, since=max(since, ROOT))
 
 
-def entries_on_every_branch(session: Session) -> list[Entry]:
+def entries_on_every_branch(session: Session) -> list[AnswerEntry]:
     """Every entry that was ever made, each played once, in the order of the journal."""
     tree, path = session.journal.nodes(), {node.id for node in session.journal.path(session.head.node)}
     # Where branches part, the one on the path to the head goes first.

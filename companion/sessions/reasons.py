@@ -14,7 +14,7 @@ from components.problems import listed
 
 if TYPE_CHECKING:
     from companion.engine import Play, Rules
-    from companion.positions.game_words import Words
+    from companion.positions.game_words import GameWords
     from companion.sessions.journal_rows import Meta
     from components.places import GamePlace
     from components.schema import Game
@@ -23,7 +23,7 @@ _ITS_NAME = re.compile(r"^[A-Z][\w -]*(?: \([^)]*\))?: ")
 """What a rule of the ledger is about, before what it says: `Capture: …`."""
 
 
-class InPlay(Protocol):
+class SessionInPlay(Protocol):
     """What of a session tells why: its game, and where that stands."""
 
     meta: Meta
@@ -35,7 +35,7 @@ class InPlay(Protocol):
         """The game's data."""
 
     @property
-    def words(self) -> Words:
+    def words(self) -> GameWords:
         """What people may type."""
 
     @property
@@ -43,7 +43,7 @@ class InPlay(Protocol):
         """The game as far as it has been played."""
 
 
-def why_not(session: InPlay, audience: str, key: str, rule: str = "", play: Play | None = None) -> str:
+def why_not(session: SessionInPlay, audience: str, key: str, rule: str = "", play: Play | None = None) -> str:
     """Why something can't be the answer to the pending question, to follow its name: where all of it lies, what the
     game says is in the way, or else what the rule says. "" where nothing is known, or it could tell a secret.
 
@@ -64,7 +64,7 @@ def why_not(session: InPlay, audience: str, key: str, rule: str = "", play: Play
     return f": {said}" if said else ""
 
 
-def _guarded(session: InPlay, play: Play, ask: Ask, key: str) -> str:
+def _guarded(session: SessionInPlay, play: Play, ask: Ask, key: str) -> str:
     """What the game's own guard of the question has against something, however its key is spelt; "" where nothing."""
     guard = session.rules.guards.get(ask.name)
     if guard is None:
@@ -75,7 +75,7 @@ def _guarded(session: InPlay, play: Play, ask: Ask, key: str) -> str:
     return next((reason.say(play.table, ask, spelt) for spelt, reason in reasons if reason), "")
 
 
-def _not_in_play(session: InPlay, play: Play, ask: Ask, key: str) -> str:
+def _not_in_play(session: SessionInPlay, play: Play, ask: Ask, key: str) -> str:
     """Of a piece, what it comes with where that isn't in play; "" of all others. A number is no piece unless the
     question asks for its kind."""
     from components.modules import modules_in_play, why_absent
@@ -93,7 +93,7 @@ def _not_in_play(session: InPlay, play: Play, ask: Ask, key: str) -> str:
     return why_absent(session.game, named[0].module)
 
 
-def _whereabouts(session: InPlay, audience: str, key: str, deck: str) -> str:
+def _whereabouts(session: SessionInPlay, audience: str, key: str, deck: str) -> str:
     """Where all pieces of a key lie, so far as an audience can see them, to tell why none can come up from a deck."""
     from components.used_pieces import uses
 

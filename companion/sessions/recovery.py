@@ -30,7 +30,7 @@ MOST_ROWS = 20_000
 
 
 @dataclass
-class Found:
+class RecoveredRows:
     """Rows that fit their checksums."""
 
     meta: Meta | None = None
@@ -73,14 +73,14 @@ def recover(file: Path) -> Recovered:
     return recovered
 
 
-def _belong_together(found: Found, copy: Found) -> bool:
+def _belong_together(found: RecoveredRows, copy: RecoveredRows) -> bool:
     """Whether a copy is of the session in the file, as far as both can be read, and of no other of that name."""
     if found.meta and copy.meta and found.meta.began != copy.meta.began:
         return False
     return all(found.nodes[id] == copy.nodes[id] for id in found.nodes.keys() & copy.nodes.keys())
 
 
-def _whole(found: Found, meta: Meta, file: Path) -> Recovered:
+def _whole(found: RecoveredRows, meta: Meta, file: Path) -> Recovered:
     """The journal that the rows make up."""
     nodes = found.nodes
     last = max([*nodes, found.head.node if found.head else ROOT])
@@ -138,7 +138,7 @@ def _descendants(base: int, nodes: dict[int, Node]) -> list[Node]:
 
 
 def _describe(
-    found: Found, kept: list[Node], base: int, end: int, wanted: list[int], before: int, file: Path
+    found: RecoveredRows, kept: list[Node], base: int, end: int, wanted: list[int], before: int, file: Path
 ) -> list[str]:
     people = sum(node.by != NATURE for node in kept)
     told = [f"{display_path(file)}: {amount(people, 'answer')} could be read"]
@@ -157,9 +157,9 @@ def _describe(
 # ---- rows that are left -----------------------------------------------------------------------------------------
 
 
-def read_rows(file: Path) -> Found:
+def read_rows(file: Path) -> RecoveredRows:
     """Every row of a session's file, or of its copy, that SQLite still finds and that fits its checksum."""
-    found = Found()
+    found = RecoveredRows()
     with suppress(sqlite3.Error), closing(connect(file, mode_of(file, to_read=True))) as db:
         db.text_factory = lambda text: text.decode(errors="replace")
         for table, key in (("session", "id"), ("node", "id"), ("snapshot", "node")):
@@ -187,7 +187,7 @@ def _rows(db: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[Any, .
             yield from db.execute(f"SELECT * FROM {table} WHERE {key} = ?", (id,))
 
 
-def _take(table: str, row: list[Any], found: Found) -> None:
+def _take(table: str, row: list[Any], found: RecoveredRows) -> None:
     """Keep a row."""
     if table == "snapshot":
         found.snapshots[row[0]] = Snapshot(row[0], row[1], row[2], json.loads(row[3]))

@@ -27,7 +27,7 @@ Words: TypeAlias = Callable[[], tuple[str, str]]
 """A question and the answer to it in words, made when somebody looks."""
 
 
-class Drawn(NamedTuple):
+class NatureAnswer(NamedTuple):
     """What nature answered."""
 
     name: str
@@ -38,7 +38,7 @@ class Drawn(NamedTuple):
     seat: str | None
 
 
-class Entry(NamedTuple):
+class AnswerEntry(NamedTuple):
     """One answer by people, or a correction, with all that followed from it.
 
     `seq` counts these from 1; entry 0 is what happens before the first. `player` is the seat that answered (None: the
@@ -54,11 +54,11 @@ class Entry(NamedTuple):
     words: Words
     rule: str
     seat: str | None
-    drawn: list[Drawn]
+    drawn: list[NatureAnswer]
     notes: list[Note]
     detail: Mapping[str, Any] = {}
 
-    def renamed(self, names: Mapping[str, str]) -> Entry:
+    def renamed(self, names: Mapping[str, str]) -> AnswerEntry:
         """The same entry once players are called otherwise: whose it is, and who may know it. Its words stay."""
         return self._replace(
             player=_other_name(self.player, names), seat=_other_name(self.seat, names),
@@ -110,7 +110,7 @@ class Run:
         happened, table.notes = table.notes or [], [] if self.listening else None
         return happened
 
-    def person(self, node: int, option: Option, seat: str | None = None) -> Entry:
+    def person(self, node: int, option: Option, seat: str | None = None) -> AnswerEntry:
         """Give a person's answer. Raises Illegal."""
         entry = self._entry(node, option, seat)
         self.play.answer(option)
@@ -118,17 +118,17 @@ class Run:
         entry.notes.extend(self.notes())
         return entry
 
-    def nature(self, option: Option, entry: Entry) -> None:
+    def nature(self, option: Option, entry: AnswerEntry) -> None:
         """Give nature's answer, which belongs to an entry. Raises Illegal."""
         ask = self.play.ask
         if self.listening and isinstance(ask, Chance):
             words = self._in_words(option)
-            entry.drawn.append(Drawn(ask.name, ask.deck, str(option), words, ask.rule, ask.seat))
+            entry.drawn.append(NatureAnswer(ask.name, ask.deck, str(option), words, ask.rule, ask.seat))
         self.play.answer(option)
         self.drawn += 1
         entry.notes.extend(self.notes())
 
-    def adjust(self, node: int, value: Mapping[str, Any]) -> Entry:
+    def adjust(self, node: int, value: Mapping[str, Any]) -> AnswerEntry:
         """Put the game where a correction has put it."""
         table = self.rules.load(value["state"])
         play = self.play = Play(self.rules, table)
@@ -138,9 +138,9 @@ class Run:
         play.table.notes = [] if self.listening else None
         label = ", ".join(value.get("words") or value["set"])
         told = value["reason"], label
-        return Entry(self.seq, node, ADJUST, None, ADJUST, label, lambda: told, "", None, [], [], value)
+        return AnswerEntry(self.seq, node, ADJUST, None, ADJUST, label, lambda: told, "", None, [], [], value)
 
-    def give(self, node: Node, entry: Entry | None) -> Entry:
+    def give(self, node: Node, entry: AnswerEntry | None) -> AnswerEntry:
         """Play a node of the journal; what nature does belongs to `entry`. Raises Illegal."""
         if node.by == ADJUST:
             return self.adjust(node.id, json.loads(str(node.value)))
@@ -170,9 +170,9 @@ class Run:
             known = ask.free.reads(str(value))
         return value if known is None else known
 
-    def beginning(self) -> Entry:
+    def beginning(self) -> AnswerEntry:
         """The entry of what happens before anybody answers."""
-        return Entry(self.seq, ROOT, START, None, START, "", no_words, "", None, [], self.notes())
+        return AnswerEntry(self.seq, ROOT, START, None, START, "", no_words, "", None, [], self.notes())
 
     def _in_words(self, option: Option) -> Words:
         """The pending question and an answer to it."""
@@ -182,14 +182,14 @@ class Run:
         told = self.rules.texts.prompt(ask), self.rules.texts.label(ask, option)
         return lambda: told
 
-    def _entry(self, node: int, option: Option, seat: str | None) -> Entry:
+    def _entry(self, node: int, option: Option, seat: str | None) -> AnswerEntry:
         ask = self.play.ask
         if ask is None or not self.listening:
-            return Entry(self.seq + 1, node, PERSON, seat, "", str(option), no_words, "", None, [], [])
+            return AnswerEntry(self.seq + 1, node, PERSON, seat, "", str(option), no_words, "", None, [], [])
         if seat is None:
             seat = next((who for who, other in offered(ask) if other == option), None)
         words, secret = self._in_words(option), only_seat(ask)
-        return Entry(self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, secret, [], [])
+        return AnswerEntry(self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, secret, [], [])
 
 
 def in_words(play: Play, option: Option) -> Words:
@@ -211,7 +211,7 @@ def no_words() -> tuple[str, str]:
     return "", ""
 
 
-def play_node(file: Path, run: Run, node: Node, entry: Entry | None) -> Entry:
+def play_node(file: Path, run: Run, node: Node, entry: AnswerEntry | None) -> AnswerEntry:
     """Play a node of a journal file. Raises SalvageError where the rules no longer allow it."""
     try:
         return run.give(node, entry)

@@ -21,12 +21,12 @@ from companion.engine import Ask, Chance, Option, Play, Scored
 from companion.library.games import box_of, part_of, rules_of
 from companion.library.versions import Version, version_of
 from companion.positions.asks import pick, topic
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from companion.positions.views import ALL_KEY, TABLE_KEY, seats
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Meta, Node, Snapshot, now
 from companion.sessions.migrations import rules_as_begun
-from companion.sessions.replay import Entry, Run, play_node
+from companion.sessions.replay import AnswerEntry, Run, play_node
 from components.modules import game_in_play
 from components.places import locate
 from components.problems import SalvageError, did_you_mean, listed
@@ -57,7 +57,7 @@ class Batch:
         self.next = next_id
         self.head = head
         self.nodes: list[Node] = []
-        self.entries: list[Entry] = []
+        self.entries: list[AnswerEntry] = []
         self.snapshots: list[Snapshot] = []
         self.played = False
         """Whether the game has been played on, so that it must be taken up anew if the transaction fails."""
@@ -116,9 +116,9 @@ class Session:
         return FollowedFolder(self.place, self._box, self._opened_with, self._played_with)
 
     @cached_property
-    def words(self) -> Words:
+    def words(self) -> GameWords:
         """What people may type."""
-        return Words(self.game)
+        return GameWords(self.game)
 
     @property
     def entries(self) -> Mapping[str, SaidWords]:
@@ -184,7 +184,7 @@ class Session:
         audience: str = "",
         shown: Sequence[Listed] = (),
         seen: int | None = None,
-    ) -> list[Entry]:
+    ) -> list[AnswerEntry]:
         """Read a line and give its answers in order, as one transaction; what has happened, one entry for each.
 
         The arguments are those of `read`, and `seen` is that of `give`. Where a part of the line can't be taken an
@@ -192,7 +192,7 @@ class Session:
         """
         return self.give(lambda: self.read(line, seat, audience, shown), seen)
 
-    def give(self, read: Callable[[], Sequence[Given]], seen: int | None = None) -> list[Entry]:
+    def give(self, read: Callable[[], Sequence[Given]], seen: int | None = None) -> list[AnswerEntry]:
         """Give answers that have been read, as one transaction; what has happened, one entry for each.
 
         read: gives them once nobody else can write any more; a loop that has read them before gives what it has. seen:
@@ -207,7 +207,7 @@ class Session:
                 self._write(batch)
         return batch.entries
 
-    def random(self, times: int = 1) -> list[Entry]:
+    def random(self, times: int = 1) -> list[AnswerEntry]:
         """Let the seeded bot answer, as one transaction; it stops at the end of the game."""
         with self._changing() as batch:
             for _ in range(times):
@@ -225,7 +225,7 @@ class Session:
 
         return pick(ask, Random(f"{self.meta.seed}:bot:{self.seq}").random())
 
-    def _person(self, batch: Batch, seat: str | None, option: Option) -> Entry:
+    def _person(self, batch: Batch, seat: str | None, option: Option) -> AnswerEntry:
         ask = self.play.ask
         assert ask is not None
         batch.played = True
@@ -236,7 +236,7 @@ class Session:
         self._keep_start(batch)
         return entry
 
-    def _nature(self, batch: Batch, entry: Entry) -> None:
+    def _nature(self, batch: Batch, entry: AnswerEntry) -> None:
         """Answer digital chances until people are asked or the game is over."""
         from random import Random
 
@@ -314,7 +314,7 @@ class Session:
 
     # ---- who draws
 
-    def share_draws(self, physical: Sequence[str], seen: int | None = None) -> list[Entry]:
+    def share_draws(self, physical: Sequence[str], seen: int | None = None) -> list[AnswerEntry]:
         """Have people draw and roll these decks and dice themselves from now on, and the companion all others; what it
         draws at once, as that was waited for. seen: as for answers. Raises SalvageError."""
         with self._changing() as batch:

@@ -55,7 +55,7 @@ Tell: TypeAlias = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class PlaytestSetting:
     """What is played: a game's id or folder, the number of players, the bot of each seat, options of the set-up.
 
     most_answers: after as many a game is stopped.
@@ -221,7 +221,7 @@ class Listener(list[Note]):
             self.figures.measure((name, self.turn), Measured(1, value, value * value, value, value))
 
 
-def play_one(setting: Setting, number: int, figures: Figures) -> None:
+def play_one(setting: PlaytestSetting, number: int, figures: Figures) -> None:
     """Play one game of a test and add what came of it."""
     here = hall(setting.game)
     random = Random(f"{setting.seed}:{number}").random
@@ -253,7 +253,7 @@ def _count_told(listener: Listener, won: bool, parts: Mapping[str, Fraction], fi
         sum_up(figures.mattered, key, Mattered(times, times * times, 1, won, len(seats), won_by_them))
 
 
-def _count_score(setting: Setting, here: Hall, table: Any, figures: Figures) -> Mapping[str, Fraction]:
+def _count_score(setting: PlaytestSetting, here: Hall, table: Any, figures: Figures) -> Mapping[str, Fraction]:
     """Each seat's part of the win, and with how many points, where the game's rules tell."""
     if not isinstance(here.rules, Scored):
         return {}
@@ -271,7 +271,7 @@ def _count_score(setting: Setting, here: Hall, table: Any, figures: Figures) -> 
     return parts
 
 
-def play(setting: Setting, first: int, end: int) -> Figures:
+def play(setting: PlaytestSetting, first: int, end: int) -> Figures:
     """Play games number `first` up to, not including, `end`. Raises SalvageError."""
     figures = Figures()
     for number in range(first, end):
@@ -279,7 +279,7 @@ def play(setting: Setting, first: int, end: int) -> Figures:
     return figures
 
 
-def play_elsewhere(setting: Setting, first: int, end: int) -> Figures:
+def play_elsewhere(setting: PlaytestSetting, first: int, end: int) -> Figures:
     """`play` for another process, out of which an error brings no lines: one in an own game's Python tells its own."""
     from components.python_loader import fault_of_own
 
@@ -303,12 +303,12 @@ def settings(
     seed: str,
     options: Mapping[str, str],
     most_answers: int = NO_ANSWER_LIMIT,
-) -> list[Setting]:
+) -> list[PlaytestSetting]:
     """What to play for each number of players, looked over. Raises SalvageError."""
     made = []
     for number in seats:
         given = tuple(sorted(options.items()))
-        setting = Setting(place.address, choose_bots(place, bots, number), seed, given, most_answers)
+        setting = PlaytestSetting(place.address, choose_bots(place, bots, number), seed, given, most_answers)
         # Whatever is wrong with it is told before anything starts.
         hall(place.address).rules.setup(setting.players, options)
         check_options(box(place), options)
@@ -317,7 +317,7 @@ def settings(
 
 
 def playtest(
-    tests: Sequence[Setting], games: int, jobs: int = 1, dask: str | None = None, tell: Tell | None = None
+    tests: Sequence[PlaytestSetting], games: int, jobs: int = 1, dask: str | None = None, tell: Tell | None = None
 ) -> tuple[list[Figures], float]:
     """Play that many games of each setting; the figures of each, and the seconds it took. Raises SalvageError.
 

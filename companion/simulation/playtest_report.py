@@ -12,13 +12,13 @@ from fractions import Fraction
 from typing import Any
 
 from companion.simulation.intervals import Interval, mean_interval, share_interval
-from companion.simulation.playtest import RESULT_STOPPED, RESULT_WON, Figures, Setting
+from companion.simulation.playtest import RESULT_STOPPED, RESULT_WON, Figures, PlaytestSetting
 
 SHARES = {"p10": 0.1, "median": 0.5, "p90": 0.9}
 
 
 def document(
-    game: str, tests: Sequence[Setting], made: Sequence[Figures], jobs: int | None, seconds: float
+    game: str, tests: Sequence[PlaytestSetting], made: Sequence[Figures], jobs: int | None, seconds: float
 ) -> dict[str, Any]:
     """All that a playtest found, rates as shares of 1. `jobs` is None on a cluster."""
     games = sum(figures.games for figures in made)
@@ -42,7 +42,7 @@ def document(
     }
 
 
-def _by_players(setting: Setting, figures: Figures) -> dict[str, Any]:
+def _by_players(setting: PlaytestSetting, figures: Figures) -> dict[str, Any]:
     games = figures.games
     answers = spread(figures.answers)
     return {
@@ -77,12 +77,12 @@ def _won_together(figures: Figures, won: int, games: int) -> dict[str, Any]:
     return {} if figures.split else share("win_rate", won, games)
 
 
-def _won(setting: Setting, figures: Figures, parts: Fraction) -> float:
+def _won(setting: PlaytestSetting, figures: Figures, parts: Fraction) -> float:
     """Games won, where parts of them are counted: where all always win together, each has won the whole game."""
     return float(parts if figures.split else parts * len(setting.bots))
 
 
-def _seat(setting: Setting, figures: Figures, seat: int) -> dict[str, Any]:
+def _seat(setting: PlaytestSetting, figures: Figures, seat: int) -> dict[str, Any]:
     won = _won(setting, figures, figures.winners[seat])
     rates = share("win_rate", won, figures.games)
     return {"bot": setting.bots[seat], **rates, "score": spread(figures.scores[seat])}
@@ -134,7 +134,7 @@ def curves(figures: Figures) -> dict[str, list[dict[str, Any]]]:
     return made
 
 
-def mattered(setting: Setting, figures: Figures, piece: str, what: str) -> dict[str, Any]:
+def mattered(setting: PlaytestSetting, figures: Figures, piece: str, what: str) -> dict[str, Any]:
     """How often something happened, in which share of the games, which share of these all won together, if they can,
     and which share those won of whom it was told, if of anybody."""
     found = figures.mattered[piece, what]
@@ -148,7 +148,7 @@ def mattered(setting: Setting, figures: Figures, piece: str, what: str) -> dict[
     }
 
 
-def cards(setting: Setting, figures: Figures) -> dict[str, dict[str, Mapping[str, Any]]]:
+def cards(setting: PlaytestSetting, figures: Figures) -> dict[str, dict[str, Mapping[str, Any]]]:
     """For each card and token that notes named: what they told of it, and how often."""
     made: dict[str, dict[str, Mapping[str, Any]]] = {}
     for piece, what in sorted(figures.mattered):
@@ -157,7 +157,7 @@ def cards(setting: Setting, figures: Figures) -> dict[str, dict[str, Mapping[str
     return made
 
 
-def traits(setting: Setting, figures: Figures) -> dict[str, dict[str, Mapping[str, Any]]]:
+def traits(setting: PlaytestSetting, figures: Figures) -> dict[str, dict[str, Mapping[str, Any]]]:
     """For each trait that tells seats apart: how many seats had it, which share of them won, and their mean points."""
     made: dict[str, dict[str, Mapping[str, Any]]] = {}
     for (name, value), seated in sorted(figures.traits.items()):

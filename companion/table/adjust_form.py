@@ -17,7 +17,7 @@ from companion.corrections.names import NAME, nameable
 from companion.corrections.places import Spot, has_parts
 from companion.corrections.values import item_of
 from companion.forms.allowed import kind_of, spell_value, tell_allowed
-from companion.forms.form import BACK_WORDS, Choice, Field, Form
+from companion.forms.form import BACK_WORDS, Form, FormChoice, FormField
 from companion.library.games import part_of
 from companion.positions.paths import look
 from companion.positions.state_words import empty_words, entry, field_words
@@ -75,7 +75,7 @@ class AdjustForm:
         between = [field for field in self.fields.values() if field.on_table and field.name not in apart]
         others = [field for field in self.fields.values() if field.name != SEATS and field not in (*between, *heaps)]
         groups = [
-            Field(
+            FormField(
                 label, ", ".join(self.words.field(each) for each in found),
                 pick=partial(self._menu, capital(label), partial(self._rows, found)),
             )
@@ -86,7 +86,7 @@ class AdjustForm:
         return self._menu("the table is right, the companion wrong", lambda: rows, hints=[such, SEVERAL_HINT])
 
     def _menu(
-        self, title: str, rows: Callable[[], list[Field]], spot: Spot | None = None, hints: Sequence[str] = ()
+        self, title: str, rows: Callable[[], list[FormField]], spot: Spot | None = None, hints: Sequence[str] = ()
     ) -> Form:
         """Rows about a place, each of which leads on."""
         if not (found := rows()):
@@ -109,27 +109,27 @@ class AdjustForm:
         verbs = {AND_WORD: lambda rest: self.attempts.keep(), **outside}
         return replace(form, draw=draw, verbs=verbs)
 
-    def _players(self) -> list[Field]:
+    def _players(self) -> list[FormField]:
         """A row for each player, without what is seldom wrong: a colour, or a ship."""
         own = [*self.fields[SEATS].fields.values()]
         told = {each.name: each for number, each in enumerate(own) if number or each.type.base not in ("piece", "row")}
         return [
-            Field(name, self.words.record(player, told), pick=partial(self._open, self._spot((SEATS, name))))
+            FormField(name, self.words.record(player, told), pick=partial(self._open, self._spot((SEATS, name))))
             for name, player in self.seen.get(SEATS, {}).items()
         ]
 
-    def _rows(self, fields: Sequence[Declared]) -> list[Field]:
+    def _rows(self, fields: Sequence[Declared]) -> list[FormField]:
         """The rows of fields of the table."""
         return [self._row(self.words.field(field), self._spot((field.name,))) for field in fields]
 
-    def _row(self, label: str, spot: Spot) -> Field:
+    def _row(self, label: str, spot: Spot) -> FormField:
         """The row of a place."""
         now = look(self.seen, spot.way)
         if isinstance(spot.way[-1], int) and spot.kind.base == "record":
             said = self.words.entry_words(now, look(self.seen, spot.way[:-1]), spot.field)
         else:
             said = self._value(spot)
-        return Field(label, said, pick=partial(self._open, spot), name=dotted(spot.way))
+        return FormField(label, said, pick=partial(self._open, spot), name=dotted(spot.way))
 
     def _value(self, spot: Spot) -> str:
         """What is there now; of an unseen pile that still counts pieces that lie elsewhere, how many those are."""
@@ -156,7 +156,7 @@ class AdjustForm:
             return capital(meaning)
         return place if meaning.removeprefix("the ") in ("", field_words(spot.field)) else f"{place}: {meaning}"
 
-    def _inside(self, spot: Spot) -> Iterator[Field]:
+    def _inside(self, spot: Spot) -> Iterator[FormField]:
         """The rows of what is in a place."""
         way, field, kind = spot
         if kind.base == "record":
@@ -172,21 +172,21 @@ class AdjustForm:
             yield from self._new_key(spot, keys)
         elif kind is not field.type or field.max_items is None or len(there) < field.max_items:
             new = Spot((*way, len(there)), field, kind.item)
-            yield Field("add", f"one more {entry(field)}", pick=partial(self._ask_record, new, {}))
+            yield FormField("add", f"one more {entry(field)}", pick=partial(self._ask_record, new, {}))
 
-    def _parts(self, spot: Spot) -> Iterator[Field]:
+    def _parts(self, spot: Spot) -> Iterator[FormField]:
         """The rows of a record."""
         way, field, kind = spot
         value = look(self.state, way)
         if len(way) == 2 and way[1] in nameable(self.session.game, self.state):
-            yield Field(NAME, str(way[1]), pick=partial(self._ask_name, str(way[1])))
+            yield FormField(NAME, str(way[1]), pick=partial(self._ask_name, str(way[1])))
         for part in field.fields.values():
             # A number that no piece shows, such as points in a game without any, is told where it isn't 0.
             if part.on_table or part.type.base not in NUMBERS or look(value, (part.name,)):
                 yield self._row(self.words.field(part), Spot((*way, part.name), part, part.type))
         if (way[0] != SEATS or len(way) > 2) and (kind is not field.type or field.default is None):
             remove = partial(self.attempts.attempt, [f"{dotted(way)}="])
-            yield Field("remove", f"take this {entry(field)} away", pick=remove)
+            yield FormField("remove", f"take this {entry(field)} away", pick=remove)
 
     def _every_key(self, spot: Spot) -> list[str]:
         assert spot.kind.key is not None
@@ -198,12 +198,12 @@ class AdjustForm:
         few = every if len(every) <= MOST_KEYS and spot.kind.item and spot.kind.item.base != "record" else []
         return [*dict.fromkeys([*few, *(look(self.state, spot.way) or ())])]
 
-    def _new_key(self, spot: Spot, keys: Sequence[str]) -> Iterator[Field]:
+    def _new_key(self, spot: Spot, keys: Sequence[str]) -> Iterator[FormField]:
         """The row for another key of a map, if there may be one."""
         free = spot.kind.key is not None and spot.kind.key.base in FREE_KEY_TYPES
         if free or {*self._every_key(spot)} - {*keys}:
             what = "a new one" if free else "one that isn't listed here"
-            yield Field("add", what, pick=partial(self._ask_key, spot))
+            yield FormField("add", what, pick=partial(self._ask_key, spot))
 
     def _spot(self, way: tuple[str | int, ...]) -> Spot:
         """The place of a field of the table, or of a player."""
@@ -226,7 +226,7 @@ class AdjustForm:
         put = partial(self._put_name, player)
         asked = f"{player}'s {NAME}: change to what? > "
         title = f"{HEADING}: {player}'s {NAME}"
-        return Field(capital(NAME), player, put, question=title, prompt=asked, allowed="any name").form()
+        return FormField(capital(NAME), player, put, question=title, prompt=asked, allowed="any name").form()
 
     def _put_name(self, player: str, typed: str) -> Adjusted:
         return self.attempts.attempt([f"{SEATS}.{player}.{NAME}={typed}"])
@@ -248,10 +248,10 @@ class AdjustForm:
         """One value of a place."""
         return self._dress(self._field(spot, put, asked, title).form(), spot)
 
-    def _field(self, spot: Spot, put: Callable[[str], Any], asked: str, title: str, value: str = "") -> Field:
-        choices = [Choice(each.key, each.label) for each in self._allowed(spot)]
+    def _field(self, spot: Spot, put: Callable[[str], Any], asked: str, title: str, value: str = "") -> FormField:
+        choices = [FormChoice(each.key, each.label) for each in self._allowed(spot)]
         free = "any whole number" if spot.kind.leaf.base in NUMBERS else "any words"
-        return Field(
+        return FormField(
             title, value, put, type=kind_of(spot.kind), choices=choices, question=f"{HEADING}: {title}",
             prompt=f"{asked} {self._hint(spot)}> ", allowed=free,
         )  # fmt: skip
@@ -264,7 +264,7 @@ class AdjustForm:
             written = ", ".join(f"{name}: {value}" for name, value in given.items())
             return self.attempts.attempt([f"{dotted(spot.way)}={{{written}}}"])
 
-        def field(part: Declared) -> Field:
+        def field(part: Declared) -> FormField:
             place = Spot((), part, part.type)
             usual = "" if part.required and part.default is None else self.words.value(part.default, part)
             name = capital(field_words(part))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.table.view import Option
+from companion.table.view import ShownOption
 from companion.typing.names import name_of
 
 MAX_UNDERLINED_ANSWERS = 40
@@ -13,7 +13,7 @@ COMMANDS = {"u", "r"}
 """Letters that are commands, whatever a verb begins with."""
 
 
-def shortest_beginnings(options: Sequence[Option], is_known: Callable[[str], bool]) -> dict[str, str]:
+def shortest_beginnings(options: Sequence[ShownOption], is_known: Callable[[str], bool]) -> dict[str, str]:
     """The first word of each verb, with the shortest beginning by which that verb alone is meant; verbs that begin with
     the same word have none. is_known: whether a text is the code of anything of the game, which begins no name."""
     if len(options) > MAX_UNDERLINED_ANSWERS:
@@ -33,7 +33,7 @@ def shortest_beginnings(options: Sequence[Option], is_known: Callable[[str], boo
     return {word: least for word, least in found.items() if least}
 
 
-def _with_uncoded(option: Option, name: str) -> set[str]:
+def _with_uncoded(option: ShownOption, name: str) -> set[str]:
     """A name, and it without the code before it."""
     return {name, *(name.removeprefix(f"{code.lower()} ") for code in (option.key, option.code))}
 

@@ -14,7 +14,7 @@ from companion.positions.views import view as seen_by
 from companion.table.facts import Fact
 from companion.table.options import hint_at_answers, hint_at_others, list_options
 from companion.table.preview import warnings
-from companion.table.view import Option, Question, View, in_order
+from companion.table.view import ShownOption, ShownQuestion, View, in_order
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.typing.answers import Asked
 
 
-class Told(NamedTuple):
+class ToldPosition(NamedTuple):
     """What a game tells of a position as somebody sees it."""
 
     facts: Sequence[Fact]
@@ -37,25 +37,25 @@ class Alike:
         self.session, self.table = session, table
         self.whole: Mapping[str, Any] = session.rules.dump(table)
         self.summary = part_of(session.place, "summary", session.meta.mode) or session.rules
-        self._told: list[tuple[Mapping[str, Any], Told]] = []
+        self._told: list[tuple[Mapping[str, Any], ToldPosition]] = []
 
     @cached_property
-    def options(self) -> Sequence[Option]:
+    def options(self) -> Sequence[ShownOption]:
         """The answers to the pending question, for whoever may know of it."""
         return list_options(self.session, self.session.play.ask)
 
     @cached_property
-    def question(self) -> Question | None:
+    def question(self) -> ShownQuestion | None:
         """The pending question, for whoever may know it."""
         ask = self.session.play.ask
         return None if ask is None else _question(self.session, ask, self.options)
 
-    def tell(self, state: Mapping[str, Any]) -> Told:
+    def tell(self, state: Mapping[str, Any]) -> ToldPosition:
         """What the game tells of the position as somebody sees it."""
         told = next((told for seen, told in self._told if seen == state), None)
         if told is None:
             tell, signs, coming = (getattr(self.summary, name, None) for name in ("facts", "signs", "coming"))
-            told = Told(
+            told = ToldPosition(
                 tuple(tell(state) if tell else _listed(self.session, state)),
                 signs(state) if signs else {},
                 tuple(coming(state)) if coming else (),
@@ -75,7 +75,7 @@ def view(
     ask, alike = session.play.ask, alike or Alike(session, session.play.table)
     only = asks.only_seat(ask) if ask else None
     knows = may_know(only, audience)
-    secret = Question(f"{only} decides in secret", _kind(ask), ask.seat, secret=True) if ask else None
+    secret = ShownQuestion(f"{only} decides in secret", _kind(ask), ask.seat, secret=True) if ask else None
     return _view(alike, audience)._replace(
         question=alike.question if knows else secret,
         is_known=_find_other_names(session, ask),
@@ -145,11 +145,11 @@ def _kind(ask: Ask) -> str:
     return type(ask).__name__.lower()
 
 
-def _question(session: Session, ask: Ask, options: Sequence[Option]) -> Question:
+def _question(session: Session, ask: Ask, options: Sequence[ShownOption]) -> ShownQuestion:
     only = asks.only_seat(ask)
     prompt, hint = session.rules.texts.prompt(ask), hint_at_answers(ask, in_order(options), session.game)
     beside = "" if hint else hint_at_others(ask).rstrip(".")  # A hint says it itself.
-    return Question(
+    return ShownQuestion(
         prompt, _kind(ask), ask.seat, only is not None, ask.rule, ask.name, dict(ask.about), hint,
         warnings(session), beside,
     )  # fmt: skip

@@ -24,7 +24,7 @@ from companion.table.feed import tell_last_answer, why
 from companion.table.nearby import describe_space
 from companion.table.open_cards import find_open, list_fields, read_open_kinds
 from companion.table.rule_search import MAX_RULES_SHOWN, MOST_FOUND, find_rules, rule_line, squeeze, tell_rules
-from companion.table.view import Option, View
+from companion.table.view import ShownOption, View
 from companion.text.grammar import amount, capital, is_number
 from companion.typing.lines import read_answer
 from companion.typing.names import plain
@@ -213,7 +213,7 @@ def _lead_to(session: Session, typed: str) -> tuple[Play, str]:
     return session.play, typed
 
 
-def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
+def _about_choice(session: Session, shown: View, option: ShownOption) -> list[str]:
     """What a choice says in full, with its own rule, or else that of the question."""
     own = _own_rule(session, option)
     pieces = _about_pieces(session, shown, option.code or option.key, in_names=False)
@@ -223,7 +223,7 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
     return [said, *pieces, *tell_rules(session, filter(None, [own or option.rule]))]
 
 
-def _own_rule(session: Session, option: Option) -> str:
+def _own_rule(session: Session, option: ShownOption) -> str:
     """The rule of a choice that isn't that of the whole question, "" where there is none."""
     ask = session.play.ask
     if not isinstance(ask, Choice):
@@ -232,26 +232,26 @@ def _own_rule(session: Session, option: Option) -> str:
     return "" if answer is None else session.rules.texts.rule(ask, answer)
 
 
-def _find_choice(shown: View, typed: str) -> Option | None:
+def _find_choice(shown: View, typed: str) -> ShownOption | None:
     """The choice that stands on the screen with this number, or word for word so."""
     typed_so = (option for option in shown.listed if typed in (option.typed, option.pad if option.unnumbered else ""))
     return next(typed_so, None) or next((each for each in shown.listed if plain(typed) in _called(each)), None)
 
 
-def _called(option: Option) -> Iterator[str]:
+def _called(option: ShownOption) -> Iterator[str]:
     """What a choice stands on the screen as: its name, or all that its label says, with its number or without."""
     for said in (option.label, option.words, head(option.label), head(option.words)):
         yield from (plain(said), f"{option.typed} {plain(said)}")
 
 
-def _find_by_other_word(session: Session, shown: View, typed: str) -> Option | None:
+def _find_by_other_word(session: Session, shown: View, typed: str) -> ShownOption | None:
     """The choice that other words mean than stand there: `n far`."""
     ask = session.play.ask
     meant = ask.also.get(typed.lower()) if isinstance(ask, Choice) else None
     return next((option for option in shown.listed if meant is not None and option.key == str(meant)), None)
 
 
-def _is_called(option: Option, typed: str) -> bool:
+def _is_called(option: ShownOption, typed: str) -> bool:
     return typed.lower() in (option.key.lower(), option.code.lower(), head(option.label).lower())
 
 

@@ -18,14 +18,14 @@ from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE_KEY, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
 from companion.sessions.log import entries, entries_on_every_branch, last_entries, last_entry
-from companion.sessions.replay import Drawn, Entry
+from companion.sessions.replay import AnswerEntry, NatureAnswer
 from companion.text.grammar import joined
 from components.problems import SalvageError
 from components.schema import HIDDEN_PIECE
 
 if TYPE_CHECKING:
     from companion.engine import Note
-    from companion.engine.ledger import Entry as LedgerEntry
+    from companion.engine.ledger import RuleEntry as LedgerEntry
     from companion.sessions.moves import Moved
     from companion.sessions.session import Session
     from companion.tellers.instruction import Instruction
@@ -58,12 +58,12 @@ class LogLine(NamedTuple):
     turn: bool = False
 
 
-def feed(session: Session, entries: Iterable[Entry], audience: str = TABLE_KEY) -> list[Row]:
+def feed(session: Session, entries: Iterable[AnswerEntry], audience: str = TABLE_KEY) -> list[Row]:
     """What an audience may know of entries. Nothing else decides that."""
     return [_row(session, entry, audience) for entry in entries]
 
 
-def recent(session: Session, entries: Iterable[Entry], audience: str = TABLE_KEY) -> list[LogLine]:
+def recent(session: Session, entries: Iterable[AnswerEntry], audience: str = TABLE_KEY) -> list[LogLine]:
     """What entries brought about, as far as an audience may know it: news and corrections, oldest first. Questions and
     answers are left out; what came of them says enough."""
     lines: list[LogLine] = []
@@ -250,7 +250,7 @@ def _rule_text(rule: LedgerEntry) -> str:
     return f"{rule.point} {rule.text}" if rule.text.startswith(("Yes", "No,", "No.")) else rule.text
 
 
-def _row(session: Session, entry: Entry, audience: str) -> Row:
+def _row(session: Session, entry: AnswerEntry, audience: str) -> Row:
     mine = may_know(entry.seat, audience)
     notes = [_note(session, note) for note in entry.notes if may_know(note.seat, audience)]
     drawn = [_draw_row(one, may_know(one.seat, audience)) for one in entry.drawn]
@@ -307,6 +307,6 @@ def _note(session: Session, note: Note) -> dict[str, Any]:
     }
 
 
-def _draw_row(one: Drawn, visible: bool) -> dict[str, str]:
+def _draw_row(one: NatureAnswer, visible: bool) -> dict[str, str]:
     key, label = (one.key, one.words()[1]) if visible else (HIDDEN_PIECE, HIDDEN_PIECE)
     return {"what": one.deck, "name": one.name, "rule": one.rule, "key": key, "label": label}

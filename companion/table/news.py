@@ -17,7 +17,7 @@ from companion.table.feed import REDONE_TITLE, UNDO_TITLE, UNDONE_TITLE, Row, fe
 from companion.text.grammar import join_alike, joined
 
 if TYPE_CHECKING:
-    from companion.sessions.replay import Entry
+    from companion.sessions.replay import AnswerEntry
     from companion.sessions.session import Session
 
 SIGNS = (". ", ":", ";", "!", "?")
@@ -40,12 +40,12 @@ class ToDo(str):
     __slots__ = ()
 
 
-def tell_news(session: Session, entries: Sequence[Entry], audience: str = TABLE_KEY) -> list[str]:
+def tell_news(session: Session, entries: Sequence[AnswerEntry], audience: str = TABLE_KEY) -> list[str]:
     """What an audience may know of entries."""
     return news(_without_asked_turn(session, feed(session, entries, audience)), session.rules.texts)
 
 
-def begin_last(session: Session, entries: Sequence[Entry]) -> int:
+def begin_last(session: Session, entries: Sequence[AnswerEntry]) -> int:
     """The place of the first of the last entries that are told in one sentence: half a delivery isn't what happened.
     Some answers, such as the end of a move, have nothing to tell."""
     first, kind = 0, None

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import Any, TypeAlias
 
-from companion.forms.form import LEAVE_WORDS, Field, Form, Said
+from companion.forms.form import LEAVE_WORDS, Form, FormField, Said
 from companion.library.games import titles_of
 from companion.sessions import session_list
 from companion.sessions.local_days import ago, local_day
@@ -83,7 +83,7 @@ def _rows() -> list[dict[str, Any]]:
     return [*opened, *others] if opened else []
 
 
-def _field(row: Mapping[str, Any], title: str, stands: str, act: Callable[[str, str], Said]) -> Field:
+def _field(row: Mapping[str, Any], title: str, stands: str, act: Callable[[str, str], Said]) -> FormField:
     """A session: where it stands and when it was last played, and who plays below that."""
     name, mode = row["name"], f"{', '.join(row['players'] or ())}; {row['mode']}"
     if damaged := row["damaged"]:
@@ -100,4 +100,4 @@ def _field(row: Mapping[str, Any], title: str, stands: str, act: Callable[[str, 
             raise SalvageError(damaged)
         return str(name)
 
-    return Field(name, value, partial(act, name), go_on, note=note, below=below)
+    return FormField(name, value, partial(act, name), go_on, note=note, below=below)

@@ -13,7 +13,7 @@ from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.positions import asks
 from companion.positions.label_words import DONE_LABEL
-from companion.table.view import Option, by_name
+from companion.table.view import ShownOption, by_name
 from companion.text.grammar import figure, is_number, leading_key
 from companion.typing.names import MOST_LISTED, WAY_OUT
 
@@ -48,7 +48,7 @@ class _Answer(NamedTuple):
     spot: str
 
 
-def list_options(session: Session, ask: Ask | None) -> list[Option]:
+def list_options(session: Session, ask: Ask | None) -> list[ShownOption]:
     """The answers to a question, in the order of the rules, for those who may know of it."""
     if ask is None:
         return []
@@ -58,7 +58,7 @@ def list_options(session: Session, ask: Ask | None) -> list[Option]:
     places, typed = {each.key: place for place, each in enumerate(listed)}, _tell_typed(ask, listed, verbs)
     pads, enter = _pads(ask), str(ask.also.get("", ""))
     return [
-        Option(
+        ShownOption(
             typed[each.key], each.key, each.label, each.player, ask.rule, _printed(each, verbs, codes),
             each.player not in (None, ask.seat), places[each.key],
             each.key in verbs or each.is_end or each.key == RANDOM_SETTING,
@@ -157,7 +157,7 @@ def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tupl
 # ---- where answers are too many to be listed ---------------------------------------------------------------------
 
 
-def hint_at_answers(ask: Ask, options: Sequence[Option], game: Game) -> str:
+def hint_at_answers(ask: Ask, options: Sequence[ShownOption], game: Game) -> str:
     """What to type where the options are not worth listing; "" where they are."""
     skip = [option for option in options if isinstance(ask, Chance) and option.key == ask.also.get("")]
     listed = [option for option in options if option not in skip]
@@ -168,7 +168,7 @@ def hint_at_answers(ask: Ask, options: Sequence[Option], game: Game) -> str:
     return _hint_at_draw(ask, listed, skip, game) if isinstance(ask, Chance) else ""
 
 
-def _hint_at_draw(ask: Chance, listed: Sequence[Option], skip: Sequence[Option], game: Game) -> str:
+def _hint_at_draw(ask: Chance, listed: Sequence[ShownOption], skip: Sequence[ShownOption], game: Game) -> str:
     """How to type what was drawn, or (skip) that it is left out."""
     codes = [option.code or option.key for option in listed]
     if ask.deck not in game.decks:  # Lots have to be made before they are drawn.

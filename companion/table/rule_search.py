@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine.ledger import Entry, read
+from companion.engine.ledger import RuleEntry, read
 from companion.library.games import REFEREE
 from companion.sessions.session import Session
 from companion.table.feed import rules
@@ -62,7 +62,7 @@ def find_rules(session: Session, words: str) -> list[str]:
     return _find_cited(session, words)
 
 
-def _played(session: Session, found: Sequence[Entry]) -> Sequence[Entry]:
+def _played(session: Session, found: Sequence[RuleEntry]) -> Sequence[RuleEntry]:
     """The rules that the game is played by; all where it is played by none of them, or not refereed."""
     if session.meta.mode != REFEREE:
         return found

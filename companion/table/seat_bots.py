@@ -28,7 +28,7 @@ from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.journal_rows import Meta
-    from companion.sessions.replay import Entry
+    from companion.sessions.replay import AnswerEntry
     from companion.sessions.session import Session
     from components.schema import Game
 
@@ -36,7 +36,7 @@ FILE, BOTS, PACE = "tables.json", "bots", "pace"
 """Where it is kept for each session who plays which seat: how well each bot plays, by its seat, and their pace."""
 
 
-class Pace(StrEnum):
+class BotPace(StrEnum):
     """When a bot gives its next answer: after all that hands are to do is done, after some seconds, or at once."""
 
     TICKS = "ticks"
@@ -103,7 +103,7 @@ def imagine(play: Play, game: Game, seat: str, seed: int) -> Any:
     return play.rules.load(deal_hidden(game, play.rules, known, seed, aside=aside))
 
 
-def give_for(session: Session, find: Callable[[], Given], seen: int) -> tuple[list[Entry], list[str]]:
+def give_for(session: Session, find: Callable[[], Given], seen: int) -> tuple[list[AnswerEntry], list[str]]:
     """Give an answer in the place of a player without hands: its entries, and what others have to move on the table for
     it. find: gives the answer once nobody else can write any more. Raises Stale, AnswerError."""
     before, since = session.rules.dump(session.play.table), session.head.node
@@ -113,7 +113,7 @@ def give_for(session: Session, find: Callable[[], Given], seen: int) -> tuple[li
     return entries, sentences(to_do(session, moved, back=False))
 
 
-def give_thought(session: Session, thought: Thought, option: Option) -> tuple[list[Entry], list[str]]:
+def give_thought(session: Session, thought: Thought, option: Option) -> tuple[list[AnswerEntry], list[str]]:
     """Give a bot's answer. Raises Stale where the game has gone on meanwhile."""
 
     def find() -> Given:
@@ -135,9 +135,9 @@ def read_bots(kept: object) -> dict[str, str]:
     return dict.fromkeys(map(str, kept), NORMAL_BOT) if isinstance(kept, list) else {}
 
 
-def read_pace(kept: object) -> Pace | None:
+def read_pace(kept: object) -> BotPace | None:
     """The pace of bots, of what is kept; None where none was ever chosen."""
-    return next((pace for pace in Pace if pace == kept), None)
+    return next((pace for pace in BotPace if pace == kept), None)
 
 
 def recall_bots(session: str, meta: Meta) -> dict[str, str]:
@@ -146,7 +146,7 @@ def recall_bots(session: str, meta: Meta) -> dict[str, str]:
     return {name: first[began] for name, began in zip(meta.names, meta.players, strict=True) if began in first}
 
 
-def recall_pace(session: str) -> Pace | None:
+def recall_pace(session: str) -> BotPace | None:
     """The pace of a session's bots; None where none was ever chosen."""
     return read_pace(_kept_of(session).get(PACE))
 
@@ -156,7 +156,7 @@ def _kept_of(session: str) -> dict[str, Any]:
     return kept if isinstance(kept, dict) else {}
 
 
-def keep_bots(session: str, meta: Meta, bots: Mapping[str, str], pace: Pace | None = None) -> None:
+def keep_bots(session: str, meta: Meta, bots: Mapping[str, str], pace: BotPace | None = None) -> None:
     """Remember how well the bots of a session play, by seat, and their pace; seats are kept by the names with which the
     session began."""
     began = dict(zip(meta.names, meta.players, strict=True))

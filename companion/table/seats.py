@@ -12,7 +12,7 @@ from companion.simulation.bots import NORMAL_BOT
 from companion.table.feed import tell_move
 from companion.table.news import tell_undo
 from companion.table.seat_bots import (
-    Pace,
+    BotPace,
     begin_thought,
     find_seat,
     give_thought,
@@ -29,7 +29,7 @@ from components.problems import SalvageError
 if TYPE_CHECKING:
     from companion.engine import Decide
     from companion.sessions.moves import Moved
-    from companion.sessions.replay import Entry
+    from companion.sessions.replay import AnswerEntry
 
 AS_WORD = "as"
 
@@ -42,7 +42,7 @@ class Seats:
         self._bots: dict[int, Decide] = {}
         self._strengths: dict[int, str] = {}
         """By their place, as players may get other names."""
-        self.pace = Pace.ONCE
+        self.pace = BotPace.ONCE
 
     def restore(self) -> list[str]:
         """Go on with the seats that bots played when the session was last open, and tell which."""
@@ -134,7 +134,7 @@ class Seats:
 
     # ---- bots' answers
 
-    def set_pace(self, pace: Pace) -> None:
+    def set_pace(self, pace: BotPace) -> None:
         """Have bots answer at that pace from now on."""
         self.pace, session = pace, self.session
         keep_bots(session.name, session.meta, recall_bots(session.name, session.meta), pace)
@@ -142,17 +142,17 @@ class Seats:
     @property
     def wait(self) -> bool:
         """Whether a bot is asked next, which waits until people have moved what the one before has changed."""
-        return self.pace == Pace.TICKS and bool(find_seat(self.session, self.bots))
+        return self.pace == BotPace.TICKS and bool(find_seat(self.session, self.bots))
 
-    def play_on(self) -> tuple[list[Entry], list[str]]:
+    def play_on(self) -> tuple[list[AnswerEntry], list[str]]:
         """Have bots answer until people are asked: what has happened, and what others move on the table for them.
         Raises SalvageError where a bot can't go on; its seat is people's then. At the pace of ticks the next bot waits
         until that is done."""
-        entries: list[Entry] = []
+        entries: list[AnswerEntry] = []
         to_do: list[str] = []
         last = ""
         while self._bots and (seat := find_seat(self.session, self.bots)):
-            if to_do and seat != last and self.pace == Pace.TICKS:
+            if to_do and seat != last and self.pace == BotPace.TICKS:
                 break
             last = seat
             thought = begin_thought(self.session, seat, self._bots[self.session.meta.names.index(seat)])

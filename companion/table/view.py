@@ -26,7 +26,7 @@ _WORDS = re.compile(r"[\w.-]+")
 _NUMBERED_LABEL = re.compile(r"(.*?)((?:(?<!\w)-)?\d+(?:\.\d+)?)?", re.DOTALL)
 
 
-class Option(NamedTuple):
+class ShownOption(NamedTuple):
     """An answer that may be given: what is typed for it, its key, what it means, and whose it is.
 
     code: what is printed on the piece, where the key is spelt otherwise. other: whether somebody else is asked. place:
@@ -81,7 +81,7 @@ class Option(NamedTuple):
         return self.label.costs if isinstance(self.label, Label) else ()
 
 
-class Question(NamedTuple):
+class ShownQuestion(NamedTuple):
     """What is asked, and who must answer (None: the whole table).
 
     kind: 'choice' or 'chance'. name, about: the question and its values as the rules declare them; None and nothing for
@@ -129,8 +129,8 @@ class View(NamedTuple):
     reason: str | None
     state: Mapping[str, Any]
     facts: Sequence[Fact]
-    question: Question | None
-    options: Sequence[Option]
+    question: ShownQuestion | None
+    options: Sequence[ShownOption]
     signs: Mapping[str, Span] = NO_VALUES
     drawings: Mapping[str, Drawing] = NO_VALUES
     score: Mapping[str, Any] | None = None
@@ -157,7 +157,7 @@ class View(NamedTuple):
         return "over" if self.result == NEUTRAL_RESULT or alone else f"over: {self.result}"
 
     @property
-    def listed(self) -> Sequence[Option]:
+    def listed(self) -> Sequence[ShownOption]:
         """The options in the order in which people look for them; of too many, no more than the way back."""
         if self.question is None or self.question.hint:
             return [option for option in self.options if option.key == BACK_KEY]
@@ -196,12 +196,12 @@ class View(NamedTuple):
         }
 
 
-def in_order(options: Sequence[Option]) -> list[Option]:
+def in_order(options: Sequence[ShownOption]) -> list[ShownOption]:
     """Options in the order in which people look for them."""
     return sorted(options, key=lambda option: option.place)
 
 
-def priced(listed: Sequence[Option]) -> frozenset[str]:
+def priced(listed: Sequence[ShownOption]) -> frozenset[str]:
     """The keys of those answers that cost something, where others don't."""
     some = any(not option.costs for option in listed if option.typed != WAY_OUT)
     return frozenset(option.key for option in listed if option.costs) if some else frozenset()

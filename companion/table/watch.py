@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.log import last_entries
-from companion.sessions.replay import Entry
+from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
 from companion.table.compose import Alike, view
 from companion.table.feed import LogLine, recent
@@ -23,7 +23,7 @@ MOST_ON_PAGES = 10
 """Those whose events pages tell: each page is told anew with every answer, and has a history beside it."""
 
 
-def is_correction(entry: Entry) -> bool:
+def is_correction(entry: AnswerEntry) -> bool:
     """Whether somebody has corrected the position, rather than answered."""
     return entry.by == ADJUST
 
@@ -35,9 +35,9 @@ class Watch:
         self.session = session
         self.news: list[str] = []
         """What has happened since somebody last looked."""
-        self.told: Sequence[Entry] = ()
+        self.told: Sequence[AnswerEntry] = ()
         """The entries that the news tell."""
-        self._past: list[Entry] = []
+        self._past: list[AnswerEntry] = []
         self._names: Sequence[str] = ()
         self._for_all: tuple[int, Alike, dict[str, Any]] | None = None
 
@@ -46,12 +46,12 @@ class Watch:
         self._names, self._past = self.session.meta.names, last_entries(self.session, MOST_LOGGED)
         self.tell(self._past[begin_last(self.session, self._past) :])
 
-    def go_on(self, entries: Sequence[Entry]) -> None:
+    def go_on(self, entries: Sequence[AnswerEntry]) -> None:
         """Take up entries that have just been made."""
         self._past += entries
         self.tell(entries)
 
-    def tell(self, entries: Sequence[Entry]) -> None:
+    def tell(self, entries: Sequence[AnswerEntry]) -> None:
         """Make the news of entries."""
         self.news, self.told = tell_news(self.session, entries), entries
 
@@ -92,7 +92,7 @@ class Watch:
             self._for_all = session.head.moves, Alike(session, session.play.table), told
         return self._for_all[1:]
 
-    def _update(self) -> Sequence[Entry]:
+    def _update(self) -> Sequence[AnswerEntry]:
         """The last entries up to the head, without what was undone. They are played again only where one is missing:
         after a redo, or what another process did."""
         if self._names != self.session.meta.names:  # Whose entries are, and who may know them, goes by today's names.

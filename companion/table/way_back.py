@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from companion.engine import FORCED_EVENT
 from companion.engine.texts import Event
 from companion.sessions.journal_rows import ADJUST
-from companion.sessions.replay import Entry
+from companion.sessions.replay import AnswerEntry
 from companion.table.view import BACK_KEY as BACK_KEY
-from companion.table.view import Option, Question, View
+from companion.table.view import ShownOption, ShownQuestion, View
 from companion.typing.names import WAY_OUT
 
 
-def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
+def add_way_back(shown: View, last: AnswerEntry, events: Mapping[str, Event]) -> View:
     """The view with a way back, where nothing has happened since the last answer but that more is asked of the player
     who gave it, or after one of the whole table, and the rules have no way out of the question. How far a tile is going
     to fly is nothing that has happened. Where the answers are too many to be listed, it is listed alone."""
@@ -22,17 +22,17 @@ def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
         return shown
     if _has_way_out(shown, question) or not _only_asks_on(last, question.who, events):
         return shown
-    back = Option(WAY_OUT, BACK_KEY, "Back", question.who, place=len(shown.listed), verb=True)
+    back = ShownOption(WAY_OUT, BACK_KEY, "Back", question.who, place=len(shown.listed), verb=True)
     return shown._replace(options=(*shown.options, back))
 
 
-def _has_way_out(shown: View, question: Question) -> bool:
+def _has_way_out(shown: View, question: ShownQuestion) -> bool:
     """Whether the number of the way out means an answer, on the list or where answers are too many for one."""
     is_number = bool(question.hint) and any(option.key == WAY_OUT for option in shown.options)
     return is_number or any(option.typed == WAY_OUT or option.key in (WAY_OUT, BACK_KEY) for option in shown.listed)
 
 
-def _only_asks_on(last: Entry, who: str | None, events: Mapping[str, Event]) -> bool:
+def _only_asks_on(last: AnswerEntry, who: str | None, events: Mapping[str, Event]) -> bool:
     """Whether an answer did nothing but lead to a question to the same player, or was one of the whole table."""
     if not last.seq or last.drawn or last.by == ADJUST or last.player not in (None, who):
         return False

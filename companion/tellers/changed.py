@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.positions.paths import piece_list
 from companion.positions.state_words import StateWords
-from companion.tellers.differ import Change, differ, differ_within
+from companion.tellers.differ import FieldChange, differ, differ_within
 from companion.text.grammar import joined
 from components.schema import HIDDEN_PIECE, Field, Type
 
@@ -39,7 +39,7 @@ def tell_changes(words: StateWords, before: Mapping[str, Any], after: Mapping[st
         yield from _tell(words, change)
 
 
-def _tell(words: StateWords, change: Change) -> Iterator[str]:
+def _tell(words: StateWords, change: FieldChange) -> Iterator[str]:
     way, field, kind, old, new, _ = change
     if kind.item and kind.item.base == "record":
         yield from _tell_entries(words, old or [], new or [], change, kind.item)
@@ -75,7 +75,7 @@ def _size(value: Mapping[str, int] | Sequence[Any]) -> int:
 
 
 def _tell_entries(
-    words: StateWords, old: Sequence[Any], new: Sequence[Any], change: Change, item: Type
+    words: StateWords, old: Sequence[Any], new: Sequence[Any], change: FieldChange, item: Type
 ) -> Iterator[str]:
     """Records of a list: what differs in each, or where their number differs which have come and which have gone."""
     way, field = change.way, change.field

@@ -27,7 +27,7 @@ class Difference(NamedTuple):
         return ".".join(map(str, self.way))
 
 
-class Change(NamedTuple):
+class FieldChange(NamedTuple):
     """What differs of a declared field: where, the field, the type of what lies there, and that before and after.
 
     kind: the type of the field, or of what its maps hold: of `cubes: map of row to int` each number is a change.
@@ -61,7 +61,7 @@ class Change(NamedTuple):
         return ".".join(field.name for field in (*self.around, self.field))
 
 
-def differ(before: Mapping[str, Any], after: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[Change]:
+def differ(before: Mapping[str, Any], after: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[FieldChange]:
     """What differs between two records, such as two views of a state, in the order of their fields.
 
     Records and maps are walked, those within them, too; lists and piles are one change, and so is a record that comes
@@ -71,7 +71,7 @@ def differ(before: Mapping[str, Any], after: Mapping[str, Any], fields: Mapping[
         yield from differ_within(before.get(name), after.get(name), field, field.type, (name,))
 
 
-def differ_within(before: Any, after: Any, field: Field, kind: Type, way: Way) -> Iterator[Change]:
+def differ_within(before: Any, after: Any, field: Field, kind: Type, way: Way) -> Iterator[FieldChange]:
     """What differs of one value, of which the field, its type and place are known."""
     if before == after:
         return
@@ -83,7 +83,7 @@ def differ_within(before: Any, after: Any, field: Field, kind: Type, way: Way) -
         for key in dict.fromkeys([*before, *after]):
             yield from differ_within(before.get(key), after.get(key), field, kind.item, (*way, key))
     else:
-        yield Change(way, field, kind, before, after)
+        yield FieldChange(way, field, kind, before, after)
 
 
 def _depth(kind: Type) -> int:

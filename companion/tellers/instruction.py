@@ -12,7 +12,7 @@ from components.problems import dotted
 from components.schema import Field, Type, frozen
 
 
-class Heap(NamedTuple):
+class HeapMoves(NamedTuple):
     """What goes from a heap and what comes to it, and where that is: `into Ann's cargo`, `out of Ann's cargo`.
 
     of: the type that says of which kind or deck the pieces are. called: what some of them are called, whose entries in
@@ -43,7 +43,7 @@ class Instruction(NamedTuple):
     field: Field | None = None
     kind: str = ""
     part: str = ""
-    heap: Heap | None = None
+    heap: HeapMoves | None = None
     besides: str = ""
 
     @property

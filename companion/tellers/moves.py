@@ -13,18 +13,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.positions.piece_names import PieceNames
-from companion.tellers.instruction import Heap, Instruction
+from companion.tellers.instruction import HeapMoves, Instruction
 from companion.text.grammar import capital
 from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.used_pieces import all_used
 
 
-class Source(NamedTuple):
+class MoveSource(NamedTuple):
     """A heap from which pieces move to another: the number of its instruction, and the pieces, by their names in the
     heap that they come to."""
 
     at: int
-    heap: Heap
+    heap: HeapMoves
     pieces: Counter[str]
 
 
@@ -35,7 +35,7 @@ _TARGET_WORDS = re.compile(r"^(?:on (?!top )|at |with |in (?!front ))")
 """Begins the words for a place where pieces are put, which a move leads to."""
 
 
-def take_and_put(heap: Heap, names: PieceNames, back: str) -> str:
+def take_and_put(heap: HeapMoves, names: PieceNames, back: str) -> str:
     """Which pieces to take away from a heap and which to put there; "" of none."""
     if heap.shows is not None:
         return heap.shows if heap.come else ""
@@ -90,7 +90,7 @@ def _drawn_kinds(game: Game, lies_nowhere: Callable[[Field], bool]) -> set[str]:
     return {kind.id for pile in _drawn_piles(game, lies_nowhere) for kind in game.kinds_of(pile.of)}
 
 
-def _retell(step: Instruction, parts: Sequence[str], moved: str, sources: Sequence[Source]) -> Instruction:
+def _retell(step: Instruction, parts: Sequence[str], moved: str, sources: Sequence[MoveSource]) -> Instruction:
     """An instruction in these sentences; one that is no more than a move from one heap is of a kind with its like."""
     text, field = " ".join(filter(None, parts)), step.field
     if text == step.text:
@@ -99,7 +99,7 @@ def _retell(step: Instruction, parts: Sequence[str], moved: str, sources: Sequen
     return step._replace(text=text, kind=f"{field.name} moves" if alone and field else "")
 
 
-def _take_from_others(to: int, left: list[Heap | None], nowhere: set[int], names: PieceNames) -> list[Source]:
+def _take_from_others(to: int, left: list[HeapMoves | None], nowhere: set[int], names: PieceNames) -> list[MoveSource]:
     """What comes to a heap from others, which is left in neither; between two that lie nowhere hands move nothing."""
     found = []
     for at, gives in enumerate(left):
@@ -109,11 +109,11 @@ def _take_from_others(to: int, left: list[Heap | None], nowhere: set[int], names
         moved, given = _in_both(takes, gives, names)
         if moved:
             left[to], left[at] = takes._replace(come=takes.come - moved), gives._replace(gone=gives.gone - given)
-            found.append(Source(at, gives, moved))
+            found.append(MoveSource(at, gives, moved))
     return found
 
 
-def _in_both(takes: Heap, gives: Heap, names: PieceNames) -> tuple[Counter[str], Counter[str]]:
+def _in_both(takes: HeapMoves, gives: HeapMoves, names: PieceNames) -> tuple[Counter[str], Counter[str]]:
     """The pieces that come to one heap and go from another, by their names in each."""
     come, gone = _ids(takes.come, takes, names), _ids(gives.gone, gives, names)
     moved, given = Counter[str](), Counter[str]()
@@ -123,7 +123,7 @@ def _in_both(takes: Heap, gives: Heap, names: PieceNames) -> tuple[Counter[str],
     return moved, given
 
 
-def _ids(pieces: Mapping[str, int], heap: Heap, names: PieceNames) -> dict[str, str]:
+def _ids(pieces: Mapping[str, int], heap: HeapMoves, names: PieceNames) -> dict[str, str]:
     """The names of pieces by what they are called in every kind and deck; unseen ones may be any."""
     if heap.of.base == "row":
         return {key: key for key in pieces}
@@ -131,7 +131,7 @@ def _ids(pieces: Mapping[str, int], heap: Heap, names: PieceNames) -> dict[str, 
     return {known[key].id: key for key in pieces if key != HIDDEN_PIECE and key in known}
 
 
-def _say_moves(heap: Heap, sources: Sequence[Source], names: PieceNames, back: str) -> str:
+def _say_moves(heap: HeapMoves, sources: Sequence[MoveSource], names: PieceNames, back: str) -> str:
     """Moves to one heap as a sentence, one by one where their order matters."""
     ordered = bool(heap.order) and sum((each.pieces for each in sources), Counter[str]()) == Counter(heap.order)
     one_by_one = ordered and len(sources) > 1
@@ -146,7 +146,7 @@ def _say_moves(heap: Heap, sources: Sequence[Source], names: PieceNames, back: s
     return f"Move{to}{', in this order' if ordered else ''}: {'; '.join(said)}."
 
 
-def _in_order(order: Sequence[str], sources: Sequence[Source]) -> Iterator[Source]:
+def _in_order(order: Sequence[str], sources: Sequence[MoveSource]) -> Iterator[MoveSource]:
     """Pieces one by one, each with the heap that it comes from."""
     left = [each._replace(pieces=each.pieces.copy()) for each in sources]
     for key in order:
@@ -155,7 +155,7 @@ def _in_order(order: Sequence[str], sources: Sequence[Source]) -> Iterator[Sourc
         yield source._replace(pieces=Counter([key]))
 
 
-def _say_rest(heap: Heap, names: PieceNames, back: str, drawn: set[str]) -> str:
+def _say_rest(heap: HeapMoves, names: PieceNames, back: str, drawn: set[str]) -> str:
     """What is taken and put besides moves. What the companion draws, so that it comes from nowhere, is put away when it
     goes: to wherever its players keep such pieces."""
     heap = heap._replace(order=heap.order if Counter(heap.order) == heap.come else ())
@@ -166,7 +166,7 @@ def _say_rest(heap: Heap, names: PieceNames, back: str, drawn: set[str]) -> str:
     return f"{text.removesuffix('.')} and put {'it' if heap.gone.total() == 1 else 'them'} away."
 
 
-def _hand_on_changes(steps: list[Instruction], moves: Sequence[Sequence[Source]]) -> list[Instruction]:
+def _hand_on_changes(steps: list[Instruction], moves: Sequence[Sequence[MoveSource]]) -> list[Instruction]:
     """Give the changes of instructions that have nothing left to say to those that name their pieces, and tell of a
     space after what lay there has moved on."""
     order = list(range(len(steps)))

@@ -27,7 +27,7 @@ class HiddenHeap(NamedTuple):
 NO_HEAP = HiddenHeap(Counter(), "")
 
 
-class Moment(NamedTuple):
+class Sighting(NamedTuple):
     """What an audience sees at one time: the ids of all pieces in sight, and the heaps that it can't see, by their
     ways."""
 
@@ -50,7 +50,7 @@ def known_moves(game: Game, states: Sequence[Mapping[str, Any]], audience: str) 
     return {way: moved for way, moved in found.items() if any(moved.values())}
 
 
-def _watched(game: Game, before: Moment, after: Moment) -> Iterator[tuple[Way, str, int]]:
+def _watched(game: Game, before: Sighting, after: Sighting) -> Iterator[tuple[Way, str, int]]:
     """What comes to hidden heaps (above 0) and leaves them between two moments, where all of it is seen to: none of
     those pieces goes from one hidden place to another."""
     moves = defaultdict[str, list[tuple[Way, str, int]]](list)
@@ -105,12 +105,12 @@ def _nearer(one: int, other: int) -> int:
     return min(one, other, key=abs) if one * other > 0 else 0
 
 
-def _look(game: Game, state: Mapping[str, Any], audience: str) -> Moment:
+def _look(game: Game, state: Mapping[str, Any], audience: str) -> Sighting:
     visible = all_used(game, view(state, game.state, audience))
-    return Moment(visible, dict(_heaps(state, game.state, audience)))
+    return Sighting(visible, dict(_heaps(state, game.state, audience)))
 
 
-def _changes(game: Game, way: Way, before: Moment, after: Moment) -> Iterator[tuple[str, str, int]]:
+def _changes(game: Game, way: Way, before: Sighting, after: Sighting) -> Iterator[tuple[str, str, int]]:
     """The pieces of which a heap has come to hold more or fewer, by name and id, with the number."""
     old, new = (moment.hidden.get(way) for moment in (before, after))
     of = (new or old or NO_HEAP).of

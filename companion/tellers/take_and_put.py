@@ -18,8 +18,8 @@ from companion.positions.state_words import NOTHING_TEXT, StateWords, field_word
 from companion.positions.state_words import words as spelt
 from companion.positions.views import TABLE_KEY, view
 from companion.tellers.differ import (
-    Change,
     Difference,
+    FieldChange,
     Way,
     come_and_gone,
     differ,
@@ -27,7 +27,7 @@ from companion.tellers.differ import (
     differences,
     identities,
 )
-from companion.tellers.instruction import Heap, Instruction, sentences
+from companion.tellers.instruction import HeapMoves, Instruction, sentences
 from companion.tellers.moves import carried_off, join_moves, take_and_put
 from companion.tellers.sightings import in_words_of, known_moves, put_back
 from companion.text.grammar import amount, capital, join_alike, joined
@@ -144,16 +144,16 @@ class _Teller:
         for each, change in laid_anew:
             yield self._lay_anew(each, change)
 
-    def _known_change(self, way: Way, now: Mapping[str, Any], then: Mapping[str, Any]) -> Change:
+    def _known_change(self, way: Way, now: Mapping[str, Any], then: Mapping[str, Any]) -> FieldChange:
         """A hidden heap that looks as before."""
         field, old, new = self.words.game.state[str(way[0])], now, then
         around = () if len(way) == 1 else (field,)
         for key in way:
             old, new = old.get(str(key)) or {}, new.get(str(key)) or {}
         field = field.fields[str(way[-1])] if around else field
-        return Change(way, field, field.type, old, new, around)
+        return FieldChange(way, field, field.type, old, new, around)
 
-    def _lying_on(self, change: Change) -> Iterator[Change]:
+    def _lying_on(self, change: FieldChange) -> Iterator[FieldChange]:
         """What lies on a piece that makes way for another one, such as on a mat with cells, as it is and is to be."""
         if not change.around or change.kind.base != "piece" or None in (change.before, change.after):
             return
@@ -163,9 +163,9 @@ class _Teller:
                 way = (*change.way[:-1], name)
                 old, new = self._look_up(way, self.now), self._look_up(way)
                 if old or new:
-                    yield Change(way, field, field.type, old, new, change.around)
+                    yield FieldChange(way, field, field.type, old, new, change.around)
 
-    def _lay_anew(self, lying: Change, under: Change) -> Instruction:
+    def _lay_anew(self, lying: FieldChange, under: FieldChange) -> Instruction:
         """Take all off one piece and put all on the other one, so that nobody looks for a cell on the wrong one."""
         way, field, kind, old, new, around = lying
         said = list[str]()
@@ -176,7 +176,7 @@ class _Teller:
         self.on = ""
         return Instruction(" ".join(said), tuple(differences(old, new, way)) or (Difference(way, old, new),), field)
 
-    def _tell(self, change: Change) -> Instruction:
+    def _tell(self, change: FieldChange) -> Instruction:
         way, field, kind, old, new, _ = change
         changes = tuple(differences(old, new, way)) or (Difference(way, old, new),)
         if self._is_silent(change):
@@ -190,7 +190,7 @@ class _Teller:
         text, verb = self._value(change)
         return Instruction(text, changes, field, f"{change.path} {verb}")
 
-    def _is_silent(self, change: Change) -> bool:
+    def _is_silent(self, change: FieldChange) -> bool:
         """Whether no piece shows it, the next question tells it, or another sentence does."""
         hands = change.field.hands
         if (len(change.way) == 1 and change.field.name in HEADINGS) or hands.lies_in or _is_rest(change.field):
@@ -207,12 +207,12 @@ class _Teller:
 
     # ---- heaps
 
-    def _heap(self, change: Change, of: Type, changes: tuple[Difference, ...]) -> Instruction:
+    def _heap(self, change: FieldChange, of: Type, changes: tuple[Difference, ...]) -> Instruction:
         """What goes from a heap and what comes to it."""
         before, after, called, besides = self._lying(change, of)
         gone, come = before - after, after - before
         order = self._order(change, come)
-        heap = Heap(gone, come, of, *self._ways(change, bool(order)), called, order, self._shows(change))
+        heap = HeapMoves(gone, come, of, *self._ways(change, bool(order)), called, order, self._shows(change))
         text = " ".join(filter(None, (besides, take_and_put(heap, self.names, self.back))))
         if not (text or change.owner or change.kind.base == "pile"):  # Nobody minds the order of what a player holds.
             lies = ", ".join(self.names.name(each, of) for each in change.after)
@@ -221,17 +221,17 @@ class _Teller:
         kind = f"{change.path} {TAKE if gone else PUT}" if alone else ""
         return Instruction(text, changes, change.field, kind, heap=heap, besides=besides)
 
-    def _order(self, change: Change, come: Counter[str]) -> Sequence[str]:
+    def _order(self, change: FieldChange, come: Counter[str]) -> Sequence[str]:
         """In which order pieces come back to a deck, if that is known of all of them."""
         order = self.order.get(change.field.name, ()) if len(change.way) == 1 else ()
         return order if Counter(order) == come else ()
 
-    def _shows(self, change: Change) -> str | None:
+    def _shows(self, change: FieldChange) -> str | None:
         """The sentence for what only comes to light; None of what comes from elsewhere."""
         verb = change.field.hands.set
         return say(verb, self._values(change)) if verb and not change.field.fields else None
 
-    def _lying(self, change: Change, of: Type) -> tuple[Counter[str], Counter[str], Mapping[str, str], str]:
+    def _lying(self, change: FieldChange, of: Type) -> tuple[Counter[str], Counter[str], Mapping[str, str], str]:
         """The pieces of a heap before and after, what those are called whose entries say more, and what else there is
         to do with them."""
         if change.field.fields:
@@ -245,7 +245,9 @@ class _Teller:
             old, new = ([] if each is None else [each] for each in (old, new))
         return Counter(old or ()), Counter(new or ()), {}, ""
 
-    def _entries_lying(self, change: Change, of: Type) -> tuple[Counter[str], Counter[str], Mapping[str, str], str]:
+    def _entries_lying(
+        self, change: FieldChange, of: Type
+    ) -> tuple[Counter[str], Counter[str], Mapping[str, str], str]:
         """The same of records, each of which begins with its piece."""
         gone, come, said = self._change_entries(change)
         first, called = next(iter(change.field.fields)), dict[str, str]()
@@ -256,7 +258,7 @@ class _Teller:
         before, after = (Counter(str(each[first]) for each in some) for some in (gone, come))
         return before, after, called, " ".join(said)
 
-    def _ways(self, change: Change, on_top: bool) -> tuple[str, str]:
+    def _ways(self, change: FieldChange, on_top: bool) -> tuple[str, str]:
         """Where pieces of a heap are put, and where they are taken from. on_top: one by one onto a deck."""
         hands = change.field.hands
         if hands.into:
@@ -268,14 +270,14 @@ class _Teller:
             return f"on {label}", f"off {label}"
         return f"{'on top of' if on_top else 'into'} {label}", f"out of {label}"
 
-    def _label(self, change: Change) -> str:
+    def _label(self, change: FieldChange) -> str:
         """What a heap or list is called: `Ann's cargo`, `the resource deck`; of one of several its place, `G45`."""
         if change.keys:
             return self._key(change)
         place = self.words.place(change.way)
         return place if change.owner else f"the {place}"
 
-    def _count(self, change: Change, changes: tuple[Difference, ...]) -> Instruction:
+    def _count(self, change: FieldChange, changes: tuple[Difference, ...]) -> Instruction:
         """A number of like things that come to a place or leave it, which can be said of several places at once."""
         more, field = (change.after or 0) - (change.before or 0), change.field
         noun, (into, off) = singular(field.unit or field.name), self._ways(change, on_top=False)
@@ -286,7 +288,7 @@ class _Teller:
 
     # ---- lists and values
 
-    def _list(self, change: Change) -> str:
+    def _list(self, change: FieldChange) -> str:
         """What to do about a list that is no heap: what goes and what comes, else in which order it is to lie."""
         hands = change.field.hands
         if hands.set is not None and hands.put is None:
@@ -299,14 +301,16 @@ class _Teller:
         )
         return " ".join(filter(None, [*said, *told]))
 
-    def _say_entries(self, change: Change, gone: Sequence[Any], come: Sequence[Any]) -> Iterator[str]:
+    def _say_entries(self, change: FieldChange, gone: Sequence[Any], come: Sequence[Any]) -> Iterator[str]:
         """A sentence for each entry, those alike as one."""
         hands = change.field.hands
         for verb, entries in ((hands.take, gone), (hands.put, come)):
             told = [say(verb or "", self._values(change, each, change.kind.item)) for each in entries]
             yield join_alike(told) if any(told) else ""
 
-    def _list_entries(self, change: Change, gone: Sequence[Any], come: Sequence[Any], changed: bool) -> Iterator[str]:
+    def _list_entries(
+        self, change: FieldChange, gone: Sequence[Any], come: Sequence[Any], changed: bool
+    ) -> Iterator[str]:
         """The entries together in one sentence, or all that lie there in their order, where nothing else is new."""
         parts = [f"remove {self._entries(gone, change)}"] if gone else []
         parts += [f"put{self.back} {self._entries(come, change)}"] if come else []
@@ -315,10 +319,10 @@ class _Teller:
         if parts:
             yield f"{capital(self._label(change))}: {'; '.join(parts)}."
 
-    def _entries(self, entries: Sequence[Any], change: Change) -> str:
+    def _entries(self, entries: Sequence[Any], change: FieldChange) -> str:
         return ", ".join(self._name_entry(each, change) for each in entries)
 
-    def _change_entries(self, change: Change) -> tuple[list[Any], list[Any], list[str]]:
+    def _change_entries(self, change: FieldChange) -> tuple[list[Any], list[Any], list[str]]:
         """The entries of a list that go and those that come, and what to do about those that are only changed."""
         field, said = change.field, list[str]()
         gone, come = come_and_gone(change.before or (), change.after or (), field.fields)
@@ -330,7 +334,7 @@ class _Teller:
                 said += self._change_entry(old, new, change)
         return gone, come, said
 
-    def _change_entry(self, old: Mapping[str, Any], new: Mapping[str, Any], change: Change) -> Iterator[str]:
+    def _change_entry(self, old: Mapping[str, Any], new: Mapping[str, Any], change: FieldChange) -> Iterator[str]:
         """What to do about an entry of a list that is changed, which is called by its first field."""
         if (verb := change.field.hands.set) is not None:
             was = self._name_entry(old, change)
@@ -343,7 +347,7 @@ class _Teller:
                 value = self.words.value(new.get(field.name), field)
                 yield f"{called}: set {field_words(field)}{self.back} to {value}."
 
-    def _value(self, change: Change) -> tuple[str, str]:
+    def _value(self, change: FieldChange) -> tuple[str, str]:
         """What to do about one value, or about an entry of a map that comes or goes; and the words for that, which
         others of the kind share."""
         field, kind, old, new = change.field, change.kind, change.before, change.after
@@ -361,7 +365,7 @@ class _Teller:
 
     # ---- words
 
-    def _values(self, change: Change, thing: Any = None, kind: Type | None = None) -> dict[str, str]:
+    def _values(self, change: FieldChange, thing: Any = None, kind: Type | None = None) -> dict[str, str]:
         """What verbs may name (`components.schema.VERB_WORDS`). thing: the entry of a list that they are about, of that
         kind; by default what lies there, or lay there if nothing does."""
         field, who = change.field, self.words.place(change.owner) if change.owner else ""
@@ -386,7 +390,7 @@ class _Teller:
             "again": self.back and " again",
         }
 
-    def _total(self, change: Change) -> str:
+    def _total(self, change: FieldChange) -> str:
         """All numbers of a map together, as they are to be."""
         numbers = change.keys and change.kind.base in ("int", "count")
         return str(sum(self._look_up(change.way[:-1]).values())) if numbers else ""
@@ -397,13 +401,13 @@ class _Teller:
             return self.names.name(value, kind)
         return self.words.value(value, field, kind)
 
-    def _name_entry(self, entry: Any, change: Change) -> str:
+    def _name_entry(self, entry: Any, change: FieldChange) -> str:
         if isinstance(entry, Mapping):
             every = change.after if change.kind.base == "list" and entry in (change.after or ()) else change.before
             return self.words.entry_words(entry, every or (), change.field)
         return self._say(entry, change.field, change.kind.leaf)
 
-    def _key(self, change: Change) -> str:
+    def _key(self, change: FieldChange) -> str:
         """The key of a map, in words."""
         kind, said = change.field.type, []
         for key in change.keys:
@@ -423,7 +427,7 @@ def _is_rest(field: Field) -> bool:
     return field.rest and field.seen == "all" and not field.hands.into
 
 
-def _of_heap(change: Change) -> Type | None:
+def _of_heap(change: FieldChange) -> Type | None:
     """The type of the pieces of a heap: of a pile, a list of them, or of records that begin with one; of a single one
     where its field says where it lies, or a map does. None of what is no heap."""
     hands = change.field.hands
@@ -436,7 +440,7 @@ def _of_heap(change: Change) -> Type | None:
     return thing if is_piece else None
 
 
-def _thing(change: Change) -> Type | None:
+def _thing(change: FieldChange) -> Type | None:
     """The type of one thing that lies at a place, or with others in a list; of a record the piece that it begins
     with, where its field says where that lies."""
     kind, into = change.kind, change.field.hands.into

@@ -37,7 +37,7 @@ class _Block(NamedTuple):
 
 def tell_table(view: View, width: int) -> RenderableType:
     """A view's table in so many columns."""
-    page = _Page(width)
+    page = _TextPage(width)
     who, listed = view.question.who if view.question else None, view.listed
     asking = Asking(who, {option.key: option.typed for option in listed}, priced(listed))
     alike: list[tuple[str, list[Fact]]] = []
@@ -55,7 +55,7 @@ def tell_table(view: View, width: int) -> RenderableType:
     return Group(*page.lines())
 
 
-class _Page:
+class _TextPage:
     """Blocks from top to bottom, with a drawing at the left that others may stand beside."""
 
     def __init__(self, width: int) -> None:

@@ -22,7 +22,7 @@ from companion.positions.label_words import head
 from companion.table.beginnings import shortest_beginnings
 from companion.table.facts import COLUMNS
 from companion.table.news import STEP_NUMBER, ToDo
-from companion.table.view import Option, View
+from companion.table.view import ShownOption, View
 from companion.terminal.board import grid, styled, tell_table
 from companion.terminal.command_parser import AS_SHOWN, REDO
 from companion.terminal.keyboard import PROMPT, Keyboard
@@ -44,7 +44,7 @@ FORGET = "\x1b[H\x1b[2J\x1b[3J"
 """Empties a terminal, and then what has scrolled away: some put the one into the other."""
 
 
-class Column:
+class TextColumn:
     """Shows views on a terminal."""
 
     def __init__(self, console: Console | None = None) -> None:
@@ -52,7 +52,7 @@ class Column:
         self.ascii = not _knows(self.console.encoding, "▲●■★·½─")
         self.labels: list[str] = []
         """What the answers are called, to which Tab completes."""
-        self.listed: Sequence[Option] = ()
+        self.listed: Sequence[ShownOption] = ()
         """The answers that stand there."""
         self.seen: tuple[int, str] | None = None
         """Which state of the journal stands there, and for whom."""
@@ -175,7 +175,7 @@ def answer_cells(shown: View) -> Sequence[Line]:
     return [_cell(option, digits, enough) for option in shown.listed]
 
 
-def _cell(option: Option, digits: int, enough: Mapping[str, str]) -> Line:
+def _cell(option: ShownOption, digits: int, enough: Mapping[str, str]) -> Line:
     """An answer with its number, both in bold as far as they may be typed: the number, and the first word."""
     name = option.full_label
     if option.typed == option.key and (itself := leading_key(name, option.key)):

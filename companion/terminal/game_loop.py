@@ -15,12 +15,12 @@ from typing import Any
 from companion.positions.answer_errors import AnswerError, NotAllowed, Unreadable
 from companion.positions.asks import only_seat, takes_lines
 from companion.positions.views import TABLE_KEY
-from companion.sessions.replay import Entry
+from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
 from companion.table.facts import mentions
 from companion.table.feed import feed
 from companion.table.news import news
-from companion.table.seat_bots import Pace
+from companion.table.seat_bots import BotPace
 from companion.table.seats import Seats
 from companion.table.view import View
 from companion.table.watch import Watch
@@ -69,7 +69,7 @@ class Sitting:
         session: Session,
         display: Display,
         command: Callable[[Sequence[str]], Any],
-        pace: Pace | None = None,
+        pace: BotPace | None = None,
     ) -> None:
         """`command` runs a command of salvage, given as its words, for this session; it raises SalvageError. pace: of
         bots, if it is to be another."""
@@ -110,7 +110,7 @@ class Sitting:
         if self.watch.news and self.session.seq:
             self.watch.news.insert(0, "Before you stopped:")
 
-    def _tell_alone(self, entries: Sequence[Entry]) -> None:
+    def _tell_alone(self, entries: Sequence[AnswerEntry]) -> None:
         """Tell each player what of entries is for that player alone."""
         bots = self.seats.bots
         for seat in dict.fromkeys(note.seat for entry in entries for note in entry.notes if note.seat):

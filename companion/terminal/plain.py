@@ -18,7 +18,7 @@ from companion.positions.views import SEATS
 from companion.table.facts import Fact, additions, holdings_of_players, sentences, tell_holdings
 from companion.table.feed import SET_UP_AGAIN
 from companion.table.news import STEP_NUMBER, ToDo
-from companion.table.view import Option, Question, View
+from companion.table.view import ShownOption, ShownQuestion, View
 from companion.tellers.changed import CORRECTED_TITLE
 from companion.text.escaping import escape
 from companion.text.grammar import minus
@@ -26,7 +26,7 @@ from companion.text.styled_text import wrapped
 from companion.text.typed_text import read_bounded, read_from
 
 if TYPE_CHECKING:
-    from companion.terminal.column import Column
+    from companion.terminal.column import TextColumn
 
 Display: TypeAlias = "Column | Plain"
 """What a game is shown on, and forms are filled in on."""
@@ -46,11 +46,11 @@ class Plain:
     def __init__(self, beside: bool = False) -> None:
         """beside: what is told goes to standard error, where standard output is for what comes of it."""
         self.beside = beside
-        self.listed: Sequence[Option] = ()
+        self.listed: Sequence[ShownOption] = ()
         """The answers that have been told."""
         self.told: dict[str, list[str]] = {}
         """The sentences of each page as it was told last, by its title."""
-        self.asked: Question | None = None
+        self.asked: ShownQuestion | None = None
         self.facts: Sequence[Fact] = ()
         """What was shown last."""
 
@@ -166,7 +166,7 @@ def _fields(form: Form) -> Iterator[str]:
     yield from form.hints
 
 
-def _option(option: Option) -> str:
+def _option(option: ShownOption) -> str:
     said = option.full_label
     return said if option.shows_typed else f"{option.typed}: {said}"
 

@@ -10,7 +10,7 @@ from companion.engine import Ask, Chance, Choice
 from companion.positions.answer_errors import OPTIONS_PREFIX, AnswerError
 from companion.positions.asks import offered
 from companion.sessions.session import Session
-from companion.table.view import BACK_KEY, Option, View
+from companion.table.view import BACK_KEY, ShownOption, View
 from companion.terminal.command_parser import Again, Answers, Back, Correct, Typed, read_command
 from companion.text.grammar import as_sentence
 from companion.typing.answers import Asked, Listed
@@ -28,7 +28,7 @@ MOST_REFUSED = 79
 """Letters of a refusal with what is possible instead: a row of a terminal."""
 
 
-def read_line(session: Session, shown: View, line: str, listed: Sequence[Option] | None = None) -> Typed:
+def read_line(session: Session, shown: View, line: str, listed: Sequence[ShownOption] | None = None) -> Typed:
     """What a line means below a view of the session, of which these answers stand there with their numbers. Raises
     SalvageError where it means nothing.
 
@@ -49,7 +49,7 @@ def read_line(session: Session, shown: View, line: str, listed: Sequence[Option]
     return Answers(tuple(session.read(line, None, shown.audience, numbered)))
 
 
-def list_shown(options: Sequence[Option]) -> list[Listed]:
+def list_shown(options: Sequence[ShownOption]) -> list[Listed]:
     """The lines of the list on the screen, as they may be typed."""
     every = (option for option in options if option.key != BACK_KEY)
     return [Listed(option.typed, (option.key,), option.words) for option in every]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from companion.forms.form import LEAVE_WORDS, Field, Form
+from companion.forms.form import LEAVE_WORDS, Form, FormField
 from companion.sessions.journal_rows import NATURE
 from companion.sessions.moves import undo_path
 from companion.sessions.session import Session
@@ -99,7 +99,9 @@ class UndoPrompts:
 
     def _pick(self, title: str, answers: Sequence[tuple[int, str]], question: str) -> int | None:
         """The number of an answer that somebody picks; None where it is none of them."""
-        rows = [Field(f"{number:>4}  {said}", pick=partial(int, number), name=str(number)) for number, said in answers]
+        rows = [
+            FormField(f"{number:>4}  {said}", pick=partial(int, number), name=str(number)) for number, said in answers
+        ]
 
         def refuse(typed: str) -> None:
             raise SalvageError(f"{typed!r} isn't a number of the list")

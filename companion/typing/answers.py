@@ -11,7 +11,7 @@ from companion.engine.free_answers import Free
 from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous
 from companion.positions.asks import takes_lines
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from companion.positions.label_words import head
 from companion.text.grammar import could_be, is_number
 from companion.typing.names import (
@@ -50,7 +50,7 @@ class Asked:
     """A question, and what may be typed in answer to it."""
 
     def __init__(
-        self, ask: Ask, texts: Texts, words: Words, seat: str | None = None, shown: Sequence[Listed] = ()
+        self, ask: Ask, texts: Texts, words: GameWords, seat: str | None = None, shown: Sequence[Listed] = ()
     ) -> None:
         """seat: only its answers count. shown: the lines of the list on the screen, with their numbers; none where the
         question has not been shown."""

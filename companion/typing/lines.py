@@ -11,10 +11,10 @@ from companion.engine import DONE, END, FORCED_EVENT, Ask, Chance, Choice, Note,
 from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
 from companion.positions.asks import FIGURE, only_seat, takes_lines
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from companion.positions.label_words import DONE_LABEL, head, without_facts
 from companion.positions.step_replay import forced_labels
-from companion.positions.trials import Trial, Trials
+from companion.positions.trials import TrialPlay, Trials
 from companion.positions.views import may_know
 from companion.typing.answers import Answer, Asked, Listed
 from companion.typing.names import WAY_OUT, begins, is_end, name_of, plain
@@ -54,7 +54,7 @@ class Reader(NamedTuple):
     play; "" of what nothing is known. shown: the list on the screen."""
 
     texts: Texts
-    words: Words
+    words: GameWords
     seat: str | None
     audience: str
     is_drawn: Callable[[Ask], bool]
@@ -67,7 +67,7 @@ class Reader(NamedTuple):
 
 
 def read_answer(
-    ask: Ask, typed: str, texts: Texts, words: Words, reason: Callable[[str, str], str] = lambda key, rule: ""
+    ask: Ask, typed: str, texts: Texts, words: GameWords, reason: Callable[[str, str], str] = lambda key, rule: ""
 ) -> Answer:
     """The answer to a question that a text names, no list being shown. reason: as of `refuse_text`. Raises
     AnswerError."""
@@ -117,7 +117,7 @@ class _Line:
         """Who decides in this line; nobody yet while it types what was drawn or rolled."""
         self.forced: list[Passed] = []
         """The answers since the last that were the only ones."""
-        self.trial: Trial | None = None
+        self.trial: TrialPlay | None = None
         """The line as whoever answers it may know what it leads to; it ends where that is more than they can see."""
         self.secret: str | None = None
         """The seat that alone may know what can be answered, if errors aren't for its eyes."""

@@ -11,7 +11,7 @@ from companion.engine import DONE, END, Ask, Option
 from companion.engine.labels import Label
 from companion.engine.texts import Question, Texts
 from companion.positions.asks import offered
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from companion.positions.label_words import DONE_LABEL, head
 from companion.positions.state_words import singular
 from companion.text.grammar import capital, is_number
@@ -87,7 +87,7 @@ def find_named(text: str, every: Iterable[tuple[Thing, Iterable[str]]], in_full:
     return next(filter(None, ways), [])
 
 
-def name_answers(ask: Ask, texts: Texts, words: Words, seat: str | None = None) -> list[Named]:
+def name_answers(ask: Ask, texts: Texts, words: GameWords, seat: str | None = None) -> list[Named]:
     """Every answer to a question that a seat may give, None: any."""
     found = []
     for player, option in offered(ask, seat):

@@ -12,9 +12,9 @@ from PIL import Image
 
 from companion.photo.laid import laid_out
 from companion.photo.outlines import draw_reading
-from companion.photo.reader import Reader
+from companion.photo.reader import PhotoReader
 from companion.photo.reading import Reading
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from components.places import locate
 from tests.photo_tables import SHIP, lay_ship, make_ship
 from tests.photographs import LEVELS, photograph
@@ -30,7 +30,7 @@ def read(seed: int) -> Reading:
     chance = random.Random(seed)
     table = lay_ship(make_ship(chance), "full", LEVEL, chance)
     photo = cv2.cvtColor(photograph(table, LEVEL, seed, 3.0), cv2.COLOR_BGR2RGB)
-    return Reader(laid_out(Sheet(locate(SHIP)))).read(photo, "the photograph")
+    return PhotoReader(laid_out(ScoreSheet(locate(SHIP)))).read(photo, "the photograph")
 
 
 def main(seed: int = 11) -> None:

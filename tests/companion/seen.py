@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from companion.sessions.journal import Journal
-from companion.sessions.replay import Entry
+from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
 
 from ..views import status_of
@@ -21,7 +21,7 @@ def walk(session: Session, random: Random, steps: int) -> None:
         session.answer([random.choice(choices)["key"]])
 
 
-def give(session: Session, typed: str) -> list[Entry]:
+def give(session: Session, typed: str) -> list[AnswerEntry]:
     """Give answers one after the other, each on a line of its own."""
     return [entry for word in typed.split() for entry in session.answer(word)]
 

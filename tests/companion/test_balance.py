@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.corrections.balance import balance
 from companion.library.games import box_of
-from companion.positions.paths import Change
+from companion.positions.paths import TypedChange
 from components.places import locate
 from components.schema import Game
 
@@ -16,10 +16,10 @@ from .adjusting import Begin, state
 DEBRIS, CRAFT = (box_of(locate(id), "referee") for id in ("space-debris", "spacecraft"))
 
 
-def correct(game: Game, start: Mapping[str, Any], now: Mapping[str, Any], name: str) -> tuple[list[Change], Any]:
+def correct(game: Game, start: Mapping[str, Any], now: Mapping[str, Any], name: str) -> tuple[list[TypedChange], Any]:
     """The further changes of a correction of one field, and the position once it is balanced."""
     field, state = game.state[name], {**now}
-    changes = balance(game, start, state, [Change((name,), field, field.type, now[name])], start)
+    changes = balance(game, start, state, [TypedChange((name,), field, field.type, now[name])], start)
     return changes, state
 
 

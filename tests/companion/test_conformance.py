@@ -11,11 +11,11 @@ import pytest
 
 from companion.conformance.examples import scenario_problems
 from companion.conformance.hook_names import hook_name_problems
-from companion.conformance.suite import Report, check_rules
+from companion.conformance.suite import RulesReport, check_rules
 from companion.engine import ruleset
 from companion.library.games import box, rules_of
 from companion.library.trust import is_trusted
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from components.places import find_games, locate
 from components.scenarios import load_scenarios
 
@@ -43,7 +43,7 @@ def dockyard(tmp_path: Path, home: Path, game_folder: Callable[..., Any], monkey
     return game_folder(tmp_path / "dockyard", dockyard_files())
 
 
-def check(seconds: float = SECONDS) -> Report:
+def check(seconds: float = SECONDS) -> RulesReport:
     place = locate("dockyard")
     assert is_trusted(place, grant=True)
     return check_rules(place, box(place), seconds)
@@ -272,7 +272,7 @@ def test_what_rules_work_out_of_secrets_before_they_ask_is_found(tmp_path: Path,
 def test_a_scenario_may_leave_out_what_is_no_choice_in_secret(home: Path) -> None:
     """As those did that were written when nobody was asked."""
     place = locate("junk-orbit")
-    rules, game, words = rules_of(place), box(place), Words(box(place))
+    rules, game, words = rules_of(place), box(place), GameWords(box(place))
     scenario = load_scenarios(game)["jo-e02"]
     assert scenario.do[-1] == "M6"
     for do, wrong in ((scenario.do, 0), (scenario.do[:-1], 0), (scenario.do[:-2], 1), (("zz",), 1)):

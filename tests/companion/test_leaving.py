@@ -11,7 +11,7 @@ import pytest
 from companion.library.games import has_referee
 from companion.sessions.session_store import begin, open_session
 from companion.sessions.session_store import names as session_names
-from companion.table.seat_bots import Pace, find_seat, recall_bots, recall_pace
+from companion.table.seat_bots import BotPace, find_seat, recall_bots, recall_pace
 from companion.table.seats import Seats
 from components.places import find_games, locate
 from components.problems import SalvageError
@@ -128,7 +128,7 @@ def test_a_bot_waits_until_its_pieces_are_moved(home: Path) -> None:
     asked = told.index("Press Enter once that is done on the table")
     assert "Put Bo's tug" in told[:asked]
     assert "Kit's ship" not in told[:asked].split("Do: Put")[-1]
-    assert recall_pace("one") == Pace.TICKS
+    assert recall_pace("one") == BotPace.TICKS
 
 
 def test_bots_are_settled_on_the_page_of_a_new_game(home: Path) -> None:

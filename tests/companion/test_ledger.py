@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.ledger import Entry, file_of, parse, read
+from companion.engine.ledger import RuleEntry, file_of, parse, read
 from components.places import find_games, locate
 from components.problems import SalvageError
 
@@ -36,9 +36,9 @@ PAGE = r"""# A ledger
 def test_rules_rulings_and_examples() -> None:
     """Cells are found by the names of their columns; tables without ids are left alone."""
     assert parse(PAGE) == {
-        "SD-001": Entry("SD-001", "Two | more.", "Setup; End", "limit"),
-        "SD-A01": Entry("SD-A01", "Round, as SD-001 says.", kind="ruling", point="Which way?", about=("SD-001",)),
-        "SD-E01": Entry("SD-E01", "There.", kind="example", point="Here.", about=("SD-001", "SD-A01")),
+        "SD-001": RuleEntry("SD-001", "Two | more.", "Setup; End", "limit"),
+        "SD-A01": RuleEntry("SD-A01", "Round, as SD-001 says.", kind="ruling", point="Which way?", about=("SD-001",)),
+        "SD-E01": RuleEntry("SD-E01", "There.", kind="example", point="Here.", about=("SD-001", "SD-A01")),
     }
 
 

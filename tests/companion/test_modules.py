@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from components.places import locate
 
 TOY = Path(__file__).parent / "toy"
@@ -74,7 +74,7 @@ def test_a_sheet_knows_what_was_played_with(home: Path) -> None:
     """What comes with other expansions is refused on it; where none is named, whatever was played with counts."""
     place = locate("mixia")
     asked = ([], ["powers"], ["embers"], ["all"])
-    absent = [Sheet(place, modules=modules).names({}).absent["row", "cargo"] for modules in asked]
+    absent = [ScoreSheet(place, modules=modules).names({}).absent["row", "cargo"] for modules in asked]
 
     assert [{*each} for each in absent] == [set(), {"ember"}, set(), set()]
 

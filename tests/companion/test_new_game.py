@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.forms.form import Field, Form, Left
+from companion.forms.form import Form, FormField, Left
 from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.library.games import box, has_referee, rules_of
 from companion.sessions.session import Session
@@ -219,7 +219,7 @@ def test_all_that_a_new_game_can_be_told(home: Path, tmp_path: Path) -> None:
 def test_only_set_ups_are_starts(game: str, home: Path) -> None:
     """What a new game lists to begin with asks something before anybody has had a turn; no test of a rule is listed."""
 
-    def begin_at(key: str) -> tuple[Field, Session]:
+    def begin_at(key: str) -> tuple[FormField, Session]:
         settings = NewGameSettings(locate(game), NewGameOptions())
         settings.put_players("Ann, Bo")
         start = next(field for field in settings.form().fields if field.title == "Start")
@@ -406,7 +406,7 @@ def test_a_page_in_sentences(capsys: pytest.CaptureFixture[str]) -> None:
     """Plain mode tells a page once, then only what has changed."""
     plain = Plain()
     for cards in ("none", "all"):
-        plain.page(Form("A new game", [Field("Cards", cards), Field("Name", "friday")], help="q leave"))
+        plain.page(Form("A new game", [FormField("Cards", cards), FormField("Name", "friday")], help="q leave"))
     assert capsys.readouterr().out.splitlines() == [
         "A new game", "1 Cards: none.", "2 Name: friday.", "q leave", "1 Cards: all."
     ]  # fmt: skip

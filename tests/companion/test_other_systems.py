@@ -14,7 +14,7 @@ import pytest
 
 from companion.sessions import saves, session_store
 from companion.sessions.session import Session
-from companion.terminal.column import Column
+from companion.terminal.column import TextColumn
 from components.problems import SalvageError
 
 from ..long_run import LONG
@@ -46,7 +46,7 @@ def test_a_terminal_without_readline(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lines are typed without being edited."""
     monkeypatch.setitem(sys.modules, "readline", None)
 
-    Column()
+    TextColumn()
 
 
 @pytest.mark.parametrize("name", ["con", "NUL", "lpt1", "a:b", "trailing.", "x" * 41])

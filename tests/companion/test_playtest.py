@@ -19,14 +19,14 @@ from companion.engine import playout
 from companion.library.games import rules_of
 from companion.simulation.bots import random_bot, seated
 from companion.simulation.intervals import mean_interval, share_interval, student
-from companion.simulation.playtest import CHUNK, Setting, hall, play, playtest, settings
+from companion.simulation.playtest import CHUNK, PlaytestSetting, hall, play, playtest, settings
 from companion.simulation.playtest_report import document, spread
 from components.installing import say_how_to_install
 from components.places import locate
 from components.problems import SalvageError
 
 GAME = "space-debris"
-RANDOM_3 = Setting(GAME, ("random",) * 3, "7")
+RANDOM_3 = PlaytestSetting(GAME, ("random",) * 3, "7")
 
 DATA = """
 title: Heads or Tails
@@ -102,7 +102,7 @@ def figures(found: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in found.items() if name != "time"}
 
 
-def report(tests: list[Setting], games: int, **how: Any) -> dict[str, Any]:
+def report(tests: list[PlaytestSetting], games: int, **how: Any) -> dict[str, Any]:
     made, seconds = playtest(tests, games, **how)
     return figures(document(GAME, tests, made, 1, seconds))
 
@@ -125,7 +125,7 @@ def test_the_seed_says_it_all() -> None:
     few.add(rest)
 
     assert few == more
-    assert play(Setting(GAME, ("random",) * 3, "8"), 0, 10) != play(RANDOM_3, 0, 10)
+    assert play(PlaytestSetting(GAME, ("random",) * 3, "8"), 0, 10) != play(RANDOM_3, 0, 10)
 
 
 def test_random_bots_are_random_play() -> None:
@@ -267,7 +267,7 @@ def test_seats_are_untold_where_lots_decide_who_begins(coins: Path, salvage: Cal
 def test_wins_are_told_by_turn_order(game: str) -> None:
     """Where players win apart, every game has each place in turn order once, and the parts of wins are one a game."""
     options = (("goal", "3"),) if game == "mixia" else ()
-    setting = Setting(game, ("random",) * 2, "9", options, 4000)
+    setting = PlaytestSetting(game, ("random",) * 2, "9", options, 4000)
     made = play(setting, 0, 3)
     played = made.games - made.results["stopped"]
     places = {value: seated for (name, value), seated in made.traits.items() if name == "turn"}
@@ -279,7 +279,7 @@ def test_wins_are_told_by_turn_order(game: str) -> None:
 def test_who_wins_together_wins_whole_games() -> None:
     """In a game of one crew every seat has won what the crew has, not a part of it, and no share of it is fair."""
     found = document(GAME, [RANDOM_3], [play(RANDOM_3, 0, 30)], 1, 1.0)["by_players"][0]
-    hopeful = Setting(GAME, ("heuristic",) * 2, "7")
+    hopeful = PlaytestSetting(GAME, ("heuristic",) * 2, "7")
     won = document(GAME, [hopeful], [play(hopeful, 0, 4)], 1, 1.0)["by_players"][0]
 
     assert {seat["win_rate"] for seat in (*won["seats"], won)} == {won["win_rate"]}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from components.places import find_games, locate
 
 from .seen import totals
@@ -48,10 +48,10 @@ def test_a_category_takes_only_what_it_can_be(answer: Callable[..., Any], game: 
     assert totals(made) == {"Ann": 1, "Bo": 0}
 
 
-@pytest.mark.parametrize("game", [place.id for place in find_games().values() if Sheet(place).game.scores])
+@pytest.mark.parametrize("game", [place.id for place in find_games().values() if ScoreSheet(place).game.scores])
 def test_every_category_has_its_sign(game: str) -> None:
     """None of ours may be either; what can't be is refused everywhere."""
-    assert {score.sign for score in Sheet(locate(game)).game.scores.values()} <= {"plus", "minus"}
+    assert {score.sign for score in ScoreSheet(locate(game)).game.scores.values()} <= {"plus", "minus"}
 
 
 def test_u_goes_back_in_categories(answer: Callable[..., Any]) -> None:

@@ -13,7 +13,7 @@ import pytest
 from companion.scores.holdings import Holdings
 from companion.scores.points import PointTable
 from companion.scores.questions import ScoreQuestions
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from companion.spacecraft.drawing import parse_drawing
 from companion.spacecraft.rocket import clashes, connected
 from companion.terminal.form_prompts import FormPrompts
@@ -27,7 +27,7 @@ from .seen import totals
 KEEP = "y"
 
 
-TOTALS = [place.id for place in find_games().values() if not Sheet(place).endings]
+TOTALS = [place.id for place in find_games().values() if not ScoreSheet(place).endings]
 
 
 def asker(ask: Any, say: Any) -> FormPrompts:
@@ -38,7 +38,7 @@ def asker(ask: Any, say: Any) -> FormPrompts:
 
 
 def most_players(game: str) -> int:
-    return Sheet(locate(game)).game.players[1]
+    return ScoreSheet(locate(game)).game.players[1]
 
 
 @pytest.mark.parametrize(("game", "number"), [(game, n) for game in TOTALS for n in range(1, most_players(game) + 1)])
@@ -50,7 +50,7 @@ def test_totals_take_two_answers_a_player_at_most(
     points = dict(zip(names, (12, 9, -3, 0, 7), strict=False))
     level = dict.fromkeys(names, 12)
     kept = [", ".join(f"{name} {total}" for name, total in points.items()), KEEP]
-    rule = Sheet(locate(game)).game.tie
+    rule = ScoreSheet(locate(game)).game.tie
     asked = ["1"] if rule and rule.ask else []
     tie = [" ".join(f"{name} {total}" for name, total in level.items()), *asked, KEEP]
     by_names = [", ".join(names), "1", " ".join(map(str, points.values())), KEEP]
@@ -265,7 +265,7 @@ def test_a_ship_is_typed_section_by_section(answer: Callable[..., Any]) -> None:
 
 def test_a_rocket_is_typed_part_by_part(answer: Callable[..., Any]) -> None:
     """SC-A04: parts lie beside parts, a tab in a socket; parts and cases needn't be typed then."""
-    sheet, said = Sheet(locate("spacecraft")), []
+    sheet, said = ScoreSheet(locate("spacecraft")), []
     answers = iter(["3", "GC right of SH", "WN above SH", "WF right of GC", "WF left of GN", "", *[""] * 12])
 
     def ask(prompt: str) -> str:
@@ -292,7 +292,7 @@ ANSWERS = {"Satellites": "B", "Satellite B's card": "ob", "Advanced designs": "4
 @pytest.mark.parametrize("game", sorted(place.id for place in find_games().values()))
 def test_every_question_is_in_words(home: Path, game: str) -> None:
     """Nobody is asked for `source:value:destination`, `name=value` or the id of a rule."""
-    sheet, asked = Sheet(locate(game)), list[str]()
+    sheet, asked = ScoreSheet(locate(game)), list[str]()
 
     def ask(prompt: str) -> str:
         asked.append(prompt)
@@ -308,7 +308,7 @@ def test_every_question_is_in_words(home: Path, game: str) -> None:
 
 def test_options_and_junk_are_typed_in_words(home: Path) -> None:
     """SPACEcraft: yes for the one optional rule, junk by name or code and how many of it."""
-    sheet, said = Sheet(locate("spacecraft")), list[str]()
+    sheet, said = ScoreSheet(locate("spacecraft")), list[str]()
     answers = {
         "Optional rules": iter(["maybe", "yes"]), "Ann's junk to spend": iter(["2 warp", "2 light, CA"]),
         "Bo's parts": iter(["2 wn sh"]),

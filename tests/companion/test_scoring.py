@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine.scoring import Line, Score, Tally, only, score_lines, together, verdict
 from companion.library.games import has_referee, part_of
-from companion.scores.sheet import Sheet, pruned
+from companion.scores.sheet import ScoreSheet, pruned
 from components.fields import fields_of
 from components.places import find_games, locate
 from components.problems import wrong
@@ -200,7 +200,7 @@ def test_players_with_one_score_are_told_together(sheet: Path, salvage: Any) -> 
 def test_templates_are_valid_as_they_stand(game: str, home: Path, salvage: Any) -> None:
     """A template is read without a fault, has the players that were named, and a comment on every field."""
     template = salvage("score", game, "--template", "--players", "Cleo,Dai").out
-    sheet = Sheet(locate(game))
+    sheet = ScoreSheet(locate(game))
     holdings = sheet.read(template, "template")
 
     assert list(holdings["players"]) == ["Cleo", "Dai"]
@@ -254,7 +254,7 @@ def test_a_session_and_a_sheet_give_one_score(home: Path, salvage: Any, tmp_path
     salvage("new", GAME, "--players", "Ann,Bo", "--seed", 8)
     salvage("do", "--random", 3000)
     told_ = salvage("status", "--json").json
-    sheet = Sheet(locate(GAME))
+    sheet = ScoreSheet(locate(GAME))
     kept = salvage("history", "--json").json[0]
 
     assert told_["over"]

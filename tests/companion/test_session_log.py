@@ -12,7 +12,7 @@ from companion.positions.answer_errors import AnswerError, NotAllowed
 from companion.sessions import log
 from companion.sessions.history import stats
 from companion.sessions.journal_rows import Node
-from companion.sessions.replay import Entry, Run, play_node
+from companion.sessions.replay import AnswerEntry, Run, play_node
 from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.table import feed
@@ -72,7 +72,7 @@ def test_the_last_entries_are_the_end_of_the_log(toy: Begin, monkeypatch: pytest
     session.random(3)
     whole, replayed = feed.log(session, "Ann"), list[int]()
 
-    def play(file: Path, run: Run, node: Node, entry: Entry | None) -> Entry:
+    def play(file: Path, run: Run, node: Node, entry: AnswerEntry | None) -> AnswerEntry:
         replayed.append(node.id)
         return play_node(file, run, node, entry)
 

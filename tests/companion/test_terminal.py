@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.forms.form import Field, Form
+from companion.forms.form import Form, FormField
 from companion.positions.label_words import head
 from companion.sessions.session_store import begin
 from companion.table import feed
 from companion.table.compose import view
 from companion.table.news import ToDo, news
-from companion.table.view import Option, Question
+from companion.table.view import ShownOption, ShownQuestion
 from companion.text.styled_text import cut, ends, wide, width
 from components.places import locate
 
@@ -49,7 +49,9 @@ def test_what_hands_do_is_marked() -> None:
 def test_the_table_is_told_again_once_something_has_happened() -> None:
     """What is refused is said alone below the answers; Enter, or a look at them, brings them back."""
     display, written = column()
-    shown = view_of(question=Question("Which?", "choice", None), options=[Option("1", "a", "Apple")], title="Toy")
+    shown = view_of(
+        question=ShownQuestion("Which?", "choice", None), options=[ShownOption("1", "a", "Apple")], title="Toy"
+    )
 
     def show(moves: int, *message: str, whole: bool = False) -> str:
         written.seek(0)
@@ -86,15 +88,18 @@ def test_the_rule_of_a_question_never_breaks_its_sentence(home: Path) -> None:
 def test_a_long_answer_has_lines_of_its_own() -> None:
     """And is told to its end; those beside it stand in columns all the same."""
     told = [f"Plato (ccw): {'/'.join(['Copernicus (hits Ann, Bo)'] * 4)}", *(f"Tycho {n}" for n in range(4))]
-    options = [Option(str(number), said.split()[0], said) for number, said in enumerate(told, 1)]
-    rows = rows_of(view_of(question=Question("Which way?", "choice", None), options=options))
+    options = [ShownOption(str(number), said.split()[0], said) for number, said in enumerate(told, 1)]
+    rows = rows_of(view_of(question=ShownQuestion("Which way?", "choice", None), options=options))
     assert rows[-1] == "2 Tycho 0  3 Tycho 1  4 Tycho 2  5 Tycho 3"
     assert "".join("".join(rows).split()).count("Copernicus(hitsAnn,Bo)") == 4
 
 
 def test_a_form_tells_each_field_with_its_value() -> None:
     display, written = column(60)
-    fields = [Field("Players", "Ann, Bo", note="in seating order"), Field("Cards", "none of " * 12, below="Yours.")]
+    fields = [
+        FormField("Players", "Ann, Bo", note="in seating order"),
+        FormField("Cards", "none of " * 12, below="Yours."),
+    ]
     display.page(Form("A new game", fields, hints=["Enter begins."], help="q leave"), ["That was wrong."])
     rows = [row.rstrip() for row in written.getvalue().splitlines()]
     assert max(map(len, rows)) <= 60

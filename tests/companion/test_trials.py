@@ -18,8 +18,8 @@ from companion.engine import Chance, Choice, Ending, Play
 from companion.library.games import rules_of
 from companion.library.trust import is_trusted
 from companion.positions.answer_errors import AnswerError
-from companion.positions.game_words import Words
-from companion.positions.trials import Trial, Trials
+from companion.positions.game_words import GameWords
+from companion.positions.trials import TrialPlay, Trials
 from companion.positions.views import TABLE_KEY
 from companion.sessions.session_store import begin
 from companion.table.feed import log
@@ -156,7 +156,7 @@ def rules(tmp_path: Path, home: Path, game_folder: Callable[..., GameFolder]) ->
     return rules_of(place)
 
 
-def play(rules: Any, then: Any, before: Any = lambda table: ()) -> tuple[Play, Trial]:
+def play(rules: Any, then: Any, before: Any = lambda table: ()) -> tuple[Play, TrialPlay]:
     """The game at a question of Ann's, and where her answer leads. then: what rules do after it; before: until then."""
 
     def act(table: Any) -> Any:
@@ -177,7 +177,7 @@ def play(rules: Any, then: Any, before: Any = lambda table: ()) -> tuple[Play, T
     return game, Trials(game, "Ann").answer("here")
 
 
-def told(trial: Trial) -> list[str]:
+def told(trial: TrialPlay) -> list[str]:
     return trial.tell(trial.rules.texts.describe)
 
 
@@ -253,7 +253,7 @@ def test_a_line_does_not_go_on_where_its_player_cannot_see(rules: Any) -> None:
 
     game, _ = play(rules, then)
     rules.gives_secrets = True
-    reader = Reader(rules.texts, Words(rules.game), "Ann", "Ann", lambda ask: False, lambda play, key, rule: "")
+    reader = Reader(rules.texts, GameWords(rules.game), "Ann", "Ann", lambda ask: False, lambda play, key, rule: "")
     for line in ("here moon", "here sun", "here zzz"):
         with pytest.raises(AnswerError, match=f"^you can't see yet what comes there; type '{line[5:]}' once you can"):
             read_line(reader, game, line)

@@ -6,7 +6,7 @@ import gc
 from contextlib import closing
 
 from companion.positions.views import TABLE_KEY
-from companion.sessions.replay import Entry
+from companion.sessions.replay import AnswerEntry
 from companion.sessions.session_store import begin
 from companion.table.watch import MOST_LOGGED, Watch
 from components.places import locate
@@ -29,4 +29,4 @@ def test_it_remembers_no_more_in_a_long_game(home: object) -> None:
 
 def _count_entries() -> int:
     gc.collect()
-    return sum(isinstance(each, Entry) for each in gc.get_objects())
+    return sum(isinstance(each, AnswerEntry) for each in gc.get_objects())

@@ -17,7 +17,7 @@ from rich.console import Console
 
 import companion
 from companion.sessions.session_store import begin
-from companion.terminal.column import Column
+from companion.terminal.column import TextColumn
 from companion.terminal.plain import Plain
 from components.places import locate
 from components.problems import SalvageError
@@ -56,7 +56,7 @@ def test_what_a_game_says_is_shown_and_not_obeyed(own: Any) -> None:
 def test_both_ways_of_playing_show_it_too(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The drawn screen and the sentences, and what they ask."""
     shown = io.StringIO()
-    screen, asked = Column(Console(file=shown, width=80)), []
+    screen, asked = TextColumn(Console(file=shown, width=80)), []
     monkeypatch.setattr("builtins.input", lambda prompt="": asked.append(prompt) or "")
     monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
     for display in (screen, Plain()):

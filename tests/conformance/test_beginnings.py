@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine import Choice
 from companion.library.games import REFEREE
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from companion.table.beginnings import shortest_beginnings
 from companion.terminal.column import SHORTCUT_STYLE, answer_cells
 from companion.text.styled_text import Line
@@ -19,7 +19,7 @@ WALKS, EVERY, MOST = 2, 3, 150
 """Questions between two that are looked at, and answers of a walk."""
 
 
-def examine(case: Any, play: Any, words: Words) -> int:
+def examine(case: Any, play: Any, words: GameWords) -> int:
     """Type what is underlined; how many verbs have such letters."""
     view = shown(case, play)
     enough = shortest_beginnings(view.listed, view.is_known) if view.mode == REFEREE else {}
@@ -39,7 +39,7 @@ def find_underlined(rows: Sequence[Line]) -> list[str]:
 
 
 def test_what_is_underlined_is_enough(case: Any, kind: str, walks: Any, rounds: Callable[[int], int]) -> None:
-    words, underlined = Words(case.data), 0
+    words, underlined = GameWords(case.data), 0
     for walk in walks(case, kind, rounds(WALKS)):
         for number in range(MOST):
             ask = walk.play.ask

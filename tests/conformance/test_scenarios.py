@@ -11,7 +11,7 @@ import pytest
 from companion.conformance.examples import scenario_problems
 from companion.engine import Choice, Play, forced
 from companion.library.games import has_referee
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from components.loader import load
 from components.places import find_games
 from components.scenarios import Scenario, load_scenarios
@@ -31,7 +31,7 @@ EACH = [
 def desk_of(every_game: Any) -> Callable[[str, Mapping[str, Any]], Desk]:
     """Makes a desk of a game from a whole `state`."""
     cases = {case.game: case for case in every_game}
-    words = cache(lambda game: Words(cases[game].data))
+    words = cache(lambda game: GameWords(cases[game].data))
     return lambda game, state: Desk(cases[game].rules, words(game), cases[game].rules.load(state))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice, legal
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from companion.positions.views import TABLE_KEY
 from companion.table.compose import view
 from companion.table.news import ToDo
@@ -52,7 +52,7 @@ def fullest(case: Any, kind: str, walks: Any) -> list[View]:
     return [seen for kept in found.values() for _, seen in kept]
 
 
-words_of = cache(Words)
+words_of = cache(GameWords)
 
 
 def shown(case: Any, play: Any) -> View:

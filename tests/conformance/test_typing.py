@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine import Choice
 from companion.positions.answer_errors import Ambiguous
 from companion.positions.asks import offered
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from companion.typing.answers import Answer, Asked, Listed
 
 WALKS = 2
@@ -29,7 +29,7 @@ SEVERAL = "several"
 class SecondReader:
     """What may be typed at a question, by docs/playing.md alone."""
 
-    def __init__(self, case: Any, ask: Any, words: Words, listed: list[Listed]) -> None:
+    def __init__(self, case: Any, ask: Any, words: GameWords, listed: list[Listed]) -> None:
         self.ask, self.texts, self.words = ask, case.rules.texts, words
         self.keys = {str(option): option for _, option in reversed([*offered(ask)])}
         self.labels = {key: self.texts.label(ask, option) for key, option in self.keys.items()}
@@ -141,7 +141,7 @@ def list_of(case: Any, ask: Any) -> list[Listed]:
 
 
 def test_a_text_means_what_the_page_says(case: Any, kind: str, walks: Any, rounds: Callable[[int], int]) -> None:
-    words, random, read_as = Words(case.data), Random(case.id), {"an answer": 0, "several": 0, "none": 0}
+    words, random, read_as = GameWords(case.data), Random(case.id), {"an answer": 0, "several": 0, "none": 0}
     for walk in walks(case, kind, rounds(WALKS)):
         for number in range(min(case.facts()["longest"], MOST)):
             ask = walk.play.ask

@@ -12,7 +12,7 @@ from companion.engine import playout
 from companion.junk_orbit import RULES
 from companion.junk_orbit.scoring import score, variety
 from companion.scores.holdings import Holdings
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.plain import Plain
 from components.places import locate
@@ -202,7 +202,7 @@ def test_the_template_is_a_sheet(tmp_path: Path, home: Path, salvage: Any) -> No
     assert told["winners"] == ["Ann", "Bo"]
 
 
-def ask_for_holdings(sheet: Sheet, ask: Any, say: Any, *players: str) -> dict[str, Any]:
+def ask_for_holdings(sheet: ScoreSheet, ask: Any, say: Any, *players: str) -> dict[str, Any]:
     """What is answered to the questions for everything that counts."""
     display: Any = Plain()
     display.ask, display.say = ask, say
@@ -212,7 +212,7 @@ def ask_for_holdings(sheet: Sheet, ask: Any, say: Any, *players: str) -> dict[st
 def ask_wizard(*answers: str, players: tuple[str, ...] = ("Ann", "Bo")) -> tuple[Any, list[str]]:
     """The score that the wizard makes of these answers, and what it said."""
     given, said = iter(answers), []
-    sheet = Sheet(locate("junk-orbit"))
+    sheet = ScoreSheet(locate("junk-orbit"))
 
     def ask(prompt: str) -> str:
         said.append(prompt)

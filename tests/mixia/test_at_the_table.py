@@ -18,7 +18,7 @@ from companion.mixia.ground.map_drawing import ACROSS, DOWN, HALF
 from companion.mixia.holds.hold_drawing import _texts
 from companion.mixia.turn import actions
 from companion.mixia.turn.action_text import VERBS
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from companion.table.facts import Asking
 from companion.text.styled_text import text, wide
 from companion.typing.lines import read_answer
@@ -133,7 +133,7 @@ def test_no_outfit_is_cut_within_a_word(at: Any, columns: int) -> None:
 def test_the_way_out_follows_other_answers(at: Any) -> None:
     """`0` ends a phase in the midst of a line, where no screen has numbered the answers."""
     desk = at({"Ann": {"at": "LU7"}}, points=3)
-    assert read_answer(desk.play.ask, "0", RULES.texts, Words(RULES.game)) == ("Ann", "end")
+    assert read_answer(desk.play.ask, "0", RULES.texts, GameWords(RULES.game)) == ("Ann", "end")
 
 
 # ---- holds arranged ---------------------------------------------------------------------------------------------

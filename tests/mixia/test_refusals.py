@@ -15,7 +15,7 @@ from companion.mixia.trade import starport
 from companion.mixia.turn import turn
 from companion.mixia.turn.any_time import OTHERS
 from companion.positions.answer_errors import NotAllowed
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from companion.typing.lines import read_answer
 
 from ..long_run import first_of
@@ -32,7 +32,7 @@ def refuse(play: Play, key: str) -> str:
 
 def refusal(desk: Any, typed: str) -> str:
     """What is said to somebody who types what isn't possible."""
-    words = Words(RULES.game)
+    words = GameWords(RULES.game)
 
     def reason(key: str, rule: str) -> str:
         said = refuse(desk.play, key) or refuse(desk.play, key.upper())

@@ -10,7 +10,7 @@ from companion.photo.flood import Flood
 from companion.photo.laid import laid_out
 from companion.photo.reader import draw_faces
 from companion.photo.references import References
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from components.places import locate
 from tests.photo_tables import SHIP
 
@@ -21,7 +21,7 @@ DOTS = 3
 @cache
 def mono() -> References:
     """Thin lines: the shortest way by which they are missed."""
-    (references,) = draw_faces(laid_out(Sheet(locate(SHIP))), "mono")
+    (references,) = draw_faces(laid_out(ScoreSheet(locate(SHIP))), "mono")
     return references
 
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from companion.photo.kept import find_faces
-from companion.photo.laid import Laid, laid_out
-from companion.photo.references import Face, References, by_size
-from companion.scores.sheet import Sheet
+from companion.photo.laid import LaidField, laid_out
+from companion.photo.references import ReferenceFace, References, by_size
+from companion.scores.sheet import ScoreSheet
 from components.places import locate
 from tests.photo_tables import SHIP
 
@@ -17,11 +17,11 @@ from tests.photo_tables import SHIP
 @pytest.mark.usefixtures("home")
 def test_faces_are_drawn_once_for_the_same_pieces() -> None:
     """What is kept comes back as it was; other pieces, or a damaged file, are drawn."""
-    laid, drawn = laid_out(Sheet(locate(SHIP))), []
+    laid, drawn = laid_out(ScoreSheet(locate(SHIP))), []
 
-    def draw(laid: Laid, ink: str) -> list[References]:
+    def draw(laid: LaidField, ink: str) -> list[References]:
         drawn.append(ink)
-        faces = (Face(name, 30, 30, np.full((150, 150), len(name), np.uint8)) for name in laid.pieces)
+        faces = (ReferenceFace(name, 30, 30, np.full((150, 150), len(name), np.uint8)) for name in laid.pieces)
         return by_size(ink, faces)
 
     made, again = find_faces(laid, "low", draw), find_faces(laid, "low", draw)
@@ -36,8 +36,8 @@ def test_faces_are_drawn_once_for_the_same_pieces() -> None:
 
 def test_damaged_files_are_made_anew(home: Path) -> None:
     """A file that was cut off is as good as none."""
-    laid = laid_out(Sheet(locate(SHIP)))
-    faces = by_size("full", [Face("K05B", 30, 30, np.zeros((150, 150), np.uint8))])
+    laid = laid_out(ScoreSheet(locate(SHIP)))
+    faces = by_size("full", [ReferenceFace("K05B", 30, 30, np.zeros((150, 150), np.uint8))])
     find_faces(laid, "full", lambda *_: faces)
     (file,) = home.rglob("*.faces")
     file.write_bytes(file.read_bytes()[:500])

@@ -11,9 +11,9 @@ import pytest
 
 from companion.photo.corrections import correct
 from companion.photo.laid import laid_out
-from companion.photo.reader import Reader
+from companion.photo.reader import PhotoReader
 from companion.photo.reading import Reading, look_again
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from components.places import locate
 from components.problems import SalvageError
 from tests.long_run import LONG, first_of
@@ -25,12 +25,12 @@ SMALL = 2.2
 
 
 @pytest.fixture(scope="module")
-def ships() -> Reader:
-    return Reader(laid_out(Sheet(locate(SHIP))))
+def ships() -> PhotoReader:
+    return PhotoReader(laid_out(ScoreSheet(locate(SHIP))))
 
 
 @pytest.fixture(scope="module")
-def read_ship(ships: Reader) -> Callable[[str, str, int], tuple[Reading, list[dict[str, object]]]]:
+def read_ship(ships: PhotoReader) -> Callable[[str, str, int], tuple[Reading, list[dict[str, object]]]]:
     @cache
     def read(level: str, ink: str, seed: int) -> tuple[Reading, list[dict[str, object]]]:
         chance = random.Random(seed)
@@ -62,14 +62,14 @@ def test_ink_is_chosen_by_looks(read_ship: Callable[..., tuple[Reading, list[dic
 
 
 @LONG
-def test_faces_that_are_not_known_are_never_sure(ships: Reader) -> None:
+def test_faces_that_are_not_known_are_never_sure(ships: PhotoReader) -> None:
     """Half of the sections are unknown, as on prints of another edition: none of those is given as a piece for sure."""
     half = {name: piece for at, (name, piece) in enumerate(ships.laid.pieces.items()) if at % 2}
     chance = random.Random(78)
     ship, level = make_ship(chance), LEVELS["easy"]
     photo = photograph(lay_ship(ship, "full", level, chance), level, 78, SMALL)
 
-    reading = Reader(replace(ships.laid, pieces=half)).read(photo[:, :, ::-1].copy(), "ann.jpg")
+    reading = PhotoReader(replace(ships.laid, pieces=half)).read(photo[:, :, ::-1].copy(), "ann.jpg")
 
     lies = {(each["tile"], each["x"], each["y"]) for each in ship}
     assert any(each.sure for each in reading.pieces)
@@ -82,14 +82,14 @@ def test_tiles_in_rows_are_read() -> None:
     codes, laid = lay_rows("full", 12, LEVELS["medium"], random.Random(5))
     photo = photograph(laid, LEVELS["medium"], 5, SMALL)
 
-    reading = Reader(laid_out(Sheet(locate(ORBIT)))).read(photo[:, :, ::-1].copy(), "bo.jpg")
+    reading = PhotoReader(laid_out(ScoreSheet(locate(ORBIT)))).read(photo[:, :, ::-1].copy(), "bo.jpg")
 
     assert sorted(each.piece for each in reading.pieces) == sorted(codes)
     assert reading.document("Bo")["pieces"][0]["x"] is None
 
 
 @LONG
-def test_no_ship_is_found_where_none_is(ships: Reader) -> None:
+def test_no_ship_is_found_where_none_is(ships: PhotoReader) -> None:
     """On an empty table nothing is made out, and somebody says so."""
     level = LEVELS["medium"]._replace(tables=("busy",))
     photo = np.ascontiguousarray(photograph(lay_nothing(), level, 3, SMALL)[:, :, ::-1])
@@ -99,7 +99,7 @@ def test_no_ship_is_found_where_none_is(ships: Reader) -> None:
 
 
 @LONG
-def test_another_games_pieces_are_none_of_this(ships: Reader) -> None:
+def test_another_games_pieces_are_none_of_this(ships: PhotoReader) -> None:
     """Somebody else's art, be it tiles of another game in rows, is no ship."""
     photo = photograph(lay_rows("full", 6, LEVELS["easy"], random.Random(6))[1], LEVELS["easy"], 6, SMALL)
 
@@ -108,7 +108,7 @@ def test_another_games_pieces_are_none_of_this(ships: Reader) -> None:
 
 
 def test_any_code_corrects_a_place(
-    ships: Reader, read_ship: Callable[..., tuple[Reading, list[dict[str, object]]]]
+    ships: PhotoReader, read_ship: Callable[..., tuple[Reading, list[dict[str, object]]]]
 ) -> None:
     """Any code may be typed for any place, be it that nobody saw anything there, and what is taken off is gone."""
     reading = deepcopy(read_ship("medium", "full", 77)[0])

@@ -16,10 +16,10 @@ from companion.forms.form import Form
 from companion.library.games import box
 from companion.photo.apart import Apart
 from companion.photo.reading import Plane, Reading, Seen, Share
-from companion.photo.table_reader import TableReader
-from companion.photo.table_reading import NO_PIECE, Space, TableReading
+from companion.photo.table_reader import BoardPhotoReader
+from companion.photo.table_reading import NO_PIECE, PhotographedSpace, TableReading
 from companion.photo.table_review import TableReview
-from companion.photo.tables import Known, Lie, Table, table_of
+from companion.photo.tables import Known, Lie, PhotographedBoard, table_of
 from companion.sessions.session_store import open_session
 from components.grid import Cell
 from components.places import locate
@@ -49,7 +49,7 @@ def read(ink: str, level: str, seed: str, turns: int | None, known: Known | None
         state = play_on(seed, turns)
         scene = lay_map(state, ink, LEVELS[level], random.Random(seed))
         photo = photograph(scene.tiles, LEVELS[level], 5, SMALL, scene.under, scene.standing)
-        reader = TableReader(table_of(locate(SHIP), {}))
+        reader = BoardPhotoReader(table_of(locate(SHIP), {}))
         reading = reader.read(photo[:, :, ::-1].copy(), "it", known or Known())
     return state, reading
 
@@ -69,7 +69,7 @@ def test_a_table_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     some = {
         name: piece for name, piece in table_of(locate(SHIP), {}).pieces.items() if name in {*lies.values(), "K08B"}
     }
-    monkeypatch.setattr(Table, "pieces", some)
+    monkeypatch.setattr(PhotographedBoard, "pieces", some)
     monkeypatch.setattr("companion.photo.table_reader.INKS", ("low",))
     design = load(locate(SHIP), "low", False, box(locate(SHIP)))
     (drawn,) = png.pictures([design.find("positions.board")(design.studio, state)], 25.4 * 3)
@@ -79,7 +79,7 @@ def test_a_table_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     to = cv2.getPerspectiveTransform(corners, askew)
     photo = cv2.warpPerspective(np.asarray(drawn.convert("RGB")), to, (1080, 1020), borderValue=(70, 60, 50))
 
-    reading = TableReader(table_of(locate(SHIP), {})).read(photo, "it", Known())
+    reading = BoardPhotoReader(table_of(locate(SHIP), {})).read(photo, "it", Known())
 
     assert reading.lying == lies
     assert {each.name for each in reading.pieces} == {*PLACES}
@@ -123,14 +123,16 @@ def a_reading(seen: Mapping[str, str] | None = None, lie: Lie | None = STRAIGHT)
     lies = SEEN if seen is None else seen
     plane = Plane((50.0, 0.0, 25.0), (0.0, -50.0, 25.0), (0.0, 0.0, 1.0))
     spaces = [
-        Space(lies.get(name, NO_PIECE), *cell, "", "", plane.around((cell[0], -cell[1])), name=name if lie else "")
+        PhotographedSpace(
+            lies.get(name, NO_PIECE), *cell, "", "", plane.around((cell[0], -cell[1])), name=name if lie else ""
+        )
         for name, cell in PLACES.items()
     ]
     blank = b"\xff\xd8"
     return TableReading(blank, (300, 300), spaces, plane=plane, lie=lie, places=dict(PLACES))
 
 
-def space(reading: TableReading, name: str) -> Space:
+def space(reading: TableReading, name: str) -> PhotographedSpace:
     return next(each for each in reading.pieces if each.name == name)
 
 

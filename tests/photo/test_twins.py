@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from companion.photo.doubts import THRESHOLDS, VIEW, find_bar, measure
-from companion.photo.flood import Found
-from companion.photo.references import Face, References
+from companion.photo.flood import FoundPiece
+from companion.photo.references import ReferenceFace, References
 
 *WEIGHTS, ALL = THRESHOLDS.weights
 STRICT = THRESHOLDS._replace(weights=[*WEIGHTS, ALL - 8], sure=0.5)
@@ -24,7 +24,9 @@ def make_references() -> References:
     faces[1] = np.where(chance.random(PATCHES) < 0.1, chance.integers(0, 255, PATCHES), faces[0])
     greys = (np.kron(face, np.ones((15, 15))).astype(np.uint8) for face in faces)
     features = np.zeros((0, 4), np.float32), np.zeros((0, 128), np.uint8)
-    return References("full", [Face(f"T{number}", 45.0, 45.0, grey) for number, grey in enumerate(greys)], features)
+    return References(
+        "full", [ReferenceFace(f"T{number}", 45.0, 45.0, grey) for number, grey in enumerate(greys)], features
+    )
 
 
 def test_more_must_speak_for_a_piece_the_more_alike_a_games_faces_are() -> None:
@@ -34,7 +36,7 @@ def test_more_must_speak_for_a_piece_the_more_alike_a_games_faces_are() -> None:
     some = replace(whole, faces=[face for face in whole.faces if face.piece != "T1"])
     twin = whole.templates[1, 0]
     scores = np.tensordot(some.templates, twin, axes=((2, 3), (0, 1)))
-    like = measure(Found(VIEW, 0, 0, float(scores[0, 0]), twin, scores), some)
+    like = measure(FoundPiece(VIEW, 0, 0, float(scores[0, 0]), twin, scores), some)
 
     assert scores.argmax() == 0
     assert not STRICT.why_not_sure(like, find_bar(some, listed, STRICT))

@@ -17,7 +17,7 @@ from companion.space_debris.constants import GAME
 from companion.space_debris.piece_words import describe, read_open
 from companion.table import feed
 from companion.table.options import hint_at_answers
-from companion.table.view import Option
+from companion.table.view import ShownOption
 from components.places import locate
 
 from ..views import board_of
@@ -64,7 +64,7 @@ def test_what_is_near_and_what_the_boards_carry_is_told(desk: Desk) -> None:
 def test_lots_are_drawn_among_all_spaces(desk: Desk) -> None:
     """SD-027: nothing in the box draws a space by chance, so the screen names those to make lots of."""
     lots = Chance("pawn drawn", Bag([f"G{n}" for n in range(20)]), "SD-027", {"who": "Ann"}, "pawn")
-    options = [Option(str(n), f"G{n}", f"G{n}") for n in range(20)]
+    options = [ShownOption(str(n), f"G{n}", f"G{n}") for n in range(20)]
     assert hint_at_answers(lots, options, GAME) == f"Draw one of {', '.join(f'G{n}' for n in range(20))}."
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.positions.answer_errors import AnswerError
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
@@ -51,7 +51,7 @@ def test_a_slot_by_every_name(pushing: Session, typed: str) -> None:
 
 def test_every_slot_is_where_its_name_says() -> None:
     """SJ-047: left and right by rows, top and foot by columns counted from the left."""
-    words = Words(RULES.game)
+    words = GameWords(RULES.game)
     assert {name for name in words.codes if " " in name} == {
         *(f"{side} {row}" for side in ("left", "right") for row in range(1, 7)),
         *(f"{side} {column}" for side in ("top", "foot") for column in "abcdef"),

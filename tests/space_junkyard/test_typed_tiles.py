@@ -11,7 +11,7 @@ import pytest
 
 from companion.library.games import box_of
 from companion.positions.answer_errors import AnswerError
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
@@ -44,7 +44,7 @@ def spellings(code: str) -> Iterator[str]:
 
 def test_every_tile_by_every_spelling() -> None:
     """The K, the 0 and the order of letters don't matter, and no spelling means two tiles."""
-    words, seen = Words(RULES.game), set()
+    words, seen = GameWords(RULES.game), set()
     for code in (*SECTIONS, *ASTEROIDS):
         for spelling in spellings(code):
             assert code in words.of(spelling.lower()), spelling

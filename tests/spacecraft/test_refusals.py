@@ -9,7 +9,7 @@ import pytest
 
 from companion.positions.answer_errors import AnswerError, NotAllowed
 from companion.positions.asks import offered
-from companion.positions.game_words import Words
+from companion.positions.game_words import GameWords
 from companion.spacecraft import RULES
 from companion.spacecraft.piece_words import describe
 from companion.typing.lines import read_answer
@@ -17,7 +17,7 @@ from companion.typing.lines import read_answer
 
 def refusal(desk: Any, typed: str) -> None:
     """Type what isn't possible, as at the table."""
-    words = Words(RULES.game)
+    words = GameWords(RULES.game)
 
     def reason(key: str, rule: str) -> str:
         said = desk.why_not(key) or desk.why_not(key.upper())
@@ -55,4 +55,4 @@ def test_cards_that_could_come_are_told_in_the_order_of_their_numbers(new_game: 
     while desk.play.ask.name != "design card":
         desk.do(str(min(option for _, option in offered(desk.play.ask))))
     with pytest.raises(AnswerError, match=r"possible: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10$"):
-        read_answer(desk.play.ask, "q", RULES.texts, Words(RULES.game))
+        read_answer(desk.play.ask, "q", RULES.texts, GameWords(RULES.game))

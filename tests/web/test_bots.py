@@ -15,7 +15,7 @@ from companion.sessions.session_store import begin, open_session
 from companion.table.seat_bots import imagine, think
 from companion.web.ground.links import Links
 from companion.web.live.live_table import LiveTable, Task
-from companion.web.seats.bots import Bots, Pace
+from companion.web.seats.bots import BotPace, BotSeats
 from components.modules import game_in_play
 from components.places import find_games, locate
 from components.problems import SalvageError
@@ -27,11 +27,11 @@ GAMES = sorted(find_games())
 
 
 @pytest.fixture
-def bots(home: Path) -> Iterator[Bots]:
+def bots(home: Path) -> Iterator[BotSeats]:
     """The bots of a new session of Junk Orbit."""
     session = begin(locate("junk-orbit"), ("Ann", "Bo"), seed=3)
     table = LiveTable(open_session(session.name))
-    yield Bots(table, Links(session.name, session.meta.players))
+    yield BotSeats(table, Links(session.name, session.meta.players))
     table.session.close()
 
 
@@ -90,7 +90,7 @@ def test_a_bot_is_dealt_other_secrets_of_others(home: Path) -> None:
     assert imagine(play, data, owner, 5).players[owner].deliveries == play.table.players[owner].deliveries
 
 
-def test_bots_play_a_game_to_its_end(bots: Bots) -> None:
+def test_bots_play_a_game_to_its_end(bots: BotSeats) -> None:
     """What the whole table decides they decide where no people play, and the journal has it all."""
     for seat in ("Ann", "Bo"):
         bots.take(seat)
@@ -101,7 +101,7 @@ def test_bots_play_a_game_to_its_end(bots: Bots) -> None:
     assert bots.table.answers_by_bots() == 0
 
 
-def test_the_pieces_of_a_bot_are_moved_by_others(bots: Bots) -> None:
+def test_the_pieces_of_a_bot_are_moved_by_others(bots: BotSeats) -> None:
     """A bot has no hands: what its answer changes on the table is to be done by people."""
     bots.take("Ann")
     bots.take("Bo")
@@ -112,7 +112,7 @@ def test_the_pieces_of_a_bot_are_moved_by_others(bots: Bots) -> None:
     assert not any(task.done for task in bots.table.tasks)
 
 
-def test_the_set_up_is_over_once_a_bot_has_had_a_turn(bots: Bots) -> None:
+def test_the_set_up_is_over_once_a_bot_has_had_a_turn(bots: BotSeats) -> None:
     """As it is once somebody else has: the table is laid out then."""
     bots.take("Ann")
     bots.take("Bo")
@@ -123,7 +123,7 @@ def test_the_set_up_is_over_once_a_bot_has_had_a_turn(bots: Bots) -> None:
     assert not bots.table.set_up.steps_left
 
 
-def test_a_bot_waits_for_people(bots: Bots) -> None:
+def test_a_bot_waits_for_people(bots: BotSeats) -> None:
     """Neither what they are asked nor what the table decides is a bot's to answer as long as people play."""
     bots.take("Bo")
     while thought := bots.look():
@@ -136,10 +136,10 @@ def test_a_bot_waits_for_people(bots: Bots) -> None:
 
 @pytest.mark.parametrize(
     ("pace", "waited", "ticked", "goes_on"),
-    [(Pace.SECONDS, 4.9, True, False), (Pace.SECONDS, 5.1, False, True), (Pace.TICKS, 60.0, False, False),
-     (Pace.TICKS, 1.1, True, True), (Pace.ONCE, 0.4, False, True)],
+    [(BotPace.SECONDS, 4.9, True, False), (BotPace.SECONDS, 5.1, False, True), (BotPace.TICKS, 60.0, False, False),
+     (BotPace.TICKS, 1.1, True, True), (BotPace.ONCE, 0.4, False, True)],
 )  # fmt: skip
-def test_the_pace_of_bots(bots: Bots, pace: Pace, waited: float, ticked: bool, goes_on: bool) -> None:
+def test_the_pace_of_bots(bots: BotSeats, pace: BotPace, waited: float, ticked: bool, goes_on: bool) -> None:
     """After ticks, after some seconds, or at once."""
     bots.table.tasks = [Task(1, "Move Ann's ship", ticked)]
     bots.links.set_pace(pace)
@@ -147,7 +147,7 @@ def test_the_pace_of_bots(bots: Bots, pace: Pace, waited: float, ticked: bool, g
     assert bots.may_go_on(waited) == goes_on
 
 
-def test_bots_pause_and_step(bots: Bots) -> None:
+def test_bots_pause_and_step(bots: BotSeats) -> None:
     """A step is one answer, and then they wait."""
     bots.take("Ann")
     bots.take("Bo")
@@ -167,7 +167,7 @@ def test_a_bot_may_answer_what_is_offered_beside_the_options(home: Path) -> None
     while not (isinstance(ask := session.play.ask, Choice) and ask.free and "for-9" in ask.free.suggest()):
         session.random()
     assert "for-9" not in ask.options
-    bots = Bots(LiveTable(open_session(session.name)), Links(session.name, session.meta.players))
+    bots = BotSeats(LiveTable(open_session(session.name)), Links(session.name, session.meta.players))
     bots.seats[str(ask.seat)] = lambda table, ask: "for-9"
     thought = bots.look()
     assert thought
@@ -183,7 +183,7 @@ def test_a_bot_may_answer_what_is_offered_beside_the_options(home: Path) -> None
 def test_a_tracker_has_no_bots(home: Path) -> None:
     """It knows the box, and no rules."""
     session = begin(locate("junk-orbit"), ("Ann", "Bo"), mode="tracker")
-    bots = Bots(LiveTable(open_session(session.name)), Links(session.name, session.meta.players))
+    bots = BotSeats(LiveTable(open_session(session.name)), Links(session.name, session.meta.players))
 
     with pytest.raises(SalvageError, match="tracker"):
         bots.take("Ann")
@@ -232,13 +232,13 @@ def test_undo_goes_back_past_the_answers_of_bots(serve: Callable[..., Table]) ->
     assert live.session.seq == given - 1
 
 
-def test_bots_play_on_after_a_restart(bots: Bots) -> None:
+def test_bots_play_on_after_a_restart(bots: BotSeats) -> None:
     """The seats that they had are kept beside the sessions, and so is that one was given back."""
     bots.take("Ann")
     bots.take("Bo")
     bots.leave("Ann")
 
-    assert set(Bots(bots.table, Links(bots.links.session, ("Ann", "Bo"))).seats) == {"Bo"}
+    assert set(BotSeats(bots.table, Links(bots.links.session, ("Ann", "Bo"))).seats) == {"Bo"}
 
 
 def test_the_host_chooses_how_well_a_bot_plays(serve: Callable[..., Table]) -> None:

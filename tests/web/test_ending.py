@@ -20,7 +20,7 @@ from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.table.facts import Fact
 from companion.terminal.plain import Plain
-from companion.web.showing.ending import End, tell_end
+from companion.web.showing.ending import GameEnd, tell_end
 from components.places import locate
 
 from ..long_run import LONG
@@ -31,11 +31,11 @@ TOY = Path(__file__).parents[1] / "companion" / "toy"
 
 
 @pytest.fixture
-def finish(home: Path) -> Iterator[Callable[..., tuple[Session, End]]]:
+def finish(home: Path) -> Iterator[Callable[..., tuple[Session, GameEnd]]]:
     """Plays a game to its end by chance, and tells that."""
     opened: list[Session] = []
 
-    def play(game: str, seed: int) -> tuple[Session, End]:
+    def play(game: str, seed: int) -> tuple[Session, GameEnd]:
         session = begin(locate(game), ("Ann", "Bo"), seed=seed)
         opened.append(session)
         session.random(2000)
@@ -88,7 +88,7 @@ def test_without_a_score_the_end_says_who_has_what(home: Path) -> None:
 
 @pytest.mark.parametrize(("game", "seed"), [("junk-orbit", 3), ("space-junkyard", 4), ("spacecraft", 21)])
 def test_the_rows_of_a_score_come_to_its_totals(
-    game: str, seed: int, finish: Callable[..., tuple[Session, End]]
+    game: str, seed: int, finish: Callable[..., tuple[Session, GameEnd]]
 ) -> None:
     """Every line counts in one row, by its rule; the verdict names the winners."""
     session, end = finish(game, seed)
@@ -105,14 +105,14 @@ def test_the_rows_of_a_score_come_to_its_totals(
 
 
 def test_what_counts_by_one_rule_is_told_by_what_all_of_it_is_called(
-    finish: Callable[..., tuple[Session, End]],
+    finish: Callable[..., tuple[Session, GameEnd]],
 ) -> None:
     """Each design has its number, each goal its name: the table of a phone has room for what they are."""
     _, end = finish("spacecraft", 4)
     assert [row.label for row in end.rows][1:] == ["Goal", "Design"]
 
 
-def test_who_loses_together_is_told_together(finish: Callable[..., tuple[Session, End]]) -> None:
+def test_who_loses_together_is_told_together(finish: Callable[..., tuple[Session, GameEnd]]) -> None:
     """No table of points where there are none, but what came of it once, with its rules in words."""
     _, end = finish("space-debris", 12)
 

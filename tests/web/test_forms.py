@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from companion.forms.form import Choice, Field, Form, Kind, Said
+from companion.forms.form import FieldKind, Form, FormChoice, FormField, Said
 from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.sessions.session import Session
 from companion.web.subjects.forms import Done, Filling, Fillings
@@ -30,16 +30,16 @@ class Order:
         self.given: dict[str, str] = {"toppings": "", "people": "Ann, Bo"}
 
     def form(self) -> Form:
-        sizes = [Choice(key, key, self.given.get("size") == key) for key in ("small", "large")]
-        toppings = [Choice(key, f"{key}: fresh", key in self.given["toppings"]) for key in ("corn", "leek")]
+        sizes = [FormChoice(key, key, self.given.get("size") == key) for key in ("small", "large")]
+        toppings = [FormChoice(key, f"{key}: fresh", key in self.given["toppings"]) for key in ("corn", "leek")]
         return Form(
             "Pizza",
             [
-                Field("Size", self.given.get("size", ""), self.put("size"), type=Kind.CHOICE, choices=sizes),
-                Field("Toppings", "", self.switch, type=Kind.CHOICES, choices=toppings),
-                Field("People", self.given["people"], self.put("people"), type=Kind.LIST),
-                Field("Slices", self.given.get("slices", ""), self.number, type=Kind.NUMBER),
-                Field("Drinks", pick=self.drinks),
+                FormField("Size", self.given.get("size", ""), self.put("size"), type=FieldKind.CHOICE, choices=sizes),
+                FormField("Toppings", "", self.switch, type=FieldKind.CHOICES, choices=toppings),
+                FormField("People", self.given["people"], self.put("people"), type=FieldKind.LIST),
+                FormField("Slices", self.given.get("slices", ""), self.number, type=FieldKind.NUMBER),
+                FormField("Drinks", pick=self.drinks),
             ],
             lambda: "ordered", again=self.form, button="Order",
         )  # fmt: skip
@@ -59,7 +59,9 @@ class Order:
         self.given["slices"] = typed
 
     def drinks(self) -> Form:
-        return Field("Drinks", put=self.put("drinks"), question="Drinks?", prompt="Which? (Enter for none) > ").form()
+        return FormField(
+            "Drinks", put=self.put("drinks"), question="Drinks?", prompt="Which? (Enter for none) > "
+        ).form()
 
 
 def filling(order: Order) -> Filling:
@@ -178,7 +180,7 @@ def test_what_no_page_sends_does_no_harm(given: dict[str, Any]) -> None:
 
 def test_what_a_form_says_is_shown() -> None:
     """What is said beside a form stands above its fields."""
-    form = Filling(Form("Talk", [Field("Speak", pick=lambda: Said(["Hello."]))]), lambda _: Done())
+    form = Filling(Form("Talk", [FormField("Speak", pick=lambda: Said(["Hello."]))]), lambda _: Done())
 
     form.act({"do": "open", "field": "speak"})
 

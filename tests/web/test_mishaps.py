@@ -18,7 +18,7 @@ import pytest
 from companion.sessions.journal_rows import PERSON
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.web.seats.bots import Bots
+from companion.web.seats.bots import BotSeats
 from components.places import find_games, locate
 from components.problems import SalvageError
 
@@ -133,14 +133,14 @@ def test_an_answer_that_comes_after_another_process_was_quicker(serve: Callable[
 def test_a_bot_whose_answer_can_not_be_written(serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch) -> None:
     """It gives the answer when that can be."""
     table, failures = serve("space-junkyard", played=6), iter(range(1))
-    give = Bots.give
+    give = BotSeats.give
 
-    def fail_at_first(bots: Bots, *given: Any) -> None:
+    def fail_at_first(bots: BotSeats, *given: Any) -> None:
         for _ in failures:
             raise SalvageError("can't be written")
         give(bots, *given)
 
-    monkeypatch.setattr(Bots, "give", fail_at_first)
+    monkeypatch.setattr(BotSeats, "give", fail_at_first)
     assert table.post("host", "pace", {"pace": "once"}).status == 200
     with table.listen("host") as host:
         moves = pushed(host)["moves"]

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.showing.art import Picture, Placed
+from companion.web.showing.art import ArtPicture, PlacedPicture
 from companion.web.showing.tried import _is_told, _move, _without
 from companion.web.subjects.trial import Trial, try_out
 from layouts.boards import Spot
@@ -20,10 +20,10 @@ from .table import Table
 from .test_pictures_by_hand import play_to
 
 
-def lie(*places: tuple[str, float, float]) -> Picture:
+def lie(*places: tuple[str, float, float]) -> ArtPicture:
     """A picture of pieces at their places."""
-    placed = [Placed(href, x, y, 45, 45, 0, x + 22, y + 22, f"tile.{href}", href) for href, x, y in places]
-    return Picture((0, 0, 100, 100), placed, {})
+    placed = [PlacedPicture(href, x, y, 45, 45, 0, x + 22, y + 22, f"tile.{href}", href) for href, x, y in places]
+    return ArtPicture((0, 0, 100, 100), placed, {})
 
 
 def test_a_picture_that_has_grown_to_the_left_lies_where_it_lay() -> None:
@@ -97,7 +97,7 @@ def test_the_way_of_a_piece_is_drawn_before_it_goes(serve: Callable[..., Table],
     table.server.worker.submit(table.server.table.catch_up).result()
     live, places = table.server.table, [answer.key for answer in table.see(seat).answers if answer.targets]
 
-    def flown(key: str) -> list[Placed]:
+    def flown(key: str) -> list[PlacedPicture]:
         trial = table.server.worker.submit(try_out, live, seat, key).result()
         tried = trial.pictures if trial else ()
         return [piece for each in tried if each.kind == "board" for piece in each.picture.placed if not piece.tag]
@@ -150,7 +150,7 @@ def test_what_can_be_tapped_stays_below_its_ring(serve: Callable[..., Table]) ->
     table.server.worker.submit(table.server.table.catch_up).result()
     shown = table.see(seat)
 
-    def rocket(picture: Picture | None) -> set[tuple[str, float, float]]:
+    def rocket(picture: ArtPicture | None) -> set[tuple[str, float, float]]:
         placed = picture.placed if picture else ()
         return {(each.tag, round(each.x), round(each.y)) for each in placed if each.tag.startswith("on-rocket")}
 

@@ -7,7 +7,14 @@ from typing import Any
 
 from companion.engine import DONE, Chance, Guard, Reason, Step
 from companion.engine.piles import Bag, Pile
-from companion.engine.setup_options import CHOOSE_SETTING, RANDOM_SETTING, Setting, agree, asked_or_drawn, switched_on
+from companion.engine.setup_options import (
+    CHOOSE_SETTING,
+    RANDOM_SETTING,
+    SetupSetting,
+    agree,
+    asked_or_drawn,
+    switched_on,
+)
 from components.modules import in_play
 
 from ..flight import explore
@@ -30,7 +37,7 @@ GOALS = {
 """XI-062: the fame that captains agree on, by its usual names."""
 USUAL = "standard"
 SETTINGS = (
-    Setting(
+    SetupSetting(
         GOAL, "Goal",
         {name: f"{name}, {GOALS[name]} fame" for name in sorted(GOALS, key=lambda name: (name != USUAL, GOALS[name]))},
         numbers=range(1, constants.TRACK_END + 1), called="fame", every_time=True,

@@ -14,7 +14,7 @@ from time import time
 from typing import Any, NamedTuple
 
 from companion import home
-from companion.table.seat_bots import BOTS, FILE, PACE, Pace, read_bots, read_pace
+from companion.table.seat_bots import BOTS, FILE, PACE, BotPace, read_bots, read_pace
 from components.problems import SalvageError
 
 TAKEN_KEY, TICKED_KEY, SERVED_KEY, CLOCKS_KEY = "taken", "ticked", "served", "clocks"
@@ -74,7 +74,7 @@ class Links:
         """The seats whose link has been given to somebody."""
         self.bots = {name: strength for name, strength in read_bots(known.get(BOTS)).items() if name in players}
         """How well the bots play that have seats, by seat."""
-        self.pace = read_pace(known.get(PACE)) or Pace.SECONDS
+        self.pace = read_pace(known.get(PACE)) or BotPace.SECONDS
         self.ticked = {*map(str, known.get(TICKED_KEY, ()))}
         """What of the set-up has been laid out (`set_up`)."""
         self.served = _time(known.get(SERVED_KEY))
@@ -148,7 +148,7 @@ class Links:
         self.bots = {**others, seat: strength} if strength else others
         self._keep()
 
-    def set_pace(self, pace: Pace) -> None:
+    def set_pace(self, pace: BotPace) -> None:
         """Remember how fast bots play."""
         self.pace = pace
         self._keep()
@@ -189,14 +189,14 @@ class Links:
         home.write(FILE, {**home.read(FILE), self.session: kept})
 
 
-class Former(NamedTuple):
+class FormerTable(NamedTuple):
     """The table that was served last, and its links."""
 
     session: str
     links: Sequence[Link]
 
 
-def find_former() -> Former | None:
+def find_former() -> FormerTable | None:
     """The table that was served last, if that was of late and nobody has ended it: whoever had a link to it may come
     back. A file that can't be read has none; it is complained of where a table is opened."""
     kept: dict[str, Any] = {}
@@ -210,7 +210,7 @@ def find_former() -> Former | None:
         role, _, seat = key.partition(":")
         if role in [*Role] and isinstance(token, str) and len(token) >= SECRET_BYTES:
             links.append(Link(token, Role(role), seat))
-    return Former(name, links)
+    return FormerTable(name, links)
 
 
 def find_link(links: Iterable[Link], token: str) -> Link | None:

@@ -10,7 +10,7 @@ MOST_KNOWN = 1000
 
 
 @dataclass(slots=True)
-class Pace:
+class RateLimit:
     """Stores of so many units at most, each of which gains so many a second.
 
     >>> pace = Pace(2, 0.001)

@@ -14,7 +14,7 @@ from secrets import choice
 from time import monotonic
 from typing import NamedTuple
 
-from companion.web.ground.pace import MOST_KNOWN, Pace
+from companion.web.ground.pace import MOST_KNOWN, RateLimit
 
 LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 """Of which codes are made: without I, O and Q, which are read as others."""
@@ -39,7 +39,7 @@ class Room:
     """The code of a table, as long as it is served; it is kept nowhere."""
 
     code: str = ""
-    _all: Pace = field(default_factory=lambda: Pace(*GUESSES))
+    _all: RateLimit = field(default_factory=lambda: RateLimit(*GUESSES))
     _wrong: dict[str, Wrong] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

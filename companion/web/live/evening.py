@@ -18,7 +18,7 @@ from companion.web.live.clocks import Clocks, tell_time
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
-    from companion.sessions.replay import Entry
+    from companion.sessions.replay import AnswerEntry
     from companion.sessions.session import Session
 
 MOST_CHANGES = 4
@@ -27,7 +27,7 @@ CHART_WIDTH, CHART_HEIGHT = 300, 100
 """Of the drawing of how points grew."""
 
 
-class Standing(NamedTuple):
+class PlayerStanding(NamedTuple):
     """The points of all players when a turn began, or at the end, and whose turn that was."""
 
     turn: int
@@ -35,7 +35,7 @@ class Standing(NamedTuple):
     points: Mapping[str, int]
 
 
-class Own(NamedTuple):
+class PlayerEvening(NamedTuple):
     """What a player had of the evening: time in words, "" where none was taken, answers, draws and rolls."""
 
     name: str
@@ -51,19 +51,19 @@ class Evening(NamedTuple):
 
     said: Sequence[str]
     turning: Sequence[str]
-    own: Sequence[Own]
+    own: Sequence[PlayerEvening]
     lines: Mapping[str, str]
     turns: tuple[int, int] = (0, 0)
 
 
-def tell_evening(session: Session, entries: Sequence[Entry], clocks: Clocks) -> Evening:
+def tell_evening(session: Session, entries: Sequence[AnswerEntry], clocks: Clocks) -> Evening:
     """How a game went that is over. entries: all of its path."""
     answers = Counter(entry.player for entry in entries)
     draws = Counter[str | None]()
     for entry in entries:
         draws[entry.player] += len(entry.drawn)
     times = {name: tell_time(taken) for name, taken in clocks.seconds.items()}
-    own = [Own(name, times.get(name, ""), answers[name], draws[name]) for name in session.meta.names]
+    own = [PlayerEvening(name, times.get(name, ""), answers[name], draws[name]) for name in session.meta.names]
     standings = _find_standings(session, entries)
     turns = (standings[0].turn, standings[-1].turn) if standings else (0, 0)
     said = [*_tell_length(session, clocks), *_tell_games(session)]
@@ -90,7 +90,7 @@ def _tell_games(session: Session) -> Iterator[str]:
             yield f"{amount(len(known), 'game')} of it with these players{'; won by ' + joined(told) if told else ''}."
 
 
-def _find_standings(session: Session, entries: Sequence[Entry]) -> list[Standing]:
+def _find_standings(session: Session, entries: Sequence[AnswerEntry]) -> list[PlayerStanding]:
     """The points at the beginning of each turn and at the end; none of a game without points."""
     score = session.score()
     if not score or len(together(score)) < 2 or not has_points(score):
@@ -104,18 +104,18 @@ def _find_standings(session: Session, entries: Sequence[Entry]) -> list[Standing
     return []
 
 
-def _begins_turn(entry: Entry) -> bool:
+def _begins_turn(entry: AnswerEntry) -> bool:
     return any(note.name == TURN for note in entry.notes)
 
 
-def _score_all(session: Session, found: Iterator[dict[str, Any]]) -> Iterator[Standing]:
+def _score_all(session: Session, found: Iterator[dict[str, Any]]) -> Iterator[PlayerStanding]:
     for state in found:
         made = session.rules.score(state)  # type: ignore[attr-defined]
         points = {tally.name: tally.total for tally in made.tallies}
-        yield Standing(state.get("turn") or 0, state.get("player") or "", points)
+        yield PlayerStanding(state.get("turn") or 0, state.get("player") or "", points)
 
 
-def _tell_turning(standings: Sequence[Standing]) -> Iterator[str]:
+def _tell_turning(standings: Sequence[PlayerStanding]) -> Iterator[str]:
     """Changes of the lead, and the turn that brought anybody most."""
     changes, led = [], ""
     for before, now in pairwise(standings):
@@ -142,7 +142,7 @@ def _find_leader(points: Mapping[str, int]) -> str:
     return leaders[0] if len(leaders) == 1 else ""
 
 
-def _draw(standings: Sequence[Standing]) -> dict[str, str]:
+def _draw(standings: Sequence[PlayerStanding]) -> dict[str, str]:
     """How the points of each grew, from left to right."""
     if len(standings) < 2:
         return {}

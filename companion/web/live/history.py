@@ -17,7 +17,7 @@ from components.schema import HIDDEN_PIECE
 
 if TYPE_CHECKING:
     from companion.sessions.journal_rows import Node
-    from companion.sessions.replay import Entry
+    from companion.sessions.replay import AnswerEntry
     from companion.sessions.session import Session
 
 A_PAGE = 60
@@ -33,7 +33,7 @@ class Filter(StrEnum):
     CORRECTIONS = "corrections"
 
 
-class Line(NamedTuple):
+class AnswerLine(NamedTuple):
     """An answer of the list: its number, who gave it, what followed from it or else the answer itself, what had been
     asked, how many cards or dice it brought, and the turn that began then."""
 
@@ -45,25 +45,25 @@ class Line(NamedTuple):
     begins: str
 
 
-class Listed(NamedTuple):
+class HistoryPage(NamedTuple):
     """A part of the list: its lines, newest first, and before which number the next one goes on; 0 where it ends."""
 
-    lines: Sequence[Line]
+    lines: Sequence[AnswerLine]
     older: int
 
 
-class Moment(NamedTuple):
+class PastMoment(NamedTuple):
     """A moment of the past: the answer as a line of the list, the node of the journal after all that came of it, that
     of the answer before it, the number of the last answer, and those with which turns began."""
 
-    line: Line
+    line: AnswerLine
     node: int
     before: int | None
     last: int
     turns: Sequence[int]
 
 
-class Undo(NamedTuple):
+class UndoEffect(NamedTuple):
     """What an undo would do: how many answers, draws and rolls it takes back, that in sentences, and what hands have to
     do then."""
 
@@ -79,17 +79,17 @@ class History:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self._known: list[Entry] = []
+        self._known: list[AnswerEntry] = []
 
-    def list(self, audience: str, which: Filter = Filter.ALL, before: int = 0) -> Listed:
+    def list(self, audience: str, which: Filter = Filter.ALL, before: int = 0) -> HistoryPage:
         """What an audience may know of the answers that a filter lets through, of those before a number unless that is
         0."""
         entries, fits = self.entries(), self._filter(which, audience)
         found = [entry for entry in reversed(entries) if (not before or entry.seq < before) and fits(entry)]
         shown = found[:A_PAGE]
-        return Listed([self._line(row) for row in feed(self.session, shown, audience)], _older(found))
+        return HistoryPage([self._line(row) for row in feed(self.session, shown, audience)], _older(found))
 
-    def find(self, seq: int, audience: str) -> Moment:
+    def find(self, seq: int, audience: str) -> PastMoment:
         """The moment after an answer; 0 is the beginning. Raises LookupError where there is none."""
         entries = self.entries()
         if not 0 <= seq < len(entries):
@@ -97,14 +97,14 @@ class History:
         (row,) = feed(self.session, [entries[seq]], audience)
         turns = [entry.seq for entry in entries if any(note.name == TURN for note in entry.notes)]
         before = self._last_node(seq - 1) if seq else None
-        return Moment(self._line(row), self._last_node(seq), before, len(entries) - 1, turns)
+        return PastMoment(self._line(row), self._last_node(seq), before, len(entries) - 1, turns)
 
     def _last_node(self, seq: int) -> int:
         """The node of the journal after which people were asked again, as all had come of an answer."""
         following = self.entries()[seq + 1 : seq + 2]
         return self.session.journal.node(following[0].node).parent if following else self.session.head.node
 
-    def undo_to(self, seq: int) -> Undo:
+    def undo_to(self, seq: int) -> UndoEffect:
         """What undoing an answer with all since would do; nothing is done. Raises SalvageError."""
         session = self.session
         answers = session.seq - seq + 1
@@ -112,13 +112,13 @@ class History:
         draws = sum(is_chance(session, node) for node in moved.nodes)
         told = tell_undo(tell_move(session, moved, back=True, done=False))
         by_hand = [said for said in told if isinstance(said, ToDo)]
-        return Undo(answers, draws, [said for said in told if said not in by_hand], by_hand)
+        return UndoEffect(answers, draws, [said for said in told if said not in by_hand], by_hand)
 
     def keep(self) -> None:
         """Take up what has been answered since the last look."""
         self.entries()
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[AnswerEntry]:
         """Every entry on the path to the head; only those that are new are played."""
         session = self.session
         if self._known and self._known[-1].node == session.head.node:
@@ -134,7 +134,7 @@ class History:
             self._known += [entry for entry in since if entry.node > last]
         return self._known
 
-    def _filter(self, which: Filter, audience: str) -> Callable[[Entry], bool]:
+    def _filter(self, which: Filter, audience: str) -> Callable[[AnswerEntry], bool]:
         """What lets an entry through."""
         match which:
             case Filter.MINE:
@@ -150,13 +150,13 @@ class History:
     def _nodes(self) -> Sequence[Node]:
         return self.session.journal.path(self.session.head.node)
 
-    def _line(self, row: Row) -> Line:
+    def _line(self, row: Row) -> AnswerLine:
         """An entry as a line of the list."""
         turn = next((note["text"] for note in row["notes"] if note["name"] == TURN), "")
         rest = {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
         happened = " ".join(news([rest], self.session.rules.texts))
         more = "" if happened else without_facts(row["prompt"])
-        return Line(row["seq"], row["player"] or "", happened or name_line(row), more, len(row["drawn"]), turn)
+        return AnswerLine(row["seq"], row["player"] or "", happened or name_line(row), more, len(row["drawn"]), turn)
 
 
 def name_line(row: Row) -> str:
@@ -168,5 +168,5 @@ def name_line(row: Row) -> str:
     return "A secret choice" if row["label"] == HIDDEN_PIECE else head(row["label"])
 
 
-def _older(found: Sequence[Entry]) -> int:
+def _older(found: Sequence[AnswerEntry]) -> int:
     return found[A_PAGE - 1].seq if len(found) > A_PAGE else 0

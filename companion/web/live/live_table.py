@@ -26,16 +26,16 @@ from companion.typing.answers import Answer
 from companion.typing.lines import Given
 from companion.web.live.clocks import Clocks
 from companion.web.live.history import History
-from companion.web.live.set_up import SetUp
+from companion.web.live.set_up import TableSetUp
 from companion.web.showing.art import Art
 from companion.web.showing.details import settle
 from companion.web.showing.draws import BY_COMPANION, draw_for
-from companion.web.showing.round import PLAYERS_OWN_NO, Round, find_round
+from companion.web.showing.round import PLAYERS_OWN_NO, AskedRound, find_round
 from companion.web.showing.screens import Screen, make_common, make_screen
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
-    from companion.sessions.replay import Entry
+    from companion.sessions.replay import AnswerEntry
     from companion.sessions.session import Session
 
 MAX_CHANGES = 64
@@ -43,12 +43,12 @@ MAX_CHANGES = 64
 TOO_MANY = "So much has happened since that the history tells it better."
 
 
-class Change(NamedTuple):
+class TableChange(NamedTuple):
     """What a write to the session has brought: the state of the journal after it, and its entries or, of what is no
     entry, such as an undo, the news."""
 
     moves: int
-    entries: Sequence[Entry]
+    entries: Sequence[AnswerEntry]
     news: Sequence[str]
 
 
@@ -59,11 +59,11 @@ class Changes:
         self.session = session
         self.since = session.head.moves
         """The state of the journal after which every change is known."""
-        self._known: deque[Change] = deque()
+        self._known: deque[TableChange] = deque()
 
-    def note(self, entries: Sequence[Entry] = (), news: Sequence[str] = ()) -> None:
+    def note(self, entries: Sequence[AnswerEntry] = (), news: Sequence[str] = ()) -> None:
         """Note what has just been done to the session."""
-        self._known.append(Change(self.session.head.moves, entries, news))
+        self._known.append(TableChange(self.session.head.moves, entries, news))
         if len(self._known) > MAX_CHANGES:
             self.since = self._known.popleft().moves
 
@@ -73,7 +73,7 @@ class Changes:
             return [TOO_MANY]
         return [said for change in self._known if change.moves > seen for said in self._tell(change, audience)]
 
-    def _tell(self, change: Change, audience: str) -> Sequence[str]:
+    def _tell(self, change: TableChange, audience: str) -> Sequence[str]:
         if any(map(is_correction, change.entries)):
             return [line.text for line in recent(self.session, change.entries, audience)]
         return tell_news(self.session, change.entries, audience) if change.entries else change.news
@@ -104,7 +104,7 @@ class LiveTable:
         self.art = Art(load_design(session.place), session.meta.mode == REFEREE)
         self.changes = Changes(session)
         self.history = History(session)
-        self.set_up = SetUp(session)
+        self.set_up = TableSetUp(session)
         self.clocks = Clocks()
         self.tasks: list[Task] = []
         self.givers: dict[int, str] = {}
@@ -128,7 +128,7 @@ class LiveTable:
         return self.session.head.moves
 
     @property
-    def round(self) -> Round | None:
+    def round(self) -> AskedRound | None:
         """The players who are asked now each for themselves; None where the question is another."""
         found, (moves, said_no) = find_round(self.session), self._said_no
         return found._replace(said_no=said_no) if found and moves == self.moves else found
@@ -279,7 +279,7 @@ class LiveTable:
         """Take up what has been done since a node of the journal."""
         self._take_up([entry for entry in last_entries(self.session, MOST_LOGGED) if entry.node > node])
 
-    def _take_up(self, entries: Sequence[Entry], giver: str = "") -> Sequence[str]:
+    def _take_up(self, entries: Sequence[AnswerEntry], giver: str = "") -> Sequence[str]:
         """Take up entries that have just been made, by somebody where that is known, and give their news."""
         self.givers.update({entry.node: giver for entry in entries if giver})
         news = self._go_on(entries)
@@ -287,7 +287,7 @@ class LiveTable:
             self._remember(news)
         return news
 
-    def _go_on(self, entries: Sequence[Entry]) -> Sequence[str]:
+    def _go_on(self, entries: Sequence[AnswerEntry]) -> Sequence[str]:
         """Have pages tell the news of entries, and give these; what has brought none leaves those that were told."""
         before = self.watch.news, self.watch.told
         self.watch.go_on(entries)
@@ -298,7 +298,7 @@ class LiveTable:
             self.watch.news, self.watch.told = before[0], entries if self._is_news_for_one(entries) else before[1]
         return made
 
-    def _is_news_for_one(self, entries: Sequence[Entry]) -> bool:
+    def _is_news_for_one(self, entries: Sequence[AnswerEntry]) -> bool:
         """Whether a player alone has learnt something, such as what a card is that only they may look at."""
         seats = {note.seat for entry in entries for note in entry.notes} - {None}
         return any(tell_news(self.session, entries, str(seat)) for seat in seats)

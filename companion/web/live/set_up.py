@@ -16,7 +16,7 @@ from companion.sessions.log import last_entries, state_after, states
 from companion.table.news import ToDo, tell_news
 
 if TYPE_CHECKING:
-    from companion.sessions.replay import Entry
+    from companion.sessions.replay import AnswerEntry
     from companion.sessions.session import Session
 
 MAX_SETUP_ANSWERS = 120
@@ -36,7 +36,7 @@ class Tick(NamedTuple):
     done: bool
 
 
-class Step(NamedTuple):
+class SetUpStep(NamedTuple):
     """A step: what several ticks are about, "" of one that says it itself; and these."""
 
     heading: str
@@ -47,7 +47,7 @@ class Step(NamedTuple):
         return all(tick.done for tick in self.ticks)
 
 
-class SetUp:
+class TableSetUp:
     """The set-up of a session, while pages show it; on the table's thread."""
 
     def __init__(self, session: Session) -> None:
@@ -55,7 +55,7 @@ class SetUp:
         self.ticked: set[str] = set()
         """What is done, by its number."""
         self._told: dict[int, Sequence[str]] = {}
-        self._steps: list[Step] | None = None
+        self._steps: list[SetUpStep] | None = None
         self._end = ROOT
         """Where it was over: before that an undo goes back into it."""
         self.begin()
@@ -83,7 +83,7 @@ class SetUp:
         if sum(note.name == TURN for entry in entries for note in entry.notes) > 1:
             self.tick("all")  # Whoever has played a turn has laid the table out.
 
-    def note(self, entries: Sequence[Entry]) -> bool:
+    def note(self, entries: Sequence[AnswerEntry]) -> bool:
         """Take up entries that have just been made; whether they belong to the set-up."""
         if not self.goes_on:
             if any(note.name == TURN for entry in entries for note in entry.notes):
@@ -111,7 +111,7 @@ class SetUp:
         return next((node.id for node, state in after if state.get("player")), session.head.node)
 
     @property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[SetUpStep]:
         """What is to be laid out, in its order."""
         if self._steps is None:
             told = [(f"{node}.{number}", text) for node, all in self._told.items() for number, text in enumerate(all)]
@@ -124,7 +124,7 @@ class SetUp:
         return sum(not step.is_done for step in self.steps)
 
     @property
-    def now(self) -> Step | None:
+    def now(self) -> SetUpStep | None:
         """The first step that isn't done."""
         return next((step for step in self.steps if not step.is_done), None)
 
@@ -137,10 +137,10 @@ class SetUp:
         elif id in known:
             self.ticked ^= {id}
 
-    def _make_step(self, id: str, text: str) -> Step:
+    def _make_step(self, id: str, text: str) -> SetUpStep:
         heading, things = split_list(text)
         parts = [(f"{id}.{number}", thing) for number, thing in enumerate(things)] or [(id, text)]
-        return Step(heading, [Tick(key, said, key in self.ticked) for key, said in parts])
+        return SetUpStep(heading, [Tick(key, said, key in self.ticked) for key, said in parts])
 
 
 def split_list(text: str) -> tuple[str, Sequence[str]]:

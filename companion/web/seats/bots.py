@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.engine import Choice, Decide, Option
 from companion.library.games import TRACKER
 from companion.simulation.bots import NORMAL_BOT, strengths_of
-from companion.table.seat_bots import Pace, Thought, begin_thought, find_seat, make_bot
+from companion.table.seat_bots import BotPace, Thought, begin_thought, find_seat, make_bot
 from companion.web.showing.round import PLAYERS_OWN_NO
 
 if TYPE_CHECKING:
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from companion.web.live.live_table import LiveTable
 
 
-SECONDS: Mapping[Pace, float] = {Pace.TICKS: 1.0, Pace.SECONDS: 5.0, Pace.ONCE: 0.3}
+SECONDS: Mapping[BotPace, float] = {BotPace.TICKS: 1.0, BotPace.SECONDS: 5.0, BotPace.ONCE: 0.3}
 """How long a question stands at least before a bot answers it."""
-PACES: Mapping[Pace, str] = {Pace.TICKS: "after ticks", Pace.SECONDS: "after 5 s", Pace.ONCE: "at once"}
+PACES: Mapping[BotPace, str] = {BotPace.TICKS: "after ticks", BotPace.SECONDS: "after 5 s", BotPace.ONCE: "at once"}
 """When their next answer comes, in words."""
 
 
 @dataclass(slots=True)
-class Bots:
+class BotSeats:
     """The seats that bots play. trouble: what has stopped them."""
 
     table: LiveTable
@@ -40,12 +40,12 @@ class Bots:
             self.take(seat, strength)
 
     @property
-    def pace(self) -> Pace:
+    def pace(self) -> BotPace:
         """How fast they play."""
         return self.links.pace
 
     @property
-    def paces(self) -> Mapping[Pace, str]:
+    def paces(self) -> Mapping[BotPace, str]:
         """The paces that there are, in words."""
         return PACES
 
@@ -111,7 +111,7 @@ class Bots:
         if self.paused:
             return self.steps > 0
         ticked = all(task.done for task in self.table.tasks)
-        return waited >= SECONDS[self.pace] and (ticked or self.pace != Pace.TICKS)
+        return waited >= SECONDS[self.pace] and (ticked or self.pace != BotPace.TICKS)
 
     def give(self, thought: Thought, option: Option) -> None:
         """Give a bot's answer. Raises Stale where the game has gone on meanwhile."""

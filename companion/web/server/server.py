@@ -21,7 +21,7 @@ from companion.positions.views import TABLE_KEY
 from companion.web.ground.hub import Hub
 from companion.web.ground.links import Link, Links, Role
 from companion.web.ground.room import Room
-from companion.web.seats.bots import Bots
+from companion.web.seats.bots import BotSeats
 from companion.web.seats.proposals import Proposals
 from companion.web.seats.seating import Seating
 from companion.web.server.rulebooks import Books
@@ -72,7 +72,7 @@ MOST_MADE = 500
 """What macros have made that is kept: all of several moments."""
 
 
-class Moment(NamedTuple):
+class PageVersion(NamedTuple):
     """What a page shows at one moment: the version of the hub and the moves of then, and the parts."""
 
     version: int
@@ -80,7 +80,7 @@ class Moment(NamedTuple):
     parts: Mapping[str, str]
 
 
-class Part(NamedTuple):
+class PagePart(NamedTuple):
     """A part of pages: an element with this id, which the template of that name draws.
 
     at: its place among the parts of a page. roles: whose pages have it. tell: what the template is filled in with
@@ -110,9 +110,9 @@ class TableServer:
         self.table.set_up.restore(self.links.ticked)
         self.table.clocks.restore(self.links.clocks)
         self.hub = Hub(MOST_PAGES)
-        self.parts: Sequence[Part] = ()
+        self.parts: Sequence[PagePart] = ()
         """Those of all subjects, in their order (`app`)."""
-        self._moments: dict[Link, Moment] = {}
+        self._moments: dict[Link, PageVersion] = {}
         self._made: dict[tuple[str, str], str] = {}
         """What macros have made of values lately."""
         self.once = Once()
@@ -126,7 +126,7 @@ class TableServer:
         self.address = address
         self.seating = Seating(self.links, self.hub)
         self.proposals = Proposals(self.table, self.seating)
-        self.bots = self.worker.submit(Bots, self.table, self.links).result()
+        self.bots = self.worker.submit(BotSeats, self.table, self.links).result()
         self.stop: Callable[[], None] = lambda: None
         """Ends the serving, once there is somebody who serves."""
 
@@ -206,7 +206,7 @@ class TableServer:
             for page in [*self.hub.pages]:
                 page.link = self.links.find(page.link.token) or page.link
 
-    def find_parts(self, link: Link) -> Moment:
+    def find_parts(self, link: Link) -> PageVersion:
         """What a link's page shows now, made once for all who have it open."""
         self.follow_names()
         link = self.links.find(link.token) or link
@@ -215,5 +215,5 @@ class TableServer:
         if kept is None or kept.version != version:
             own, values = [part for part in self.parts if link.role in part.roles], self.values(link)
             parts = {part.name: render(part.name, {**values, **part.tell(self, link)}) for part in own}
-            kept = self._moments[link] = Moment(version, self.table.moves, parts)
+            kept = self._moments[link] = PageVersion(version, self.table.moves, parts)
         return kept

@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from companion.photo.photo_files import MOST_BYTES as MOST_PHOTO
-from companion.web.ground.pace import Pace
+from companion.web.ground.pace import RateLimit
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -60,7 +60,7 @@ class Guarded:
     def __init__(self, app: App) -> None:
         self.app = GZipMiddleware(app, MIN_COMPRESSED_BYTES, COMPRESSION_LEVEL)
         self.names = _own_names()
-        self.asked, self.done = Pace(*GET_RATE), Pace(*POST_RATE)
+        self.asked, self.done = RateLimit(*GET_RATE), RateLimit(*POST_RATE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

@@ -43,7 +43,7 @@ Drawn: TypeAlias = tuple[float, float, tuple[Item, ...]]
 """How wide and high a scene is, and what is drawn on it."""
 
 
-class Placed(NamedTuple):
+class PlacedPicture(NamedTuple):
     """A picture at its place on a board: its top-left and size in mm before it is turned clockwise around (cx, cy)."""
 
     href: str
@@ -67,12 +67,12 @@ class Placed(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Picture:
+class ArtPicture:
     """What a page draws as one `<svg>`: its box in mm, what lies there from the lowest up, and what may be tapped, by
     name. is_own: it is what lies in front of a player."""
 
     box: tuple[float, float, float, float]
-    placed: Sequence[Placed]
+    placed: Sequence[PlacedPicture]
     spots: Mapping[str, Spot]
     is_own: bool = False
 
@@ -112,7 +112,7 @@ class Art:
     _names: dict[tuple[Any, ...], str] = field(default_factory=dict)
     _faces: dict[tuple[Symbol, str | None], str] = field(default_factory=dict)
     _pieces: Pieces = field(default_factory=Pieces)
-    _places: dict[tuple[str, str, bool], tuple[Drawn, Picture]] = field(default_factory=dict)
+    _places: dict[tuple[str, str, bool], tuple[Drawn, ArtPicture]] = field(default_factory=dict)
     """What lay in front of players last, by player, audience and whether anything may be tapped there."""
     _icon_names: dict[str, str] = field(default_factory=dict)
     _salt: bytes = field(default_factory=lambda: token_bytes(8))
@@ -123,7 +123,7 @@ class Art:
         """Whether the game's layouts draw its table."""
         return self._find(BOARD) is not None
 
-    def board(self, state: Mapping[str, Any], audience: str, arrows: Sequence[Arrow] = ()) -> Picture | None:
+    def board(self, state: Mapping[str, Any], audience: str, arrows: Sequence[Arrow] = ()) -> ArtPicture | None:
         """The board of a position as an audience sees it, and ways over it; None where no layouts draw it."""
         base, live = self._find(BASE), self._find(LIVE_HOOK)
         if not (base and live):
@@ -134,7 +134,7 @@ class Art:
         board = self._pieces.board(base(studio, state), [*live(studio, state), *together(flown)])
         return self._picture(board, spots(studio, state) if spots else {}, audience)
 
-    def place(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool = True) -> Picture | None:
+    def place(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool = True) -> ArtPicture | None:
         """What lies in front of a player, as an audience sees it; None where nothing does, or the game's layouts don't
         draw it. tappable: whether anything may be tapped on it, so that it is worth to look for where."""
         draw, spots = self._find(PLACE), self._find(SPOTS) if tappable else None
@@ -217,27 +217,27 @@ class Art:
     def _find(self, function: str) -> Callable[..., Any] | None:
         return find_drawing(self.design, function) if self.refereed else None
 
-    def _picture(self, board: Board, spots: Mapping[str, Spot], audience: str, is_own: bool = False) -> Picture:
+    def _picture(self, board: Board, spots: Mapping[str, Spot], audience: str, is_own: bool = False) -> ArtPicture:
         base = board.base
         placed = [*self._place_base(base, audience), *(self._place(piece, audience) for piece in board.live)]
         pieces = [_add_far(piece) for piece in _identify(placed)]
-        return Picture((base.x, base.y, base.width, base.height), pieces, spots, is_own)
+        return ArtPicture((base.x, base.y, base.width, base.height), pieces, spots, is_own)
 
-    def _place_base(self, base: Base, audience: str) -> Iterator[Placed]:
+    def _place_base(self, base: Base, audience: str) -> Iterator[PlacedPicture]:
         if not base.items:
             return
         box = base.x, base.y, base.width, base.height
         name = self._name(("base", base.key, *box), lambda: Board(base, ()).scene(), audience)
-        yield Placed(name, *box, 0.0, 0.0, 0.0, "")
+        yield PlacedPicture(name, *box, 0.0, 0.0, 0.0, "")
 
-    def _place(self, piece: Live, audience: str) -> Placed:
+    def _place(self, piece: Live, audience: str) -> PlacedPicture:
         """A live piece; what of its symbol goes beyond its box is drawn, too."""
         symbol, bleed = piece.symbol, piece.symbol.bleed
         name = self._find_face(symbol, piece.fill)
         name = name or self._name((symbol, piece.fill), lambda: _alone(symbol, piece.fill), audience)
         wide, high = (symbol.width + 2 * bleed) * piece.scale, (symbol.height + 2 * bleed) * piece.scale
         x, y = piece.x - wide / 2, piece.y - high / 2
-        return Placed(name, x, y, wide, high, piece.angle, piece.x, piece.y, piece.tag)
+        return PlacedPicture(name, x, y, wide, high, piece.angle, piece.x, piece.y, piece.tag)
 
     def _find_face(self, symbol: Symbol, fill: str | None) -> str:
         """The address of a piece's face that lies as it is printed: it is the same in hands; "" of another symbol."""
@@ -258,7 +258,7 @@ class Art:
         return name
 
 
-def _shape_of(piece: Placed) -> Shape:
+def _shape_of(piece: PlacedPicture) -> Shape:
     """The rectangle of a piece."""
     across, down = piece.width / 2, piece.height / 2
     return Shape(min(across, down), ((-across, -down), (across, -down), (across, down), (-across, down)))
@@ -268,7 +268,7 @@ def _overlap(one: Spot, other: Spot) -> bool:
     return hypot(one.x - other.x, one.y - other.y) < one.reach + other.reach
 
 
-def _identify(placed: Iterable[Placed]) -> Iterator[Placed]:
+def _identify(placed: Iterable[PlacedPicture]) -> Iterator[PlacedPicture]:
     """Pieces by their tags, those of one tag numbered: what moves keeps its id, so that people see it move."""
     met = Counter[str]()
     for piece in placed:
@@ -276,7 +276,7 @@ def _identify(placed: Iterable[Placed]) -> Iterator[Placed]:
         yield piece._replace(id=f"{piece.tag.replace(' ', '_')}-{met[piece.tag]}")
 
 
-def _add_far(piece: Placed) -> Placed:
+def _add_far(piece: PlacedPicture) -> PlacedPicture:
     """A large piece with what is seen of it from far."""
     return piece._replace(far=_far(piece.href)) if piece.width > COARSE_FROM_MM else piece
 

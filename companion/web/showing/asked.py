@@ -13,9 +13,9 @@ from companion.typing.names import is_end
 if TYPE_CHECKING:
     from companion.engine import Choice, Option
     from companion.engine.texts import Kind, Texts
-    from companion.sessions.replay import Entry
+    from companion.sessions.replay import AnswerEntry
     from companion.sessions.session import Session
-    from companion.table.view import Question, View
+    from companion.table.view import ShownQuestion, View
     from companion.web.showing.art import Art
 
 _ASKS = re.compile(r" (?:which|what|where|how)\b")
@@ -32,7 +32,7 @@ class Subject(NamedTuple):
     face: str
 
 
-class Answer(NamedTuple):
+class ShownAnswer(NamedTuple):
     """An answer that may be given.
 
     name, more: its label, and what that tells about it. targets: the names by which it is tapped on a picture. face: a
@@ -86,7 +86,7 @@ def find_subjects(session: Session, view: View, art: Art) -> Iterator[Subject]:
     yield from _find_pieces(session, session.rules.texts.questions[question.name].types, question.about, art)
 
 
-def find_looked_at(session: Session, entries: Sequence[Entry], audience: str, art: Art) -> Iterator[Subject]:
+def find_looked_at(session: Session, entries: Sequence[AnswerEntry], audience: str, art: Art) -> Iterator[Subject]:
     """The pieces of which a player alone has learnt by entries: those that were looked at."""
     texts = session.rules.texts
     for note in (note for entry in entries for note in entry.notes):
@@ -111,7 +111,7 @@ def tell_unused(texts: Texts, ask: Choice, option: Option) -> str:
     return left.removeprefix(f"{ask.seat} ").removeprefix("has ")
 
 
-def tell_costs(answers: Sequence[Answer]) -> str:
+def tell_costs(answers: Sequence[ShownAnswer]) -> str:
     """How many of many answers cost how much, where that is soon told; "" where it isn't.
 
     >>> free = Answer("A0", "A0")
@@ -125,7 +125,7 @@ def tell_costs(answers: Sequence[Answer]) -> str:
     return ", ".join(f"{number} {called[cost]}" for cost, number in counted.items())
 
 
-def tell_deed(question: Question) -> str:
+def tell_deed(question: ShownQuestion) -> str:
     """What any answer to a question does, for those that are only called by a name; "" where the question doesn't say.
 
     >>> from companion.table.view import Question

@@ -11,14 +11,14 @@ from components.used_pieces import uses
 if TYPE_CHECKING:
     from companion.sessions.session import Session
     from companion.table.view import View
-    from companion.web.showing.art import Art, Picture
-    from companion.web.showing.asked import Answer
+    from companion.web.showing.art import Art, ArtPicture
+    from companion.web.showing.asked import ShownAnswer
 
 LAID_OUT = frozenset({"x", "y"})
 """The fields of a piece that lies somewhere in what its player builds."""
 
 
-class Card(NamedTuple):
+class HeldCard(NamedTuple):
     """A piece that somebody has: its id, name and face, how many of it, whether the others don't see it, the answers
     that it is, and what it is among, such as the cargo."""
 
@@ -36,9 +36,9 @@ def find_hand(
     view: View,
     art: Art,
     public: Mapping[str, Any],
-    place: Picture | None,
-    answers: Sequence[Answer],
-) -> Iterator[Card]:
+    place: ArtPicture | None,
+    answers: Sequence[ShownAnswer],
+) -> Iterator[HeldCard]:
     """The pieces that somebody has in hand or in front of them: those of lists and piles, one by one; without those
     that lie where the picture of the place shows them. public: the position as all may see it."""
     player = view.audience
@@ -55,8 +55,8 @@ def find_hand(
 
 
 def find_common(
-    session: Session, art: Art, lying: Iterable[tuple[str, Mapping[str, int]]], answers: Sequence[Answer]
-) -> Iterator[Card]:
+    session: Session, art: Art, lying: Iterable[tuple[str, Mapping[str, int]]], answers: Sequence[ShownAnswer]
+) -> Iterator[HeldCard]:
     """The pieces that lie open beside the board and are nobody's. lying: their ids, by what they lie among."""
     meant = [answer for answer in answers if answer.among is None]
     for among, used in lying:
@@ -64,10 +64,15 @@ def find_common(
 
 
 def _cards(
-    session: Session, art: Art, used: Mapping[str, int], answers: Sequence[Answer], among: str, secret: bool = False
-) -> Iterator[Card]:
+    session: Session,
+    art: Art,
+    used: Mapping[str, int],
+    answers: Sequence[ShownAnswer],
+    among: str,
+    secret: bool = False,
+) -> Iterator[HeldCard]:
     for id, number in used.items():
         if face := art.face_in_hand(id):
             piece = session.game.piece(id)
             keys = [answer.key for answer in answers if answer.key in (id, piece.key) and not answer.is_number]
-            yield Card(id, piece.code_and_name, face, number, secret, keys, among)
+            yield HeldCard(id, piece.code_and_name, face, number, secret, keys, among)

@@ -17,7 +17,7 @@ from companion.web.showing.foresight import try_answer
 if TYPE_CHECKING:
     from companion.engine import Ask, Option
     from companion.engine.texts import Texts
-    from companion.positions.trials import Trial
+    from companion.positions.trials import TrialPlay
     from companion.sessions.session import Session
 
 MAX_DETAILS = 8
@@ -35,7 +35,7 @@ class Detail(NamedTuple):
 class Settled(NamedTuple):
     """An answer with its details. play: the game after all of them, on a copy; answers: these details as answers."""
 
-    play: Trial
+    play: TrialPlay
     details: Sequence[Detail]
     answers: Sequence[Answer]
 

@@ -14,7 +14,7 @@ from companion.engine import Chance
 from companion.engine.piles import Pile
 from companion.positions.views import SEATS
 from companion.sessions.session import Session, Stale
-from companion.table.view import Option, by_name
+from companion.table.view import ShownOption, by_name
 from companion.typing.answers import Answer
 from companion.typing.lines import Given
 from components.used_pieces import all_used
@@ -35,13 +35,13 @@ class UsedUp(NamedTuple):
     face: str
 
 
-class Draw(NamedTuple):
+class OfferedDraw(NamedTuple):
     """A draw or roll that people make: what it is from, whether that is a die, what can come, in the order in which
     people look for it, how many of each are left, the faces of these pieces, and what is used up."""
 
     title: str
     is_roll: bool
-    options: Sequence[Option]
+    options: Sequence[ShownOption]
     left: Mapping[str, int]
     faces: Mapping[str, str]
     used_up: Sequence[UsedUp]
@@ -57,21 +57,21 @@ class Draw(NamedTuple):
         return f"{self.left[key]} of {self.out_of}" if several and self.left.get(key) else ""
 
 
-def find_draw(session: Session, view: View, art: Art) -> Draw | None:
+def find_draw(session: Session, view: View, art: Art) -> OfferedDraw | None:
     """What somebody who looks may draw or roll; None where nothing is."""
     ask, game = session.play.ask, session.game
     if not isinstance(ask, Chance) or not view.options:
         return None
     if die := game.dice.get(ask.deck):
-        return Draw(die.title, True, _in_order(view.options), _count(ask), {}, ())
+        return OfferedDraw(die.title, True, _in_order(view.options), _count(ask), {}, ())
     if ask.deck not in game.decks:
-        return Draw("", False, _in_order(view.options), {}, {}, ())
+        return OfferedDraw("", False, _in_order(view.options), {}, {}, ())
     pieces, left = game.by_name(ask.deck), _count(ask)
     hidden = _find_hidden(session, view, pieces)
     faces = {key: art.face(piece.id) for key, piece in pieces.items() if key in left or key in hidden}
     used_up = [UsedUp(piece.code_and_name, art.face(piece.id)) for key, piece in pieces.items() if key not in faces]
     options = _with_hidden(session, ask, view.options, hidden) if hidden else _in_order(view.options)
-    return Draw(game.decks[ask.deck].title, False, options, left + hidden, faces, used_up)
+    return OfferedDraw(game.decks[ask.deck].title, False, options, left + hidden, faces, used_up)
 
 
 def draw_for(session: Session, seat: str) -> Given:
@@ -82,7 +82,7 @@ def draw_for(session: Session, seat: str) -> Given:
     return Given(Answer(ask.seat, session.pick_by_chance(ask)), "", "")
 
 
-def _in_order(options: Sequence[Option]) -> list[Option]:
+def _in_order(options: Sequence[ShownOption]) -> list[ShownOption]:
     return sorted(options, key=lambda option: option.place)
 
 
@@ -100,9 +100,11 @@ def _find_hidden(session: Session, view: View, pieces: Mapping[str, Piece]) -> C
     return +Counter({key: there[piece.id] - seen[piece.id] for key, piece in pieces.items()})
 
 
-def _with_hidden(session: Session, ask: Chance, options: Sequence[Option], hidden: Counter[str]) -> list[Option]:
+def _with_hidden(
+    session: Session, ask: Chance, options: Sequence[ShownOption], hidden: Counter[str]
+) -> list[ShownOption]:
     """The answers with those that can't be known not to be, in an order that doesn't tell them apart."""
     known = {option.key for option in options}
     texts = session.rules.texts
-    others = [Option(key, key, texts.label(ask, key), ask.seat) for key in hidden if key not in known]
+    others = [ShownOption(key, key, texts.label(ask, key), ask.seat) for key in hidden if key not in known]
     return sorted([*options, *others], key=lambda option: (option.verb, *by_name(option.key)))

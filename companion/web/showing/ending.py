@@ -21,7 +21,7 @@ MOST_LETTERS = 16
 """Of what stands in a column of a phone's table."""
 
 
-class Row(NamedTuple):
+class PointsRow(NamedTuple):
     """A line of the table: what gives points by one rule, and how many that is for each player, "" of none. Without a
     score there is no rule."""
 
@@ -30,7 +30,7 @@ class Row(NamedTuple):
     points: Sequence[str]
 
 
-class Item(NamedTuple):
+class PointsItem(NamedTuple):
     """One thing that counts: its name, what there is to say of it, its points, and the rule."""
 
     label: str
@@ -39,7 +39,7 @@ class Item(NamedTuple):
     rule: str
 
 
-class End(NamedTuple):
+class GameEnd(NamedTuple):
     """How a game has ended.
 
     title: the verdict. said: what else there is to say. players: those of the table's columns, none where all won or
@@ -51,23 +51,23 @@ class End(NamedTuple):
     title: str
     said: Sequence[str]
     players: Sequence[str]
-    rows: Sequence[Row]
+    rows: Sequence[PointsRow]
     totals: Sequence[str]
-    items: Mapping[str, Sequence[Item]]
+    items: Mapping[str, Sequence[PointsItem]]
     begins: str = ""
 
 
-def tell_end(session: Session, view: View) -> End | None:
+def tell_end(session: Session, view: View) -> GameEnd | None:
     """How the game has ended; None as long as it goes on."""
     return _tell(session, view)._replace(begins=find_next_first(session)) if view.over else None
 
 
-def _tell(session: Session, view: View) -> End:
+def _tell(session: Session, view: View) -> GameEnd:
     score = view.score
     if score is None:
         own = holdings_of_players(view.facts)
         rows, items = _compare(own)
-        return End(capital(view.ending), _tell_rule(session, view), [*own] if rows else (), rows, (), items)
+        return GameEnd(capital(view.ending), _tell_rule(session, view), [*own] if rows else (), rows, (), items)
     groups = together(score)
     points = has_points(score)
     alone = len(groups) == 1 and len(score["players"]) > 1
@@ -78,21 +78,23 @@ def _tell(session: Session, view: View) -> End:
     tie = [f"Tie: {score['tie_break']}."] if score["tie_break"] else []
     said = [*tie, *_tell_rule(session, view)]
     if alone:
-        return End(f"{verdict(score)}.", said, (), (), (), items)
+        return GameEnd(f"{verdict(score)}.", said, (), (), (), items)
     players = [player["name"] for player in score["players"]]
     totals = [minus(player["total"]) for player in score["players"]]
-    return End(f"{verdict(score)}.", said, players, [*_rows(session, score)], totals, items)
+    return GameEnd(f"{verdict(score)}.", said, players, [*_rows(session, score)], totals, items)
 
 
-def _compare(own: Mapping[str, Mapping[str, str]]) -> tuple[list[Row], dict[str, list[Item]]]:
+def _compare(own: Mapping[str, Mapping[str, str]]) -> tuple[list[PointsRow], dict[str, list[PointsItem]]]:
     """What players have, side by side where it is said in few letters; the rest player by player."""
     every = dict.fromkeys(label for each in own.values() for label in each)
     short = [
         label for label in every if max(len(each.get(label, "")) for each in own.values()) in range(1, MOST_LETTERS)
     ]
-    rows = [Row(capital(label), "", [each.get(label, "") for each in own.values()]) for label in short]
+    rows = [PointsRow(capital(label), "", [each.get(label, "") for each in own.values()]) for label in short]
     told = {
-        f"What {name} has": [Item(capital(label), value, "", "") for label, value in each.items() if label not in short]
+        f"What {name} has": [
+            PointsItem(capital(label), value, "", "") for label, value in each.items() if label not in short
+        ]
         for name, each in own.items()
     }
     return rows, told
@@ -112,7 +114,7 @@ def _tell_rule(session: Session, view: View) -> list[str]:
     return [text or capital(str(view.reason)) for text in texts]
 
 
-def _rows(session: Session, score: Mapping[str, Any]) -> Iterator[Row]:
+def _rows(session: Session, score: Mapping[str, Any]) -> Iterator[PointsRow]:
     """What gives points, by rule; where several things do by the same one, it is told by what all of them are called,
     or else by what the rule says."""
     lines = [line for player in score["players"] for line in player["lines"]]
@@ -121,7 +123,7 @@ def _rows(session: Session, score: Mapping[str, Any]) -> Iterator[Row]:
         words = zip(*(line["label"].split() for line in lines if line["rule"] == rule), strict=False)
         called = [same for same, *_ in takewhile(lambda each: len({*each}) == 1, words)]
         label = " ".join(called) or str(known["text"] or rule)
-        yield Row(label, rule, [_sum(player, rule) for player in score["players"]])
+        yield PointsRow(label, rule, [_sum(player, rule) for player in score["players"]])
 
 
 def _sum(player: Mapping[str, Any], rule: str) -> str:
@@ -129,5 +131,5 @@ def _sum(player: Mapping[str, Any], rule: str) -> str:
     return minus(sum(own)) if own else ""
 
 
-def _item(line: Mapping[str, Any], points: bool) -> Item:
-    return Item(line["label"], line["detail"], format_points(line) if points else "", line["rule"])
+def _item(line: Mapping[str, Any], points: bool) -> PointsItem:
+    return PointsItem(line["label"], line["detail"], format_points(line) if points else "", line["rule"])

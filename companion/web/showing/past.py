@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from companion.engine import Table
     from companion.sessions.session import Session
     from companion.table.view import View
-    from companion.web.showing.art import Art, Picture, Placed
+    from companion.web.showing.art import Art, ArtPicture, PlacedPicture
 
 MOST_TOLD = 4
 """Figures that are told of what an answer changed: of more, such as when all turns, nobody sees what is meant."""
@@ -29,15 +29,15 @@ class Past(NamedTuple):
     """
 
     view: View
-    picture: Picture | None
+    picture: ArtPicture | None
     whose: str
-    new: Sequence[Placed]
+    new: Sequence[PlacedPicture]
     changed: Sequence[tuple[str, str, str]]
 
 
 class _Moment(NamedTuple):
     view: View
-    pictures: dict[str, Picture]
+    pictures: dict[str, ArtPicture]
     """The board as "", and what lies before players."""
 
 
@@ -63,7 +63,7 @@ def _look(session: Session, art: Art, node: int, audience: str, seats: Sequence[
     return _Moment(view, {whose: picture for whose, picture in {"": board, **places}.items() if picture})
 
 
-def _find_new(was: _Moment, now: _Moment, whose: str) -> Sequence[Placed]:
+def _find_new(was: _Moment, now: _Moment, whose: str) -> Sequence[PlacedPicture]:
     """The pieces that have come to lie in a picture."""
     kind, before = "place" if whose else "board", was.pictures.get(whose)
     for tried in compare(kind, before, now.pictures[whose]):

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
     from companion.table.facts import Fact
-    from companion.web.showing.art import Picture, Placed
+    from companion.web.showing.art import ArtPicture, PlacedPicture
 
 SEAT, HOST, SCREEN, WATCH = Role.SEAT, Role.HOST, Role.SCREEN, Role.WATCH
 
 
-class Entry(NamedTuple):
+class MenuItem(NamedTuple):
     """A line of the menu: what it is called, what it says below that, its sign, the sheet that it opens, and the roles
     that have it."""
 
@@ -44,25 +44,25 @@ class Entry(NamedTuple):
 
 
 ENTRIES = (
-    Entry("History", "and the way back", "undo", "history", (SEAT, SCREEN, WATCH, HOST)),
-    Entry("Correct", "what lies otherwise", "table", "correct", (SEAT, HOST)),
-    Entry("Draws and rolls", "made by you or the companion", "table", "draws", (SEAT, HOST)),
-    Entry("New game", "or go on with another", "play", "new", (HOST,)),
-    Entry("Rules", "the books, by chapter", "book", "books", (SEAT, SCREEN, WATCH, HOST)),
-    Entry("Keep or share", "the table as picture or PDF", "share", "share", (SEAT, SCREEN, WATCH, HOST)),
-    Entry("Score by hand", "a game that was played without this", "score", "score", (SEAT, HOST)),
-    Entry("All figures", "what is known of the table", "table", "facts", (SEAT, SCREEN, WATCH, HOST)),
-    Entry("Seats", "which players are here", "people", "seats", (SEAT, SCREEN, WATCH)),
-    Entry("Others join", "shows the codes to scan", "code", "screens", (SEAT, HOST, SCREEN)),
-    Entry("My turn", "light, buzz, sound", "bell", "call", (SEAT,)),
-    Entry("Bots", "pace, pause, step", "bot", "bots", (SEAT, HOST)),
-    Entry("Hand over", "your seat to another phone", "phone", "hand-over", (SEAT,)),
-    Entry("Leave", "your seat becomes free", "leave", "leave", (SEAT,)),
+    MenuItem("History", "and the way back", "undo", "history", (SEAT, SCREEN, WATCH, HOST)),
+    MenuItem("Correct", "what lies otherwise", "table", "correct", (SEAT, HOST)),
+    MenuItem("Draws and rolls", "made by you or the companion", "table", "draws", (SEAT, HOST)),
+    MenuItem("New game", "or go on with another", "play", "new", (HOST,)),
+    MenuItem("Rules", "the books, by chapter", "book", "books", (SEAT, SCREEN, WATCH, HOST)),
+    MenuItem("Keep or share", "the table as picture or PDF", "share", "share", (SEAT, SCREEN, WATCH, HOST)),
+    MenuItem("Score by hand", "a game that was played without this", "score", "score", (SEAT, HOST)),
+    MenuItem("All figures", "what is known of the table", "table", "facts", (SEAT, SCREEN, WATCH, HOST)),
+    MenuItem("Seats", "which players are here", "people", "seats", (SEAT, SCREEN, WATCH)),
+    MenuItem("Others join", "shows the codes to scan", "code", "screens", (SEAT, HOST, SCREEN)),
+    MenuItem("My turn", "light, buzz, sound", "bell", "call", (SEAT,)),
+    MenuItem("Bots", "pace, pause, step", "bot", "bots", (SEAT, HOST)),
+    MenuItem("Hand over", "your seat to another phone", "phone", "hand-over", (SEAT,)),
+    MenuItem("Leave", "your seat becomes free", "leave", "leave", (SEAT,)),
 )
 """In the order of the menu."""
 
 
-def entries_of(role: Role) -> list[Entry]:
+def entries_of(role: Role) -> list[MenuItem]:
     """The menu of a role."""
     return [entry for entry in ENTRIES if role in entry.roles]
 
@@ -130,13 +130,13 @@ def _tell_briefly(fact: Fact) -> str:
 
 
 @lru_cache(maxsize=16)
-def _draw_pieces(picture: Picture, kind: str) -> Markup:
+def _draw_pieces(picture: ArtPicture, kind: str) -> Markup:
     """The pieces of a picture, from the lowest up, with its kind in their ids, as one may be shown in two places; those
     of a board are drawn once for all who look at it."""
     return Markup("\n".join(_draw_piece(piece, kind) for piece in picture.placed))
 
 
-def _draw_piece(piece: Placed, kind: str) -> str:
+def _draw_piece(piece: PlacedPicture, kind: str) -> str:
     """A piece as HTML, with where its picture is, and where that is which is seen from far: zoom.js loads one of them
     once it is seen. Its id may hold a name that people gave; all else is the server's own."""
     at = f'x="{_round(piece.x)}" y="{_round(piece.y)}" width="{_round(piece.width)}" height="{_round(piece.height)}"'

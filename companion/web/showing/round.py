@@ -22,7 +22,7 @@ PLAYERS_OWN_NO = "no (for myself)"
 YES_LABEL, NO_LABEL = "I do", "No"
 
 
-class Round(NamedTuple):
+class AskedRound(NamedTuple):
     """Who is asked. speakers: the answer of the rules that is each player's yes. nobody: the one for nobody, None
     where there is none. said_no: the players who have said no."""
 
@@ -60,7 +60,7 @@ class Round(NamedTuple):
         return "; ".join([f"{joined(no)}: no"] * bool(no) + [f"{speaker}: yes"] * bool(speaker)) + "."
 
 
-def find_round(session: Session) -> Round | None:
+def find_round(session: Session) -> AskedRound | None:
     """The players who are asked now each for themselves; None where the question is another."""
     ask = session.play.ask
     if not isinstance(ask, Choice) or ask.seat is not None or ask.free:
@@ -70,4 +70,4 @@ def find_round(session: Session) -> Round | None:
     speakers = {name: option for name in session.meta.names for option in ask.options if str(option) == name}
     if not speakers or len(nobody) != (not question.volunteers) or len(speakers) + len(nobody) != len(ask.options):
         return None
-    return Round(speakers, nobody[0] if nobody else None)
+    return AskedRound(speakers, nobody[0] if nobody else None)

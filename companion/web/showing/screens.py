@@ -27,16 +27,16 @@ from companion.text.grammar import capital, is_number, joined
 from companion.text.styled_text import MARKS as SIGNS
 from companion.typing.lines import ask_before
 from companion.typing.names import MOST_LISTED, WAY_OUT
-from companion.web.showing.asked import Answer, tell_deed, tell_unused
-from companion.web.showing.cards import Card, find_hand
-from companion.web.showing.draws import BY_COMPANION, Draw, find_draw
+from companion.web.showing.asked import ShownAnswer, tell_deed, tell_unused
+from companion.web.showing.cards import HeldCard, find_hand
+from companion.web.showing.draws import BY_COMPANION, OfferedDraw, find_draw
 from companion.web.showing.foresight import Foreseen, foresee
 from companion.web.showing.targets import name_places, tapped_on
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
-    from companion.table.view import Option, View
-    from companion.web.showing.art import Art, Picture
+    from companion.table.view import ShownOption, View
+    from companion.web.showing.art import Art, ArtPicture
     from components.schema import Piece
 
 MARKS = ("triangle", "circle", "square", "star", "cross", "diamond")
@@ -76,27 +76,27 @@ class Screen(NamedTuple):
     view: View
     audience: str
     mine: bool
-    answers: Sequence[Answer]
+    answers: Sequence[ShownAnswer]
     seats: Sequence[Seat]
     common: Sequence[tuple[str, Sequence[Fact]]]
-    board: Picture | None
-    place: Picture | None
+    board: ArtPicture | None
+    place: ArtPicture | None
     shown: str
-    hand: Sequence[Card]
-    draw: Draw | None = None
+    hand: Sequence[HeldCard]
+    draw: OfferedDraw | None = None
     waiting: Sequence[str] = ()
     lacks: Mapping[str, str] = MappingProxyType({})
     lying: Sequence[tuple[str, Mapping[str, int]]] = ()
 
     @property
-    def amounts(self) -> Sequence[Answer]:
+    def amounts(self) -> Sequence[ShownAnswer]:
         """The answers that are counted up and down to, where they are too many to stand side by side."""
         numbers = [answer for answer in self.answers if answer.is_number]
         is_roll = self.draw is not None and self.draw.is_roll
         return numbers if len(numbers) > MOST_LISTED and not is_roll else []
 
     @property
-    def spaces(self) -> Sequence[Answer]:
+    def spaces(self) -> Sequence[ShownAnswer]:
         """The answers that the picture which is shown has as places, where these are too many to be listed."""
         picture = self.place if self.shown == "place" else self.board
         if picture is None or self.draw:
@@ -118,7 +118,7 @@ class Screen(NamedTuple):
         return 2 * len(tapped) < len(things)
 
     @property
-    def pinned(self) -> Answer | None:
+    def pinned(self) -> ShownAnswer | None:
         """The answer that stays in sight beside all others: the way out, or where nobody referees the next turn; never
         what ends the game."""
         if self.view.mode == TRACKER:
@@ -202,7 +202,7 @@ class Common(NamedTuple):
     and the pieces that lie open beside it and are nobody's, by what they lie among; none of a tracked game."""
 
     state: Mapping[str, Any]
-    board: Picture | None
+    board: ArtPicture | None
     lying: Sequence[tuple[str, Mapping[str, int]]]
 
 
@@ -235,8 +235,8 @@ def make_screen(session: Session, view: View, art: Art, common: Common, waiting:
 
 
 def _answers(
-    session: Session, view: View, art: Art, pictures: Sequence[Picture | None], draw: Draw | None
-) -> Iterator[Answer]:
+    session: Session, view: View, art: Art, pictures: Sequence[ArtPicture | None], draw: OfferedDraw | None
+) -> Iterator[ShownAnswer]:
     """The answers of the player who looks, in the order in which people look for them."""
     ask = session.play.ask
     assert ask is not None
@@ -261,21 +261,21 @@ def _answers(
         yield _by_companion(draw)
 
 
-def _dress(answer: Answer, draw: Draw) -> Answer:
+def _dress(answer: ShownAnswer, draw: OfferedDraw) -> ShownAnswer:
     """What may be drawn, with its face and how many are left."""
     return answer._replace(left=draw.tell_left(answer.key), face=draw.faces.get(answer.key, ""))
 
 
-def _by_companion(draw: Draw) -> Answer:
+def _by_companion(draw: OfferedDraw) -> ShownAnswer:
     """The answer that leaves a draw or roll to the companion, this once."""
     name = "The companion rolls" if draw.is_roll else "The companion draws"
     sure = "Then take what comes out of your own, and shuffle the rest again." if draw.faces else ""
-    return Answer(BY_COMPANION, name, sure=sure, risk="draw", is_out=True)
+    return ShownAnswer(BY_COMPANION, name, sure=sure, risk="draw", is_out=True)
 
 
 def _answer(
-    session: Session, view: View, option: Option, art: Art, shown: Sequence[Picture], seen: Foreseen, sure: str
-) -> Answer:
+    session: Session, view: View, option: ShownOption, art: Art, shown: Sequence[ArtPicture], seen: Foreseen, sure: str
+) -> ShownAnswer:
     name = head(option.label)
     ask = session.play.ask
     is_thing = isinstance(ask, Choice) and not option.verb
@@ -285,7 +285,7 @@ def _answer(
     risk = "draw" if seen.draws else "light" if seen.lights else ends
     deed = "" if option.verb or not view.question else tell_deed(view.question)
     piece = None if targets else _find_piece(session, option)
-    return Answer(
+    return ShownAnswer(
         option.key, name, option.label.removeprefix(name).lstrip(" :,;"), option.costs, option.rule,
         targets, art.face(piece.id) if piece else "", sure, risk, seen.told,
         option.typed == WAY_OUT or option.key in (*ENDS, BACK_KEY), deed=deed if _adds(deed, name) else "",
@@ -301,7 +301,7 @@ def _adds(deed: str, name: str) -> bool:
     return bool(deed) and deed.split()[0].lower() != name.split()[0].lower()
 
 
-def _find_piece(session: Session, option: Option) -> Piece | None:
+def _find_piece(session: Session, option: ShownOption) -> Piece | None:
     """The piece that an answer is; None of what is none, or a mere marker of which people know the name."""
     if option.verb:
         return None
@@ -316,7 +316,11 @@ def _find_piece(session: Session, option: Option) -> Piece | None:
 
 
 def _choose_picture(
-    answers: Sequence[Answer], hand: Sequence[Card], board: Picture | None, place: Picture | None, is_own: bool
+    answers: Sequence[ShownAnswer],
+    hand: Sequence[HeldCard],
+    board: ArtPicture | None,
+    place: ArtPicture | None,
+    is_own: bool,
 ) -> str:
     """Which picture a question is about: the one on which more of its answers can be tapped, but for those that are
     tapped in the hand, which is in sight anyhow; the board, where none can. is_own: it is about what lies in front of
@@ -324,7 +328,7 @@ def _choose_picture(
     held = {key for card in hand for key in card.keys}
     elsewhere = [answer for answer in answers if answer.key not in held]
 
-    def count(picture: Picture | None) -> int:
+    def count(picture: ArtPicture | None) -> int:
         if picture is None:
             return 0
         return sum(bool(tapped_on(picture, answer)) for answer in elsewhere)

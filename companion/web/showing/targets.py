@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from companion.web.showing.art import Picture
-    from companion.web.showing.asked import Answer
+    from companion.web.showing.art import ArtPicture
+    from companion.web.showing.asked import ShownAnswer
 
 _PLACE_SEPARATORS = re.compile(r"[ .,=*-]+")
 """What stands between the places of an answer that names several, such as the cells of something that is laid."""
@@ -44,7 +44,7 @@ class Target(NamedTuple):
     pays: bool
 
 
-def name_places(pictures: Iterable[Picture], *called: str, among: str | None = None) -> list[str]:
+def name_places(pictures: Iterable[ArtPicture], *called: str, among: str | None = None) -> list[str]:
     """The places and pieces that an answer names, by what it is called: itself one, or several places put together.
     among: what the pieces lie among that may be meant (`Question.among`)."""
     shown = [*pictures]
@@ -53,15 +53,15 @@ def name_places(pictures: Iterable[Picture], *called: str, among: str | None = N
     return whole or [part for part in parts if any(part in picture.spots for picture in shown)]
 
 
-def tapped_on(picture: Picture, answer: Answer) -> list[str]:
+def tapped_on(picture: ArtPicture, answer: ShownAnswer) -> list[str]:
     """The names by which an answer may be tapped on a picture."""
     names = picture.names_among(answer.among)
     return [name for name in answer.targets if name in names]
 
 
-def find_targets(picture: Picture, answers: Sequence[Answer]) -> Iterator[Target]:
+def find_targets(picture: ArtPicture, answers: Sequence[ShownAnswer]) -> Iterator[Target]:
     """What may be tapped on a picture, each place once."""
-    naming: dict[str, list[Answer]] = {}
+    naming: dict[str, list[ShownAnswer]] = {}
     for answer in answers:
         for name in tapped_on(picture, answer):
             naming.setdefault(name, []).append(answer)
@@ -74,14 +74,14 @@ def find_targets(picture: Picture, answers: Sequence[Answer]) -> Iterator[Target
             yield Target(id, *spot, keys, _label(name, meant), badge, badge.startswith(MINUS), lost, pays)
 
 
-def _label(name: str, meant: Sequence[Answer]) -> str:
+def _label(name: str, meant: Sequence[ShownAnswer]) -> str:
     only = meant[0]
     if len(meant) > 1:
         return f"{name}: {len(meant)} answers"
     return f"{only.name}: {only.more}" if only.more else only.name
 
 
-def _part_cost(answer: Answer) -> tuple[str, str]:
+def _part_cost(answer: ShownAnswer) -> tuple[str, str]:
     """The cost as short as it may be told beside a ring, and of what it is a number where that is left out: the answer
     tells it in full.
 
@@ -103,7 +103,7 @@ def _part_cost(answer: Answer) -> tuple[str, str]:
     return (number[0], unit.strip().partition(" ")[0].rstrip(",;")) if unit.startswith(" ") else ("", "")
 
 
-def name_numbers(picture: Picture | None, answers: Iterable[Answer]) -> list[str]:
+def name_numbers(picture: ArtPicture | None, answers: Iterable[ShownAnswer]) -> list[str]:
     """Of what the numbers beside the rings on a picture are: nobody guesses it."""
     listed = [*answers]
     named = Counter(name for answer in listed for name in answer.targets)

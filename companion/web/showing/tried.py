@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from companion.positions.views import TABLE_KEY
 from companion.positions.views import view as seen_by
 from companion.table.preview import lacks, ways
-from companion.web.showing.art import Picture, Placed
+from companion.web.showing.art import ArtPicture, PlacedPicture
 from layouts.boards import Spot
 
 if TYPE_CHECKING:
     from companion.engine import Option
-    from companion.positions.trials import Trial
+    from companion.positions.trials import TrialPlay
     from companion.sessions.session import Session
     from companion.web.showing.art import Art
 
@@ -28,19 +28,25 @@ SAME_PLACE_MM = 0.05
 Look: TypeAlias = tuple[str, int, int, int]
 
 
-class Tried(NamedTuple):
+class TriedPicture(NamedTuple):
     """A picture of the table as it would be: its kind (`board` or `place`), in mm of the one that is shown; which of
     its pieces would be new there, by their ids; and what its cards would still ask for."""
 
     kind: str
-    picture: Picture
+    picture: ArtPicture
     new: Sequence[str]
     lacks: Mapping[str, str] = MappingProxyType({})
 
 
 def draw_after(
-    session: Session, art: Art, seat: str, option: Option, after: Trial, board: Picture | None, place: Picture | None
-) -> list[Tried]:
+    session: Session,
+    art: Art,
+    seat: str,
+    option: Option,
+    after: TrialPlay,
+    board: ArtPicture | None,
+    place: ArtPicture | None,
+) -> list[TriedPicture]:
     """Which of the pictures that a seat is shown an answer would change, and how; first those with something new; none
     where something would lie open there that the seat can't see yet. after: the game after it."""
     state, told = session.rules.dump(after.table), dict[str, str]()
@@ -54,30 +60,32 @@ def draw_after(
 
 
 def _try_board(
-    session: Session, art: Art, seat: str, option: Option, state: Mapping[str, Any], now: Picture | None
-) -> Iterator[Tried]:
+    session: Session, art: Art, seat: str, option: Option, state: Mapping[str, Any], now: ArtPicture | None
+) -> Iterator[TriedPicture]:
     """The board after an answer that leads to a state, if that changes it."""
     public = seen_by(state, session.game.state, TABLE_KEY)
     yield from compare("board", now, art.board(public, seat, ways(session, option)))
 
 
-def _try_place(session: Session, art: Art, seat: str, state: Mapping[str, Any], now: Picture | None) -> Iterator[Tried]:
+def _try_place(
+    session: Session, art: Art, seat: str, state: Mapping[str, Any], now: ArtPicture | None
+) -> Iterator[TriedPicture]:
     """What lies before a seat in a state, if that is something else than now."""
     own = seen_by(state, session.game.state, seat)
     yield from compare("place", now, art.place(own, seat, seat))
 
 
-def compare(kind: str, now: Picture | None, then: Picture | None) -> Iterator[Tried]:
+def compare(kind: str, now: ArtPicture | None, then: ArtPicture | None) -> Iterator[TriedPicture]:
     """The picture of a kind that is then, if that is another than now."""
     if now and then:
         moved = _move(now, then)
         new, gone = _without(moved, now), _without(now, moved)
         if (new or gone) and not (kind == "place" and _closes_up(new, gone)):
             things = [piece.id for piece in new if _is_told(piece, kind, now, moved)]
-            yield Tried(kind, moved, things if len(things) <= MOST_NEW else ())
+            yield TriedPicture(kind, moved, things if len(things) <= MOST_NEW else ())
 
 
-def _is_told(piece: Placed, kind: str, now: Picture, then: Picture) -> bool:
+def _is_told(piece: PlacedPicture, kind: str, now: ArtPicture, then: ArtPicture) -> bool:
     """Whether people are to see that a piece lies there: not a mere part of the picture, which has no tag, nor what
     only gave way to others beside what lies before somebody, such as a card next to one that was added."""
     if not piece.tag or kind == "board" or any(_is_on(piece, spot) for spot in then.spots.values()):
@@ -86,16 +94,16 @@ def _is_told(piece: Placed, kind: str, now: Picture, then: Picture) -> bool:
     return before < after
 
 
-def _is_on(piece: Placed, spot: Spot) -> bool:
+def _is_on(piece: PlacedPicture, spot: Spot) -> bool:
     return math.dist((piece.cx, piece.cy), (spot.x, spot.y)) < spot.reach
 
 
-def _closes_up(new: Sequence[Placed], gone: Sequence[Placed]) -> bool:
+def _closes_up(new: Sequence[PlacedPicture], gone: Sequence[PlacedPicture]) -> bool:
     """Whether some pieces only go, and others move up: what can be tapped would lie elsewhere then."""
     return len(new) < len(gone) and {*map(_look, new)} <= {*map(_look, gone)}
 
 
-def _move(now: Picture, then: Picture) -> Picture:
+def _move(now: ArtPicture, then: ArtPicture) -> ArtPicture:
     """A picture that is to come in mm of the one that is shown: in one that has grown to the left or upwards, all lies
     elsewhere, although nobody has moved it. What most places, or else pieces, seem to have moved by is that: what can
     be tapped stays where it is."""
@@ -115,7 +123,7 @@ def _move(now: Picture, then: Picture) -> Picture:
     ]
     spots = {name: spot._replace(x=spot.x - dx, y=spot.y - dy) for name, spot in then.spots.items()}
     x, y, wide, high = then.box
-    return Picture(_join(now.box, (x - dx, y - dy, wide, high)), pieces, spots)
+    return ArtPicture(_join(now.box, (x - dx, y - dy, wide, high)), pieces, spots)
 
 
 def _join(*boxes: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
@@ -125,7 +133,7 @@ def _join(*boxes: tuple[float, float, float, float]) -> tuple[float, float, floa
     return left, top, right - left, bottom - top
 
 
-def _without(one: Picture, other: Picture) -> list[Placed]:
+def _without(one: ArtPicture, other: ArtPicture) -> list[PlacedPicture]:
     """The pieces of a picture that lie otherwise in another, or not at all."""
     there = _by_look(other.placed)
     return [
@@ -136,13 +144,13 @@ def _without(one: Picture, other: Picture) -> list[Placed]:
     ]  # fmt: skip
 
 
-def _by_look(pieces: Sequence[Placed]) -> dict[Look, list[Placed]]:
-    found: dict[Look, list[Placed]] = {}
+def _by_look(pieces: Sequence[PlacedPicture]) -> dict[Look, list[PlacedPicture]]:
+    found: dict[Look, list[PlacedPicture]] = {}
     for piece in pieces:
         found.setdefault(_look(piece), []).append(piece)
     return found
 
 
-def _look(piece: Placed) -> Look:
+def _look(piece: PlacedPicture) -> Look:
     """What looks alike, wherever it lies."""
     return piece.href, round(piece.width), round(piece.height), round(piece.angle)

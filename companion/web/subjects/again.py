@@ -15,7 +15,7 @@ from companion.web.ground.links import Link
 from companion.web.server.server import TableServer
 from companion.web.showing.ending import find_next_first
 from companion.web.subjects.answering import read
-from companion.web.subjects.first_page import Again, settled_for
+from companion.web.subjects.first_page import SettledGame, settled_for
 from companion.web.subjects.forms import Filling, Fillings
 from companion.web.subjects.new_game import answer, finish, settle_again
 from companion.web.subjects.ways import PLAYERS
@@ -85,7 +85,7 @@ def begin_again(server: TableServer) -> str:
     return made.name
 
 
-def _settled(server: TableServer) -> Again:
+def _settled(server: TableServer) -> SettledGame:
     """How the game that is over was settled, and who begins next. Raises SalvageError as long as it goes on."""
     session = server.table.session
     if not session.play.over:

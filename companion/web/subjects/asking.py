@@ -12,17 +12,17 @@ from companion.table.explain import describe_pieces
 from companion.table.feed import rules
 from companion.table.preview import preview
 from companion.web.ground.links import Link, Role
-from companion.web.server.server import Part, TableServer
+from companion.web.server.server import PagePart, TableServer
 from companion.web.showing.art import SIDES
 from companion.web.showing.asked import find_looked_at, find_subjects
 from companion.web.showing.cards import find_common
 from companion.web.showing.counting import find_counts
 from companion.web.showing.ending import tell_end
 from companion.web.showing.signs import find_signs
-from companion.web.subjects.ways import Sheet
+from companion.web.subjects.ways import Overlay
 
 if TYPE_CHECKING:
-    from companion.web.showing.cards import Card
+    from companion.web.showing.cards import HeldCard
 
 MOST_RULES = 12
 """Rules of a question that are told: its own, and those of its answers."""
@@ -38,7 +38,7 @@ def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
     return {"end": tell_end(session, view), "subjects": subjects, "counts": counts, "looked": told}
 
 
-def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[Card]]:
+def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[HeldCard]]:
     """The cards that lie open for all, but for those that the question is about."""
     session, art, screen = server.table.session, server.table.art, server.screen(link)
     asked_about = {subject.id for subject in find_subjects(session, screen.view, art)}
@@ -105,17 +105,17 @@ def _tell_place(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
 
 
 PARTS = (
-    Part("turn", 30, (Role.SCREEN, Role.WATCH), _tell_question),
-    Part("signs", 45, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_signs),
-    Part("facts", 50, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_facts),
-    Part("question", 70, (Role.SEAT,), _tell_question),
-    Part("foot", 80, (Role.SEAT,), _tell_open_cards),
-    Part("open_cards", 90, (Role.SCREEN, Role.WATCH), _tell_open_cards),
+    PagePart("turn", 30, (Role.SCREEN, Role.WATCH), _tell_question),
+    PagePart("signs", 45, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_signs),
+    PagePart("facts", 50, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_facts),
+    PagePart("question", 70, (Role.SEAT,), _tell_question),
+    PagePart("foot", 80, (Role.SEAT,), _tell_open_cards),
+    PagePart("open_cards", 90, (Role.SCREEN, Role.WATCH), _tell_open_cards),
 )
 SHEETS = (
-    Sheet("facts", tell=_tell_facts),
-    Sheet("asked", tell=_tell_rules),
-    Sheet("piece/{id}", tell=_tell_piece),
-    Sheet("board", tell=_tell_board, template="picture"),
-    Sheet("place/{name}", tell=_tell_place, template="picture"),
+    Overlay("facts", tell=_tell_facts),
+    Overlay("asked", tell=_tell_rules),
+    Overlay("piece/{id}", tell=_tell_piece),
+    Overlay("board", tell=_tell_board, template="picture"),
+    Overlay("place/{name}", tell=_tell_place, template="picture"),
 )

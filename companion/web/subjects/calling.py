@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.web.ground.links import Role
-from companion.web.subjects.ways import Sheet
+from companion.web.subjects.ways import Overlay
 
 CALLS = (
     ("light", "Light", "a yellow band across the top, for three seconds"),
@@ -14,4 +14,4 @@ CALLS = (
     ("clocks", "Clocks", "how long each has taken, shown while others decide"),
 )
 """By what it is done: the name by which phones remember it, what it is called, and what that is."""
-SHEETS = (Sheet("call", (Role.SEAT,), lambda server, link, asked: {"calls": CALLS}),)
+SHEETS = (Overlay("call", (Role.SEAT,), lambda server, link, asked: {"calls": CALLS}),)

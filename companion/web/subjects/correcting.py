@@ -9,7 +9,7 @@ from typing import Any
 from starlette.routing import Route
 
 from companion.corrections.apply import Adjusted
-from companion.forms.form import Field, Form
+from companion.forms.form import Form, FormField
 from companion.library.games import TRACKER
 from companion.table.adjust_form import AdjustForm
 from companion.web.ground.links import Link
@@ -54,7 +54,7 @@ class Correction:
 
     def _ask_why(self) -> Form:
         assert self.made is not None
-        why = Field("Why?", self.reason, self._put_reason, help="This goes into the log.")
+        why = FormField("Why?", self.reason, self._put_reason, help="This goes into the log.")
         return Form(
             "Is this right?", [why], lambda: True, hints=self.forms.attempts.preview(self.made), again=self._ask_why,
             button="Correct it",

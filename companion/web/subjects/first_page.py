@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import home
 from companion.engine.scoring import verdict
-from companion.forms.form import Field, Form
+from companion.forms.form import Form, FormField
 from companion.forms.last_time import LAST_SETTINGS_FILE, find_game
 from companion.library.games import box, has_referee, title_of
 from companion.library.trust import is_trusted, sources
 from companion.photo import why_no_photo
 from companion.photo.laid import laid_out
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from companion.sessions.history import history
 from companion.sessions.journal import Journal
 from companion.sessions.local_days import ago
@@ -46,13 +46,13 @@ class Open(NamedTuple):
     name: str
 
 
-class Photographed(NamedTuple):
+class PhotographedGame(NamedTuple):
     """A game that was played without this."""
 
     place: GamePlace
 
 
-class Again(NamedTuple):
+class SettledGame(NamedTuple):
     """A game as it was settled before, with those who played."""
 
     place: GamePlace
@@ -67,7 +67,7 @@ def list_games() -> Form:
     """The open sessions that were played last, the games of the box, own games, and what was played."""
     games = [*find_listed()]
     fields = [*_list_open(), *map(_describe_game, games), *_list_played()]
-    fields.append(Field(PHOTOGRAPH_TITLE, pick=list_photographed, name="photograph"))
+    fields.append(FormField(PHOTOGRAPH_TITLE, pick=list_photographed, name="photograph"))
     return Form("What do you want to play?", fields, back=(), page="games")
 
 
@@ -76,19 +76,19 @@ def list_photographed() -> Form:
     read here."""
     if missing := why_no_photo():
         raise SalvageError(missing)
-    fields: list[Field] = []
+    fields: list[FormField] = []
     for place in find_listed():
         with suppress(SalvageError):  # Its score sheet lists nothing that could be photographed.
             fields.append(_describe_photographed(place))
     return Form("Which game did you play?", fields, back=(), page="games")
 
 
-def _describe_photographed(place: GamePlace) -> Field:
+def _describe_photographed(place: GamePlace) -> FormField:
     """Raises SalvageError where photographs show nothing that counts."""
-    laid = laid_out(Sheet(place))
+    laid = laid_out(ScoreSheet(place))
     asked = f"you are asked for {joined(laid.also)}" if laid.also else "all that counts"
-    return Field(
-        title_of(place), laid.called, pick=lambda: Photographed(place), below=asked,
+    return FormField(
+        title_of(place), laid.called, pick=lambda: PhotographedGame(place), below=asked,
         name=f"game {place.id}", group=PHOTOGRAPHS_TITLE, picture=address_cover(place),
     )  # fmt: skip
 
@@ -123,29 +123,29 @@ def say_size(game: Game) -> str:
     return f"{least}–{most} players{minutes}" if least < most else f"{amount(most, 'player')}{minutes}"
 
 
-def _describe_game(place: GamePlace) -> Field:
+def _describe_game(place: GamePlace) -> FormField:
     game = box(place)
     players, _, minutes = say_size(game).partition(TITLE_SEPARATOR)
     how = "bots" if has_referee(place) else "tracked, without rules"
-    return Field(
+    return FormField(
         title_of(place), players, pick=lambda: place, below=TITLE_SEPARATOR.join(filter(None, (minutes, how))),
         name=f"game {place.id}", group=NEW_TITLE if place.builtin else OWN_TITLE, picture=address_cover(place),
     )  # fmt: skip
 
 
-def _list_open() -> Iterator[Field]:
+def _list_open() -> Iterator[FormField]:
     known = {place.address: place for place in find_listed()}
     for row in open_games()[:MOST_GONE_ON]:
         place = known.get(row["address"])
         title = box(place).title if place else row["game"]
-        yield Field(
+        yield FormField(
             f"Go on: {title}", standings([row])[row["name"]], pick=partial(Open, row["name"]),
             name=f"session {row['name']}", below=f"{', '.join(row['players'])} · {last_played(row['name'])}",
             note=row["name"], group=GO_ON_TITLE, picture=address_cover(place),
         )  # fmt: skip
 
 
-def _list_played() -> Iterator[Field]:
+def _list_played() -> Iterator[FormField]:
     """Sessions that are over; not what was scored alone, of which nobody knows how it was played."""
     rows: Sequence[Mapping[str, Any]] = ()
     with suppress(SalvageError):  # Whoever asks for the history is told what is wrong with it.
@@ -154,20 +154,20 @@ def _list_played() -> Iterator[Field]:
     for row in rows:
         if place := places.get(row["address"]):
             how, when = verdict(row["score"]) if row["score"] else row["result"], ago(row["ended"])
-            yield Field(
+            yield FormField(
                 box(place).title, how, pick=partial(_recall, place, row["session"]), name=f"played {row['session']}",
                 below=f"{', '.join(row['players'])} · {when}", group=PLAYED_TITLE, picture=address_cover(place),
             )  # fmt: skip
 
 
-def _recall(place: GamePlace, session: str) -> Again:
+def _recall(place: GamePlace, session: str) -> SettledGame:
     """How the game of a session was settled. Raises SalvageError."""
     with closing(Journal(file_of(session), to_read=True)) as journal:
         return settled_for(place, journal.meta, recall_bots(session, journal.meta))
 
 
-def settled_for(place: GamePlace, meta: Meta, bots: Mapping[str, str]) -> Again:
+def settled_for(place: GamePlace, meta: Meta, bots: Mapping[str, str]) -> SettledGame:
     """A game as it was settled, with its players as they are called by now."""
     new = dict(zip(meta.players, meta.names, strict=True))
     options = {name: new.get(value, value) for name, value in meta.options.items()}  # Such as who goes first.
-    return Again(place, meta.names, meta.mode, options, meta.physical, bots)
+    return SettledGame(place, meta.names, meta.mode, options, meta.physical, bots)

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from companion.forms.form import Choice, Field, Form, Kind, Said
+from companion.forms.form import FieldKind, Form, FormChoice, FormField, Said
 from companion.positions.label_words import head
 from companion.text.grammar import as_sentence, between_commas, capital
 from companion.web.ground.links import Link
@@ -45,14 +45,14 @@ class Done(NamedTuple):
     page: str = ""
 
 
-class Item(NamedTuple):
+class ListedItem(NamedTuple):
     """An entry of a field that lists names: what it is, and the field that stands beside it."""
 
     name: str
-    beside: Field | None
+    beside: FormField | None
 
 
-class Drawn(NamedTuple):
+class DrawnEntry(NamedTuple):
     """An entry of a list as a page has it, which may have been drawn before the last changes: its number, its name, and
     how many there were. was: None where the page doesn't say."""
 
@@ -71,10 +71,10 @@ class Drawn(NamedTuple):
         return self.item if len(names) == self.of else None  # It has got another name since.
 
 
-class Row:
+class FieldRow:
     """A field as a page shows it. legend: what it is called there. alone: nothing else is asked."""
 
-    def __init__(self, field: Field, legend: str = "", alone: bool = False) -> None:
+    def __init__(self, field: FormField, legend: str = "", alone: bool = False) -> None:
         self.field, self.legend, self.alone = field, legend or capital(field.title), alone
 
     @property
@@ -86,11 +86,11 @@ class Row:
             return "photo"
         if field.put is None or (field.pick and not field.choices):
             return "way" if field.pick else "text"
-        if field.type == Kind.CHOICES:
+        if field.type == FieldKind.CHOICES:
             return "switches"
-        if field.type == Kind.LIST and not self.alone:
+        if field.type == FieldKind.LIST and not self.alone:
             return "names"
-        if field.type == Kind.LIST or not field.choices:
+        if field.type == FieldKind.LIST or not field.choices:
             return "line"
         if any(choice.picture for choice in field.choices):
             return "faces"
@@ -100,13 +100,13 @@ class Row:
     @property
     def takes_lines(self) -> bool:
         """Whether anything may be typed besides its choices."""
-        kinds = (Kind.NUMBER, Kind.TEXT) if self.alone else (Kind.NUMBER,)
+        kinds = (FieldKind.NUMBER, FieldKind.TEXT) if self.alone else (FieldKind.NUMBER,)
         return self.look == "line" or (bool(self.field.choices) and self.field.type in kinds)
 
     @property
     def typed(self) -> str:
         """What stands in its line: the value, where that is what was typed."""
-        return "" if self.field.choices or self.field.type == Kind.NUMBER else self.field.value
+        return "" if self.field.choices or self.field.type == FieldKind.NUMBER else self.field.value
 
     @property
     def switches(self) -> list[tuple[str, str, str, bool]]:
@@ -117,17 +117,17 @@ class Row:
         ]
 
     @property
-    def faces(self) -> list[tuple[Choice, str, str]]:
+    def faces(self) -> list[tuple[FormChoice, str, str]]:
         """Its choices that are shown by their faces, each with its name and what is said of it."""
         return [(each, name, said) for each, (_, name, said, _) in zip(self.field.choices, self.switches, strict=True)]
 
     @property
-    def items(self) -> list[Item]:
+    def items(self) -> list[ListedItem]:
         """The names of a list in their order."""
         names, each = between_commas(self.field.value), self.field.each
-        return [Item(name, each[place] if each else None) for place, name in enumerate(names)]
+        return [ListedItem(name, each[place] if each else None) for place, name in enumerate(names)]
 
-    def move(self, does: str, drawn: Drawn, value: str = "") -> Any:
+    def move(self, does: str, drawn: DrawnEntry, value: str = "") -> Any:
         """Change an entry of a list: `put` another value there, `remove` it, or put it a place `earlier`, the first to
         the end. Raises SalvageError."""
         names = between_commas(self.field.value)
@@ -180,15 +180,15 @@ class Filling:
         return self._forms[-1]
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[FieldRow]:
         if asked := self.form.asks:
-            return [Row(asked, self._prompt, alone=True)]
-        return [Row(field) for field in self.form.fields]
+            return [FieldRow(asked, self._prompt, alone=True)]
+        return [FieldRow(field) for field in self.form.fields]
 
     @property
-    def groups(self) -> dict[str, list[Row]]:
+    def groups(self) -> dict[str, list[FieldRow]]:
         """The rows under their headings, in their order; under "" those that have none."""
-        found: dict[str, list[Row]] = {}
+        found: dict[str, list[FieldRow]] = {}
         for row in self.rows:
             found.setdefault(row.field.group, []).append(row)
         return found
@@ -228,7 +228,7 @@ class Filling:
         match given.get("do"):
             case "put" | "remove" | "earlier" as does if isinstance(item, int) and item >= 0:
                 was, of = given.get("was"), given.get("of")
-                drawn = Drawn(item, was, of) if isinstance(was, str) and isinstance(of, int) else Drawn(item)
+                drawn = DrawnEntry(item, was, of) if isinstance(was, str) and isinstance(of, int) else DrawnEntry(item)
                 return self._row(self.at).move(does, drawn, value)
             case "put":
                 return self._row(self.at).take(value)
@@ -241,13 +241,13 @@ class Filling:
                 return self.form.enter()
         return None
 
-    def _row(self, key: str) -> Row:
+    def _row(self, key: str) -> FieldRow:
         """The row of a field. Raises SalvageError where the form has it no longer."""
-        left = [Row(self.form.left)] if self.form.left else []
+        left = [FieldRow(self.form.left)] if self.form.left else []
         for row in [*self.rows, *left]:
             for field in (row.field, *row.field.each):
                 if field.key == key:
-                    return row if field is row.field else Row(field)
+                    return row if field is row.field else FieldRow(field)
         raise SalvageError(FORM_GONE)
 
     def _take(self, result: Any) -> Done | None:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.web.ground.links import Link, Role
-from companion.web.server.server import Part, TableServer
+from companion.web.server.server import PagePart, TableServer
 from companion.web.showing.ending import tell_end
 from companion.web.subjects.answering import number
 from companion.web.subjects.joining import seat_of
-from companion.web.subjects.ways import PLAYERS, Deed, Sheet
+from companion.web.subjects.ways import PLAYERS, Deed, Overlay
 
 
 def _tell_host(server: TableServer, link: Link) -> dict[str, Any]:
@@ -28,11 +28,11 @@ def _stop(server: TableServer, link: Link, given: object) -> None:
     server.stop()
 
 
-PARTS = (Part("host", 150, (Role.HOST,), _tell_host),)
+PARTS = (PagePart("host", 150, (Role.HOST,), _tell_host),)
 SHEETS = (
-    Sheet("screens", (*PLAYERS, Role.SCREEN)),
-    Sheet("stop", (Role.HOST,)),
-    Sheet("seat/{seat:path}", (Role.HOST,), _tell_seat),
+    Overlay("screens", (*PLAYERS, Role.SCREEN)),
+    Overlay("stop", (Role.HOST,)),
+    Overlay("seat/{seat:path}", (Role.HOST,), _tell_seat),
 )
 DEEDS = (
     # Take a seat back: its link is no longer good.

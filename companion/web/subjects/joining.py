@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.web.ground.links import Link, Role
-from companion.web.server.server import Part, TableServer
-from companion.web.subjects.ways import Deed, Sheet
+from companion.web.server.server import PagePart, TableServer
+from companion.web.subjects.ways import Deed, Overlay
 from components.problems import SalvageError
 
 
@@ -31,15 +31,15 @@ def _leave(server: TableServer, link: Link, given: object) -> Link:
 
 
 PARTS = (
-    Part("join_code", 120, (Role.SCREEN,)),
-    Part("join", 130, (Role.JOIN,)),
-    Part("offer", 140, (Role.OFFER,)),
+    PagePart("join_code", 120, (Role.SCREEN,)),
+    PagePart("join", 130, (Role.JOIN,)),
+    PagePart("offer", 140, (Role.OFFER,)),
 )
 SHEETS = (
-    Sheet("menu"),
-    Sheet("seats"),
-    Sheet("leave", (Role.SEAT,)),
-    Sheet("hand-over", (Role.SEAT,), lambda server, link, asked: {"offer": server.links.offer(link.seat)}),
+    Overlay("menu"),
+    Overlay("seats"),
+    Overlay("leave", (Role.SEAT,)),
+    Overlay("hand-over", (Role.SEAT,), lambda server, link, asked: {"offer": server.links.offer(link.seat)}),
 )
 DEEDS = (
     Deed("sit", (Role.JOIN,), lambda server, link, given: server.seating.sit(seat_of(server, given))),

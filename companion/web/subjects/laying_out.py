@@ -7,12 +7,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.web.ground.links import Role
-from companion.web.server.server import Part, TableServer
+from companion.web.server.server import PagePart, TableServer
 from companion.web.subjects.answering import do_once, read
-from companion.web.subjects.ways import Sheet
+from companion.web.subjects.ways import Overlay
 
-PARTS = (Part("tasks", 100, (Role.SCREEN,)),)
-SHEETS = (Sheet("set-up", (Role.SEAT, Role.SCREEN, Role.HOST, Role.WATCH)),)
+PARTS = (PagePart("tasks", 100, (Role.SCREEN,)),)
+SHEETS = (Overlay("set-up", (Role.SEAT, Role.SCREEN, Role.HOST, Role.WATCH)),)
 
 
 def routes(server: TableServer) -> list[Route]:

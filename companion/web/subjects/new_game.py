@@ -17,11 +17,11 @@ from starlette.routing import Route
 
 from companion import home
 from companion.forms.bots import add_bot, bots_among, fill_with_bots, make_bot, strengths
-from companion.forms.form import Choice, Field, Form, Kind
+from companion.forms.form import FieldKind, Form, FormChoice, FormField
 from companion.forms.last_time import LAST_SETTINGS_FILE, recall, recall_players, remember
 from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.sessions.session import Session
-from companion.table.seat_bots import Pace, keep_bots, read_pace
+from companion.table.seat_bots import BotPace, keep_bots, read_pace
 from companion.text.grammar import joined
 from companion.web.ground.links import Role
 from companion.web.ground.packed import send_packed
@@ -30,9 +30,9 @@ from companion.web.server.server import TableServer
 from companion.web.showing.covers import draw_cover, name_cover
 from companion.web.subjects.answering import read
 from companion.web.subjects.first_page import (
-    Again,
     Open,
-    Photographed,
+    PhotographedGame,
+    SettledGame,
     address_cover,
     find_cover,
     list_games,
@@ -114,9 +114,9 @@ def finish(came_to: object) -> Form | Done:
     """Settle the game that was picked, or go to the session that there is then."""
     if isinstance(came_to, GamePlace):
         return settle(came_to)
-    if isinstance(came_to, Again):
+    if isinstance(came_to, SettledGame):
         return settle_again(came_to)
-    if isinstance(came_to, Photographed):
+    if isinstance(came_to, PhotographedGame):
         return Done(page=name_page(name_cover(came_to.place)))
     if isinstance(came_to, Open):
         return Done(to=came_to.name)
@@ -134,7 +134,7 @@ def settle(place: GamePlace) -> Form:
     return _form(settings)
 
 
-def settle_again(again: Again) -> Form:
+def settle_again(again: SettledGame) -> Form:
     """The page of a game with all that was settled for one that was played. Raises SalvageError."""
     options = NewGameOptions(
         mode=again.mode, options=dict(again.options), physical=again.physical, bots=dict(again.bots)
@@ -165,7 +165,7 @@ def _tell_players(settings: NewGameSettings) -> str:
     return joined([f"{name} ({bots[name]} bot)" if name in bots else name for name in settings.options.players or ()])
 
 
-def _fields(settings: NewGameSettings, form: Form) -> Iterator[Field]:
+def _fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
     """All that is asked: who plays, where bots may play with that, then what pages fold away."""
     known, (who, *others) = strengths(settings), form.fields
     names = settings.options.players or ()
@@ -174,25 +174,25 @@ def _fields(settings: NewGameSettings, form: Form) -> Iterator[Field]:
     if known:
         yield _ask_company(settings)
         if len(names) < settings.game.players[1]:
-            yield Field("A bot", pick=partial(add_bot, settings), name="add bot")
+            yield FormField("A bot", pick=partial(add_bot, settings), name="add bot")
     folded = [replace(other, group=FOLD_OF_FIELD.get(other.key, RULES_FOLD)) for other in others]
     paces = [_ask_pace(settings)] if bots_among(settings) else []
     yield from sorted([*folded, *paces], key=lambda each: (FOLDS.index(each.group), each.key != "rules"))
 
 
-def _ask_who(settings: NewGameSettings, name: str, known: Sequence[str]) -> Field:
+def _ask_who(settings: NewGameSettings, name: str, known: Sequence[str]) -> FormField:
     """Whether a player is a person or a bot, and how well that plays."""
     now = bots_among(settings).get(name, PERSON)
-    choices = [Choice(PERSON, "person", now == PERSON)]
-    choices += [Choice(each, "bot" if len(known) == 1 else f"{each} bot", now == each) for each in known]
+    choices = [FormChoice(PERSON, "person", now == PERSON)]
+    choices += [FormChoice(each, "bot" if len(known) == 1 else f"{each} bot", now == each) for each in known]
 
     def put(key: str) -> None:
         make_bot(settings, name, "" if key == PERSON else key)
 
-    return Field(f"{name} is", now, put, type=Kind.CHOICE, choices=choices, name=f"who {name}")
+    return FormField(f"{name} is", now, put, type=FieldKind.CHOICE, choices=choices, name=f"who {name}")
 
 
-def _ask_company(settings: NewGameSettings) -> Field:
+def _ask_company(settings: NewGameSettings) -> FormField:
     """Whether all are people, or one is and bots have the other seats."""
     people = len(settings.options.players or ()) - len(bots_among(settings))
     now = {len(settings.options.players or ()): TOGETHER_MODE, 1: ALONE_MODE}.get(people, "")
@@ -204,21 +204,21 @@ def _ask_company(settings: NewGameSettings) -> Field:
             settings.options.bots = {}
 
     choices = [
-        Choice(TOGETHER_MODE, "Together", now == TOGETHER_MODE),
-        Choice(ALONE_MODE, "Alone, with bots", now == ALONE_MODE),
+        FormChoice(TOGETHER_MODE, "Together", now == TOGETHER_MODE),
+        FormChoice(ALONE_MODE, "Alone, with bots", now == ALONE_MODE),
     ]
-    return Field("Company", now, put, type=Kind.CHOICE, choices=choices)
+    return FormField("Company", now, put, type=FieldKind.CHOICE, choices=choices)
 
 
-def _ask_pace(settings: NewGameSettings) -> Field:
+def _ask_pace(settings: NewGameSettings) -> FormField:
     """How fast bots play."""
-    now = read_pace(settings.options.pace) or Pace.SECONDS
+    now = read_pace(settings.options.pace) or BotPace.SECONDS
 
     def put(key: str) -> None:
         settings.options.pace = key
 
-    choices = [Choice(pace, said, pace == now) for pace, said in PACES.items()]
-    return Field(
-        "Their next answer comes", PACES[now], put, type=Kind.CHOICE, choices=choices, name="pace", group=PACE_FOLD,
+    choices = [FormChoice(pace, said, pace == now) for pace, said in PACES.items()]
+    return FormField(
+        "Their next answer comes", PACES[now], put, type=FieldKind.CHOICE, choices=choices, name="pace", group=PACE_FOLD,
         help="What they move, you move for them; it's ticked on a page. Pace and pause can be changed in the game.",
     )  # fmt: skip

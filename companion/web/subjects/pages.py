@@ -20,13 +20,13 @@ from companion.web.ground.fonts import make_fonts, make_further
 from companion.web.ground.links import Link, Role
 from companion.web.ground.packed import send_packed
 from companion.web.ground.statics import read_static
-from companion.web.server.server import Part, TableServer
+from companion.web.server.server import PagePart, TableServer
 
 PARTS = (
-    Part("heading", 0, [*Role]),
-    Part("board", 10, (Role.SEAT, Role.SCREEN, Role.WATCH)),
-    Part("place", 20, (Role.SEAT,)),
-    Part("views", 40, (Role.SEAT, Role.SCREEN, Role.WATCH)),
+    PagePart("heading", 0, [*Role]),
+    PagePart("board", 10, (Role.SEAT, Role.SCREEN, Role.WATCH)),
+    PagePart("place", 20, (Role.SEAT,)),
+    PagePart("views", 40, (Role.SEAT, Role.SCREEN, Role.WATCH)),
 )
 CACHE_FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 FONTS = "fonts.css"

@@ -20,7 +20,7 @@ from companion.web.showing.art import Art
 from companion.web.showing.render import render
 from companion.web.subjects.first_page import find_cover, name_page
 from companion.web.subjects.pages import CACHE_FOREVER
-from companion.web.subjects.scoring import Asked, Interview, ScoreSheets, score
+from companion.web.subjects.scoring import Interview, ScoreFormKey, ScoreSheets, score
 
 if TYPE_CHECKING:
     from companion.web.server.server import TableServer
@@ -49,7 +49,7 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
     async def show(request: Request) -> Response:
         """The page, with what is asked now: a phone that has taken a photograph may have to load it anew."""
         token, place = find_token(request), await find_game(request)
-        asked = Asked(token, NAME.format_map(request.path_params))
+        asked = ScoreFormKey(token, NAME.format_map(request.path_params))
         form = sheets.show(asked)
         if not form:
             asks = partial(score, place, read=sheets.apart(place).get_ready, by_photo=True)

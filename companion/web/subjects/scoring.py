@@ -26,7 +26,7 @@ from companion.photo.apart import Apart
 from companion.photo.questions import Read, by_photograph
 from companion.scores.keeping import ScoreKeeping, keep_score
 from companion.scores.questions import ScoreQuestions
-from companion.scores.sheet import Sheet
+from companion.scores.sheet import ScoreSheet
 from companion.scores.who_played import WhoPlayed
 from companion.sessions.history import known_spellings
 from companion.text.grammar import as_sentence
@@ -58,7 +58,7 @@ def routes(server: TableServer) -> list[Route]:
 
     async def show(request: Request) -> Response:
         """The first question."""
-        asked = Asked(find_token(request), NAME)
+        asked = ScoreFormKey(find_token(request), NAME)
         sheets.leave(asked)
         asks = partial(score, session.place, read=sheets.apart(session.place).get_ready)
         return HTMLResponse(await sheets.begin(asked, f"Score {session.game.title}", Interview(asks)))
@@ -66,7 +66,7 @@ def routes(server: TableServer) -> list[Route]:
     return [Route(f"/{{token}}/sheet/{NAME}", show), *sheets.routes(NAME, find_token)]
 
 
-class Asked(NamedTuple):
+class ScoreFormKey(NamedTuple):
     """Whoever fills in a score sheet: the secret of the link, and what the form is called on that page."""
 
     token: str
@@ -78,7 +78,7 @@ class ScoreSheets:
 
     def __init__(self) -> None:
         self._fillings = Fillings()
-        self._open: dict[Asked, Interview] = {}
+        self._open: dict[ScoreFormKey, Interview] = {}
         self._busy: dict[str, Lock] = defaultdict(Lock)
         self._aparts: dict[GamePlace, Apart] = {}
         self._photos = Semaphore(MOST_AT_ONCE)
@@ -87,19 +87,19 @@ class ScoreSheets:
         """What reads photographs of a game."""
         return self._aparts.setdefault(place, Apart(place))
 
-    async def begin(self, asked: Asked, title: str, interview: Interview, faces: str = "") -> str:
+    async def begin(self, asked: ScoreFormKey, title: str, interview: Interview, faces: str = "") -> str:
         """The first question as HTML. title: of forms that have none; faces: where pages find the faces of pieces."""
         self._open[asked] = interview
         first = await to_thread(interview.begin, title)
         first.faces = faces or first.faces
         return self._fillings.begin(*asked, first)
 
-    def leave(self, asked: Asked) -> None:
+    def leave(self, asked: ScoreFormKey) -> None:
         """Ask no more of what is open."""
         if before := self._open.pop(asked, None):
             before.leave()
 
-    def show(self, asked: Asked) -> str:
+    def show(self, asked: ScoreFormKey) -> str:
         """What is asked now, as HTML; "" where nothing is."""
         return self._fillings.show(*asked) if asked in self._open else ""
 
@@ -107,10 +107,10 @@ class ScoreSheets:
         """The routes of a sheet. name: what the form is called, with parts of the path in it; find_token: the secret of
         a request's link, which may fill it in; home: the page to go to at the end, "" to stay there."""
 
-        def find(request: Request) -> Asked:
-            return Asked(find_token(request), name.format_map(request.path_params))
+        def find(request: Request) -> ScoreFormKey:
+            return ScoreFormKey(find_token(request), name.format_map(request.path_params))
 
-        async def act(asked: Asked, given: Mapping[str, Any]) -> Response:
+        async def act(asked: ScoreFormKey, given: Mapping[str, Any]) -> Response:
             """Do what a page sends, one thing after the other, on a thread that may wait."""
             async with self._busy[asked.token]:
                 said = await to_thread(self._fillings.act, *asked, given)
@@ -151,7 +151,7 @@ def score(place: GamePlace, asker: Asker, read: Callable[[], Read], by_photo: bo
     """Ask for all that counts, tell the score, and keep it if that is wanted; what is said then. by_photo: whether it
     is photographed, which is asked otherwise; read: gets what reads photographs ready. Raises Left where somebody
     leaves, and SalvageError."""
-    sheet = Sheet(place)
+    sheet = ScoreSheet(place)
     photos = by_photograph(sheet, asker, lambda _: read(), pages=True)
     questions = ScoreQuestions(sheet, asker, known_spellings().get, photos)
     result = questions.score(asker.fill_in(WhoPlayed(sheet).form()), photos[0]) if by_photo else questions.score()

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.simulation.bots import NORMAL_BOT
-from companion.table.seat_bots import Pace
+from companion.table.seat_bots import BotPace
 from companion.web.ground.links import Link, Role
 from companion.web.server.server import TableServer
 from companion.web.subjects.answering import number
 from companion.web.subjects.joining import seat_of
-from companion.web.subjects.ways import PLAYERS, Deed, Sheet
+from companion.web.subjects.ways import PLAYERS, Deed, Overlay
 from components.problems import SalvageError
 
 
@@ -44,15 +44,15 @@ def _leave(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
 def _set_pace(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
     """How fast bots play."""
     wanted = given.get("pace")
-    if wanted not in list(Pace):
+    if wanted not in list(BotPace):
         raise SalvageError("there is no such pace")
-    server.links.set_pace(Pace(wanted))
+    server.links.set_pace(BotPace(wanted))
 
 
 SHEETS = (
-    Sheet("bots", PLAYERS),
+    Overlay("bots", PLAYERS),
     # The ways on where the table waits for somebody who is quiet.
-    Sheet("away/{seat:path}", PLAYERS, lambda server, link, asked: {"seat": seat_of(server, asked)}),
+    Overlay("away/{seat:path}", PLAYERS, lambda server, link, asked: {"seat": seat_of(server, asked)}),
 )
 DEEDS = (
     Deed("bot", PLAYERS, _take),

@@ -17,7 +17,7 @@ from companion.table.pictures import draw_whole, find_drawing
 from companion.text.grammar import capital
 from companion.web.server.server import TableServer
 from companion.web.showing.ending import tell_end
-from companion.web.subjects.ways import Sheet
+from companion.web.subjects.ways import Overlay
 from layouts.hooks import HOLDINGS
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.web.live.live_table import LiveTable
     from layouts.scene import Scene
 
-SHEETS = (Sheet("share", tell=lambda server, link, asked: {"drawn": server.table.art.draws}),)
+SHEETS = (Overlay("share", tell=lambda server, link, asked: {"drawn": server.table.art.draws}),)
 TYPES = {"pdf": "application/pdf", "png": "image/png", "json": "application/json"}
 DPI = 150
 

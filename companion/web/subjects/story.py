@@ -20,10 +20,10 @@ from companion.web.ground.packed import send_packed
 from companion.web.live.evening import tell_evening
 from companion.web.live.history import Filter
 from companion.web.server.rulebooks import POLICY, SCRIPT
-from companion.web.server.server import Part, TableServer
+from companion.web.server.server import PagePart, TableServer
 from companion.web.showing.past import find_past
 from companion.web.subjects.answering import number, tell_undo
-from companion.web.subjects.ways import Sheet
+from companion.web.subjects.ways import Overlay
 
 MOST_LATELY = 5
 """Events that are told to those who only look on."""
@@ -105,15 +105,15 @@ def _tell_rule(server: TableServer, link: Link, asked: Mapping[str, str]) -> dic
 
 
 PARTS = (
-    Part("news", 60, (Role.SEAT,)),
-    Part("lately", 110, (Role.SCREEN, Role.WATCH), _tell_lately),
+    PagePart("news", 60, (Role.SEAT,)),
+    PagePart("lately", 110, (Role.SCREEN, Role.WATCH), _tell_lately),
 )
 SHEETS = (
-    Sheet("history", tell=_tell_history),
-    Sheet("past/{seq}", tell=_tell_past),
-    Sheet("evening", tell=_tell_evening),
-    Sheet("why/{seq}", tell=_tell_why),
-    Sheet("undo/{seq}", tell=_tell_undo),
-    Sheet("rule/{id}", tell=_tell_rule),
-    Sheet("books"),
+    Overlay("history", tell=_tell_history),
+    Overlay("past/{seq}", tell=_tell_past),
+    Overlay("evening", tell=_tell_evening),
+    Overlay("why/{seq}", tell=_tell_why),
+    Overlay("undo/{seq}", tell=_tell_undo),
+    Overlay("rule/{id}", tell=_tell_rule),
+    Overlay("books"),
 )

@@ -18,7 +18,7 @@ from companion.engine.asks import Choice
 from companion.web.ground.links import Link, Role
 from companion.web.showing.details import MAX_DETAILS, Detail, settle
 from companion.web.showing.render import render
-from companion.web.showing.tried import Tried, draw_after
+from companion.web.showing.tried import TriedPicture, draw_after
 
 if TYPE_CHECKING:
     from companion.web.live.live_table import LiveTable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class Trial(NamedTuple):
     """An answer that is tried: the pictures that it would change, first the one to look at; and its details."""
 
-    pictures: Sequence[Tried]
+    pictures: Sequence[TriedPicture]
     details: Sequence[Detail]
 
 

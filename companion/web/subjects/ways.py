@@ -17,7 +17,7 @@ PLAYERS = Role.SEAT, Role.HOST
 """Whose pages play."""
 
 
-class Sheet(NamedTuple):
+class Overlay(NamedTuple):
     """What is laid over a page when somebody asks for it.
 
     way: its path, with what else it is about in braces. roles: for whom it is, any if there are none. tell: what its
