@@ -18,7 +18,7 @@ from pathlib import Path
 from components.files import is_image_name, read_text
 from components.limits import TABLE_COLUMNS, TABLE_ROWS
 from components.problems import Problem, SalvageError, cut, display_path
-from components.yamlfile import Doc, Path_, Place, resolve
+from components.yamlfile import Doc, Path_, SourcePlace, resolve
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 SAVE_AGAIN = "save it as CSV UTF-8, or give the .xlsx or .ods itself"
@@ -30,12 +30,12 @@ _THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}")
 _ERROR = re.compile(r"#(REF!|VALUE!|NAME\?|DIV/0!|NUM!|NULL!|N/A|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
 
 
-class Shown(str):
+class ShownCell(str):
     """A cell of a spreadsheet as it is seen, with the value that it stands for where a number is wanted."""
 
     value: object
 
-    def __new__(cls, text: str, value: object) -> Shown:
+    def __new__(cls, text: str, value: object) -> ShownCell:
         cell = super().__new__(cls, text)
         cell.value = value
         return cell
@@ -76,7 +76,7 @@ def collect(
             if cell:
                 if cell[0] in "#E" and _ERROR.fullmatch(cell):
                     faults.append(Problem(file, line, f"column {cut(column)!r} is an error of the spreadsheet, {cell}"))
-                value = row[column] = cell.value if isinstance(cell, Shown) else _value(cell, thousands)
+                value = row[column] = cell.value if isinstance(cell, ShownCell) else _value(cell, thousands)
                 if not isinstance(value, str):
                     texts[len(rows), column] = str(cell)
         rows.append(row)
@@ -87,7 +87,7 @@ def collect(
         faults.append(Problem(file, None, "no rows below the columns' names"))
     if faults:
         raise SalvageError(faults)
-    return tuple(columns), Doc(rows, Place(file, lines, texts))
+    return tuple(columns), Doc(rows, SourcePlace(file, lines, texts))
 
 
 def _value(cell: str, thousands: bool) -> object:

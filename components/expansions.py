@@ -20,7 +20,7 @@ from components.form import GAME, MODULE
 from components.places import EXPANSION_FILE, GAME_FILE, GamePlace, locate
 from components.problems import SalvageError
 from components.schema import Game
-from components.yamlfile import Doc, Place, joined
+from components.yamlfile import Doc, SourcePlace, joined
 
 MAPPINGS = "constants", "decks", "tracks", "counters", "flags", "dice", "scores", "tables", "kinds"
 LISTS = "left_out", "laid_out"
@@ -46,7 +46,7 @@ class Added(NamedTuple):
     """Pieces or rows that a module adds to a kind or table: a list, or the name of a file in its folder."""
 
     given: Any
-    at: Place
+    at: SourcePlace
     folder: Path
     module: str
 
@@ -76,7 +76,7 @@ def read_data(place: GamePlace, checker: Checker) -> Data:
     return Data(doc, state, added)
 
 
-def place_in_data(game: Game, way: Iterable[str]) -> Place:
+def place_in_data(game: Game, way: Iterable[str]) -> SourcePlace:
     """The place of a thing in a game's data, or of the nearest thing around it; its state is at `state`."""
     data = read_data(locate(game.address), Checker())
     section, *rest = way
@@ -117,7 +117,7 @@ def _add(
     return doc, state
 
 
-def _read_state(given: Any, at: Place, place: GamePlace, checker: Checker) -> Doc:
+def _read_state(given: Any, at: SourcePlace, place: GamePlace, checker: Checker) -> Doc:
     """The table of the state's fields, written there or in the file that is named."""
     if isinstance(given, str):
         try:
@@ -132,7 +132,7 @@ def _without_rows(
     entries: Mapping[str, Any],
     section: str,
     rows: str,
-    at: Place,
+    at: SourcePlace,
     part: GamePlace,
     added: dict[tuple[str, str], list[Added]],
 ) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from components.limits import PIECES
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed, nearest
 from components.references import Names
 from components.schema import HIDDEN_PIECE, Field, Type, Value, frozen
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 
 SCALAR_TYPES = ("text", "name", "int", "number", "bool", "choice", "record", "option")
 REFERENCE_TYPES = ("piece", "pile", "count", "row", "key")
@@ -100,23 +100,23 @@ class Checker:
         self.partial = partial
         self.faults: list[Problem] = []
 
-    def refuse(self, at: Place, what: str) -> Any:
+    def refuse(self, at: SourcePlace, what: str) -> Any:
         """Note a fault and return BAD. Raises SalvageError with all of them where there are very many."""
         self.faults.append(at.fault(what))
         if len(self.faults) >= MOST_FAULTS:
             raise SalvageError(in_order(self.faults))
         return INVALID
 
-    def wrong(self, value: Any, at: Place, must: str) -> Any:
+    def wrong(self, value: Any, at: SourcePlace, must: str) -> Any:
         """Refuse a value, saying what it must be."""
         return self.refuse(at, f"{at.label} is {spell(value, at)}; it must be {must}")
 
-    def reason(self, source: str | None, note: str, at: Place) -> None:
+    def reason(self, source: str | None, note: str, at: SourcePlace) -> None:
         """Refuse a value of the house that doesn't say why."""
         if source == "house" and not note:
             self.refuse(at, f"{at.name}: a house value needs its reason in 'note'")
 
-    def record(self, value: Any, fields: Mapping[str, Field], at: Place) -> dict[str, Value]:
+    def record(self, value: Any, fields: Mapping[str, Field], at: SourcePlace) -> dict[str, Value]:
         """Check a mapping against its fields; return the good values in the order of the fields."""
         if not isinstance(value, dict):
             self.wrong(value, at, "a mapping of " + listed(fields))
@@ -140,7 +140,7 @@ class Checker:
             self._member(value.get(known.name), _with_sibling_limits(known, good), good, at)
         return {name: good[name] for name in fields if name in good}
 
-    def _member(self, given: Value, known: Field, good: dict[str, Value], at: Place) -> None:
+    def _member(self, given: Value, known: Field, good: dict[str, Value], at: SourcePlace) -> None:
         if given is not None:
             checked = self.value(given, known, at / known.name)
             if checked is not INVALID:
@@ -148,7 +148,9 @@ class Checker:
         elif not self.partial:
             self._fill_in(known, good, at)
 
-    def _refuse_unknown(self, value: Mapping[str, Any], fields: Mapping[str, Field], at: Place) -> Collection[str]:
+    def _refuse_unknown(
+        self, value: Mapping[str, Any], fields: Mapping[str, Field], at: SourcePlace
+    ) -> Collection[str]:
         """Refuse keys that there aren't; the names of those that they are likely to mean."""
         if value.keys() <= fields.keys():
             return ()
@@ -161,14 +163,14 @@ class Checker:
                 meant.update(filter(None, [nearest(key, fields)]))
         return meant
 
-    def _fill_in(self, known: Field, good: dict[str, Value], at: Place) -> None:
+    def _fill_in(self, known: Field, good: dict[str, Value], at: SourcePlace) -> None:
         if known.default is not None:
             # A text or number can't be changed by whoever gets it; copying those takes longer than the check.
             good[known.name] = deepcopy(known.default) if isinstance(known.default, list | dict) else known.default
         elif known.required:
             self.refuse(at, f"{at.name}: key {known.name!r} is missing".removeprefix(": "))
 
-    def value(self, value: Any, known: Field, at: Place, kind: Type | None = None) -> Value:
+    def value(self, value: Any, known: Field, at: SourcePlace, kind: Type | None = None) -> Value:
         """Check one value against a field, or against `kind`, a type inside the field's; return it or BAD."""
         kind = kind or known.type
         if value == HIDDEN_PIECE and (known.seen != "all" or known.default == HIDDEN_PIECE):
@@ -178,7 +180,7 @@ class Checker:
             return self._items(value, known, at, kind)
         return _CHECKS[kind.base](self, value, known, at, kind)
 
-    def _items(self, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    def _items(self, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
         good: Any = []
         if kind.base == "list":
             if not isinstance(value, list):
@@ -202,7 +204,7 @@ class Checker:
             self._length(value, known, at)
         return good
 
-    def _several(self, value: Any, known: Field, at: Place, kind: Type) -> list[Value]:
+    def _several(self, value: Any, known: Field, at: SourcePlace, kind: Type) -> list[Value]:
         """An item of a list of pieces; `3F` is three with the code F, unless one is called that."""
         pieces = self.names.pieces.get(kind.of, {})
         match = _COUNT_AND_NAME.fullmatch(at.text or value) if isinstance(at.text or value, str) else None
@@ -210,7 +212,7 @@ class Checker:
             return [self.in_play(pieces[match[2].lower()], at, kind)] * int(match[1])
         return [self.value(value, known, at, kind)]
 
-    def in_play(self, name: Value, at: Place, kind: Type) -> Value:
+    def in_play(self, name: Value, at: SourcePlace, kind: Type) -> Value:
         """The name of a piece or row; refused where that comes with a module that isn't in play."""
         why = self.names.absent.get((kind.base, kind.of), {}).get(str(name))
         return name if why is None else self.refuse(at, f"{at.label} is {spell(at.text or name)}; {why}")
@@ -220,7 +222,7 @@ class Checker:
         absent = self.names.absent.get((kind.base, kind.of), {})
         return [str(name) for name in dict.fromkeys(every) if name not in absent]
 
-    def _map(self, value: dict[str, Any], known: Field, at: Place, kind: Type) -> dict[str, Value]:
+    def _map(self, value: dict[str, Any], known: Field, at: SourcePlace, kind: Type) -> dict[str, Value]:
         good: dict[str, Value] = {}
         open_key = known._replace(seen="all")
         for key, item in value.items():
@@ -232,14 +234,14 @@ class Checker:
                 good[str(name)] = checked
         return good
 
-    def _length(self, value: Any, known: Field, at: Place) -> None:
+    def _length(self, value: Any, known: Field, at: SourcePlace) -> None:
         if known.max_items is not None and len(value) > known.max_items:
             self.refuse(at, f"{at.label} has {_entries(value)}; the most is {known.max_items}")
         if known.min_items is not None and len(value) < known.min_items and not self.partial:
             self.refuse(at, f"{at.label} has {_entries(value)}; the least is {known.min_items}")
 
 
-def spell(value: Any, at: Place | None = None) -> str:
+def spell(value: Any, at: SourcePlace | None = None) -> str:
     """A wrong value as messages show it: as the file spells it, shortened."""
     if isinstance(value, dict):
         return "a mapping"
@@ -267,19 +269,19 @@ def _with_sibling_limits(known: Field, siblings: Mapping[str, Value]) -> Field:
     return known._replace(min=limit(known.min), max=limit(known.max))
 
 
-def _text(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _text(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     if isinstance(value, str):
         return value
     return self.wrong(value, at, "text") if value is None or isinstance(value, dict | list) else at.text or str(value)
 
 
-def _spelt(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _spelt(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     text = _text(self, value, known, at, kind)
     pattern, must = SPELLINGS[kind.base]
     return text if text is INVALID or pattern.fullmatch(text) else self.wrong(value, at, must)
 
 
-def _number(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _number(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     whole = kind.base != "number"
     if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
         return self.wrong(value, at, "a whole number" if whole else "a number")
@@ -291,7 +293,7 @@ def _number(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> V
     return value
 
 
-def _copies(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _copies(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     text = at.text or value
     match = COPIES.fullmatch(text) if isinstance(text, str) else None
     number = int(match[1]) if match else value
@@ -300,15 +302,15 @@ def _copies(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> V
     return _number(self, number, known, at, kind)
 
 
-def _limit(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _limit(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     return value if isinstance(value, str) else _number(self, value, known, at, Type("number"))
 
 
-def _bool(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _bool(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     return value if isinstance(value, bool) else self.wrong(value, at, "true or false")
 
 
-def _among(self: Checker, value: Any, allowed: Iterable[str], at: Place) -> Value:
+def _among(self: Checker, value: Any, allowed: Iterable[str], at: SourcePlace) -> Value:
     text = at.text or value
     every = list(allowed)
     if isinstance(text, str) and text in every:
@@ -319,21 +321,21 @@ def _among(self: Checker, value: Any, allowed: Iterable[str], at: Place) -> Valu
     return self.wrong(value, at, "one of " + listed(every))
 
 
-def _choice(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _choice(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     if known.beyond and re.fullmatch(r"-?\d{1,9}", at.text or str(value)):
         return at.text or str(value)
     return _among(self, value, known.choices, at)
 
 
-def _source(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _source(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     return _among(self, value, ("rulebook", "published", "house"), at)
 
 
-def _option(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _option(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     return _among(self, value, self.names.options, at)
 
 
-def _row(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _row(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     rows = self.names.rows.get(kind.of, {})
     text = at.text or value
     if isinstance(text, str) and text in rows:
@@ -341,11 +343,11 @@ def _row(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Valu
     return _among(self, value, self.allowed(rows, kind), at)
 
 
-def _key(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _key(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     return _among(self, value, sorted(self.names.keys.get(kind.of, ())), at)
 
 
-def _piece(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _piece(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     """A piece by its name, or where the field has fields of its own, told by them: one that isn't of this box."""
     if isinstance(value, dict) and known.fields:
         return self.record(value, known.fields, at)
@@ -360,7 +362,7 @@ def _piece(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Va
     return self.refuse(at, f"{said}; allowed: {listed(keys)}")
 
 
-def _pile(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _pile(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     """A pile comes out as piece: number, whether it was given so or as a list."""
     one = Type("piece", kind.of)
     pile: dict[str, int] = {}
@@ -380,17 +382,17 @@ def _pile(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Val
     return pile
 
 
-def _record(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _record(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     if not isinstance(value, dict):
         return self.wrong(value, at, "a mapping of " + listed(known.fields))
     return self.record(value, known.fields, at)
 
 
-def _any(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _any(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     return value
 
 
-def _size(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+def _size(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     """A trim box in mm, width first: `63 x 88`, or one number for both; in other units where they are named."""
     text = at.text or value
     match = SIZE.fullmatch(text.strip()) if isinstance(text, str) else None
@@ -402,7 +404,7 @@ def _size(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Val
     return (width, round(float(high.replace(",", ".")) * UNITS[other or "mm"], 3) if high else width)
 
 
-_CHECKS: dict[str, Callable[[Checker, Any, Field, Place, Type], Value]] = {
+_CHECKS: dict[str, Callable[[Checker, Any, Field, SourcePlace, Type], Value]] = {
     "text": _text,
     "name": _spelt,
     "id": _spelt,

@@ -14,11 +14,11 @@ from components.expansions import Added
 from components.fields import Checker
 from components.form import PIECE
 from components.problems import did_you_mean, listed
-from components.rows import Rows, read_rows
+from components.rows import RawRows, read_rows
 from components.schema import Field, Kind, Piece, Value, frozen
 from components.specs import SpecReader
 from components.tables import TableReader
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 
 MIN_PIECE_MM = 5.0
 """mm; anything smaller can be neither cut nor picked up."""
@@ -57,10 +57,10 @@ class KindReader:
         self.tables = tables
         self.modules = list(modules) or ["base"]
         self._fields: dict[str, Mapping[str, Field]] = {}
-        self._rows: dict[str, Rows] = {}
+        self._rows: dict[str, RawRows] = {}
         self._given: dict[str, Mapping[str, Any]] = {}
 
-    def read(self, id: str, given: Mapping[str, Any], at: Place) -> None:
+    def read(self, id: str, given: Mapping[str, Any], at: SourcePlace) -> None:
         """Read a kind's fields and the rows of its pieces, and make the pieces' names known."""
         fields = self.specs.fields(given.get("fields", {}), at / "fields")
         for name in fields.keys() & PIECE.keys():
@@ -70,7 +70,7 @@ class KindReader:
         if "pieces" in given or more:
             own = {name: field for name, field in fields.items() if name not in PIECE}
             every = frozen({**PIECE, **own})
-            written = Rows([], [], every)
+            written = RawRows([], [], every)
             if "pieces" in given:
                 written = read_rows(given["pieces"], every, at / "pieces", self.folder, self.checker)
             for each in more:
@@ -85,7 +85,7 @@ class KindReader:
         )
         self.checker.names.add_kind(id, named)
 
-    def kind(self, id: str, at: Place) -> Kind | None:
+    def kind(self, id: str, at: SourcePlace) -> Kind | None:
         """The kind with its pieces checked; None where it lacks what a kind must have."""
         given = self._given[id]
         module = self._module(given.get("module", self.modules[0]), at / "module")
@@ -120,20 +120,20 @@ class KindReader:
         self._check_size(kind.size, kind.shape, at / "size")
         return kind._replace(pieces=tuple(self._pieces(kind, given, at)))
 
-    def _module(self, module: str, at: Place) -> str:
+    def _module(self, module: str, at: SourcePlace) -> str:
         if module not in self.modules:
             hint = did_you_mean(module, self.modules)
             self.checker.refuse(at, f"there is no module {module!r}{hint}; modules: {listed(self.modules)}")
         return module
 
-    def _check_sides(self, given: Mapping[str, Any], at: Place) -> None:
+    def _check_sides(self, given: Mapping[str, Any], at: SourcePlace) -> None:
         sides, back = given.get("sides"), given.get("back", "none")
         if sides == 2 and back == "none":
             self.checker.refuse(at / "back", f"{at.name}: two sides need 'back', common or own")
         if sides == 1 and back != "none":
             self.checker.refuse(at / "back", f"{at.name}: back is {back!r}, but sides is 1")
 
-    def _check_size(self, size: tuple[float, float], shape: str, at: Place) -> None:
+    def _check_size(self, size: tuple[float, float], shape: str, at: SourcePlace) -> None:
         said = f"size is {size[0]:g} x {size[1]:g} mm"
         if min(size) < MIN_PIECE_MM:
             self.checker.refuse(at, f"{said}, too small to cut; must be at least {MIN_PIECE_MM:g} mm each way")
@@ -143,7 +143,7 @@ class KindReader:
         if shape == "circle" and size[0] != size[1]:
             self.checker.refuse(at, f"{said}; a circle is as wide as high")
 
-    def _pieces(self, kind: Kind, given: Mapping[str, Any], at: Place) -> list[Piece]:
+    def _pieces(self, kind: Kind, given: Mapping[str, Any], at: SourcePlace) -> list[Piece]:
         rows = self._rows.get(kind.id)
         if rows is None:
             return [self._only_piece(kind, given, at)]
@@ -151,7 +151,7 @@ class KindReader:
             self.checker.refuse(at / "count", f"{at.name}: 'count' belongs to its pieces, where 'pieces' are listed")
         return [self._piece(kind, row, place) for row, place in rows.check(self.checker) if "id" in row]
 
-    def _only_piece(self, kind: Kind, given: Mapping[str, Any], at: Place) -> Piece:
+    def _only_piece(self, kind: Kind, given: Mapping[str, Any], at: SourcePlace) -> Piece:
         needed = [name for name, field in kind.fields.items() if field.required]
         if needed:
             self.checker.refuse(at, f"{at.name}: 'pieces' is missing, which would give {listed(needed)}")
@@ -171,7 +171,7 @@ class KindReader:
             line=at.line,
         )
 
-    def _piece(self, kind: Kind, row: dict[str, Value], at: Place) -> Piece:
+    def _piece(self, kind: Kind, row: dict[str, Value], at: SourcePlace) -> Piece:
         key = row["id"]
         size, shape = row.get("size", kind.size), row.get("shape", kind.shape)
         if "size" in row or "shape" in row:
@@ -241,8 +241,8 @@ def _check_other_spellings(kinds: Mapping[str, Kind], checker: Checker) -> None:
                 checker.refuse(_place(piece), f"{piece.id} may also be typed {spelling!r}, but that means {other.id}")
 
 
-def _place(piece: Piece) -> Place:
-    return Place(piece.file, {(): piece.line or 0})
+def _place(piece: Piece) -> SourcePlace:
+    return SourcePlace(piece.file, {(): piece.line or 0})
 
 
 def _where(piece: Piece) -> str:

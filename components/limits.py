@@ -1,6 +1,6 @@
 """How much is read of what strangers bring, stated in one place: docs/safety.md tells the same figures.
 
-A reader checks an amount that it knows beforehand (`Limit.check`) and counts what it meets on the way (`Tally`), so
+A reader checks an amount that it knows beforehand (`Limit.check`) and counts what it meets on the way (`UsageTally`), so
 that a small file can't become much work. What goes beyond is refused by the limit's name and figure, never cut off.
 """
 
@@ -39,7 +39,7 @@ class Limit(NamedTuple):
         return f"{self.most / 1000**power:g} {('bytes', 'kB', 'MB')[power]}"
 
 
-class Tally:
+class UsageTally:
     """What one reader has met so far, by the limits that it counts against."""
 
     def __init__(self) -> None:

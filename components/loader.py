@@ -21,25 +21,25 @@ from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, in_order, listed
 from components.schema import (
     AskedFor,
+    BoxModule,
     Constant,
+    DataTable,
     Deck,
     Die,
     Field,
     Game,
     Kind,
     LeftOut,
-    Module,
     Option,
     Photographed,
-    Score,
-    Table,
+    ScoreCategory,
     Tie,
     frozen,
 )
 from components.specs import SpecReader
 from components.tables import TableReader
 from components.tracks import Counter, Flag, Track
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 
 Entry = TypeVar("Entry")
 
@@ -66,14 +66,14 @@ class _Loading:
         constants = self.make_entries(Constant, "constants", "name")
         specs = SpecReader(self.checker, constants)
         parts: dict[str, Any] = {
-            "modules": self.make_entries(Module, "modules"),
+            "modules": self.make_entries(BoxModule, "modules"),
             "options": self.make_entries(Option, "options"),
             "decks": self.make_entries(Deck, "decks"),
             "tracks": self.make_entries(Track, "tracks"),
             "counters": self.make_entries(Counter, "counters"),
             "flags": self.make_entries(Flag, "flags"),
             "dice": self.make_entries(Die, "dice"),
-            "scores": self.make_entries(Score, "scores"),
+            "scores": self.make_entries(ScoreCategory, "scores"),
             "constants": constants,
             "state": self.state(specs),
         }
@@ -105,8 +105,8 @@ class _Loading:
         return fields
 
     def tables_and_kinds(
-        self, specs: SpecReader, modules: Mapping[str, Module]
-    ) -> tuple[Mapping[str, Table], Mapping[str, Kind]]:
+        self, specs: SpecReader, modules: Mapping[str, BoxModule]
+    ) -> tuple[Mapping[str, DataTable], Mapping[str, Kind]]:
         """Both at once, as their values may refer to each other's names."""
         added = self.data.added
         tables = TableReader(self.folder, self.checker, specs, added)
@@ -208,7 +208,7 @@ class _Loading:
         least_most = self.given.get("players", [])
         return [str(number) for number in range(least_most[0], least_most[1] + 1)] if len(least_most) == 2 else []
 
-    def refer(self, names: Iterable[str | None], allowed: Iterable[str], noun: str, at: Place) -> None:
+    def refer(self, names: Iterable[str | None], allowed: Iterable[str], noun: str, at: SourcePlace) -> None:
         """Refuse names that aren't among those allowed."""
         every = dict.fromkeys(allowed)
         for name in names:
@@ -216,7 +216,7 @@ class _Loading:
                 hint = did_you_mean(name, every)
                 self.checker.refuse(at, f"{at.name}: there is no {noun} {name!r}{hint}; there are: {listed(every)}")
 
-    def once(self, names: Sequence[str], at: Place) -> None:
+    def once(self, names: Sequence[str], at: SourcePlace) -> None:
         """Refuse names that are there twice."""
         for name in sorted(name for name, times in Multiset(names).items() if times > 1):
             self.checker.refuse(at, f"{at.name}: {name!r} is there twice")

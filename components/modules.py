@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from components.problems import NotInGame, did_you_mean, listed
-from components.schema import Field, Game, LeftOut, Module, frozen
+from components.schema import BoxModule, Field, Game, LeftOut, frozen
 
 MODULE = "module"
 """The field of a table's rows that says what they come with."""
@@ -118,7 +118,7 @@ def in_play(game: Game, group: str, players: int, options: Collection[str]) -> d
     return used
 
 
-def _is_used(module: Module, players: int, options: Collection[str]) -> bool:
+def _is_used(module: BoxModule, players: int, options: Collection[str]) -> bool:
     if module.players is None and module.option is None:
         return not module.expansion
     return module.option in options or (module.players is not None and players >= module.players)

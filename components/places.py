@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import combining, normalize
 
 from components.files import is_device_name, real_path
-from components.limits import GAME_DEPTH, GAME_FILES, Tally, TooMuch
+from components.limits import GAME_DEPTH, GAME_FILES, TooMuch, UsageTally
 from components.problems import Problem, SalvageError, did_you_mean, display_path, in_quotes, listed
 
 if TYPE_CHECKING:
-    from components.yamlfile import Place
+    from components.yamlfile import SourcePlace
 
 PARTS = ("components", "layouts", "companion")
 """The folders of an own game."""
@@ -147,7 +147,7 @@ def expand(base: GamePlace, name: str) -> GamePlace:
     return _on(base, folder)
 
 
-def _read_expands(folder: Path) -> tuple[str, Place]:
+def _read_expands(folder: Path) -> tuple[str, SourcePlace]:
     """The address of the game that an expansion is for, and where its data say so."""
     from components import yamlfile
 
@@ -205,7 +205,7 @@ def _strangers(folder: Path) -> Iterator[Problem]:
 
     What is read and run must be what its owner sees in the folder, and has trusted.
     """
-    root, tally = folder.resolve(), Tally()
+    root, tally = folder.resolve(), UsageTally()
     waiting = [folder / part for part in PARTS]
     for path in waiting:
         try:

@@ -19,7 +19,7 @@ from components.form import PIECE
 from components.limits import TABLE_ROWS, TEMPLATE_ROWS
 from components.problems import SalvageError, did_you_mean, listed, nearest
 from components.schema import Field, Value
-from components.yamlfile import Doc, Path_, Place, inside
+from components.yamlfile import Doc, Path_, SourcePlace, inside
 
 MAX_INLINE = 50
 SHEETS, OTHER_SHEETS = (".xlsx", ".ods"), (".xls", ".xlsb", ".xlsm", ".numbers", ".fods")
@@ -31,18 +31,18 @@ _HOLE = re.compile(r"\$[a-z][a-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class RawRows:
     """Rows as read, not yet checked. `fields` leaves out those whose column a CSV file lacks: that is told once."""
 
     raw: list[Any]
-    places: list[Place]
+    places: list[SourcePlace]
     fields: Mapping[str, Field]
 
-    def check(self, checker: Checker) -> list[tuple[dict[str, Value], Place]]:
+    def check(self, checker: Checker) -> list[tuple[dict[str, Value], SourcePlace]]:
         """Check every row against the fields; the good values of each with the row's place."""
         return [(checker.record(row, self.fields, at), at) for row, at in zip(self.raw, self.places, strict=True)]
 
-    def for_each(self, table: Rows, checker: Checker) -> Rows:
+    def for_each(self, table: RawRows, checker: Checker) -> RawRows:
         """These rows with every template among them written out, for each row of a table."""
         columns = table.fields
         written = [
@@ -56,7 +56,7 @@ class Rows:
             return replace(self, raw=[], places=[])
         holes = re.compile("|".join(re.escape(f"${name}") for name in sorted(columns, key=len, reverse=True)) or "(?!)")
         out: list[Any] = []
-        places: list[Place] = []
+        places: list[SourcePlace] = []
         for row, at in zip(self.raw, self.places, strict=True):
             left = sorted(set(_HOLE.findall(holes.sub("", "\n".join(_texts(row))))))
             whole = {name: text[1:] for name, text in row.items() if isinstance(text, str) and holes.fullmatch(text)}
@@ -75,17 +75,17 @@ class Rows:
                 places.append(at)
         return replace(self, raw=out, places=places)
 
-    def with_more(self, more: Rows, defaults: Mapping[str, Value]) -> Rows:
+    def with_more(self, more: RawRows, defaults: Mapping[str, Value]) -> RawRows:
         """These rows, then others with what those say by default."""
         raw = [{**defaults, **row} if isinstance(row, dict) else row for row in more.raw]
         return replace(self, raw=[*self.raw, *raw], places=[*self.places, *more.places])
 
-    def without_templates(self) -> Rows:
+    def without_templates(self) -> RawRows:
         """These rows without those that hold `$column`."""
         plain = [i for i, row in enumerate(self.raw) if not any(_HOLE.search(text) for text in _texts(row))]
         return replace(self, raw=[self.raw[i] for i in plain], places=[self.places[i] for i in plain])
 
-    def column(self, name: str) -> list[tuple[str, Place]]:
+    def column(self, name: str) -> list[tuple[str, SourcePlace]]:
         """The values of one column as text, where given, for looking up names before all is checked."""
         texts = [self._text(row, name) for row in range(len(self.raw))]
         return [(text, at / name) for text, at in zip(texts, self.places, strict=True) if text is not None]
@@ -125,14 +125,14 @@ def _filled(value: Any, values: Mapping[str, Any], spelt: Mapping[str, Any], hol
     return holes.sub(lambda hole: str(spelt.get(hole[0][1:], "")), value)
 
 
-def read_rows(given: Any, fields: Mapping[str, Field], at: Place, folder: Path, checker: Checker) -> Rows:
+def read_rows(given: Any, fields: Mapping[str, Field], at: SourcePlace, folder: Path, checker: Checker) -> RawRows:
     """Rows from a list, or from the CSV or YAML file, or the sheet of a spreadsheet (`box.xlsx#Cards`), of that name in
     the game's folder. Faults go to the checker."""
     if isinstance(given, list):
         if len(given) > MAX_INLINE:
             checker.refuse(at, f"{at.name} has {len(given)} rows; lists over {MAX_INLINE} rows go into a file")
         return _listed_rows(given, fields, at, checker)
-    empty = Rows([], [], fields)
+    empty = RawRows([], [], fields)
     if not isinstance(given, str):
         checker.wrong(given, at, "a list of rows, or the name of a file: CSV, YAML, .xlsx or .ods")
         return empty
@@ -154,7 +154,7 @@ def read_rows(given: Any, fields: Mapping[str, Field], at: Place, folder: Path, 
     return _with_known_columns(columns, doc.value, doc.at, fields, checker)
 
 
-def _read_columns(file: Path, sheet: str, at: Place) -> tuple[tuple[str, ...], Doc]:
+def _read_columns(file: Path, sheet: str, at: SourcePlace) -> tuple[tuple[str, ...], Doc]:
     """The columns and rows of a CSV file or a spreadsheet. Raises SalvageError."""
     end = file.suffix.lower()
     if end in OTHER_SHEETS:
@@ -166,10 +166,10 @@ def _read_columns(file: Path, sheet: str, at: Place) -> tuple[tuple[str, ...], D
     return sheetfile.read(file, sheet)
 
 
-def _listed_rows(given: list[Any], fields: Mapping[str, Field], at: Place, checker: Checker) -> Rows:
+def _listed_rows(given: list[Any], fields: Mapping[str, Field], at: SourcePlace, checker: Checker) -> RawRows:
     if not given:
         checker.refuse(at, f"{at.label} has no rows")
-    return Rows(given, [at / i for i in range(len(given))], fields)
+    return RawRows(given, [at / i for i in range(len(given))], fields)
 
 
 def _tell_empty(column: str, number: int) -> str:
@@ -179,8 +179,8 @@ def _tell_empty(column: str, number: int) -> str:
 
 
 def _with_known_columns(
-    columns: tuple[str, ...], rows: list[dict[str, Any]], at: Place, fields: Mapping[str, Field], checker: Checker
-) -> Rows:
+    columns: tuple[str, ...], rows: list[dict[str, Any]], at: SourcePlace, fields: Mapping[str, Field], checker: Checker
+) -> RawRows:
     if COPIES in columns and COPIES not in fields and "count" in fields and "count" not in columns:
         columns = tuple("count" if column == COPIES else column for column in columns)
         rows = [{"count" if name == COPIES else name: cell for name, cell in row.items()} for row in rows]
@@ -200,4 +200,4 @@ def _with_known_columns(
             kept[name] = kept[name]._replace(required=False)
             checker.refuse(at / empty[0], _tell_empty(name, len(empty)))
     cells = [{name: cell for name, cell in row.items() if name in fields} for row in rows]
-    return Rows(cells, [at / i for i in range(len(rows))], kept)
+    return RawRows(cells, [at / i for i in range(len(rows))], kept)

@@ -23,7 +23,7 @@ from components.problems import Problem, SalvageError, did_you_mean, in_order, l
 from components.references import Names
 from components.schema import HIDDEN_PIECE, Field, Game, Type, Value, frozen
 from components.used_pieces import Used, all_used, uses
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 
 FOLDER = "scenarios"
 STARTS = "setup-*.yaml"
@@ -111,7 +111,7 @@ def _wrong_elsewhere(
     """What the rules find wrong in a position without the values that are no values: what is told of one value that
     was given, since what is told of the whole may come of what is left out."""
     again = Checker(names_in(game, good)._replace(absent=names.absent))  # A player that is no record is nobody.
-    state = again.record(good, game.state, Place(""))
+    state = again.record(good, game.state, SourcePlace(""))
     if again.faults:  # Something that must be there isn't.
         return
     lost = list(_lost(given, good))
@@ -212,7 +212,7 @@ def rest_fields(game: Game) -> dict[str, Field]:
     return {name: field for name, field in game.state.items() if field.rest}
 
 
-def _read_aside(given: Any, game: Game, names: Names, checker: Checker, at: Place) -> dict[str, Value]:
+def _read_aside(given: Any, game: Game, names: Names, checker: Checker, at: SourcePlace) -> dict[str, Value]:
     """What lies beside the game, by the piles and counts that would hold it, its faults told to the checker."""
     own = Checker(names, partial=True)
     aside = own.record(given, rest_fields(game), at)
@@ -226,7 +226,7 @@ def _read_aside(given: Any, game: Game, names: Names, checker: Checker, at: Plac
 
 
 def _count_aside(
-    game: Game, state: Mapping[str, Value], aside: Mapping[str, Value], checker: Checker, at: Place
+    game: Game, state: Mapping[str, Value], aside: Mapping[str, Value], checker: Checker, at: SourcePlace
 ) -> None:
     """See to it that a sound position and what lies beside the game are no more than the box holds."""
     for _, what in _overdrawn(game, {**uses(game, state), at.name: all_used(game, aside)}):
@@ -238,7 +238,7 @@ def read_position(
     game: Game,
     names: Names,
     checker: Checker,
-    at: Place,
+    at: SourcePlace,
     aside: Mapping[str, Value] = NO_VALUES,
     *,
     partial: bool = False,

@@ -138,7 +138,7 @@ class Field(NamedTuple):
     module: str = ""
 
 
-class Module(NamedTuple):
+class BoxModule(NamedTuple):
     """A part of the box that can be left out, such as an expansion or an alternative set of pieces.
 
     `players` is the number of players from which on it is part of the game, where it goes by their number; `option` the
@@ -245,7 +245,7 @@ class Die(Frozen):
     count: int = 1
 
 
-class Table(Frozen):
+class DataTable(Frozen):
     """A named data table of the game. `key` is the field that names a row, or "" where rows have no name."""
 
     id: str
@@ -309,7 +309,7 @@ PLUS, MINUS, EITHER_SIGN = "plus", "minus", "either"
 """What the points of a category may be."""
 
 
-class Score(NamedTuple):
+class ScoreCategory(NamedTuple):
     """A category of the final score; `label` is what players type, if not the title."""
 
     id: str
@@ -373,17 +373,17 @@ class Game(Frozen):
     rulebook: str
     credits: Credits
     notice: str
-    modules: Mapping[str, Module]
+    modules: Mapping[str, BoxModule]
     kinds: Mapping[str, Kind]
     decks: Mapping[str, Deck]
     tracks: Mapping[str, Track]
     counters: Mapping[str, Counter]
     flags: Mapping[str, Flag]
     dice: Mapping[str, Die]
-    tables: Mapping[str, Table]
+    tables: Mapping[str, DataTable]
     constants: Mapping[str, Constant]
     options: Mapping[str, Option]
-    scores: Mapping[str, Score]
+    scores: Mapping[str, ScoreCategory]
 
     @property
     def imprint(self) -> str:

@@ -19,8 +19,8 @@ from typing import TypeAlias
 from xml.etree import ElementTree
 
 from components import csvfile, files, limits
-from components.csvfile import Shown
-from components.limits import Tally, TooMuch
+from components.csvfile import ShownCell
+from components.limits import TooMuch, UsageTally
 from components.number_formats import BUILT_IN, is_date, number_shown, show
 from components.problems import Problem, SalvageError, cut, did_you_mean, display_path, listed, unreadable
 from components.yamlfile import Doc
@@ -63,7 +63,7 @@ def read(path: Path, sheet: str = "") -> tuple[tuple[str, ...], Doc]:
     return csvfile.collect(rows, file, [Problem(file, *fault) for fault in found.faults], thousands=True)
 
 
-def _only_sheet(sheets: Mapping[str, Sheet], shown: str) -> str:
+def _only_sheet(sheets: Mapping[str, Worksheet], shown: str) -> str:
     names = [name for name, sheet in sheets.items() if sheet.rows or sheet.faults] or [*sheets][:1]
     if len(names) == 1:
         return names[0]
@@ -77,7 +77,7 @@ class Workbook:
     """The packed parts of a workbook, and what has been met in it so far."""
 
     def __init__(self, data: bytes) -> None:
-        self.packed, self.tally = zipfile.ZipFile(BytesIO(data)), Tally()
+        self.packed, self.tally = zipfile.ZipFile(BytesIO(data)), UsageTally()
 
     def part(self, name: str) -> Element:
         """An XML part, its names without namespaces. Raises TooMuch, and whatever a damaged file makes of it."""
@@ -117,10 +117,10 @@ def _plain(name: str) -> str:
     return f"calcext:{plain}" if "calcext" in space else plain
 
 
-class Sheet:
-    """The rows of a sheet in which anything stands: their numbers, and cells by column from 0, texts or `Shown`."""
+class Worksheet:
+    """The rows of a sheet in which anything stands: their numbers, and cells by column from 0, texts or `ShownCell`."""
 
-    def __init__(self, name: str, tally: Tally) -> None:
+    def __init__(self, name: str, tally: UsageTally) -> None:
         tally.add(limits.SHEETS)
         self.name, self.tally = name, tally
         self.rows: list[tuple[int, dict[int, str]]] = []
@@ -128,7 +128,7 @@ class Sheet:
 
     def add(self, number: int, cells: dict[int, str], times: int = 1) -> None:
         """Add a row, or that many which are alike. Raises TooMuch."""
-        plain = {column: cell if isinstance(cell, Shown) else cell.strip() for column, cell in cells.items()}
+        plain = {column: cell if isinstance(cell, ShownCell) else cell.strip() for column, cell in cells.items()}
         kept = {column: cell for column, cell in plain.items() if cell}
         self.tally.add(limits.CELL_LETTERS, sum(len(cell) + 1 for cell in kept.values()) * times)
         for column in [column for column in kept if column >= limits.TABLE_COLUMNS.most]:
@@ -148,7 +148,7 @@ def number_cell(value: float, shown: str) -> str:
     if value - value:
         raise ValueError(f"{value} isn't a number")
     number = number_shown(value, shown)
-    return shown if number is None else Shown(shown.strip(), number)
+    return shown if number is None else ShownCell(shown.strip(), number)
 
 
 def letters(column: int) -> str:
@@ -163,10 +163,10 @@ def letters(column: int) -> str:
 # ---- .ods, which says what is seen beside what a cell holds ------------------------------------------------------
 
 
-def _ods(book: Workbook, wanted: str) -> Iterator[Sheet]:
+def _ods(book: Workbook, wanted: str) -> Iterator[Worksheet]:
     """The sheets; those besides the wanted one, if any is, without rows."""
     for table in book.part("content.xml").iter("table"):
-        sheet = Sheet(table.get("name", ""), book.tally)
+        sheet = Worksheet(table.get("name", ""), book.tally)
         number = 1
         for row in table.iter("table-row") if wanted in ("", sheet.name) else ():
             cells: dict[int, str] = {}
@@ -183,7 +183,7 @@ def _ods(book: Workbook, wanted: str) -> Iterator[Sheet]:
         yield sheet
 
 
-def _ods_text(cell: Element, sheet: Sheet, number: int, column: int) -> str:
+def _ods_text(cell: Element, sheet: Worksheet, number: int, column: int) -> str:
     """What a cell shows, with its value; what can't be used is noted."""
     text = "\n".join(_ods_words(line, sheet) for line in cell if line.tag == "p") or cell.get("string-value", "")
     sort = cell.get("value-type", "")
@@ -199,14 +199,14 @@ def _ods_text(cell: Element, sheet: Sheet, number: int, column: int) -> str:
         return ""
     if sort == "boolean":
         value = cell.get("boolean-value") == "true"
-        return Shown(text or str(value).upper(), value)
+        return ShownCell(text or str(value).upper(), value)
     if sort in ("float", "percentage", "currency"):
         held = cell.get("value", "")
         return number_cell(float(held), text or held)
     return text
 
 
-def _ods_words(part: Element, sheet: Sheet) -> str:
+def _ods_words(part: Element, sheet: Worksheet) -> str:
     """The text of a line, with the spaces and breaks that stand in it as elements; remarks are none of it."""
     said = [part.text or ""]
     for inner in part:
@@ -229,7 +229,7 @@ def _times(element: Element, name: str) -> int:
 # ---- .xlsx, where what is seen follows from formats; decimals have a point, whatever the computer's language -----
 
 
-def _xlsx(book: Workbook, wanted: str) -> Iterator[Sheet]:
+def _xlsx(book: Workbook, wanted: str) -> Iterator[Worksheet]:
     """The sheets; those besides the wanted one, if any is, without rows."""
     (name,) = [target for sort, target in _related(book, "").values() if sort == "officeDocument"]
     root, parts = book.part(name), _related(book, name)
@@ -245,7 +245,7 @@ def _xlsx(book: Workbook, wanted: str) -> Iterator[Sheet]:
     for each in root.iterfind("sheets/sheet"):
         sort, target = parts[each.get("id", "")]
         if sort == "worksheet":
-            sheet = Sheet(each.get("name", ""), book.tally)
+            sheet = Worksheet(each.get("name", ""), book.tally)
             if wanted in ("", sheet.name):
                 _fill(sheet, book.part(target), texts, codes, calculated)
             yield sheet
@@ -270,7 +270,7 @@ def _codes(styles: Element) -> dict[str, str]:
     return {str(number): own.get(id) or BUILT_IN.get(int(id), f"format {id}") for number, id in enumerate(ids)}
 
 
-def _fill(sheet: Sheet, root: Element, texts: list[str], codes: Mapping[str, str], calculated: bool) -> None:
+def _fill(sheet: Worksheet, root: Element, texts: list[str], codes: Mapping[str, str], calculated: bool) -> None:
     """Read the rows of a sheet."""
     merged = {area.get("ref", "").partition(":")[0] for area in root.iterfind("mergeCells/mergeCell")}
     number = 0
@@ -298,7 +298,7 @@ def _xlsx_text(cell: Element, texts: list[str], code: str, calculated: bool) -> 
     if sort == "e":
         return None, f"is an error, {value}"
     if sort == "b" and value:
-        return Shown("TRUE" if value == "1" else "FALSE", value == "1"), ""
+        return ShownCell("TRUE" if value == "1" else "FALSE", value == "1"), ""
     if sort in ("str", "inlineStr") or not value:
         plain = _unescaped(cell.findtext("v") or "") + "".join(map(_xlsx_words, cell.iterfind("is")))
         text = show(plain, code)

@@ -14,7 +14,7 @@ from typing import Any
 from components.fields import INVALID, OF_THE_FORMAT, Checker, fields_of, needs_sibling, parse_type
 from components.problems import did_you_mean, listed
 from components.schema import VERB_WORDS, Constant, Field, Hands, Type, frozen
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 
 NUMBERS = ("int", "number", "count")
 NUMBER_LIMITS = ("min", "max")
@@ -71,9 +71,9 @@ class SpecReader:
     def __init__(self, checker: Checker, constants: Mapping[str, Constant]) -> None:
         self.checker = checker
         self.constants = constants
-        self._read: list[tuple[Field, Place]] = []
+        self._read: list[tuple[Field, SourcePlace]] = []
 
-    def state(self, specs: Any, at: Place) -> Mapping[str, Field]:
+    def state(self, specs: Any, at: SourcePlace) -> Mapping[str, Field]:
         """The fields of a game's state: as others, and some may hold the rest of their kind."""
         checked = self.checker.value(specs, STATE, at)
         fields = frozen() if checked is INVALID else self.fields(checked, at, may_hold_rest=True)
@@ -86,7 +86,7 @@ class SpecReader:
                 self.checker.refuse(at / name / "hands" / "lies_in", f"there is no pile {pile!r}{hint}")
         return fields
 
-    def fields(self, specs: Mapping[str, Any], at: Place, *, may_hold_rest: bool = False) -> Mapping[str, Field]:
+    def fields(self, specs: Mapping[str, Any], at: SourcePlace, *, may_hold_rest: bool = False) -> Mapping[str, Field]:
         """Fields by name, the bad ones left out."""
         read = {name: self._field(name, spec, at / name) for name, spec in specs.items()}
         good = {name: field for name, field in read.items() if field is not None}
@@ -99,7 +99,7 @@ class SpecReader:
                 self.checker.refuse(at / name / "rest", "'rest' is for piles and counts at the top of the state")
         return frozen(good)
 
-    def _field(self, name: str, spec: Any, at: Place) -> Field | None:
+    def _field(self, name: str, spec: Any, at: SourcePlace) -> Field | None:
         given = self.checker.record({"type": spec} if isinstance(spec, str) else spec, SPEC, at)
         kind = self._type(given.get("type"), at / "type")
         if kind is None:
@@ -138,7 +138,7 @@ class SpecReader:
         self._read.append((field, at))
         return field
 
-    def _type(self, text: str | None, at: Place) -> Type | None:
+    def _type(self, text: str | None, at: SourcePlace) -> Type | None:
         if text is None:
             return None
         try:
@@ -152,7 +152,7 @@ class SpecReader:
                 return None
         return kind
 
-    def _limit(self, given: Any, at: Place) -> Any:
+    def _limit(self, given: Any, at: SourcePlace) -> Any:
         """The number a limit stands for, or the name of a sibling."""
         if not isinstance(given, str) or not given.startswith("constant "):
             return given
@@ -163,14 +163,14 @@ class SpecReader:
         self.checker.refuse(at, f"there is no constant {name!r}{hint}; constants: {listed(self.constants)}")
         return None
 
-    def _length(self, given: Any, at: Place) -> int | None:
+    def _length(self, given: Any, at: SourcePlace) -> int | None:
         limit = self._limit(given, at)
         if limit is None or isinstance(limit, int):
             return limit
         self.checker.refuse(at, f"{at.path[-1]} is {limit!r}; it must be a whole number or 'constant NAME'")
         return None
 
-    def _check_siblings(self, field: Field, siblings: Mapping[str, Field], at: Place) -> None:
+    def _check_siblings(self, field: Field, siblings: Mapping[str, Field], at: SourcePlace) -> None:
         for key in NUMBER_LIMITS:
             limit = getattr(field, key)
             if isinstance(limit, str) and (limit not in siblings or siblings[limit].type.base not in NUMBERS):
@@ -178,7 +178,7 @@ class SpecReader:
                 must = "a number, 'constant NAME', or a number field beside it"
                 self.checker.refuse(at / key, f"{key} is {limit!r}{hint}; it must be {must}")
 
-    def _check_properties(self, field: Field, at: Place) -> None:
+    def _check_properties(self, field: Field, at: SourcePlace) -> None:
         """Properties must go with the type, and a choice and a record have what they need."""
         leaf = field.type.leaf.base
         goes = {
@@ -197,7 +197,7 @@ class SpecReader:
             for key in {*keys} - {*field.choices}:
                 self.checker.refuse(at / name, f"{key!r} isn't a choice; choices: {listed(field.choices)}")
 
-    def _check_hands(self, field: Field, at: Place) -> None:
+    def _check_hands(self, field: Field, at: SourcePlace) -> None:
         """The words for hands name only what they are told (`schema.Hands`)."""
         known = [*VERB_WORDS, *field.fields]
         for verb in VERBS:
@@ -224,7 +224,7 @@ class SpecReader:
             if deck and deck not in decks:
                 self.checker.refuse(at / "hands" / "deck", f"there is no deck {deck!r}{did_you_mean(deck, decks)}")
 
-    def _exists(self, part: Type, at: Place) -> bool:
+    def _exists(self, part: Type, at: SourcePlace) -> bool:
         names = self.checker.names
         groups: dict[str, tuple[str, Collection[str]]] = {
             "row": ("table", names.rows),

@@ -9,10 +9,10 @@ from typing import Any
 from components.expansions import Added
 from components.fields import Checker
 from components.problems import did_you_mean, listed
-from components.rows import Rows, read_rows
-from components.schema import Table, frozen
+from components.rows import RawRows, read_rows
+from components.schema import DataTable, frozen
 from components.specs import SpecReader
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 
 
 class TableReader:
@@ -29,14 +29,14 @@ class TableReader:
         self.folder, self.added = folder, added
         self.checker = checker
         self.specs = specs
-        self._rows: dict[str, Rows] = {}
+        self._rows: dict[str, RawRows] = {}
         self._given: dict[str, Mapping[str, Any]] = {}
 
-    def read(self, id: str, given: Mapping[str, Any], at: Place) -> None:
+    def read(self, id: str, given: Mapping[str, Any], at: SourcePlace) -> None:
         """Read a table's fields and rows and make the rows' names known."""
         fields = self.specs.fields(given.get("fields", {}), at / "fields")
         written = given.get("rows")
-        rows = Rows([], [], fields)
+        rows = RawRows([], [], fields)
         if written is not None:
             rows = read_rows(written, fields, at / "rows", self.folder, self.checker)
         elif ("tables", id) not in self.added:
@@ -54,7 +54,7 @@ class TableReader:
         elif key is not None:
             self._name_rows(id, key, rows)
 
-    def expand(self, rows: Rows, table: str | None, at: Place) -> Rows:
+    def expand(self, rows: RawRows, table: str | None, at: SourcePlace) -> RawRows:
         """The rows with their templates written out for each row of a table read before; as they are without one."""
         if table is None:
             return rows
@@ -65,7 +65,7 @@ class TableReader:
             return rows.without_templates()
         return rows.for_each(self._rows[table], self.checker)
 
-    def _name_rows(self, id: str, key: str, rows: Rows) -> None:
+    def _name_rows(self, id: str, key: str, rows: RawRows) -> None:
         names = self.checker.names.rows[id]
         whole = key in rows.fields and rows.fields[key].type.base == "int"
         for name, at in rows.column(key):
@@ -73,7 +73,7 @@ class TableReader:
                 self.checker.refuse(at, f"{key} {name!r} is there twice in table {id}")
             names[name] = int(name) if whole and name.isdecimal() else name
 
-    def table(self, id: str, at: Place) -> Table | None:
+    def table(self, id: str, at: SourcePlace) -> DataTable | None:
         """The table with its rows checked; None where anything is wrong so far."""
         rows, given = self._rows[id], self._given[id]
         checked = tuple(frozen(row) for row, _ in rows.check(self.checker))
@@ -81,4 +81,4 @@ class TableReader:
         key = given.get("key", "")
         if self.checker.faults:
             return None
-        return Table(id, given["title"], key, given["source"], rows.fields, checked, given["note"])
+        return DataTable(id, given["title"], key, given["source"], rows.fields, checked, given["note"])

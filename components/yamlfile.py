@@ -4,7 +4,7 @@ A deliberately small YAML: mappings with text keys, lists and scalars. Anchors, 
 keys and several documents are refused, so a file means what it shows. Plain scalars follow YAML 1.2 without surprises:
 `true`/`false`, `null`/`~`/nothing, decimal integers and floats; all else (`no`, `08`, `12:30`, `2024-01-01`) is text.
 The values are built from the C parser's events, not its composer: nothing recurses, so nesting can't crash it, and
-anchors are seen as such. `Place` points at a value for messages; its `text` is what the file really says there
+anchors are seen as such. `SourcePlace` points at a value for messages; its `text` is what the file really says there
 (`1.10`, where the value is 1.1).
 """
 
@@ -58,7 +58,7 @@ def resolve(text: str) -> bool | int | float | str | None:
     return text
 
 
-class Place(NamedTuple):
+class SourcePlace(NamedTuple):
     """A value's place in a file: the file as shown to the user and the way of keys and indexes to the value."""
 
     file: str
@@ -69,10 +69,10 @@ class Place(NamedTuple):
     elsewhere: Mapping[Path_, str] = MappingProxyType({})
     """Of values that come from other files: these, by the way to the first value of each."""
 
-    def __truediv__(self, step: Step) -> Place:
+    def __truediv__(self, step: Step) -> SourcePlace:
         path = (*self.path, step)
         file = self.elsewhere.get(path, self.file) if self.elsewhere else self.file
-        return Place(file, self.lines, self.texts, path, elsewhere=self.elsewhere)
+        return SourcePlace(file, self.lines, self.texts, path, elsewhere=self.elsewhere)
 
     @property
     def line(self) -> int | None:
@@ -97,10 +97,10 @@ class Place(NamedTuple):
         """The name, or "this" for the whole file."""
         return self.name or "this"
 
-    def key(self, key: str) -> Place:
+    def key(self, key: str) -> SourcePlace:
         """The place of a mapping's key, rather than of the value under it."""
         at = self / key
-        return Place(at.file, {(): at.line or 0}, path=self.path, called=f"a key of {self.label}")
+        return SourcePlace(at.file, {(): at.line or 0}, path=self.path, called=f"a key of {self.label}")
 
     def locate(self, problem: Problem) -> Problem:
         """A problem of the position that is the value here, with its file and line."""
@@ -117,7 +117,7 @@ class Doc:
     """A file that has been read: its value, and the place of each part of it."""
 
     value: Any
-    at: Place
+    at: SourcePlace
 
 
 def joined(base: Doc, more: Doc) -> Doc:
@@ -142,7 +142,7 @@ class _Join:
                 self.below[way[:-1]].append(way)
         self.faults: list[Problem] = []
 
-    def two(self, one: Any, other: Any, at: Place, there: Place) -> Any:
+    def two(self, one: Any, other: Any, at: SourcePlace, there: SourcePlace) -> Any:
         """Two values of the same name."""
         if isinstance(one, dict) and isinstance(other, dict):
             both = dict(one)
@@ -160,7 +160,7 @@ class _Join:
         self.faults.append(there.fault(f"{there.label}: the game has it already ({at.file}:{at.line}); only add to it"))
         return one
 
-    def _move(self, there: Place, path: Path_) -> None:
+    def _move(self, there: SourcePlace, path: Path_) -> None:
         """Note the places of a value of the second file, and of all in it, by its way in both together."""
         self.elsewhere[path] = there.file
         self.lines[path] = there.line or 0
@@ -174,7 +174,7 @@ class _Join:
             within += self.below.get(way, ())
 
 
-def inside(folder: Path, name: str, at: Place) -> Path:
+def inside(folder: Path, name: str, at: SourcePlace) -> Path:
     """The file of that name, given at `at`, in a game's folder. Raises SalvageError for names that lead out of it."""
     path = files.find(folder, name)
     try:
@@ -210,7 +210,7 @@ def parse(text: str, file: str) -> Doc:
         raise SalvageError(in_order(builder.faults))
     if builder.value is None:
         raise SalvageError(Problem(file, None, "the file is empty"))
-    return Doc(builder.value, Place(file, builder.lines, builder.texts))
+    return Doc(builder.value, SourcePlace(file, builder.lines, builder.texts))
 
 
 def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str) -> Problem:

@@ -16,7 +16,7 @@ from pathlib import Path as File
 from typing import Any, Literal, cast
 
 from components import files, limits
-from components.limits import Tally, TooMuch
+from components.limits import TooMuch, UsageTally
 from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
 from layouts.scene import Path, Pixels, Radial, Symbol
 from layouts.shapes import rect
@@ -58,7 +58,7 @@ class Images:
     ink: str
     _files: dict[str, File] = field(default_factory=dict)
     _found: dict[str, Symbol] = field(default_factory=dict)
-    _met: Tally = field(default_factory=Tally)
+    _met: UsageTally = field(default_factory=UsageTally)
 
     @property
     def files(self) -> Mapping[str, File]:

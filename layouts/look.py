@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from components.problems import SalvageError
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 from layouts import icons
 from layouts.colour import mix
 from layouts.scene import Symbol, Use
 
 INKS = ("full", "low", "mono")
-NO_PLACE = Place("")
+NO_PLACE = SourcePlace("")
 _MIX = re.compile(r"\s*\+\s*(\d+(?:\.\d+)?)%\s*")
 
 
@@ -87,7 +87,7 @@ class Look:
         return Use(found, x - size / 2, y - size / 2, size / found.width, fill=self.colour(fill))
 
 
-def make_look(theme: Mapping[str, object], ink: str, own_icons: Path | None = None, at: Place = NO_PLACE) -> Look:
+def make_look(theme: Mapping[str, object], ink: str, own_icons: Path | None = None, at: SourcePlace = NO_PLACE) -> Look:
     """The look of a theme (`palette`, `icons`) in one ink mode. Raises SalvageError for a malformed palette."""
     palette: dict[str, str] = {}
     given, renamed = theme.get("palette") or {}, theme.get("icons") or {}

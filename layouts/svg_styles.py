@@ -14,7 +14,7 @@ import tinycss2
 from cssselect2 import ElementWrapper, Matcher, SelectorError, compile_selector_list
 
 from components import limits
-from components.limits import Tally
+from components.limits import UsageTally
 
 Style: TypeAlias = Mapping[str, str]
 
@@ -68,7 +68,7 @@ def values_in(text: str) -> list[Any]:
 class Styles:
     """The style sheets of a file, and what they and its attributes say of each element."""
 
-    def __init__(self, root: Any, tally: Tally) -> None:
+    def __init__(self, root: Any, tally: UsageTally) -> None:
         self.tally, self.matcher = tally, Matcher()
         self.combined: list[int] = []
         """Of each selector how many elements it may have to look for above the one that it is about."""

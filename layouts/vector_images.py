@@ -19,7 +19,7 @@ from fontTools.misc.transform import Identity, Offset, Scale, Transform
 from tinycss2.color4 import parse_color
 
 from components import limits
-from components.limits import Tally
+from components.limits import UsageTally
 from layouts.images import PREFIX
 from layouts.path_data import Command, read
 from layouts.scene import Group, Item, Path, Pen, Symbol
@@ -48,7 +48,7 @@ ANIMATION_TAGS = {"animate", "animateColor", "animateMotion", "animateTransform"
 def read_svg(name: str, data: bytes, grey: bool = False) -> Symbol:
     """The symbol of an SVG file: what its `viewBox` shows, in shades of grey if asked. Raises ValueError."""
     limits.SVG_BYTES.check(len(data))
-    tally = Tally()
+    tally = UsageTally()
     try:
         root = ElementWrapper.from_xml_root(_parse(data, tally))
         if root.local_name != "svg" or root.namespace_url not in ("", SVG):
@@ -64,7 +64,7 @@ def read_svg(name: str, data: bytes, grey: bool = False) -> Symbol:
     return Symbol(f"{PREFIX}{name}", items, w * k, h * k)
 
 
-def _parse(data: bytes, tally: Tally) -> Element:
+def _parse(data: bytes, tally: UsageTally) -> Element:
     """The elements of a file. Raises ValueError where they are too many, or something else stands in for them."""
     builder, parser, depth = TreeBuilder(), expat.ParserCreate(namespace_separator="}"), 0
 
@@ -138,7 +138,7 @@ def length(text: str, whole: float = math.nan) -> float:
 class _Reader:
     """Walks the elements of a file. `size`: its width and height, of which lengths may be a part."""
 
-    def __init__(self, styles: Styles, tally: Tally, size: Point, grey: bool) -> None:
+    def __init__(self, styles: Styles, tally: UsageTally, size: Point, grey: bool) -> None:
         self.styles, self.tally, self.grey = styles, tally, grey
         self.wide, self.high = size
         self.whole = math.hypot(*size) / math.sqrt(2)

@@ -42,7 +42,9 @@ def scenario_problems(rules: Rules, game: Game, scenario: Scenario, words: GameW
     yield from found if found and [*_outcome_problems(giving_secrets(rules), scenario, words, at)] else ()
 
 
-def _outcome_problems(rules: Rules, scenario: Scenario, words: GameWords, at: yamlfile.Place) -> Iterator[Problem]:
+def _outcome_problems(
+    rules: Rules, scenario: Scenario, words: GameWords, at: yamlfile.SourcePlace
+) -> Iterator[Problem]:
     """What is wrong with the answers of a scenario, and with what they lead to."""
     play = Play(rules, rules.load(scenario.state))
     for number, answer in enumerate(scenario.do):

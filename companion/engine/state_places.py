@@ -13,10 +13,10 @@ from components.problems import display_path
 
 if TYPE_CHECKING:
     from components.schema import Game
-    from components.yamlfile import Place
+    from components.yamlfile import SourcePlace
 
 
-def place_in_state(game: Game, path: tuple[str, ...]) -> Place:
+def place_in_state(game: Game, path: tuple[str, ...]) -> SourcePlace:
     """The place of a field in the game's data, or of the nearest thing around it."""
     within = (step for name in path[1:] for step in ("fields", name))
     return place_in_data(game, ("state", *path[:1], *within))

@@ -17,7 +17,7 @@ from pathlib import Path, PurePath, PurePosixPath
 from subprocess import DEVNULL, PIPE, Popen
 from typing import NamedTuple
 
-from components.limits import GAME_BYTES, GAME_DEPTH, GAME_FILES, REVISION_FILE_BYTES, Tally
+from components.limits import GAME_BYTES, GAME_DEPTH, GAME_FILES, REVISION_FILE_BYTES, UsageTally
 from components.places import PARTS
 from components.problems import SalvageError
 from components.processes import kill_group, limit_process
@@ -55,7 +55,7 @@ def write_revision(folder: Path, revision: str, into: Path) -> None:
     called = f"{folder}@{revision}"
     if not revision or not revision.isprintable():
         raise SalvageError(f"'{called}' names no revision; write FOLDER@REVISION, such as {folder}@HEAD~1")
-    tally, waiting = Tally(), [_Entry(PurePosixPath(), f"{revision}:./", "")]
+    tally, waiting = UsageTally(), [_Entry(PurePosixPath(), f"{revision}:./", "")]
     with _start_git(folder, called) as git:
         for entry in waiting:  # What lies near the top is counted before what lies deep.
             try:
@@ -67,7 +67,7 @@ def write_revision(folder: Path, revision: str, into: Path) -> None:
                 raise SalvageError(f"{called}: {entry.path} {what}" if entry.mode else f"{called} {what}") from None
 
 
-def _write(git: Popen[bytes], entry: _Entry, into: Path, tally: Tally) -> Iterator[_Entry]:
+def _write(git: Popen[bytes], entry: _Entry, into: Path, tally: UsageTally) -> Iterator[_Entry]:
     """Write a file or make a folder; what lies in it. Raises OSError, or ValueError where it can't be read."""
     if entry.mode in KINDS:
         raise ValueError(f"{KINDS[entry.mode]}; {CHECK_OUT}")

@@ -18,7 +18,7 @@ from components.problems import Problem, SalvageError
 from components.scenarios import with_rest
 from components.schema import Field, Type, frozen
 from components.schema import Field as Declared
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 
 
 class PositionSheet(ScoreSheet):
@@ -71,7 +71,7 @@ class PositionSheet(ScoreSheet):
     def _sized(self, state: Mapping[str, Any]) -> dict[str, Any]:
         """The position with its defaults, as far as its fields are sound."""
         checker = Checker(self.names(state))
-        return dict(checker.record(state, self.game.state, Place("")))
+        return dict(checker.record(state, self.game.state, SourcePlace("")))
 
     def _find_problems(self, answered: Mapping[str, Any]) -> Iterator[Problem]:
         """What the rules don't allow in the position. Raises SalvageError with what no other answer can mend."""

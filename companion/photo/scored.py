@@ -11,7 +11,7 @@ from companion.photo.laid import LaidField
 from companion.positions.views import SEATS
 from companion.text.grammar import capital, minus
 from components.problems import SalvageError
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 
 SCORE_LINE_SUFFIX = re.compile(r"^\d+ | \([^()]*\)$")
 """What the lines of one rule differ in."""
@@ -40,7 +40,7 @@ def say_points(total: int) -> str:
 def count_points(laid: LaidField, name: str, pieces: Sequence[Any]) -> Points | None:
     """The points of a player who has these pieces; None where more must be known for that, or they can't lie so."""
     try:
-        holdings = laid.sheet.check({SEATS: {name: {laid.field: list(pieces)}}}, Place("the photograph"))
+        holdings = laid.sheet.check({SEATS: {name: {laid.field: list(pieces)}}}, SourcePlace("the photograph"))
         tally = next(each for each in laid.sheet.score(holdings).tallies if each.name == name)
     except SalvageError:
         return None

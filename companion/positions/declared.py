@@ -8,7 +8,7 @@ from companion.engine import Ask, Note, Rules
 from components.fields import Checker, fields_of
 from components.problems import in_order
 from components.references import Names
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 
 
 def value_problems(rules: Rules, told: Ask | Note, names: Names) -> list[str]:
@@ -23,5 +23,5 @@ def value_problems(rules: Rules, told: Ask | Note, names: Names) -> list[str]:
         return [f"{kind} {told.name!r} ({told.rule}) is not declared"]
     checker = Checker(names)
     plain = json.loads(json.dumps(dict(values)))  # As scripts read them: tuples are lists.
-    checker.record(plain, fields_of(known.types), Place(""))
+    checker.record(plain, fields_of(known.types), SourcePlace(""))
     return [f"{kind} {told.name!r}: {problem.what}" for problem in in_order(checker.faults)]

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from components.schema import Game, Piece, Table
+    from components.schema import DataTable, Game, Piece
 
 ROMAN = re.compile(r" [IVX]+$")
 """The number behind a name, which people leave out."""
@@ -45,7 +45,7 @@ class GameWords:
         for spelling in filter(None, (piece.key, piece.id, piece.code, named, *piece.also)):
             self._add(spelling, piece.key, piece.id)
 
-    def _add_rows(self, table: Table) -> None:
+    def _add_rows(self, table: DataTable) -> None:
         for name, row in table.by_key.items():
             self._add(name, name)
             for spelling in map(str, row.get(ALIASES_FIELD) or ()):

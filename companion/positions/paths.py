@@ -17,7 +17,7 @@ from components.fields import INVALID, Checker
 from components.problems import Problem, SalvageError, did_you_mean, dotted, listed
 from components.references import Names
 from components.schema import Field, Game, Type, Value
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 
 Way = tuple[str | int, ...]
 """The way of keys and indexes to a value in a state."""
@@ -83,18 +83,18 @@ def read_change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -
     return TypedChange(way, field, kind, good)
 
 
-def _plain(text: str, kind: Type, field: Field, path: str) -> tuple[Value, Field, Place]:
+def _plain(text: str, kind: Type, field: Field, path: str) -> tuple[Value, Field, SourcePlace]:
     """A typed value, for the checker: as in a scenario file; a list or pile may be written with commas alone."""
     if kind.base == "bool":
         text = {"yes": "true", "no": "false"}.get(text.lower(), text)
     if kind.base in WORDS:
-        return text, field, Place("", called=path)
+        return text, field, SourcePlace("", called=path)
     if kind.base in ("list", "pile") and text[:1] not in ("[", "{"):
         pieces = kind.base == "pile" or (kind.item and kind.item.base == "piece" and "{" not in text)
         text = f"[{', '.join(text.replace(',', ' ').split()) if pieces else text}]"
     doc = yamlfile.parse(text, path)
     texts = {(path, *way): said for way, said in doc.at.texts.items()}
-    return doc.value, field, Place("", texts=texts, path=(path,))
+    return doc.value, field, SourcePlace("", texts=texts, path=(path,))
 
 
 def resolve(path: str, fields: Mapping[str, Field], names: Names, state: Mapping[str, Any]) -> tuple[Way, Field, Type]:

@@ -23,7 +23,7 @@ from components.fields import Checker
 from components.places import command_name
 from components.problems import SalvageError, in_order
 from components.schema import Field, Game
-from components.yamlfile import Place, resolve
+from components.yamlfile import SourcePlace, resolve
 
 WIDTH = 110
 PLAYERS = ("Ann", "Bo", "Cleo", "Dai", "Eli", "Fay")
@@ -34,7 +34,7 @@ _PLAIN_SCALAR = re.compile(r"[A-Za-z_][A-Za-z0-9_.+ -]*")
 def sound(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
     """The position with its defaults filled in, if it is sound. Raises SalvageError with every problem of it."""
     checker = Checker()
-    good = scenarios.read_position(dict(state), game, scenarios.names_in(game, state), checker, Place(""))
+    good = scenarios.read_position(dict(state), game, scenarios.names_in(game, state), checker, SourcePlace(""))
     if checker.faults:
         raise SalvageError(in_order(checker.faults))
     problems = [*hidden_problems(game, good)]

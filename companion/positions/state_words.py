@@ -14,7 +14,7 @@ from companion.engine.texts import Words, fill
 from companion.positions.views import SEATS
 from companion.text.grammar import either, is_several, minus, several, within_sentence
 from components.references import Names
-from components.schema import HIDDEN_PIECE, MINUS, Field, Game, Score, Table, Type
+from components.schema import HIDDEN_PIECE, MINUS, DataTable, Field, Game, ScoreCategory, Type
 
 NOTHING_TEXT = "none"
 """What is said where nothing is there and the field has no word of its own for that."""
@@ -89,7 +89,7 @@ def noun(game: Game, title: str) -> str:
     return title if is_row or first[1:2].isupper() or first[1:2].isdigit() else title[:1].lower() + title[1:]
 
 
-def what_points_are_for(game: Game, score: Score) -> str:
+def what_points_are_for(game: Game, score: ScoreCategory) -> str:
     """What points of a category are for, within a sentence: `deliveries`, `Earth bonus`; of a penalty what it is for,
     `open exits`, which is also what players type."""
     return score.label if score.sign == MINUS and score.label else noun(game, score.title)
@@ -365,7 +365,7 @@ def _whose(owner: str, kind: Type) -> str:
     return f"{owner}:" if "'s " in owner or (owner and kind.base == "bool") else f"{owner}'s" if owner else ""
 
 
-def _row(table: Table, key: str) -> str:
+def _row(table: DataTable, key: str) -> str:
     """A row by its name: alone where the key is an id, else after the key that stands on the board."""
     row = table.by_key.get(key, {})
     name = str(row.get("name") or row.get("title") or "")

@@ -28,7 +28,7 @@ from components.problems import SalvageError
 from components.schema import Field as Declared
 from components.schema import Type, Value
 from components.specs import NUMBERS
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 
 Way: TypeAlias = tuple[str, ...]
 Record: TypeAlias = dict[str, Any]
@@ -78,7 +78,7 @@ class Holdings:
     def _scored(self) -> dict[str, Any] | None:
         """What was answered, if it makes a score; else how it ended is asked again, where the rest shows otherwise.
         Raises SalvageError."""
-        holdings = self.sheet.check(self.given, Place("what was answered"))
+        holdings = self.sheet.check(self.given, SourcePlace("what was answered"))
         try:
             self.sheet.score(holdings)
         except SalvageError as problem:
@@ -223,7 +223,7 @@ class Holdings:
             into.pop(known.name, None)
         else:
             checker = Checker(self.sheet.names(self.given))
-            good = checker.value(value, known, Place("", called=self._call(way)))
+            good = checker.value(value, known, SourcePlace("", called=self._call(way)))
             if checker.faults:
                 raise SalvageError(checker.faults)
             into[known.name] = good

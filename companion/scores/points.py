@@ -16,7 +16,7 @@ from companion.text.numbers import FIGURE, is_like_a_number, join_thousands, who
 from companion.typing.names import find_named
 from components.problems import SalvageError
 from components.schema import MINUS, PLUS
-from components.schema import Score as Category
+from components.schema import ScoreCategory as Category
 
 UNDO = ("u", "undo")
 

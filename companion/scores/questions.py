@@ -24,7 +24,7 @@ from companion.text.grammar import as_sentence, capital, is_number, joined, with
 from companion.text.numbers import is_like_a_number
 from components.problems import SalvageError
 from components.schema import EITHER_SIGN, MINUS, Tie, Value
-from components.schema import Score as Category
+from components.schema import ScoreCategory as Category
 
 
 class ScoreResult(NamedTuple):

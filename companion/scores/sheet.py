@@ -25,8 +25,8 @@ from components.places import GamePlace
 from components.problems import Problem, SalvageError, in_order
 from components.references import Names
 from components.scenarios import names_in
-from components.schema import MINUS, PLUS, Field, Game, Score, Type, Value
-from components.yamlfile import Place
+from components.schema import MINUS, PLUS, Field, Game, ScoreCategory, Type, Value
+from components.yamlfile import SourcePlace
 
 POINTS = "points"
 """What players of a tracked game have by category."""
@@ -68,7 +68,7 @@ class ScoreSheet:
             raise SalvageError(in_order(faults))
         return good
 
-    def check(self, given: Any, at: Place) -> dict[str, Any]:
+    def check(self, given: Any, at: SourcePlace) -> dict[str, Any]:
         """Holdings with their defaults filled in. Raises SalvageError with all that is wrong."""
         checker = Checker(self.names(given))
         good = checker.record(given, self.fields, at)
@@ -80,7 +80,7 @@ class ScoreSheet:
     def wrong(self, given: Any) -> Sequence[Problem]:
         """What a game finds wrong in holdings that are sound but for that."""
         checker = Checker(self.names(given))
-        good = checker.record(given, self.fields, Place(""))
+        good = checker.record(given, self.fields, SourcePlace(""))
         return [] if checker.faults else [*self.problems(good)]
 
     def names(self, given: Any) -> Names:
@@ -107,7 +107,7 @@ class ScoreSheet:
         return "\n".join(lines) + "\n"
 
 
-def _blanks(value: Value, at: Place) -> Iterator[Problem]:
+def _blanks(value: Value, at: SourcePlace) -> Iterator[Problem]:
     """What is written on a sheet without a value: somebody's points may still be to be filled in."""
     if value is None:
         yield at.fault(f"{at.label} is empty; type its value, or take the line out")
@@ -116,7 +116,7 @@ def _blanks(value: Value, at: Place) -> Iterator[Problem]:
             yield from _blanks(inner, at / step)
 
 
-def _bad_names(names: Iterable[str], at: Place) -> Iterator[Problem]:
+def _bad_names(names: Iterable[str], at: SourcePlace) -> Iterator[Problem]:
     """The players of a sheet who can't be called so."""
     every = [*names]
     for place, name in enumerate(every):
@@ -126,7 +126,7 @@ def _bad_names(names: Iterable[str], at: Place) -> Iterator[Problem]:
             yield (at / name).fault(str(error))
 
 
-def _with_signs(seats: Field, scores: Mapping[str, Score]) -> Field:
+def _with_signs(seats: Field, scores: Mapping[str, ScoreCategory]) -> Field:
     """The players' fields, with the limits of points that are kept by category: what only loses points is 0 at most."""
     points = seats.fields.get(POINTS)
     if not points or not points.fields:

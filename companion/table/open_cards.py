@@ -12,7 +12,7 @@ from companion.positions.state_words import StateWords, singular
 from companion.positions.views import SEATS
 from companion.text.grammar import joined
 from components.files import is_image_name
-from components.schema import Game, Kind, Piece, Table
+from components.schema import DataTable, Game, Kind, Piece
 
 Describe: TypeAlias = Callable[[Piece], Iterable[str]]
 
@@ -84,7 +84,7 @@ def _words_of(game: Game, kind: Kind) -> set[str]:
     return {singular(word) for title in titles for word in title.lower().split()}
 
 
-def _tables_of(game: Game, kind: Kind) -> list[Table]:
+def _tables_of(game: Game, kind: Kind) -> list[DataTable]:
     """The tables whose rows the fields of a kind name."""
     return [game.tables[field.type.of] for field in kind.fields.values() if field.type.base == "row"]
 

@@ -32,7 +32,7 @@ from companion.positions.state_words import noun, singular, what_points_are_for,
 from companion.positions.views import copy_state
 from companion.text.grammar import either, joined, with_the, within_sentence
 from components.fields import fields_of
-from components.schema import Deck, Field, Game, Hands, Kind, Score, frozen
+from components.schema import Deck, Field, Game, Hands, Kind, ScoreCategory, frozen
 from components.tracks import Flag, Track
 
 FINISHED, WON, LOST = "finished", "won", "lost"
@@ -305,7 +305,7 @@ def _loose(kind: Kind) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _points_for(game: Game, score: Score) -> str:
+def _points_for(game: Game, score: ScoreCategory) -> str:
     return _plain(with_the(what_points_are_for(game, score)))
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Game
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 from layouts.faces import form
 from layouts.faces.form import EDGES, Edge
 from layouts.faces.sections import Sections
@@ -33,7 +33,7 @@ class BoxLooks(NamedTuple):
     icon: str = ""
     picture: str = ""
     of: tuple[BoxLook, ...] = ()
-    pictures: Mapping[str, Place] = MappingProxyType({})
+    pictures: Mapping[str, SourcePlace] = MappingProxyType({})
     """Every function that draws a picture, with where it is named first."""
 
 
@@ -54,7 +54,7 @@ def read_boxes(reader: Sections, game: Game, look: Look) -> BoxLooks:
         of = {}
     boxes = tuple(_boxes(reader, game, of, icon, picture))
     named = [(at, icon, picture), *((at / "of" / box.id, box.icon, box.picture) for box in boxes)]
-    pictures: dict[str, Place] = {}
+    pictures: dict[str, SourcePlace] = {}
     for place, sign, function in named:
         if function:
             pictures.setdefault(function, place / "picture")

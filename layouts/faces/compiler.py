@@ -20,11 +20,11 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from components import limits
-from components.limits import Tally, TooMuch
+from components.limits import TooMuch, UsageTally
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.python_loader import Untrusted
 from components.schema import Piece
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 from layouts.faces import expressions
 from layouts.faces.edges import Box, reach_of, touches
 from layouts.faces.elements import VERBS, Items, Reader, Tools, Verb, a_box, a_number, a_point, between
@@ -58,7 +58,7 @@ class DrawFault(Exception):
     """A fault met while drawing an element: its place and what is wrong; the piece is named further up. `image`: a name
     that no image has; the piece may have given it."""
 
-    def __init__(self, at: Place, what: str, image: str = "") -> None:
+    def __init__(self, at: SourcePlace, what: str, image: str = "") -> None:
         super().__init__(what)
         self.at, self.what, self.image = at, what, image
 
@@ -74,14 +74,14 @@ class Compiler:
     """Fields of the pieces that are lists of records, with the names in these (see `layouts.faces.values`)."""
     faults: list[Problem] = field(default_factory=list)
     nested: int = 0
-    heard: Callable[[Place, Items, Mapping[str, Any]], None] | None = None
+    heard: Callable[[SourcePlace, Items, Mapping[str, Any]], None] | None = None
     """Told of what each element draws and of its attributes, where somebody wants to know which line it comes from."""
-    met: Tally = field(default_factory=Tally)
+    met: UsageTally = field(default_factory=UsageTally)
     """What is drawn of the face at hand; begun anew with each."""
     within: dict[Draw, Box] = field(default_factory=dict)
     """What some parts paint in at most, whatever the piece: left, top, right, bottom."""
 
-    def parts(self, elements: Any, at: Place, known: set[str], fixed: Values) -> list[Part]:
+    def parts(self, elements: Any, at: SourcePlace, known: set[str], fixed: Values) -> list[Part]:
         """The parts of a list of elements; `known` are the piece's names, `fixed` the values that never change."""
         if not isinstance(elements, list):
             self.faults.append(at.fault("a list of elements is needed here"))
@@ -94,7 +94,7 @@ class Compiler:
                 self.faults.append(fault.at.fault(fault.what))
         return made
 
-    def _element(self, element: Any, at: Place, known: set[str], fixed: Values) -> Iterator[Part]:
+    def _element(self, element: Any, at: SourcePlace, known: set[str], fixed: Values) -> Iterator[Part]:
         self._count(1, at)
         if not isinstance(element, dict):
             raise DrawFault(at, "an element is a mapping with one verb, such as {text: …}")
@@ -117,14 +117,14 @@ class Compiler:
         made = inner(rest, at, known, fixed) if inner else [self._verb(verb, rest, at, known, fixed)]
         yield from [_only_if(test, made, at)] if callable(test) else made
 
-    def _inks(self, value: Any, at: Place) -> list[str]:
+    def _inks(self, value: Any, at: SourcePlace) -> list[str]:
         inks = value if isinstance(value, list) else [value]
         for ink in inks:
             if ink not in INKS:
                 raise DrawFault(at, f"there is no ink '{ink}'; inks are {', '.join(INKS)}")
         return inks
 
-    def _read(self, value: Any, at: Place, known: set[str], fixed: Values) -> Any:
+    def _read(self, value: Any, at: SourcePlace, known: set[str], fixed: Values) -> Any:
         """A value as it stands, or a function of the piece's values where it holds an expression about the piece."""
         if expressions.is_template(value):
             try:
@@ -146,7 +146,7 @@ class Compiler:
             return named
         return value
 
-    def _styled(self, rest: dict[str, Any], at: Place, verb: Verb) -> dict[str, Any]:
+    def _styled(self, rest: dict[str, Any], at: SourcePlace, verb: Verb) -> dict[str, Any]:
         name = rest.pop("style", None)
         if name is None:
             return rest
@@ -156,11 +156,11 @@ class Compiler:
         # A style serves lines and paragraphs: what this verb has no use for is left out.
         return {**{k: v for k, v in self.styles[name].items() if k in verb.attributes}, **rest}
 
-    def _verb(self, name: str, rest: dict[str, Any], at: Place, known: set[str], fixed: Values) -> Part:
+    def _verb(self, name: str, rest: dict[str, Any], at: SourcePlace, known: set[str], fixed: Values) -> Part:
         verb, tools = VERBS[name], self.tools
         given = self._styled(rest, at, verb)
         ready: dict[str, Any] = {}
-        later: list[tuple[str, expressions.Read, Reader, Place]] = []
+        later: list[tuple[str, expressions.Read, Reader, SourcePlace]] = []
         for key, value in given.items():
             kind = verb.attributes.get(key)
             if kind is None:
@@ -191,19 +191,19 @@ class Compiler:
             self.within[draw] = box
         return draw
 
-    def _count(self, amount: int, at: Place) -> None:
+    def _count(self, amount: int, at: SourcePlace) -> None:
         try:
             self.met.add(limits.FACE_ITEMS, amount)
         except TooMuch as much:
             raise SalvageError(at.fault(f"the face {much}")) from None
 
-    def _tell(self, at: Place, items: Items, attributes: Mapping[str, Any]) -> Items:
+    def _tell(self, at: SourcePlace, items: Items, attributes: Mapping[str, Any]) -> Items:
         self._count(_weigh(items), at)
         if self.heard:
             self.heard(at, items, attributes)
         return items
 
-    def _group(self, rest: dict[str, Any], at: Place, known: set[str], fixed: Values) -> list[Part]:
+    def _group(self, rest: dict[str, Any], at: SourcePlace, known: set[str], fixed: Values) -> list[Part]:
         """`group`: elements under one transform, clipped to a region if wanted."""
         inner = self.parts(rest.pop("group"), at / "group", known, fixed)
         place = self._attributes(rest, at, known, fixed, GROUP)
@@ -219,7 +219,7 @@ class Compiler:
         return [lambda values: wrap(_flat(inner, values), values)]
 
     def _attributes(
-        self, rest: dict[str, Any], at: Place, known: set[str], fixed: Values, kinds: Mapping[str, Reader]
+        self, rest: dict[str, Any], at: SourcePlace, known: set[str], fixed: Values, kinds: Mapping[str, Reader]
     ) -> Attributes:
         for key in rest:
             if key not in kinds:
@@ -235,7 +235,7 @@ class Compiler:
 
         return ready
 
-    def _repeat(self, rest: dict[str, Any], at: Place, known: set[str], fixed: Values) -> list[Part]:
+    def _repeat(self, rest: dict[str, Any], at: SourcePlace, known: set[str], fixed: Values) -> list[Part]:
         """`repeat`: its `draw` once for each item of a list, a table of the data or a number, `step` apart."""
         given = rest.pop("repeat")
         source = self._read(given, at / "repeat", known, fixed)
@@ -264,7 +264,7 @@ class Compiler:
             self.nested -= 1
 
     def _repeat_now(
-        self, items: Sequence[Any], place: Attributes, name: str, elements: Any, at: Place, known: set[str],
+        self, items: Sequence[Any], place: Attributes, name: str, elements: Any, at: SourcePlace, known: set[str],
         fixed: Values,
     ) -> list[Part]:  # fmt: skip
         """Items that are the same for every piece: what is static in them stays so."""
@@ -276,7 +276,7 @@ class Compiler:
         return made
 
     def _repeated(
-        self, inner: Sequence[Part], source: expressions.Read, place: Attributes, name: str, at: Place
+        self, inner: Sequence[Part], source: expressions.Read, place: Attributes, name: str, at: SourcePlace
     ) -> Draw:
         """Items that depend on the piece."""
 
@@ -317,7 +317,7 @@ def _asks(value: Any, fixed: Values) -> bool:
     return expressions.is_template(value) and not expressions.names_in(value) <= fixed.keys()
 
 
-def _items(value: Any, at: Place) -> Sequence[Any]:
+def _items(value: Any, at: SourcePlace) -> Sequence[Any]:
     """What is repeated, as a list: faces need no trust, so they must not be able to eat memory either."""
     count = value if isinstance(value, int) and not isinstance(value, bool) else None
     if count is None and not isinstance(value, list | tuple):
@@ -331,14 +331,14 @@ def _items(value: Any, at: Place) -> Sequence[Any]:
     return value if count is None else range(count)
 
 
-def _kind(kind: Reader, value: Any, tools: Tools, at: Place) -> Any:
+def _kind(kind: Reader, value: Any, tools: Tools, at: SourcePlace) -> Any:
     try:
         return kind(value, tools)
     except (ValueError, SalvageError) as bad:
         raise DrawFault(at, str(bad)) from None
 
 
-def _draw(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any], at: Place) -> Items:
+def _draw(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any], at: SourcePlace) -> Items:
     try:
         return draw(tools, attributes)
     except Untrusted:
@@ -352,14 +352,14 @@ def _draw(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any
         raise DrawFault(at, str(bad)) from None
 
 
-def _evaluate(read: Callable[[Values], Any], values: Values, at: Place) -> Any:
+def _evaluate(read: Callable[[Values], Any], values: Values, at: SourcePlace) -> Any:
     try:
         return expressions.evaluate(read, values)
     except BadExpression as bad:
         raise DrawFault(at, str(bad)) from None
 
 
-def _only_if(test: Callable[[Values], Any], made: Sequence[Part], at: Place) -> Draw:
+def _only_if(test: Callable[[Values], Any], made: Sequence[Part], at: SourcePlace) -> Draw:
     return lambda values: _flat(made, values) if _evaluate(test, values, at / "if") else ()
 
 
@@ -392,10 +392,10 @@ class Face:
 
     name: str
     parts: list[Part]
-    met: Tally = field(default_factory=Tally)
+    met: UsageTally = field(default_factory=UsageTally)
 
     @classmethod
-    def of(cls, name: str, parts: Sequence[Part], size: tuple[float, float], met: Tally) -> Face:
+    def of(cls, name: str, parts: Sequence[Part], size: tuple[float, float], met: UsageTally) -> Face:
         """Join runs of static parts into one symbol each."""
         joined: list[Part] = []
         run: list[Any] = []

@@ -18,7 +18,7 @@ from components.limits import TooMuch
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.python_loader import Untrusted
 from components.schema import Game, Kind, Piece
-from components.yamlfile import Doc, Place, joined
+from components.yamlfile import Doc, SourcePlace, joined
 from layouts import outlines, shapes
 from layouts.faces import expressions, form
 from layouts.faces.box_looks import BoxLooks, read_boxes
@@ -80,7 +80,7 @@ class Design:
     pads: tuple[Pad, ...]
     kinds: Mapping[str, KindLook]
     compiler: Compiler
-    faces: Mapping[str, tuple[Any, Place]]
+    faces: Mapping[str, tuple[Any, SourcePlace]]
     find: FindFunction
     fixed: dict[str, Any]
     folder: Path
@@ -196,7 +196,7 @@ class Design:
         return outlines.mirrored(trim.outline, trim.width) if side == "back" and trim.outline else trim.outline
 
     def _choose(
-        self, rules: tuple[tuple[expressions.Read | None, str], ...], values: Values, piece: Piece, at: Place
+        self, rules: tuple[tuple[expressions.Read | None, str], ...], values: Values, piece: Piece, at: SourcePlace
     ) -> str:
         for test, name in rules:
             try:
@@ -206,7 +206,7 @@ class Design:
                 raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
         raise SalvageError(at.fault(f"{piece.id}: no face fits; end the list with one without 'if'"))
 
-    def _python(self, name: str, piece: Piece, at: Place) -> Scene:
+    def _python(self, name: str, piece: Piece, at: SourcePlace) -> Scene:
         """What a function draws of a piece; kept, as its edge, its sheet, the guide and books all ask for it."""
         key = name, piece.id, piece.fields.get("pose", 0)
         if key in self._drawn:
@@ -243,9 +243,9 @@ class Design:
             raise SalvageError(in_order(self.compiler.faults))
         return Face.of(name, parts, size, self.compiler.met)
 
-    def _ancestry(self, name: str) -> list[tuple[Any, Place]]:
+    def _ancestry(self, name: str) -> list[tuple[Any, SourcePlace]]:
         """Element lists of a face and of those it extends, itself first."""
-        found: list[tuple[Any, Place]] = []
+        found: list[tuple[Any, SourcePlace]] = []
         seen: list[str] = []
         while name:
             if name not in self.faces:

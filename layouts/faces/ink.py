@@ -10,7 +10,7 @@ from itertools import count, islice, pairwise
 from typing import NamedTuple, TypeAlias
 
 from components import limits
-from components.limits import Tally, TooMuch
+from components.limits import TooMuch, UsageTally
 from layouts.colour import BLACK
 from layouts.faces.words import Words
 from layouts.measure import Box, Transform, common, extent
@@ -62,7 +62,7 @@ class Mark:
     fill: object
     stroke: str | None
     solid: bool
-    met: Tally
+    met: UsageTally
 
     @cached_property
     def outline(self) -> Outline:
@@ -79,11 +79,11 @@ class Mark:
 def leaves(scene: Scene) -> Iterator[Mark | Words]:
     """Paths and words in drawing order, as they lie in the scene; `order` is their number in it."""
     seen = -TRACE_MARGIN_MM, -TRACE_MARGIN_MM, scene.width + TRACE_MARGIN_MM, scene.height + TRACE_MARGIN_MM
-    yield from _walk(scene.items, Transform(), BLACK, seen, count(), Tally())
+    yield from _walk(scene.items, Transform(), BLACK, seen, count(), UsageTally())
 
 
 def _walk(
-    items: tuple[Item, ...], at: Transform, colour: str, seen: Box, numbers: Iterator[int], met: Tally
+    items: tuple[Item, ...], at: Transform, colour: str, seen: Box, numbers: Iterator[int], met: UsageTally
 ) -> Iterator[Mark | Words]:
     i = 0
     while i < len(items):
@@ -122,7 +122,7 @@ def _icons(item: Text | Paragraph, items: Sequence[Item], start: int) -> tuple[U
     return tuple(found)
 
 
-def _mark(item: Path, at: Transform, colour: str, seen: Box, order: int, met: Tally) -> Mark | None:
+def _mark(item: Path, at: Transform, colour: str, seen: Box, order: int, met: UsageTally) -> Mark | None:
     fill = colour if item.fill == CURRENT_COLOUR else item.fill
     stroke = colour if item.stroke == CURRENT_COLOUR else item.stroke
     if not item.d or (fill is None and stroke is None) or item.opacity < MAX_FAINT_OPACITY:
@@ -142,7 +142,7 @@ def _hull(d: str, at: Transform) -> Box:
 
 _kept: dict[tuple[str, Transform, Box], Outline] = {}
 """Outlines that have been followed: faces of a kind have most of theirs in common, in the same places."""
-_kept_met = Tally()
+_kept_met = UsageTally()
 
 
 def _outline(d: str, at: Transform, seen: Box) -> Outline:
@@ -202,7 +202,7 @@ def _replaced(items: tuple[Item, ...], changed: Larger, numbers: Iterator[int]) 
 def _trace(d: str, at: Transform, seen: Box) -> list[tuple[Point, ...]]:
     """The loops of path data as points in the scene that lie at most DENSE apart where they are seen."""
     loops: list[list[Point]] = []
-    met = Tally()
+    met = UsageTally()
     for letter, given in commands(d):
         points = at.points(given)
         if letter == "M":
@@ -216,7 +216,7 @@ def _trace(d: str, at: Transform, seen: Box) -> list[tuple[Point, ...]]:
     return list(map(tuple, loops))
 
 
-def _between_points(way: Sequence[Point], seen: Box, met: Tally) -> list[Point]:
+def _between_points(way: Sequence[Point], seen: Box, met: UsageTally) -> list[Point]:
     """Points on a line or curve after its start, its end the last. A part of it that is out of sight is a line from end
     to end: to the areas on either side in sight that makes no difference."""
     length = sum(map(math.dist, way, way[1:]))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from components.files import is_device_name
 from components.problems import NotInGame, check_one_of, did_you_mean, listed
 from components.schema import Game, Kind
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 from layouts.faces import expressions, form
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.materials import MATERIALS, Stock, usual_stock
@@ -66,7 +66,7 @@ class KindLook(NamedTuple):
     """What its pieces are made of, if that isn't what its file says or what is usual for its size."""
     poses: int = 1
     """In how many ways its front is drawn: copies take them in turn."""
-    at: Place = Place("")
+    at: SourcePlace = SourcePlace("")
 
 
 def known_of(game: Game, kind: Kind, fixed: Values) -> set[str]:
@@ -106,7 +106,7 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
     return made
 
 
-def _folds(reader: Sections, entry: Mapping[str, Any], at: Place) -> tuple[float, ...]:
+def _folds(reader: Sections, entry: Mapping[str, Any], at: SourcePlace) -> tuple[float, ...]:
     folds = reader.numbers(entry.get("standee", []), at / "standee")
     if folds and (len(folds) != 3 or sorted(folds) != list(folds)):
         reader.faults.append((at / "standee").fault("a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm"))
@@ -114,14 +114,14 @@ def _folds(reader: Sections, entry: Mapping[str, Any], at: Place) -> tuple[float
     return folds
 
 
-def _poses(reader: Sections, given: Any, at: Place) -> int:
+def _poses(reader: Sections, given: Any, at: SourcePlace) -> int:
     if isinstance(given, int) and not isinstance(given, bool) and 1 <= given <= MOST_POSES:
         return given
     reader.faults.append(at.fault(f"poses are a whole number from 1 to {MOST_POSES}, not {given!r}"))
     return 1
 
 
-def _stock(reader: Sections, given: Any, at: Place) -> Stock | None:
+def _stock(reader: Sections, given: Any, at: SourcePlace) -> Stock | None:
     """A material with its reason, `{thin-board: why}`, or its name alone; None where it isn't given."""
     if given is None:
         return None
@@ -144,7 +144,7 @@ def choose_stocks(game: Game, kinds: Mapping[str, KindLook], files: Sequence[Pri
     return made
 
 
-def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: Place) -> dict[str, Any]:
+def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: SourcePlace) -> dict[str, Any]:
     """What faces.yaml says of a kind; of a list the first entry whose `if` holds, which print options decide."""
     entries = entry if isinstance(entry, list) else [entry]
     for i, each in enumerate(entries):

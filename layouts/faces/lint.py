@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from components.limits import TooMuch
 from components.problems import Problem, in_order, listed
 from components.schema import Kind, Piece
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 from layouts import fonts, text
 from layouts.backends import svg
 from layouts.colour import WHITE, contrast
@@ -100,7 +100,7 @@ class Lint:
     def __init__(self, design: Design, data_alone: bool) -> None:
         """As for `find_warnings`."""
         self.design, self.data_alone = design, data_alone
-        self.places: dict[str, Place] = {}
+        self.places: dict[str, SourcePlace] = {}
         self.worst: dict[Cause, Found] = {}
         self.alike: list[Problem] = []
 
@@ -140,13 +140,13 @@ class Lint:
         unused = _unused(self.design) if self.data_alone else ()
         return {each: drawn.get(each, set()) for each in in_order([*drawn, *self.alike, *unused])}
 
-    def hear(self, at: Place, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
+    def hear(self, at: SourcePlace, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
         """Keep which line draws what, and how full it is."""
         self.places.update(dict.fromkeys(_shown_by(items), at))
         for complaint in _nearly_full(attributes):
             self.keep(at, complaint)
 
-    def keep(self, at: Place, complaint: Complaint) -> None:
+    def keep(self, at: SourcePlace, complaint: Complaint) -> None:
         """Keep a complaint if it is the worst of its cause."""
         what, badness, said = complaint
         cause = what, at.file, at.line

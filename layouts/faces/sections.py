@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from components.fields import spell
 from components.files import is_device_name
 from components.problems import Problem, SalvageError, did_you_mean, listed
-from components.yamlfile import Doc, Place, read
+from components.yamlfile import Doc, SourcePlace, read
 from layouts.faces import expressions, form
 from layouts.faces.elements import VERBS
 from layouts.faces.expressions import BadExpression
@@ -56,7 +56,7 @@ class Sections:
         self.faults.append((self.doc.at / name).fault(f"'{name}' must be a mapping of names"))
         return {}
 
-    def keys(self, value: Any, allowed: form.Form, at: Place) -> dict[str, Any]:
+    def keys(self, value: Any, allowed: form.Form, at: SourcePlace) -> dict[str, Any]:
         """The value as a mapping with allowed keys only, each text among them a text."""
         if not isinstance(value, dict):
             self.faults.append(at.fault(f"a mapping is needed here, with {', '.join(allowed)}"))
@@ -72,21 +72,21 @@ class Sections:
                 self.faults.append((at / key).fault(f"'{key}' is {spell(value[key])}; it must be text"))
         return {key: value[key] for key in value if key in allowed}
 
-    def numbers(self, value: Any, at: Place) -> tuple[float, ...]:
+    def numbers(self, value: Any, at: SourcePlace) -> tuple[float, ...]:
         """The value as numbers."""
         if isinstance(value, list) and all(isinstance(v, int | float) and not isinstance(v, bool) for v in value):
             return tuple(map(float, value))
         self.faults.append(at.fault(f"'{value}' is not a list of numbers"))
         return ()
 
-    def number(self, value: Any, at: Place) -> float | None:
+    def number(self, value: Any, at: SourcePlace) -> float | None:
         """The value as a number of mm, 0 or more; None where it isn't given."""
         if value is None or (isinstance(value, int | float) and not isinstance(value, bool) and value >= 0):
             return value
         self.faults.append(at.fault(f"'{value}' is not a number of mm"))
         return None
 
-    def size(self, value: Any, at: Place) -> tuple[float, float] | None:
+    def size(self, value: Any, at: SourcePlace) -> tuple[float, float] | None:
         """The value as width and height; None where it isn't given."""
         if value is None:
             return None
@@ -110,7 +110,7 @@ class Sections:
             made[name] = PrintOption(name, str(entry.get("title", name)), words)
         return made
 
-    def file_name(self, name: str, at: Place) -> None:
+    def file_name(self, name: str, at: SourcePlace) -> None:
         """Refuse names that lead out of the output folder, or that no file system takes."""
         if not FILE_NAME.fullmatch(name) or name in RESERVED_NAMES:
             what = f"'{name}' can't be a file's name; use small letters, digits and hyphens, not manifest or rulebook"
@@ -127,7 +127,7 @@ class Sections:
         return done
 
     def _resolve(
-        self, name: str, given: dict[str, Any], done: dict[str, dict[str, Any]], at: Place, trail: tuple[str, ...]
+        self, name: str, given: dict[str, Any], done: dict[str, dict[str, Any]], at: SourcePlace, trail: tuple[str, ...]
     ) -> dict[str, Any]:
         if name in done:
             return done[name]
@@ -152,7 +152,7 @@ class Sections:
         done[name] = made
         return made
 
-    def _changed(self, value: Any, before: Any, at: Place) -> Any:
+    def _changed(self, value: Any, before: Any, at: SourcePlace) -> Any:
         relative = _RELATIVE_CHANGE.fullmatch(value.strip()) if isinstance(value, str) else None
         if not relative:
             return value
@@ -181,7 +181,7 @@ class Sections:
         return made
 
     def rules(
-        self, value: Any, at: Place, known: set[str], faces: Mapping[str, Any]
+        self, value: Any, at: SourcePlace, known: set[str], faces: Mapping[str, Any]
     ) -> tuple[tuple[expressions.Read | None, str], ...]:
         """A front or back: one face, or a list of {if, face}."""
         entries = value if isinstance(value, list) else [{"face": value}]

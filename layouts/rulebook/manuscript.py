@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from components.files import read_text
-from components.limits import BOOK_BRACKETS, BOOK_BYTES, BOOK_LINES, BOOK_PROBLEMS, Tally, TooMuch
+from components.limits import BOOK_BRACKETS, BOOK_BYTES, BOOK_LINES, BOOK_PROBLEMS, TooMuch, UsageTally
 from components.problems import Problem, SalvageError, did_you_mean, display_path, in_order, listed
 from components.schema import Game
 from layouts.faces import expressions
@@ -247,7 +247,7 @@ class _Filler:
     modules: Collection[str]
     values: Mapping[str, Any]
     filters: Filters
-    tally: Tally = field(default_factory=Tally)
+    tally: UsageTally = field(default_factory=UsageTally)
     line: int = 1
     """The line that is being filled."""
 

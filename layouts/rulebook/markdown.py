@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from components.limits import BOOK_HEADINGS, BOOK_WORD, Tally, TooMuch
+from components.limits import BOOK_HEADINGS, BOOK_WORD, TooMuch, UsageTally
 from components.problems import SalvageError, did_you_mean, listed
 from layouts import fonts
 from layouts.rulebook.citations import RULE_ID, TAG
@@ -229,7 +229,7 @@ def parts_of(manuscript: Manuscript, icon: Callable[[str], object]) -> list[Part
     SalvageError for a name there is not. Raises SalvageError where it has more headings than a book may have."""
     reader = _Reader(manuscript, icon)
     made: list[Part] = []
-    tally = Tally()
+    tally = UsageTally()
     for segment in manuscript.segments:
         for part in reader.parts(segment.lines) if isinstance(segment, Stretch) else [reader.insert(segment)]:
             made.append(part)

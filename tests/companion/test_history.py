@@ -20,7 +20,7 @@ from companion.sessions import results, session, session_store
 from companion.sessions.local_days import on_day
 from companion.sessions.session import Session
 from components.fields import Checker, fields_of
-from components.yamlfile import Place
+from components.yamlfile import SourcePlace
 
 GAME = "space-junkyard"
 SHEET = "players: {Ann: {ship: [{tile: K03Y, x: 1, y: 0, top: west}]}, Bo: {ship: []}}\n"
@@ -224,7 +224,7 @@ FILE = fields_of({
 def check(document: Any, fields: Any) -> None:
     """A document has every key that is required, no other, and values of these types."""
     checker = Checker()
-    checker.record(document, fields, Place(""))
+    checker.record(document, fields, SourcePlace(""))
     assert checker.faults == []
 
 

@@ -20,7 +20,7 @@ from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.plain import Plain
 from components.places import find_games, locate
 from components.problems import SalvageError
-from components.schema import Score as Category
+from components.schema import ScoreCategory as Category
 
 from .seen import totals
 

@@ -31,7 +31,7 @@ from components.rows import MAX_INLINE
 from components.scenarios import load_scenario
 from components.schema import UNSEEN, Field, Game, Type
 from components.specs import SpecReader
-from components.yamlfile import Doc, Place
+from components.yamlfile import Doc, SourcePlace
 from layouts.faces.design import load_design, sides
 from layouts.faces.json_schema import faces_schema
 from layouts.loader import load as load_look
@@ -128,7 +128,7 @@ def mistakes(doc: Doc, number: int, seed: str) -> Iterator[tuple[Way, str, Doc]]
             yield way, how, Doc(made, doc.at._replace(lines=lines, texts=texts))
 
 
-def lines_of(errors: Iterator[ValidationError], at: Place) -> set[int | None]:
+def lines_of(errors: Iterator[ValidationError], at: SourcePlace) -> set[int | None]:
     """The lines at which a validator finds something, be it one of several that might have been meant."""
     found: set[int | None] = set()
     for error in errors:
@@ -301,7 +301,7 @@ def test_rows_of_ledgers(game: str) -> None:
     """Every row of every ledger passes by the names of its columns; one without a text, or whose id is none, doesn't:
     the page's reader passes such a row over, so nobody could cite it."""
     rows = [row for _, row in ledger_rows(read_text(file_of(locate(game)) or Path()))]
-    assert complaints(validator("ledger"), Doc(rows, Place("ledger"))) == []
+    assert complaints(validator("ledger"), Doc(rows, SourcePlace("ledger"))) == []
     for row in rows[:: len(rows) // 8]:
         texts = {name: text for name, text in row.items() if name not in TEXTS}
         for wrong in ({**row, "id": row["id"].lower()}, {**row, "id": "x"}, texts, {**row, "id": 1}):

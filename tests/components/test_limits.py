@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from components import limits
-from components.limits import Limit, Tally, TooMuch
+from components.limits import Limit, TooMuch, UsageTally
 
 SAFETY = (Path(__file__).parents[2] / "docs/safety.md").read_text(encoding="utf-8")
 LIMITS = {name: each for name, each in vars(limits).items() if isinstance(each, Limit)}
@@ -22,7 +22,7 @@ def test_safety_tells_every_limit(name: str) -> None:
 
 def test_what_is_met_on_the_way_counts_together() -> None:
     """A reader is stopped by the sum, in words that tell what helps; what is no number is more than any."""
-    tally, limit = Tally(), Limit(3, "scans", "save it anew")
+    tally, limit = UsageTally(), Limit(3, "scans", "save it anew")
     tally.add(limit, 2)
     tally.add(limit)
     with pytest.raises(TooMuch, match=r"^has more than 3 scans; save it anew$"):
