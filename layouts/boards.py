@@ -17,7 +17,7 @@ from layouts.scene import Group, Item, Path, Scene, Symbol, Use, walk
 from layouts.shapes import Point, bounds, polygon, rect
 
 
-class Spot(NamedTuple):
+class BoardSpot(NamedTuple):
     """A place that people point at: its middle, how far it reaches, and its outline as path data; "" is a circle."""
 
     x: float
@@ -26,21 +26,21 @@ class Spot(NamedTuple):
     outline: str = ""
 
 
-class Shape(NamedTuple):
+class BoardShape(NamedTuple):
     """How far a place reaches around (0, 0), and its corners; without any it is round."""
 
     reach: float
     corners: Sequence[Point] = ()
 
-    def at(self, to: Transform) -> Spot:
+    def at(self, to: Transform) -> BoardSpot:
         """The place where that is moved, turned and scaled."""
         corners = [to.point(x, y) for x, y in self.corners]
-        return Spot(to.x, to.y, self.reach * to.scale, polygon(corners) if corners else "")
+        return BoardSpot(to.x, to.y, self.reach * to.scale, polygon(corners) if corners else "")
 
 
-def square(half: float) -> Shape:
+def square(half: float) -> BoardShape:
     """A square place, from its middle to its sides."""
-    return Shape(half, ((-half, -half), (half, -half), (half, half), (-half, half)))
+    return BoardShape(half, ((-half, -half), (half, -half), (half, half), (-half, half)))
 
 
 class Base(NamedTuple):
@@ -120,10 +120,12 @@ def together(items: Sequence[Item]) -> Iterator[Group]:
         yield Group(tuple(Group((item,), -x, -y) for item in items), x, y)
 
 
-def spots_among(items: Iterable[Item], shapes: Mapping[str, Shape], at: Transform | None = None) -> dict[str, Spot]:
+def spots_among(
+    items: Iterable[Item], shapes: Mapping[str, BoardShape], at: Transform | None = None
+) -> dict[str, BoardSpot]:
     """The places among items by name: those whose tags begin with one of the kinds in `shapes`. Of two with one name
     the upper one counts."""
-    found: dict[str, Spot] = {}
+    found: dict[str, BoardSpot] = {}
     for item in items:
         if isinstance(item, Group):
             to = (at or Transform()).then(item.x, item.y, item.angle, item.scale)
@@ -134,7 +136,7 @@ def spots_among(items: Iterable[Item], shapes: Mapping[str, Shape], at: Transfor
     return found
 
 
-def spots_of_players(state: Mapping[str, Any], field: str, spots: Mapping[str, Spot]) -> dict[str, Spot]:
+def spots_of_players(state: Mapping[str, Any], field: str, spots: Mapping[str, BoardSpot]) -> dict[str, BoardSpot]:
     """The players by their own pieces, which are called like what a field of theirs names."""
     named = {name: str(player.get(field)).rpartition(".")[2] for name, player in (state.get("players") or {}).items()}
     return {name: spots[own] for name, own in named.items() if own in spots}

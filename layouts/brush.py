@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from components.problems import SalvageError
-from layouts.drawings import Part
+from layouts.drawings import DrawingPart
 from layouts.outlines import commands
 from layouts.pen import Pen, at, clipped
 from layouts.scene import Item, Path
@@ -36,11 +36,11 @@ class Brush:
     scale: float = 1.0
     things: Mapping[str, Callable[..., Item]] = field(default_factory=dict)
 
-    def all(self, parts: Iterable[Part]) -> list[Item]:
+    def all(self, parts: Iterable[DrawingPart]) -> list[Item]:
         """Parts one on the other."""
         return [item for part in parts for item in self.draw(part)]
 
-    def draw(self, part: Part) -> Iterator[Item]:
+    def draw(self, part: DrawingPart) -> Iterator[Item]:
         """A part in the ink of the studio."""
         if part.kind in _ROLED:
             yield from self._in_colour(part) if self.pen.full else self._in_lines(part)
@@ -57,7 +57,7 @@ class Brush:
             return self.pen.colour(self.colours["abc".index(letter)] + mixed)
         return self.pen.colour(role)
 
-    def _in_colour(self, part: Part) -> Iterator[Item]:
+    def _in_colour(self, part: DrawingPart) -> Iterator[Item]:
         night, own = self.pen.colour("night"), self.colour(part.role)
         match part.kind:
             case "body" | "hull":
@@ -72,7 +72,7 @@ class Brush:
             case _:
                 yield Path(part.d, own)
 
-    def _shaded(self, part: Part) -> Iterator[Item]:
+    def _shaded(self, part: DrawingPart) -> Iterator[Item]:
         """A hull: its shade, on it the base moved to the light, and a rim where that falls."""
         own = self.colour(part.role)
         inner: list[Item] = [
@@ -85,7 +85,7 @@ class Brush:
         yield clipped(part.d, *inner)
         yield Path(part.d, None, self.pen.colour("night"), 0.55)
 
-    def _in_lines(self, part: Part) -> Iterator[Item]:
+    def _in_lines(self, part: DrawingPart) -> Iterator[Item]:
         night, white = self.pen.colour("night"), self.pen.colour("white")
         if part.kind == "line":
             yield Path(part.d, stroke=night, width=max(min(part.size, 0.3), 0.15 / self.scale))
@@ -99,7 +99,7 @@ class Brush:
             yield from self._area(part)
             yield Path(part.d, stroke=night, width=max(0.3, 0.2 / self.scale))
 
-    def _area(self, part: Part) -> Iterator[Item]:
+    def _area(self, part: DrawingPart) -> Iterator[Item]:
         """What a colour becomes without ink for it."""
         letter = part.role[0] if part.role[1:] in ("", "-", "+") else ""
         if self.pen.mono and letter == "b":
@@ -116,7 +116,7 @@ class Brush:
 
     # ---- parts with their own colours ----------------------------------------------------------------------------
 
-    def _as_written(self, part: Part) -> Iterator[Item]:
+    def _as_written(self, part: DrawingPart) -> Iterator[Item]:
         words = [self._for_ink(word) for word in part.words]
         match part.kind, words:
             case (("area" | "stroke"), _):
@@ -146,7 +146,7 @@ class Brush:
                     f"a drawing can't have '{' '.join((kind, *words))}'; layouts/drawings.py lists what it may"
                 )
 
-    def _path(self, part: Part, words: list[str]) -> Iterator[Path]:
+    def _path(self, part: DrawingPart, words: list[str]) -> Iterator[Path]:
         options = dict(word.partition("=")[::2] for word in words if "=" in word)
         plain = [word for word in words if "=" not in word]
         fill = self._mix(plain.pop(0)) if part.kind == "area" else None

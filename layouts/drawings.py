@@ -53,13 +53,13 @@ Step = tuple[float, ...]
 Places = list[Step]
 
 
-class Part(NamedTuple):
+class DrawingPart(NamedTuple):
     """One shape of a drawing: `kind` is body, hull, part, paint, line or rope, or one that has its own inks."""
 
     kind: str
     words: tuple[str, ...]
     d: str = ""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[DrawingPart, ...] = ()
     """What lies in it."""
 
     @property
@@ -73,24 +73,24 @@ class Part(NamedTuple):
         return float(self.words[1]) if len(self.words) > 1 else 0.0
 
 
-class Drawing(NamedTuple):
+class TextDrawing(NamedTuple):
     """Its own colours, and its parts by the names of its views; the name is "" where there is one view alone."""
 
     colours: tuple[str, ...]
-    views: dict[str, tuple[Part, ...]]
+    views: dict[str, tuple[DrawingPart, ...]]
 
 
-class _Line(NamedTuple):
+class _TextLine(NamedTuple):
     file: File
     number: int
     blanks: int
     text: str
 
 
-def read_drawings(files: Iterable[File]) -> Mapping[str, Drawing]:
+def read_drawings(files: Iterable[File]) -> Mapping[str, TextDrawing]:
     """All drawings of some files by their names. Raises SalvageError with file and line for what is no drawing."""
-    made: dict[str, Drawing] = {}
-    found: dict[tuple[str, str], list[_Line]] = {}
+    made: dict[str, TextDrawing] = {}
+    found: dict[tuple[str, str], list[_TextLine]] = {}
     key = view = ""
     for file in files:
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
@@ -100,22 +100,22 @@ def read_drawings(files: Iterable[File]) -> Mapping[str, Drawing]:
                 continue
             if blanks == 0:
                 key, *colours = text.split()
-                made[key], view = Drawing(tuple(colours), {}), ""
+                made[key], view = TextDrawing(tuple(colours), {}), ""
             elif blanks == 1:
                 view = text
             else:
-                found.setdefault((key, view), []).append(_Line(file, number, blanks, text))
+                found.setdefault((key, view), []).append(_TextLine(file, number, blanks, text))
     for (key, view), lines in found.items():
         made[key].views[view] = tuple(_nest(lines))
     return made
 
 
-def mirrored(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+def mirrored(parts: tuple[DrawingPart, ...]) -> tuple[DrawingPart, ...]:
     """A flat drawing with left and right swapped; light is drawn later, and so still falls from the left."""
     return tuple(part._replace(d=map_points(part.d, lambda p: (-p[0], p[1]))) for part in parts)
 
 
-def _nest(lines: Sequence[_Line]) -> Iterator[Part]:
+def _nest(lines: Sequence[_TextLine]) -> Iterator[DrawingPart]:
     """The parts of some lines; those with more blanks in front lie in the one before them."""
     start = 0
     while start < len(lines):
@@ -133,18 +133,18 @@ def _nest(lines: Sequence[_Line]) -> Iterator[Part]:
         start = end
 
 
-def _read(line: str, inner: tuple[Part, ...]) -> Iterator[Part]:
+def _read(line: str, inner: tuple[DrawingPart, ...]) -> Iterator[DrawingPart]:
     head, _, body = line.partition(": ")
     kind, *words = head.split()
     if kind in _COMPOSED_SHAPES:
         yield from _COMPOSED_SHAPES[kind](_places(body), [float(word) for word in words])
     elif kind == "round":
-        yield Part("part", tuple(words), _shape(f"disc {body}"))
+        yield DrawingPart("part", tuple(words), _shape(f"disc {body}"))
     elif kind == "dots":
         size = float(words[1])
-        yield Part("paint", (words[0],), "".join(circle(x, y, size) for x, y in _places(body)))
+        yield DrawingPart("paint", (words[0],), "".join(circle(x, y, size) for x, y in _places(body)))
     else:
-        yield Part(kind, tuple(words), "".join(map(_shape, body.split(" | "))), inner)
+        yield DrawingPart(kind, tuple(words), "".join(map(_shape, body.split(" | "))), inner)
 
 
 def _places(text: str) -> Places:
@@ -206,7 +206,7 @@ _SHAPES: Mapping[str, Callable[[Places], str]] = {
 # ---- what is composed of several parts ---------------------------------------------------------------------------
 
 
-def _dome(places: Places, sizes: list[float]) -> Iterator[Part]:
+def _dome(places: Places, sizes: list[float]) -> Iterator[DrawingPart]:
     """Cockpits: a rim of brass, glass, its shade, and one light."""
     rim = glass = shade = light = ""
     for x, y, rx, ry in places:
@@ -217,13 +217,13 @@ def _dome(places: Places, sizes: list[float]) -> Iterator[Part]:
         shade += _closed([top, (x + rx * 1.3, y, *low), (x + rx * 0.5, y, *top)])
         start, end = (x - rx * 0.66, y - ry * 0.1), (x - rx * 0.05, y - ry * 0.74)
         light += _closed([start, (x - rx * 0.6, y - ry * 0.66, *end), (x - rx * 0.36, y - ry * 0.46, *start)])
-    yield Part("part", ("brass_line", "0.4"), rim)
-    yield Part("part", ("g", "0.3"), glass)
-    yield Part("paint", ("g-",), shade)
-    yield Part("paint", ("w",), light)
+    yield DrawingPart("part", ("brass_line", "0.4"), rim)
+    yield DrawingPart("part", ("g", "0.3"), glass)
+    yield DrawingPart("paint", ("g-",), shade)
+    yield DrawingPart("paint", ("w",), light)
 
 
-def _engines(places: Places, sizes: list[float], turn: Callable[[float, float], Point]) -> Iterator[Part]:
+def _engines(places: Places, sizes: list[float], turn: Callable[[float, float], Point]) -> Iterator[DrawingPart]:
     """Bells and flames that point down, or wherever `turn` turns what does."""
     half, bell, flame = sizes
 
@@ -231,12 +231,14 @@ def _engines(places: Places, sizes: list[float], turn: Callable[[float, float], 
         moved = [turn(*corner) for corner in corners]
         return "".join(polygon((x + dx, y + dy) for dx, dy in moved) for x, y in places)
 
-    yield Part("part", ("f",), join_shapes((-half * 0.8, bell), (half * 0.8, bell), (0, bell + flame)))
-    yield Part("paint", ("y",), join_shapes((-half * 0.38, bell), (half * 0.38, bell), (0, bell + flame * 0.55)))
-    yield Part("part", ("m-", "0.4"), join_shapes((-half * 0.6, 0), (half * 0.6, 0), (half, bell), (-half, bell)))
+    yield DrawingPart("part", ("f",), join_shapes((-half * 0.8, bell), (half * 0.8, bell), (0, bell + flame)))
+    yield DrawingPart("paint", ("y",), join_shapes((-half * 0.38, bell), (half * 0.38, bell), (0, bell + flame * 0.55)))
+    yield DrawingPart(
+        "part", ("m-", "0.4"), join_shapes((-half * 0.6, 0), (half * 0.6, 0), (half, bell), (-half, bell))
+    )
 
 
-_COMPOSED_SHAPES: Mapping[str, Callable[[Places, list[float]], Iterator[Part]]] = {
+_COMPOSED_SHAPES: Mapping[str, Callable[[Places, list[float]], Iterator[DrawingPart]]] = {
     "dome": _dome,
     "jet": lambda places, sizes: _engines(places, sizes, lambda x, y: (x, y)),
     "thrust": lambda places, sizes: _engines(places, sizes, lambda x, y: (-y, x)),

@@ -29,7 +29,7 @@ def draw_page(
 ) -> Scene:
     """A page with a title, sentences below it, a table whose first row is its head and whose last is its total, and a
     picture as large as fits what is left."""
-    page = _Page(Pen(studio))
+    page = _KeepsakePage(Pen(studio))
     page.write(title, TITLE, "display")
     for sentence in said:
         page.write(sentence, BODY, "body")
@@ -43,7 +43,7 @@ def draw_page(
 
 
 @dataclass
-class _Page:
+class _KeepsakePage:
     """A page that is filled from the top."""
 
     pen: Pen

@@ -40,7 +40,7 @@ class Overflow(Exception):
         super().__init__(f"text '{shown}' needs {needs:.1f} mm of {direction}, has {has:.1f} mm")
 
 
-class Mark(NamedTuple):
+class InlineIcon(NamedTuple):
     """An inline icon: its x offset in a line (mm) and its name."""
 
     dx: float
@@ -55,7 +55,7 @@ class Block(NamedTuple):
     lines: int
 
 
-Line = tuple[Span | Mark, ...]
+Line = tuple[Span | InlineIcon, ...]
 
 
 def centred(
@@ -200,7 +200,7 @@ def _words(text: str, font: str, strong: str) -> Iterator[list[tuple[str, str]]]
 def _wrap_rich(text: str, font: str, size: float, width: float, strong: str) -> Iterator[Line]:
     em = size * PT
     space = fonts.width(" ", font, size)
-    line: list[Span | Mark] = []
+    line: list[Span | InlineIcon] = []
     used = 0.0
     for word in _words(text, font, strong):
         wides = [em * ICON_EM if kind == "icon" else fonts.width(chars, kind, size) for kind, chars in word]
@@ -213,10 +213,10 @@ def _wrap_rich(text: str, font: str, size: float, width: float, strong: str) -> 
         at = used + (space if line else 0.0)
         for (kind, chars), w in zip(word, wides, strict=True):
             tucked = kind.endswith(fonts.KERN) and chars[0] in ",.;:!?)"
-            if tucked and line and isinstance(line[-1], Mark) and at == used:
+            if tucked and line and isinstance(line[-1], InlineIcon) and at == used:
                 at -= em * TUCK
             if kind == "icon":
-                line.append(Mark(at, chars))
+                line.append(InlineIcon(at, chars))
             elif line and isinstance(last := line[-1], Span) and last.font == kind:
                 # Same font as the word before: one span, so that a line is as few text operators as possible.
                 gap = " " if at > used else ""
@@ -233,7 +233,7 @@ def line_width(line: Line, size: float) -> float:
     if not line:
         return 0.0
     last = line[-1]
-    wide = size * PT * ICON_EM if isinstance(last, Mark) else fonts.width(last.text, last.font, size)
+    wide = size * PT * ICON_EM if isinstance(last, InlineIcon) else fonts.width(last.text, last.font, size)
     return last.dx + wide
 
 
@@ -277,7 +277,7 @@ def set_lines(
     cap = fonts.CAP_HEIGHT[font] * em
     spans = tuple([tuple([s for s in line if isinstance(s, Span)]) for line in lines])
     items: list[Item] = [Paragraph(x, y, spans, size, pitch, fill)]
-    for row, mark in [(row, mark) for row, line in enumerate(lines) for mark in line if isinstance(mark, Mark)]:
+    for row, mark in [(row, mark) for row, line in enumerate(lines) for mark in line if isinstance(mark, InlineIcon)]:
         if icons is None:
             raise ValueError(f"the text names the icon {{{mark.icon}}} where no icons are at hand")
         symbol = icons(mark.icon)
@@ -288,7 +288,9 @@ def set_lines(
 
 
 def _shift(line: Line, by: float) -> Line:
-    return tuple(Span(p.dx + by, p.font, p.text) if isinstance(p, Span) else Mark(p.dx + by, p.icon) for p in line)
+    return tuple(
+        Span(p.dx + by, p.font, p.text) if isinstance(p, Span) else InlineIcon(p.dx + by, p.icon) for p in line
+    )
 
 
 def fit_block(

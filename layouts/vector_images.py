@@ -55,7 +55,7 @@ def read_svg(name: str, data: bytes, grey: bool = False) -> Symbol:
             raise ValueError("is no SVG image")
         x, y, w, h = _view(root.etree_element)
         k = VIEW_UNITS / max(w, h)
-        reader = _Reader(Styles(root.etree_element, tally), tally, (w, h), grey)
+        reader = _SvgReader(Styles(root.etree_element, tally), tally, (w, h), grey)
         items = tuple(reader.draw(root, Transform(k, 0, 0, k, -x * k, -y * k), {}))
     except RecursionError:
         raise ValueError("has styles that are nested too deeply") from None
@@ -135,7 +135,7 @@ def length(text: str, whole: float = math.nan) -> float:
     return value
 
 
-class _Reader:
+class _SvgReader:
     """Walks the elements of a file. `size`: its width and height, of which lengths may be a part."""
 
     def __init__(self, styles: Styles, tally: UsageTally, size: Point, grey: bool) -> None:

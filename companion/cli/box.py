@@ -16,7 +16,7 @@ from components.problems import Problem, SalvageError, display_path
 
 if TYPE_CHECKING:
     from layouts.boxes.piles import Thickness
-    from layouts.boxes.run import Made
+    from layouts.boxes.run import MadeBoxes
 
 FILE = "thickness.json"
 MIN_PIECE_THICKNESS_MM, MAX_PIECE_THICKNESS_MM = 0.05, 4.0
@@ -119,7 +119,7 @@ def _ask(question: str, usual: float) -> float:
     return _checked(round(ten / PIECES_MEASURED, 3))
 
 
-def _summary(made: Made) -> None:
+def _summary(made: MadeBoxes) -> None:
     from layouts.boxes.overview import name_pages
 
     count = sum(len(each.parts) for each, _ in made.boxes)

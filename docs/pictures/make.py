@@ -9,7 +9,7 @@ from PIL import Image
 from components.places import locate
 from components.scenarios import load_scenario
 from layouts.backends import png
-from layouts.boxes.painting import Painter
+from layouts.boxes.painting import BoxPainter
 from layouts.boxes.piles import Thickness
 from layouts.boxes.planning import plan_boxes
 from layouts.loader import load
@@ -69,7 +69,7 @@ def box(game: str, name: str, dpi: int) -> Image.Image:
     (made,) = plan_boxes(design, PrintOptions(), Thickness(), [name])
     first = made.parts[0]
     w, h, d = first.inner
-    painter = Painter(design, made, first)
+    painter = BoxPainter(design, made, first)
     tuck = made.form == "tuck"
     seen = [("front", w, h), ("spine", d, h)] if tuck else [("top", w, h)]
     items: list[Item] = []

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
 from typing import NamedTuple
 
-from layouts.boxes.piles import Pile
+from layouts.boxes.piles import StackedPieces
 
 CLEARANCE_MM = 2.0
 """Room round what lies in a box or compartment, in mm: half of it on each side."""
@@ -22,10 +22,10 @@ MAX_ASPECT = 1.7
 """A floor is at most so much longer than wide, if that can be had."""
 
 
-class Place(NamedTuple):
+class BoxCompartment(NamedTuple):
     """A compartment, in mm from the floor's top-left: so many stacks of one kind, beside and below one another."""
 
-    pile: Pile
+    pile: StackedPieces
     x: float
     y: float
     w: float
@@ -53,7 +53,7 @@ class Floor(NamedTuple):
 
     w: float
     h: float
-    places: tuple[Place, ...]
+    places: tuple[BoxCompartment, ...]
     fences: tuple[Fence, ...]
 
     @property
@@ -61,7 +61,7 @@ class Floor(NamedTuple):
         return max(place.high for place in self.places)
 
 
-def arrange(piles: Sequence[Pile], most_w: float, most_h: float) -> list[Floor]:
+def arrange(piles: Sequence[StackedPieces], most_w: float, most_h: float) -> list[Floor]:
     """Floors of at most that size on which all piles lie, as few as there may be, in the order of the piles."""
     made: list[Floor] = []
     left = [each for pile in piles for each in _shared_out(pile, most_w, most_h)]
@@ -74,7 +74,7 @@ def arrange(piles: Sequence[Pile], most_w: float, most_h: float) -> list[Floor]:
     return made
 
 
-def one_pile(piles: Sequence[Pile]) -> Floor:
+def one_pile(piles: Sequence[StackedPieces]) -> Floor:
     """The floor of pieces that lie on one another, the largest at the bottom."""
     low = max(piles, key=lambda pile: pile.width * pile.height)
     width, height = max(pile.width for pile in piles), max(pile.height for pile in piles)
@@ -85,12 +85,12 @@ def one_pile(piles: Sequence[Pile]) -> Floor:
     return Floor(
         width + CLEARANCE_MM,
         height + CLEARANCE_MM,
-        (Place(whole, 0, 0, width + CLEARANCE_MM, height + CLEARANCE_MM, 1, 1),),
+        (BoxCompartment(whole, 0, 0, width + CLEARANCE_MM, height + CLEARANCE_MM, 1, 1),),
         (),
     )
 
 
-def _shared_out(pile: Pile, most_w: float, most_h: float) -> Iterator[Pile]:
+def _shared_out(pile: StackedPieces, most_w: float, most_h: float) -> Iterator[StackedPieces]:
     """A pile, or several of equal height of one that is too large for a floor."""
     a_floor = max(1, int((most_w - CLEARANCE_MM) // pile.width)) * max(1, int((most_h - CLEARANCE_MM) // pile.height))
     most = a_floor * max(1, int(STACK // pile.thick))
@@ -99,7 +99,7 @@ def _shared_out(pile: Pile, most_w: float, most_h: float) -> Iterator[Pile]:
         yield pile._replace(copies=pile.copies * (i + 1) // count - pile.copies * i // count)
 
 
-def _best(piles: Sequence[Pile], most_w: float, most_h: float) -> Floor | None:
+def _best(piles: Sequence[StackedPieces], most_w: float, most_h: float) -> Floor | None:
     """The smallest floor that holds these piles; None where they need more than there is."""
     best: tuple[float, Floor] | None = None
     blocks = [_block(pile, most_w) for pile in piles]
@@ -115,10 +115,10 @@ def _best(piles: Sequence[Pile], most_w: float, most_h: float) -> Floor | None:
     return best[1] if best else None
 
 
-_Block = tuple[Pile, float, float, int, int]
+_Block = tuple[StackedPieces, float, float, int, int]
 
 
-def _block(pile: Pile, most_w: float) -> _Block:
+def _block(pile: StackedPieces, most_w: float) -> _Block:
     """The stacks of a pile as a rectangle about as wide as high, with its columns and rows."""
     stacks = ceil(pile.copies / max(1, int(STACK // pile.thick)))
     widest = max(1, int((most_w - CLEARANCE_MM) // pile.width))
@@ -144,13 +144,13 @@ def _shelves(blocks: Sequence[_Block], width: float) -> Floor:
 
 
 def _lay_rows(rows: Sequence[Sequence[_Block]], width: float) -> Floor:
-    places: list[Place] = []
+    places: list[BoxCompartment] = []
     fences: list[Fence] = []
     y = 0.0
     for number, row in enumerate(rows):
         tall, x = max(block[2] for block in row), 0.0
         for pile, w, h, columns, lines in row:
-            places.append(Place(pile, x, y, w, h, columns, lines))
+            places.append(BoxCompartment(pile, x, y, w, h, columns, lines))
             if h < tall - MAX_SLACK_MM:
                 fences.append(Fence(x, y + h, w, True))
             x += w

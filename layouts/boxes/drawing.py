@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from layouts.boxes.colours import colour
 from layouts.boxes.nets import FLAP_PAINT_MM, Flap, Line, Net, Panel
-from layouts.boxes.painting import Painter
+from layouts.boxes.painting import BoxPainter
 from layouts.boxes.words import cap, one_line, wide_of
 from layouts.scene import Group, Item, Path, Text
 from layouts.shapes import Point, bounds, hatch, line, polygon, rect
@@ -20,7 +20,7 @@ INSET = 1.6
 """Hatching keeps so far off the lines, in mm."""
 
 
-def draw_net(painter: Painter, net: Net) -> list[Item]:
+def draw_net(painter: BoxPainter, net: Net) -> list[Item]:
     """A net in its own coordinates, but for its cuts; of a part the whole net, of which it is cut out."""
     made = [item for panel in net.panels for item in _panel(painter, panel)]
     made += [item for flap in net.flaps for item in _flap(painter, net, flap)]
@@ -38,7 +38,7 @@ def cut_line(outline: str) -> Group:
     return Group((casing, Path(outline, stroke=CUT, width=WIDTH, round=False)))
 
 
-def _panel(painter: Painter, panel: Panel) -> Iterator[Item]:
+def _panel(painter: BoxPainter, panel: Panel) -> Iterator[Item]:
     """A face, turned to where it lies, and clipped to its rectangle with what goes on beyond."""
     upright = panel.turn % 180 == 0
     w, h = (panel.w, panel.h) if upright else (panel.h, panel.w)
@@ -52,7 +52,7 @@ def _panel(painter: Painter, panel: Panel) -> Iterator[Item]:
     yield Group((Group(items, x, y, panel.turn),), clip=clip)
 
 
-def _flap(painter: Painter, net: Net, flap: Flap) -> Iterator[Item]:
+def _flap(painter: BoxPainter, net: Net, flap: Flap) -> Iterator[Item]:
     """What is folded in: painted plain where it stays loose, else paper with hatched glue beyond the fold."""
     shape = polygon(flap.corners)
     look = painter.design.look
@@ -115,7 +115,7 @@ def _glue_words(flap: Flap, box: Line) -> Iterator[Item]:
     yield Text(*at, words, size, "caption", WORDS, "start", angle, 0.3)
 
 
-def _name(painter: Painter, net: Net) -> Iterator[Item]:
+def _name(painter: BoxPainter, net: Net) -> Iterator[Item]:
     """What a net is that has no title, in a corner of its floor, its plan or its wall."""
     if not net.name.startswith(("base", "plan", "divider")):
         return

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from layouts.boxes.colours import colour
 from layouts.boxes.painting import fan, spread
 from layouts.boxes.patterns import LINE, band
-from layouts.boxes.piles import Pile
+from layouts.boxes.piles import StackedPieces
 from layouts.boxes.planning import TRAY_PIECE_FROM_MM
 from layouts.boxes.words import cap, one_line, title_lines, wide_of
 from layouts.faces.design import Design
@@ -19,7 +19,7 @@ from layouts.scene import PT, Group, Path, Scene, Text
 from layouts.scene import Item as Drawn
 from layouts.shapes import rect
 from layouts.sheets.imposition import impose
-from layouts.sheets.pages import Item, Page
+from layouts.sheets.pages import Item, SheetPage
 
 WIDTH, HEIGHT, COLUMN_GAP_MM = 63.5, 33.9, 2.5
 """A sticker in mm, and the gap between two columns."""
@@ -44,7 +44,7 @@ class Kept(NamedTuple):
     cards: bool
 
 
-def kinds_of(piles: Sequence[Pile]) -> list[Kept]:
+def kinds_of(piles: Sequence[StackedPieces]) -> list[Kept]:
     """The kinds of all piles in the order of the box."""
     found: dict[str, Kept] = {}
     for pile in piles:
@@ -76,7 +76,7 @@ def plan_labels(design: Design, kinds: Sequence[Kept], options: PrintOptions) ->
     return with_ruler("labels", "Labels", "labels", impose(items, options.sheet)), faces
 
 
-def say_label(page: Page) -> str:
+def say_label(page: SheetPage) -> str:
     """What a page of labels says of itself."""
     if any(piece.id == ON_LID for piece in page.placements):
         return " · cut out and glue on the lid of the box that holds everything, or inside it"

@@ -10,18 +10,18 @@ from typing import NamedTuple
 
 from layouts import shapes, text
 from layouts.boxes.drawing import CUT, DASH, FOLD, HATCH, WIDTH
-from layouts.boxes.painting import Painter
+from layouts.boxes.painting import BoxPainter
 from layouts.boxes.planning import FOLD as FOLD_MM
-from layouts.boxes.planning import LID_ROOM, Box, Part, Sheet
+from layouts.boxes.planning import LID_ROOM, Box, BoxUnit, NetArea
 from layouts.boxes.sheets import pages_of
 from layouts.boxes.words import cap, one_line
 from layouts.faces.design import Design
 from layouts.scene import PT, Group, Item, Path, Scene, Symbol, Text, Use
 from layouts.shapes import circle, line, rect
-from layouts.sheets.blocks import Form, Grid, best_grid
+from layouts.sheets.blocks import Grid, PieceForm, best_grid
 from layouts.sheets.packing import pack
 from layouts.sheets.pages import Box as Rectangle
-from layouts.sheets.pages import Page
+from layouts.sheets.pages import SheetPage
 from layouts.sheets.rows import Area, pieces_of
 from layouts.sheets.strips import lay
 from layouts.vector_images import read_svg
@@ -56,7 +56,7 @@ TRAY_STEPS = (
 )
 
 
-def overview_pages(design: Design, boxes: Sequence[Box], pages: Sequence[Page], room: Sheet) -> Iterator[Scene]:
+def overview_pages(design: Design, boxes: Sequence[Box], pages: Sequence[SheetPage], room: NetArea) -> Iterator[Scene]:
     """What comes before the nets, each as large as a sheet has room; `pages`: where the nets lie."""
     left, wide = SIDE, room.width - 2 * SIDE
     items: list[Item] = [
@@ -114,7 +114,7 @@ def name_pages(numbers: Sequence[int]) -> str:
     return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
 
 
-def _list_of(boxes: Sequence[Box], pages: Sequence[Page]) -> Iterator[tuple[str, ...]]:
+def _list_of(boxes: Sequence[Box], pages: Sequence[SheetPage]) -> Iterator[tuple[str, ...]]:
     """Each box with what is in it, its inside, and the pages of its nets."""
     for box in boxes:
         for part in box.parts:
@@ -169,11 +169,11 @@ def _picture(form: str, number: int) -> Symbol:
 # ---- the carton --------------------------------------------------------------------------------------------------
 
 
-class Lying(NamedTuple):
+class LyingBox(NamedTuple):
     """A box that lies on its back: its left upper corner in the carton and its outside, in mm."""
 
     box: Box
-    part: Part
+    part: BoxUnit
     x: float
     y: float
     w: float
@@ -185,7 +185,7 @@ class Carton(NamedTuple):
     """The inside of a carton, and the layers from the bottom."""
 
     inner: tuple[float, float, float]
-    layers: tuple[tuple[Lying, ...], ...]
+    layers: tuple[tuple[LyingBox, ...], ...]
 
 
 def pack_carton(boxes: Sequence[Box]) -> Carton:
@@ -196,7 +196,7 @@ def pack_carton(boxes: Sequence[Box]) -> Carton:
     area = Area(Rectangle(0, 0, w, h), Rectangle(0, 0, w, h), marked=False)
     alike: dict[Grid, list[int]] = {}
     for number, each in enumerate(sizes):
-        grid = best_grid(Form(each.w, each.h, "path", 0.0, 1, False, ""), area.room)
+        grid = best_grid(PieceForm(each.w, each.h, "path", 0.0, 1, False, ""), area.room)
         assert grid is not None
         alike.setdefault(grid, []).append(number)
     layers = []
@@ -208,13 +208,13 @@ def pack_carton(boxes: Sequence[Box]) -> Carton:
     return Carton((w, h, high + CARTON_ROOM_MM), tuple(layers))
 
 
-def _outside(box: Box, part: Part) -> Lying:
+def _outside(box: Box, part: BoxUnit) -> LyingBox:
     w, h, d = part.inner
     more = FOLD_MM + CARD_MM + (LID_ROOM if box.form == "tray" else 0.0)
-    return Lying(box, part, 0.0, 0.0, w + more, h + more, d + FOLD_MM + CARD_MM)
+    return LyingBox(box, part, 0.0, 0.0, w + more, h + more, d + FOLD_MM + CARD_MM)
 
 
-def carton_page(design: Design, boxes: Sequence[Box], room: Sheet) -> Scene:
+def carton_page(design: Design, boxes: Sequence[Box], room: NetArea) -> Scene:
     """The plan of a carton that holds all boxes: to lay on its floor, or inside its lid."""
     left, wide = SIDE, room.width - 2 * SIDE
     carton = pack_carton(boxes)
@@ -251,11 +251,11 @@ def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, hig
     return made, down * (h * scale + 10)
 
 
-def _draw_box(design: Design, each: Lying, scale: float) -> Iterator[Item]:
+def _draw_box(design: Design, each: LyingBox, scale: float) -> Iterator[Item]:
     """A box from above: what is on its lid, or its name where that is too small to tell."""
     x, y, w, h = (value * scale for value in (each.x, each.y, each.w, each.h))
     inner_w, inner_h, _ = each.part.inner
-    face = Painter(design, each.box, each.part).face("front", inner_w, inner_h)
+    face = BoxPainter(design, each.box, each.part).face("front", inner_w, inner_h)
     turned = (inner_w <= inner_h) != (each.w <= each.h)
     long, short = (h, w) if turned else (w, h)
     fit = min(long / inner_w, short / inner_h)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from layouts.boxes.arranging import CLEARANCE_MM, Place
+from layouts.boxes.arranging import CLEARANCE_MM, BoxCompartment
 from layouts.boxes.colours import colour
 from layouts.boxes.patterns import LINE, foot, plate
-from layouts.boxes.planning import Box, Part
+from layouts.boxes.planning import Box, BoxUnit
 from layouts.boxes.words import cap, fitted, one_line, title_lines, wide_of
 from layouts.crop import cropped
 from layouts.faces.design import Design
@@ -37,12 +37,12 @@ TILE, TILT = 27.0, -12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Painter:
+class BoxPainter:
     """Paints the faces of one box, each upright with its top-left at 0, 0."""
 
     design: Design
     box: Box
-    part: Part
+    part: BoxUnit
 
     def face(self, name: str, w: float, h: float) -> tuple[Item, ...]:
         """A face of w × h mm, painted on beyond its edges; nothing where it stays paper."""
@@ -211,7 +211,7 @@ class Painter:
             made.append(Text(at[0], at[1] + cap("strong", 6.5) / 2, str(number), 6.5, "strong", line_, "middle"))
         return made
 
-    def _stacks(self, place: Place) -> list[Item]:
+    def _stacks(self, place: BoxCompartment) -> list[Item]:
         """A compartment: a piece of the kind on each of its stacks, with the name where there is room."""
         made: list[Item] = []
         wide, tall = (place.w - CLEARANCE_MM) / place.columns, (place.h - CLEARANCE_MM) / place.rows
@@ -359,14 +359,14 @@ def pieces_picture(design: Design, box: Box, w: float, h: float) -> Group:
     return Group((Group(tuple(made), w / 2, h / 2, TILT),))
 
 
-_FACES: dict[str, Callable[[Painter, float, float], list[Item]]] = {
-    "front": Painter.front,
-    "top": Painter.front,
-    "spine": Painter.spine,
-    "back": Painter.back,
-    "lid": Painter.lid,
-    "bottom": Painter.bottom,
-    "lid wall": Painter.wall,
-    "base wall": Painter.base_wall,
-    "plan": Painter.plan,
+_FACES: dict[str, Callable[[BoxPainter, float, float], list[Item]]] = {
+    "front": BoxPainter.front,
+    "top": BoxPainter.front,
+    "spine": BoxPainter.spine,
+    "back": BoxPainter.back,
+    "lid": BoxPainter.lid,
+    "bottom": BoxPainter.bottom,
+    "lid wall": BoxPainter.wall,
+    "base wall": BoxPainter.base_wall,
+    "plan": BoxPainter.plan,
 }

@@ -31,7 +31,7 @@ class Thickness(NamedTuple):
     mounted: float = MOUNTED_THICKNESS_MM
 
 
-class Pile(NamedTuple):
+class StackedPieces(NamedTuple):
     """Pieces of one kind and size as they lie away: upright, sleeved, standees on their sides. Lengths in mm."""
 
     kind: str
@@ -51,7 +51,7 @@ class Pile(NamedTuple):
         return self.copies * self.thick
 
 
-def find_piles(design: Design, options: PrintOptions, thickness: Thickness) -> list[Pile]:
+def find_piles(design: Design, options: PrintOptions, thickness: Thickness) -> list[StackedPieces]:
     """Everything that a print run with these options prints, by kind and size, in the order of the box."""
     game = design.game
     chosen = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
@@ -64,13 +64,13 @@ def find_piles(design: Design, options: PrintOptions, thickness: Thickness) -> l
 
 def _piles(
     design: Design, found: dict[tuple[str, float, float], list[tuple[Piece, int]]], thickness: Thickness
-) -> Iterator[Pile]:
+) -> Iterator[StackedPieces]:
     for (kind, width, height), pieces in found.items():
         count = sum(copies for _, copies in pieces)
         ids = tuple(piece.id for piece, _ in pieces)
         cards = design.stocks[kind].of in CARDS and design.trim(pieces[0][0]).shape == "rect"
         thick = _thick(design, kind, max(width, height), thickness)
-        yield Pile(kind, design.game.kinds[kind].title, width, height, thick, count, ids, cards)
+        yield StackedPieces(kind, design.game.kinds[kind].title, width, height, thick, count, ids, cards)
 
 
 def _lying(design: Design, piece: Piece, thickness: Thickness) -> tuple[float, float]:

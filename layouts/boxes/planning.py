@@ -11,7 +11,7 @@ from components.problems import NotInGame, did_you_mean, listed
 from layouts.boxes import nets
 from layouts.boxes.arranging import CLEARANCE_MM, STACK, Floor, arrange, one_pile
 from layouts.boxes.nets import Net
-from layouts.boxes.piles import Pile, Thickness, find_piles
+from layouts.boxes.piles import StackedPieces, Thickness, find_piles
 from layouts.faces.box_looks import BoxLook
 from layouts.faces.design import Design
 from layouts.printing.options import PrintOptions
@@ -33,7 +33,7 @@ FOOT = 9.0
 """At the foot of each sheet, for the ruler and the name of what is on it, in mm."""
 
 
-class Part(NamedTuple):
+class BoxUnit(NamedTuple):
     """One box, of several that look alike where a deck is too thick: how many pieces it holds, its inside as width,
     height and depth, and its nets by sheet. A tray has the plan of its floor."""
 
@@ -51,15 +51,15 @@ class Box:
     look: BoxLook
     form: str
     """`tuck` or `tray`."""
-    piles: tuple[Pile, ...]
-    parts: tuple[Part, ...]
+    piles: tuple[StackedPieces, ...]
+    parts: tuple[BoxUnit, ...]
 
     @property
     def count(self) -> int:
         """Of all pieces."""
         return sum(pile.copies for pile in self.piles)
 
-    def name(self, part: Part) -> str:
+    def name(self, part: BoxUnit) -> str:
         """The title, and of several boxes that look alike, which it is."""
         return f"{self.look.title} {part.number} of {len(self.parts)}" if len(self.parts) > 1 else self.look.title
 
@@ -71,7 +71,7 @@ class Box:
         return "piece" if self.count == 1 else "pieces"
 
 
-class Sheet(NamedTuple):
+class NetArea(NamedTuple):
     """Where a net may lie on a sheet, in mm."""
 
     width: float
@@ -86,10 +86,10 @@ class Sheet(NamedTuple):
         return w <= self.width + 1e-6 and h <= self.height + 1e-6
 
 
-def sheet_of(options: PrintOptions) -> Sheet:
+def sheet_of(options: PrintOptions) -> NetArea:
     """The room on a sheet."""
     paper, margin = find_paper(options.sheet.paper), options.sheet.margin
-    return Sheet(paper.width - 2 * margin, paper.height - 2 * margin - FOOT)
+    return NetArea(paper.width - 2 * margin, paper.height - 2 * margin - FOOT)
 
 
 def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only: Sequence[str] = ()) -> list[Box]:
@@ -105,19 +105,19 @@ def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only
     return [_make_box(group, sheet) for group in groups]
 
 
-class _Group(NamedTuple):
+class _BoxGroup(NamedTuple):
     """What lies together in one box, or in several that look alike."""
 
     look: BoxLook
     form: str
-    piles: list[Pile]
+    piles: list[StackedPieces]
 
 
-def _groups(design: Design, piles: Sequence[Pile], sheet: Sheet) -> list[_Group]:
+def _groups(design: Design, piles: Sequence[StackedPieces], sheet: NetArea) -> list[_BoxGroup]:
     """What lies together: as faces.yaml says, else what is printed into one file, in boxes of one form and size."""
     declared = {kind: look for look in design.boxes.of for kind in look.kinds}
-    found: dict[str, list[Pile]] = {}
-    others: dict[tuple[str, str, object], list[Pile]] = {}
+    found: dict[str, list[StackedPieces]] = {}
+    others: dict[tuple[str, str, object], list[StackedPieces]] = {}
     files = {kind: file for file in design.files for kind in file.kinds}
     for pile in piles:
         if look := declared.get(pile.kind):
@@ -127,25 +127,25 @@ def _groups(design: Design, piles: Sequence[Pile], sheet: Sheet) -> list[_Group]
             size: object = (pile.width, pile.height) if form == "tuck" else _is_large(pile)
             others.setdefault((files[pile.kind].id, form, size), []).append(pile)
     looks = {look.id: look for look in design.boxes.of}
-    own = [_Group(looks[id], _form(of, sheet), of) for id, of in found.items()]
+    own = [_BoxGroup(looks[id], _form(of, sheet), of) for id, of in found.items()]
     titles = {file.id: file.title for file in design.files}
     icon, picture = design.boxes.icon, design.boxes.picture
-    rest = [_Group(BoxLook(id, titles[id], (), icon, picture), form, of) for (id, form, _), of in others.items()]
+    rest = [_BoxGroup(BoxLook(id, titles[id], (), icon, picture), form, of) for (id, form, _), of in others.items()]
     return own + _with_own_names(_join_thin(rest))
 
 
-def _form(piles: Sequence[Pile], sheet: Sheet) -> str:
+def _form(piles: Sequence[StackedPieces], sheet: NetArea) -> str:
     """A tuck box for cards whose net fits a sheet, else a tray."""
     return "tuck" if all(pile.cards for pile in piles) and _fits_tuck(piles, sheet) else "tray"
 
 
-def _is_large(pile: Pile) -> bool:
+def _is_large(pile: StackedPieces) -> bool:
     return max(pile.width, pile.height) > TRAY_PIECE_FROM_MM
 
 
-def _join_thin(groups: Iterable[_Group]) -> list[_Group]:
+def _join_thin(groups: Iterable[_BoxGroup]) -> list[_BoxGroup]:
     """The groups, thin decks of one size in one box."""
-    made: list[_Group] = []
+    made: list[_BoxGroup] = []
     thin: dict[tuple[float, float], int] = {}
     for group in groups:
         size = group.piles[0].width, group.piles[0].height
@@ -160,10 +160,10 @@ def _join_thin(groups: Iterable[_Group]) -> list[_Group]:
     return made
 
 
-def _with_own_names(groups: Sequence[_Group]) -> list[_Group]:
+def _with_own_names(groups: Sequence[_BoxGroup]) -> list[_BoxGroup]:
     """Each group by a name of its own: that of its file, or of its first kind where another has that; and titles that
     say what is in it."""
-    made: list[_Group] = []
+    made: list[_BoxGroup] = []
     taken: set[str] = set()
     for group in groups:
         look, kinds = group.look, list(dict.fromkeys(pile.title for pile in group.piles))
@@ -174,7 +174,7 @@ def _with_own_names(groups: Sequence[_Group]) -> list[_Group]:
     return made
 
 
-def _choose(design: Design, only: Sequence[str], groups: list[_Group]) -> list[_Group]:
+def _choose(design: Design, only: Sequence[str], groups: list[_BoxGroup]) -> list[_BoxGroup]:
     """The groups that are asked for by the name of a box, a kind or a deck."""
     if not only:
         return groups
@@ -193,26 +193,26 @@ def _choose(design: Design, only: Sequence[str], groups: list[_Group]) -> list[_
 # ---- a box -------------------------------------------------------------------------------------------------------
 
 
-def _make_box(group: _Group, sheet: Sheet) -> Box:
+def _make_box(group: _BoxGroup, sheet: NetArea) -> Box:
     parts = _tucks(group.piles, sheet) if group.form == "tuck" else _trays(group.piles, sheet)
     return Box(group.look, group.form, tuple(group.piles), tuple(parts))
 
 
-def _fits_tuck(piles: Sequence[Pile], sheet: Sheet) -> bool:
+def _fits_tuck(piles: Sequence[StackedPieces], sheet: NetArea) -> bool:
     thick = max(pile.thick for pile in piles)
     return sheet.takes(_tuck(piles, thick))
 
 
-def _tuck(piles: Sequence[Pile], high: float) -> Net:
+def _tuck(piles: Sequence[StackedPieces], high: float) -> Net:
     w, h, d = _inner(piles, high)
     return nets.tuck(w + FOLD, h + FOLD, d + FOLD)
 
 
-def _inner(piles: Sequence[Pile], high: float) -> tuple[float, float, float]:
+def _inner(piles: Sequence[StackedPieces], high: float) -> tuple[float, float, float]:
     return max(p.width for p in piles) + CLEARANCE_MM, max(p.height for p in piles) + CLEARANCE_MM, high + CLEARANCE_MM
 
 
-def _tucks(piles: Sequence[Pile], sheet: Sheet) -> Iterator[Part]:
+def _tucks(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
     """One tuck box, or as few of equal depth as are neither too deep nor too large for a sheet."""
     count, high = sum(pile.copies for pile in piles), sum(pile.high for pile in piles)
     thick = high / count
@@ -225,10 +225,10 @@ def _tucks(piles: Sequence[Pile], sheet: Sheet) -> Iterator[Part]:
     high = ceil(count / number) * thick
     for i in range(number):
         share = count * (i + 1) // number - count * i // number
-        yield Part(i + 1, share, _inner(piles, high), (_tuck(piles, high),))
+        yield BoxUnit(i + 1, share, _inner(piles, high), (_tuck(piles, high),))
 
 
-def _trays(piles: Sequence[Pile], sheet: Sheet) -> Iterator[Part]:
+def _trays(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
     if any(map(_is_large, piles)):
         floors = [one_pile(piles)]
     else:
@@ -236,10 +236,12 @@ def _trays(piles: Sequence[Pile], sheet: Sheet) -> Iterator[Part]:
         floors = arrange(piles, sheet.width - walls, sheet.height - walls)
     for number, floor in enumerate(floors, 1):
         count = sum(place.pile.copies for place in floor.places)
-        yield Part(number, count, (floor.w, floor.h, floor.high + CLEARANCE_MM), tuple(_tray_nets(floor, sheet)), floor)
+        yield BoxUnit(
+            number, count, (floor.w, floor.h, floor.high + CLEARANCE_MM), tuple(_tray_nets(floor, sheet)), floor
+        )
 
 
-def _tray_nets(floor: Floor, sheet: Sheet) -> Iterator[Net]:
+def _tray_nets(floor: Floor, sheet: NetArea) -> Iterator[Net]:
     """Base, lid, dividers and the plan of the floor."""
     walls = floor.high + CLEARANCE_MM + FOLD
     w, h = floor.w + FOLD, floor.h + FOLD
@@ -252,7 +254,7 @@ def _tray_nets(floor: Floor, sheet: Sheet) -> Iterator[Net]:
             yield nets.divider(number, fence.length, floor.high)
 
 
-def _on_sheets(net: Net, sheet: Sheet) -> list[Net]:
+def _on_sheets(net: Net, sheet: NetArea) -> list[Net]:
     """A net whole if it fits, else in the fewest parts, the sheet upright or turned."""
     if sheet.takes(net):
         return [net]

@@ -37,7 +37,7 @@ from layouts.printing.run import with_ruler, write_pressed
 from layouts.scene import Group, Scene
 from layouts.scene import Path as Drawn
 from layouts.sheets.imposition import impose
-from layouts.sheets.pages import Item, Page
+from layouts.sheets.pages import Item, SheetPage
 
 BOXES, LABELS, MANIFEST = "boxes", "labels", "boxes.json"
 COLOURS = {"CUT": "#FF0000", "CREASE": "#0000FF"}
@@ -46,7 +46,7 @@ SHEET_GAP_MM = 10.0
 """Between two sheets in the one drawing of all lines, in mm."""
 
 
-class Made(NamedTuple):
+class MadeBoxes(NamedTuple):
     """Where it was written, and the boxes with the pages their nets are on."""
 
     title: str
@@ -83,7 +83,7 @@ def make_boxes(
     out: Path,
     only: Sequence[str] = (),
     trusted: bool = False,
-) -> Made:
+) -> MadeBoxes:
     """Write the boxes of a game into `out/<game>/`.
 
     Raises SalvageError for bad data or layouts, names that there aren't, and folders that can't be written to.
@@ -108,7 +108,7 @@ def make_boxes(
     except OSError as error:
         raise unwritable(folder, error) from None
     found = tuple((box, pages_of(box, None, file.pages)) for box in boxes)
-    return Made(design.game.title, folder, found, len(bags_of(kinds)))
+    return MadeBoxes(design.game.title, folder, found, len(bags_of(kinds)))
 
 
 def _check_names(design: Design) -> None:
@@ -145,7 +145,7 @@ def _write_nets(
 ) -> None:  # fmt: skip
     """Write the boxes, and their lines for machines: a file for each sheet with nets, and one of all."""
 
-    def name_boxes(page: Page) -> str:
+    def name_boxes(page: SheetPage) -> str:
         titles = dict.fromkeys(nets[piece.id].box.look.title for piece in page.placements if piece.id in nets)
         return f" · {', '.join(titles)}" if titles else ""
 

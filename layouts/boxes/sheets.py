@@ -8,19 +8,19 @@ from typing import NamedTuple
 from layouts import outlines
 from layouts.boxes.drawing import draw_net
 from layouts.boxes.nets import BLEED, Net
-from layouts.boxes.painting import Painter
-from layouts.boxes.planning import Box, Part
+from layouts.boxes.painting import BoxPainter
+from layouts.boxes.planning import Box, BoxUnit
 from layouts.faces.design import Design
 from layouts.scene import Group, Scene
 from layouts.shapes import line
-from layouts.sheets.pages import Item, Page
+from layouts.sheets.pages import Item, SheetPage
 
 
 class NetPiece(NamedTuple):
     """A net with the box that it is for."""
 
     box: Box
-    part: Part
+    part: BoxUnit
     net: Net
 
     @property
@@ -39,7 +39,7 @@ class NetPiece(NamedTuple):
     def scene(self, design: Design) -> Scene:
         """Its face, but for the line that it is cut along."""
         left, top, _, _ = self.net.box
-        items = tuple(draw_net(Painter(design, self.box, self.part), self.net))
+        items = tuple(draw_net(BoxPainter(design, self.box, self.part), self.net))
         return Scene(*self.net.size, (Group(items, -left, -top),), BLEED)
 
     def _moved(self, d: str) -> str:
@@ -55,7 +55,7 @@ def find_nets(boxes: Sequence[Box]) -> Iterator[NetPiece]:
             yield from (NetPiece(box, part, net) for net in part.nets)
 
 
-def pages_of(box: Box, part: Part | None, pages: Sequence[Page]) -> tuple[int, ...]:
+def pages_of(box: Box, part: BoxUnit | None, pages: Sequence[SheetPage]) -> tuple[int, ...]:
     """The numbers of the pages with nets of a box, or of one of several boxes that look alike."""
     start = f"{box.look.id}.{part.number}." if part else f"{box.look.id}."
     return tuple(page.number for page in pages if any(piece.id.startswith(start) for piece in page.placements))

@@ -18,11 +18,11 @@ from components.scenarios import hidden_things
 from components.schema import Field, Game, Kind
 from components.used_pieces import uses_of
 from layouts.exports.spread import Lies, Spread
-from layouts.exports.stock import BOARD_FROM_MM, Item, Stock
+from layouts.exports.stock import BOARD_FROM_MM, ExportPiece, ExportStock
 from layouts.hooks import HIDDEN_SIDE
 
 State = Mapping[str, Any]
-Copy = tuple[Item, int]
+Copy = tuple[ExportPiece, int]
 """A piece, and which of its copies, from 1."""
 Form = Literal["loose", "deck", "bag", "endless"]
 GAP = 12.0
@@ -38,11 +38,11 @@ BAG_FROM_COPIES = 10
 PLAYERS = "players"
 
 
-class Placed(NamedTuple):
+class PlacedCopy(NamedTuple):
     """One copy of a piece on the table: its middle in mm, turned clockwise, the side that is up, and how many pieces
     lie under its middle."""
 
-    item: Item
+    item: ExportPiece
     copy: int
     x: float
     y: float
@@ -72,7 +72,7 @@ class Placed(NamedTuple):
         return abs(across) <= wide / 2 and abs(along) <= high / 2
 
 
-class Pile(NamedTuple):
+class PlacedPile(NamedTuple):
     """Copies of pieces that lie together, the top one first. `form`: cards that are drawn, a bag, or one of which there
     is always another: then the copies are those of the box."""
 
@@ -84,13 +84,13 @@ class Pile(NamedTuple):
     side: str = "back"
 
 
-class Table(NamedTuple):
+class VirtualTable(NamedTuple):
     """A whole table, in mm from its top-left. notes: what no piece shows. `spots`: see `Spread`. `players`: by name."""
 
     width: float
     height: float
-    placed: tuple[Placed, ...]
-    piles: tuple[Pile, ...]
+    placed: tuple[PlacedCopy, ...]
+    piles: tuple[PlacedPile, ...]
     notes: tuple[str, ...] = ()
     spots: tuple[tuple[float, float], ...] = ()
     players: tuple[str, ...] = ()
@@ -123,20 +123,20 @@ class _Group(NamedTuple):
     side: str = "front"
 
 
-def lay_table(stock: Stock, position: Position | None = None) -> Table:
+def lay_table(stock: ExportStock, position: Position | None = None) -> VirtualTable:
     """The table of a position, or of a box that has just been opened."""
     left, spread = _Left(stock), position.spread if position else Spread()
     placed, groups, notes = _lay_position(stock, left, position) if position else ([], [], [])
     loose, bags = _boxed(stock, left, " (in the box)" if position else "")
     width = max(spread.width, MAX_ROW_MM)
     tray = _Tray(width, spread.height + (2 * GAP if spread.height else 0.0))
-    placed += [Placed(item, copy, *tray.place(*item.size)) for item, copy in loose]
-    piles = [Pile(g.title, g.form, g.copies, *tray.place(*_footprint(g)), g.side) for g in (*groups, *bags)]
+    placed += [PlacedCopy(item, copy, *tray.place(*item.size)) for item, copy in loose]
+    piles = [PlacedPile(g.title, g.form, g.copies, *tray.place(*_footprint(g)), g.side) for g in (*groups, *bags)]
     players = tuple(map(str, position.shown.get(PLAYERS) or ())) if position else ()
-    return Table(width, tray.bottom, tuple(_stack(placed)), tuple(piles), tuple(notes), spread.spots, players)
+    return VirtualTable(width, tray.bottom, tuple(_stack(placed)), tuple(piles), tuple(notes), spread.spots, players)
 
 
-def _stack(placed: Sequence[Placed]) -> Iterator[Placed]:
+def _stack(placed: Sequence[PlacedCopy]) -> Iterator[PlacedCopy]:
     """What lies on the table with how many of the earlier pieces lie below each."""
     for number, each in enumerate(placed):
         below = sum(other.covers(each.x, each.y) for other in placed[:number])
@@ -149,7 +149,7 @@ def _stack(placed: Sequence[Placed]) -> Iterator[Placed]:
 class _Left:
     """The copies that have no place yet."""
 
-    def __init__(self, stock: Stock) -> None:
+    def __init__(self, stock: ExportStock) -> None:
         self.stock = stock
         self.next = {item.piece.id: 1 for item in stock.items}
 
@@ -168,7 +168,9 @@ class _Left:
         return taken
 
 
-def _lay_position(stock: Stock, left: _Left, position: Position) -> tuple[list[Placed], list[_Group], list[str]]:
+def _lay_position(
+    stock: ExportStock, left: _Left, position: Position
+) -> tuple[list[PlacedCopy], list[_Group], list[str]]:
     """The pieces on the picture of a position, the piles that everybody knows, then those that lie face down; and what
     no piece shows."""
     hidden = _all_uses(stock.game, position.whole) - _all_uses(stock.game, position.shown)
@@ -199,7 +201,7 @@ def _list_named(game: Game, state: State) -> Iterator[tuple[str, Field, Counter[
                 yield str(player), own[name], ids
 
 
-def _place(left: _Left, lies: Sequence[Lies], hidden: Counter[str], held: Counter[str]) -> Iterator[Placed]:
+def _place(left: _Left, lies: Sequence[Lies], hidden: Counter[str], held: Counter[str]) -> Iterator[PlacedCopy]:
     """What the picture of a position shows. Hidden pieces are dealt, but of kinds that players hold hidden: these know
     which they have."""
     pools: dict[str, list[str]] = {}
@@ -212,7 +214,7 @@ def _place(left: _Left, lies: Sequence[Lies], hidden: Counter[str], held: Counte
             id = pool.pop()
             hidden[id] -= 1
         for item, copy in left.take(id):
-            yield Placed(item, copy, each.x, each.y, each.angle, side)
+            yield PlacedCopy(item, copy, each.x, each.y, each.angle, side)
 
 
 def _shuffled(ids: Iterable[str]) -> list[str]:
@@ -287,7 +289,7 @@ def _figures(player: str, fields: Mapping[str, Field], record: State) -> Iterato
 # ---- the rest --------------------------------------------------------------------------------------------------------
 
 
-def _boxed(stock: Stock, left: _Left, beside: str) -> tuple[list[Copy], list[_Group]]:
+def _boxed(stock: ExportStock, left: _Left, beside: str) -> tuple[list[Copy], list[_Group]]:
     """What is left, kind by kind: a few large pieces lie openly, what hides its face is in decks, the rest in bags."""
     game, loose = stock.game, list[Copy]()
     uncounted, piles, bags = _uncounted(game), defaultdict[str, list[Copy]](list), defaultdict[str, list[Copy]](list)
@@ -321,7 +323,7 @@ def _groups(copies: Sequence[Copy], title: str, side: str) -> Iterator[_Group]:
         yield _Group(title, "deck" if key else "bag", tuple(held), side if key else "front")
 
 
-def _deck_of(game: Game, item: Item) -> str:
+def _deck_of(game: Game, item: ExportPiece) -> str:
     """What a face-down pile that a piece belongs to is called."""
     return next((deck.title for deck in game.decks.values() if item.kind.id in deck.kinds), item.kind.title)
 

@@ -12,9 +12,9 @@ from components import files, folders
 from components.problems import SalvageError, display_path, unwritable
 from components.schema import Game
 from layouts.backends import pdf
-from layouts.exports.arrange import Table
-from layouts.exports.sheets import Cell
-from layouts.exports.stock import Item, Stock
+from layouts.exports.arrange import VirtualTable
+from layouts.exports.sheets import SpriteCell
+from layouts.exports.stock import ExportPiece, ExportStock
 from layouts.faces.design import Design
 from layouts.printing import run as printrun
 from layouts.printing.options import PrintOptions
@@ -29,9 +29,9 @@ EXPORT = "export"
 class Request:
     """What is exported: the pieces, the table they lie on, and the address that files will have."""
 
-    stock: Stock
+    stock: ExportStock
     options: PrintOptions
-    table: Table
+    table: VirtualTable
     title: str
     """Of the export, such as the game's with the scenario's or session's."""
     url: str = ""
@@ -48,7 +48,7 @@ class Request:
 class Made:
     """What a target has written: where each face is, by its name, or with `of_piece` by piece and copy."""
 
-    cells: Mapping[str, Cell]
+    cells: Mapping[str, SpriteCell]
     lines: list[str] = field(default_factory=list)
     """What to say when it is done."""
 
@@ -172,12 +172,12 @@ def _write_manifest(request: Request, name: str, made: Made, fresh: Path) -> Non
     (fresh / MANIFEST).write_text(f'{text}, "pieces": [\n{lines}\n]}}\n', encoding="utf-8")
 
 
-def _faces(item: Item, made: Made) -> dict[str, Any]:
+def _faces(item: ExportPiece, made: Made) -> dict[str, Any]:
     back = made.cells.get(item.back.name) if item.back else None
     return {"front": made.cells[item.front.name].as_json(), "back": back.as_json() if back else None}
 
 
-def _places(table: Table) -> dict[tuple[str, int], dict[str, Any]]:
+def _places(table: VirtualTable) -> dict[tuple[str, int], dict[str, Any]]:
     """Where each copy lies, by piece and copy."""
     found: dict[tuple[str, int], dict[str, Any]] = {}
     for each in table.placed:

@@ -15,7 +15,7 @@ import pypdfium2.raw as raw
 from layouts.backends import pdf, png
 from layouts.exports import shops
 from layouts.exports.shops import Shop
-from layouts.exports.stock import Item, Stock
+from layouts.exports.stock import ExportPiece, ExportStock
 from layouts.faces.values import BLEED
 from layouts.measure import images
 
@@ -25,7 +25,7 @@ MIN_OVERRUN_SHARE = 0.001
 """Of the area: less than this over the limit is no fault."""
 
 
-class Row(NamedTuple):
+class ShopOffer(NamedTuple):
     """What a shop makes of a kind: `product` is empty where it makes nothing of it, and `why` says why."""
 
     kind: str
@@ -40,7 +40,7 @@ class Verdict(NamedTuple):
     """What a shop says: kinds, and for each thing it looks at whether that is fine, with words."""
 
     shop: Shop
-    rows: tuple[Row, ...]
+    rows: tuple[ShopOffer, ...]
     checks: tuple[tuple[str, bool, str], ...]
 
     @property
@@ -67,22 +67,22 @@ class Verdict(NamedTuple):
         }
 
 
-def examine(stock: Stock, shop: Shop) -> Verdict:
+def examine(stock: ExportStock, shop: Shop) -> Verdict:
     """What a shop would say to the pieces of a game."""
     return Verdict(shop, tuple(_rows(stock, shop)), tuple(_checks(stock, shop)))
 
 
-def _rows(stock: Stock, shop: Shop) -> Iterator[Row]:
-    copies: dict[tuple[str, tuple[float, float], bool, str], list[Item]] = defaultdict(list)
+def _rows(stock: ExportStock, shop: Shop) -> Iterator[ShopOffer]:
+    copies: dict[tuple[str, tuple[float, float], bool, str], list[ExportPiece]] = defaultdict(list)
     for item in stock.items:
         copies[item.kind.id, item.size, item.is_rectangle, item.trim.shape].append(item)
     for (kind, size, _, _), items in copies.items():
         found = shops.match(shop, items[0])
         made, why = (found.product.title, "") if found else ("", shops.why_not(shop, items[0]))
-        yield Row(kind, stock.game.kinds[kind].title, sum(item.copies for item in items), size, made, why)
+        yield ShopOffer(kind, stock.game.kinds[kind].title, sum(item.copies for item in items), size, made, why)
 
 
-def _checks(stock: Stock, shop: Shop) -> Iterator[tuple[str, bool, str]]:
+def _checks(stock: ExportStock, shop: Shop) -> Iterator[tuple[str, bool, str]]:
     takes = ", ".join(shop.takes)
     if shop.takes_pictures:
         yield "format", True, f"takes {takes}; salvage export --to {shop.id} writes PNG"
@@ -106,7 +106,7 @@ def _checks(stock: Stock, shop: Shop) -> Iterator[tuple[str, bool, str]]:
     yield "TrimBox", shop.takes_pictures, box
 
 
-def _check_resolution(stock: Stock, shop: Shop) -> tuple[str, bool, str]:
+def _check_resolution(stock: ExportStock, shop: Shop) -> tuple[str, bool, str]:
     """By the image with the fewest pixels for its size, if there are any."""
     found = [image for face in stock.faces() for image in images(stock.cut_out(face).items)]
     wanted = f"wants {shop.dpi} dots an inch"
@@ -116,13 +116,13 @@ def _check_resolution(stock: Stock, shop: Shop) -> tuple[str, bool, str]:
     return "resolution", round(worst.dpi) >= shop.dpi, f"{wanted}; image '{worst.name}' has fewest, {worst.dpi:.0f}"
 
 
-def _faces_as_pdf(stock: Stock) -> bytes:
+def _faces_as_pdf(stock: ExportStock) -> bytes:
     held = BytesIO()
     pdf.write(held, (stock.cut_out(face) for face in stock.faces()), pdf.Document("preflight"))
     return held.getvalue()
 
 
-def fonts_not_embedded(stock: Stock) -> list[str]:
+def fonts_not_embedded(stock: ExportStock) -> list[str]:
     """The fonts of all faces that their PDF lacks, as pdfium reads it."""
     found: set[str] = set()
     with pypdfium2.PdfDocument(_faces_as_pdf(stock)) as document:
@@ -140,7 +140,7 @@ def _name_of(font: Any) -> str:
     return held.value.decode("utf-8", "replace")
 
 
-def ink_over(stock: Stock, limit: int) -> float:
+def ink_over(stock: ExportStock, limit: int) -> float:
     """The part of all faces' area on which cyan, magenta and yellow come to more than so many per cent, without black
     in their place: what the darkest conversion to CMYK could lay down."""
     above = whole = 0

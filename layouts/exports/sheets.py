@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from layouts.backends import png
-from layouts.exports.stock import Face, Item, Stock
+from layouts.exports.stock import ExportFace, ExportPiece, ExportStock
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -29,11 +29,11 @@ PNG_BELOW_MM = 40.0
 """mm: smaller pieces are PNGs, as JPEG blurs the few dots that they have."""
 
 
-class Sheet(NamedTuple):
+class SpriteSheet(NamedTuple):
     """A picture of faces of one size, in rows from the top-left; the last row may end early."""
 
     file: str
-    faces: tuple[Face, ...]
+    faces: tuple[ExportFace, ...]
     columns: int
     cell: tuple[int, int]
     """Its width and height in pixels."""
@@ -45,10 +45,10 @@ class Sheet(NamedTuple):
         return ceil(len(self.faces) / self.columns)
 
 
-class Cell(NamedTuple):
+class SpriteCell(NamedTuple):
     """Where a face is: its sheet, and its column and row from 0."""
 
-    sheet: Sheet
+    sheet: SpriteSheet
     column: int = 0
     row: int = 0
 
@@ -74,14 +74,16 @@ def pixels(size: tuple[float, float], dpi: float) -> tuple[int, int]:
     return across, along
 
 
-def alone(stock: Stock, face: Face, dpi: float = DPI, prefix: str = "") -> Sheet:
+def alone(stock: ExportStock, face: ExportFace, dpi: float = DPI, prefix: str = "") -> SpriteSheet:
     """A picture of one face."""
     item, size = stock.by_id[face.piece.id], stock.size(face)
     at = resolution(size, dpi)
-    return Sheet(f"{prefix}{face.name}{_suffix(item)}", (face,), 1, pixels(size, at), at, not item.is_rectangle)
+    return SpriteSheet(f"{prefix}{face.name}{_suffix(item)}", (face,), 1, pixels(size, at), at, not item.is_rectangle)
 
 
-def together(stock: Stock, name: str, faces: Sequence[Face], prefix: str = "", dpi: float = DPI) -> Iterator[Sheet]:
+def together(
+    stock: ExportStock, name: str, faces: Sequence[ExportFace], prefix: str = "", dpi: float = DPI
+) -> Iterator[SpriteSheet]:
     """Faces of one size and cut on as few pictures as hold them."""
     item = stock.by_id[faces[0].piece.id]
     at = resolution(item.size, dpi)
@@ -90,23 +92,23 @@ def together(stock: Stock, name: str, faces: Sequence[Face], prefix: str = "", d
     for number, first in enumerate(range(0, len(faces), columns * rows), 1):
         held = tuple(faces[first : first + columns * rows])
         file = f"{prefix}{name}-{number}{_suffix(item)}"
-        yield Sheet(file, held, min(columns, len(held)), cell, at, not item.is_rectangle)
+        yield SpriteSheet(file, held, min(columns, len(held)), cell, at, not item.is_rectangle)
 
 
-def cells_of(sheets: Sequence[Sheet]) -> dict[str, Cell]:
+def cells_of(sheets: Sequence[SpriteSheet]) -> dict[str, SpriteCell]:
     """Where each face is, by its name."""
     return {
-        face.name: Cell(sheet, number % sheet.columns, number // sheet.columns)
+        face.name: SpriteCell(sheet, number % sheet.columns, number // sheet.columns)
         for sheet in sheets
         for number, face in enumerate(sheet.faces)
     }
 
 
-def _suffix(item: Item) -> str:
+def _suffix(item: ExportPiece) -> str:
     return ".jpg" if item.is_rectangle and max(item.size) >= PNG_BELOW_MM else ".png"
 
 
-def draw(stock: Stock, many: Iterable[Sheet]) -> Iterator[tuple[Sheet, Image]]:
+def draw(stock: ExportStock, many: Iterable[SpriteSheet]) -> Iterator[tuple[SpriteSheet, Image]]:
     """Sheets with their pictures. Neighbours of one resolution are drawn as one document: it embeds its fonts once."""
     for (dpi, clear), row in groupby(many, key=lambda sheet: (sheet.dpi, sheet.clear)):
         held = tuple(row)
@@ -115,7 +117,7 @@ def draw(stock: Stock, many: Iterable[Sheet]) -> Iterator[tuple[Sheet, Image]]:
             yield sheet, _together(sheet, [*islice(faces, len(sheet.faces))])
 
 
-def _together(sheet: Sheet, faces: Sequence[Image]) -> Image:
+def _together(sheet: SpriteSheet, faces: Sequence[Image]) -> Image:
     """The pictures of a sheet's faces in its cells."""
     from PIL import Image
 
@@ -129,7 +131,7 @@ def _together(sheet: Sheet, faces: Sequence[Image]) -> Image:
     return made
 
 
-def picture_of(stock: Stock, sheet: Sheet) -> Image:
+def picture_of(stock: ExportStock, sheet: SpriteSheet) -> Image:
     """The picture of one sheet."""
     return next(draw(stock, [sheet]))[1]
 
@@ -144,7 +146,7 @@ def encoded(picture: Image, file: str, dpi: float, quality: int = JPEG_QUALITY) 
     return held.getvalue()
 
 
-def write(stock: Stock, folder: Path, many: Iterable[Sheet]) -> list[Sheet]:
+def write(stock: ExportStock, folder: Path, many: Iterable[SpriteSheet]) -> list[SpriteSheet]:
     """Draw sheets into their files in a folder; gives them."""
     drawn = []
     for sheet, picture in draw(stock, many):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components import yamlfile
 from layouts.backends import png
-from layouts.exports.stock import Face, Item, Stock
+from layouts.exports.stock import ExportFace, ExportPiece, ExportStock
 from layouts.faces.values import BLEED
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _shop(id: str, given: dict[str, Any]) -> Shop:
     )  # fmt: skip
 
 
-def match(shop: Shop, item: Item) -> Match | None:
+def match(shop: Shop, item: ExportPiece) -> Match | None:
     """What a shop makes of a piece: of what is near its size the nearest; None of what it can't make."""
     shape = "rect" if item.is_rectangle else item.trim.shape
     near = [
@@ -100,7 +100,7 @@ def match(shop: Shop, item: Item) -> Match | None:
     return min(near, key=lambda each: each[:2])[2] if near else None
 
 
-def _is_small(item: Item) -> bool:
+def _is_small(item: ExportPiece) -> bool:
     """Whether a piece is too small to be a card: such as a token, which is made of board."""
     return max(item.size) < 40.0
 
@@ -114,7 +114,7 @@ def _apart(product: Product, size: tuple[float, float]) -> float | None:
     return max(apart) if max(apart) <= SIZE_TOLERANCE_MM and max(scales) <= SIZE_TOLERANCE_SCALE else None
 
 
-def why_not(shop: Shop, item: Item) -> str:
+def why_not(shop: Shop, item: ExportPiece) -> str:
     """Why a shop makes no such piece, in words."""
     if not item.is_rectangle and item.trim.shape == "path":
         return "cut along an outline of its own"
@@ -124,7 +124,7 @@ def why_not(shop: Shop, item: Item) -> str:
     return f"no product is near {width:g} × {height:g} mm"
 
 
-def draw(stock: Stock, wanted: Iterable[tuple[Face, Match]]) -> Iterator[tuple[Face, Image]]:
+def draw(stock: ExportStock, wanted: Iterable[tuple[ExportFace, Match]]) -> Iterator[tuple[ExportFace, Image]]:
     """Sides of pieces as a shop takes them: art to the picture's edges, the trim box in its middle. Neighbours of one
     size are drawn as one document, which embeds its fonts once."""
     for scale, row in groupby(wanted, key=lambda each: _scale(stock, *each)):
@@ -145,6 +145,6 @@ def _pixels(found: Match) -> tuple[int, int]:
     return (high, wide) if found.turned else (wide, high)
 
 
-def _scale(stock: Stock, face: Face, found: Match) -> float:
+def _scale(stock: ExportStock, face: ExportFace, found: Match) -> float:
     """Pixels to a mm. Art goes on for BLEED: it is enlarged by a hair where a shop wants more."""
     return max(dots / (side + 2 * BLEED) for dots, side in zip(_pixels(found), stock.size(face), strict=True))

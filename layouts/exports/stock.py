@@ -23,7 +23,7 @@ Side = Literal["front", "back", "stand"]
 """Printed faces, and what is seen of the front of a standee that stands: its lower half without the foot."""
 
 
-class Face(NamedTuple):
+class ExportFace(NamedTuple):
     """A side of pieces that look alike there: its name, made of what any file's may be, and one piece that has it."""
 
     name: str
@@ -31,15 +31,15 @@ class Face(NamedTuple):
     side: Side
 
 
-class Item(NamedTuple):
+class ExportPiece(NamedTuple):
     """A piece and how many copies of it there are. Without a back it is printed on one side."""
 
     piece: Piece
     kind: Kind
     copies: int
     trim: Trim
-    front: Face
-    back: Face | None
+    front: ExportFace
+    back: ExportFace | None
     hides: bool
     """Whether other pieces have the same back: face down, nobody knows which it is."""
 
@@ -56,48 +56,48 @@ class Item(NamedTuple):
         return not self.hides and max(self.size) >= BOARD_FROM_MM
 
     @property
-    def faces(self) -> tuple[Face, ...]:
+    def faces(self) -> tuple[ExportFace, ...]:
         return (self.front, self.back) if self.back else (self.front,)
 
 
 @dataclass(frozen=True, eq=False)
-class Stock:
+class ExportStock:
     """The pieces of an export, in the order of the data."""
 
     design: Design
-    items: tuple[Item, ...]
+    items: tuple[ExportPiece, ...]
 
     @property
     def game(self) -> Game:
         return self.design.game
 
     @cached_property
-    def by_id(self) -> dict[str, Item]:
+    def by_id(self) -> dict[str, ExportPiece]:
         return {item.piece.id: item for item in self.items}
 
     @property
-    def copies(self) -> Iterator[tuple[Item, int]]:
+    def copies(self) -> Iterator[tuple[ExportPiece, int]]:
         """Every piece of the box, each copy by its number from 1."""
         return ((item, copy) for item in self.items for copy in range(1, item.copies + 1))
 
-    def faces(self) -> list[Face]:
+    def faces(self) -> list[ExportFace]:
         """Every face once, in the order of the data."""
         return list({face.name: face for item in self.items for face in item.faces}.values())
 
-    def folds(self, item: Item) -> tuple[float, ...]:
+    def folds(self, item: ExportPiece) -> tuple[float, ...]:
         """Where a standee is folded, in mm from its top: upper foot, middle, lower foot; empty of what lies flat."""
         return self.design.kinds[item.kind.id].standee
 
-    def open_face(self, item: Item) -> Face:
+    def open_face(self, item: ExportPiece) -> ExportFace:
         """The face that is seen of a piece face up: of a standee what stands."""
-        return Face(f"{item.piece.id}-stand", item.piece, "stand") if self.folds(item) else item.front
+        return ExportFace(f"{item.piece.id}-stand", item.piece, "stand") if self.folds(item) else item.front
 
-    def open_faces(self) -> list[Face]:
+    def open_faces(self) -> list[ExportFace]:
         """Every face as it is seen at a table, once, in the order of the data."""
         seen = (face for item in self.items for face in (self.open_face(item), *item.faces[1:]))
         return list({face.name: face for face in seen}.values())
 
-    def size(self, face: Face) -> tuple[float, float]:
+    def size(self, face: ExportFace) -> tuple[float, float]:
         """Width and height of a face, in mm."""
         item = self.by_id[face.piece.id]
         if face.side != "stand":
@@ -105,7 +105,7 @@ class Stock:
         _, middle, foot = self.folds(item)
         return item.size[0], foot - middle
 
-    def cut_out(self, face: Face, bleed: float = 0.0) -> Scene:
+    def cut_out(self, face: ExportFace, bleed: float = 0.0) -> Scene:
         """A face's trim box with nothing drawn beyond its outline; with a bleed in mm around it, nothing is cut off."""
         (wide, high), top = self.size(face), 0.0
         if face.side == "stand":
@@ -132,7 +132,7 @@ def outline_of(trim: Trim, mirrored: bool = False) -> str:
     return shapes.rect(0, 0, w, h)
 
 
-def read_stock(design: Design, options: PrintOptions) -> Stock:
+def read_stock(design: Design, options: PrintOptions) -> ExportStock:
     """What a print run with these options would print. Raises SalvageError for what the game doesn't have."""
     check_names(design, options)
     game = design.game
@@ -142,21 +142,23 @@ def read_stock(design: Design, options: PrintOptions) -> Stock:
         raise NotInGame("nothing to export: no piece is in all of the modules and players asked for")
     backs = _name_backs(design, [piece for piece, _ in chosen])
     shared = Counter(face.name for face in backs.values())
-    return Stock(design, tuple(_item(design, piece, copies, backs.get(piece.id), shared) for piece, copies in chosen))
+    return ExportStock(
+        design, tuple(_item(design, piece, copies, backs.get(piece.id), shared) for piece, copies in chosen)
+    )
 
 
-def _item(design: Design, piece: Piece, copies: int, back: Face | None, shared: Counter[str]) -> Item:
-    kind, front = design.game.kinds[piece.kind], Face(f"{piece.id}-front", piece, "front")
+def _item(design: Design, piece: Piece, copies: int, back: ExportFace | None, shared: Counter[str]) -> ExportPiece:
+    kind, front = design.game.kinds[piece.kind], ExportFace(f"{piece.id}-front", piece, "front")
     hides = back is not None and (kind.back == "common" or shared[back.name] > 1)
-    return Item(piece, kind, copies, design.trim(piece), front, back, hides)
+    return ExportPiece(piece, kind, copies, design.trim(piece), front, back, hides)
 
 
-def _name_backs(design: Design, pieces: Iterable[Piece]) -> dict[str, Face]:
+def _name_backs(design: Design, pieces: Iterable[Piece]) -> dict[str, ExportFace]:
     """The back of each piece that has one, by the piece's id; of a kind's backs that look alike it is the first."""
-    seen: dict[tuple[str, Any], Face] = {}
-    made: dict[str, Face] = {}
+    seen: dict[tuple[str, Any], ExportFace] = {}
+    made: dict[str, ExportFace] = {}
     for piece in pieces:
         if "back" in sides(design.game.kinds[piece.kind]):
             look = piece.kind, design.scene(piece, "back").items
-            made[piece.id] = seen.setdefault(look, Face(f"{piece.id}-back", piece, "back"))
+            made[piece.id] = seen.setdefault(look, ExportFace(f"{piece.id}-back", piece, "back"))
     return made

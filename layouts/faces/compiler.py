@@ -27,7 +27,7 @@ from components.schema import Piece
 from components.yamlfile import SourcePlace
 from layouts.faces import expressions
 from layouts.faces.edges import Box, reach_of, touches
-from layouts.faces.elements import VERBS, Items, Reader, Tools, Verb, a_box, a_number, a_point, between
+from layouts.faces.elements import VERBS, DrawingVerb, Items, Reader, Tools, a_box, a_number, a_point, between
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.values import BLEED
 from layouts.images import NoImage
@@ -146,7 +146,7 @@ class Compiler:
             return named
         return value
 
-    def _styled(self, rest: dict[str, Any], at: SourcePlace, verb: Verb) -> dict[str, Any]:
+    def _styled(self, rest: dict[str, Any], at: SourcePlace, verb: DrawingVerb) -> dict[str, Any]:
         name = rest.pop("style", None)
         if name is None:
             return rest

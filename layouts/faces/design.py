@@ -37,7 +37,7 @@ from layouts.faces.kinds import (
     read_kinds,
     read_pads,
 )
-from layouts.faces.materials import Stock
+from layouts.faces.materials import PaperStock
 from layouts.faces.sections import PrintOption, Sections, read_mapping
 from layouts.faces.values import fixed_values, piece_values, record_names
 from layouts.hooks import Studio
@@ -87,7 +87,7 @@ class Design:
     """Where the layouts were read from."""
     options: Mapping[str, PrintOption]
     """What can be printed in more than one way."""
-    stocks: Mapping[str, Stock]
+    stocks: Mapping[str, PaperStock]
     """What each kind is made of, and why."""
     boxes: BoxLooks
     """How pieces are kept, as far as faces.yaml says."""

@@ -388,7 +388,7 @@ def _called(function: Callable[..., Any], name: str, studio: Studio, keywords: M
 # ---- the table -------------------------------------------------------------------------------------------------
 
 
-class Verb(NamedTuple):
+class DrawingVerb(NamedTuple):
     """A verb: the function that draws it, its attributes and which of them it cannot do without."""
 
     draw: Callable[[Tools, Attributes], Items]
@@ -421,30 +421,30 @@ _TYPE: dict[str, Reader] = {
     "align": one_of("left", "center", "right"),
 }
 
-VERBS: dict[str, Verb] = {
-    "rect": Verb(rect, {"rect": a_box, "radius": _RADIUS, **_PEN}),
-    "circle": Verb(circle, {"circle": a_circle, **_PEN}),
-    "hexagon": Verb(hexagon, {"hexagon": a_circle, "turn": a_number, **_PEN}),
-    "star": Verb(star, {"star": a_circle, "inner": between(0, 1), "points": between(2, 200), **_PEN}),
-    "polygon": Verb(polygon, {"polygon": points, **_PEN}),
-    "line": Verb(line, {"line": a_segment, **_PEN}, ("stroke",)),
-    "path": Verb(path, {"path": a_text, **_PLACE, **_PEN}),
-    "stripes": Verb(
+VERBS: dict[str, DrawingVerb] = {
+    "rect": DrawingVerb(rect, {"rect": a_box, "radius": _RADIUS, **_PEN}),
+    "circle": DrawingVerb(circle, {"circle": a_circle, **_PEN}),
+    "hexagon": DrawingVerb(hexagon, {"hexagon": a_circle, "turn": a_number, **_PEN}),
+    "star": DrawingVerb(star, {"star": a_circle, "inner": between(0, 1), "points": between(2, 200), **_PEN}),
+    "polygon": DrawingVerb(polygon, {"polygon": points, **_PEN}),
+    "line": DrawingVerb(line, {"line": a_segment, **_PEN}, ("stroke",)),
+    "path": DrawingVerb(path, {"path": a_text, **_PLACE, **_PEN}),
+    "stripes": DrawingVerb(
         stripes,
         {"stripes": a_box, "light": a_colour, "dark": a_colour, "pitch": _PITCH, "radius": _RADIUS},
         ("light", "dark"),
     ),
-    "hatch": Verb(
+    "hatch": DrawingVerb(
         hatch,
         {"hatch": a_box, "fill": a_colour, "pitch": _PITCH, "width": _RADIUS, "turn": a_number, "radius": _RADIUS},
         ("fill",),
     ),
-    "text": Verb(
+    "text": DrawingVerb(
         one_line,
         {"text": a_text, **_TYPE, "turn": a_number, "tracking": between(-5, 50), "middle": a_flag},
         either=("in", "at"),
     ),
-    "paragraph": Verb(
+    "paragraph": DrawingVerb(
         paragraph,
         {
             "paragraph": a_text,
@@ -455,7 +455,7 @@ VERBS: dict[str, Verb] = {
         },
         either=("in", "at"),
     ),
-    "icon": Verb(
+    "icon": DrawingVerb(
         icon,
         {
             "icon": a_text,
@@ -467,7 +467,7 @@ VERBS: dict[str, Verb] = {
         },
         either=("in", "at"),
     ),
-    "image": Verb(
+    "image": DrawingVerb(
         image,
         {
             "image": a_text,
@@ -481,5 +481,5 @@ VERBS: dict[str, Verb] = {
         },
         ("in",),
     ),
-    "art": Verb(art, {"art": a_text, "with": some_keywords, **_PLACE}),
+    "art": DrawingVerb(art, {"art": a_text, "with": some_keywords, **_PLACE}),
 }

@@ -11,9 +11,9 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from layouts.faces.ink import Larger, Mark, contains, leaves, rebuilt
+from layouts.faces.ink import InkPath, Larger, contains, leaves, rebuilt
 from layouts.faces.values import safe_margin
-from layouts.faces.words import Growth, Words, box_corners, local_points
+from layouts.faces.words import Growth, SetWords, box_corners, local_points
 from layouts.measure import INFINITE_BOX, Box, common
 from layouts.scene import Scene
 from layouts.shapes import Point, bounds
@@ -39,11 +39,11 @@ def enlarge(scene: Scene, least: float) -> Scene:
 def larger_words(scene: Scene, least: float) -> Larger:
     """The words that have room for larger type, of so many pt at most, as they are set then."""
     found = list(leaves(scene))
-    words = [leaf for leaf in found if isinstance(leaf, Words)]
+    words = [leaf for leaf in found if isinstance(leaf, SetWords)]
     small = sorted((each for each in words if each.size < least - 0.01), key=lambda each: -each.size)
     if not small:
         return {}
-    marks = [leaf for leaf in found if isinstance(leaf, Mark)]
+    marks = [leaf for leaf in found if isinstance(leaf, InkPath)]
     for each in words:
         each.reach = _reach(each, least)
     for each in small:
@@ -60,7 +60,7 @@ def with_words(scene: Scene, larger: Larger) -> Scene:
     return replace(scene, items=rebuilt(scene.items, larger)) if larger else scene
 
 
-def _reach(each: Words, least: float) -> Box:
+def _reach(each: SetWords, least: float) -> Box:
     """What words may cover once they have grown, in the scene, with the room that they keep clear of other words."""
     rows = each.rows(Growth(pitch=each.pitch))
     if not rows:
@@ -71,12 +71,12 @@ def _reach(each: Words, least: float) -> Box:
     return left - by, top - by, right + by, bottom + by
 
 
-def _may_meet(each: Words, other: Words) -> bool:
+def _may_meet(each: SetWords, other: SetWords) -> bool:
     """Whether one of two texts may stand in the other's way; where one is turned askew, boxes can't tell."""
     return bool(each.frame.angle % 90) or _meet(each.reach, other.reach)
 
 
-def _grow(small: Sequence[Words], scene: Scene, least: float) -> None:
+def _grow(small: Sequence[SetWords], scene: Scene, least: float) -> None:
     """Let each of them grow by a step as long as one can."""
     growing = list(small)
     while growing:
@@ -89,7 +89,7 @@ def _grow(small: Sequence[Words], scene: Scene, least: float) -> None:
                 growing.remove(each)
 
 
-def _way(each: Words, size: float, scene: Scene) -> Growth | None:
+def _way(each: SetWords, size: float, scene: Scene) -> Growth | None:
     """How words can be set in a type of that size; None where they can't be."""
     for other in each.line:
         # What is as large may be a step ahead, or neither could begin.
@@ -101,7 +101,7 @@ def _way(each: Words, size: float, scene: Scene) -> Growth | None:
     return next((way for way in each.ways(size / each.size) if _fits(each, way, scene)), None)
 
 
-def _is_beside(each: Words, other: Words) -> bool:
+def _is_beside(each: SetWords, other: SetWords) -> bool:
     """Whether other words stand on a line of these, near by, in type that is no smaller."""
     if other.size < each.size - 1e-6:
         return False
@@ -109,7 +109,7 @@ def _is_beside(each: Words, other: Words) -> bool:
     return any(0 < across < LINE and down < 0 for across, down in gaps)
 
 
-def _fits(each: Words, way: Growth, scene: Scene) -> bool:
+def _fits(each: SetWords, way: Growth, scene: Scene) -> bool:
     """Whether words set so keep clear of the edge of the piece, of what is drawn beside them and of other words."""
     before, after = each.rows(Growth(pitch=each.pitch)), each.rows(way)
     return (
@@ -130,7 +130,7 @@ def _clears(rows: Sequence[Box], near: Sequence[tuple[float, float, float]]) -> 
     return True
 
 
-def _inside(each: Words, before: Sequence[Box], after: Sequence[Box], scene: Scene) -> bool:
+def _inside(each: SetWords, before: Sequence[Box], after: Sequence[Box], scene: Scene) -> bool:
     """Whether the safe zone is kept, or no less than before."""
     safe = safe_margin(scene.width, scene.height)
     new = bounds([p for box in after for p in box_corners(each.frame, box)])
@@ -144,7 +144,7 @@ def _inside(each: Words, before: Sequence[Box], after: Sequence[Box], scene: Sce
     )
 
 
-def _apart(each: Words, before: Sequence[Box], after: Sequence[Box], other: Words) -> bool:
+def _apart(each: SetWords, before: Sequence[Box], after: Sequence[Box], other: SetWords) -> bool:
     """Whether two texts are as far apart as they should be, or were; what lay on each other may go on so."""
     theirs, now = each.rows_of(other, Growth()), each.rows_of(other, other.growth)
     return all(
@@ -163,7 +163,7 @@ def _keeps_off(old: Box, new: Box, was: Box, now: Box) -> bool:
     return beside or (down > 0 and new_down >= min(LINE_GAP_MM, down) - 1e-6)
 
 
-def _neighbours(each: Words, marks: Sequence[Mark], least: float) -> Iterator[tuple[float, float, float]]:
+def _neighbours(each: SetWords, marks: Sequence[InkPath], least: float) -> Iterator[tuple[float, float, float]]:
     """The points of all outlines about words, in their frame, with how far they must stay away.
 
     What is painted over by the area that the words lie on is out of the way, and so is what they lie on already.
@@ -200,7 +200,7 @@ def _neighbours(each: Words, marks: Sequence[Mark], least: float) -> Iterator[tu
                     yield from [(x, y, min(gap - 1e-6, clear)) for (x, y), gap in zip(near, gaps, strict=True)]
 
 
-def _holds(mark: Mark, around: Box, corners: Sequence[Point]) -> bool:
+def _holds(mark: InkPath, around: Box, corners: Sequence[Point]) -> bool:
     """Whether an area covers all of these points, which lie in that box."""
     return (
         mark.solid
@@ -210,13 +210,13 @@ def _holds(mark: Mark, around: Box, corners: Sequence[Point]) -> bool:
     )
 
 
-def _margin(ground: Mark) -> float:
+def _margin(ground: InkPath) -> float:
     """How far words keep from the edge of what they lie on."""
     left, top, right, bottom = ground.box
     return max(WORD_CLEARANCE_MM, min(GROUND, SHARE * min(right - left, bottom - top)))
 
 
-def _is_like(mark: Mark, ground: Mark) -> bool:
+def _is_like(mark: InkPath, ground: InkPath) -> bool:
     """Whether a mark can't be told from the ground it lies on."""
     return mark.fill in (None, ground.fill) and mark.stroke in (None, ground.fill)
 

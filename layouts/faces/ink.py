@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from components import limits
 from components.limits import TooMuch, UsageTally
 from layouts.colour import BLACK
-from layouts.faces.words import Words
+from layouts.faces.words import SetWords
 from layouts.measure import Box, Transform, common, extent
 from layouts.outlines import commands
 from layouts.scene import CURRENT_COLOUR, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
@@ -49,7 +49,7 @@ class Outline(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Mark:
+class InkPath:
     """A path of the scene: its data and how that lies, a box it lies in, half its line's width, and what it is painted
     with. Its outline is followed only where somebody asks, as far as it is seen."""
 
@@ -76,7 +76,7 @@ class Mark:
         return self.outline.box
 
 
-def leaves(scene: Scene) -> Iterator[Mark | Words]:
+def leaves(scene: Scene) -> Iterator[InkPath | SetWords]:
     """Paths and words in drawing order, as they lie in the scene; `order` is their number in it."""
     seen = -TRACE_MARGIN_MM, -TRACE_MARGIN_MM, scene.width + TRACE_MARGIN_MM, scene.height + TRACE_MARGIN_MM
     yield from _walk(scene.items, Transform(), BLACK, seen, count(), UsageTally())
@@ -84,7 +84,7 @@ def leaves(scene: Scene) -> Iterator[Mark | Words]:
 
 def _walk(
     items: tuple[Item, ...], at: Transform, colour: str, seen: Box, numbers: Iterator[int], met: UsageTally
-) -> Iterator[Mark | Words]:
+) -> Iterator[InkPath | SetWords]:
     i = 0
     while i < len(items):
         item = items[i]
@@ -103,7 +103,7 @@ def _walk(
         else:
             icons = _icons(item, items, i)
             i += len(icons)
-            yield Words(next(numbers), item, icons, at, seen)
+            yield SetWords(next(numbers), item, icons, at, seen)
 
 
 def _icons(item: Text | Paragraph, items: Sequence[Item], start: int) -> tuple[Use, ...]:
@@ -122,14 +122,14 @@ def _icons(item: Text | Paragraph, items: Sequence[Item], start: int) -> tuple[U
     return tuple(found)
 
 
-def _mark(item: Path, at: Transform, colour: str, seen: Box, order: int, met: UsageTally) -> Mark | None:
+def _mark(item: Path, at: Transform, colour: str, seen: Box, order: int, met: UsageTally) -> InkPath | None:
     fill = colour if item.fill == CURRENT_COLOUR else item.fill
     stroke = colour if item.stroke == CURRENT_COLOUR else item.stroke
     if not item.d or (fill is None and stroke is None) or item.opacity < MAX_FAINT_OPACITY:
         return None
     half = item.width * at.scale / 2 if stroke else 0.0
     hull = _hull(item.d, at)
-    return Mark(order, item.d, at, hull, seen, half, fill, stroke, fill is not None and item.opacity >= 1.0, met)
+    return InkPath(order, item.d, at, hull, seen, half, fill, stroke, fill is not None and item.opacity >= 1.0, met)
 
 
 @lru_cache(maxsize=16384)

@@ -14,7 +14,7 @@ from components.schema import Game, Kind
 from components.yamlfile import SourcePlace
 from layouts.faces import expressions, form
 from layouts.faces.expressions import BadExpression, Values
-from layouts.faces.materials import MATERIALS, Stock, usual_stock
+from layouts.faces.materials import MATERIALS, PaperStock, usual_stock
 from layouts.faces.sections import PrintOption, Sections
 from layouts.faces.values import piece_values
 
@@ -25,7 +25,7 @@ class PrintFile(NamedTuple):
     id: str
     title: str
     kinds: tuple[str, ...]
-    stock: Stock | None = None
+    stock: PaperStock | None = None
     """What its kinds are made of that say nothing themselves."""
 
 
@@ -62,7 +62,7 @@ class KindLook(NamedTuple):
     """What is done with its pieces once they are cut out, for the printing guide."""
     standee: tuple[float, ...] = ()
     """Where a standee is folded, in mm from its face's top: the upper foot, the middle, the lower foot."""
-    stock: Stock | None = None
+    stock: PaperStock | None = None
     """What its pieces are made of, if that isn't what its file says or what is usual for its size."""
     poses: int = 1
     """In how many ways its front is drawn: copies take them in turn."""
@@ -121,7 +121,7 @@ def _poses(reader: Sections, given: Any, at: SourcePlace) -> int:
     return 1
 
 
-def _stock(reader: Sections, given: Any, at: SourcePlace) -> Stock | None:
+def _stock(reader: Sections, given: Any, at: SourcePlace) -> PaperStock | None:
     """A material with its reason, `{thin-board: why}`, or its name alone; None where it isn't given."""
     if given is None:
         return None
@@ -130,10 +130,10 @@ def _stock(reader: Sections, given: Any, at: SourcePlace) -> Stock | None:
         said = "a material and why, such as {thin-board: it must lie flat}"
         reader.faults.append(at.fault(f"'{given}' isn't {said}; materials are {listed(MATERIALS)}"))
         return None
-    return Stock(name, why)
+    return PaperStock(name, why)
 
 
-def choose_stocks(game: Game, kinds: Mapping[str, KindLook], files: Sequence[PrintFile]) -> dict[str, Stock]:
+def choose_stocks(game: Game, kinds: Mapping[str, KindLook], files: Sequence[PrintFile]) -> dict[str, PaperStock]:
     """What each kind is made of: what it says itself, standees folded card, then what its file says or is usual."""
     made = {}
     for file in files:

@@ -21,8 +21,8 @@ from layouts.faces import expressions
 from layouts.faces.alike import find_alike
 from layouts.faces.design import Design, sides
 from layouts.faces.edges import DRIFT
-from layouts.faces.ink import Mark, contains, leaves
-from layouts.faces.words import Words
+from layouts.faces.ink import InkPath, contains, leaves
+from layouts.faces.words import SetWords
 from layouts.measure import Box, PlacedImage, PlacedText, images, texts
 from layouts.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
 
@@ -58,7 +58,7 @@ FaceOf: TypeAlias = tuple[str, str]
 """The id of a piece, and a side of it."""
 
 
-class Found(NamedTuple):
+class LintFinding(NamedTuple):
     """The worst case of a cause: how bad it is, where it is drawn and what to say; and all faces that have it."""
 
     badness: float
@@ -101,7 +101,7 @@ class Lint:
         """As for `find_warnings`."""
         self.design, self.data_alone = design, data_alone
         self.places: dict[str, SourcePlace] = {}
-        self.worst: dict[Cause, Found] = {}
+        self.worst: dict[Cause, LintFinding] = {}
         self.alike: list[Problem] = []
 
     def look_through(self) -> Iterator[None]:
@@ -154,7 +154,7 @@ class Lint:
         faces = before.faces if before else set()
         faces.add((self.piece.id, self.side))
         if before is None or badness > before.badness:
-            self.worst[cause] = Found(badness, at.fault(f"{self.piece.id}: {said}"), faces)
+            self.worst[cause] = LintFinding(badness, at.fault(f"{self.piece.id}: {said}"), faces)
 
     def look_at(self, scene: Scene) -> None:
         """Look at a face of the piece."""
@@ -165,9 +165,9 @@ class Lint:
             at = self.places.get(image.symbol.name, of_kind)
             for complaint in (*_coarse(image), *(_near_cut(image, *size) if cut else ())):
                 self.keep(at, complaint)
-        below: list[Mark] = []
+        below: list[InkPath] = []
         for leaf in leaves(scene):
-            if isinstance(leaf, Mark):
+            if isinstance(leaf, InkPath):
                 below.append(leaf)
                 if cut and (near := _find_mark_near(leaf, *size)):
                     self.keep(self.places.get(leaf.d, of_kind), ("cut", near[0], f"an area {near[1]}"))
@@ -203,7 +203,7 @@ def _find_art_near(box: Box, width: float, height: float) -> Nearness | None:
     return None
 
 
-def _find_mark_near(mark: Mark, width: float, height: float) -> Nearness | None:
+def _find_mark_near(mark: InkPath, width: float, height: float) -> Nearness | None:
     """The same of a painted area."""
     if not mark.fill or mark.fill == WHITE or not mark.solid:
         return None
@@ -257,12 +257,12 @@ def _shorten(words: str) -> str:
     return words if len(words) <= 24 else f"{words[:23]}…"
 
 
-def _runs(words: Words) -> list[PlacedText]:
+def _runs(words: SetWords) -> list[PlacedText]:
     at = words.at
     return texts(Scene(0, 0, (Group((words.item,), at.x, at.y, at.angle, at.scale),)))
 
 
-def _complaints(run: PlacedText, below: list[Mark]) -> Iterator[Complaint]:
+def _complaints(run: PlacedText, below: list[InkPath]) -> Iterator[Complaint]:
     """What is wrong with a run of text."""
     shown = _shorten(run.text)
     if round(run.size, 2) < MIN_TYPE_PT:
@@ -278,7 +278,7 @@ def _complaints(run: PlacedText, below: list[Mark]) -> Iterator[Complaint]:
         yield "contrast", least / ratio, said
 
 
-def _ground(run: PlacedText, below: list[Mark]) -> str | None:
+def _ground(run: PlacedText, below: list[InkPath]) -> str | None:
     """The colour that lies below the middle of a text; None where that is no single colour."""
     left, top, right, bottom = run.box
     x, y = (left + right) / 2, (top + bottom) / 2

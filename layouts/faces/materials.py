@@ -66,7 +66,7 @@ MATERIALS: Mapping[str, Material] = {
 """From the thinnest to the thickest."""
 
 
-class Stock(NamedTuple):
+class PaperStock(NamedTuple):
     """A kind's material, by its name in MATERIALS, and why it is that."""
 
     of: str
@@ -77,23 +77,23 @@ class Stock(NamedTuple):
         return MATERIALS[self.of]
 
 
-def usual_stock(game: Game, kind: Kind, folded: bool) -> Stock:
+def usual_stock(game: Game, kind: Kind, folded: bool) -> PaperStock:
     """What a kind is made of where faces.yaml says nothing: standees are `folded`."""
     longest = max(max(piece.size) for piece in kind.pieces)
     if folded:
-        return Stock("folded")
+        return PaperStock("folded")
     if longest > BOARD_FROM_MM:
-        return Stock("board", "bare card bends")
+        return PaperStock("board", "bare card bends")
     if longest <= TOKEN_UP_TO_MM:
-        return Stock("thin-board", "bare card is hard to pick up")
+        return PaperStock("thin-board", "bare card is hard to pick up")
     in_decks = any(kind.id in deck.kinds for deck in game.decks.values())
-    return Stock("deck" if in_decks and kind.shape == "rect" else "card")
+    return PaperStock("deck" if in_decks and kind.shape == "rect" else "card")
 
 
-class Use(NamedTuple):
+class MaterialUse(NamedTuple):
     """Kinds that are of one stock, in the order of the box."""
 
-    stock: Stock
+    stock: PaperStock
     kinds: tuple[Kind, ...]
 
     @property
@@ -101,17 +101,17 @@ class Use(NamedTuple):
         return ", ".join(within_sentence(kind.title) for kind in self.kinds)
 
 
-def used_stocks(stocks: Mapping[str, Stock], kinds: Iterable[Kind]) -> list[Use]:
+def used_stocks(stocks: Mapping[str, PaperStock], kinds: Iterable[Kind]) -> list[MaterialUse]:
     """These kinds by what they are made of, the thickest first."""
-    found: dict[Stock, list[Kind]] = {}
+    found: dict[PaperStock, list[Kind]] = {}
     for kind in kinds:
         found.setdefault(stocks[kind.id], []).append(kind)
     order = list(MATERIALS)
-    uses = [Use(stock, tuple(of)) for stock, of in found.items()]
+    uses = [MaterialUse(stock, tuple(of)) for stock, of in found.items()]
     return sorted(uses, key=lambda use: -order.index(use.stock.of))
 
 
-def list_materials(game: Game, stocks: Mapping[str, Stock], modules: Collection[str]) -> Iterator[str]:
+def list_materials(game: Game, stocks: Mapping[str, PaperStock], modules: Collection[str]) -> Iterator[str]:
     """What the pieces of these modules are made of, a line of Markdown for each material; what is made of usual card
     is `all else`, last."""
     kinds = [kind for kind in game.kinds.values() if any(piece.module in modules for piece in kind.pieces)]

@@ -24,7 +24,7 @@ class Growth(NamedTuple):
 
 
 @dataclass(slots=True, eq=False)
-class Words:
+class SetWords:
     """A text or paragraph in the scene, with the icons that stand in its lines."""
 
     order: int
@@ -37,11 +37,11 @@ class Words:
     """Points that it must keep clear of, in its own frame, each with how far."""
     reach: Box = (0.0, 0.0, 0.0, 0.0)
     """In the scene what they may cover once they have grown, with some room."""
-    others: list[Words] = field(default_factory=list)
+    others: list[SetWords] = field(default_factory=list)
     """Words that may stand in their way."""
-    line: list[Words] = field(default_factory=list)
+    line: list[SetWords] = field(default_factory=list)
     """Words beside it in type that is no smaller."""
-    alike: list[Words] = field(default_factory=list)
+    alike: list[SetWords] = field(default_factory=list)
     """Words set as it is, itself among them."""
     frame: Transform = field(init=False)
     """Its own: where its first baseline starts as it was drawn."""
@@ -78,7 +78,7 @@ class Words:
             self._rows[growth] = self._set_rows(growth)
         return self._rows[growth]
 
-    def rows_of(self, other: Words, growth: Growth) -> list[Box]:
+    def rows_of(self, other: SetWords, growth: Growth) -> list[Box]:
         """The boxes of other words' lines in the frame of these."""
         key = other.order, growth if growth.factor > 1.0 else Growth(pitch=other.pitch)
         if key not in self._others:

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path as File
 
 from layouts.colour import mix
-from layouts.drawings import Drawing, Part, read_drawings
+from layouts.drawings import DrawingPart, TextDrawing, read_drawings
 from layouts.hooks import Studio
 from layouts.outlines import map_points
 from layouts.pen import Pen
@@ -32,7 +32,7 @@ _COORDINATES = re.compile(r"(-?[\d.]+) (-?[\d.]+)")
 
 
 @cache
-def library(name: str) -> Mapping[str, Drawing]:
+def library(name: str) -> Mapping[str, TextDrawing]:
     """The drawings of a file, by name: `junk`, `landmarks` or `hulls`."""
     return read_drawings([File(__file__).parent / f"{name}.txt"])
 
@@ -51,7 +51,7 @@ def shades(base: str, accent: str, dark: str) -> Tones:
     }
 
 
-def draw(studio: Studio, parts: tuple[Part, ...], tones: Tones) -> tuple[Item, ...]:
+def draw(studio: Studio, parts: tuple[DrawingPart, ...], tones: Tones) -> tuple[Item, ...]:
     """Parts on their grid, from (0, 0) to (24, 24), in a studio's ink; `tones` colour it in full ink."""
     pen = Pen(studio)
     if pen.full:
@@ -59,13 +59,13 @@ def draw(studio: Studio, parts: tuple[Part, ...], tones: Tones) -> tuple[Item, .
     return tuple(item for part in parts for item in _lined(pen, part))
 
 
-def _flat(part: Part, colour: str) -> Path:
+def _flat(part: DrawingPart, colour: str) -> Path:
     if part.size:
         return Path(part.d, stroke=colour, width=part.size)
     return Path(part.d, fill=colour)
 
 
-def _lined(pen: Pen, part: Part) -> Iterator[Item]:
+def _lined(pen: Pen, part: DrawingPart) -> Iterator[Item]:
     """A part as line art: white with an outline, and a grey or a hatch for what is dark or shaded."""
     night, white = pen.colour("night"), pen.colour("white")
     if part.size:

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from layouts import laid
-from layouts.boards import Base, Shape, Spot, spots_among, spots_of_players, square
+from layouts.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players, square
 from layouts.faces.lying import CORNER
 from layouts.hooks import Arrow, Studio
 from layouts.measure import Transform
@@ -184,7 +184,7 @@ def _step(tiles_aboard: int) -> float:
     return min(tiles.SIDE + 5, (CARGO[2] - tiles.SIDE) / max(1, tiles_aboard - 1))
 
 
-def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Spot]:
+def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, BoardSpot]:
     """The cities of the boards in play, and the players by their ships; in front of a player, of each tile aboard what
     the next one leaves in sight."""
     if name:
@@ -194,7 +194,7 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Sp
         lying = {str(tile): _strip(x + i * step - half, y, 2 * seen) for i, tile in enumerate(cargo)}
         return lying | ({str(cargo[-1]): _strip(x + (len(cargo) - 1) * step - half, y, 2 * half)} if cargo else {})
     made = rings.table(studio)
-    ships = spots_among(live(studio, state), {"ship": Shape(9.0)})
+    ships = spots_among(live(studio, state), {"ship": BoardShape(9.0)})
     slot, shown = square(rings.SLOT / 2), in_play(made, state)
     cities = {
         city: slot.at(Transform(*made.at(city), made.outward(city)))
@@ -204,9 +204,9 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Sp
     return spots_of_players(state, "ship", ships) | cities
 
 
-def _strip(left: float, y: float, wide: float) -> Spot:
+def _strip(left: float, y: float, wide: float) -> BoardSpot:
     """What is seen of a tile in the row."""
-    return Spot(left + wide / 2, y, wide / 2, rect(left, y - tiles.SIDE / 2, wide, tiles.SIDE))
+    return BoardSpot(left + wide / 2, y, wide / 2, rect(left, y - tiles.SIDE / 2, wide, tiles.SIDE))
 
 
 # ---- arrows ----------------------------------------------------------------------------------------------------

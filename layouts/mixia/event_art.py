@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path as File
 
 from layouts.brush import Brush
-from layouts.drawings import Drawing, read_drawings
+from layouts.drawings import TextDrawing, read_drawings
 from layouts.pen import Pen
 from layouts.scene import Group, Item, Path, Radial
 from layouts.shapes import circle
@@ -22,7 +22,7 @@ from .tokens import burst, cube
 
 
 @cache
-def pictures() -> Mapping[str, Drawing]:
+def pictures() -> Mapping[str, TextDrawing]:
     """The pictures by the keys of the events."""
     return read_drawings([File(__file__).parent / "events.txt"])
 

@@ -8,7 +8,7 @@ from pathlib import Path as File
 from random import Random
 
 from layouts.brush import Brush
-from layouts.drawings import Drawing, Part, mirrored, read_drawings
+from layouts.drawings import DrawingPart, TextDrawing, mirrored, read_drawings
 from layouts.hooks import Studio
 from layouts.measure import boxes, placed
 from layouts.pen import Pen, at, clipped
@@ -26,12 +26,12 @@ COAMING = 2.9
 
 
 @cache
-def plans() -> Mapping[str, Drawing]:
+def plans() -> Mapping[str, TextDrawing]:
     """What ships, missions and places look like, by their names."""
     return read_drawings(File(__file__).parent / name for name in ("ships.txt", "motifs.txt"))
 
 
-def _brush(pen: Pen, plan: Drawing, scale: float = 1.0) -> Brush:
+def _brush(pen: Pen, plan: TextDrawing, scale: float = 1.0) -> Brush:
     return Brush(pen, plan.colours, FIXED, scale)
 
 
@@ -49,7 +49,7 @@ def draw_from_above(studio: Studio, ship: str, hold: str) -> Iterator[Item]:
     yield at(-wide * CELL / 2, -high * CELL / 2, *_coaming(brush, shape))
 
 
-def _seams(brush: Brush, body: Part, x: float, y: float) -> Item:
+def _seams(brush: Brush, body: DrawingPart, x: float, y: float) -> Item:
     """Where the plates of a body meet: from the corners of its hold outwards, and from the middles of its sides."""
     d = "".join(line(a * x, b * y, a * (x + 14), b * (y + 12)) for a in (1, -1) for b in (1, -1))
     d += "".join(line(a * x, 0, a * (x + 30), 0) for a in (1, -1))

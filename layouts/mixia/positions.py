@@ -19,7 +19,7 @@ from typing import Any
 from components.hexes import Hex, tile_middle
 from components.schema import Piece
 from layouts import fonts, laid
-from layouts.boards import Base, Spot, spots_among, square
+from layouts.boards import Base, BoardSpot, spots_among, square
 from layouts.hooks import Arrow, Studio
 from layouts.pen import Pen, along, at, box
 from layouts.scene import Group, Item, Path, Scene
@@ -248,7 +248,7 @@ def _on_map(arrows: Iterable[Arrow], hexes: Mapping[str, Hex]) -> list[Arrow]:
     return [arrow for arrow in arrows if all(name.upper() in hexes for name in arrow.path)]
 
 
-def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Spot]:
+def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, BoardSpot]:
     """The hexes of the map, and the captains by their ships, or by The Kiln that they are in; in front of a captain the
     cells of the hold, and the sections of plates and pods outside it."""
     if name:
@@ -264,7 +264,7 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Sp
     return ships | places | dict(_sides(studio, state)) | dict(_around(beyond))
 
 
-def _sides(studio: Studio, state: State) -> Iterator[tuple[str, Spot]]:
+def _sides(studio: Studio, state: State) -> Iterator[tuple[str, BoardSpot]]:
     """Where a sector could be laid beside those on the table, by the code and symbol that it would touch: `NY A`."""
     laid = [*_sectors(studio, state)]
     taken = {middle for _, middle, _ in laid}
@@ -275,19 +275,19 @@ def _sides(studio: Studio, state: State) -> Iterator[tuple[str, Spot]]:
                 symbol = read_sector(studio.game, piece).symbols[(side - turns) % 6]
                 x, y = spot(there)
                 around = [polar(2.4 * HEX, 90 + 60 * corner, x, y) for corner in range(6)]
-                yield f"{piece.code} {symbol}", Spot(x, y, 2 * HEX, polygon(around))
+                yield f"{piece.code} {symbol}", BoardSpot(x, y, 2 * HEX, polygon(around))
 
 
-def _around(standing: Mapping[str, Hex]) -> Iterator[tuple[str, Spot]]:
+def _around(standing: Mapping[str, Hex]) -> Iterator[tuple[str, BoardSpot]]:
     """The places next to hexes by their directions, clockwise from the right: `LU5 0`."""
     for name, here in standing.items():
         for side, there in enumerate(here.neighbours()):
-            yield f"{name} {side}", Spot(*spot(there), HEX / 2, polygon(corners(there, RADIUS - 0.8)))
+            yield f"{name} {side}", BoardSpot(*spot(there), HEX / 2, polygon(corners(there, RADIUS - 0.8)))
 
 
 @lru_cache(maxsize=1024)
-def _spot_of(h: Hex) -> Spot:
-    return Spot(*spot(h), HEX / 2, polygon(corners(h, RADIUS - 0.8)))
+def _spot_of(h: Hex) -> BoardSpot:
+    return BoardSpot(*spot(h), HEX / 2, polygon(corners(h, RADIUS - 0.8)))
 
 
 def _hexes(studio: Studio, state: State) -> tuple[list[str], dict[str, Hex]]:

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from layouts import outlines, shapes
 from layouts.scene import Group, Path, Scene
-from layouts.sheets.pages import Box, Page, Placement
+from layouts.sheets.pages import Box, FacePlacement, SheetPage
 
 LAYER = "layer.cuts"
 """Tag of the group; the SVG backend makes a layer of it."""
@@ -24,7 +24,7 @@ Point = tuple[float, float]
 Edge = tuple[Point, Point]
 
 
-def cut_layer(scene: Scene, page: Page) -> Scene:
+def cut_layer(scene: Scene, page: SheetPage) -> Scene:
     """The scene of a page with its cuts on top; backs have none, since a sheet is cut from its front."""
     if page.side == "back":
         return scene
@@ -32,7 +32,7 @@ def cut_layer(scene: Scene, page: Page) -> Scene:
     return replace(scene, items=(*scene.items, layer))
 
 
-def machine_layers(page: Page, creases: Mapping[str, Sequence[str]], marks: Sequence[str]) -> dict[str, list[str]]:
+def machine_layers(page: SheetPage, creases: Mapping[str, Sequence[str]], marks: Sequence[str]) -> dict[str, list[str]]:
     """What a machine does on a page, as path data in mm by layer, in the order in which it does it: what is creased,
     then what is cut; and the marks that it looks for. creases: of pieces that are folded, by id, as path data in the
     piece's own coordinates."""
@@ -43,7 +43,7 @@ def machine_layers(page: Page, creases: Mapping[str, Sequence[str]], marks: Sequ
     return {name: paths for name, paths in layers.items() if paths}
 
 
-def cut_paths(page: Page) -> list[str]:
+def cut_paths(page: SheetPage) -> list[str]:
     """What to cut on a page, as path data in mm: the open lines that part neighbours and the holes of outlines first,
     as nothing may come loose before all that is inside of it is cut; then closed outlines."""
     fronts = [placement for placement in page.placements if placement.face == "front"]
@@ -61,7 +61,7 @@ def _inner_first(d: str) -> list[str]:
     return sorted(loops, key=lambda loop: abs(outlines.area(outlines.corners(loop)[0])))
 
 
-def _free(placement: Placement) -> Iterator[str]:
+def _free(placement: FacePlacement) -> Iterator[str]:
     """The outline of a piece that isn't a rectangle."""
     x, y, w, h = placement.box
     if placement.shape == "circle":

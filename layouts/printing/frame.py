@@ -16,7 +16,7 @@ from layouts import fonts, shapes, text
 from layouts.measure import Transform
 from layouts.ruler import HAIRLINE, MARK, NOTE, SCALE, line, ruler, sizes, strip_of
 from layouts.scene import PT, Group, Item, Path, Symbol, Text, Use
-from layouts.sheets.pages import EPS, Box, Edges, Line, Mark, Page, Placement, Seam
+from layouts.sheets.pages import EPS, Box, CropMark, Edges, FacePlacement, Line, Seam, SheetPage
 
 AIR = Edges(0.4, 0.4, 0.4, 0.4)
 """Least distance in mm of a note from a mark or its number."""
@@ -51,7 +51,7 @@ class Note(NamedTuple):
     ruler: bool = False
 
 
-def layout_of(page: Page) -> tuple[object, ...]:
+def layout_of(page: SheetPage) -> tuple[object, ...]:
     """All that marks and the room for notes depend on."""
     places = [(p.x, p.y, p.w, p.h, p.bleed, p.shape) for p in page.placements]
     return page.width, page.height, page.marks, page.folds, page.seams, places
@@ -60,7 +60,7 @@ def layout_of(page: Page) -> tuple[object, ...]:
 class Frame:
     """The paper around the pieces, the same on all pages laid out alike: marks, and where notes have room."""
 
-    def __init__(self, page: Page, layout: tuple[object, ...], name: str) -> None:
+    def __init__(self, page: SheetPage, layout: tuple[object, ...], name: str) -> None:
         self.page, self.layout = page, layout
         drawn = tuple(marks(page))
         self.marks: tuple[Item, ...] = (Use(Symbol(name, drawn, page.width, page.height), 0.0, 0.0),) if drawn else ()
@@ -94,7 +94,7 @@ class Frame:
         return self._spots[key]
 
 
-def ruler_page(pages: Iterable[Page]) -> Page | None:
+def ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
     """The first page with pieces that has room for the ruler and its request; each layout is looked at once."""
     full: list[tuple[object, ...]] = []
     for page in pages:
@@ -111,7 +111,7 @@ def ruler_page(pages: Iterable[Page]) -> Page | None:
 # ---- marks -----------------------------------------------------------------------------------------------------
 
 
-def marks(page: Page) -> list[Item]:
+def marks(page: SheetPage) -> list[Item]:
     """Crop marks with cut numbers, outlines for scissors, folds and seams."""
     items: list[Item] = []
     if cased := [mark.line for mark in page.marks if mark.cased]:
@@ -131,7 +131,7 @@ def marks(page: Page) -> list[Item]:
     return items
 
 
-def _numbers(page: Page) -> tuple[Text, ...]:
+def _numbers(page: SheetPage) -> tuple[Text, ...]:
     """The number of each cut of the whole sheet beside its marks, where the first cut is the first to make.
 
     None lies on a piece, nor near the paper's edge. Where all room beside a mark is taken by other cuts' marks, or
@@ -143,7 +143,7 @@ def _numbers(page: Page) -> tuple[Text, ...]:
 
 
 @lru_cache(maxsize=64)
-def _numbered(marks: tuple[Mark, ...], pieces: tuple[Box, ...], page: Box) -> tuple[Text, ...]:
+def _numbered(marks: tuple[CropMark, ...], pieces: tuple[Box, ...], page: Box) -> tuple[Text, ...]:
     written: list[Box] = []
     found: list[Text] = []
     numbered: set[int] = set()
@@ -174,7 +174,7 @@ def _numbered(marks: tuple[Mark, ...], pieces: tuple[Box, ...], page: Box) -> tu
     return tuple(found)
 
 
-def _beside_mark(mark: Mark, page: Box) -> list[Box]:
+def _beside_mark(mark: CropMark, page: Box) -> list[Box]:
     """Where the number of a mark may stand: right or left of an upright one, over or under a level one."""
     x1, y1, x2, y2 = mark.line
     wide, high = fonts.width(str(mark.cut), "caption", NUMBER), FIGURES
@@ -199,7 +199,7 @@ def _around(line: Line) -> Box:
     return Box(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
 
 
-def _outline(placement: Placement) -> Item:
+def _outline(placement: FacePlacement) -> Item:
     """The cut of a disc."""
     r = placement.w / 2
     return cut_line(shapes.circle(placement.x + r, placement.y + r, r))
@@ -264,7 +264,7 @@ def _plate(seam: Seam) -> tuple[float, float]:
 # ---- notes -----------------------------------------------------------------------------------------------------
 
 
-def notes(page: Page, note: Note) -> list[Item]:
+def notes(page: SheetPage, note: Note) -> list[Item]:
     """The name line, and the ruler if this page is to carry it, put where the page is free."""
     return Frame(page, layout_of(page), "marks").notes(note)
 
@@ -281,7 +281,7 @@ class Spot(NamedTuple):
         return (self.box.h, self.box.w) if self.upright else (self.box.w, self.box.h)
 
 
-def obstacles(page: Page) -> Iterator[Box]:
+def obstacles(page: SheetPage) -> Iterator[Box]:
     """What notes must not touch: pieces with their bleed, marks and their numbers, folds and seams; each with air."""
     yield from (box.grown(BLEED_AIR) for box in _trims(page))
     lines = [mark.line for mark in page.marks] + list(page.folds) + [seam.line for seam in page.seams]
@@ -296,7 +296,7 @@ def obstacles(page: Page) -> Iterator[Box]:
             yield Box(x - w / 2, y - h / 2, w, h).grown(AIR)
 
 
-def _trims(page: Page) -> list[Box]:
+def _trims(page: SheetPage) -> list[Box]:
     return [placement.bleed_box for placement in page.placements]
 
 
@@ -313,7 +313,7 @@ def _touch(a: Box, b: Box) -> bool:
     return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
-def find_room(page: Page, taken: Iterable[Box], *wanted: Size, ends: float = EDGE) -> Spot | None:
+def find_room(page: SheetPage, taken: Iterable[Box], *wanted: Size, ends: float = EDGE) -> Spot | None:
     """A free strip of the first of these sizes for which there is one; an edge of the page is better than its inside.
 
     Along the bottom or top edge, then upright at a side; then anywhere, level or upright. `ends`: least distance of a

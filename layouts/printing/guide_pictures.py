@@ -13,7 +13,7 @@ from layouts.printing.guide_steps import Strip
 from layouts.printing.press import Press
 from layouts.rulebook.setting import Setting
 from layouts.scene import PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
-from layouts.sheets.pages import Page, Placement
+from layouts.sheets.pages import FacePlacement, SheetPage
 
 CUT, FOLD, GLUE = "#C3230F", "#2757B8", "#00A37A"
 """Lines to cut along, to fold along, and what gets glue; each has a pattern of its own too."""
@@ -43,7 +43,7 @@ class Pictures:
         self.press, self.setting = press, setting
         self._symbols: dict[tuple[Symbol, float], Symbol] = {}
 
-    def sheet(self, page: Page, scale: float, grown: float = 1.0) -> tuple[Item, ...]:
+    def sheet(self, page: SheetPage, scale: float, grown: float = 1.0) -> tuple[Item, ...]:
         """A sheet with its pieces, cuts, outlines, folds and strips for glue, at this scale, its numbers so much
         larger."""
         paper = shapes.rect(0, 0, page.width, page.height)
@@ -67,7 +67,7 @@ class Pictures:
         inside = Group(tuple(items[1:]), clip=paper)
         return (Group((shadow, inside, frame, *self._order(page, scale / grown)), scale=scale),)
 
-    def strips(self, page: Page, strips: Sequence[Strip], scale: float) -> tuple[Item, ...]:
+    def strips(self, page: SheetPage, strips: Sequence[Strip], scale: float) -> tuple[Item, ...]:
         """A sheet that is cut into strips, at this scale: its long cuts in red, numbered left and right in turn; the
         letter of each strip at its left, how far its cuts are apart at its right. Beside it `BESIDE` mm are free."""
         paper, ink = shapes.rect(0, 0, page.width, page.height), self.setting.colour("ink")
@@ -137,7 +137,7 @@ class Pictures:
             self._symbols[key] = symbol if kept else small
         return self._symbols[key]
 
-    def _order(self, page: Page, scale: float) -> Iterator[Item]:
+    def _order(self, page: SheetPage, scale: float) -> Iterator[Item]:
         """The numbers of cuts, at the edge where the knife begins: first those that begin and end a run in one
         direction, then as many of the others as have room."""
         r = DISC / scale
@@ -306,7 +306,7 @@ def _bars(item: Text | Paragraph) -> Iterator[Item]:
     yield Group((bar,), item.x, item.y, item.angle)
 
 
-def _outline(place: Placement) -> str:
+def _outline(place: FacePlacement) -> str:
     """What is cut out along its outline, on the page; empty for what has straight cuts."""
     if place.source is not None:
         return ""

@@ -12,13 +12,13 @@ from components.schema import Game
 from layouts.boxes.piles import Thickness
 from layouts.boxes.planning import Box, plan_boxes
 from layouts.faces.design import LARGE_PRINT, Design
-from layouts.faces.materials import MATERIALS, Use, capital, used_stocks
+from layouts.faces.materials import MATERIALS, MaterialUse, capital, used_stocks
 from layouts.measure import texts
 from layouts.printing.frame import layout_of
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.rulebook.typography import NARROW, polish
-from layouts.sheets.pages import Page, Placement
+from layouts.sheets.pages import FacePlacement, SheetPage
 
 FOLDED = (
     "Score the dash-dot lines. Fold in the middle with the print outside, glue the halves back to back, bend the feet "
@@ -39,7 +39,7 @@ class Entry(NamedTuple):
     """Sheets laid out alike: what they are, their picture (of a split board all panels) and what to do."""
 
     title: str
-    pictures: tuple[Page, ...]
+    pictures: tuple[SheetPage, ...]
     steps: tuple[str, ...]
     standee: str = ""
     """A piece on it that is folded to stand."""
@@ -67,7 +67,7 @@ LETTERS = "ABCDEFGHKLMNPQRSTUVWXYZ"
 """Of strips; those that are taken for figures or for others are left out."""
 
 
-def strips_of(page: Page) -> tuple[Strip, ...]:
+def strips_of(page: SheetPage) -> tuple[Strip, ...]:
     """The strips with pieces between the long cuts of a sheet; none where these don't all lie level, where no strip is
     cut any further, or where there are few: a small picture is enough to tell."""
     long = [cut.line for cut in page.cuts if not cut.short]
@@ -151,7 +151,7 @@ def overview(design: Design, files: Sequence[PlannedFile], options: PrintOptions
         yield name, polish(f"{_advice(uses, options.sheet.backs)} {_pieces(game, fronts)}.")
 
 
-def _advice(uses: Sequence[Use], backs: str) -> str:
+def _advice(uses: Sequence[MaterialUse], backs: str) -> str:
     """What a file is printed on: the thickest of what its kinds are made of, and what is done with the others."""
     of = uses[0].stock.of
     main, others = [use for use in uses if use.stock.of == of], [use for use in uses if use.stock.of != of]
@@ -207,7 +207,7 @@ def entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions)
     """One entry for all sheets of a file that are laid out alike, one for each split board."""
     for file in files:
         fronts = [page for page in file.pages if page.placements and page.side != "back"]
-        alike: dict[object, list[Page]] = {}
+        alike: dict[object, list[SheetPage]] = {}
         for page in fronts:
             first = page.placements[0]
             alike.setdefault((first.id, first.copy) if first.part else repr(layout_of(page)), []).append(page)
@@ -215,7 +215,7 @@ def entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions)
             yield _entry(design, file, pages, options)
 
 
-def _entry(design: Design, file: PlannedFile, pages: Sequence[Page], options: PrintOptions) -> Entry:
+def _entry(design: Design, file: PlannedFile, pages: Sequence[SheetPage], options: PrintOptions) -> Entry:
     page, game = pages[0], design.game
     numbers = _range([page.sheet for page in pages])
     title = file.title if file.sheets == 1 else f"{file.title}, {numbers}{NARROW}of{NARROW}{file.sheets}"
@@ -242,7 +242,7 @@ def _entry(design: Design, file: PlannedFile, pages: Sequence[Page], options: Pr
     return Entry(title, (page,), tuple(steps), standee)
 
 
-def _cutting(page: Page) -> Iterator[str]:
+def _cutting(page: SheetPage) -> Iterator[str]:
     """The order of straight cuts: those right across the sheet, then the others."""
     if not page.cuts:
         return
@@ -260,13 +260,13 @@ def _cutting(page: Page) -> Iterator[str]:
         yield f"Cut along {_span(1, last)} in order."
 
 
-def _is_whole(line: tuple[float, float, float, float], page: Page) -> bool:
+def _is_whole(line: tuple[float, float, float, float], page: SheetPage) -> bool:
     """Whether a cut runs from one edge of the paper (or its half, on a folded sheet) to the other."""
     x1, y1, x2, y2 = line
     return max(abs(x1 - x2) / page.width, abs(y1 - y2) / page.height) > (0.45 if page.folds else 0.99)
 
 
-def _assembly(place: Placement, count: int) -> Iterator[str]:
+def _assembly(place: FacePlacement, count: int) -> Iterator[str]:
     """How the panels of a split board go together."""
     columns, rows = place.parts or (1, 1)
     yield f"The {count} panels make one board of {columns} × {rows}; the hatched strips are printed twice."
@@ -283,11 +283,11 @@ def _assembly(place: Placement, count: int) -> Iterator[str]:
 # ---- words -------------------------------------------------------------------------------------------------------
 
 
-def _counted(place: Placement) -> bool:
+def _counted(place: FacePlacement) -> bool:
     return place.face == "front" and place.part in (None, (1, 1))
 
 
-def _pieces(game: Game, places: Sequence[Placement]) -> str:
+def _pieces(game: Game, places: Sequence[FacePlacement]) -> str:
     """Kinds with their counts, such as `32 × Asteroids, 44 × Sections`; a single piece by its name."""
     counts = Counter(place.id.partition(".")[0] for place in places)
     single = {kind: game.piece(place.id).name for place in places if counts[kind := place.id.partition(".")[0]] == 1}

@@ -15,7 +15,7 @@ from components.schema import Game
 from layouts import outlines
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
-from layouts.sheets.pages import Edges, Page, Placement
+from layouts.sheets.pages import Edges, FacePlacement, SheetPage
 
 _json = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -60,13 +60,13 @@ def _files(file: PlannedFile, written: Sequence[tuple[str, int]]) -> Iterator[tu
             yield name, (_page(page, page.number) for page in file.pages)
 
 
-def _page(page: Page, number: int) -> str:
+def _page(page: SheetPage, number: int) -> str:
     pieces = [_piece(placement) for placement in page.placements]
     folds = {"folds_mm": [[round(v, 3) for v in fold] for fold in page.folds]} if page.folds else {}
     return _json({"page": number, "side": page.side, "sheet": page.sheet, **folds, "pieces": pieces})
 
 
-def _piece(p: Placement) -> dict[str, Any]:
+def _piece(p: FacePlacement) -> dict[str, Any]:
     made = {
         "id": p.id, "copy": p.copy, "face": p.face,
         "x_mm": round(p.x, 3), "y_mm": round(p.y, 3), "w_mm": round(p.w, 3), "h_mm": round(p.h, 3),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from layouts import outlines
 from layouts.faces.kinds import Pad
-from layouts.sheets.pages import Page
+from layouts.sheets.pages import SheetPage
 
 STRAIGHT, OUTLINED, CORNER = 0.4, 1.0, 0.1
 """Minutes for a straight cut with ruler and knife, for a piece cut along its outline, and for each of its corners
@@ -23,7 +23,7 @@ class PlannedFile(NamedTuple):
     id: str
     title: str
     kind: str
-    pages: tuple[Page, ...] = ()
+    pages: tuple[SheetPage, ...] = ()
     ruler: int = 1
     pad: Pad | None = None
     book: bool = False
@@ -58,7 +58,7 @@ class PlannedFile(NamedTuple):
         )
 
 
-def _corners(page: Page) -> int:
+def _corners(page: SheetPage) -> int:
     """How many corners of its pieces' outlines are more than what is quickly cut."""
     shapes = (outlines.turns(placement.outline) for placement in page.placements if placement.outline)
     return sum(max(0, turns - SIMPLE) for turns in shapes)

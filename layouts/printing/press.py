@@ -9,7 +9,7 @@ from layouts import outlines, shapes
 from layouts.faces.values import BLEED
 from layouts.printing.frame import Frame, Note, cut_line, layout_of
 from layouts.scene import Group, Item, Scene, Symbol, Use
-from layouts.sheets.pages import SMALL_CIRCLE, Edges, Page, Placement
+from layouts.sheets.pages import SMALL_CIRCLE, Edges, FacePlacement, SheetPage
 
 OVERLAP = 0.05
 """By which neighbours that share a cut lie over each other, in mm."""
@@ -38,7 +38,7 @@ class Press:
         self._shared: dict[Scene, Symbol] = {}
         self._frames: list[Frame] = []
 
-    def page(self, page: Page, note: Note, shift: tuple[float, float] = (0.0, 0.0)) -> Scene:
+    def page(self, page: SheetPage, note: Note, shift: tuple[float, float] = (0.0, 0.0)) -> Scene:
         """The scene of a page; `shift` is the printer's own offset of its backs, right and down in mm."""
         frame = self.frame(page)
         items = (*self.pieces(page), *frame.marks, *frame.notes(note))
@@ -46,11 +46,11 @@ class Press:
             items = (Group(items, *shift),)
         return Scene(page.width, page.height, items, 0.0, title=note.name)
 
-    def pieces(self, page: Page) -> tuple[Item, ...]:
+    def pieces(self, page: SheetPage) -> tuple[Item, ...]:
         """The faces of a page, each where it lies."""
         return tuple(map(self._placed, page.placements))
 
-    def frame(self, page: Page) -> Frame:
+    def frame(self, page: SheetPage) -> Frame:
         """What a page has in common with those laid out alike."""
         layout = layout_of(page)
         for known in self._frames:
@@ -59,7 +59,7 @@ class Press:
         self._frames.append(Frame(page, layout, f"marks-{len(self._frames) + 1}"))
         return self._frames[-1]
 
-    def _placed(self, placement: Placement) -> Item:
+    def _placed(self, placement: FacePlacement) -> Item:
         """A face where it lies: turned about its top-left corner, clipped to its bleed."""
         key = placement.id, placement.face
         pose = (placement.copy - 1) % self.poses(*key)
@@ -92,7 +92,7 @@ class Press:
         return found
 
 
-def clip_of(placement: Placement) -> str:
+def clip_of(placement: FacePlacement) -> str:
     """The outline a face is clipped to, in the face's own coordinates: its trim and bleed; a large circle's ring."""
     ring = placement.shape == "circle" and placement.w > SMALL_CIRCLE and placement.source is None
     return _clip(placement.w, placement.h, placement.bleed, placement.rotation, ring)

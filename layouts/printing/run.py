@@ -32,7 +32,7 @@ from layouts.printing.registration import draw_marks, mark_paths
 from layouts.ruler import proof_page
 from layouts.scene import Group, Scene
 from layouts.sheets import imposition as sheets
-from layouts.sheets.pages import Item, Page, Placement
+from layouts.sheets.pages import FacePlacement, Item, SheetPage
 from layouts.sheets.papers import Paper, find_paper
 
 if TYPE_CHECKING:
@@ -98,12 +98,12 @@ def _check_number(items: Sequence[Item], options: PrintOptions) -> None:
         raise SalvageError(f"this would take {number:,} sheets; the most is {MOST_SHEETS:,}; print some with --only")
 
 
-def with_ruler(id: str, title: str, kind: str, pages: list[Page]) -> PlannedFile:
+def with_ruler(id: str, title: str, kind: str, pages: list[SheetPage]) -> PlannedFile:
     """A file of these pages; where none of them has room for the ruler, with a last one for it."""
     page = ruler_page(pages)
     if page is None:
         last = pages[-1]
-        page = Page(last.number + 1, "single", last.sheet + 1, last.width, last.height, (), stack=last.stack)
+        page = SheetPage(last.number + 1, "single", last.sheet + 1, last.width, last.height, (), stack=last.stack)
         pages = [*pages, page]
     return PlannedFile(id, title, kind, tuple(pages), page.number)
 
@@ -144,9 +144,9 @@ def _edges(design: Design, chosen: Iterable[tuple[Piece, int]]) -> dict[str, str
     }
 
 
-def _pad_pages(options: PrintOptions) -> tuple[Page, ...]:
+def _pad_pages(options: PrintOptions) -> tuple[SheetPage, ...]:
     page = options.sheet.page
-    return (Page(1, "single", 1, page.w, page.h, ()),)
+    return (SheetPage(1, "single", 1, page.w, page.h, ()),)
 
 
 # ---- drawing ---------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
 
 
 def press_pages(
-    title: str, file: PlannedFile, options: PrintOptions, press: Press, describe: Callable[[Page], str]
+    title: str, file: PlannedFile, options: PrintOptions, press: Press, describe: Callable[[SheetPage], str]
 ) -> Iterator[Scene]:
     """The pages of a planned file in the frames of a press; `describe`: what their names say besides the sheet."""
     for page in file.pages:
@@ -187,7 +187,7 @@ def press_pages(
             )
 
 
-def _registered(scene: Scene, page: Page, options: PrintOptions) -> Scene:
+def _registered(scene: Scene, page: SheetPage, options: PrintOptions) -> Scene:
     """A page with the marks that a machine looks for; backs have none, since a sheet is cut from its front."""
     if options.registration == "none" or page.side == "back":
         return scene
@@ -195,7 +195,7 @@ def _registered(scene: Scene, page: Page, options: PrintOptions) -> Scene:
     return replace(scene, items=(*scene.items, *marks))
 
 
-def _panel(design: Design, page: Page) -> str:
+def _panel(design: Design, page: SheetPage) -> str:
     """Of which piece a page is a panel, so that those of two boards in one file are not taken for one's."""
     for placement in page.placements:
         if placement.part and placement.parts:
@@ -209,7 +209,7 @@ def _repeated(design: Design, file: PlannedFile) -> set[tuple[str, str]]:
     """Faces that lie on the pages more than once; a back that its kind has in common is one face."""
     game = design.game
 
-    def face(placement: Placement) -> tuple[str, str]:
+    def face(placement: FacePlacement) -> tuple[str, str]:
         piece = game.piece(placement.id)
         common = placement.face == "back" and game.kinds[piece.kind].back == "common"
         return (piece.kind if common else piece.id), placement.face
@@ -241,7 +241,7 @@ def write_pressed(
     file: PlannedFile,
     options: PrintOptions,
     press: Press,
-    describe: Callable[[Page], str],
+    describe: Callable[[SheetPage], str],
 ) -> None:
     """Write a file of pieces that aren't the game's own as a PDF into a folder."""
     scenes = press_pages(design.game.title, file, options, press, describe)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
-from layouts.sheets.rows import Area, Block, Column, Row, alone, fit, in_order
+from layouts.sheets.rows import Area, BlockColumn, BlockRow, GridBlock, alone, fit, in_order
 
 EXTRA_LINES = 8
 """A band is tried with up to so many lines more than the widest of its blocks needs."""
@@ -18,18 +18,18 @@ BAND_OVERHEAD_MM = 10.0
 """What a band takes of a sheet's height besides its lines: bleeds, and a lane for marks."""
 
 
-def banded(blocks: Sequence[Block], area: Area) -> list[list[Row]]:
+def banded(blocks: Sequence[GridBlock], area: Area) -> list[list[BlockRow]]:
     """Blocks in bands, one above the other, on as many sheets as these need."""
-    rows: list[Row] = []
-    alike: dict[object, list[Block]] = {}
+    rows: list[BlockRow] = []
+    alike: dict[object, list[GridBlock]] = {}
     for grid, indices in blocks:
         if grid.touching:
-            alike.setdefault((grid.h, grid.bleed_y, grid.form.sides), []).append(Block(grid, indices))
+            alike.setdefault((grid.h, grid.bleed_y, grid.form.sides), []).append(GridBlock(grid, indices))
         else:
-            rows.append(alone(Block(grid, indices)))
+            rows.append(alone(GridBlock(grid, indices)))
     for some in alike.values():
         rows += _bands(sorted(some, key=_length, reverse=True), area)
-    sheets: list[list[Row]] = []
+    sheets: list[list[BlockRow]] = []
     for row in sorted(rows, key=lambda row: row.height, reverse=True):
         for number, sheet in enumerate(sheets):
             if fit(more := in_order([*sheet, row]), area):
@@ -40,44 +40,44 @@ def banded(blocks: Sequence[Block], area: Area) -> list[list[Row]]:
     return sheets
 
 
-def _bands(left: list[Block], area: Area) -> Iterator[Row]:
+def _bands(left: list[GridBlock], area: Area) -> Iterator[BlockRow]:
     """Bands of blocks of one height: each is begun by the longest, in as many lines as leave least room empty."""
     while left:
         bands = (_band(left, lines, area) for lines in _lines(left[0], area))
-        tried = [band for band in bands if band and fit([Row(*map(Column, band))], area)]
+        tried = [band for band in bands if band and fit([BlockRow(*map(BlockColumn, band))], area)]
         best = min(tried, key=lambda band: _room(band, area) / sum(map(_length, band)), default=left[:1])
-        yield Row(*map(Column, best))
+        yield BlockRow(*map(BlockColumn, best))
         taken = {id(block.indices) for block in best}
         left = [block for block in left if id(block.indices) not in taken]
 
 
-def _length(block: Block) -> float:
+def _length(block: GridBlock) -> float:
     """Of its pieces in one line."""
     return len(block.indices) * block.grid.w
 
 
-def _lines(block: Block, area: Area) -> range:
+def _lines(block: GridBlock, area: Area) -> range:
     """The numbers of lines in which a block may lie."""
     least = ceil(len(block.indices) / max(1, int((area.tight.w + 1e-6) // block.grid.w)))
     most = max(least, min(least + EXTRA_LINES, len(block.indices), int(area.tight.h // block.grid.h)))
     return range(least, most + 1)
 
 
-def _band(left: Sequence[Block], lines: int, area: Area) -> list[Block]:
+def _band(left: Sequence[GridBlock], lines: int, area: Area) -> list[GridBlock]:
     """The first of these blocks in so many lines, with what else fits beside it."""
-    room, band = area.tight.w, list[Block]()
+    room, band = area.tight.w, list[GridBlock]()
     for grid, indices in left:
         columns = ceil(len(indices) / lines)
         wide = columns * grid.w + (2 * grid.bleed_x if band else 0.0)
         if wide <= room + 1e-6 and columns * (lines - 1) < len(indices):  # No line stays empty.
             room -= wide
-            band.append(Block(replace(grid, cols=columns, rows=lines, used=len(indices)), indices))
+            band.append(GridBlock(replace(grid, cols=columns, rows=lines, used=len(indices)), indices))
         elif not band:
             break
     return band
 
 
-def _room(band: Sequence[Block], area: Area) -> float:
+def _room(band: Sequence[GridBlock], area: Area) -> float:
     """What a band takes of a sheet."""
     grid = band[0].grid
     return area.tight.w * (grid.rows * grid.h + BAND_OVERHEAD_MM)

@@ -36,7 +36,7 @@ GUTTER = 3.4
 """Width of a gutter in which a mark has room: 1 mm, and 1.2 mm of bleed to either side (see `marks`)."""
 
 
-class Cell(NamedTuple):
+class GridCell(NamedTuple):
     """Column, row, and the top-left of the trim box, measured from the block's."""
 
     col: int
@@ -45,7 +45,7 @@ class Cell(NamedTuple):
     y: float
 
 
-class Form(NamedTuple):
+class PieceForm(NamedTuple):
     """All that matters to a grid about a piece; pieces of equal form are interchangeable on paper."""
 
     width: float
@@ -82,7 +82,7 @@ class Grid:
     (3, 3, 190.5, 8)
     """
 
-    form: Form
+    form: PieceForm
     turned: bool
     cols: int
     rows: int
@@ -175,22 +175,22 @@ class Grid:
         """Straight cuts that free all pieces."""
         return len(self.rays)
 
-    def cells(self) -> Iterator[Cell]:
+    def cells(self) -> Iterator[GridCell]:
         """The cells in use, in reading order."""
         return islice(self._cells(), self.used)
 
-    def _cells(self) -> Iterator[Cell]:
+    def _cells(self) -> Iterator[GridCell]:
         px, py, shifted = self.pitch_x, self.pitch_y, self.shifted
         for row in range(self.rows):
             for col in range(self.cols):
                 if shifted == "rows" and row % 2:
                     if not (self.short and col == self.cols - 1):
-                        yield Cell(col, row, (col + 0.5) * px, row * py)
+                        yield GridCell(col, row, (col + 0.5) * px, row * py)
                 elif shifted == "cols" and col % 2:
                     if not (self.short and row == self.rows - 1):
-                        yield Cell(col, row, col * px, (row + 0.5) * py)
+                        yield GridCell(col, row, col * px, (row + 0.5) * py)
                 else:
-                    yield Cell(col, row, col * px, row * py)
+                    yield GridCell(col, row, col * px, row * py)
 
     def holding(self, count: int) -> Grid:
         """The same grid with no more columns, then rows, than `count` pieces need; at most `capacity`.
@@ -257,7 +257,7 @@ def _gutters(count: int, pitch: float, size: float) -> list[tuple[float, float]]
     return [(i * pitch + size, (i + 1) * pitch) for i in range(count - 1) if pitch > size + EPS]
 
 
-class Room(NamedTuple):
+class FreeRoom(NamedTuple):
     """A rectangle for a block. Of its width and height, `beside_x` and `beside_y` stay free for marks beside it."""
 
     width: float
@@ -277,13 +277,13 @@ def _count(length: float, size: float, pitch: float) -> int:
     return int((length - size + EPS) // pitch) + 1 if size <= length + EPS else 0
 
 
-def _fill(form: Form, turned: bool, room: Room) -> Grid | None:
+def _fill(form: PieceForm, turned: bool, room: FreeRoom) -> Grid | None:
     """The largest grid of a form, one way round, that fits a room; None where not even one piece fits."""
     one = Grid(form, turned, 1, 1)
     if not form.straight:
-        room = Room(room.width, room.height)
+        room = FreeRoom(room.width, room.height)
     if form.shape == "hex":  # Its slanting lines end beside the block only.
-        room = Room(room.width - room.beside_x, room.height - room.beside_y)
+        room = FreeRoom(room.width - room.beside_x, room.height - room.beside_y)
     cols = _fitting(room.width, room.beside_x, one.w, one.pitch_x)
     rows = _fitting(room.height, room.beside_y, one.h, one.pitch_y)
     if not cols or not rows:
@@ -294,17 +294,17 @@ def _fill(form: Form, turned: bool, room: Room) -> Grid | None:
     return grid
 
 
-def _both_ways(form: Form, room: Room) -> list[Grid]:
+def _both_ways(form: PieceForm, room: FreeRoom) -> list[Grid]:
     return [grid for turned in (False, True) if (grid := _fill(form, turned, room))]
 
 
-def best_grid(form: Form, room: Room) -> Grid | None:
+def best_grid(form: PieceForm, room: FreeRoom) -> Grid | None:
     """The full grid that holds most pieces in a room; of two equal ones that with fewer cuts, then upright."""
     grids = [grid.holding(grid.capacity) for grid in _both_ways(form, room)]
     return max(grids, key=lambda grid: (grid.capacity, -grid.cuts, not grid.turned), default=None)
 
 
-def grids_for(form: Form, room: Room, count: int) -> list[Grid]:
+def grids_for(form: PieceForm, room: FreeRoom, count: int) -> list[Grid]:
     """Every grid of just `count` pieces that fits a room: both ways round, rectangles in any number of columns."""
     found = []
     for grid in _both_ways(form, room):

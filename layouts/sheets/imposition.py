@@ -19,9 +19,9 @@ from typing import NamedTuple, get_args
 
 from components.problems import SalvageError, check_one_of
 from layouts.outlines import mirrored as mirrored_outline
-from layouts.sheets.blocks import Form, Grid, best_grid
+from layouts.sheets.blocks import Grid, PieceForm, best_grid
 from layouts.sheets.packing import pack
-from layouts.sheets.pages import Face, Item, Layout, Page, Placement, Shape, SheetOptions, Side, Stack
+from layouts.sheets.pages import Face, FacePlacement, Item, Layout, Shape, SheetOptions, SheetPage, Side, Stack
 from layouts.sheets.rows import Area, Rows, key_of, pieces_of
 from layouts.sheets.strips import lay
 from layouts.sheets.turning import Axis, mirrored
@@ -46,7 +46,7 @@ class Sheet(NamedTuple):
     folded: bool = False
 
 
-def impose(items: Sequence[Item], options: SheetOptions) -> list[Page]:
+def impose(items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
     """Lay pieces out on pages: every copy once on a front, and once on a back where it has one and backs are wanted.
 
     Pages come in printing order; those of the stack "backs" (all backs with `separate`; with `gutterfold` those of
@@ -69,18 +69,18 @@ def impose(items: Sequence[Item], options: SheetOptions) -> list[Page]:
 _form_of = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "edge", "outline")
 
 
-def _forms(items: Sequence[Item], options: SheetOptions) -> dict[Form, list[int]]:
+def _forms(items: Sequence[Item], options: SheetOptions) -> dict[PieceForm, list[int]]:
     """Group the items by form, in the order in which forms first appear."""
     alike: dict[tuple[object, ...], list[int]] = {}
     for index, item in enumerate(items):
         alike.setdefault(_form_of(item), []).append(index)
-    forms: dict[Form, list[int]] = {}
+    forms: dict[PieceForm, list[int]] = {}
     for indices in alike.values():
         item = items[indices[0]]
         _check(item)
         bleed = options.bleed if item.bleed is None else item.bleed
         edge = item.edge if item.shared else ""
-        form = Form(item.width, item.height, item.shape, bleed, item.sides, item.shared, edge, item.outline)
+        form = PieceForm(item.width, item.height, item.shape, bleed, item.sides, item.shared, edge, item.outline)
         forms.setdefault(form, []).extend(indices)
     return {form: sorted(indices) for form, indices in forms.items()}
 
@@ -115,7 +115,7 @@ def _sheets(items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
         yield from _filled(job, area, options)
 
 
-def _areas(forms: Iterable[Form], options: SheetOptions) -> list[Area]:
+def _areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
     """The whole printable area, and for gutterfold its left and its upper half, clear of the fold."""
     page, box, margin, marked = options.page, options.printable, options.margin, options.marks == "crop"
     whole = Area(box, page, marked=marked)
@@ -127,7 +127,7 @@ def _areas(forms: Iterable[Form], options: SheetOptions) -> list[Area]:
     return [whole, left, upper]
 
 
-def _best_area(form: Form, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
+def _best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
     """The area that holds most pieces of a form, and how; folded if that is wanted and possible; None if none does."""
     whole, *folded = areas
     for choice in (folded if form.sides == 2 else [], [whole]):
@@ -137,7 +137,7 @@ def _best_area(form: Form, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
     return None
 
 
-def _posters(form: Form, indices: Sequence[int], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
+def _posters(form: PieceForm, indices: Sequence[int], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
     """One sheet for each panel of each piece."""
     from layouts.sheets.posters import panels
 
@@ -174,7 +174,7 @@ def _both_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layout, 
     return front, back
 
 
-def _backed(forms: Iterable[Form], options: SheetOptions) -> bool:
+def _backed(forms: Iterable[PieceForm], options: SheetOptions) -> bool:
     return options.backs != "none" and any(form.sides == 2 for form in forms)
 
 
@@ -190,15 +190,15 @@ def _flip(options: SheetOptions) -> Axis:
 # ---- from sheets to pages ----------------------------------------------------------------------------------------
 
 
-def _pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions) -> list[Page]:
+def _pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
     """Number the pages. Printed double-sided every sheet has two, if need be an empty back, so that none shifts."""
     duplex = options.backs in ("duplex-long", "duplex-short") and any(sheet.back for sheet in sheets)
-    stacks: dict[Stack, list[Page]] = {"main": [], "backs": []}
+    stacks: dict[Stack, list[SheetPage]] = {"main": [], "backs": []}
 
-    def add(stack: Stack, side: Side, number: int, placements: list[Placement], layout: Layout) -> None:
+    def add(stack: Stack, side: Side, number: int, placements: list[FacePlacement], layout: Layout) -> None:
         pages = stacks[stack]
         pages.append(
-            Page(
+            SheetPage(
                 len(pages) + 1, side, number, options.page.w, options.page.h, tuple(placements),
                 layout.cuts, layout.marks, layout.folds, layout.seams, layout.outlines, stack,
             )
@@ -216,11 +216,11 @@ def _pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions
     return stacks["main"] + stacks["backs"]
 
 
-def _placed(face: Face, layout: Layout, indices: Iterable[int], items: Sequence[Item]) -> list[Placement]:
+def _placed(face: Face, layout: Layout, indices: Iterable[int], items: Sequence[Item]) -> list[FacePlacement]:
     """Put pieces into the slots of a layout; a back only for those that have one."""
     pieces = (items[index] for index in indices)
     return [
-        Placement(piece.id, piece.copy, face, *slot, outline=_outline(piece, face))
+        FacePlacement(piece.id, piece.copy, face, *slot, outline=_outline(piece, face))
         for piece, slot in zip(pieces, layout.slots, strict=True)
         if face == "front" or piece.sides == 2
     ]

@@ -15,7 +15,7 @@ from math import hypot, inf
 from typing import NamedTuple
 
 from layouts.sheets.blocks import GUTTER, Ray
-from layouts.sheets.pages import Box, Cut, Edges, Line, Mark, MarkStyle
+from layouts.sheets.pages import Box, CropMark, Cut, Edges, Line, MarkStyle
 
 MARK_GAP_MM = 0.5
 """Least distance from a bleed to a mark outside it."""
@@ -52,7 +52,7 @@ def outer_bleed(box: Box, wished: Edges, paper: Box) -> Edges:
     return Edges(*map(min, wished, rooms))
 
 
-class Strip(NamedTuple):
+class MarkStrip(NamedTuple):
     """A block on the page as far as cutting goes.
 
     rays: its cut lines on the page. trim: the block; inner: the block with its bleed. own: what is left of the sheet
@@ -71,26 +71,26 @@ class Strip(NamedTuple):
 
 
 def plan_cuts(
-    strips: Sequence[Strip],
+    strips: Sequence[MarkStrip],
     sheet: Box,
     style: MarkStyle,
     parting: Sequence[tuple[Ray, Box, Box]] = (),
     back: bool = False,
-) -> tuple[tuple[Cut, ...], tuple[Mark, ...]]:
+) -> tuple[tuple[Cut, ...], tuple[CropMark, ...]]:
     """Return the cuts of a sheet in cutting order, and the marks for them.
 
     parting: cuts through waste that part blocks lying side by side, each with what it cuts and where its marks may
     lie; they come first. back: the other side of the sheet, where these are not marked.
     """
     cuts: list[Cut] = []
-    marks: list[Mark] = []
+    marks: list[CropMark] = []
     for number, (ray, whole, room) in enumerate(parting, 1):
         cuts.append(Cut(number, _within(ray, whole)))
         if style != "none" and not back:
             start, end = _span(ray, room)
             marks += (
-                Mark(number, _between(ray, start, start + LENGTH)),
-                Mark(number, _between(ray, end - LENGTH, end)),
+                CropMark(number, _between(ray, start, start + LENGTH)),
+                CropMark(number, _between(ray, end - LENGTH, end)),
             )
     for number, (ray, strip, whole) in enumerate(_in_order(strips, sheet, bool(parting)), len(cuts) + 1):
         short = whole != sheet
@@ -98,13 +98,13 @@ def plan_cuts(
         if strip.silent:
             continue
         if style == "crop":
-            marks += (Mark(number, line, cased, short) for line, cased in crop_marks(ray, strip))
+            marks += (CropMark(number, line, cased, short) for line, cased in crop_marks(ray, strip))
         elif style == "lines":
-            marks.append(Mark(number, _whole_line(ray, strip), short=short))
+            marks.append(CropMark(number, _whole_line(ray, strip), short=short))
     return tuple(cuts), tuple(marks)
 
 
-def _in_order(strips: Sequence[Strip], sheet: Box, parted: bool) -> Iterator[tuple[Ray, Strip, Box]]:
+def _in_order(strips: Sequence[MarkStrip], sheet: Box, parted: bool) -> Iterator[tuple[Ray, MarkStrip, Box]]:
     """Each line with its strip and what it parts: first the long cuts over the whole sheet, then strip by strip.
 
     Blocks that are parted already are cut one after the other.
@@ -124,7 +124,7 @@ def _in_order(strips: Sequence[Strip], sheet: Box, parted: bool) -> Iterator[tup
         yield from ((ray, strip, strip.own) for ray in strip.rays if not long(ray))
 
 
-def crop_marks(ray: Ray, strip: Strip) -> list[tuple[Line, bool]]:
+def crop_marks(ray: Ray, strip: MarkStrip) -> list[tuple[Line, bool]]:
     """The marks of a cut line, each with whether it is cased: one at either end, else one in each gutter it crosses.
 
     >>> block = Box(10, 10, 40, 40)
@@ -154,7 +154,7 @@ def _mark(ray: Ray, start: float, length: float) -> Line:
     return _between(ray, *sorted((start, start + length)))
 
 
-def _whole_line(ray: Ray, strip: Strip) -> Line:
+def _whole_line(ray: Ray, strip: MarkStrip) -> Line:
     """A whole line ends where crop marks would: beyond it there is room for notes."""
     (near, far), (first, last) = _span(ray, _grown(strip.inner, MARK_GAP_MM)), _span(ray, strip.room)
     length = LENGTH / hypot(ray.dx, ray.dy)

@@ -150,7 +150,7 @@ class Slot(NamedTuple):
     source: Box | None = None
 
 
-class Placement(NamedTuple):
+class FacePlacement(NamedTuple):
     """A face of a piece on a page.
 
     x, y, w, h: the trim box as it lies on the page. bleed: how far beyond each side of that box the drawing may
@@ -194,7 +194,7 @@ class Cut(NamedTuple):
     short: bool = False
 
 
-class Mark(NamedTuple):
+class CropMark(NamedTuple):
     """A hairline that shows where cut `cut` runs; where it lies in a bleed it is `cased` in white. That of a `short`
     cut has no number: strips are cut one after the other."""
 
@@ -230,13 +230,13 @@ class Layout(NamedTuple):
 
     slots: tuple[Slot, ...]
     cuts: tuple[Cut, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[CropMark, ...] = ()
     folds: tuple[Line, ...] = ()
     seams: tuple[Seam, ...] = ()
     outlines: int = 0
 
 
-class Page(NamedTuple):
+class SheetPage(NamedTuple):
     """One side of a sheet, ready to be drawn.
 
     number: from 1 in its stack. sheet: from 1, the same for a front and its back. side: "single" where the sheet
@@ -250,9 +250,9 @@ class Page(NamedTuple):
     sheet: int
     width: float
     height: float
-    placements: tuple[Placement, ...]
+    placements: tuple[FacePlacement, ...]
     cuts: tuple[Cut, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[CropMark, ...] = ()
     folds: tuple[Line, ...] = ()
     seams: tuple[Seam, ...] = ()
     outlines: int = 0

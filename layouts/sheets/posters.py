@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from components.problems import SalvageError
 from layouts.sheets.blocks import Ray
-from layouts.sheets.marks import EDGE, MIN_EDGE_MM, Strip, outer_bleed, plan_cuts
+from layouts.sheets.marks import EDGE, MIN_EDGE_MM, MarkStrip, outer_bleed, plan_cuts
 from layouts.sheets.pages import EPS, Box, Edges, Item, Layout, Line, Point, Rotation, Seam, SheetOptions, Slot
 from layouts.sheets.papers import PAPERS
 
@@ -148,7 +148,7 @@ def _panel(item: Item, bleed: float, options: SheetOptions, plan: Plan, col: int
     view = _View(source, box, plan.turned, edges)
     rays = [view.ray(line) for line in _cut_edges(item, plan, col, row)]
     room = page.grown(Edges(-EDGE, -EDGE, -EDGE, -EDGE))
-    cuts, marks = plan_cuts([Strip(rays, box, box.grown(edges), page, room)], page, options.marks)
+    cuts, marks = plan_cuts([MarkStrip(rays, box, box.grown(edges), page, room)], page, options.marks)
     slot = Slot(
         *box, 90 if plan.turned else 0, edges, item.shape,
         part=(col + 1, row + 1), parts=(len(plan.cols), len(plan.rows)), source=source,

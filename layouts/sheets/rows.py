@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from layouts.sheets.blocks import Grid, Room
+from layouts.sheets.blocks import FreeRoom, Grid
 from layouts.sheets.marks import EDGE, LANE, MIN_EDGE_MM, MIN_MARK_MM, TRIM_CLEARANCE_MM
 from layouts.sheets.pages import EPS, Box, Edges
 from layouts.sheets.turning import Axis
@@ -48,13 +48,13 @@ class Area:
         return self.box.grown(Edges(-left, -left, -right, -bottom))
 
     @property
-    def room(self) -> Room:
+    def room(self) -> FreeRoom:
         """The area as a room for one block."""
         box, tight = self.box, self.tight
-        return Room(box.w, box.h, box.w - tight.w, box.h - tight.h)
+        return FreeRoom(box.w, box.h, box.w - tight.w, box.h - tight.h)
 
 
-class Block(NamedTuple):
+class GridBlock(NamedTuple):
     """A grid and the pieces in it, as indices into the items."""
 
     grid: Grid
@@ -65,26 +65,26 @@ class Block(NamedTuple):
         return self.indices[0] if self.indices else 0
 
 
-class Cut(NamedTuple):
+class GridCut(NamedTuple):
     """How grids are cut: whether any is cut straight, and whether all that are have room for marks in their bleeds."""
 
     straight: bool
     in_bleed: bool
 
     @classmethod
-    def of(cls, grids: Iterable[Grid]) -> Cut:
+    def of(cls, grids: Iterable[Grid]) -> GridCut:
         bleeds = [grid.form.bleed >= TRIM_CLEARANCE_MM + MIN_MARK_MM for grid in grids if grid.form.straight]
         return cls(bool(bleeds), all(bleeds))
 
 
-class Column:
+class BlockColumn:
     """Blocks below each other in the order of their pieces, their left trims in line. It is measured once.
 
     low: the height of its trims alone. trims: their width. after: from the first trim to the end of the last bleed.
     width: with the bleeds on both sides.
     """
 
-    def __init__(self, *blocks: Block) -> None:
+    def __init__(self, *blocks: GridBlock) -> None:
         self.blocks = sorted(blocks, key=lambda block: block.first)
         self.first = self.blocks[0].first
         self.grids = grids = tuple(block.grid for block in self.blocks)
@@ -93,27 +93,27 @@ class Column:
         self.trims = max([grid.width for grid in grids])
         self.after = max([grid.width + grid.bleed_x for grid in grids])
         self.width = self.bleed_x + self.after
-        self.cut = Cut.of(grids)
+        self.cut = GridCut.of(grids)
 
     @cached_property
     def height(self) -> float:
         """With all bleeds, and lanes between them."""
-        cuts = [Cut.of([grid]) for grid in self.grids]
+        cuts = [GridCut.of([grid]) for grid in self.grids]
         lanes = sum(lane_between(above, below) for above, below in pairwise(cuts))
         return sum(grid.height + 2 * grid.bleed_y for grid in self.grids) + lanes
 
 
-class Row:
+class BlockRow:
     """Columns side by side in the order of their pieces, their upper trims in line. It is measured once.
 
     low: the height of its trims alone.
     """
 
-    def __init__(self, *columns: Column) -> None:
+    def __init__(self, *columns: BlockColumn) -> None:
         self.columns = sorted(columns, key=lambda column: column.first)
         self.first = self.columns[0].first
         self.low = max([column.low for column in columns])
-        self.cut = Cut(any(each.cut.straight for each in columns), all(each.cut.in_bleed for each in columns))
+        self.cut = GridCut(any(each.cut.straight for each in columns), all(each.cut.in_bleed for each in columns))
 
     @cached_property
     def is_band(self) -> bool:
@@ -202,7 +202,7 @@ class Row:
         return [lane_between(left.cut, right.cut) for left, right in pairwise(self.columns)]
 
 
-def _band_of(column: Column) -> object:
+def _band_of(column: BlockColumn) -> object:
     """What a column has in common with those that lie in one band with it; itself if it can't be in one."""
     grid = column.grids[0]
     if len(column.grids) > 1 or not grid.touching:
@@ -210,16 +210,16 @@ def _band_of(column: Column) -> object:
     return grid.h, grid.rows, grid.bleed_y, grid.form.sides
 
 
-Rows = Sequence[Row]
+Rows = Sequence[BlockRow]
 """The rows of a sheet."""
 
 
-def alone(block: Block) -> Row:
+def alone(block: GridBlock) -> BlockRow:
     """A row of one block."""
-    return Row(Column(block))
+    return BlockRow(BlockColumn(block))
 
 
-def in_order(rows: Iterable[Row]) -> list[Row]:
+def in_order(rows: Iterable[BlockRow]) -> list[BlockRow]:
     """Rows in the order of their pieces."""
     return sorted(rows, key=lambda row: row.first)
 
@@ -248,7 +248,7 @@ def trims_of(rows: Rows) -> float:
     return sum(row.height for row in rows) + lanes - rows[0].bleed_above - rows[-1].bleed_below
 
 
-def lane_between(one: Cut, other: Cut) -> float:
+def lane_between(one: GridCut, other: GridCut) -> float:
     """What is free between the bleeds of neighbours: little where all marks have room in the bleeds on one side."""
     if (one.straight and other.straight) or not (one.in_bleed and other.in_bleed):
         return LANE

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise, zip_longest
 
 from layouts.sheets.blocks import Grid, Ray
-from layouts.sheets.marks import MARK_GAP_MM, Strip, outer_bleed, plan_cuts
+from layouts.sheets.marks import MARK_GAP_MM, MarkStrip, outer_bleed, plan_cuts
 from layouts.sheets.pages import EPS, Box, Edges, Layout, MarkStyle, Slot
-from layouts.sheets.rows import Area, Column, Cut, Row, Rows, lane_between, trims_of
+from layouts.sheets.rows import Area, BlockColumn, BlockRow, GridCut, Rows, lane_between, trims_of
 
 
 def lay(rows: Rows, area: Area, style: MarkStyle, back: bool = False) -> Layout:
@@ -28,7 +28,7 @@ def lay(rows: Rows, area: Area, style: MarkStyle, back: bool = False) -> Layout:
     ([(30.0, 40.0), (50.0, 40.0)], 5)
     """
     slots: list[Slot] = []
-    strips: list[Strip] = []
+    strips: list[MarkStrip] = []
     parting, regions = _parted(rows, area)
     for blocks, own, room in regions:
         for grid, box in blocks:
@@ -85,7 +85,7 @@ def _parted(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Box, Box]], list[Re
     return list(chain(*parting)), regions
 
 
-def _side_by_side(row: Row, x: float, top: float) -> list[tuple[Grid, Box]]:
+def _side_by_side(row: BlockRow, x: float, top: float) -> list[tuple[Grid, Box]]:
     """The grids of a band with their trim boxes; x and top: where its first bleed and its trims begin."""
     found: list[tuple[Grid, Box]] = []
     for column in row.columns:
@@ -98,12 +98,12 @@ def _side_by_side(row: Row, x: float, top: float) -> list[tuple[Grid, Box]]:
 Span = tuple[float, float]
 
 
-def _stacked(column: Column, top: float, own: Span, room: Span) -> Iterator[tuple[Grid, Span, Span, float | None]]:
+def _stacked(column: BlockColumn, top: float, own: Span, room: Span) -> Iterator[tuple[Grid, Span, Span, float | None]]:
     """The blocks of a column: what belongs to each, where its marks may lie, and where the next begins."""
     lanes = _Lanes(*own, *room)
     for grid, below in zip_longest(column.grids, column.grids[1:]):
         end = top + grid.height + 2 * grid.bleed_y
-        lane = lane_between(Cut.of([grid]), Cut.of([below])) if below else 0.0
+        lane = lane_between(GridCut.of([grid]), GridCut.of([below])) if below else 0.0
         top = end + lane
         yield grid, *lanes.next(end, lane), top if below else None
 
@@ -115,7 +115,7 @@ def _top(rows: Rows, area: Area) -> float:
     return box.y + (box.h - trims) / 2 - rows[0].bleed_above
 
 
-def _left_edge(row: Row, area: Area) -> float:
+def _left_edge(row: BlockRow, area: Area) -> float:
     trims = row.width(area)
     box = area.tight if area.fold and trims <= area.tight.w else area.box
     return box.x + (box.w - trims) / 2 - row.columns[0].bleed_x
@@ -142,7 +142,7 @@ def _box(x: tuple[float, float], y: tuple[float, float]) -> Box:
     return Box(x[0], y[0], x[1] - x[0], y[1] - y[0])
 
 
-def _strip(blocks: Sequence[tuple[Grid, Box]], own: Box, room: Box, area: Area, silent: bool) -> Strip:
+def _strip(blocks: Sequence[tuple[Grid, Box]], own: Box, room: Box, area: Area, silent: bool) -> MarkStrip:
     """Grids that are cut together: that of a block, or those of a band, whose level cuts are the same."""
     grid, first = blocks[0]
     last = blocks[-1][1]
@@ -161,7 +161,7 @@ def _strip(blocks: Sequence[tuple[Grid, Box]], own: Box, room: Box, area: Area, 
     across = [(low + at.x, high + at.x) for each, at in blocks for low, high in each.gutters_x]
     across += [(left.right, right.x) for (_, left), (_, right) in pairwise(blocks)]
     along = [(low + box.y, high + box.y) for low, high in grid.gutters_y]
-    return Strip(rays, box, inner, own, room, across, along, silent)
+    return MarkStrip(rays, box, inner, own, room, across, along, silent)
 
 
 def _slots(grid: Grid, box: Box, paper: Box) -> Iterator[Slot]:

@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import Any
 
 from layouts import laid
-from layouts.boards import Base, Shape, Spot, spots_among, spots_of_players
+from layouts.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players
 from layouts.hooks import Arrow, Studio
 from layouts.measure import boxes
 from layouts.pen import HAIR_LINE_MM, Pen, along, at, box, symbol, use
@@ -161,7 +161,7 @@ def pieces(studio: Studio, state: State) -> tuple[Item, ...]:
     return tuple(item for item, _ in _pieces(studio, state))
 
 
-def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Spot]:
+def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, BoardSpot]:
     """The spaces, and the players by their pawns; in front of a player nothing has a name but its pieces."""
     if name:
         return {}
@@ -169,8 +169,8 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Sp
     spaces = {}
     for space in made.spaces.values():
         x, y = cx + space.point[0], cy + space.point[1]
-        spaces[space.name] = Spot(x, y, ROUND, outline(space.orbit.letter, x, y, ACROSS, space.angle))
-    pawns = spots_among(pieces(studio, state), {"pawn": Shape(PAWN_REACH)})
+        spaces[space.name] = BoardSpot(x, y, ROUND, outline(space.orbit.letter, x, y, ACROSS, space.angle))
+    pawns = spots_among(pieces(studio, state), {"pawn": BoardShape(PAWN_REACH)})
     return spaces | spots_of_players(state, "colour", pawns)
 
 

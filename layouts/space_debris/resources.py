@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path as File
 
 from layouts.brush import Brush
-from layouts.drawings import Drawing, read_drawings
+from layouts.drawings import TextDrawing, read_drawings
 from layouts.hooks import Studio
 from layouts.pen import BOLD_LINE_MM, FINE_LINE_MM, THIN_LINE_MM, Pen, along, clipped
 from layouts.scene import Group, Item
@@ -19,7 +19,7 @@ from layouts.shapes import circle, dots, hatch, polar
 
 
 @cache
-def _objects() -> Mapping[str, Drawing]:
+def _objects() -> Mapping[str, TextDrawing]:
     return read_drawings([File(__file__).parent / "resources.txt"])
 
 

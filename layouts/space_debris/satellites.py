@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path as File
 
 from layouts.brush import Brush
-from layouts.drawings import Drawing, read_drawings
+from layouts.drawings import TextDrawing, read_drawings
 from layouts.hooks import Studio
 from layouts.pen import BOLD_LINE_MM, FINE_LINE_MM, HAIR_LINE_MM, Pen, along, arc, at, clipped, rounded
 from layouts.scene import Group, Item, Path
@@ -44,7 +44,7 @@ ANTENNAS = ("dish", "side-dish", "yagi", "horns")
 
 
 @cache
-def _library() -> Mapping[str, Drawing]:
+def _library() -> Mapping[str, TextDrawing]:
     return read_drawings([File(__file__).parent / "satellites.txt"])
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path as File
 
 from layouts.brush import Brush
-from layouts.drawings import Drawing, read_drawings
+from layouts.drawings import TextDrawing, read_drawings
 from layouts.hooks import Studio
 from layouts.pen import BOLD_LINE_MM, FINE_LINE_MM, HAIR_LINE_MM, Pen, box, clipped
 from layouts.scene import Group, Item, Path
@@ -24,7 +24,7 @@ HOLD_SIZE = (66.4, 28.2)
 
 
 @cache
-def _library() -> Mapping[str, Drawing]:
+def _library() -> Mapping[str, TextDrawing]:
     return read_drawings([File(__file__).parent / "ships.txt"])
 
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path as File
 
 from layouts.brush import Brush
-from layouts.drawings import Drawing, read_drawings
+from layouts.drawings import TextDrawing, read_drawings
 from layouts.pen import Pen, at, clipped, symbol, use
 from layouts.scene import Group, Item
 from layouts.shapes import Point, num, outline, rect
@@ -33,7 +33,7 @@ ROLE = {"Y": "radiation", "B": "carbon", "R": "metal"}
 
 
 @cache
-def library(name: str) -> Mapping[str, Drawing]:
+def library(name: str) -> Mapping[str, TextDrawing]:
     """The drawings of a text file of this folder, by their names."""
     return read_drawings([File(__file__).parent / f"{name}.txt"])
 

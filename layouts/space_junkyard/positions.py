@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from layouts.boards import Base, Shape, Spot, spots_among, spots_of_players, square
+from layouts.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players, square
 from layouts.hooks import Studio
 from layouts.measure import Transform
 from layouts.scene import Group, Item, Scene, Symbol
@@ -68,18 +68,18 @@ def base(studio: Studio, state: State) -> Base:
     return Base(f"map of {spaces}", maps.ground(studio, spaces), across, across)
 
 
-def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Spot]:
+def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, BoardSpot]:
     """The spaces and slots of the map, and the players by their ships; of a player's ship the places beside it."""
     if name:
         return spots_among(place(studio, state, name).items, {PLACE: square(HALF)})
     spaces = size(studio, state)
     columns, rows = maps.COLUMNS[:spaces], range(1, spaces + 1)
-    ships = spots_among(live(studio, state), {"ship": Shape(MARKER / 2)})
+    ships = spots_among(live(studio, state), {"ship": BoardShape(MARKER / 2)})
     names = [f"{column}{row}" for column in columns for row in rows]
     return {
         **spots_of_players(state, "colour", ships),
         **{space: square(HALF).at(Transform(*maps.middle(space))) for space in names},
-        **{slot: Spot(*maps.slot_middle(slot, spaces), BORDER / 2) for slot in maps.slots(spaces)},
+        **{slot: BoardSpot(*maps.slot_middle(slot, spaces), BORDER / 2) for slot in maps.slots(spaces)},
     }
 
 

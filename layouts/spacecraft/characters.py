@@ -7,14 +7,14 @@ from functools import cache
 from pathlib import Path as File
 
 from layouts.brush import Brush
-from layouts.drawings import Drawing, read_drawings
+from layouts.drawings import TextDrawing, read_drawings
 from layouts.scene import Group, Item
 
 from .pen import Ink, at, circle, ellipse
 
 
 @cache
-def characters() -> Mapping[str, Drawing]:
+def characters() -> Mapping[str, TextDrawing]:
     """The characters by their junk."""
     return read_drawings([File(__file__).parent / "characters.txt"])
 

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path as File
 
 from layouts.brush import Brush
-from layouts.drawings import Drawing, read_drawings
+from layouts.drawings import TextDrawing, read_drawings
 from layouts.hooks import Studio
 from layouts.scene import Group, Item
 from layouts.shapes import rect
@@ -22,7 +22,7 @@ FEET = 10.6
 
 
 @cache
-def inventors() -> Mapping[str, Drawing]:
+def inventors() -> Mapping[str, TextDrawing]:
     """The inventors, by the colours of the players."""
     return read_drawings([File(__file__).parent / "inventors.txt"])
 

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from layouts import laid
-from layouts.boards import Base, Shape, Spot, mark_place, spots_among, spots_of_players, square
+from layouts.boards import Base, BoardShape, BoardSpot, mark_place, spots_among, spots_of_players, square
 from layouts.hooks import Arrow, Studio
 from layouts.measure import Transform
 from layouts.scene import Group, Item, Scene
@@ -113,13 +113,13 @@ def live(studio: Studio, state: State) -> tuple[Item, ...]:
     return (*_piles(studio, state), *_pawns(studio, state))
 
 
-def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Spot]:
+def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, BoardSpot]:
     """The spaces of the junkyard, and the players by their pawns; in front of a player the places of the rocket and
     beside it, and the tiles."""
     if name:
         return spots_among(place(studio, state, name).items, {PLACE: square(CELL / 2), TILE: square(12.5)})
     side = yard.side_for(studio, len(state.get("players") or {}) or 4)
-    pawns = spots_among(_pawns(studio, state), {"pawn": Shape(PAWN / 2)})
+    pawns = spots_among(_pawns(studio, state), {"pawn": BoardShape(PAWN / 2)})
     return {
         **spots_of_players(state, "colour", pawns),
         **{space: square(side.space / 2).at(Transform(*side.middle(space))) for space, _ in side.spaces()},

@@ -13,7 +13,7 @@ from pathlib import Path as File
 from typing import NamedTuple
 
 from layouts.brush import Brush
-from layouts.drawings import Drawing, read_drawings
+from layouts.drawings import TextDrawing, read_drawings
 from layouts.scene import Item
 from layouts.shapes import hatch
 
@@ -124,6 +124,6 @@ def porthole(ink: Ink, skin: Skin, radius: float, passenger: bool = False) -> It
 
 
 @cache
-def passengers() -> Mapping[str, Drawing]:
+def passengers() -> Mapping[str, TextDrawing]:
     """Who lives in a hull, by its skin, in a window of radius 5.8."""
     return read_drawings([File(__file__).parent / "passengers.txt"])

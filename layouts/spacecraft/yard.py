@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from components.schema import Piece
 from layouts.brush import Brush
-from layouts.drawings import Drawing, read_drawings
+from layouts.drawings import TextDrawing, read_drawings
 from layouts.hooks import Studio
 from layouts.pen import rounded
 from layouts.scene import Group, Item, Scene, Symbol, Use
@@ -74,7 +74,7 @@ def back(studio: Studio, piece: Piece) -> Scene:
 
 
 @cache
-def scrap() -> Mapping[str, Drawing]:
+def scrap() -> Mapping[str, TextDrawing]:
     """The kinds of scrap by their names."""
     return read_drawings([File(__file__).parent / "scrap.txt"])
 

@@ -19,7 +19,7 @@ from PIL import Image, ImageChops, ImageStat
 from pypdfium2 import PdfDocument
 
 from layouts.backends import png
-from layouts.exports.arrange import Placed, lay_table
+from layouts.exports.arrange import PlacedCopy, lay_table
 from layouts.exports.spread import whole_table
 from layouts.exports.stock import outline_of, read_stock
 from layouts.exports.targets import TARGETS
@@ -166,14 +166,14 @@ FOUND = {
 """Kinds of each game that are compared at least."""
 
 
-def _overlap(one: Placed, other: Placed) -> bool:
+def _overlap(one: PlacedCopy, other: PlacedCopy) -> bool:
     """Whether something that isn't small beside it may lie on the middle of a piece."""
     (wide, high), (across, along) = one.item.size, other.item.size
     reach = (max(wide, high) * 0.66 + max(across, along)) / 2
     return abs(one.x - other.x) < reach and abs(one.y - other.y) < reach and across * along > 0.1 * wide * high
 
 
-def _beside(picture: Image.Image, each: Placed, face: Any) -> dict[tuple[int, int], float]:
+def _beside(picture: Image.Image, each: PlacedCopy, face: Any) -> dict[tuple[int, int], float]:
     """How much a piece differs from what lies in its place and a mm aside, of 1: the square in its middle."""
     alone = png.picture(face, DPI).rotate(-each.angle, Image.Resampling.BICUBIC)
     half = round(min(alone.size) * 0.33)

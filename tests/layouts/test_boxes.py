@@ -32,7 +32,7 @@ from layouts.loader import load
 from layouts.printing.options import PrintOptions
 from layouts.printing.press import Press
 from layouts.scene import Scene
-from layouts.sheets.pages import Edges, Page, Placement, SheetOptions
+from layouts.sheets.pages import Edges, FacePlacement, SheetOptions, SheetPage
 
 from ..long_run import first_of, in_turns
 
@@ -248,9 +248,9 @@ def test_what_the_notch_takes_away_is_not_painted(game: str) -> None:
     """But for the bleed round its edge; beside it and below there is the picture."""
     piece = next(piece for piece in find_nets(planned(game)[0]) if piece.net.name == "tuck")
     w, h = piece.net.size
-    lying = Placement(piece.id, 1, "front", 0, 0, w, h, 0, Edges(2, 2, 2, 2), "path", outline=piece.item().outline)
+    lying = FacePlacement(piece.id, 1, "front", 0, 0, w, h, 0, Edges(2, 2, 2, 2), "path", outline=piece.item().outline)
     press = Press(lambda id, side, pose: piece.scene(design_of(game)), line=cut_line)
-    picture = png.picture(Scene(w, h, press.pieces(Page(1, "single", 1, w, h, (lying,)))), DPI).convert("RGB")
+    picture = png.picture(Scene(w, h, press.pieces(SheetPage(1, "single", 1, w, h, (lying,)))), DPI).convert("RGB")
     front = next(panel for panel in piece.net.panels if panel.face == "front")
     x, y, r = front.x + front.w / 2, front.y, min(nets.NOTCH, front.w / 5)
 

@@ -13,7 +13,7 @@ from components import form
 from components.loader import load
 from components.places import GamePlace
 from layouts import icons
-from layouts.boxes.painting import Painter
+from layouts.boxes.painting import BoxPainter
 from layouts.boxes.piles import Thickness
 from layouts.boxes.planning import plan_boxes
 from layouts.faces.design import Design, load_design, sides
@@ -109,7 +109,7 @@ def test_the_page_boxes_its_deck(place: GamePlace) -> None:
     design = load_design(load(place), place.layouts, "full", lambda name: {"boxes.picture": picture}[name])
     (box,) = plan_boxes(design, PrintOptions(), Thickness())
     (part,) = box.parts
-    painted = Painter(design, box, part).face("front", 65.5, 90.5)
+    painted = BoxPainter(design, box, part).face("front", 65.5, 90.5)
 
     assert (box.look.title, box.look.icon, box.count) == ("The harvest", "harvest", 10)
     assert asked

@@ -11,7 +11,7 @@ from layouts.printing.frame import marks
 from layouts.scene import Text
 from layouts.sheets.imposition import impose
 from layouts.sheets.marks import EDGE, TRIM_CLEARANCE_MM
-from layouts.sheets.pages import Box, Edges, Item, Line, Mark, Page, Placement, SheetOptions
+from layouts.sheets.pages import Box, CropMark, Edges, FacePlacement, Item, Line, SheetOptions, SheetPage
 
 from .jobs import Job, copies, jobs
 
@@ -19,7 +19,7 @@ MM = pytest.approx
 TINY = 1e-6
 
 
-def outline(p: Placement) -> list[tuple[float, float]]:
+def outline(p: FacePlacement) -> list[tuple[float, float]]:
     """Corners of a rectangle or hex as it lies on the page, in order."""
     x, y, w, h = p.box
     if p.shape == "rect":
@@ -233,8 +233,10 @@ def test_a_number_is_left_out_rather_than_crowded() -> None:
     """A cut's number stands only at the end where it has room; between two close marks it would be read for theirs."""
     lines = {1: [(50.0, 10.0, 50.0, 13.0), (50.0, 80.0, 50.0, 83.0)], 2: [(51.0, 80.0, 51.0, 83.0)],
              3: [(49.0, 80.0, 49.0, 83.0)]}  # fmt: skip
-    found = tuple(Mark(cut, line) for cut, ends in lines.items() for line in ends)
-    numbers = [item.text for item in marks(Page(1, "single", 1, 100, 100, (), (), found)) if isinstance(item, Text)]
+    found = tuple(CropMark(cut, line) for cut, ends in lines.items() for line in ends)
+    numbers = [
+        item.text for item in marks(SheetPage(1, "single", 1, 100, 100, (), (), found)) if isinstance(item, Text)
+    ]
 
     assert numbers.count("1") == 1
     assert set(numbers) == {"1", "2", "3"}

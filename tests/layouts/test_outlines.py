@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from layouts import outlines, shapes
 from layouts.printing.cutlines import cut_paths
 from layouts.sheets.imposition import impose
-from layouts.sheets.pages import Item, Page, SheetOptions
+from layouts.sheets.pages import Item, SheetOptions, SheetPage
 
 from ..long_run import examples
 
@@ -129,7 +129,7 @@ def edges(paths: list[str]) -> list[tuple[Point, Point]]:
     return found
 
 
-def first_page(pieces: list[Item]) -> Page:
+def first_page(pieces: list[Item]) -> SheetPage:
     return impose(pieces, SheetOptions())[0]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from components.problems import SalvageError
 from layouts.sheets.imposition import impose
 from layouts.sheets.marks import EDGE
-from layouts.sheets.pages import Box, Edges, Item, Page, Placement, Point, SheetOptions
+from layouts.sheets.pages import Box, Edges, FacePlacement, Item, Point, SheetOptions, SheetPage
 from layouts.sheets.papers import LEAST_MARGIN, PAPERS
 from layouts.sheets.posters import CROSS_OUT, MIN_PRINTABLE_MM, OVERLAP, split
 
@@ -24,7 +24,7 @@ def board(width: float, height: float, **more: Any) -> Item:
     return Item("board.gso", 1, width, height, **more)
 
 
-def on_piece(p: Placement, point: Point) -> Point:
+def on_piece(p: FacePlacement, point: Point) -> Point:
     """The point of the piece that lies at a point of the page."""
     assert p.source
     x, y = point[0] - p.x, point[1] - p.y
@@ -159,7 +159,7 @@ def test_split_covers_with_overlap(tenths: int, longest: int, wanted: list[int])
 
 
 @st.composite
-def posters(draw: st.DrawFn) -> tuple[Item, SheetOptions, list[Page]]:
+def posters(draw: st.DrawFn) -> tuple[Item, SheetOptions, list[SheetPage]]:
     """A piece larger than its page, and its pages."""
     options = SheetOptions(
         paper=draw(st.sampled_from(sorted(PAPERS))),
@@ -183,7 +183,7 @@ def posters(draw: st.DrawFn) -> tuple[Item, SheetOptions, list[Page]]:
 
 @given(posters())
 @settings(deadline=None)
-def test_panels_cover_the_piece(poster: tuple[Item, SheetOptions, list[Page]]) -> None:
+def test_panels_cover_the_piece(poster: tuple[Item, SheetOptions, list[SheetPage]]) -> None:
     """Every column and row is there once; sources cover the piece and repeat 10 mm; each panel keeps the margin."""
     item, options, pages = poster
     fronts = [p for page in pages for p in page.placements if p.face == "front"]
@@ -206,7 +206,7 @@ def test_panels_cover_the_piece(poster: tuple[Item, SheetOptions, list[Page]]) -
 
 @given(posters())
 @settings(deadline=None)
-def test_crosses_meet(poster: tuple[Item, SheetOptions, list[Page]]) -> None:
+def test_crosses_meet(poster: tuple[Item, SheetOptions, list[SheetPage]]) -> None:
     """Both panels of a seam have its crosses and its line at the same points of the piece, off its trim."""
     seams: dict[tuple[object, object, str], list[Point]] = {}
     for page in poster[2]:
@@ -227,7 +227,7 @@ def test_crosses_meet(poster: tuple[Item, SheetOptions, list[Page]]) -> None:
 
 @given(posters())
 @settings(deadline=None)
-def test_labels_and_marks_stay_on_the_paper(poster: tuple[Item, SheetOptions, list[Page]]) -> None:
+def test_labels_and_marks_stay_on_the_paper(poster: tuple[Item, SheetOptions, list[SheetPage]]) -> None:
     """ "Cut here" stands outside the panel and on the paper, "glue under" in the strip; marks stay off the bleed."""
     for page in poster[2]:
         p = page.placements[0] if page.placements else None

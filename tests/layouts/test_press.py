@@ -18,7 +18,7 @@ from layouts.printing.press import Press, clip_of
 from layouts.ruler import MARK, SCALE, ruler, sizes
 from layouts.scene import Group, Path, Scene, Text, Use, walk
 from layouts.sheets.imposition import impose
-from layouts.sheets.pages import Box, Edges, Item, Page, Placement, SheetOptions
+from layouts.sheets.pages import Box, Edges, FacePlacement, Item, SheetOptions, SheetPage
 
 from ..long_run import examples
 
@@ -37,14 +37,14 @@ FACES: dict[tuple[str, str], Scene] = {}
 
 def placement(
     rotation: int = 0, bleed: tuple[float, ...] = (3, 3, 3, 3), shape: str = "rect", **more: Any
-) -> Placement:
+) -> FacePlacement:
     w, h = (88, 63) if rotation % 180 else (63, 88)
     given = {"x": 20.0, "y": 30.0, "w": w, "h": h, **more}
-    return Placement("card.a", 1, "front", rotation=rotation, bleed=Edges(*bleed), shape=shape, **given)
+    return FacePlacement("card.a", 1, "front", rotation=rotation, bleed=Edges(*bleed), shape=shape, **given)
 
 
-def page(*placements: Placement, side: str = "front", **more: Any) -> Page:
-    return Page(1, side, 1, 210, 297, placements, **more)
+def page(*placements: FacePlacement, side: str = "front", **more: Any) -> SheetPage:
+    return SheetPage(1, side, 1, 210, 297, placements, **more)
 
 
 def ends(scene: Scene) -> list[tuple[float, float]]:
@@ -109,7 +109,7 @@ def test_discs_are_clipped_round() -> None:
 
 def test_copies_lie_in_their_poses() -> None:
     """Copy by copy, in turn, each pose one symbol."""
-    lying = [Placement("a", copy, "front", 20, 30, 63, 88, 0, Edges(3, 3, 3, 3), "rect") for copy in (1, 2, 3)]
+    lying = [FacePlacement("a", copy, "front", 20, 30, 63, 88, 0, Edges(3, 3, 3, 3), "rect") for copy in (1, 2, 3)]
     poses = [Scene(63, 88, (CORNER,)), Scene(63, 88, (CORNER, CORNER))]
     press = Press(lambda id, side, pose: poses[pose], [("a", "front")], lambda id, side: 2)
     used = [item.symbol for item in walk(press.page(page(*lying), NOTE).items) if isinstance(item, Use)]
@@ -122,7 +122,9 @@ def test_copies_lie_in_their_poses() -> None:
 
 def test_a_face_used_twice_is_one_symbol() -> None:
     """Copies, and pieces that share a back, use the same symbol; on the next page too."""
-    both = [Placement(id, n, "back", 20, 30, 63, 88, 0, Edges(3, 3, 3, 3), "rect") for id in ("a", "b") for n in (1, 2)]
+    both = [
+        FacePlacement(id, n, "back", 20, 30, 63, 88, 0, Edges(3, 3, 3, 3), "rect") for id in ("a", "b") for n in (1, 2)
+    ]
     back = Scene(63, 88, (CORNER,))
     press = Press(lambda id, side, pose: back, [("a", "back"), ("b", "back")])
     pages = [press.page(page(*both[:2]), NOTE), press.page(page(*both[2:]), NOTE)]
@@ -229,7 +231,7 @@ def items_of(draw: st.DrawFn) -> list[Item]:
 
 
 @st.composite
-def imposed(draw: st.DrawFn) -> list[Page]:
+def imposed(draw: st.DrawFn) -> list[SheetPage]:
     options = SheetOptions(
         draw(st.sampled_from(["a4", "letter", "a3"])), draw(st.booleans()),
         backs=draw(st.sampled_from(["duplex-long", "duplex-short", "gutterfold", "separate", "none"])),
@@ -340,7 +342,7 @@ def test_a_full_page_says_less_but_says_it() -> None:
 
 def test_find_room_goes_round_what_is_taken() -> None:
     """Along the bottom, else the top, else upright at a side, else anywhere, else nowhere."""
-    empty = Page(1, "single", 1, 100, 100, ())
+    empty = SheetPage(1, "single", 1, 100, 100, ())
     bottom, top = Box(0, 90, 100, 10), Box(0, 0, 100, 10)
     sides = [Box(0, 0, 10, 100), Box(90, 0, 10, 100)]
 
@@ -355,7 +357,7 @@ def test_find_room_goes_round_what_is_taken() -> None:
 
 def test_find_room_prefers_an_edge() -> None:
     """The second size along an edge is better than the first inside; inside, what fits only upright lies upright."""
-    empty = Page(1, "single", 1, 100, 100, ())
+    empty = SheetPage(1, "single", 1, 100, 100, ())
     halves = Box(49, 0, 2, 100)
     walls = [Box(0, 0, 40, 100), Box(60, 0, 40, 100)]
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from layouts.sheets.imposition import impose
 from layouts.sheets.marks import LANE, MIN_EDGE_MM
-from layouts.sheets.pages import Box, Page, Placement
+from layouts.sheets.pages import Box, FacePlacement, SheetPage
 
 from .jobs import Job, brims, jobs
 
@@ -78,7 +78,7 @@ def test_the_box_is_the_piece_as_it_lies(job: Job) -> None:
             assert (size[p.id] if p.rotation in (0, 180) else size[p.id][::-1]) == (p.w, p.h)
 
 
-def behind(front: Placement, page: Page, sideways: bool) -> tuple[float, float, int, tuple[float, ...]]:
+def behind(front: FacePlacement, page: SheetPage, sideways: bool) -> tuple[float, float, int, tuple[float, ...]]:
     """Where a sheet turned over shows the back of a front: x, y, rotation, bleed."""
     left, top, right, bottom = front.bleed
     if sideways:

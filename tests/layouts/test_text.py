@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from layouts import fonts, icons, kerning, text
 from layouts.scene import PT, Paragraph, Span, Use
-from layouts.text import Mark, Overflow
+from layouts.text import InlineIcon, Overflow
 
 from ..long_run import examples
 
@@ -34,7 +34,7 @@ def line_text(line: text.Line) -> str:
 def ends(line: text.Line, size: float) -> list[tuple[float, float]]:
     """Start and end of each part of a line, in mm."""
     return [
-        (p.dx, p.dx + (size * PT * text.ICON_EM if isinstance(p, Mark) else fonts.width(p.text, p.font, size)))
+        (p.dx, p.dx + (size * PT * text.ICON_EM if isinstance(p, InlineIcon) else fonts.width(p.text, p.font, size)))
         for p in line
     ]
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from components.schema import Game
 from layouts import measure
-from layouts.drawings import Part, mirrored
+from layouts.drawings import DrawingPart, mirrored
 from layouts.mixia.ability_art import DIAGRAMS, HEAD, diagram, roll
 from layouts.mixia.grids import CELL, cells, extent
 from layouts.mixia.hulls import plans
@@ -26,7 +26,7 @@ FINE, ACROSS = 10, 80
 """Pixels a mm that outlines are drawn at, and the side of the box in which they are compared."""
 
 
-def _draw(image: Image.Image, part: Part) -> None:
+def _draw(image: Image.Image, part: DrawingPart) -> None:
     brush = ImageDraw.Draw(image)
 
     def placed(points: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
@@ -129,7 +129,7 @@ def test_ships_leave_room_for_what_lies_beside_them(game: Game) -> None:
         assert max(box[3] for box in boxes) + y <= h - 16.0, piece.id
 
 
-def _loops(part: Part) -> list[measure.Box]:
+def _loops(part: DrawingPart) -> list[measure.Box]:
     """Where a part's points lie, curves as their chords."""
     if part.kind in ("line", "rope"):
         return []

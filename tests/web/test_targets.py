@@ -14,7 +14,7 @@ from companion.positions.views import SEATS, TABLE_KEY, view
 from companion.table.options import ENDS
 from companion.table.pictures import load_design
 from companion.text.grammar import is_number
-from companion.web.showing.art import Art, ArtPicture, PlacedPicture, Spot
+from companion.web.showing.art import Art, ArtPicture, BoardSpot, PlacedPicture
 from companion.web.showing.asked import ShownAnswer
 from companion.web.showing.targets import find_targets, name_numbers, name_places
 from components import places
@@ -131,7 +131,7 @@ def test_questions_say_which_of_equal_pieces_are_meant(game_id: str) -> None:
 def test_an_answer_of_several_places_can_be_tapped_on_each() -> None:
     """What lies on cells is tapped on any of them; a name with a dot is a place of its own first, and what only a
     piece is called is no part of another name."""
-    spots = dict.fromkeys(("1a", "2a", "2b", "2", "G22.5"), Spot(0, 0, 1))
+    spots = dict.fromkeys(("1a", "2a", "2b", "2", "G22.5"), BoardSpot(0, 0, 1))
     shown = [ArtPicture((0, 0, 1, 1), [PlacedPicture("", 0, 0, 1, 1, 0, 0, 0, "pawn.gold")], spots)]
     assert name_places(shown, "1a*.2a.2b*") == ["1a", "2a", "2b"]
     assert name_places(shown, "dart 2a") == ["2a"]
@@ -144,7 +144,7 @@ def test_equal_tiles_can_each_be_tapped() -> None:
     """A name that has a place is tapped there, and on what is called so and lies elsewhere; what lies at the place is
     no second target."""
     pieces = [PlacedPicture("", x, 0, 25, 25, 0, x + 12.5, 12.5, "tile.cable") for x in (0, 30)]
-    shown = ArtPicture((0, 0, 60, 25), pieces, {"cable": Spot(12.5, 12.5, 12.5)})
+    shown = ArtPicture((0, 0, 60, 25), pieces, {"cable": BoardSpot(12.5, 12.5, 12.5)})
     assert [(spot.x, spot.y) for spot in shown.spots_of("cable")] == [(12.5, 12.5), (42.5, 12.5)]
 
 
@@ -152,7 +152,7 @@ def test_an_equal_piece_elsewhere_is_not_ringed() -> None:
     """Of a tile in one's cargo that lies in a city, too, the ring is on one's own; of one in another's hand on none."""
     lies = PlacedPicture("", 0, 0, 9, 9, 0, 4, 4, "tile.S1")
     board, own = (
-        ArtPicture((0, 0, 9, 9), [lies], {"Quito": Spot(0, 0, 1)}),
+        ArtPicture((0, 0, 9, 9), [lies], {"Quito": BoardSpot(0, 0, 1)}),
         ArtPicture((0, 0, 9, 9), [lies], {}, is_own=True),
     )
     rings = {
@@ -169,7 +169,7 @@ def test_an_equal_piece_elsewhere_is_not_ringed() -> None:
 
 def test_numbers_beside_rings_are_told_of_the_picture_that_is_shown() -> None:
     """What costs energy lies on another one, where no number of points stands."""
-    picture = ArtPicture((0, 0, 1, 1), (), {"LU5": Spot(0, 0, 1)})
+    picture = ArtPicture((0, 0, 1, 1), (), {"LU5": BoardSpot(0, 0, 1)})
     hexed = ShownAnswer("LU5", "LU5", costs=["for 2 points"], targets=["LU5"])
     card = hexed._replace(key="scan", costs=("for 1 energy",), targets=["scan"])
     assert name_numbers(picture, [hexed, card]) == ["points"]

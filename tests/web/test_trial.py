@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from companion.web.showing.art import ArtPicture, PlacedPicture
 from companion.web.showing.tried import _is_told, _move, _without
 from companion.web.subjects.trial import Trial, try_out
-from layouts.boards import Spot
+from layouts.boards import BoardSpot
 
 from ..long_run import LONG
 from .hands import wait_until_it_listens
@@ -37,7 +37,7 @@ def test_a_picture_that_has_grown_to_the_left_lies_where_it_lay() -> None:
 
 def test_what_only_gives_way_is_not_set_off() -> None:
     """A card that makes room for another is no news; a piece that goes from cell to cell is."""
-    cells = {"1a": Spot(22, 22, 20), "2a": Spot(72, 22, 20)}
+    cells = {"1a": BoardSpot(22, 22, 20), "2a": BoardSpot(72, 22, 20)}
     now = replace(lie(("bridge", 0, 0), ("mat", 200, 0), ("card", 0, 100)), spots=cells)
     then = replace(lie(("bridge", 50, 0), ("mat", 200, 0), ("new", 0, 100), ("card", 50, 100)), spots=cells)
     told = [piece.name for piece in then.placed if _is_told(piece, "place", now, then)]

@@ -22,7 +22,7 @@ from companion.table.pictures import find_drawing
 from components.problems import SalvageError
 from layouts import icons
 from layouts.backends import svg_slim
-from layouts.boards import Base, Board, Live, Pieces, Shape, Spot, together
+from layouts.boards import Base, Board, BoardShape, BoardSpot, Live, Pieces, together
 from layouts.hooks import BASE, BOARD, LIVE_HOOK, PLACE, SPOTS, WAYS
 from layouts.measure import Transform
 from layouts.scene import CURRENT_COLOUR, Item, Path, Scene, Symbol, Use
@@ -73,7 +73,7 @@ class ArtPicture:
 
     box: tuple[float, float, float, float]
     placed: Sequence[PlacedPicture]
-    spots: Mapping[str, Spot]
+    spots: Mapping[str, BoardSpot]
     is_own: bool = False
 
     @cached_property
@@ -91,7 +91,7 @@ class ArtPicture:
         """How far right the middle of its places lies, in mm; None where it has none."""
         return sum(spot.x for spot in self.spots.values()) / len(self.spots) if self.spots else None
 
-    def spots_of(self, name: str) -> list[Spot]:
+    def spots_of(self, name: str) -> list[BoardSpot]:
         """Where a name may be tapped: its spot, and every piece that is called so and lies elsewhere."""
         named = [self.spots[name]] if name in self.spots else []
         pieces = [placed for placed in self.placed if placed.name == name]
@@ -217,7 +217,7 @@ class Art:
     def _find(self, function: str) -> Callable[..., Any] | None:
         return find_drawing(self.design, function) if self.refereed else None
 
-    def _picture(self, board: Board, spots: Mapping[str, Spot], audience: str, is_own: bool = False) -> ArtPicture:
+    def _picture(self, board: Board, spots: Mapping[str, BoardSpot], audience: str, is_own: bool = False) -> ArtPicture:
         base = board.base
         placed = [*self._place_base(base, audience), *(self._place(piece, audience) for piece in board.live)]
         pieces = [_add_far(piece) for piece in _identify(placed)]
@@ -258,13 +258,13 @@ class Art:
         return name
 
 
-def _shape_of(piece: PlacedPicture) -> Shape:
+def _shape_of(piece: PlacedPicture) -> BoardShape:
     """The rectangle of a piece."""
     across, down = piece.width / 2, piece.height / 2
-    return Shape(min(across, down), ((-across, -down), (across, -down), (across, down), (-across, down)))
+    return BoardShape(min(across, down), ((-across, -down), (across, -down), (across, down), (-across, down)))
 
 
-def _overlap(one: Spot, other: Spot) -> bool:
+def _overlap(one: BoardSpot, other: BoardSpot) -> bool:
     return hypot(one.x - other.x, one.y - other.y) < one.reach + other.reach
 
 

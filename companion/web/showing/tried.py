@@ -12,7 +12,7 @@ from companion.positions.views import TABLE_KEY
 from companion.positions.views import view as seen_by
 from companion.table.preview import lacks, ways
 from companion.web.showing.art import ArtPicture, PlacedPicture
-from layouts.boards import Spot
+from layouts.boards import BoardSpot
 
 if TYPE_CHECKING:
     from companion.engine import Option
@@ -94,7 +94,7 @@ def _is_told(piece: PlacedPicture, kind: str, now: ArtPicture, then: ArtPicture)
     return before < after
 
 
-def _is_on(piece: PlacedPicture, spot: Spot) -> bool:
+def _is_on(piece: PlacedPicture, spot: BoardSpot) -> bool:
     return math.dist((piece.cx, piece.cy), (spot.x, spot.y)) < spot.reach
 
 

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from layouts.backends import png
 from layouts.exports import sheets
-from layouts.exports.arrange import Copy, Placed
+from layouts.exports.arrange import Copy, PlacedCopy
 from layouts.exports.folder import Made, Request, credits_page, file_name, write_rulebook
-from layouts.exports.sheets import DPI, Cell, Sheet
-from layouts.exports.stock import BOARD_FROM_MM, Face, Stock
+from layouts.exports.sheets import DPI, SpriteCell, SpriteSheet
+from layouts.exports.stock import BOARD_FROM_MM, ExportFace, ExportStock
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -32,7 +32,7 @@ SET_UP, BOARDS = "Set-up", "Boards"
 BOARD_DPI = 100.0
 
 
-class Frame(NamedTuple):
+class CardFrame(NamedTuple):
     """The card's width and height in mm, upright."""
 
     width: float
@@ -72,17 +72,17 @@ def _write_json(file: Path, made: object) -> None:
     file.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
-def _frame(stock: Stock) -> Frame:
+def _frame(stock: ExportStock) -> CardFrame:
     """The size of the largest cards that hide their face and aren't as large as boards; without any, of such pieces."""
     cards = [item for item in stock.items if item.hides and item.is_rectangle]
     small = [item for item in cards or stock.items if max(item.size) < BOARD_FROM_MM] or list(stock.items)
-    return Frame(*sorted(max(small, key=lambda item: (item.size[0] * item.size[1], item.size)).size))
+    return CardFrame(*sorted(max(small, key=lambda item: (item.size[0] * item.size[1], item.size)).size))
 
 
 # ---- pictures --------------------------------------------------------------------------------------------------------
 
 
-def _write_cards(stock: Stock, frame: Frame, folder: Path, name: str) -> dict[str, Cell]:
+def _write_cards(stock: ExportStock, frame: CardFrame, folder: Path, name: str) -> dict[str, SpriteCell]:
     """A picture of each face on a card, and of the credits; gives where each is."""
     for part in ("decks", "boards", "backs", f"sets/{ABOUT_SET}", *(f"sets/{item.kind.id}" for item in stock.items)):
         (folder / name / part).mkdir(parents=True, exist_ok=True)
@@ -99,13 +99,13 @@ def _write_cards(stock: Stock, frame: Frame, folder: Path, name: str) -> dict[st
     return {**cells, **{item.front.name: cells[stock.open_face(item).name] for item in stock.items}}
 
 
-def _sheet(stock: Stock, frame: Frame, face: Face, name: str) -> Sheet:
+def _sheet(stock: ExportStock, frame: CardFrame, face: ExportFace, name: str) -> SpriteSheet:
     item = stock.by_id[face.piece.id]
     where = f"backs/{face.name}" if face.side == "back" else f"sets/{item.kind.id}/{face.piece.id}"
     return sheets.alone(stock, face, DPI * frame.scale(stock.size(face)))._replace(file=f"{name}/{where}.png")
 
 
-def _on_card(picture: Image, frame: Frame) -> Image:
+def _on_card(picture: Image, frame: CardFrame) -> Image:
     """A picture in the middle of a card, clear around it."""
     from PIL import Image
 
@@ -141,14 +141,14 @@ def _rounded(point: dict[str, float]) -> dict[str, float]:
     return {axis: round(value, 4) for axis, value in point.items()}
 
 
-def _carriers(request: Request) -> list[Placed]:
+def _carriers(request: Request) -> list[PlacedCopy]:
     return [each for each in request.table.placed if each.carries]
 
 
 # ---- what is said of them --------------------------------------------------------------------------------------------
 
 
-def _cards(stock: Stock) -> Iterator[Json]:
+def _cards(stock: ExportStock) -> Iterator[Json]:
     for item in stock.items:
         backs = [item.back.name] if item.back else []
         yield {"id": item.piece.id, "name": item.piece.name, "set": item.kind.id, "backs": backs}
@@ -182,7 +182,7 @@ def _write_deck(file: Path, title: str, copies: Sequence[Copy]) -> None:
 
 
 def _definition(
-    request: Request, name: str, frame: Frame, parts: tuple[list[Json], list[str], list[str]], folder: Path
+    request: Request, name: str, frame: CardFrame, parts: tuple[list[Json], list[str], list[str]], folder: Path
 ) -> Json:
     """`cgs.json`. Without an address everything is there already, and nothing is ever fetched."""
     boards, backs, decks = parts

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 from layouts.exports import shops
 from layouts.exports.arrange import Copy
 from layouts.exports.folder import Made, Request
-from layouts.exports.sheets import Cell
+from layouts.exports.sheets import SpriteCell
 from layouts.exports.targets.tgc import summary, write_pictures
 
 
@@ -30,7 +30,7 @@ def write(request: Request, folder: Path) -> Made:
     return Made(cells, [*summary(request, shop, found), *said])
 
 
-def _order(cards: Sequence[Copy], cells: dict[str, Cell], stock: str) -> Iterator[str]:
+def _order(cards: Sequence[Copy], cells: dict[str, SpriteCell], stock: str) -> Iterator[str]:
     """An order as XML, a line at a time."""
     fronts: dict[str, tuple[str, list[int]]] = {}
     backs: dict[str, tuple[str, list[int]]] = {}

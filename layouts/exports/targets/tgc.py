@@ -13,7 +13,7 @@ from typing import Any
 from layouts.exports import sheets, shops
 from layouts.exports.folder import Made, Request
 from layouts.exports.shops import Match, Shop
-from layouts.exports.stock import Item
+from layouts.exports.stock import ExportPiece
 
 Json = dict[str, Any]
 OTHER_IDENTITY = "other"
@@ -38,7 +38,7 @@ def write(request: Request, folder: Path) -> Made:
 
 
 def _add(
-    components: dict[tuple[str, str, str], Json], item: Item, match: Match, cells: dict[str, Any], most: int
+    components: dict[tuple[str, str, str], Json], item: ExportPiece, match: Match, cells: dict[str, Any], most: int
 ) -> None:
     """Add a piece to the component of its kind, size and back."""
     common = item.hides and item.back is not None
@@ -59,7 +59,7 @@ def _add(
         left -= number
 
 
-def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str, sheets.Cell], dict[str, Match]]:
+def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str, sheets.SpriteCell], dict[str, Match]]:
     """A picture of each face as a shop takes it, or as it is in `other/`; gives where each is, and what is made."""
     stock = request.stock
     found = {item.piece.id: made for item in stock.items if (made := shops.match(shop, item)) is not None}
@@ -69,7 +69,7 @@ def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str
     for face, picture in shops.draw(stock, wanted):
         sheet = sheets.alone(stock, face, shop.dpi)._replace(file=f"{face.name}.jpg", cell=picture.size)
         (folder / sheet.file).write_bytes(sheets.encoded(picture, sheet.file, shop.dpi, PRINT_JPEG_QUALITY))
-        cells[face.name] = sheets.Cell(sheet)
+        cells[face.name] = sheets.SpriteCell(sheet)
     other = [face for face in faces if face.piece.id not in found]
     if other:
         (folder / OTHER_IDENTITY).mkdir()

@@ -17,8 +17,8 @@ from typing import Any
 from layouts.exports import sheets
 from layouts.exports.arrange import Copy
 from layouts.exports.folder import RULEBOOK, Made, Request, file_name, write_rulebook
-from layouts.exports.sheets import Cell, Sheet
-from layouts.exports.stock import Face, Item, Stock
+from layouts.exports.sheets import SpriteCell, SpriteSheet
+from layouts.exports.stock import ExportFace, ExportPiece, ExportStock
 
 Json = dict[str, Any]
 TEMPLATES, TEXTURES, SCRIPTS = "Templates", "Textures", "Scripts"
@@ -73,10 +73,10 @@ def _guid(*names: str) -> str:
     return md5(":".join(names).encode(), usedforsecurity=False).hexdigest().upper()
 
 
-def _sheets(stock: Stock) -> Iterator[Sheet]:
+def _sheets(stock: ExportStock) -> Iterator[SpriteSheet]:
     """Fronts of pieces that look alike behind on sheets of their own, all other faces alone."""
-    decks: dict[tuple[str, tuple[float, float]], list[Face]] = defaultdict(list)
-    single: dict[str, Face] = {}
+    decks: dict[tuple[str, tuple[float, float]], list[ExportFace]] = defaultdict(list)
+    single: dict[str, ExportFace] = {}
     for item in stock.items:
         if item.hides and item.back and item.is_rectangle:
             decks[item.back.name, item.size].append(item.front)
@@ -91,7 +91,7 @@ def _sheets(stock: Stock) -> Iterator[Sheet]:
 class _Package:
     """Makes the templates of a package and says where an object of each lies."""
 
-    def __init__(self, request: Request, cells: Mapping[str, Cell]) -> None:
+    def __init__(self, request: Request, cells: Mapping[str, SpriteCell]) -> None:
         self.request, self.cells = request, cells
         self.templates: dict[str, Json] = {}
 
@@ -117,7 +117,7 @@ class _Package:
         table = self.request.table
         return round((table.height / 2 - y) / 10, 3), round((x - table.width / 2) / 10, 3)
 
-    def _file(self, face: Face) -> str:
+    def _file(self, face: ExportFace) -> str:
         return self.cells[face.name].sheet.file
 
     def _template(self, title: str, copies: Sequence[Copy]) -> str:
@@ -128,7 +128,7 @@ class _Package:
             self.templates[guid] = self._make(guid, title, [item for item, _ in copies])
         return guid
 
-    def _make(self, guid: str, title: str, items: Sequence[Item]) -> Json:
+    def _make(self, guid: str, title: str, items: Sequence[ExportPiece]) -> Json:
         first = items[0]
         sheet = self.cells[first.front.name].sheet
         numbers = [self.cells[item.front.name].number for item in items]
@@ -150,7 +150,7 @@ class _Package:
         }  # fmt: skip
 
 
-def _model(item: Item, sheet: Sheet) -> str:
+def _model(item: ExportPiece, sheet: SpriteSheet) -> str:
     """The shape of a card: a standard one, or that of its picture."""
     if item.trim.shape == "circle":
         return "Round"

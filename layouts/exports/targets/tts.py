@@ -16,10 +16,10 @@ from typing import Any
 
 from components import yamlfile
 from layouts.exports import sheets
-from layouts.exports.arrange import Pile
+from layouts.exports.arrange import PlacedPile
 from layouts.exports.folder import Made, Request, write_rulebook
-from layouts.exports.sheets import Cell, Sheet
-from layouts.exports.stock import BOARD_FROM_MM, Face, Item, Stock
+from layouts.exports.sheets import SpriteCell, SpriteSheet
+from layouts.exports.stock import BOARD_FROM_MM, ExportFace, ExportPiece, ExportStock
 
 Json = dict[str, Any]
 LOCKED_FROM_MM = 150.0
@@ -54,10 +54,10 @@ def _figures() -> Json:
     return dict(yamlfile.read(Path(__file__).with_suffix(".yaml")).value)
 
 
-def _sheets(stock: Stock, prefix: str) -> Iterator[Sheet]:
+def _sheets(stock: ExportStock, prefix: str) -> Iterator[SpriteSheet]:
     """Fronts of cards with one back on sheets of their own; all other faces alone."""
-    decks: dict[tuple[str, tuple[float, float], bool], list[Face]] = {}
-    single: dict[str, Face] = {}
+    decks: dict[tuple[str, tuple[float, float], bool], list[ExportFace]] = {}
+    single: dict[str, ExportFace] = {}
     for item in stock.items:
         if item.hides and item.back:
             decks.setdefault((item.back.name, item.size, item.is_rectangle), []).append(item.front)
@@ -74,7 +74,7 @@ def _sheets(stock: Stock, prefix: str) -> Iterator[Sheet]:
 class _Save:
     """Makes the objects of a save. Names of sheets are numbers in it, from 1."""
 
-    def __init__(self, request: Request, cells: Mapping[str, Cell], drawn: Sequence[Sheet]) -> None:
+    def __init__(self, request: Request, cells: Mapping[str, SpriteCell], drawn: Sequence[SpriteSheet]) -> None:
         self.request, self.stock, self.table = request, request.stock, request.table
         self.cells = cells
         self.numbers = {sheet.file: number for number, sheet in enumerate(drawn, 1)}
@@ -117,7 +117,7 @@ class _Save:
 
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
-    def piece(self, item: Item, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
+    def piece(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
         """A piece: x, y in mm of the table, the height in units, turned clockwise, a side up."""
         if item.hides:
             return self._card(item, copy, at, angle, side)
@@ -131,7 +131,7 @@ class _Save:
             made["States"] = {str(number): self._token(item, copy, at, angle, face)}
         return made
 
-    def _card(self, item: Item, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
+    def _card(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
         assert item.back
         cell = self.cells[item.front.name]
         number = self.numbers[cell.sheet.file]
@@ -143,7 +143,7 @@ class _Save:
             CustomDeck={str(number): self._deck_entry(item)},
         )  # fmt: skip
 
-    def _deck_entry(self, item: Item) -> Json:
+    def _deck_entry(self, item: ExportPiece) -> Json:
         """A sheet as a deck knows it; its back is what others see."""
         assert item.back
         cell, figures = self.cells[item.front.name], _figures()["card_types"]
@@ -157,7 +157,7 @@ class _Save:
             "Type": figures[shape],
         }  # fmt: skip
 
-    def _tile(self, item: Item, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
+    def _tile(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
         figures = _figures()
         kind = "circle" if item.trim.shape == "circle" else "box"
         across, along = (side / figures["unit_mm"] / figures["tile"]["across"] for side in item.size)
@@ -169,7 +169,9 @@ class _Save:
             **_marks(item, copy), Locked=max(item.size) >= LOCKED_FROM_MM, CustomImage={**image, "CustomTile": shape},
         )  # fmt: skip
 
-    def _token(self, item: Item, copy: int, at: tuple[float, float, float], angle: float, face: Face) -> Json:
+    def _token(
+        self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, face: ExportFace
+    ) -> Json:
         figures = _figures()
         scale = max(self.stock.size(face)) / figures["unit_mm"] / figures["token"]["across"]
         stands = face.side == "stand"
@@ -180,14 +182,14 @@ class _Save:
             Locked=max(item.size) >= LOCKED_FROM_MM, CustomImage={**image, "CustomToken": shape},
         )  # fmt: skip
 
-    def _image(self, front: Face, back: Face | None = None) -> Json:
+    def _image(self, front: ExportFace, back: ExportFace | None = None) -> Json:
         """The pictures of a tile or token."""
         first, second = (self.request.address(self.cells[f.name].sheet.file) if f else "" for f in (front, back))
         return {"ImageURL": first, **({"ImageSecondaryURL": second} if second else {})}
 
     # ---- piles -------------------------------------------------------------------------------------------------------
 
-    def pile(self, pile: Pile) -> Json:
+    def pile(self, pile: PlacedPile) -> Json:
         """A deck, or a single card of one; a bag; a bag that never ends."""
         at = (pile.x, pile.y, FLOOR)
         if pile.form == "deck":
@@ -203,7 +205,7 @@ class _Save:
             )
         return self._object("Bag", at, 0.0, scale, name=pile.title, Bag={"Order": 0}, ContainedObjects=inside)
 
-    def _deck(self, pile: Pile, at: tuple[float, float, float]) -> Json:
+    def _deck(self, pile: PlacedPile, at: tuple[float, float, float]) -> Json:
         cards = [self.piece(item, copy, at, 0.0, pile.side) for item, copy in pile.copies]
         if len(cards) == 1:
             return cards[0]
@@ -249,12 +251,12 @@ class _Save:
         }  # fmt: skip
 
 
-def _marks(item: Item, copy: int) -> Json:
+def _marks(item: ExportPiece, copy: int) -> Json:
     """What scripts know a piece by."""
     return {"Memo": f"{item.piece.id}#{copy}", "Tags": [item.kind.id]}
 
 
-def _thickness(item: Item) -> float:
+def _thickness(item: ExportPiece) -> float:
     return float(_figures()["thickness"]["board" if item.is_board else "tile"])
 
 

@@ -19,10 +19,10 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from layouts.backends import png
 from layouts.exports import sheets
-from layouts.exports.arrange import Pile, Placed
+from layouts.exports.arrange import PlacedCopy, PlacedPile
 from layouts.exports.folder import RULEBOOK, Made, Request, credit_lines, credits_page, write_rulebook
 from layouts.exports.lattice import Lattice, Spot, around, find_lattice
-from layouts.exports.sheets import Cell
+from layouts.exports.sheets import SpriteCell
 from layouts.exports.targets import vassal_pieces as pieces
 from layouts.exports.targets.vassal_pieces import sequence
 
@@ -97,7 +97,7 @@ def _dots(mm: float) -> int:
 class _Module:
     """Makes what a module says. Pieces are numbered from 1."""
 
-    def __init__(self, request: Request, cells: Mapping[str, Cell]) -> None:
+    def __init__(self, request: Request, cells: Mapping[str, SpriteCell]) -> None:
         self.request, self.stock, self.table, self.cells = request, request.stock, request.table, cells
         self.made = 0
 
@@ -187,7 +187,7 @@ class _Module:
         named = {"buttonName": f"Hand: {side}", "launch": True, "tooltip": f"What {side} holds"}
         self._map(root, "PlayerHand", HAND, f"Hand of {side}", side=sequence(",", side), visible=False, **named)
 
-    def _pile(self, table: Element, pile: Pile) -> None:
+    def _pile(self, table: Element, pile: PlacedPile) -> None:
         hidden = pile.side == "back"
         width, height = (max(side) for side in zip(*(item.size for item, _ in pile.copies), strict=True))
         shuffled = {"shuffle": "Via right-click Menu", "shuffleCommand": "Shuffle", "shuffleHotkey": SHUFFLE}
@@ -198,7 +198,7 @@ class _Module:
             reversible=False, maxStack=10,
         )  # fmt: skip
         for item, copy in reversed(pile.copies):  # The last one is on top.
-            self._slot(deck, Placed(item, copy, 0.0, 0.0))
+            self._slot(deck, PlacedCopy(item, copy, 0.0, 0.0))
 
     def _palette(self, root: Element) -> None:
         """What there is always another of."""
@@ -209,9 +209,9 @@ class _Module:
         held = _add(window, "widget.ListWidget", entryName="Supply", width=300, height=400, divider=150)
         for pile in endless:
             item, copy = pile.copies[0]
-            self._slot(held, Placed(item, copy, 0.0, 0.0), f"{pile.title} ({len(pile.copies)} in the box)")
+            self._slot(held, PlacedCopy(item, copy, 0.0, 0.0), f"{pile.title} ({len(pile.copies)} in the box)")
 
-    def _slot(self, parent: Element, each: Placed, name: str = "") -> None:
+    def _slot(self, parent: Element, each: PlacedCopy, name: str = "") -> None:
         """A piece in a place of the module."""
         self.made += 1
         item = each.item

@@ -6,8 +6,8 @@ traits of a row are lists within lists (Vassal's SequenceEncoder; each trait's f
 
 from __future__ import annotations
 
-from layouts.exports.arrange import Placed
-from layouts.exports.stock import Item
+from layouts.exports.arrange import PlacedCopy
+from layouts.exports.stock import ExportPiece
 
 Trait = tuple[str, str]
 """What it is, which never changes, and its state."""
@@ -30,7 +30,7 @@ def _escaped(letter: str, part: str) -> str:
     return f"'{escaped}'" if is_odd else escaped
 
 
-def definition(each: Placed, front: str, back: str, number: int, fixed: bool, endless: bool) -> str:
+def definition(each: PlacedCopy, front: str, back: str, number: int, fixed: bool, endless: bool) -> str:
     """A piece with the pictures of its faces. fixed: it isn't moved by accident; endless: it may be thrown away."""
     item = each.item
     basic = ("" if back and not item.hides else front), item.piece.name
@@ -48,7 +48,7 @@ def definition(each: Placed, front: str, back: str, number: int, fixed: bool, en
     return "+/" + sequence("/", "null", type, state)
 
 
-def _turned(item: Item, angle: float) -> Trait:
+def _turned(item: ExportPiece, angle: float) -> Trait:
     """Pieces are turned by steps, or freely where they lie between two. Steps go clockwise, free angles against it."""
     steps = STEPS.get("rect" if item.is_rectangle else item.trim.shape, 12)
     at = angle % 360 / 360 * steps
@@ -60,7 +60,7 @@ def _turned(item: Item, angle: float) -> Trait:
     return f"rotate;{fields}", str(round(at) % steps)
 
 
-def _two_sided(item: Item, front: str, back: str, is_open: bool) -> list[Trait]:
+def _two_sided(item: ExportPiece, front: str, back: str, is_open: bool) -> list[Trait]:
     """What hides its face is masked by its back; other backs are a second layer."""
     if not back:
         return []
