@@ -1,7 +1,7 @@
 """How much is read of what strangers bring, stated in one place: docs/safety.md tells the same figures.
 
-A reader checks an amount that it knows beforehand (`Limit.check`) and counts what it meets on the way (`UsageTally`), so
-that a small file can't become much work. What goes beyond is refused by the limit's name and figure, never cut off.
+A reader checks an amount that it knows beforehand (`Limit.check`) and counts what it meets on the way (`UsageTally`),
+so that a small file can't become much work. What goes beyond is refused by the limit's name and figure, never cut off.
 """
 
 from __future__ import annotations

@@ -199,10 +199,12 @@ class NewGameSettings:
         on = [id for id in self._on() if id in known]
         more = [id for id, option in known.items() if id not in on and not option.less_of]
         return FormField(
-            "Rules", ", ".join(known[id].title for id in on) or "the basic game", self._switch_rule, type=FieldKind.CHOICES,
+            "Rules", ", ".join(known[id].title for id in on) or "the basic game", self._switch_rule,
+            type=FieldKind.CHOICES,
             choices=[FormChoice(id, f"{option.title}: {option.text}", id in on) for id, option in known.items()],
             question=f"Optional rules of {self.game.title}: which do you play with?",
-            groups={ALL_KEY: more, NONE_WORD: on}, note=f"{len(on)} of " * bool(on) + amount(len(known), "optional rule"), below=self._describe_set_aside(),
+            groups={ALL_KEY: more, NONE_WORD: on}, below=self._describe_set_aside(),
+            note=f"{len(on)} of " * bool(on) + amount(len(known), "optional rule"),
             help=f"Optional rules: {', '.join(option.title for option in known.values())}. Type ? rules for what they"
             " do.",
         )  # fmt: skip

@@ -98,7 +98,7 @@ def _small(grey: Any) -> Any:
 
 
 def _straighten(grey: Any, plane: Any, step: float, at: tuple[Cell, int], size: tuple[float, float]) -> Any | None:
-    """What lies beside a cell, as seen with the outside up, with `MAX_EDGE_OFFSET_MM` around; None beyond the photograph."""
+    """What lies beside a cell, as seen the outside up, with `MAX_EDGE_OFFSET_MM` around; None beyond the photograph."""
     (x, y), side = at
     out = np.array(((0, -1), (1, 0), (0, 1), (-1, 0))[side])
     middle = (step / 2 + size[1] / 2) * out + step * np.array((x, y))

@@ -28,7 +28,8 @@ class WhoPlayed:
     def form(self) -> Form:
         """The question, which comes to their names."""
         who = FormField(
-            "Players", ", ".join(self.names), self._put, type=FieldKind.LIST, allowed=f"up to {amount(self._most, 'name')}"
+            "Players", ", ".join(self.names), self._put, type=FieldKind.LIST,
+            allowed=f"up to {amount(self._most, 'name')}",
         )  # fmt: skip
         return Form("Who played?", [who], self._settle, again=self.form, button="Next", back=())
 

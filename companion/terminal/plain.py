@@ -28,7 +28,7 @@ from companion.text.typed_text import read_bounded, read_from
 if TYPE_CHECKING:
     pass
 
-Display: TypeAlias = "Column | Plain"
+Display: TypeAlias = "TextColumn | Plain"
 """What a game is shown on, and forms are filled in on."""
 
 HIDING_BLANK_LINES = 40

@@ -16,7 +16,8 @@ Way = tuple[str | int, ...]
 
 STRANGE: Sequence[Value] = (
     HIDDEN_PIECE, "", " ", "nobody", "x" * 60, "0", "1e9", -1, 0, 1, 2, 99, 10**6, 10**15, 0.5, True, False, None,
-    [], {}, [HIDDEN_PIECE], {HIDDEN_PIECE: 1}, {HIDDEN_PIECE: HIDDEN_PIECE}, [[]], ["nobody"], {"nobody": 1}, {"nobody": {}},
+    [], {},
+    [HIDDEN_PIECE], {HIDDEN_PIECE: 1}, {HIDDEN_PIECE: HIDDEN_PIECE}, [[]], ["nobody"], {"nobody": 1}, {"nobody": {}},
 )  # fmt: skip
 """Values of any type, right ones for hardly any field."""
 

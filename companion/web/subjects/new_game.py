@@ -219,6 +219,7 @@ def _ask_pace(settings: NewGameSettings) -> FormField:
 
     choices = [FormChoice(pace, said, pace == now) for pace, said in PACES.items()]
     return FormField(
-        "Their next answer comes", PACES[now], put, type=FieldKind.CHOICE, choices=choices, name="pace", group=PACE_FOLD,
+        "Their next answer comes", PACES[now], put, type=FieldKind.CHOICE, choices=choices, name="pace",
+        group=PACE_FOLD,
         help="What they move, you move for them; it's ticked on a page. Pace and pause can be changed in the game.",
     )  # fmt: skip

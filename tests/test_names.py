@@ -1,0 +1,60 @@
+"""Names say what they name: few constants are adjectives, few classes share one, own games find theirs."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SIZE = runpy.run_path(str(ROOT / ".ci/code_size.py"))
+BARE_CONSTANTS = 456
+REPEATED_CLASSES = 39
+IMPORTED_BY_OWN_GAMES = {
+    "companion/engine/asks.py": {"DONE"},
+    "companion/text/styled_text.py": {"PLAIN", "DIM", "BOLD", "GOOD"},
+    "layouts/hooks.py": {"HIDDEN"},
+    "layouts/pen.py": {"FINE", "BOLD", "THIN"},
+    "layouts/scene.py": {"CURRENT"},
+}
+"""Bare constants of modules that documents tell makers to use; they keep their names."""
+IMPORT = re.compile(r"^[+ ]?from ((?:companion|components|layouts)[\w.]*) import ([\w, ]+)", re.MULTILINE)
+MENTION = re.compile(r"`(\w+)(?:\([^`]*\))?`\s*(?:\(of|of)\s+`((?:companion|components|layouts)\.[\w.]+)`")
+
+
+def _names_of_documents() -> Iterator[tuple[str, str]]:
+    """Modules and what own games may import of them: by the documents, and by what a game begins with."""
+    files = [*(ROOT / "docs").glob("*.md"), *(ROOT / "companion/making/starter").rglob("*.jinja")]
+    for text in (file.read_text(encoding="utf-8") for file in files):
+        yield from ((module, name) for module, names in IMPORT.findall(text) for name in names.split(", "))
+        yield from ((module, name) for name, module in MENTION.findall(text))
+    for file, names in IMPORTED_BY_OWN_GAMES.items():
+        yield from ((file.removesuffix(".py").replace("/", "."), name) for name in names)
+
+
+def _check_sinks(found: list[str], most: int, what: str) -> None:
+    if len(found) > most:
+        pytest.fail(f"{len(found)} {what}, {most} are allowed; say what they name:\n" + "\n".join(found))
+    assert len(found) == most, f"only {len(found)} {what} are left: lower the {most} in tests/test_names.py"
+
+
+def test_fewer_and_fewer_constants_are_no_nouns() -> None:
+    kept = {f"{file}: {name}" for file, names in IMPORTED_BY_OWN_GAMES.items() for name in names}
+    found = [each for each in SIZE["find_bare_constants"]() if re.sub(r":\d+:", ":", each) not in kept]
+    _check_sinks(found, BARE_CONSTANTS, "constants that are no nouns")
+
+
+def test_fewer_and_fewer_classes_share_a_name() -> None:
+    found = [", ".join(uses) for uses in SIZE["find_repeated_classes"]().values()]
+    _check_sinks(found, REPEATED_CLASSES, "names of several classes")
+
+
+def test_own_games_find_what_the_documents_tell_them_to_import() -> None:
+    told = {*_names_of_documents()}
+    assert len(told) > 30
+    lost = [f"{module} has no {name}" for module, name in sorted(told) if not hasattr(import_module(module), name)]
+    assert not lost, lost
