@@ -71,6 +71,9 @@ BOOK_BYTES = Limit(300_000, "bytes", "make two books of it, a rulebook and a man
 """Of a manuscript, and of its text with all values filled in: five times the longest here."""
 BOOK_LINES = Limit(5000, "lines", BOOK_BYTES.advice)
 BOOK_HEADINGS = Limit(500, "headings", BOOK_BYTES.advice)
+BOOK_CELLS = Limit(10_000, "cells of tables", BOOK_BYTES.advice)
+BOOK_TERMS = Limit(1000, "words in its index", "list fewer of them")
+"""Each of them is looked for in all headings and terms."""
 BOOK_BRACKETS = Limit(5000, "opening brackets [", BOOK_BYTES.advice)
 BOOK_WORD = Limit(500, "letters in one word")
 BOOK_PROBLEMS = Limit(200, "problems", "mend these first")

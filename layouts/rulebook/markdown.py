@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from components.limits import BOOK_HEADINGS, BOOK_WORD, TooMuch, UsageTally
+from components.limits import BOOK_CELLS, BOOK_HEADINGS, BOOK_WORD, TooMuch, UsageTally
 from components.problems import SalvageError, did_you_mean, listed
 from layouts import fonts
 from layouts.rulebook.citations import RULE_ID, TAG
@@ -226,7 +226,8 @@ def check_references(parts: Sequence[Part], manuscript: Manuscript, others: Mapp
 
 def parts_of(manuscript: Manuscript, icon: Callable[[str], object]) -> list[Part]:
     """All parts of a manuscript; faults are noted in it, but for references (`check_references`). `icon` raises
-    SalvageError for a name there is not. Raises SalvageError where it has more headings than a book may have."""
+    SalvageError for a name there is not. Raises SalvageError where it has more headings or cells of tables than
+    a book may have."""
     reader = _Reader(manuscript, icon)
     made: list[Part] = []
     tally = UsageTally()
@@ -235,6 +236,8 @@ def parts_of(manuscript: Manuscript, icon: Callable[[str], object]) -> list[Part
             made.append(part)
             try:
                 tally.add(BOOK_HEADINGS, isinstance(part, Heading))
+                if isinstance(part, Table):
+                    tally.add(BOOK_CELLS, len(part.rows) * len(part.aligns))
             except TooMuch as bad:
                 manuscript.fault(part.line, f"the book {bad}")
                 manuscript.check()

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
+from components.limits import BOOK_TERMS, TooMuch
 from components.problems import SalvageError
 from layouts.rulebook.anatomy import label, point_at, split_item
 from layouts.rulebook.box import component_rows, largest_pieces
@@ -379,6 +380,11 @@ class BookValues:
             if isinstance(part, Insert) and part.name == "index":
                 listed = [polish(word.strip()) for line in part.body for word in line.text.split(",") if word.strip()]
                 words = list(dict.fromkeys(listed or terms_of(parts)))
+                try:
+                    BOOK_TERMS.check(len(words))
+                except TooMuch as bad:
+                    self.manuscript.fault(part.line, f"the book {bad}")
+                    continue
                 for word in words:
                     if not pattern_of(word).search(every):
                         self.manuscript.fault(part.line, f"'{word}' is in the index, but nowhere in this book")

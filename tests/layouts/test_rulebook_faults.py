@@ -299,6 +299,8 @@ def test_comments_are_no_part_of_a_book(game):
     ("body", "what"),
     [
         ("## a\n" * 600, "504: the book has more than 500 headings; make two books of it"),
+        ("|a|b|c|\n|-|-|-|\n" + "|x|y|z|\n" * 3400, "5: the book has more than 10,000 cells of tables"),
+        ("".join(f"**t{n}** x\n\n" for n in range(1001)) + "::: index\n:::", "more than 1,000 words in its index"),
         ("a\n" * 6000, "5001: the book has more than 5,000 lines"),
         ("::: rows of=can\n| a |\n|---|\n| {{ name }} |\n:::\n" * 2600, ": the book has more than 5,000 lines"),
         ("[" * 6000, "5: the book has more than 5,000 opening brackets ["),
