@@ -65,13 +65,13 @@ def print_games(
     with ExitStack() as folders_beside:
         begun = [_begin(order, out, folders_beside) for order in orders]
         runs = [run for run in begun if isinstance(run, _Run)]
-        work = [(run, file) for run in runs for file in run.planned]
+        number = sum(len(run.planned) for run in runs)
         reports = {}
-        for done, (run, file) in enumerate(_draw_all(work, jobs), 1):
+        for done, (run, file) in enumerate(_draw_all(runs, min(jobs or os.cpu_count() or 1, number)), 1):
             if len(run.written) == len(run.planned):
                 reports[run.order.place.id] = run.finish()
             if tell:
-                tell(done, len(work), f"{run.design.game.title}: {file.title}")
+                tell(done, number, f"{run.design.game.title}: {file.title}")
         return [reports[run.order.place.id] if isinstance(run, _Run) else run for run in begun]
 
 
@@ -135,6 +135,12 @@ class _Run:
             len(page.placements) for each in file.guide or (file,) for page in each.pages
         )
 
+    def parts(self, together: bool) -> list[list[PlannedFile]]:
+        """Its files, book by book; the others one by one or, as they have faces in common, `together`."""
+        books = [[file] for file in self.planned if file.book]
+        rest = [file for file in self.planned if not file.book]
+        return [*books, rest] if rest and together else books + [[file] for file in rest]
+
     def draw(self, file: PlannedFile) -> list[tuple[str, int]]:
         """Draw one of its files; gives the names of what was written, and their pages."""
         from layouts.printing import run as printrun
@@ -157,6 +163,14 @@ class _Run:
             whole = not options.only and not options.modules and not options.starter
             folders.put_in_place(self.fresh, self.folder, stamp.files_of(self.folder) if whole else ())
         return report
+
+
+class _Task(NamedTuple):
+    """What one process draws: files of a run, by its number."""
+
+    run: int
+    planned: Sequence[PlannedFile]
+    weight: tuple[int, int]
 
 
 def write_beside(file: Path, content: bytes) -> Path:
@@ -205,38 +219,40 @@ def _prepare(known: Sequence[_Known]) -> None:
         _drawing = [_Run(order, folder, "", fresh, _load(order), ()) for order, folder, fresh, _ in known]
 
 
-def _draw(number: int, file: PlannedFile) -> list[tuple[str, int]]:
-    return _drawing[number].draw(file)
+def _draw(task: _Task) -> list[list[tuple[str, int]]]:
+    return [_drawing[task.run].draw(file) for file in task.planned]
 
 
-def _draw_all(work: Sequence[tuple[_Run, PlannedFile]], jobs: int | None) -> Iterator[tuple[_Run, PlannedFile]]:
+def _draw_all(runs: Sequence[_Run], workers: int) -> Iterator[tuple[_Run, PlannedFile]]:
     """Files as they are done, which their runs then know as written."""
-    workers = min(jobs or os.cpu_count() or 1, len(work))
-    order = sorted(work, key=lambda each: each[0].weight(each[1]), reverse=True)
+    global _drawing
+    _drawing = runs
+    tasks = [
+        _Task(number, part, max(map(run.weight, part)))
+        for number, run in enumerate(runs)
+        for part in run.parts(together=len(runs) >= workers)
+    ]
+    tasks.sort(key=lambda task: task.weight, reverse=True)
     # What is loaded stays: the garbage collector need not look through it, nor forked processes copy it for that.
     gc.freeze()
     try:
-        drawn = ((run, file, run.draw(file)) for run, file in order) if workers <= 1 else _drawn_by(workers, order)
-        for run, file, written in drawn:
-            run.written[file.id] = written
-            yield run, file
+        for task, drawn in _drawn_by(workers, tasks) if workers > 1 else zip(tasks, map(_draw, tasks), strict=True):
+            run = runs[task.run]
+            for file, written in zip(task.planned, drawn, strict=True):
+                run.written[file.id] = written
+                yield run, file
     finally:
         gc.unfreeze()
 
 
-def _drawn_by(
-    workers: int, order: Sequence[tuple[_Run, PlannedFile]]
-) -> Iterator[tuple[_Run, PlannedFile, list[tuple[str, int]]]]:
-    """Files in the order in which so many processes finish them."""
+def _drawn_by(workers: int, tasks: Sequence[_Task]) -> Iterator[tuple[_Task, list[list[tuple[str, int]]]]]:
+    """Tasks in the order in which so many processes finish them."""
     from concurrent.futures import as_completed
 
-    global _drawing
-    _drawing = runs = list({id(run): run for run, _ in order}.values())
-    numbers = {id(run): number for number, run in enumerate(runs)}
-    with share_work(workers, _prepare, [_known(run) for run in runs]) as pool:
-        waiting = {pool.submit(_draw, numbers[id(run)], file): (run, file) for run, file in order}
+    with share_work(workers, _prepare, [_known(run) for run in _drawing]) as pool:
+        waiting = {pool.submit(_draw, task): task for task in tasks}
         for future in as_completed(waiting):
-            yield *waiting[future], future.result()
+            yield waiting[future], future.result()
 
 
 def _supply(design: Design, options: PrintOptions) -> tuple[str, ...]:

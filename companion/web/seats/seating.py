@@ -21,7 +21,7 @@ class State(StrEnum):
 
     FREE = "free"
     HERE = "here"
-    QUIET_AFTER_S = "quiet"
+    QUIET = "quiet"
 
 
 class Chair(NamedTuple):
