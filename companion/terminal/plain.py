@@ -26,7 +26,7 @@ from companion.text.styled_text import wrapped
 from companion.text.typed_text import read_bounded, read_from
 
 if TYPE_CHECKING:
-    pass
+    from companion.terminal.column import TextColumn
 
 Display: TypeAlias = "TextColumn | Plain"
 """What a game is shown on, and forms are filled in on."""

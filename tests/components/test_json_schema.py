@@ -329,7 +329,7 @@ def test_limits_are_those_that_the_loader_has(field: Field, partial: bool) -> No
     schema = Draft7Validator(Maker(None, partial).record({"a": field}))
     for value in (*VALUES, *LISTED):
         checker = Checker(partial=partial)
-        checker.record({"a": value}, {"a": field}, Place("data"))
+        checker.record({"a": value}, {"a": field}, SourcePlace("data"))
         assert schema.is_valid({"a": value}) == (not checker.faults), (value, checker.faults)
 
 
@@ -345,7 +345,7 @@ def test_limits_are_those_that_the_loader_has(field: Field, partial: bool) -> No
     ],
 )
 def test_what_looks_must_say(right: Any, wrong: Any) -> None:
-    assert complaints(validator("faces"), Doc(right, Place("faces"))) == []
+    assert complaints(validator("faces"), Doc(right, SourcePlace("faces"))) == []
     assert not validator("faces").is_valid(wrong)
 
 
@@ -356,7 +356,7 @@ def test_rows_of_a_table_are_so_many_at_most() -> None:
         rows = [{"a": f"r{n}"} for n in range(number)]
         kinds = {"k": {"title": "K", "size": "10 x 10", "source": "house", "note": "N"}}
         given = {"title": "T", "players": [1, 2], "tables": {"t": {**table, "rows": rows}}, "kinds": kinds}
-        assert validator("game").is_valid(given) == fine, complaints(validator("game"), Doc(given, Place("game")))
+        assert validator("game").is_valid(given) == fine, complaints(validator("game"), Doc(given, SourcePlace("game")))
 
 
 # ---- what they tell -----------------------------------------------------------------------------------------------
