@@ -12,6 +12,10 @@ from typing import Any
 
 from companion.engine import Choice, Play
 from components.scenarios import Scenario, load_scenarios
+from components.used_pieces import all_used, uses
+from layouts.exports.spread import _call, _count_tags, _Finder
+from layouts.hooks import TAGGED
+from layouts.measure import Transform
 from layouts.rulebook.manuscript import Directive, read_manuscript
 from layouts.scene import Group, Use
 
@@ -142,3 +146,19 @@ def test_no_piece_lies_on_the_table_twice(refereed: Any) -> None:
 
     assert shown
     assert {id: count for id, count in shown.items() if count > pieces[id]} == {}
+
+
+def test_what_players_hold_lies_in_front_of_them(refereed: Any) -> None:
+    """Piece by piece, read from the picture as exports read one: all that the scenario gives players lies there face
+    up, and of those kinds no piece more often than the scenario has it."""
+    scenario, _ = picture_of(refereed)
+    design = designed(refereed.game, "full")
+    (table,) = (each for each in rulebook(refereed.game).gallery.pictures if each.symbol.name == "table")
+    tagged, items = _call(design, TAGGED, scenario.state) or {}, table.symbol.items
+    finder = _Finder(design, {tag: [*shown] for tag, shown in tagged.items()}, _count_tags(items, tagged))
+    seen = Counter(each.id for each in finder.among(items, Transform()) if each.side == "front")
+    held, used = Counter(uses(design.game, scenario.state)["players"]), all_used(design.game, scenario.state)
+    kinds = {id.partition(".")[0] for id in held}
+
+    assert held - seen == Counter()
+    assert {id: n for id, n in seen.items() if id.partition(".")[0] in kinds and n > used[id]} == {}
