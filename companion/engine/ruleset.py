@@ -51,7 +51,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from companion.engine import NO_VALUES, RulesOf, Step, Table
 from companion.engine.reasons import Guard
 from companion.engine.scoring import Score
-from companion.engine.setup_options import SetupSetting
+from companion.engine.setup_options import Setting
 from companion.engine.texts import Event, Question, Texts
 from components.problems import Problem
 from components.schema import Game
@@ -137,7 +137,7 @@ class RuleSet(Generic[TableT]):
         state: Checks[TableT],
         text: Words,
         scoring: Scoring | None = None,
-        settings: Sequence[SetupSetting] = (),
+        settings: Sequence[Setting] = (),
         guards: Mapping[str, Guard[TableT]] = NO_VALUES,
         former_tables: Callable[[Sequence[str], Mapping[str, Any]], Iterable[TableT]] | None = None,
     ) -> None:

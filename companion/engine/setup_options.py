@@ -16,7 +16,7 @@ RANDOM_SETTING, CHOOSE_SETTING, FIRST_SETTING = "random", "choose", "first"
 TRUE_TEXTS, FALSE_TEXTS = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
 
 
-class SetupSetting(NamedTuple):
+class Setting(NamedTuple):
     """What players may settle before a game besides its optional rules, as `--option NAME=ANSWER`.
 
     answers: each answer with what it means; the first holds unless they say otherwise. of_players: a player's name is
@@ -48,10 +48,10 @@ class SetupSetting(NamedTuple):
         return self.answers.get(answer) or number
 
 
-def asked_or_drawn(name: str, title: str, of_players: bool = False, without: str = "") -> SetupSetting:
+def asked_or_drawn(name: str, title: str, of_players: bool = False, without: str = "") -> Setting:
     """A step of the set-up that asks at the table, unless chance is to decide, or a player's name says all."""
     answers = {CHOOSE_SETTING: "asked at the table", RANDOM_SETTING: "by chance"}
-    return SetupSetting(name, title, answers, of_players, without=without)
+    return Setting(name, title, answers, of_players, without=without)
 
 
 class Agreed(NamedTuple):
@@ -118,7 +118,7 @@ def switched_on(
     players: Sequence[str],
     options: Mapping[str, Any],
     reserved: Collection[str],
-    settings: Sequence[SetupSetting] = (),
+    settings: Sequence[Setting] = (),
 ) -> dict[str, bool]:
     """The options of the box that are switched on, once players, options and settings are found good.
 

@@ -1,7 +1,7 @@
 """What can be settled before a new game begins, as a form: each setting with its present answer and the others.
 
 They come from the game's data (decks, dice, optional rules, scenarios), from what its rules let players settle
-(`engine.setup_options.SetupSetting`), and from what every session has. All that `salvage new` takes is among them.
+(`engine.setup_options.Setting`), and from what every session has. All that `salvage new` takes is among them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.setup_options import TRUE_TEXTS, SetupSetting, changing, excluded_by, is_meant_for
+from companion.engine.setup_options import TRUE_TEXTS, Setting, changing, excluded_by, is_meant_for
 from companion.forms.draws import ask_draws, find_own, name_decks, name_decks_in_play, switch
 from companion.forms.form import LEAVE_WORDS, NONE_WORD, FieldKind, Form, FormChoice, FormField
 from companion.library.games import MODES, REFEREE, box, box_of, check_is_as_imported, has_referee, rules_of
@@ -73,11 +73,11 @@ class NewGameSettings:
     def mode(self) -> str:
         return self.options.mode or (REFEREE if has_referee(self.place) else MODES[1])
 
-    def agreed(self) -> Sequence[SetupSetting]:
+    def agreed(self) -> Sequence[Setting]:
         """What the rules let players settle; nothing where a scenario or nobody's rules have the say."""
         if self.mode != REFEREE or self.options.scenario:
             return ()
-        settings: Sequence[SetupSetting] = getattr(rules_of(self.place, self.mode, self.options.trust), "settings", ())
+        settings: Sequence[Setting] = getattr(rules_of(self.place, self.mode, self.options.trust), "settings", ())
         self._known |= {setting.name for setting in settings}
         return [setting for setting in settings if setting.without not in self._on()]
 
@@ -229,7 +229,7 @@ class NewGameSettings:
             for excluded in excluded_by(self.game, id):
                 chosen.pop(excluded, None)
 
-    def field(self, setting: SetupSetting) -> FormField:
+    def field(self, setting: Setting) -> FormField:
         """A setting of the rules."""
         chosen = self.options.options
         now = str(chosen.get(setting.name, setting.default))

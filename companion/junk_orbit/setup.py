@@ -15,7 +15,7 @@ from companion.engine.setup_options import (
     CHOOSE_SETTING,
     FIRST_SETTING,
     RANDOM_SETTING,
-    SetupSetting,
+    Setting,
     agree,
     switched_on,
 )
@@ -31,7 +31,7 @@ WITH: Mapping[str, str] = {"with_phobos": constants.PHOBOS, "with_deimos": const
 RESERVED = {RANDOM_SETTING, CHOOSE_SETTING, DONE, EVERY, "table", *(city.lower() for city in constants.BOARD_OF)}
 """Words of questions: no player may be called so."""
 
-SETTINGS = (SetupSetting(FIRST_SETTING, "First player", {CHOOSE_SETTING: "asked at the table"}, of_players=True),)
+SETTINGS = (Setting(FIRST_SETTING, "First player", {CHOOSE_SETTING: "asked at the table"}, of_players=True),)
 
 JOINS = (("JO-017", constants.MOON), ("JO-018", constants.PHOBOS), ("JO-019", constants.DEIMOS))
 TILES_USED = {2: "JO-021", 3: "JO-021", 4: "JO-022", 5: "JO-023"}

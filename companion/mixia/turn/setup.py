@@ -10,7 +10,7 @@ from companion.engine.piles import Bag, Pile
 from companion.engine.setup_options import (
     CHOOSE_SETTING,
     RANDOM_SETTING,
-    SetupSetting,
+    Setting,
     agree,
     asked_or_drawn,
     switched_on,
@@ -37,7 +37,7 @@ GOALS = {
 """XI-062: the fame that captains agree on, by its usual names."""
 USUAL = "standard"
 SETTINGS = (
-    SetupSetting(
+    Setting(
         GOAL, "Goal",
         {name: f"{name}, {GOALS[name]} fame" for name in sorted(GOALS, key=lambda name: (name != USUAL, GOALS[name]))},
         numbers=range(1, constants.TRACK_END + 1), called="fame", every_time=True,
