@@ -36,7 +36,7 @@ MANY, LARGEST, PART = 16, 112.0, 0.595
 numbers to stand apart."""
 MARGINS = 32.0
 """Above and below the text, in mm."""
-GROWN = 1.25
+GROWN = 1.36
 """How much larger the numbers of panels are, whose pictures may become small."""
 PANELS, PANELS_HIGH = 2, 116.0
 """So many panels of a split board stand side by side, and all of them are so high at most, in mm."""
@@ -157,7 +157,7 @@ class _Guide:
             piece = self.design.game.piece(entry.board)
             face = self.design.scene(piece, "front")
             scale = min(BOARD / face.width, BOARD / face.height)
-            drawn = Group((self.pictures.face(face, scale),), 0.5, 0.5)
+            drawn = Group((self.pictures.face(face, scale, GROWN),), 0.5, 0.5)
             size = face.width * scale + 1, face.height * scale + 1
             yield self.show("board", drawn, size, f"{piece.name}, put together")
 

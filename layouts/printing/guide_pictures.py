@@ -49,7 +49,7 @@ class Pictures:
         paper = shapes.rect(0, 0, page.width, page.height)
         shadow = Path(shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint"))
         items: list[Item] = [shadow, Path(paper, fill="#FFFFFF")]
-        items += self._small(self.press.pieces(page), scale)
+        items += self._small(self.press.pieces(page), scale / grown)
         for seam in page.seams:
             if seam.kind == "glue":
                 x, y, w, h = seam.strip
@@ -108,11 +108,11 @@ class Pictures:
             around.append(Text(wide + 3.4, y + 1.0, words, STEP, "strong", ink))
         return (Group((shadow, Group(tuple(inside), clip=paper), frame), scale=scale), *around)
 
-    def face(self, scene: Scene, scale: float) -> Group:
-        """A whole face at this scale, cut to its trim."""
+    def face(self, scene: Scene, scale: float, grown: float = 1.0) -> Group:
+        """A whole face at this scale, cut to its trim; type as for a picture that may become so much smaller."""
         trim = shapes.rect(0, 0, scene.width, scene.height)
         edge = Path(trim, stroke=self.setting.colour("faint"), width=0.25 / scale)
-        inside = Group(tuple(self._small(scene.items, scale)), clip=trim)
+        inside = Group(tuple(self._small(scene.items, scale / grown)), clip=trim)
         return Group((inside, edge), scale=scale)
 
     def _small(self, items: Sequence[Item], scale: float) -> Iterator[Item]:
