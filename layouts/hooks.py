@@ -93,7 +93,7 @@ class Arrow(NamedTuple):
     label: str = ""
 
 
-HIDDEN_SIDE = "hidden"
+HIDDEN = "hidden"
 """The side of a piece that lies face down, so that nobody knows which of its kind it is."""
 
 

@@ -12,7 +12,7 @@ from pathlib import Path as File
 
 from components import files, limits
 from components.problems import Problem, SalvageError, did_you_mean, display_path
-from layouts.scene import CURRENT_COLOUR, Path, Symbol
+from layouts.scene import CURRENT, Path, Symbol
 from layouts.shapes import num, outline
 
 GRID = 24.0
@@ -52,7 +52,7 @@ def symbol(name: str, own: File | None = None) -> Symbol:
 def line_symbol(name: str, own: File | None, width: float) -> Symbol:
     """The outline of an icon, its line `width` units of the grid wide. Raises SalvageError as `symbol` does."""
     solid = symbol(name, own)
-    drawn = tuple(Path(item.d, stroke=CURRENT_COLOUR, width=width) for item in solid.items if isinstance(item, Path))
+    drawn = tuple(Path(item.d, stroke=CURRENT, width=width) for item in solid.items if isinstance(item, Path))
     return Symbol(f"{solid.name}-line-{num(width)}", drawn, GRID, GRID)
 
 
@@ -71,5 +71,5 @@ def _read(file: File) -> Symbol:
         paths = [(d if _PLAIN_PATH.fullmatch(d) else outline(d), evenodd) for d, evenodd in found]
     except (OSError, ValueError) as error:
         raise SalvageError(Problem(display_path(file), None, str(error))) from None
-    items = tuple(Path(d, fill=CURRENT_COLOUR, evenodd=evenodd, round=False) for d, evenodd in paths)
+    items = tuple(Path(d, fill=CURRENT, evenodd=evenodd, round=False) for d, evenodd in paths)
     return Symbol(f"icon-{file.stem}", items, GRID, GRID)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from layouts import fonts
 from layouts.hooks import Studio
-from layouts.pen import HAIR_LINE_MM, Pen
+from layouts.pen import HAIR, Pen
 from layouts.scene import PT, Group, Item, Scene
 from layouts.shapes import rect
 from layouts.text import Overflow, block, drawable
@@ -68,7 +68,7 @@ class _KeepsakePage:
             self.top = begin
             self._set(row[0], MARGIN, wide - column * (len(row) - 1) - 2, BODY, font)
             self.top += 2.4
-            self.items.append(self.pen.line(f"M{MARGIN} {self.top}H{WIDTH - MARGIN}", HAIR_LINE_MM, "faint"))
+            self.items.append(self.pen.line(f"M{MARGIN} {self.top}H{WIDTH - MARGIN}", HAIR, "faint"))
             self.top += 1.6
         self.top += GAP / 2
 

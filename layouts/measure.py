@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from layouts import fonts
 from layouts.colour import BLACK
-from layouts.scene import CURRENT_COLOUR, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
+from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.shapes import Point, bounds
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def placed(
         if isinstance(item, Group):
             yield from placed(item.items, at.then(item.x, item.y, item.angle, item.scale), colour)
         elif isinstance(item, Use):
-            inside = colour if item.fill is None or item.fill == CURRENT_COLOUR else item.fill
+            inside = colour if item.fill is None or item.fill == CURRENT else item.fill
             yield from placed(item.symbol.items, at.then(item.x, item.y, item.angle, item.scale), inside)
         else:
             yield item, at, colour
@@ -204,7 +204,7 @@ def _placed(item: Text, at: Transform, colour: str) -> PlacedText:
     em = item.size * PT
     line = at.then(item.x, item.y, item.angle, 1.0)
     corners = tuple(line.point(x, y) for x in (left, left + wide) for y in (-high * em, -low * em))
-    fill = colour if item.fill == CURRENT_COLOUR else item.fill
+    fill = colour if item.fill == CURRENT else item.fill
     return PlacedText(item.text, item.font, item.size * at.scale, fill, bounds(corners), corners)
 
 

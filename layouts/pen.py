@@ -19,9 +19,9 @@ from layouts.shapes import Point, num, polar, rect
 
 Value = TypeVar("Value")
 
-HAIR_LINE_MM, FINE_LINE_MM, BOLD_LINE_MM = 0.25, 0.5, 1.0
+HAIR, FINE, BOLD = 0.25, 0.5, 1.0
 """The family of line weights, in mm."""
-THIN_LINE_MM = 0.15
+THIN = 0.15
 """mm; black lines that stand for pale ones in mono."""
 
 
@@ -71,11 +71,11 @@ class Pen:
         """An area without outline."""
         return Path(d, fill=self.colour(colour))
 
-    def line(self, d: str, width: float = FINE_LINE_MM, colour: str = "night", round: bool = True) -> Path:
+    def line(self, d: str, width: float = FINE, colour: str = "night", round: bool = True) -> Path:
         """A line."""
         return Path(d, stroke=self.colour(colour), width=width, round=round)
 
-    def solid(self, d: str, colour: str, width: float = BOLD_LINE_MM, line: str = "night") -> Path:
+    def solid(self, d: str, colour: str, width: float = BOLD, line: str = "night") -> Path:
         """An area with its outline."""
         return Path(d, fill=self.colour(colour), stroke=self.colour(line), width=width)
 

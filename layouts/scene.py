@@ -5,7 +5,7 @@ clockwise with 0 pointing up. Type sizes alone are points, as designers name the
 past the trim box. Items are drawn in order, later ones on top.
 
 Path data is SVG's, limited to absolute `M L C Z`, so that backends need four commands; `layouts.shapes` makes it.
-A colour is `#RRGGBB`; `CURRENT_COLOUR` is the colour a `Use` hands to its symbol; a `Radial` is a real PDF/SVG shading.
+A colour is `#RRGGBB`; `CURRENT` is the colour a `Use` hands to its symbol; a `Radial` is a real PDF/SVG shading.
 Composition (`Group`, `Use`) comes first: a new primitive costs a method in every backend. An image is a `Symbol`, too.
 """
 
@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple, TypeAlias
 PT = 25.4 / 72
 """Millimetres in a point."""
 
-CURRENT_COLOUR = "current"
+CURRENT = "current"
 """The fill or stroke of a symbol's parts that take the colour of the `Use`."""
 
 

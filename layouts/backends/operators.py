@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from layouts.colour import BLACK, rgb
-from layouts.scene import CURRENT_COLOUR, Pen
+from layouts.scene import CURRENT, Pen
 from layouts.shapes import mm, real
 
 CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
@@ -100,7 +100,7 @@ class Stream:
         self.code.append("Q")
 
     def set_fill(self, colour: str) -> None:
-        if colour == CURRENT_COLOUR:
+        if colour == CURRENT:
             if self.inherits:
                 return
             colour = BLACK
@@ -109,7 +109,7 @@ class Stream:
             self.code.append(_colour(colour) + " rg")
 
     def set_stroke(self, colour: str) -> None:
-        if colour == CURRENT_COLOUR:
+        if colour == CURRENT:
             if self.inherits:
                 return
             colour = BLACK

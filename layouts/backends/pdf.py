@@ -20,7 +20,7 @@ from layouts.backends.operators import Stream, direction, escape, escape_plain, 
 from layouts.backends.pdffile import Document as Document
 from layouts.backends.pdffile import PdfFile, Reference
 from layouts.colour import rgb
-from layouts.scene import CURRENT_COLOUR, PT, Group, Item, Paragraph, Path, Pixels, Radial, Scene, Symbol, Text, Use
+from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Pixels, Radial, Scene, Symbol, Text, Use
 from layouts.shapes import mm, real
 
 _REACH = 2000
@@ -33,9 +33,9 @@ def _takes_colour(items: Iterable[Item]) -> bool:
         if isinstance(item, Group):
             takes = _takes_colour(item.items)
         elif isinstance(item, Use):
-            takes = item.fill in (None, CURRENT_COLOUR) and _takes_colour(item.symbol.items)
+            takes = item.fill in (None, CURRENT) and _takes_colour(item.symbol.items)
         else:
-            takes = CURRENT_COLOUR in (item.fill, getattr(item, "stroke", None))
+            takes = CURRENT in (item.fill, getattr(item, "stroke", None))
         if takes:
             return True
     return False
@@ -44,7 +44,7 @@ def _takes_colour(items: Iterable[Item]) -> bool:
 def _has_own_colour(item: Item) -> bool:
     if isinstance(item, Group | Use):
         return False
-    return any(paint not in (None, CURRENT_COLOUR) for paint in (item.fill, getattr(item, "stroke", None)))
+    return any(paint not in (None, CURRENT) for paint in (item.fill, getattr(item, "stroke", None)))
 
 
 class Painter:
@@ -267,7 +267,7 @@ class Painter:
             return
         stream.save()
         if takes_colour:
-            colour = item.fill or CURRENT_COLOUR
+            colour = item.fill or CURRENT
             stream.set_fill(colour)
             stream.set_stroke(colour)
         stream.code.append(transform(item.x, item.y, item.angle, item.scale) + " cm")

@@ -25,7 +25,7 @@ from components import files
 from layouts import fonts, kerning
 from layouts.images import ON_SCREEN, for_screen
 from layouts.scene import (
-    CURRENT_COLOUR,
+    CURRENT,
     PT,
     Group,
     Item,
@@ -127,7 +127,7 @@ def font_rules(letters: Mapping[str, Iterable[str]]) -> str:
 
 
 def _colour(paint: str | None) -> str:
-    return "none" if paint is None else "currentColor" if paint == CURRENT_COLOUR else paint
+    return "none" if paint is None else "currentColor" if paint == CURRENT else paint
 
 
 def _transform(x: float, y: float, angle: float, scale: float) -> str:
@@ -324,7 +324,7 @@ class Drawing:
         made.update(dict(zip(("x", "y", "width", "height"), map(num, box), strict=True)))
         if item.angle:
             made["transform"] = f"rotate({num(item.angle)} {num(item.x)} {num(item.y)})"
-        if item.fill not in (None, CURRENT_COLOUR):
+        if item.fill not in (None, CURRENT):
             made["color"] = item.fill
         return made
 

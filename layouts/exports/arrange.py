@@ -19,7 +19,7 @@ from components.schema import Field, Game, Kind
 from components.used_pieces import uses_of
 from layouts.exports.spread import Lies, Spread
 from layouts.exports.stock import BOARD_FROM_MM, ExportPiece, ExportStock
-from layouts.hooks import HIDDEN_SIDE
+from layouts.hooks import HIDDEN
 
 State = Mapping[str, Any]
 Copy = tuple[ExportPiece, int]
@@ -176,7 +176,7 @@ def _lay_position(
     hidden = _all_uses(stock.game, position.whole) - _all_uses(stock.game, position.shown)
     notes, held = _notes(stock.game, position.shown)
     placed = list(_place(left, position.spread.lies, hidden, held))
-    drawn = Counter(each.id for each in position.spread.lies if each.side != HIDDEN_SIDE)
+    drawn = Counter(each.id for each in position.spread.lies if each.side != HIDDEN)
     groups = [*_known(stock.game, left, position.shown, drawn), *_unseen(stock.game, left, hidden)]
     return placed, groups, notes
 
@@ -207,7 +207,7 @@ def _place(left: _Left, lies: Sequence[Lies], hidden: Counter[str], held: Counte
     pools: dict[str, list[str]] = {}
     for each in lies:
         id, side = each.id, "front" if each.side == "front" else "back"
-        if each.side == HIDDEN_SIDE:
+        if each.side == HIDDEN:
             pool = pools.setdefault(id, _shuffled(i for i in hidden.elements() if i.partition(".")[0] == id))
             if held[id] or not pool:
                 continue

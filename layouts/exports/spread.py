@@ -15,7 +15,7 @@ from components.python_loader import Untrusted
 from components.schema import HIDDEN_PIECE
 from layouts import laid
 from layouts.faces.design import Design
-from layouts.hooks import BOARD, HIDDEN_SIDE, LIVE_HOOK, PLACE, SPOTS, SPREAD, TABLE, TAGGED_HOOK, Shown
+from layouts.hooks import BOARD, HIDDEN, LIVE_HOOK, PLACE, SPOTS, SPREAD, TABLE, TAGGED_HOOK, Shown
 from layouts.measure import Transform
 from layouts.scene import Group, Item, Scene, Use
 
@@ -142,7 +142,7 @@ class _Finder:
         x, y = to.point(item.symbol.width / 2, item.symbol.height / 2)
         kind = self.design.game.kinds[self.design.game.piece(id).kind]
         if side == "back" and kind.back == "common":
-            yield Lies(kind.id, x, y, to.angle % 360, HIDDEN_SIDE)
+            yield Lies(kind.id, x, y, to.angle % 360, HIDDEN)
         else:
             yield Lies(id, x, y, to.angle % 360, side)
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from layouts import fonts
 from layouts.measure import Transform
-from layouts.scene import CURRENT_COLOUR, PT, Group, Item, Paragraph, Path, Symbol, Text, Use
+from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Symbol, Text, Use
 from layouts.shapes import Point, bounds
 
 DRIFT = 1.5
@@ -98,7 +98,7 @@ class _Edge:
             elif isinstance(item, Use):
                 inside = at.then(item.x, item.y, item.angle, item.scale)
                 if self.touched(_symbol_box(item.symbol, inside)):
-                    fill = current if item.fill in (None, CURRENT_COLOUR) else str(item.fill)
+                    fill = current if item.fill in (None, CURRENT) else str(item.fill)
                     self.paint(item.symbol.items, inside, fill, whole)
             elif isinstance(item, Path):
                 self._path(item, at, current, whole)
@@ -109,7 +109,7 @@ class _Edge:
         box = _spanned(item.d, at, item.width / 2 if item.stroke else 0.0)
         if not self.touched(box):
             return
-        fill = current if item.fill == CURRENT_COLOUR else item.fill
+        fill = current if item.fill == CURRENT else item.fill
         if item.stroke and item.width:
             raise Mixed
         if fill == self.colour:

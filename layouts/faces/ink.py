@@ -15,7 +15,7 @@ from layouts.colour import BLACK
 from layouts.faces.words import SetWords
 from layouts.measure import Box, Transform, common, extent
 from layouts.outlines import commands
-from layouts.scene import CURRENT_COLOUR, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
+from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.shapes import Point, bounds
 
 SAMPLE_STEP_MM = 0.3
@@ -94,7 +94,7 @@ def _walk(
             window = common(seen, _hull(item.clip, inner)) if item.clip else seen
             yield from _walk(item.items, inner, colour, window, numbers, met)
         elif isinstance(item, Use):
-            inside = colour if item.fill is None or item.fill == CURRENT_COLOUR else item.fill
+            inside = colour if item.fill is None or item.fill == CURRENT else item.fill
             inner = at.then(item.x, item.y, item.angle, item.scale)
             yield from _walk(item.symbol.items, inner, inside, seen, numbers, met)
         elif isinstance(item, Path):
@@ -123,8 +123,8 @@ def _icons(item: Text | Paragraph, items: Sequence[Item], start: int) -> tuple[U
 
 
 def _mark(item: Path, at: Transform, colour: str, seen: Box, order: int, met: UsageTally) -> InkPath | None:
-    fill = colour if item.fill == CURRENT_COLOUR else item.fill
-    stroke = colour if item.stroke == CURRENT_COLOUR else item.stroke
+    fill = colour if item.fill == CURRENT else item.fill
+    stroke = colour if item.stroke == CURRENT else item.stroke
     if not item.d or (fill is None and stroke is None) or item.opacity < MAX_FAINT_OPACITY:
         return None
     half = item.width * at.scale / 2 if stroke else 0.0

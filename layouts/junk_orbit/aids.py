@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from layouts.hooks import Studio
-from layouts.pen import FINE_LINE_MM, HAIR_LINE_MM, Pen
+from layouts.pen import FINE, HAIR, Pen
 from layouts.scene import Group, Item, Use
 from layouts.shapes import line, rect
 
@@ -37,7 +37,7 @@ def rings(studio: Studio) -> Group:
 
 def _list(pen: Pen, made: Table, board: Board, x: float, y: float) -> Iterator[Item]:
     title = rect(x, y, COLUMN - 1.6, ROW - 0.5, 0.8)
-    yield pen.fill(title, board.stack) if pen.full else pen.solid(title, "white", FINE_LINE_MM, board.stack)
+    yield pen.fill(title, board.stack) if pen.full else pen.solid(title, "white", FINE, board.stack)
     yield pen.label(x + (COLUMN - 1.6) / 2, y + 2, board.name, 7.5, "display", f"{board.stack}_on")
     for i, city in enumerate(board.ring, 1):
         middle = y + ROW * i + 1.9
@@ -61,12 +61,11 @@ def score_table(studio: Studio) -> Group:
         y = high * i + (sum_gap if i >= total else 0.0)
         items.append(pen.words(0, y + 5.6, name, 9, "strong" if name not in ("Player", "Total") else "display", "ink"))
         items += [
-            pen.line(rect(first + wide * k + 1, y + 0.6, wide - 2, high - 1.2, 1), HAIR_LINE_MM, "rule")
-            for k in range(most)
+            pen.line(rect(first + wide * k + 1, y + 0.6, wide - 2, high - 1.2, 1), HAIR, "rule") for k in range(most)
         ]
     for k, piece in enumerate(studio.game.kinds["ship-card"].pieces):
         colour, mark = (str(piece.fields[name]) for name in ("colour", "mark"))
         items.append(pen.icon(f"mark-{mark}", first + wide * k + 4.6, high / 2, 4.6, colour))
     y = high * total + sum_gap / 2
-    items.append(pen.line(line(0, y, 190, y), FINE_LINE_MM, "ink"))
+    items.append(pen.line(line(0, y, 190, y), FINE, "ink"))
     return Group(tuple(items))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from layouts import fonts
-from layouts.pen import FINE_LINE_MM, Pen
+from layouts.pen import FINE, Pen
 from layouts.scene import Item, Path, Text
 from layouts.shapes import circle, line, ngon, num, outline, polar, polygon, rect, star
 
@@ -34,7 +34,7 @@ def band(x0: float, x1: float, base: float, height: float, body: str) -> str:
     return outline(f"{d}V{num(base)}Z")
 
 
-def filled(pen: Pen, d: str, body: str, edge: float = FINE_LINE_MM) -> Path:
+def filled(pen: Pen, d: str, body: str, edge: float = FINE) -> Path:
     """A band in its body's colour; in low and mono a line round white, `edge` mm wide."""
     if pen.full:
         return pen.fill(d, body)
@@ -57,9 +57,7 @@ def sign(pen: Pen, name: str, x: float, y: float, r: float, colour: str) -> Item
 
 def disc(pen: Pen, name: str, r: float) -> list[Item]:
     """A transfer point's sign on its disc, around (0, 0): half of it lies on each of two joined boards."""
-    ground = (
-        pen.solid(circle(0, 0, r), "white", FINE_LINE_MM, "ink") if not pen.full else pen.fill(circle(0, 0, r), "cream")
-    )
+    ground = pen.solid(circle(0, 0, r), "white", FINE, "ink") if not pen.full else pen.fill(circle(0, 0, r), "cream")
     return [ground, sign(pen, name, 0, 0, r * 0.72, "ink")]
 
 

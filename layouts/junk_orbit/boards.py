@@ -13,7 +13,7 @@ from random import Random
 
 from components.schema import Piece
 from layouts.hooks import Studio
-from layouts.pen import FINE_LINE_MM, HAIR_LINE_MM, Pen, at, box, clipped, symbol, use
+from layouts.pen import FINE, HAIR, Pen, at, box, clipped, symbol, use
 from layouts.scene import Item, Path, Scene, Symbol, Use
 from layouts.shapes import Point, circle, line, num, outline, polar, polygon, rect
 
@@ -90,7 +90,7 @@ def _ground(pen: Pen, board: Board, side: str) -> Iterator[Item]:
     if not pen.full:
         near = GLOBES[board.id][0] + GLOBES[board.id][1]
         d = "".join(line(*polar(near, a + board.step / 2), *polar(far, a + board.step / 2)) for a in angles)
-        yield pen.line(d, HAIR_LINE_MM, "ink")
+        yield pen.line(d, HAIR, "ink")
         return
     for a in angles:
         ray = polygon([(0, 0), polar(far, a - board.step / 4), polar(far, a + board.step / 4)])
@@ -222,7 +222,7 @@ def _slot(pen: Pen, board: Board, side: str) -> Iterator[Item]:
     square = rect(-half, top, SLOT, SLOT, 2)
     yield pen.fill(square, f"{board.stack}_slot" if side == "day" else "night_slot")
     if not pen.full:
-        yield Path(square, stroke=pen.colour("ink"), width=HAIR_LINE_MM, dash=(1.5, 1.0))
+        yield Path(square, stroke=pen.colour("ink"), width=HAIR, dash=(1.5, 1.0))
     arm = 6.0
     low = top + SLOT
     d = (
@@ -232,7 +232,7 @@ def _slot(pen: Pen, board: Board, side: str) -> Iterator[Item]:
         f"M{num(arm - half)} {num(low)}H{num(2 - half)}a2 2 0 0 1 -2 -2V{num(low - arm)}"
     )
     colour = f"{board.stack} + 15% ink" if side == "day" else "night_corner"
-    yield pen.line(outline(d), FINE_LINE_MM, colour if pen.full else "ink")
+    yield pen.line(outline(d), FINE, colour if pen.full else "ink")
 
 
 def _band(pen: Pen, board: Board, city: str, right_way: bool) -> Iterator[Item]:
@@ -297,9 +297,5 @@ def _side_by_side(
 
 def _moon_tile(pen: Pen) -> list[Item]:
     """A tile from the Moon, face down."""
-    ground = (
-        pen.fill(box(6.2, 6.2, 0.8), "moon")
-        if pen.full
-        else pen.solid(box(6.2, 6.2, 0.8), "white", FINE_LINE_MM, "ink")
-    )
+    ground = pen.fill(box(6.2, 6.2, 0.8), "moon") if pen.full else pen.solid(box(6.2, 6.2, 0.8), "white", FINE, "ink")
     return [ground, pen.fill(outline("M1.4 -1.9a2.1 2.1 0 1 0 0 3.8a2.6 2.6 0 0 1 0 -3.8Z"), "ink")]

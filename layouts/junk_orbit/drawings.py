@@ -18,7 +18,7 @@ from layouts.drawings import DrawingPart, TextDrawing, read_drawings
 from layouts.hooks import Studio
 from layouts.outlines import map_points
 from layouts.pen import Pen
-from layouts.scene import CURRENT_COLOUR, Item, Path, Symbol
+from layouts.scene import CURRENT, Item, Path, Symbol
 from layouts.shapes import bounds, hatch
 
 GRID = 24.0
@@ -132,7 +132,7 @@ def landmark(studio: Studio, city: str, body: str, side: str) -> Symbol:
 def silhouette(city: str) -> Symbol:
     """A city's landmark in the one colour of the `Use`."""
     parts = library("landmarks")[city].views[""]
-    items = tuple(_flat(part, CURRENT_COLOUR) for part in parts)
+    items = tuple(_flat(part, CURRENT) for part in parts)
     return Symbol(f"silhouette-{city.lower()}", items, GRID, GRID, 1.0)
 
 

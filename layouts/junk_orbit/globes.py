@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from layouts.colour import mix
-from layouts.pen import FINE_LINE_MM, HAIR_LINE_MM, Pen, clipped
+from layouts.pen import FINE, HAIR, Pen, clipped
 from layouts.scene import Item, Path
 from layouts.shapes import Point, circle, ellipse, hatch, num, outline, polar
 
@@ -41,7 +41,7 @@ def globe(pen: Pen, board: str, body: str, r: float, side: str, ice: bool = True
     rim = circle(0, 0, r)
     if not pen.full:
         lines = _lines(pen, board, r) if side == "day" else _dark(pen, r)
-        return [pen.fill(rim, "white"), clipped(rim, *lines), pen.line(rim, FINE_LINE_MM, "ink")]
+        return [pen.fill(rim, "white"), clipped(rim, *lines), pen.line(rim, FINE, "ink")]
     dark = 0.62 if side == "night" else 0.0
 
     def colour(text: str) -> str:
@@ -77,13 +77,13 @@ def _lines(pen: Pen, board: str, r: float) -> Iterator[Item]:
             d = _smooth(land, r)
             if pen.mono:
                 yield hatch(d, (-r, -r, 2 * r, 2 * r), 2.4, 0.25, pen.colour("ink"), -45)
-            yield pen.line(d, HAIR_LINE_MM, "ink")
+            yield pen.line(d, HAIR, "ink")
     elif board in ("mars", "phobos", "deimos"):
         for y, height in _STRIPES:
             for edge in (y, y + height):
-                yield pen.line(_wave(r, edge), HAIR_LINE_MM, "mars")
+                yield pen.line(_wave(r, edge), HAIR, "mars")
     for x, y, q in _CRATERS.get(board, ()):
-        yield pen.solid(circle(x * r, y * r, q * r), "white", HAIR_LINE_MM, "ink")
+        yield pen.solid(circle(x * r, y * r, q * r), "white", HAIR, "ink")
     if pen.mono:
         box = (-r, -r, 2 * r, 2 * r)
         yield hatch(_crescent(r), box, 2.2, 0.25, pen.colour("ink"))

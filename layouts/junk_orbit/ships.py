@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from layouts.hooks import Studio
-from layouts.pen import FINE_LINE_MM, HAIR_LINE_MM, Pen, at, clipped
+from layouts.pen import FINE, HAIR, Pen, at, clipped
 from layouts.scene import Group, Item, Path, Use
 from layouts.shapes import circle, line, outline, polar, polygon, rect
 
@@ -41,7 +41,7 @@ def hero(studio: Studio, kind: str, colour: str, side: str) -> Group:
     if pen.full and side == "B":
         items.append(pen.fill(circle(29, 24.5, 17.5), "night_sky + 45% night_halo"))  # dark ships stand out from it
     tow = "#8FA0FF" if pen.full and side == "B" else "ink"
-    items += [pen.line(outline(d), FINE_LINE_MM, tow) for d in _LINES]
+    items += [pen.line(outline(d), FINE, tow) for d in _LINES]
     for name, (x, y, turn) in zip(TOWED[kind], _LOADS, strict=True):
         items.append(at(x, y, Use(junk(studio, name), -GRID / 2, -GRID / 2), angle=turn, scale=0.44))
     items.append(ship(studio, 29.0, 24.5, 1.25, kind, colour, angle=12, lit=side == "B"))
@@ -68,9 +68,7 @@ def _sky(pen: Pen, side: str) -> Iterator[Item]:
         yield pen.fill("".join(rays), "night_sky" if side == "B" else "#D3E9F1")
     else:
         yield pen.fill(box, "white")
-        yield pen.line(
-            "".join(line(*centre, *polar(130, 15 * i - 82.5, *centre)) for i in range(12)), HAIR_LINE_MM, "rule"
-        )
+        yield pen.line("".join(line(*centre, *polar(130, 15 * i - 82.5, *centre)) for i in range(12)), HAIR, "rule")
     if side == "B":
         chance = Random(4)
         for _ in range(22):
@@ -92,7 +90,7 @@ def token(studio: Studio, kind: str, colour: str, mark: str) -> Group:
     if pen.full:
         items = [pen.fill(rect(-12, -12, 24, 24), colour), pen.fill(circle(0, 0, 7.8), "cream")]
     else:
-        items = [pen.fill(rect(-12, -12, 24, 24), "white"), pen.line(circle(0, 0, 7.2), FINE_LINE_MM, colour)]
+        items = [pen.fill(rect(-12, -12, 24, 24), "white"), pen.line(circle(0, 0, 7.2), FINE, colour)]
     items.append(ship(studio, 0, -0.7, 0.45, kind, colour))
     items += badge(pen, 0, 5.9, 2.5, colour, mark)
     return Group(tuple(items))
@@ -102,14 +100,14 @@ def corner(studio: Studio, colour: str, mark: str) -> Group:
     """The mark of a ship in the corner of its card."""
     pen = Pen(studio)
     box = rect(4, 4, 11, 11, 2.5)
-    ground = pen.fill(box, colour) if pen.full else pen.solid(box, "white", FINE_LINE_MM, colour)
+    ground = pen.fill(box, colour) if pen.full else pen.solid(box, "white", FINE, colour)
     return Group((ground, pen.icon(f"mark-{mark}", 9.5, 9.5, 7.5, f"{colour}_on" if pen.full else colour)))
 
 
 def badge(pen: Pen, x: float, y: float, r: float, colour: str, mark: str) -> tuple[Item, ...]:
     """A player's mark on a disc of the player's colour."""
     rim = circle(x, y, r)
-    ground: Path = pen.fill(rim, colour) if pen.full else pen.solid(rim, "white", HAIR_LINE_MM, colour)
+    ground: Path = pen.fill(rim, colour) if pen.full else pen.solid(rim, "white", HAIR, colour)
     return ground, pen.icon(f"mark-{mark}", x, y, r * 1.5, f"{colour}_on" if pen.full else colour)
 
 
@@ -125,7 +123,7 @@ def standee(studio: Studio, kind: str, colour: str, mark: str) -> Group:
         items.append(pen.fill(rect(-wide / 2 - 3, high / 2 - 9, wide + 6, 9), colour))
         items.append(pen.icon(f"mark-{mark}", 0, high / 2 - 4.5, 6, f"{colour}_on"))
     else:
-        items.append(pen.line(f"M-12 {high / 2 - 9}L12 {high / 2 - 9}", FINE_LINE_MM, colour))
+        items.append(pen.line(f"M-12 {high / 2 - 9}L12 {high / 2 - 9}", FINE, colour))
         items.append(pen.icon(f"mark-{mark}", 0, high / 2 - 4.5, 6, colour))
     items.append(ship(studio, 0, -4.8, 0.95, kind, colour))
     return Group(tuple(items))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from layouts.hooks import Studio
-from layouts.pen import FINE_LINE_MM, HAIR_LINE_MM, Pen, at
+from layouts.pen import FINE, HAIR, Pen, at
 from layouts.scene import Group, Item, Path, Use
 from layouts.shapes import circle, ellipse, line, outline, polar, polygon, rect, star
 
@@ -76,7 +76,7 @@ def chip(studio: Studio, code: str, kind: str) -> Group:
     pen, body = Pen(studio), kind.removesuffix("-tile")
     box = rect(19.9, 18.0, 6.0, 2.9, 0.8)
     rim = pen.line(box, 0.9, "cream") if pen.full else pen.line(box, 2.0, "white")
-    ground = pen.fill(box, body) if pen.full else pen.solid(box, "white", HAIR_LINE_MM, body)
+    ground = pen.fill(box, body) if pen.full else pen.solid(box, "white", HAIR, body)
     return Group((rim, ground, pen.label(22.9, 19.45, code, 6.5, "display", f"{body}_on" if pen.full else body)))
 
 
@@ -111,8 +111,8 @@ def back(studio: Studio, body: str) -> Group:
         items.append(pen.fill(rim, "cream"))
     else:
         d = "".join(line(*polar(DISC, 22.5 * i), *polar(far, 22.5 * i)) for i in range(16))
-        items.append(pen.line(d, HAIR_LINE_MM, body))
-        items.append(pen.solid(rim, "white", FINE_LINE_MM, body))
+        items.append(pen.line(d, HAIR, body))
+        items.append(pen.solid(rim, "white", FINE, body))
     items += _emblem(pen, body)
     colour = "ink" if body == "moon" else body
     for turn in (0, 180):
@@ -128,20 +128,20 @@ def _emblem(pen: Pen, body: str) -> Iterator[Item]:
         yield (
             pen.fill(polygon(star(0, 0, r + 0.2, 0.62, 8)), "starter")
             if pen.full
-            else pen.line(polygon(star(0, 0, r, 0.62, 8)), FINE_LINE_MM, "starter")
+            else pen.line(polygon(star(0, 0, r, 0.62, 8)), FINE, "starter")
         )
-        yield pen.fill(circle(0, 0, 1.8), "cream") if pen.full else pen.line(circle(0, 0, 1.8), FINE_LINE_MM, "starter")
+        yield pen.fill(circle(0, 0, 1.8), "cream") if pen.full else pen.line(circle(0, 0, 1.8), FINE, "starter")
         return
     ground = "#8A8A90" if body == "moon" else body
-    yield pen.fill(circle(0, 0, r), ground) if pen.full else pen.line(circle(0, 0, r), FINE_LINE_MM, body)
+    yield pen.fill(circle(0, 0, r), ground) if pen.full else pen.line(circle(0, 0, r), FINE, body)
     if body == "earth":
-        yield pen.line(line(-r, 0, r, 0) + line(0, -r, 0, r) + ellipse(0, 0, 2.6, r), FINE_LINE_MM, on)
-        yield pen.line(line(-4.3, -2.6, 4.3, -2.6) + line(-4.3, 2.6, 4.3, 2.6), FINE_LINE_MM, on)
+        yield pen.line(line(-r, 0, r, 0) + line(0, -r, 0, r) + ellipse(0, 0, 2.6, r), FINE, on)
+        yield pen.line(line(-4.3, -2.6, 4.3, -2.6) + line(-4.3, 2.6, 4.3, 2.6), FINE, on)
     elif body == "moon":
         for x, y, q in ((-2.2, -1.9, 1.2), (2.2, 1.9, 1.2), (2.1, -2.1, 0.8), (-2.1, 2.1, 0.8), (0, 0, 0.9)):
-            yield pen.fill(circle(x, y, q), on) if pen.full else pen.line(circle(x, y, q), FINE_LINE_MM, on)
+            yield pen.fill(circle(x, y, q), on) if pen.full else pen.line(circle(x, y, q), FINE, on)
     else:
         for y in (-2.4, 0.0, 2.4):
             x = (r * r - y * y) ** 0.5 - 0.3
             wave = outline(f"M{-x:.2f} {y}q{x / 2:.2f} -1.5 {x:.2f} 0t{x:.2f} 0")
-            yield pen.line(wave, 0.8 if pen.full else FINE_LINE_MM, on)
+            yield pen.line(wave, 0.8 if pen.full else FINE, on)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from layouts.hooks import Studio
-from layouts.pen import BOLD_LINE_MM, FINE_LINE_MM, HAIR_LINE_MM, THIN_LINE_MM, Pen, along, at, clipped, symbol, use
+from layouts.pen import BOLD, FINE, HAIR, THIN, Pen, along, at, clipped, symbol, use
 from layouts.scene import Group, Item, Path, Symbol
 from layouts.shapes import circle, ellipse, hexagon, polar, polygon, rect
 
@@ -43,9 +43,9 @@ def _mark(pen: Pen, orbit: Orbit, angle: float) -> Iterator[Item]:
     """The marked space: its shape in the pure colour, a ring round it and four ticks."""
     ink = pen.inks("paper", "night", "night")
     # Ring and ticks stay within the map's edge, also on its outermost orbit.
-    yield Path(circle(0, 0, 4.6), fill=pen.inks("night"), stroke=ink, width=FINE_LINE_MM)
+    yield Path(circle(0, 0, 4.6), fill=pen.inks("night"), stroke=ink, width=FINE)
     ticks = [polar(d, angle + 90 * q + 45) for q in range(4) for d in (3.9, 5.6)]
-    yield Path(along(ticks), stroke=ink, width=FINE_LINE_MM)
+    yield Path(along(ticks), stroke=ink, width=FINE)
     rim = pen.inks("paper" if orbit.role == "gso" else orbit.role, "night", "night")
     fill = pen.inks(orbit.role, orbit.role, "night")
     yield Path(outline(orbit.letter, 0, 0, 5.4, angle), fill=fill, stroke=rim, width=0.6)
@@ -56,7 +56,7 @@ def _map(studio: Studio, letter: str) -> Symbol:
     """The map without a mark, the named orbit brighter than the others."""
     pen, made = Pen(studio), rings(studio)
     ground, ink = pen.inks("night"), pen.inks("paper", "night", "night")
-    disc = Path(circle(0, 0, 27), fill=ground, stroke=None if pen.full else ink, width=FINE_LINE_MM)
+    disc = Path(circle(0, 0, 27), fill=ground, stroke=None if pen.full else ink, width=FINE)
     items: list[Item] = [disc, *_quarters(pen)]
     for orbit in made.orbits.values():
         items += _orbit(pen, made, orbit, orbit.letter == letter)
@@ -78,14 +78,14 @@ def _orbit(pen: Pen, made: Rings, orbit: Orbit, own: bool) -> Iterator[Item]:
     line = pen.inks(
         f"night + {66 if own else 46}% {line_of(orbit)}", orbit.role if own else "night + 55% white", "night"
     )
-    thin = THIN_LINE_MM if pen.mono else HAIR_LINE_MM
-    yield Path(circle(0, 0, r), stroke=line, width=FINE_LINE_MM if own else thin)
+    thin = THIN if pen.mono else HAIR
+    yield Path(circle(0, 0, r), stroke=line, width=FINE if own else thin)
     for space in made.of(orbit.letter):
         shape = outline(orbit.letter, *polar(r, space.angle), 2.4, space.angle)
         if pen.full:
-            yield Path(shape, fill=line, stroke=pen.colour("night"), width=FINE_LINE_MM)
+            yield Path(shape, fill=line, stroke=pen.colour("night"), width=FINE)
         else:
-            yield Path(shape, fill=pen.colour("white"), stroke=line, width=FINE_LINE_MM if own else thin)
+            yield Path(shape, fill=pen.colour("white"), stroke=line, width=FINE if own else thin)
 
 
 # ---- backs -----------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def _back_ring(pen: Pen, r: float, role: str, share: int, wide: float) -> Iterat
         yield Path(circle(0, 0, r), stroke=pen.colour(f"paper + {share}% {role}"), width=wide)
     else:
         sides = circle(0, 0, r - wide / 2) + circle(0, 0, r + wide / 2)
-        yield pen.line(sides, THIN_LINE_MM if pen.mono else HAIR_LINE_MM, pen.inks(role, role, "night"))
+        yield pen.line(sides, THIN if pen.mono else HAIR, pen.inks(role, role, "night"))
 
 
 def _back_spaces(pen: Pen, made: Rings) -> Iterator[Item]:
@@ -119,19 +119,19 @@ def _back_spaces(pen: Pen, made: Rings) -> Iterator[Item]:
             x, y = polar(r, space.angle)
             if abs(y) < 26 and abs(x) < 39:
                 shape = outline(letter, x, y, across, space.angle)
-                yield pen.solid(shape, pen.inks("paper"), FINE_LINE_MM)
+                yield pen.solid(shape, pen.inks("paper"), FINE)
 
 
 def _world(pen: Pen) -> Iterator[Item]:
     """The middle: the deck's name on both sides of a world with two moons, alike after half a turn."""
-    yield pen.solid(circle(0, 0, 18.6), pen.inks("night"), BOLD_LINE_MM)
-    yield pen.line(circle(0, 0, 15.6), BOLD_LINE_MM, "leo")
+    yield pen.solid(circle(0, 0, 18.6), pen.inks("night"), BOLD)
+    yield pen.line(circle(0, 0, 15.6), BOLD, "leo")
     for angle in range(0, 360, 45):
         yield pen.solid(circle(*polar(15.6, angle + 22.5), 1.7), pen.inks("leo"), 0.8, "night")
     rim = pen.inks("paper", "night", "night")
     path = ellipse(0, 0, 9.2, 3.0)
-    moons = [pen.solid(circle(x, 0, 1.3), pen.inks("leo", "white", "night"), FINE_LINE_MM, rim) for x in (-9.2, 9.2)]
-    yield Path(circle(0, 0, 5.2), fill=pen.inks("paper"), stroke=rim, width=FINE_LINE_MM)
+    moons = [pen.solid(circle(x, 0, 1.3), pen.inks("leo", "white", "night"), FINE, rim) for x in (-9.2, 9.2)]
+    yield Path(circle(0, 0, 5.2), fill=pen.inks("paper"), stroke=rim, width=FINE)
     orbit = pen.line(path, 1.9, pen.inks("night")), pen.line(path, 0.8, pen.inks("leo", "leo", "night"))
     yield at(0, 0, *orbit, *moons, angle=-28)
     for turn in (0, 180):
@@ -151,14 +151,14 @@ def resource_back(studio: Studio) -> Group:
             middle.append(
                 pen.line(
                     shape,
-                    THIN_LINE_MM if pen.mono else FINE_LINE_MM if i % 2 else BOLD_LINE_MM,
+                    THIN if pen.mono else FINE if i % 2 else BOLD,
                     pen.inks("metal", "metal", "night"),
                 )
             )
     crate = polygon(hexagon(0, 0, 49, 30))
-    middle.append(pen.solid(crate, pen.inks("night"), BOLD_LINE_MM))
+    middle.append(pen.solid(crate, pen.inks("night"), BOLD))
     if not pen.full:
-        middle.append(pen.line(polygon(hexagon(0, 0, 45.6, 30)), HAIR_LINE_MM))
+        middle.append(pen.line(polygon(hexagon(0, 0, 45.6, 30)), HAIR))
     middle += _crate(pen)
     ink = pen.inks("paper", "night", "night")
     for turn in (0, 180):
@@ -177,4 +177,4 @@ def _crate(pen: Pen) -> Iterator[Item]:
     )
     for i in range(6):
         facet = polygon([(0.0, 0.0), corners[i], corners[(i + 1) % 6]])
-        yield Path(facet, fill=tones[i % 3], stroke=pen.colour("night"), width=BOLD_LINE_MM)
+        yield Path(facet, fill=tones[i % 3], stroke=pen.colour("night"), width=BOLD)

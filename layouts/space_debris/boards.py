@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from components.schema import Piece
 from layouts.hooks import Studio
-from layouts.pen import BOLD_LINE_MM, FINE_LINE_MM, HAIR_LINE_MM, Pen, at, clipped, symbol, use
+from layouts.pen import BOLD, FINE, HAIR, Pen, at, clipped, symbol, use
 from layouts.scene import Group, Item, Path, Scene, Symbol, Use
 from layouts.shapes import Point, circle, hatch
 
@@ -92,7 +92,7 @@ def _edge(pen: Pen, made: Rings, orbit: Orbit) -> Path:
     if pen.full:
         below = min((o for o in made.orbits.values() if o.radius > orbit.radius), key=lambda o: o.radius)
         return pen.fill(circle(0, 0, orbit.edge + 0.9), f"{below.role}_ground + 40% #000000")
-    return pen.line(circle(0, 0, orbit.edge), FINE_LINE_MM, "night")
+    return pen.line(circle(0, 0, orbit.edge), FINE, "night")
 
 
 def _fixed(studio: Studio, piece: Piece) -> Use:
@@ -119,13 +119,13 @@ def _spaces(studio: Studio, letter: str, turns: int) -> list[Group]:
 def _space(studio: Studio, letter: str) -> Symbol:
     pen, orbit = Pen(studio), rings(studio).orbits[letter]
     whole, inner = outline(letter, 0, 0, ACROSS), outline(letter, 0, 0, ACROSS - 3.4)
-    rim = Path(whole, fill=pen.colour(f"{orbit.role}_well"), stroke=pen.colour(line_of(orbit)), width=BOLD_LINE_MM)
+    rim = Path(whole, fill=pen.colour(f"{orbit.role}_well"), stroke=pen.colour(line_of(orbit)), width=BOLD)
     items: list[Item] = [rim]
     if pen.mono and letter == "H":
         half = ACROSS / 3**0.5
         items.append(hatch(inner, (-half, -half, 2 * half, 2 * half), 2.2, 0.2, pen.colour("night"), 90))
     if pen.mono and letter == "G":
-        items.append(pen.line(inner, FINE_LINE_MM, "night"))
+        items.append(pen.line(inner, FINE, "night"))
     else:
-        items.append(pen.line(inner, HAIR_LINE_MM, pen.tint(f"{orbit.role}_well", 40, line_of(orbit))))
+        items.append(pen.line(inner, HAIR, pen.tint(f"{orbit.role}_well", 40, line_of(orbit))))
     return symbol(f"space-{letter}", ACROSS * 1.3, *items)

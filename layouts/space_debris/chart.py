@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from layouts.hooks import Studio
-from layouts.pen import BOLD_LINE_MM, FINE_LINE_MM, HAIR_LINE_MM, Pen, at
+from layouts.pen import BOLD, FINE, HAIR, Pen, at
 from layouts.scene import Item, Path, Symbol
 from layouts.shapes import circle, num, polar, polygon, rect, star
 
@@ -48,7 +48,7 @@ def _bearing(pen: Pen, made: Rings, orbit: Orbit) -> list[Item]:
     r = made.inner(orbit) + RING
     if pen.full:
         return [pen.line(circle(0, 0, r), RING_WIDTH, "bearing")]
-    return [pen.line(circle(0, 0, r + RING_WIDTH / 2), HAIR_LINE_MM, "chart_faint")]
+    return [pen.line(circle(0, 0, r + RING_WIDTH / 2), HAIR, "chart_faint")]
 
 
 def _codes(pen: Pen, made: Rings, orbit: Orbit) -> Iterator[Item]:
@@ -135,10 +135,10 @@ def _berth(pen: Pen, left: float, top: float, right: float, height: float, r: fl
         f"L{num(right)} {num(bottom)}"
     )
     ground = "ground + 8% chart" if pen.full else "white"
-    return pen.solid(d, ground, FINE_LINE_MM, "chart_faint")
+    return pen.solid(d, ground, FINE, "chart_faint")
 
 
 def _letter(pen: Pen, x: float, y: float, letter: str) -> Iterator[Item]:
-    yield pen.solid(circle(x, y, 10.5), "paper", BOLD_LINE_MM, "paper" if pen.full else "night")
-    yield pen.line(circle(x, y, 8.9), FINE_LINE_MM)
+    yield pen.solid(circle(x, y, 10.5), "paper", BOLD, "paper" if pen.full else "night")
+    yield pen.line(circle(x, y, 8.9), FINE)
     yield pen.label(x, y, letter, 30, "display", "night")

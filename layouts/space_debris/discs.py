@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from layouts.hooks import Studio
-from layouts.pen import FINE_LINE_MM, HAIR_LINE_MM, Pen, along, at, symbol
+from layouts.pen import FINE, HAIR, Pen, along, at, symbol
 from layouts.scene import Item, Path, Symbol
 from layouts.shapes import circle, polar
 
@@ -51,7 +51,7 @@ def _scale(pen: Pen, made: Rings, orbit: Orbit) -> Path:
     taken = (*made.zones[orbit.letter].transfers, *(polar(r, a) for a in _sighted(made, orbit)))
     free = [a for a in range(0, 360, 5) if all(math.dist(polar(r + 0.6, a), p) > 1.6 for p in taken)]
     ends = [polar(r + d, a) for a in free for d in (0.0, 2.0 if a % 30 == 0 else 1.2)]
-    return pen.line(along(ends), HAIR_LINE_MM, pen.tint(f"{orbit.role}_ground", 70, line_of(orbit)), round=False)
+    return pen.line(along(ends), HAIR, pen.tint(f"{orbit.role}_ground", 70, line_of(orbit)), round=False)
 
 
 def _disc_arrow(pen: Pen, orbit: Orbit) -> list[Item]:
@@ -79,7 +79,7 @@ def _sight_lines(pen: Pen, made: Rings, orbit: Orbit) -> Iterator[Item]:
     colour = f"{orbit.role}_ground + 80% leo_line" if not pen.mono else "night"
     for angle in _sighted(made, orbit):
         ends = [polar(r, angle) for r in (inner + 2.2, orbit.radius - 2.4, orbit.radius + 2.4, orbit.edge - 5.5)]
-        yield pen.line(along(ends), FINE_LINE_MM if not pen.mono else HAIR_LINE_MM, colour)
+        yield pen.line(along(ends), FINE if not pen.mono else HAIR, colour)
         yield triangle(pen, orbit.edge - 6.4, orbit.edge - 3.6, 2.8, angle, "leo_line")
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from layouts.hooks import Studio
-from layouts.pen import FINE_LINE_MM, Pen, at
+from layouts.pen import FINE, Pen, at
 from layouts.scene import Group, Item, Symbol, Use
 from layouts.shapes import Point, rect
 
@@ -59,7 +59,7 @@ def _draw_card(studio: Studio, card: str, works: bool, hp: int, missing: tuple[i
     wide, high = WINDOW
     window = satellite_window(studio, works, f"satellite-card.{card}", wide, high)
     items: list[Item] = [
-        pen.solid(rect(0, 0, WIDE, HIGH, 2.5), "paper", FINE_LINE_MM),
+        pen.solid(rect(0, 0, WIDE, HIGH, 2.5), "paper", FINE),
         pen.fill(rect(0.25, 2.5, SIDE, HIGH - 5), "leo_area" if works else "stripe"),
         at(middle - wide / 2, 2.2, window),
         pen.icon("hit-point", middle - 5, 24.0, 9.0, "night"),

@@ -15,7 +15,7 @@ from pathlib import Path as File
 
 from layouts.colour import mix
 from layouts.hooks import Studio
-from layouts.pen import FINE_LINE_MM, HAIR_LINE_MM, Pen, clipped, symbol, use
+from layouts.pen import FINE, HAIR, Pen, clipped, symbol, use
 from layouts.scene import Group, Item, Path, Radial, Symbol
 from layouts.shapes import Point, circle, dots, hatch, polygon
 
@@ -57,7 +57,7 @@ def _symbol(studio: Studio, r: float, detail: bool, glow: str) -> Symbol:
     if detail and pen.full:
         items.append(pen.line(circle(0, 0, r), r * 0.012, "sea + 65% ice"))
     elif not pen.full:
-        items.append(pen.line(circle(0, 0, r), FINE_LINE_MM if detail else HAIR_LINE_MM))
+        items.append(pen.line(circle(0, 0, r), FINE if detail else HAIR))
     return symbol(
         f"earth-{r:g}-{'fine' if detail else 'plain'}-{glow or 'bare'}", 2 * r * (GLOW if glow else 1.1), *items
     )
@@ -100,7 +100,7 @@ def _draw_earth(pen: Pen, r: float, detail: bool) -> Iterator[Item]:
     """Line art: coasts, and a hatched night."""
     yield pen.fill(circle(0, 0, r), "white")
     if detail:
-        yield pen.line(_land(r, detail), HAIR_LINE_MM)
+        yield pen.line(_land(r, detail), HAIR)
     else:
         yield pen.fill(_land(r, detail), "night + 75% white")
     pitch = 0.9 if detail else 0.7
@@ -113,7 +113,7 @@ def _cut(pen: Pen, r: float, detail: bool) -> Iterator[Item]:
     yield pen.fill(_land(r, detail), "night")
     yield pen.fill(_ice(r), "white")
     if detail:
-        yield pen.line(_ice(r), HAIR_LINE_MM)
+        yield pen.line(_ice(r), HAIR)
     night = [pen.fill(circle(0, 0, r), "night"), pen.fill(_land(r, detail), "white")]
     if detail:
         night.append(dots(_lights(r), pen.colour("night"), r * 0.028))

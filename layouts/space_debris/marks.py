@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Callable, Iterator
 
-from layouts.pen import FINE_LINE_MM, HAIR_LINE_MM, Pen, along
+from layouts.pen import FINE, HAIR, Pen, along
 from layouts.scene import Item, Path
 from layouts.shapes import Point, circle, dots, polar, polygon
 
@@ -29,7 +29,7 @@ def band(pen: Pen, orbit: Orbit) -> list[Item]:
     if pen.full:
         return [pen.line(circle(0, 0, orbit.radius), BAND, f"{orbit.role}_band")]
     sides = circle(0, 0, orbit.radius - BAND / 2) + circle(0, 0, orbit.radius + BAND / 2)
-    return [pen.line(sides, HAIR_LINE_MM, pen.tint("white", 55, line_of(orbit)))]
+    return [pen.line(sides, HAIR, pen.tint("white", 55, line_of(orbit)))]
 
 
 def lines(pen: Pen, made: Rings, orbit: Orbit) -> list[Item]:
@@ -45,7 +45,7 @@ def triangle(pen: Pen, base: float, tip: float, width: float, angle: float, colo
     """An arrow on the line from Earth's centre towards `angle`, from one radius to another."""
     (bx, by), point = polar(base, angle), polar(tip, angle)
     sx, sy = polar(width / 2, angle + 90)
-    return pen.solid(polygon(((bx - sx, by - sy), point, (bx + sx, by + sy))), colour, FINE_LINE_MM, colour)
+    return pen.solid(polygon(((bx - sx, by - sy), point, (bx + sx, by + sy))), colour, FINE, colour)
 
 
 def upright(angle: float) -> float:
@@ -57,7 +57,7 @@ def pin(pen: Pen, colour: str, ground: str = "") -> Iterator[Item]:
     """The centre, for a pin: a dot in a ring, on a ground of its own if one is named."""
     if ground:
         yield pen.fill(circle(0, 0, 1.9), ground)
-    yield pen.line(circle(0, 0, 1.5), HAIR_LINE_MM, colour)
+    yield pen.line(circle(0, 0, 1.5), HAIR, colour)
     yield pen.fill(circle(0, 0, 0.45), colour)
 
 
@@ -66,11 +66,11 @@ def lay_here(pen: Pen, made: Rings, orbit: Orbit) -> Iterator[Item]:
     edge = made.inner(orbit)
     disc = next(o for o in made.orbits.values() if o.edge == edge)
     ring = f"{orbit.role}_ground + 45% chart" if pen.full else "chart_faint"
-    yield pen.line(circle(0, 0, edge), HAIR_LINE_MM, ring)
+    yield pen.line(circle(0, 0, edge), HAIR, ring)
     if pen.full:
         yield pen.fill(circle(0, 0, edge - HIDDEN), "white")
     faint = pen.tint("white", 40, "caption")
-    yield pen.line(circle(0, 0, edge - HIDDEN - 1.5), HAIR_LINE_MM, faint)
+    yield pen.line(circle(0, 0, edge - HIDDEN - 1.5), HAIR, faint)
     yield triangle(pen, edge - HIDDEN - 9, edge - HIDDEN - 4, 5, 0, faint)
     # Narrow, so that the seam of a board printed in two halves passes beside the words.
     k = 1.0 if edge > 60 else 0.7
@@ -78,9 +78,7 @@ def lay_here(pen: Pen, made: Rings, orbit: Orbit) -> Iterator[Item]:
     for row, words in enumerate(("Lay the disc", "here, arrow", "to arrow.")):
         yield pen.label(0, (17 + 6.6 * row) * k, words, 14 * k + 0.2, "body", "caption")
     yield from pin(pen, "night")
-    yield pen.line(
-        along([(-6, 0), (-2.6, 0), (2.6, 0), (6, 0), (0, -6), (0, -2.6), (0, 2.6), (0, 6)]), HAIR_LINE_MM, "night"
-    )
+    yield pen.line(along([(-6, 0), (-2.6, 0), (2.6, 0), (6, 0), (0, -6), (0, -2.6), (0, 2.6), (0, 6)]), HAIR, "night")
 
 
 # ---- stars ---------------------------------------------------------------------------------------------------------

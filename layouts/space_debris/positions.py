@@ -20,7 +20,7 @@ from layouts import laid
 from layouts.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players
 from layouts.hooks import Arrow, Studio
 from layouts.measure import boxes
-from layouts.pen import HAIR_LINE_MM, Pen, along, at, box, symbol, use
+from layouts.pen import HAIR, Pen, along, at, box, symbol, use
 from layouts.scene import Group, Item, Path, Scene, Symbol, walk
 from layouts.shapes import Point, bounds, circle, polar, polygon, rect
 
@@ -365,7 +365,7 @@ def _satellite(studio: Studio, letter: str, works: bool) -> Symbol:
     )
     items: tuple[Item, ...] = (
         pen.solid(circle(0, 0, UNIT - 0.3), ground, 0.6, "paper" if pen.full else "night"),
-        pen.line(circle(0, 0, UNIT - 0.5), HAIR_LINE_MM),
+        pen.line(circle(0, 0, UNIT - 0.5), HAIR),
         inner,
         pen.label(0, 0, letter, 13, "display", "night"),
     )

@@ -13,7 +13,7 @@ from pathlib import Path as File
 from layouts.brush import Brush
 from layouts.drawings import TextDrawing, read_drawings
 from layouts.hooks import Studio
-from layouts.pen import BOLD_LINE_MM, FINE_LINE_MM, THIN_LINE_MM, Pen, along, clipped
+from layouts.pen import BOLD, FINE, THIN, Pen, along, clipped
 from layouts.scene import Group, Item
 from layouts.shapes import circle, dots, hatch, polar
 
@@ -41,14 +41,14 @@ def horizon(studio: Studio, kind: str) -> Group:
     """The ground of a resource card from its top-left: colour with orbit arcs, a line (low) or a hatch (mono)."""
     pen = Pen(studio)
     if pen.low:
-        return Group((pen.line(EDGE, BOLD_LINE_MM, kind),))
+        return Group((pen.line(EDGE, BOLD, kind),))
     if pen.mono:
         hatched = clipped(FIELD, *_hatch(pen, kind), pen.fill(circle(*MIDDLE, 22.4), "white"))
-        return Group((hatched, pen.line(EDGE, FINE_LINE_MM)))
+        return Group((hatched, pen.line(EDGE, FINE)))
     towards = "white" if kind in ("plastic", "junk", "electronics") else "night"
     arcs = "".join(circle(34, 96, r) for r in (58, 70, 82))
     ticks = [polar(r, a, 34, 96) for a in range(-40, 41, 4) for r in (70.0, 72.0 if a % 20 == 0 else 71.4)]
-    lines = (pen.line(d, FINE_LINE_MM, f"{kind} + 28% {towards}", round=False) for d in (arcs, along(ticks)))
+    lines = (pen.line(d, FINE, f"{kind} + 28% {towards}", round=False) for d in (arcs, along(ticks)))
     return Group((pen.fill(FIELD, kind), clipped(FIELD, *lines)))
 
 
@@ -62,6 +62,6 @@ def _hatch(pen: Pen, kind: str) -> list[Item]:
         "junk": ((45, 9), (-45, 9)),
     }
     if kind in ways:
-        return [hatch(FIELD, area, pitch, THIN_LINE_MM, ink, angle) for angle, pitch in ways[kind]]
+        return [hatch(FIELD, area, pitch, THIN, ink, angle) for angle, pitch in ways[kind]]
     rows = [(x * 3.4 + y % 2 * 1.7, y * 3.4 * math.sqrt(3) / 2) for y in range(-1, 20) for x in range(-1, 21)]
     return [dots(rows, ink, 0.4)]

@@ -17,7 +17,7 @@ from pathlib import Path as File
 from layouts.brush import Brush
 from layouts.drawings import TextDrawing, read_drawings
 from layouts.hooks import Studio
-from layouts.pen import BOLD_LINE_MM, FINE_LINE_MM, HAIR_LINE_MM, Pen, along, arc, at, clipped, rounded
+from layouts.pen import BOLD, FINE, HAIR, Pen, along, arc, at, clipped, rounded
 from layouts.scene import Group, Item, Path
 from layouts.shapes import Point, circle, dots, polar, polygon, rect
 
@@ -132,7 +132,7 @@ def _wing(pen: Pen, paints: Paints, parts: Parts, missing: tuple[tuple[int, int]
             if (row, column) not in missing:
                 colour = paints.cell if (row + column) % 2 else paints.cell_lit
                 cell = rect(column * wide, (row - 1) * high, wide, high)
-                items.append(Path(cell, fill=colour, stroke=pen.colour("night"), width=FINE_LINE_MM))
+                items.append(Path(cell, fill=colour, stroke=pen.colour("night"), width=FINE))
     return items
 
 
@@ -140,10 +140,10 @@ def _fan(pen: Pen, paints: Paints) -> list[Item]:
     middle, r = 6.6, 6.0
     slices = [polygon([(middle, 0), polar(r, 45 * i, middle), polar(r, 45 * i + 45, middle)]) for i in range(8)]
     items: list[Item] = [
-        Path(d, fill=paints.cell if i % 2 else paints.cell_lit, stroke=pen.colour("night"), width=FINE_LINE_MM)
+        Path(d, fill=paints.cell if i % 2 else paints.cell_lit, stroke=pen.colour("night"), width=FINE)
         for i, d in enumerate(slices)
     ]
-    return [*items, Path(circle(middle, 0, 1.2), fill=paints.metal, stroke=pen.colour("night"), width=FINE_LINE_MM)]
+    return [*items, Path(circle(middle, 0, 1.2), fill=paints.metal, stroke=pen.colour("night"), width=FINE)]
 
 
 def _wreck(pen: Pen, paints: Paints, parts: Parts, seed: str) -> list[Item]:
@@ -161,9 +161,9 @@ def _wreck(pen: Pen, paints: Paints, parts: Parts, seed: str) -> list[Item]:
     hot = pen.inks("amber", "amber", "white")
     return [
         at(9.6, 4.4, *_wing(pen, paints, flat, missing), angle=47),
-        at(16.4, -6.4, Path(cell, fill=paints.cell_lit, stroke=pen.colour("night"), width=FINE_LINE_MM), angle=34),
-        *(Path(d, fill=paints.cell, stroke=pen.colour("night"), width=HAIR_LINE_MM) for d in splinters),
-        Path(spark, fill=hot, stroke=pen.colour("night"), width=FINE_LINE_MM),
+        at(16.4, -6.4, Path(cell, fill=paints.cell_lit, stroke=pen.colour("night"), width=FINE), angle=34),
+        *(Path(d, fill=paints.cell, stroke=pen.colour("night"), width=HAIR) for d in splinters),
+        Path(spark, fill=hot, stroke=pen.colour("night"), width=FINE),
     ]
 
 
@@ -178,7 +178,7 @@ def satellite_window(studio: Studio, ok: bool, seed: str, w: float = 31.0, h: fl
     behind = _at_work(pen, seed, w, h) if ok else _adrift(pen, seed, w, h)
     craft = at(w / 2 - 0.4, h / 2 + h * (0.15 if ok else 0.06), satellite(studio, ok, seed), scale=scale)
     signal = _signal(pen, w, h) if ok else []
-    edge = [] if pen.full else [pen.line(frame, HAIR_LINE_MM)]
+    edge = [] if pen.full else [pen.line(frame, HAIR)]
     return Group((clipped(frame, *behind, *signal, _lifted(pen, ok, craft)), *edge))
 
 
@@ -226,7 +226,7 @@ def _at_work(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
         pen.fill(circle(*limb, r + 0.9), "night + 30% glow"),
         pen.fill(circle(*limb, r), "night + 75% sea"),
         clipped(circle(*limb, r), *_weather(pen, luck, limb, r)),
-        pen.line(circle(*limb, r), FINE_LINE_MM, "glow"),
+        pen.line(circle(*limb, r), FINE, "glow"),
     ]
 
 
@@ -234,18 +234,16 @@ def _sky_lines(pen: Pen, stars: list[Point]) -> Iterator[Item]:
     """Stars on white paper: small crosses and dots."""
     ink = pen.inks("night", "night + 45% white", "night")
     arms = [end for x, y in stars[:4] for end in ((x - 0.8, y), (x + 0.8, y), (x, y - 0.8), (x, y + 0.8))]
-    yield pen.line(along(arms), HAIR_LINE_MM, ink)
+    yield pen.line(along(arms), HAIR, ink)
     yield dots(stars[4:10], ink, 0.4)
 
 
 def _earth_lines(pen: Pen, limb: Point, r: float) -> Iterator[Item]:
     """Earth on white paper: its limb, and lines that thin out towards the light."""
     ink, edge = pen.inks("night", "heo", "night"), circle(*limb, r)
-    lines = (
-        pen.line(circle(limb[0], limb[1] + 0.35 * down * down, r), HAIR_LINE_MM, ink) for down in (1.8, 2.6, 3.4, 4.2)
-    )
+    lines = (pen.line(circle(limb[0], limb[1] + 0.35 * down * down, r), HAIR, ink) for down in (1.8, 2.6, 3.4, 4.2))
     yield clipped(edge, pen.fill(edge, "white"), *lines)
-    yield pen.line(edge, FINE_LINE_MM)
+    yield pen.line(edge, FINE)
 
 
 def _weather(pen: Pen, luck: random.Random, limb: tuple[float, float], r: float) -> list[Item]:
@@ -262,7 +260,7 @@ def _weather(pen: Pen, luck: random.Random, limb: tuple[float, float], r: float)
 
 def _signal(pen: Pen, w: float, h: float) -> list[Item]:
     waves = "".join(arc(r * w / 31, -44, 32, w * 0.45, h * 0.27) for r in (2.4, 4.4, 6.4))
-    return [pen.line(waves, FINE_LINE_MM if pen.mono else BOLD_LINE_MM, pen.inks("leo", "leo", "night"))]
+    return [pen.line(waves, FINE if pen.mono else BOLD, pen.inks("leo", "leo", "night"))]
 
 
 def _adrift(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
@@ -281,5 +279,5 @@ def _adrift(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
     colour = pen.inks(DEAD[0])
     return [
         Path(rect(0, 0, w, h), fill=ground),
-        Path("".join(shards), fill=colour, stroke=pen.colour("night"), width=HAIR_LINE_MM),
+        Path("".join(shards), fill=colour, stroke=pen.colour("night"), width=HAIR),
     ]

@@ -13,7 +13,7 @@ from pathlib import Path as File
 from layouts.brush import Brush
 from layouts.drawings import TextDrawing, read_drawings
 from layouts.hooks import Studio
-from layouts.pen import BOLD_LINE_MM, FINE_LINE_MM, HAIR_LINE_MM, Pen, box, clipped
+from layouts.pen import BOLD, FINE, HAIR, Pen, box, clipped
 from layouts.scene import Group, Item, Path
 from layouts.shapes import circle, rect
 
@@ -44,7 +44,7 @@ def _bay(pen: Pen) -> Iterator[Item]:
     """The open hold; the slots are drawn on it."""
     x, y = HOLD
     wide, high = HOLD_SIZE
-    yield pen.solid(box(wide, high, 2, x, y), pen.inks("night"), BOLD_LINE_MM)
+    yield pen.solid(box(wide, high, 2, x, y), pen.inks("night"), BOLD)
     # Hinges of the bay's doors, outside its rim.
     for hinge in (x - wide / 2 - 1.7, x + wide / 2 + 1.7):
         for side in (-1, 1):
@@ -52,7 +52,7 @@ def _bay(pen: Pen) -> Iterator[Item]:
                 box(1.5, 5, 0.5, hinge, side * 7),
                 fill=pen.inks("steel"),
                 stroke=pen.colour("night"),
-                width=FINE_LINE_MM,
+                width=FINE,
             )
 
 
@@ -65,11 +65,11 @@ def standee(studio: Studio, colour: str, mark: str) -> Group:
     items: list[Item] = []
     if pen.full:
         # A world in the player's colour under a pale sky: as loud as a flat ground, on far less ink.
-        world = clipped(rect(-11, -17, 22, 34), pen.solid(circle(0, 17.5, 24), colour, FINE_LINE_MM))
+        world = clipped(rect(-11, -17, 22, 34), pen.solid(circle(0, 17.5, 24), colour, FINE))
         items += [pen.fill(rect(-11, -17, 22, 34), "paper"), world]
     items += _draw(pen, "rocket", colour)
     rim = pen.inks("night", colour, "night")
-    items.append(pen.solid(circle(0, 9.6, 6.2), "paper", pen.by_ink(BOLD_LINE_MM, FINE_LINE_MM, HAIR_LINE_MM), rim))
+    items.append(pen.solid(circle(0, 9.6, 6.2), "paper", pen.by_ink(BOLD, FINE, HAIR), rim))
     return Group((*items, *_sign(pen, colour, mark)))
 
 
@@ -78,4 +78,4 @@ def _sign(pen: Pen, colour: str, mark: str) -> Iterator[Item]:
     y, size = 9.4 if mark == "triangle" else 9.6, pen.by_ink(9.4, 7.2, 6.6)
     yield pen.icon(f"mark-{mark}", 0, y, size, pen.inks("night", colour, "night"))
     if pen.low:
-        yield pen.icon(f"mark-{mark}", 0, y, size, "night", HAIR_LINE_MM)
+        yield pen.icon(f"mark-{mark}", 0, y, size, "night", HAIR)

@@ -12,7 +12,7 @@ from typing import Any
 from components.schema import Piece
 from layouts import text
 from layouts.hooks import Studio
-from layouts.pen import BOLD_LINE_MM, FINE_LINE_MM, Pen, use
+from layouts.pen import BOLD, FINE, Pen, use
 from layouts.scene import Group, Item, Scene
 from layouts.shapes import circle, hatch, rect, stripes
 
@@ -84,12 +84,12 @@ def _block(pen: Pen, y: float, height: float, number: int) -> Iterator[Item]:
         # Without areas of colour the lines are thinner and closer, so that four levels still differ at a glance.
         width = 0.3 if pen.low else 0.25 + 0.1 * number
         yield hatch(area, (4, y, 30, height), pitch / 1.4, width, pen.colour(colour))
-    yield pen.line(area, BOLD_LINE_MM, colour)
+    yield pen.line(area, BOLD, colour)
 
 
 def _space(pen: Pen, y: float, number: int) -> Item:
     disc = pen.fill(circle(COLUMN, y, SPACE), "paper")
-    items: list[Item] = [disc] if pen.full else [pen.solid(circle(COLUMN, y, SPACE), "white", FINE_LINE_MM)]
+    items: list[Item] = [disc] if pen.full else [pen.solid(circle(COLUMN, y, SPACE), "white", FINE)]
     items.append(pen.label(COLUMN, y, str(number), 20, "display", "night"))
     return Group(tuple(items), tag=f"threat.{number}")
 
@@ -100,7 +100,7 @@ def _start(pen: Pen, y: float, players: int) -> Iterator[Item]:
     if pen.full:
         yield pen.fill(tab, "night")
     else:
-        yield pen.solid(tab, "white", FINE_LINE_MM)
+        yield pen.solid(tab, "white", FINE)
     ink = "paper" if pen.full else "night"
     yield pen.icon("ship", 24.6, y, 6, ink)
     yield pen.label(30.2, y, str(players), 13, "display", ink)
@@ -118,7 +118,7 @@ def _info(pen: Pen, y: float, level: Row) -> Iterator[Item]:
 
 def _card(pen: Pen, x: float, y: float, cubes: int) -> Iterator[Item]:
     """A small orbit card with the cubes laid on it."""
-    yield pen.solid(rect(x, y, 10.2, 14.6, 1.4), "paper", FINE_LINE_MM)
+    yield pen.solid(rect(x, y, 10.2, 14.6, 1.4), "paper", FINE)
     lift = (0.0,) if cubes == 1 else tuple(6.1 * (i / (cubes - 1) - 0.5) for i in range(cubes))
     for dy in lift:
         yield use(cube(pen.studio), x + 5.1, y + 7.3 + dy, 0.7)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from layouts.hooks import Studio
-from layouts.pen import FINE_LINE_MM, HAIR_LINE_MM, Pen, along, arc, at, box, clipped, use
+from layouts.pen import FINE, HAIR, Pen, along, arc, at, box, clipped, use
 from layouts.scene import Group, Item, Path
 from layouts.shapes import Point, circle, polar, polygon, rect
 
@@ -43,8 +43,8 @@ def _shock(pen: Pen) -> Iterator[Item]:
     colour = pen.inks("amber + 20% night", "night + 45% white", "night")
     inner = "".join(arc(6.6, a, a + 26) for a in range(8, 360, 45))
     outer = "".join(arc(10.6, a, a + 12) for a in range(14, 360, 40))
-    yield pen.line(inner, FINE_LINE_MM, colour)
-    yield pen.line(outer, HAIR_LINE_MM, colour)
+    yield pen.line(inner, FINE, colour)
+    yield pen.line(outer, HAIR, colour)
 
 
 def _trail(pen: Pen, angle: float, start: float, end: float, width: float) -> Path:
@@ -53,7 +53,7 @@ def _trail(pen: Pen, angle: float, start: float, end: float, width: float) -> Pa
     d = polygon((polar(start, angle), (x + sx, y + sy), (x - sx, y - sy)))
     if pen.full:
         return pen.fill(d, "amber + 25% threat3")
-    return Path(along([polar(start, angle), (x, y)]), stroke=pen.colour("night"), width=HAIR_LINE_MM)
+    return Path(along([polar(start, angle), (x, y)]), stroke=pen.colour("night"), width=HAIR)
 
 
 # ---- fragments -------------------------------------------------------------------------------------------------
@@ -77,8 +77,8 @@ def _plate(pen: Pen, luck: random.Random, middle: Point, size: float) -> Group:
     ]
     fold = polar(size * 2, 52 + tilt), polar(size * 2, 232 + tilt)
     if big:
-        parts.append(at(0, -size * 0.1, pen.line(along(list(fold)), HAIR_LINE_MM)))
-    return at(*middle, clipped(d, *parts), pen.line(d, FINE_LINE_MM if big else 0.35))
+        parts.append(at(0, -size * 0.1, pen.line(along(list(fold)), HAIR)))
+    return at(*middle, clipped(d, *parts), pen.line(d, FINE if big else 0.35))
 
 
 def _cube(pen: Pen, luck: random.Random, middle: Point, size: float) -> Group:
@@ -93,9 +93,9 @@ def _cell(pen: Pen, luck: random.Random, middle: Point, size: float) -> Group:
     inside = (
         Path(d, fill=pen.inks("heo")),
         Path(rect(-s, -s, s, s), fill=pen.inks("heo + 45% white")),
-        pen.line(lines, HAIR_LINE_MM),
+        pen.line(lines, HAIR),
     )
-    return at(*middle, clipped(d, *inside), pen.line(d, FINE_LINE_MM), angle=luck.uniform(-40, 40))
+    return at(*middle, clipped(d, *inside), pen.line(d, FINE), angle=luck.uniform(-40, 40))
 
 
 def _strut(pen: Pen, luck: random.Random, middle: Point, size: float) -> Group:
@@ -104,8 +104,8 @@ def _strut(pen: Pen, luck: random.Random, middle: Point, size: float) -> Group:
     zigzag = [(-long + i * long / 2, high if i % 2 else -high) for i in range(5)]
     legs = [p for pair in pairwise(zigzag) for p in pair]
     frame = box(2 * long, 2 * high)
-    body = Path(frame, fill=pen.inks("amber + 55% white"), stroke=pen.colour("night"), width=FINE_LINE_MM)
-    return at(*middle, body, pen.line(along(legs), FINE_LINE_MM), angle=luck.uniform(0, 180))
+    body = Path(frame, fill=pen.inks("amber + 55% white"), stroke=pen.colour("night"), width=FINE)
+    return at(*middle, body, pen.line(along(legs), FINE), angle=luck.uniform(0, 180))
 
 
 def _dish(pen: Pen, luck: random.Random, middle: Point, size: float) -> Group:
@@ -115,8 +115,8 @@ def _dish(pen: Pen, luck: random.Random, middle: Point, size: float) -> Group:
         Path(bowl, fill=pen.inks("paper")),
         Path(rect(size * 0.2, -size, size, 2 * size), fill=pen.inks("steel", "white + 24% night", "night")),
     )
-    mast = pen.line(along([(0.0, 0.0), (0.0, -size * 0.8)]), FINE_LINE_MM)
-    return at(*middle, mast, clipped(bowl, *inside), pen.line(bowl, FINE_LINE_MM), angle=luck.uniform(-60, 30))
+    mast = pen.line(along([(0.0, 0.0), (0.0, -size * 0.8)]), FINE)
+    return at(*middle, mast, clipped(bowl, *inside), pen.line(bowl, FINE), angle=luck.uniform(-60, 30))
 
 
 _KINDS: dict[str, Callable[[Pen, random.Random, Point, float], Group]] = {

@@ -8,7 +8,7 @@ from typing import Any
 from components.grid import cell_name
 from layouts import laid
 from layouts.boards import mark_place
-from layouts.hooks import HIDDEN_SIDE, Shown, Studio
+from layouts.hooks import HIDDEN, Shown, Studio
 from layouts.scene import Scene
 
 from . import cards, yard
@@ -66,7 +66,7 @@ def tagged(studio: Studio, state: State) -> dict[str, list[Shown]]:
     wide = yard.side_for(studio, len(players) or 4).across
     made = {YARD: [Shown("junkyard", "front" if wide == 5 else "back")]}
     for space, pile in (state.get("piles") or {}).items():
-        below = [Shown("junk", HIDDEN_SIDE)] * int(pile.get("below") or 0)
+        below = [Shown("junk", HIDDEN)] * int(pile.get("below") or 0)
         made[f"pile.{space}"] = [*below, *([Shown(f"junk.{_key(pile['top'])}")] if pile.get("top") else [])]
     for player in players:
         for tag, shown in _of_player(studio, player):

@@ -16,7 +16,7 @@ from layouts import icons, shapes, text
 from layouts.backends import pdf, png
 from layouts.faces.design import Design, load_design
 from layouts.images import as_symbol
-from layouts.scene import CURRENT_COLOUR, Group, Item, Path, Pixels, Radial, Scene, Symbol, Text, Use
+from layouts.scene import CURRENT, Group, Item, Path, Pixels, Radial, Scene, Symbol, Text, Use
 
 from .ports import DATA, THEME, find
 
@@ -27,8 +27,8 @@ TWO_TONE = Symbol(
     "two tone",
     (
         Path(shapes.rect(0, 0, 10, 10), fill="#AA2222"),
-        Path(shapes.circle(5, 5, 3), fill=CURRENT_COLOUR),
-        Path(shapes.line(0, 0, 10, 10), stroke=CURRENT_COLOUR, width=0.5),
+        Path(shapes.circle(5, 5, 3), fill=CURRENT),
+        Path(shapes.line(0, 0, 10, 10), stroke=CURRENT, width=0.5),
         Path(shapes.rect(-2, 4, 14, 1), fill="#000000"),
     ),
     10,
@@ -67,7 +67,7 @@ def _paragraphs() -> tuple[Item, ...]:
 
 
 def _uses() -> tuple[Item, ...]:
-    stroke = Symbol("stroke", (Path(shapes.line(0, 2, 10, 2), stroke=CURRENT_COLOUR, width=0.5),), 10, 4)
+    stroke = Symbol("stroke", (Path(shapes.line(0, 2, 10, 2), stroke=CURRENT, width=0.5),), 10, 4)
     return (
         Use(TWO_TONE, 2, 2, fill="#00AA00"),
         Use(TWO_TONE, 20, 2, 1.3, 45, "#0000FF"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from layouts.faces.edges import edge_colour
-from layouts.scene import CURRENT_COLOUR, Group, Path, Symbol, Text, Use
+from layouts.scene import CURRENT, Group, Path, Symbol, Text, Use
 from layouts.shapes import circle, line, rect
 
 from ..printed import GAMES, designed
@@ -33,7 +33,7 @@ GROUND = Path(rect(-3, -3, 46, 36), fill="#336699")
         ([Group((GROUND,), clip=rect(0, 0, 20, 30))], None),
         ([GROUND, Group((Path(rect(-9, -9, 99, 99), fill="#FFFFFF"),), clip=rect(5, 5, 20, 20))], "#336699"),
         ([Group((Path(rect(-3, -43, 36, 46), fill="#336699"),), 0, 0, 90)], "#336699"),
-        ([Use(Symbol("all", (GROUND._replace(fill=CURRENT_COLOUR),), 40, 30, 4), 0, 0, fill="#336699")], "#336699"),
+        ([Use(Symbol("all", (GROUND._replace(fill=CURRENT),), 40, 30, 4), 0, 0, fill="#336699")], "#336699"),
     ],
 )  # fmt: skip
 def test_the_colour_of_an_edge(items: list[object], colour: str | None) -> None:

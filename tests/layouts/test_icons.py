@@ -9,7 +9,7 @@ import pytest
 
 from components.problems import SalvageError
 from layouts import icons, measure
-from layouts.scene import CURRENT_COLOUR, Path, Scene, Use
+from layouts.scene import CURRENT, Path, Scene, Use
 
 ALL = icons.names()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -44,7 +44,7 @@ def test_icons_are_symbols_of_four_commands_inside_their_grid():
         assert (symbol.width, symbol.height, symbol.bleed, symbol.name) == (24, 24, 0, f"icon-{name}")
         for item in symbol.items:
             assert isinstance(item, Path), name
-            assert (item.fill, item.stroke, item.evenodd) == (CURRENT_COLOUR, None, True), name
+            assert (item.fill, item.stroke, item.evenodd) == (CURRENT, None, True), name
             commands = rf"(M{NUMBER} {NUMBER}|L{NUMBER} {NUMBER}|C{NUMBER}( {NUMBER}){{5}}|Z)+"
             assert re.fullmatch(commands, item.d), name
             assert all(0 <= float(n) <= 24 for n in re.findall(NUMBER, item.d)), name

@@ -7,7 +7,7 @@ import pytest
 from components.problems import SalvageError
 from layouts import icons
 from layouts.look import INKS, make_look
-from layouts.scene import CURRENT_COLOUR, Path
+from layouts.scene import CURRENT, Path
 
 PALETTE = {
     "night": {"full": "#0F1C2E", "low": "#FFFFFF", "mono": "#FFFFFF"},
@@ -128,6 +128,6 @@ def test_an_icon_may_be_a_line():
     (drawn,) = use.symbol.items
 
     assert use.symbol is again.symbol is not icons.symbol("mark-star")
-    assert drawn == Path(icons.symbol("mark-star").items[0].d, stroke=CURRENT_COLOUR, width=2.0)
+    assert drawn == Path(icons.symbol("mark-star").items[0].d, stroke=CURRENT, width=2.0)
     assert drawn.width * use.scale == pytest.approx(0.5)
     assert use.fill == "#F6F8FA"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from layouts import fonts, measure, shapes
 from layouts.backends import png
 from layouts.measure import Transform
-from layouts.scene import CURRENT_COLOUR, Group, Paragraph, Path, Scene, Span, Symbol, Text, Use
+from layouts.scene import CURRENT, Group, Paragraph, Path, Scene, Span, Symbol, Text, Use
 
 MM = 0.02
 
@@ -52,7 +52,7 @@ def test_groups_and_uses_place_texts_absolutely():
 def test_texts_report_printed_size_and_colour():
     """Size after scaling; CURRENT as the colour of the use above; one entry for each span, blanks left out."""
     lines = ((Span(0, "body", "Pay"), Span(8, "strong", "two")), (Span(0, "body", " "),))
-    symbol = Symbol("s", (Text(0, 0, "a", 10, fill=CURRENT_COLOUR), Text(0, 0, "b", 10, fill="#112233")), 5, 5)
+    symbol = Symbol("s", (Text(0, 0, "a", 10, fill=CURRENT), Text(0, 0, "b", 10, fill="#112233")), 5, 5)
     items = (Use(symbol, 0, 0, 0.5, fill="#FF0000"), Use(symbol, 0, 0), Paragraph(5, 10, lines, 9, 4))
     found = measure.texts(Scene(50, 50, items))
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from layouts import fonts, shapes
 from layouts.backends import pdf
 from layouts.measure import Transform
-from layouts.scene import CURRENT_COLOUR, PT, Group, Paragraph, Path, Radial, Scene, Span, Symbol, Text, Use
+from layouts.scene import CURRENT, PT, Group, Paragraph, Path, Radial, Scene, Span, Symbol, Text, Use
 
 from ..long_run import examples
 from .reading import mm, near, read
@@ -117,7 +117,7 @@ def forms(file: pikepdf.Pdf) -> list[pikepdf.Stream]:
 
 def test_a_symbol_is_drawn_once_however_often_it_is_used(opened):
     """Sixty uses on three pages: one Form XObject, and its path in no page."""
-    leaf = Symbol("leaf", (Path("M0 0L1.125 2.625L3 3Z", fill=CURRENT_COLOUR),), 3, 3)
+    leaf = Symbol("leaf", (Path("M0 0L1.125 2.625L3 3Z", fill=CURRENT),), 3, 3)
     card = Symbol("card", (Use(leaf, 1, 1, fill="#FF0000"), Use(leaf, 5, 1, fill="#00FF00")), 10, 10)
     file = opened(*(Scene(200, 20, tuple(Use(card, 10 * i, 0) for i in range(20))) for _ in range(3)))
 
@@ -147,8 +147,8 @@ def test_a_use_colours_only_what_has_no_colour_of_its_own(colours, two_tone):
 
 def test_current_passes_through_symbols_in_symbols(colours):
     """A use without a colour, or with CURRENT, hands on the colour it was given."""
-    dot = Symbol("dot", (Path(shapes.rect(0, 0, 4, 4), fill=CURRENT_COLOUR),), 4, 4)
-    inner = (Path(shapes.rect(0, 0, 1, 1), fill="#FF0000"), Use(dot, 2, 2), Use(dot, 8, 2, fill=CURRENT_COLOUR))
+    dot = Symbol("dot", (Path(shapes.rect(0, 0, 4, 4), fill=CURRENT),), 4, 4)
+    inner = (Path(shapes.rect(0, 0, 1, 1), fill="#FF0000"), Use(dot, 2, 2), Use(dot, 8, 2, fill=CURRENT))
     outer = Symbol("outer", (*inner, Use(dot, 14, 2, fill="#0000FF")), 20, 20)
 
     assert colours((Use(outer, 0, 0, fill="#00AA00"),), (0.5, 0.5), (4, 4), (10, 4), (16, 4)) == [

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from layouts import fonts, icons, shapes, text
 from layouts.backends import png, svg
-from layouts.scene import CURRENT_COLOUR, Group, Path, Radial, Scene, Symbol, Text, Use
+from layouts.scene import CURRENT, Group, Path, Radial, Scene, Symbol, Text, Use
 
 from ..long_run import examples
 
@@ -90,7 +90,7 @@ def test_odd_characters_stay_text():
 @given(st.text(max_size=30), st.text(max_size=10), st.text(max_size=10))
 def test_any_text_gives_a_readable_file(words, tag, name):
     """No text, tag or symbol name makes a file that is no XML, and every link in it leads somewhere."""
-    made = Symbol(name, (Path("M0 0L1 1Z", fill=CURRENT_COLOUR),), 5, 5)
+    made = Symbol(name, (Path("M0 0L1 1Z", fill=CURRENT),), 5, 5)
     root = parsed(Text(1, 1, words, 9), Group((Use(made, 0, 0),), tag=tag))
     ids = [e.get("id") for e in root.iter() if e.get("id")]
 
@@ -103,7 +103,7 @@ def test_any_text_gives_a_readable_file(words, tag, name):
 
 def test_a_symbol_is_written_once_and_coloured_by_its_uses():
     """One <symbol> with currentColor; each <use> gives its place and `color`."""
-    leaf = Symbol("icon-leaf", (Path("M0 0L24 0L24 24Z", fill=CURRENT_COLOUR, stroke=CURRENT_COLOUR, width=1),), 24, 24)
+    leaf = Symbol("icon-leaf", (Path("M0 0L24 0L24 24Z", fill=CURRENT, stroke=CURRENT, width=1),), 24, 24)
     root = parsed(Use(leaf, 3, 4, 0.25, fill="#FF0000"), Use(leaf, 20, 4, 0.5, 30, "#00FF00"), Use(leaf, 40, 4))
     [symbol] = root.findall(".//svg:symbol", NS)
     first, second, third = drawn(root)

@@ -25,7 +25,7 @@ from layouts.backends import svg_slim
 from layouts.boards import Base, Board, BoardShape, BoardSpot, Live, Pieces, together
 from layouts.hooks import BASE, BOARD, LIVE_HOOK, PLACE, SPOTS, WAYS
 from layouts.measure import Transform
-from layouts.scene import CURRENT_COLOUR, Item, Path, Scene, Symbol, Use
+from layouts.scene import CURRENT, Item, Path, Scene, Symbol, Use
 
 if TYPE_CHECKING:
     from layouts.faces.design import Design
@@ -288,7 +288,7 @@ def _far(href: str) -> str:
 
 def _alone(symbol: Symbol, fill: str | None) -> Scene:
     bleed = symbol.bleed
-    shown = Use(symbol, bleed, bleed, fill=None if fill == CURRENT_COLOUR else fill)
+    shown = Use(symbol, bleed, bleed, fill=None if fill == CURRENT else fill)
     return Scene(symbol.width + 2 * bleed, symbol.height + 2 * bleed, (shown,), 0.0)
 
 
