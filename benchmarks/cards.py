@@ -20,9 +20,9 @@ THINGS = """
     Booster Antenna Relay Tank Panel Shroud Tether Module Pod Gyroscope Anchor Battery Beacon Bracket Clamp Cone
     Dish Engine Fairing Girder Hatch Hull Lens Mast Nozzle Probe Radiator Sail Strut Truss Valve Winch
 """
-HOW = ("at once", "with care", "by hand", "in silence", "on time", "at last")
-WHAT = ("two cubes", "one card", "three panels", "a spare tank", "four bolts", "an engine")
-WHERE = ("the low orbit", "the high orbit", "your hold", "the next dock", "a dead relay", "the far side")
+MANNERS = ("at once", "with care", "by hand", "in silence", "on time", "at last")
+PRIZES = ("two cubes", "one card", "three panels", "a spare tank", "four bolts", "an engine")
+REGIONS = ("the low orbit", "the high orbit", "your hold", "the next dock", "a dead relay", "the far side")
 
 ICON_FOLDER = Path(__file__).parents[1] / "layouts" / "icons"
 
@@ -75,8 +75,8 @@ def rows(count: int) -> list[dict[str, str]]:
             "id": f"c{n + 1}",
             "name": f"{adjectives[n % 32]} {things[n // 32 % 32]}",
             "effect": (
-                f"Pay {n % 10 + 1} energy and take {WHAT[n // 10 % 6]} from {WHERE[n // 60 % 6]}. Then move "
-                f"your ship {HOW[n // 360 % 6]} and draw a card."
+                f"Pay {n % 10 + 1} energy and take {PRIZES[n // 10 % 6]} from {REGIONS[n // 60 % 6]}. Then move "
+                f"your ship {MANNERS[n // 360 % 6]} and draw a card."
             ),
             "icon": ICONS[n % len(ICONS)],
             "number": str(n + 1),

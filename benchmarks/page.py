@@ -47,7 +47,7 @@ KEYS = re.compile(r'class="answer[^"]*"[^>]*data-key="([^"]*)"')
 PHONE: Any = {"width": 390, "height": 844}
 BEAT = 1.0
 """Seconds between two heartbeats of a page (static/live.js)."""
-REST = 6.0
+SETTLED_AFTER_S = 6.0
 """Seconds after which a page has loaded what isn't in sight, too (static/zoom.js)."""
 
 
@@ -172,7 +172,7 @@ def weigh_first_view(link: str) -> tuple[int, int]:
         wire.on("Network.requestWillBeSent", lambda said: asked.update({said["requestId"]: said["request"]["url"]}))
         wire.on("Network.loadingFinished", lambda said: came.update({said["requestId"]: said["encodedDataLength"]}))
         page.goto(link)
-        page.wait_for_timeout(REST * 1000)
+        page.wait_for_timeout(SETTLED_AFTER_S * 1000)
     own = [id for id in came if asked[id].startswith("http")]
     return int(sum(came[id] for id in own)), len(own)
 

@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 import cards
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 CONTESTANTS = ("reportlab", "salvage")
 """Programs of `baselines/`; ratios are to the first."""
 
@@ -50,7 +50,7 @@ class Arena:
             "PATH": os.environ.get("PATH", ""),
             "HOME": str(folder),
             "SALVAGE_HOME": str(folder / "salvage"),
-            "PYTHONPATH": str(HERE.parent),
+            "PYTHONPATH": str(FOLDER.parent),
             "PYTHONPYCACHEPREFIX": str(folder / "bytecode"),
         }
         self.imported_late: dict[str, str] = {}
@@ -80,7 +80,7 @@ class Arena:
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir(parents=True)
         preload = self.imported_late.get(contestant, "")
-        command = [sys.executable, str(HERE / "baselines" / f"{contestant}_cards.py"), str(deck), str(out)]
+        command = [sys.executable, str(FOLDER / "baselines" / f"{contestant}_cards.py"), str(deck), str(out)]
         _, processor, memory, told = self.spawn(command, preload)
         times = json.loads(told.splitlines()[-1])
         late = " ".join(name for name in times["late"] if not name.startswith("__"))
@@ -92,7 +92,7 @@ class Arena:
 
     def measure_darkness(self, contestant: str) -> list[float]:
         """Mean darkness of the first, a middle and the last page of its last PDF, 0 to 1, and the number of pages."""
-        command = [sys.executable, str(HERE / "ink.py"), str(self.find_pdf(contestant))]
+        command = [sys.executable, str(FOLDER / "ink.py"), str(self.find_pdf(contestant))]
         found: list[float] = json.loads(self.spawn(command)[3])
         return found
 

@@ -22,7 +22,7 @@ from served import browsing, cpu_of, serving
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-REST = 1.0
+SAVE_INTERVAL_S = 1.0
 """Seconds between two saves, in which the server looks through faces that nobody waits for."""
 LOOK = """
 window.drawn = {};
@@ -64,7 +64,7 @@ def measure(cards: int, saves: int) -> list[str]:
             page = browser.new_page(viewport={"width": 1280, "height": 800})
             page.goto(served.told["address"])
             page.locator("[data-key='card.c1/front'] svg").wait_for()
-            sleep(3 * REST)
+            sleep(3 * SAVE_INTERVAL_S)
             page.evaluate(LOOK)
             shown = page.evaluate(IN_SIGHT)
             ways = [("one card", rows, "Card", ["card.c1/front"]), ("all cards", theme, "colour", shown)]
@@ -85,7 +85,7 @@ def time_saves(
         page.wait_for_function("keys => keys.every((key) => window.drawn[key])", arg=keys)
         drawn: dict[str, Any] = page.evaluate("window.drawn")
         took.append(max(drawn[key] for key in keys) - began * 1000)
-        sleep(REST)
+        sleep(SAVE_INTERVAL_S)
         used.append((cpu_of(pid) - before) * 1000)
     took.sort()
     figures = median(took), took[round(0.9 * (saves - 1))], median(used)

@@ -26,10 +26,10 @@ clock.ready()
 MM = 72 / 25.4
 WIDTH, HEIGHT = 210 * MM, 297 * MM
 CARD_W, CARD_H = 63.5, 88.9
-LEFT, TOP = 9.75, 15.15
+LEFT_MM, TOP_MM = 9.75, 15.15
 INK, ACCENT = (0x14 / 255, 0x20 / 255, 0x2B / 255), (0x2F / 255, 0x5D / 255, 0x8C / 255)
 GREY = (0x5B / 255, 0x66 / 255, 0x70 / 255)
-PLACES = [(LEFT + col * CARD_W, TOP + row * CARD_H) for row in range(3) for col in range(3)]
+PLACES = [(LEFT_MM + col * CARD_W, TOP_MM + row * CARD_H) for row in range(3) for col in range(3)]
 TEXT_WIDTH, LINE = 49.5 * MM, 9 * 1.2
 FONTS = {
     "display": ("font_manrope", "Manrope-ExtraBold.ttf"),
