@@ -11,8 +11,7 @@ Cell: TypeAlias = tuple[int, int]
 SIDES = ("north", "east", "south", "west")
 """The sides of a cell, clockwise."""
 
-NEIGHBOUR_OFFSETS: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""Where the cell at each side lies."""
+NEIGHBOURS: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 @cache
@@ -30,5 +29,5 @@ def cell_name(cell: Cell, first: str = "home") -> str:
 
 def cells_beside(cells: Collection[Cell]) -> Iterator[Cell]:
     """The free cells beside some that are taken, each once."""
-    beside = ((x + dx, y + dy) for x, y in cells for dx, dy in NEIGHBOUR_OFFSETS)
+    beside = ((x + dx, y + dy) for x, y in cells for dx, dy in NEIGHBOURS)
     return (cell for cell in dict.fromkeys(beside) if cell not in cells)

@@ -21,10 +21,10 @@ from components.tables import TableReader
 from components.yamlfile import SourcePlace
 
 MIN_PIECE_MM = 5.0
-"""mm; anything smaller can be neither cut nor picked up."""
+"""Anything smaller can be neither cut nor picked up."""
 
 MAX_PIECE_MM = (1110.0, 1602.0)
-"""mm; four by four sheets of A3 (297 x 420) with 6 mm margins that overlap by 10 mm, short side first."""
+"""Four by four sheets of A3 (297 x 420) with 6 mm margins that overlap by 10 mm, short side first."""
 
 _SIMILAR_LETTERS = str.maketrans("OI", "01")
 

@@ -14,7 +14,6 @@ from components.problems import Problem, display_path, listed
 from components.schema import Field, Game, Piece, Type
 
 MAX_NAMES_LISTED = 6
-"""Names that a problem lists."""
 
 
 def check_names(game: Game) -> Iterator[Problem]:

@@ -16,7 +16,6 @@ WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 15.0
 COLUMN = 24.0
 """Width of a column of figures in mm, where there is room for it."""
 MIN_FIRST_COLUMN_SHARE = 0.42
-"""The part of a table's width that its first column has at least."""
 TITLE, BODY = 22.0, 10.5
 """Sizes of type in pt."""
 LEADING, GAP = 1.3, 6.0

@@ -17,7 +17,6 @@ CHORD_TOLERANCE_MM = 0.02
 """How far a curve's chords may leave it, in mm: a fifth of what a knife can follow."""
 
 MAX_SMOOTH_TURN_DEG = 20.0
-"""Degrees by which a cut turns without stopping."""
 BIN = 0.5
 """Width of the strips in which outlines are compared when they are laid close, in mm."""
 

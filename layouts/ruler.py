@@ -20,7 +20,6 @@ BLACK = "#000000"
 HAIRLINE = 0.15
 NOTE = 6.5
 RULER_MM = 100
-"""The ruler's length in mm."""
 RULER_RULE = f"must be {RULER_MM} mm long"
 SCALE = "print at 100 %, no scaling"
 STRIP_HEIGHT_MM = 2.3

@@ -13,9 +13,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 SIZE = runpy.run_path(str(ROOT / ".ci/code_size.py"))
 BARE_CONSTANTS = 456
-REPEATED_CLASSES = 40
+REPEATED_CLASSES = 39
 IMPORTED_BY_OWN_GAMES = {
     "companion/engine/asks.py": {"DONE"},
+    "companion/engine/notes.py": {"FORCED", "NOTHING", "OVER"},
     "companion/text/styled_text.py": {"PLAIN", "DIM", "BOLD", "GOOD"},
     "layouts/hooks.py": {"HIDDEN"},
     "layouts/pen.py": {"FINE", "BOLD", "THIN"},

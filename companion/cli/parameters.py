@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, get_type_hints
 from companion.home import close_to_others
 
 NO_DEFAULT: Any = ...
-"""The default of a parameter that must be given."""
 
 
 class Typed(NamedTuple):

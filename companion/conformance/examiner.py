@@ -25,7 +25,7 @@ from companion.conformance.positions import (
 )
 from companion.conformance.secrecy import leaks
 from companion.conformance.walks import Walk
-from companion.engine import FORCED_EVENT, Ask, Illegal, Note, Play, Rules
+from companion.engine import FORCED, Ask, Illegal, Note, Play, Rules
 from companion.positions.declared import value_problems
 from components.problems import Problem, SalvageError
 from components.references import Names
@@ -161,7 +161,7 @@ class Examiner:
             return
         yield from self._unknown_rule(note.rule, f"event {note.name!r}")
         # What was forced goes without saying where nothing else could have been meant.
-        if note.name != FORCED_EVENT and not self.rules.texts.describe(note):
+        if note.name != FORCED and not self.rules.texts.describe(note):
             yield f"event {note.name!r} has no words"
 
     def _unknown_rule(self, rule: str, what: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from itertools import permutations
 from random import Random
 from typing import Any, TypeAlias
 
-from companion.engine import FORCED_EVENT, Choice, Illegal, Option, Play, Rules, allowed, legal
+from companion.engine import FORCED, Choice, Illegal, Option, Play, Rules, allowed, legal
 from companion.positions.asks import offered, only_seat
 from companion.positions.trials import Trials
 from companion.positions.views import SEATS, TABLE_KEY, copy_state, may_know, view
@@ -128,7 +128,7 @@ def _played_on(rules: Rules, state: Mapping[str, Any], answers: Sequence[Option]
         twin = Play(rules, table, answers)
     except Illegal:
         return None, []
-    return twin, [tuple(note.values.values()) for note in table.notes if note.name == FORCED_EVENT]
+    return twin, [tuple(note.values.values()) for note in table.notes if note.name == FORCED]
 
 
 def exchanged(game: Game, state: Mapping[str, Any], audience: str, random: Random) -> dict[str, Any] | None:

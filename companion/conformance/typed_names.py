@@ -18,7 +18,6 @@ from components.schema import Game
 UNDO_KEY, EXPLAIN_KEY = "u", "?"
 COMMANDS = {*COMMANDS_WITHOUT_SLASH, *QUIT, UNDO_KEY}
 MAX_NAMES_LISTED = 6
-"""Names that a problem lists."""
 
 
 def check_typed_names(game: Game) -> Iterator[Problem]:

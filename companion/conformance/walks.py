@@ -13,7 +13,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from companion.engine import END, NO_VALUES, Ask, Choice, Option, Play, Rules, Table
+from companion.engine import END, NOTHING, Ask, Choice, Option, Play, Rules, Table
 from companion.engine.setup_options import check_options
 from components.problems import SalvageError
 from components.scenarios import load_scenarios
@@ -75,7 +75,7 @@ def names(number: int) -> list[str]:
     return [*NAMES, *(f"Player{place}" for place in range(len(NAMES) + 1, number + 1))][:number]
 
 
-def new_table(rules: Rules, game: Game, players: int, random: Random, options: Mapping[str, Any] = NO_VALUES) -> Table:
+def new_table(rules: Rules, game: Game, players: int, random: Random, options: Mapping[str, Any] = NOTHING) -> Table:
     """A table before set-up, for so many players. Chance decides which optional rules are in use besides `options`, but
     for those that exclude each other. Raises SalvageError."""
     chosen: dict[str, Any] = {name: True for name in game.options if random.random() < OPTION}

@@ -25,9 +25,9 @@ from companion.engine.asks import forced as forced
 from companion.engine.asks import legal as legal
 from companion.engine.free_answers import Free as Free
 from companion.engine.free_answers import NotUnderstood as NotUnderstood
-from companion.engine.notes import FORCED_EVENT as FORCED_EVENT
-from companion.engine.notes import GAME_OVER_EVENT as GAME_OVER_EVENT
-from companion.engine.notes import NO_VALUES as NO_VALUES
+from companion.engine.notes import FORCED as FORCED
+from companion.engine.notes import NOTHING as NOTHING
+from companion.engine.notes import OVER as OVER
 from companion.engine.notes import About as About
 from companion.engine.notes import Note as Note
 from companion.engine.notes import Option as Option

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from companion.engine.free_answers import Free
-from companion.engine.notes import NO_VALUES, About, Option, Values, look
+from companion.engine.notes import NOTHING, About, Option, Values, look
 
 END = "end"
 """The option that ends a turn; it is asked for even where nothing else is left to do."""
@@ -56,11 +56,11 @@ class Choice(_Described):
         name: str,
         options: Sequence[Option],
         rule: str,
-        about: About = NO_VALUES,
+        about: About = NOTHING,
         secret: bool = False,
-        also: About = NO_VALUES,
+        also: About = NOTHING,
         free: Free | None = None,
-        was: Mapping[str, Option] = NO_VALUES,
+        was: Mapping[str, Option] = NOTHING,
     ) -> None:
         self.seat = seat
         self.name = name
@@ -99,10 +99,10 @@ class Chance(_Described):
         name: str,
         source: Source,
         rule: str,
-        about: About = NO_VALUES,
+        about: About = NOTHING,
         deck: str = "",
         seat: str | None = None,
-        also: Values = NO_VALUES,
+        also: Values = NOTHING,
     ) -> None:
         self.name = name
         self.source = source

@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeVar
 
 Declaration = TypeVar("Declaration", bound=tuple[Any, ...])
-"""A declaration of what a module adds."""
 
 
 def add_up(parts: Iterable[Declaration]) -> Declaration:

@@ -13,13 +13,13 @@ TURN = "turn"
 Option: TypeAlias = str | int
 """An answer as rules see it: a space, a card, a verb, a number. Its key for people is `str(option)`."""
 
-FORCED_EVENT = "forced"
+FORCED = "forced"
 """The event of an answer that was the only one, so that nobody was asked: `question` and `answer`."""
 
-GAME_OVER_EVENT = "over"
+OVER = "over"
 """The event of a game's end, with its `result`."""
 
-NO_VALUES: Mapping[Any, Any] = MappingProxyType({})
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 Values: TypeAlias = Mapping[str, Any]
 """Named values of a question or event, each of the type that the game declares for it (`texts`)."""
@@ -39,7 +39,7 @@ class Note(NamedTuple):
 
     rule: str
     name: str
-    values: Values = NO_VALUES
+    values: Values = NOTHING
     seat: str | None = None
 
 

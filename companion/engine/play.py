@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_che
 from companion.engine import endless
 from companion.engine.asks import END, Ask, Chance, Choice, Step, allowed, forced
 from companion.engine.endless import NO_ANSWER_LIMIT
-from companion.engine.notes import FORCED_EVENT, Option
+from companion.engine.notes import FORCED, Option
 from companion.engine.reasons import Guard
 from companion.engine.table import Ending, Table, end
 
@@ -147,7 +147,7 @@ class Play:
                 if (alone := alone + 1) > endless.MOST_FORCED:
                     endless.stop(self.running, endless.EndlessChoice(ask))
                 answer, only = ask.options[0], ask.seat if ask.secret else None
-                self.table.note_for(only, ask.rule, FORCED_EVENT, question=ask.name, answer=answer)
+                self.table.note_for(only, ask.rule, FORCED, question=ask.name, answer=answer)
                 ask = self.running.send(ask.options[0])
         except (StopIteration, Ending) as over:
             if isinstance(over, Ending):

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
-from companion.engine.notes import NO_VALUES
+from companion.engine.notes import NOTHING
 
 if TYPE_CHECKING:
     from companion.engine.asks import Ask
@@ -36,7 +36,7 @@ class Reason(NamedTuple):
 
     words: str | Callable[..., str]
     rule: str = ""
-    values: Mapping[str, Any] = NO_VALUES
+    values: Mapping[str, Any] = NOTHING
 
     def where(self, **values: Any) -> Reason:
         """The same reason with values that only the guard knows. It takes time: not for what playouts ask often."""

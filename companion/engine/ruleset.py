@@ -48,7 +48,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from companion.engine import NO_VALUES, RulesOf, Step, Table
+from companion.engine import NOTHING, RulesOf, Step, Table
 from companion.engine.reasons import Guard
 from companion.engine.scoring import Score
 from companion.engine.setup_options import Setting
@@ -138,7 +138,7 @@ class RuleSet(Generic[TableT]):
         text: Words,
         scoring: Scoring | None = None,
         settings: Sequence[Setting] = (),
-        guards: Mapping[str, Guard[TableT]] = NO_VALUES,
+        guards: Mapping[str, Guard[TableT]] = NOTHING,
         former_tables: Callable[[Sequence[str], Mapping[str, Any]], Iterable[TableT]] | None = None,
     ) -> None:
         self.game = game

@@ -6,13 +6,13 @@ import re
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine import NO_VALUES, About, Ask, Chance, Choice, Option, Table
+from companion.engine import NOTHING, About, Ask, Chance, Choice, Option, Table
 from companion.engine.piles import Bag
 from components.problems import Problem, SalvageError, did_you_mean, listed, wrong
 from components.schema import Game
 from components.schema import Option as BoxOption
 
-RANDOM_SETTING, CHOOSE_SETTING, FIRST_SETTING = "random", "choose", "first"
+RANDOM_SETTING, CHOOSE, FIRST_SETTING = "random", "choose", "first"
 TRUE_TEXTS, FALSE_TEXTS = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
 
 
@@ -50,7 +50,7 @@ class Setting(NamedTuple):
 
 def asked_or_drawn(name: str, title: str, of_players: bool = False, without: str = "") -> Setting:
     """A step of the set-up that asks at the table, unless chance is to decide, or a player's name says all."""
-    answers = {CHOOSE_SETTING: "asked at the table", RANDOM_SETTING: "by chance"}
+    answers = {CHOOSE: "asked at the table", RANDOM_SETTING: "by chance"}
     return Setting(name, title, answers, of_players, without=without)
 
 
@@ -184,11 +184,11 @@ def agree(
     rule: str,
     deck: str,
     *,
-    about: About = NO_VALUES,
+    about: About = NOTHING,
     seat: str | None = None,
     ask: bool = True,
     draw_rule: str | None = None,
-    also: Mapping[str, Option] = NO_VALUES,
+    also: Mapping[str, Option] = NOTHING,
 ) -> Generator[Ask, Any, Agreed]:
     """What is chosen by agreement, or left to chance by the answer `random`; nobody is asked where there is no choice.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.engine.notes import GAME_OVER_EVENT, NULL_REPORTER, Note, Report, report_to
+from companion.engine.notes import NULL_REPORTER, OVER, Note, Report, report_to
 from companion.engine.state import Record, declare
 
 if TYPE_CHECKING:
@@ -64,4 +64,4 @@ class Table(Record):
 def end(table: Table, ending: Ending) -> None:
     """Write an ending into the table."""
     table.result, table.reason, table.phase = ending.result, ending.rule, "over"
-    table.note(ending.rule, GAME_OVER_EVENT, result=ending.result)
+    table.note(ending.rule, OVER, result=ending.result)

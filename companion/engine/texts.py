@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.engine.asks import Ask
 from companion.engine.labels import Label
-from companion.engine.notes import FORCED_EVENT, GAME_OVER_EVENT, NO_VALUES, Note, Option, Values
+from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
 from companion.text.grammar import capital, one_by_name
 from components.problems import did_you_mean
 
@@ -85,18 +85,18 @@ class Question:
         label: Words = "{option}",
         /,
         *,
-        labels: Mapping[Any, Words] = NO_VALUES,
-        rules: Mapping[Any, Words] = NO_VALUES,
+        labels: Mapping[Any, Words] = NOTHING,
+        rules: Mapping[Any, Words] = NOTHING,
         rule: Any = "",  # Words; mypy would hold all of a caller's `**types` against them.
-        called: Any = NO_VALUES,
+        called: Any = NOTHING,
         unused: Any = "",  # A name; mypy would hold all of a caller's `**types` against `str`.
         units: Any = "actions",
         gives_up: Any = GIVES_UP,
         stopping: Any = "Stop here",
         rank: Any = None,
         way_out: Any = None,
-        sure: Any = NO_VALUES,
-        spots: Any = NO_VALUES,
+        sure: Any = NOTHING,
+        spots: Any = NOTHING,
         spot: Any = "",
         in_front: Any = False,
         volunteers: Any = False,
@@ -168,8 +168,8 @@ Remark = partial(Event, by_hand=False)
 """An event for which nobody does anything with the pieces, such as whose turn it is."""
 
 ENGINE_EVENTS = (
-    Event(FORCED_EVENT, "", quiet=True, question="text", answer="text"),
-    Remark(GAME_OVER_EVENT, "The game is over.", result="text"),
+    Event(FORCED, "", quiet=True, question="text", answer="text"),
+    Remark(OVER, "The game is over.", result="text"),
 )
 """The events of the engine, as they are told where a game has no words of its own for them."""
 

@@ -11,14 +11,7 @@ from typing import Any
 
 from companion.engine import DONE, Chance, Choice, Step
 from companion.engine.piles import Bag
-from companion.engine.setup_options import (
-    CHOOSE_SETTING,
-    FIRST_SETTING,
-    RANDOM_SETTING,
-    Setting,
-    agree,
-    switched_on,
-)
+from companion.engine.setup_options import CHOOSE, FIRST_SETTING, RANDOM_SETTING, Setting, agree, switched_on
 
 from . import constants
 from .stacks import draw_tile
@@ -28,10 +21,10 @@ from .turn import EVERY
 B_SIDES, OWN_SIDE = "b_sides", "own_side"
 WITH: Mapping[str, str] = {"with_phobos": constants.PHOBOS, "with_deimos": constants.DEIMOS}
 """JO-098: options that add a board below its number of players."""
-RESERVED = {RANDOM_SETTING, CHOOSE_SETTING, DONE, EVERY, "table", *(city.lower() for city in constants.BOARD_OF)}
+RESERVED = {RANDOM_SETTING, CHOOSE, DONE, EVERY, "table", *(city.lower() for city in constants.BOARD_OF)}
 """Words of questions: no player may be called so."""
 
-SETTINGS = (Setting(FIRST_SETTING, "First player", {CHOOSE_SETTING: "asked at the table"}, of_players=True),)
+SETTINGS = (Setting(FIRST_SETTING, "First player", {CHOOSE: "asked at the table"}, of_players=True),)
 
 JOINS = (("JO-017", constants.MOON), ("JO-018", constants.PHOBOS), ("JO-019", constants.DEIMOS))
 TILES_USED = {2: "JO-021", 3: "JO-021", 4: "JO-022", 5: "JO-023"}

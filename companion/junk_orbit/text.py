@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import DONE, FORCED_EVENT, Option
+from companion.engine import DONE, FORCED, Option
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import Event, Question, Remark
 from companion.text.grammar import amount, either, joined
@@ -235,7 +235,7 @@ JOINED = {board: f"{at} at {city}" for board, at, city in (
 )}  # fmt: skip
 
 EVENTS = (
-    Event(FORCED_EVENT, _forced, quiet=True, question="text", answer="text"),
+    Event(FORCED, _forced, quiet=True, question="text", answer="text"),
     Remark("first player", "{who} goes first.", who=SEAT),
     Event("board joined", lambda board: f"{JOINED[board]}.", board=BOARD),
     Event("sides up", _sides_up, boards=f"list of {BOARD}", side="text"),

@@ -29,7 +29,6 @@ from layouts.scene import Scene
 from layouts.sheets.pages import SheetOptions
 
 CONTEXT_LINES = 2
-"""Lines of a file that are shown above and below the one with a fault."""
 MOST_FAULTS = 30
 """More are counted: nobody mends them at once."""
 MOST_LETTERS = 300

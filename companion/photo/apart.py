@@ -34,7 +34,6 @@ Key = TypeVar("Key")
 Result = TypeVar("Result")
 
 IDLE_TIMEOUT_S = 90.0
-"""Seconds after which the process ends."""
 PATIENCE = 170.0
 """Seconds that a photograph may take, those that wait before it included."""
 MOST_MEMORY = 4 * 2**30

@@ -13,7 +13,7 @@ import numpy as np
 from companion.photo.correlation import SIDE, align, normalise, pixels_of, scale_of, straighten
 from companion.photo.references import SEARCH_SIDE_PX, References
 from companion.photo.votes import Candidate
-from components.grid import NEIGHBOUR_OFFSETS, Cell, cells_beside
+from components.grid import NEIGHBOURS, Cell, cells_beside
 
 MIN_MATCH_CORRELATION = 0.42
 """Correlation from which on a piece lies there; tables reach 0.3."""
@@ -247,7 +247,7 @@ def _turned_like(view: Any, other: Any) -> Any:
 
 
 def _beside(cell: Cell, pieces: dict[Cell, FoundPiece]) -> int:
-    return sum((cell[0] + dx, cell[1] + dy) in pieces for dx, dy in NEIGHBOUR_OFFSETS)
+    return sum((cell[0] + dx, cell[1] + dy) in pieces for dx, dy in NEIGHBOURS)
 
 
 def plane_of(flood: Flood, pieces: dict[Cell, FoundPiece]) -> Any:
@@ -275,7 +275,7 @@ def _pose(view: Any, plane: Any) -> tuple[Any, float]:
 def _predict(cell: Cell, pieces: dict[Cell, FoundPiece], plane: Any, side: float) -> Any:
     """Where a piece in a cell lies by its neighbours: from mm around its middle to pixels."""
     middles, turns = [], []
-    for dx, dy in NEIGHBOUR_OFFSETS:
+    for dx, dy in NEIGHBOURS:
         if neighbour := pieces.get((cell[0] - dx, cell[1] - dy)):
             at, turn = _pose(neighbour.view, plane)
             c, s = np.cos(turn / 2), np.sin(turn / 2)  # Neighbours are turned each for itself; half of it is kept.

@@ -43,7 +43,6 @@ MOST_STRAYS = 3
 SIZE_RANGE_OCTAVES = 1.0
 """Octaves between the sizes of pieces of one photograph; more is something in the background."""
 INK_CANDIDATES = 5
-"""Candidates by which the ink is chosen."""
 SAME_INK = 0.85
 """What these correlate with faces of an ink at least, on the whole, so that it is worth to compare no others."""
 DETAIL = {True: 1500, False: 1600}

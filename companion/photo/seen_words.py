@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from companion.photo.reading import Reading, Seen
-from components.grid import NEIGHBOUR_OFFSETS, SIDES, Cell
+from components.grid import NEIGHBOURS, SIDES, Cell
 
 ARROW_NAMES = "up", "right", "down", "left"
 DIRECTIONS = {"right": (1, 0), "left": (-1, 0), "above": (0, 1), "below": (0, -1), "up": (0, 1), "down": (0, -1)}
@@ -68,4 +68,4 @@ def find_place(reading: Reading, said: str) -> tuple[Cell, str] | None:
 def _ways(reading: Reading) -> tuple[Cell, Cell]:
     """One cell to the right and one up, as they are seen."""
     up = upper_side(reading)
-    return NEIGHBOUR_OFFSETS[(up + 1) % 4], NEIGHBOUR_OFFSETS[up]
+    return NEIGHBOURS[(up + 1) % 4], NEIGHBOURS[up]

@@ -12,7 +12,6 @@ from companion.photo.tables import Lie
 from components.grid import Cell
 
 NO_PIECE = ""
-"""The piece of a place where nothing lies."""
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.engine import NO_VALUES, Ending, Rules, end
+from companion.engine import NOTHING, Ending, Rules, end
 from companion.positions.asks import pick
 from companion.positions.state_words import limits
 from companion.positions.unseen import deal_hidden, hidden_problems
@@ -60,7 +60,7 @@ def read_beginning(
     return dict(scenarios.load_scenario(file, game, complete).state)
 
 
-def template(game: Game, rules: Rules, options: Mapping[str, Any] = NO_VALUES) -> str:
+def template(game: Game, rules: Rules, options: Mapping[str, Any] = NOTHING) -> str:
     """A commented scenario file: a game set up for as few as may play with some options, every field of the state told.
 
     It is valid as it stands. The set-up is played out at random, always the same way.
@@ -112,9 +112,7 @@ def _wrapped(text: str, indent: str) -> Iterator[str]:
         yield f"{indent}# {'    ' if i else ''}{line}"
 
 
-def set_up(
-    game: Game, rules: Rules, players: Sequence[str] | None = None, options: Mapping[str, Any] = NO_VALUES
-) -> Any:
+def set_up(game: Game, rules: Rules, players: Sequence[str] | None = None, options: Mapping[str, Any] = NOTHING) -> Any:
     """A table at the start of its first turn: played at random up to the phase that the state has by default.
 
     In games without phases it is the table as it is begun with.

@@ -22,7 +22,6 @@ from companion.tracker.menu import Blank, Verb, say_from, say_itself, say_piece,
 
 MAX_LISTED_AMOUNT, MAX_LISTED_PIECES = 20, 100
 EXACT_PREFIX = "exactly "
-"""Before an amount that wasn't listed."""
 Some = TypeVar("Some", bound=Thing)
 
 

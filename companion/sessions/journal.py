@@ -262,7 +262,7 @@ class Journal:
         return (row[0] if row and row[0] else 0) + 1
 
     def write(self, nodes: Iterable[Node], head: Head, snapshots: Iterable[Snapshot] = ()) -> None:
-        """Add nodes with the ids that come next, keep snapshots, and move the head."""
+        """Insert answers as rows with the ids that come next, keep snapshots, and move the head."""
         for node in nodes:
             self._db.execute(f"INSERT INTO {NODE}", (*node, checksum("node", *node)))
         self._keep(snapshots)

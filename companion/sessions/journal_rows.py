@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine import NO_VALUES, Option
+from companion.engine import NOTHING, Option
 from companion.sessions.migrations import FORMAT, migrate
 
 ROOT = 1
@@ -41,7 +41,7 @@ class Meta(NamedTuple):
     players: tuple[str, ...]
     seed: int
     mode: str = "referee"
-    options: Mapping[str, Any] = NO_VALUES
+    options: Mapping[str, Any] = NOTHING
     physical: tuple[str, ...] = ()
     state: dict[str, Any] | None = None
     data: str = ""

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.engine import NO_VALUES, Values
+from companion.engine import NOTHING, Values
 
 from .constants import NEAR
 from .table import DebrisTable, Satellite, Ship
 
 
-def spaces(table: DebrisTable, which: Iterable[str], more: Values = NO_VALUES) -> Values:
+def spaces(table: DebrisTable, which: Iterable[str], more: Values = NOTHING) -> Values:
     """What lies in spaces; an answer that is no space has nothing there."""
     return {"spaces": {space: _space(table, space) for space in which if space in table.cubes}, **more}
 
@@ -22,7 +22,7 @@ def satellite(letter: str) -> Values:
     return {"letter": letter}
 
 
-def board(table: DebrisTable, more: Values = NO_VALUES) -> Values:
+def board(table: DebrisTable, more: Values = NOTHING) -> Values:
     """What lies in every space: which of them may come up can be nobody's to know."""
     return spaces(table, table.cubes, more)
 

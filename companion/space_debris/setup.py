@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import NO_VALUES, About, Ask, Chance, Guard, Reason, Step
+from companion.engine import NOTHING, About, Ask, Chance, Guard, Reason, Step
 from companion.engine.piles import Bag
 from companion.engine.seats import seats_from
 from companion.engine.setup_options import (
-    CHOOSE_SETTING,
+    CHOOSE,
     FIRST_SETTING,
     RANDOM_SETTING,
     Agreed,
@@ -30,7 +30,7 @@ from .table import DebrisTable, Satellite, Ship
 
 SATELLITE_DECK = "satellite-card"
 
-RESERVED = {RANDOM_SETTING, CHOOSE_SETTING, "table", "all", *(letter.lower() for letter in constants.LETTERS)}
+RESERVED = {RANDOM_SETTING, CHOOSE, "table", "all", *(letter.lower() for letter in constants.LETTERS)}
 """Words of questions that name players, too: no player may be called so."""
 
 ASKED: Mapping[str, str] = {FIRST_SETTING: "first-player", "satellites": "satellites", "flip": "flip", "pawns": "pawns"}
@@ -68,7 +68,7 @@ def _choose(
     options: Collection[str],
     rule: str,
     deck: str,
-    values: About = NO_VALUES,
+    values: About = NOTHING,
     seat: str | None = None,
 ) -> Generator[Ask, Any, Agreed]:
     """What is chosen by agreement or at random, and whether chance chose."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import DONE, FORCED_EVENT, GAME_OVER_EVENT
+from companion.engine import DONE, FORCED, OVER
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import Event, Question, Remark, Words
 from companion.text.grammar import amount, joined, ordinal
@@ -245,9 +245,9 @@ STRUCK = "These lose 1 HP each to orbit card {space}"
 """How several losses are told at once, by what caused them."""
 
 EVENTS = (
-    Event(FORCED_EVENT, lambda question, answer: f"Only one choice: {forced_answer(question, answer)}.", quiet=True,
+    Event(FORCED, lambda question, answer: f"Only one choice: {forced_answer(question, answer)}.", quiet=True,
           question="text", answer="text"),
-    Remark(GAME_OVER_EVENT, lambda result: f"The crew {'wins' if result == 'won' else 'loses'}.", result="text"),
+    Remark(OVER, lambda result: f"The crew {'wins' if result == 'won' else 'loses'}.", result="text"),
     Remark("first player", "{who} goes first.", who=SEAT),
     Event("boards stacked", "Lay GSO in the middle, HEO on it, LEO on top."),
     Event("arrows lined up", "Line up the arrows of GSO, HEO, LEO and Earth."),

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from companion.engine import END, Choice, Decide, Option, Stream
 from companion.simulation.bots import HEURISTIC_BOT
-from components.grid import NEIGHBOUR_OFFSETS, SIDES
+from components.grid import NEIGHBOURS, SIDES
 
 from .board import moving, reach
 from .constants import ASTEROIDS, COLLECT, CONNECT, EXTRA_STEPS, RADIATION, SCRAP, SECTIONS, STEPS, TILES, Amounts, Part
@@ -97,7 +97,7 @@ class Outlook:
         for side, exit in enumerate(part.turned[turn]):
             if exit is None:
                 continue
-            beside = square[0] + NEIGHBOUR_OFFSETS[side][0], square[1] + NEIGHBOUR_OFFSETS[side][1]
+            beside = square[0] + NEIGHBOURS[side][0], square[1] + NEIGHBOURS[side][1]
             if beside not in squares:
                 opened += 1
                 continue

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.library.games import box_beside
-from components.grid import NEIGHBOUR_OFFSETS, SIDES
+from components.grid import NEIGHBOURS, SIDES
 from components.schema import Piece
 
 GAME = box_beside(__file__)
@@ -171,7 +171,7 @@ class Map:
         """By rows, from the top left."""
         self.near = {
             square: tuple(
-                sorted(self.at[c + dx, r + dy] for dx, dy in NEIGHBOUR_OFFSETS if (c + dx, r + dy) in self.at)  # SJ-029
+                sorted(self.at[c + dx, r + dy] for dx, dy in NEIGHBOURS if (c + dx, r + dy) in self.at)  # SJ-029
             )
             for (c, r), square in self.at.items()
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from companion.engine import END, FORCED_EVENT, Ask, Choice, Guard, Reason, Step, legal
+from companion.engine import END, FORCED, Ask, Choice, Guard, Reason, Step, legal
 from companion.text.grammar import amount, either
 
 from . import about
@@ -53,7 +53,7 @@ def resource(table: JunkyardTable) -> Step:
         if not options:
             if unused:
                 table.note("SJ-027", "icons without room", who=ship.name, icons=tuple(unused))
-            table.note("SJ-024", FORCED_EVENT, question="resource", answer=END)
+            table.note("SJ-024", FORCED, question="resource", answer=END)
             break
         plain = fitting(ship, [icon for icon in useful if CHOICE not in icon])
         verb = yield _ask_icon(ship, options, useful, plain)

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine.scoring import PieceByPiece
 from companion.text.grammar import amount, joined
-from components.grid import NEIGHBOUR_OFFSETS, SIDES
+from components.grid import NEIGHBOURS, SIDES
 from components.problems import SalvageError, did_you_mean
 
 from .constants import BRIDGE, GAME, SECTIONS
@@ -106,7 +106,7 @@ def _place(words: Sequence[str], ship: Sequence[Section], squares: Squares) -> S
         raise SalvageError(f"{' '.join(words)!r} isn't a place; say above, below, left of or right of which section")
     squares_of = [HOME] if "bridge".startswith(target[0]) else _lying(target[0], ship)
     x, y = squares_of[-1]
-    dx, dy = NEIGHBOUR_OFFSETS[side]
+    dx, dy = NEIGHBOURS[side]
     if (x + dx, y + dy) in squares:
         raise SalvageError(f"there is already a section {' '.join(words)}")
     return x + dx, y + dy
@@ -130,7 +130,7 @@ def _squares(ship: Sequence[Section]) -> Squares:
 def _free(squares: Squares) -> Iterator[Square]:
     """The free squares beside a ship."""
     yield from dict.fromkeys(
-        (x + dx, y + dy) for x, y in squares for dx, dy in NEIGHBOUR_OFFSETS if (x + dx, y + dy) not in squares
+        (x + dx, y + dy) for x, y in squares for dx, dy in NEIGHBOURS if (x + dx, y + dy) not in squares
     )
 
 
@@ -150,7 +150,7 @@ def _fits(tile: str, square: Square, turn: int, squares: Squares) -> bool:
     if [*mismatched(more, square)]:
         return False
     x, y = square
-    facing = {(x + dx, y + dy): (side + 2) % 4 for side, (dx, dy) in enumerate(NEIGHBOUR_OFFSETS)}
+    facing = {(x + dx, y + dy): (side + 2) % 4 for side, (dx, dy) in enumerate(NEIGHBOURS)}
     return not any(each in more and side in mismatched(more, each) for each, side in facing.items())
 
 
@@ -161,7 +161,7 @@ def _section(tile: str, square: Square, turn: int) -> Section:
 def _beside(square: Square, ship: Sequence[Section]) -> str:
     """A place by what lies beside it."""
     names = {HOME: "bridge", **{(each["x"], each["y"]): each["tile"] for each in ship}}
-    for side, (dx, dy) in enumerate(NEIGHBOUR_OFFSETS):
+    for side, (dx, dy) in enumerate(NEIGHBOURS):
         other = square[0] - dx, square[1] - dy
         if other in names:
             return f"{BESIDE[SIDES[side]]} {names[other]}"

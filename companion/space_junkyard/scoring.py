@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.engine.scoring import LaidOut, Line, Score, only, ranked
 from companion.text.grammar import amount, joined
-from components.grid import NEIGHBOUR_OFFSETS, SIDES
+from components.grid import NEIGHBOURS, SIDES
 from components.problems import Problem, wrong
 from components.schema import Field, Type, frozen
 
@@ -170,7 +170,7 @@ def _gaps(ship: Sequence[Mapping[str, Any]]) -> Iterator[Square]:
     squares: Squares = {HOME: BRIDGE.turned[0], **{_square(each): _exits(each) for each in ship}}
     for square in squares:
         for side in open_exits(squares, square):
-            beside = square[0] + NEIGHBOUR_OFFSETS[side][0], square[1] + NEIGHBOUR_OFFSETS[side][1]
+            beside = square[0] + NEIGHBOURS[side][0], square[1] + NEIGHBOURS[side][1]
             if beside not in squares:
                 yield beside
 

@@ -9,16 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import NO_VALUES, Ask, Chance, Guard, Reason, Step, legal
+from companion.engine import NOTHING, Ask, Chance, Guard, Reason, Step, legal
 from companion.engine.seats import seats_from
-from companion.engine.setup_options import (
-    CHOOSE_SETTING,
-    FIRST_SETTING,
-    RANDOM_SETTING,
-    agree,
-    asked_or_drawn,
-    switched_on,
-)
+from companion.engine.setup_options import CHOOSE, FIRST_SETTING, RANDOM_SETTING, agree, asked_or_drawn, switched_on
 
 from . import constants
 from .production import gain
@@ -26,7 +19,7 @@ from .ships import Ship
 from .table import PROVIDED, TWO_PLAYERS, JunkyardTable
 from .whereabouts import TUG_THERE, tug_at, why_not_drawn
 
-RESERVED = {RANDOM_SETTING, CHOOSE_SETTING, "table", "all"}
+RESERVED = {RANDOM_SETTING, CHOOSE, "table", "all"}
 """Words of questions that name players, too: no player may be called so."""
 
 CORNERS = "corners"
@@ -56,8 +49,8 @@ def _choose(
     table: JunkyardTable, name: str, options: Collection[str], rule: str, seat: str | None = None
 ) -> Generator[Ask, Any, str]:
     """What is chosen by agreement or at random."""
-    about, ask = {"who": seat} if seat else NO_VALUES, table.phase not in table.random
-    also = table.board.square_pad if name == "corner" else NO_VALUES
+    about, ask = {"who": seat} if seat else NOTHING, table.phase not in table.random
+    also = table.board.square_pad if name == "corner" else NOTHING
     agreed = yield from agree(name, options, rule, table.phase, about=about, seat=seat, ask=ask, also=also)
     return agreed.answer
 

@@ -23,7 +23,7 @@ from companion.text.styled_text import (
     padded,
     text,
 )
-from components.grid import NEIGHBOUR_OFFSETS
+from components.grid import NEIGHBOURS
 
 from . import constants
 from .marks import State, cost_letters, mark
@@ -62,7 +62,7 @@ def _lay_out(ship: State, asking: Asking) -> _Ship:
     """A ship with the numbers of answers beside it."""
     parts: dict[Square, State | None] = {HOME: None, **{(each["x"], each["y"]): each for each in ship["ship"]}}
     exits = {square: _exits(part) for square, part in parts.items()}
-    beside = {(x + dx, y + dy) for x, y in parts for dx, dy in NEIGHBOUR_OFFSETS} - parts.keys()
+    beside = {(x + dx, y + dy) for x, y in parts for dx, dy in NEIGHBOURS} - parts.keys()
     numbers = {square: asking.offered.get(place_name(square), "") for square in beside}
     offered = {square: said for square, said in numbers.items() if said}
     return _Ship(parts, exits, offered, mark(ship))
@@ -74,7 +74,7 @@ def _exits(part: State | None) -> constants.Exits:
 
 def _joint(exits: Mapping[Square, constants.Exits], square: Square, side: int) -> str | None:
     """The style of what is drawn between a square and the one at that side: nothing, a joint, or an open exit."""
-    beside = square[0] + NEIGHBOUR_OFFSETS[side][0], square[1] + NEIGHBOUR_OFFSETS[side][1]
+    beside = square[0] + NEIGHBOURS[side][0], square[1] + NEIGHBOURS[side][1]
     here = square in exits and exits[square][side] is not None
     there = beside in exits and exits[beside][(side + 2) % 4] is not None
     if not (here or there):
@@ -170,7 +170,7 @@ def _costs_at(shown: _Ship, square: Square) -> Line:
 
 def _letter(shown: _Ship, square: Square, side: int) -> Line:
     """What an open exit of a section costs; nothing where there is none, or something is joined."""
-    beside = square[0] + NEIGHBOUR_OFFSETS[side][0], square[1] + NEIGHBOUR_OFFSETS[side][1]
+    beside = square[0] + NEIGHBOURS[side][0], square[1] + NEIGHBOURS[side][1]
     cost = shown.exits[square][side] if shown.parts.get(square) and beside not in shown.parts else None
     return cost_letters(cost)[:1] if cost else []
 

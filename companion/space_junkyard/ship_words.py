@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.text.grammar import minus
-from components.grid import NEIGHBOUR_OFFSETS, SIDES
+from components.grid import NEIGHBOURS, SIDES
 
 from .constants import BRIDGE, SECTIONS
 from .resource_words import letters
@@ -45,8 +45,8 @@ def neighbour(squares: Squares, names: Mapping[Square, str], square: Square) -> 
     x, y = square
     for other, name in names.items():
         step = x - other[0], y - other[1]
-        if step in NEIGHBOUR_OFFSETS and squares[other][NEIGHBOUR_OFFSETS.index(step)] is not None:
-            return SIDES[NEIGHBOUR_OFFSETS.index(step)], name
+        if step in NEIGHBOURS and squares[other][NEIGHBOURS.index(step)] is not None:
+            return SIDES[NEIGHBOURS.index(step)], name
     return "", ""
 
 

@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from companion.engine import Reason
 from companion.engine.state import Derived, MapKey, Record, StateName
-from components.grid import NEIGHBOUR_OFFSETS, SIDES, Cell, cell_name
+from components.grid import NEIGHBOURS, SIDES, Cell, cell_name
 
 from .constants import (
     BRIDGE,
@@ -106,7 +106,7 @@ class Ship(Record):
         self.room = tuple(map(sum, zip(BRIDGE.store, *every, strict=True)))
 
     def _look_around(self, square: Square) -> None:
-        for dx, dy in NEIGHBOUR_OFFSETS:
+        for dx, dy in NEIGHBOURS:
             beside = square[0] + dx, square[1] + dy
             if beside not in self.squares:
                 self.edges[beside] = edge(self.squares, beside)
@@ -117,7 +117,7 @@ def edge(squares: Squares, square: Square) -> Edge:
     must = must_not = 0
     cost = NOTHING
     x, y = square
-    for side, (dx, dy) in enumerate(NEIGHBOUR_OFFSETS):
+    for side, (dx, dy) in enumerate(NEIGHBOURS):
         exits = squares.get((x + dx, y + dy))
         if exits is None:
             continue
@@ -188,7 +188,7 @@ def open_exits(squares: Mapping[Square, Exits], square: Square) -> list[int]:
     found = []
     for side, cost in enumerate(squares[square]):
         if cost is not None:
-            dx, dy = NEIGHBOUR_OFFSETS[side]
+            dx, dy = NEIGHBOURS[side]
             beside = squares.get((x + dx, y + dy))
             if beside is None or beside[(side + 2) % 4] is None:
                 found.append(side)
@@ -199,7 +199,7 @@ def connected(squares: Mapping[Square, Exits]) -> set[Square]:
     """The squares that a chain of joints leads to from the bridge."""
     found, edge = {HOME}, [HOME]
     for x, y in edge:
-        for side, (dx, dy) in enumerate(NEIGHBOUR_OFFSETS):
+        for side, (dx, dy) in enumerate(NEIGHBOURS):
             beside = x + dx, y + dy
             if beside in found or beside not in squares or squares[x, y][side] is None:
                 continue
@@ -212,7 +212,7 @@ def connected(squares: Mapping[Square, Exits]) -> set[Square]:
 def mismatched(squares: Mapping[Square, Exits], square: Square) -> Iterator[int]:
     """The sides of a square where its exit meets a closed side (SJ-A25)."""
     x, y = square
-    for side, (dx, dy) in enumerate(NEIGHBOUR_OFFSETS):
+    for side, (dx, dy) in enumerate(NEIGHBOURS):
         beside = squares.get((x + dx, y + dy))
         if beside is not None and squares[square][side] is not None and beside[(side + 2) % 4] is None:
             yield side

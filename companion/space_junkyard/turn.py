@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.engine import END, FORCED_EVENT, About, Ask, Chance, Choice, Ending, Guard, Reason, Step, legal
+from companion.engine import END, FORCED, About, Ask, Chance, Choice, Ending, Guard, Reason, Step, legal
 from companion.engine.seats import after, seats_from
 from companion.text.grammar import amount, joined
-from components.grid import NEIGHBOUR_OFFSETS, SIDES
+from components.grid import NEIGHBOURS, SIDES
 
 from . import about
 from .board import push, reach
@@ -53,7 +53,7 @@ def move(table: JunkyardTable) -> Step:
     near = reach(table.board.size, ship.at, table.others(ship), most)
     verbs = collecting(table, ship)
     if not near and verbs == ENDING:
-        table.note("SJ-028", FORCED_EVENT, question="move", answer=END)
+        table.note("SJ-028", FORCED, question="move", answer=END)
         table.phase = "draw"
         return
     rule = "SJ-028" if near else "SJ-033"
@@ -348,7 +348,7 @@ def _why_not_back(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
 
 def _why_not_beside(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
     """Why nothing can be joined beside a section of the ship."""
-    near = [(x + dx, y + dy) for part, x, y, *_ in table.ship.sections if part == key for dx, dy in NEIGHBOUR_OFFSETS]
+    near = [(x + dx, y + dy) for part, x, y, *_ in table.ship.sections if part == key for dx, dy in NEIGHBOURS]
     fits = {square for square, _, _ in affordable(table.ship, ask.about["tile"])}
     return NOT_BESIDE if near and fits.isdisjoint(near) else None
 

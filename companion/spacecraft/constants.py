@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.library.games import box_beside
-from components.grid import NEIGHBOUR_OFFSETS, SIDES
+from components.grid import NEIGHBOURS, SIDES
 from components.schema import Piece
 
 GAME = box_beside(__file__)
@@ -129,7 +129,7 @@ class Yard:
         self.lines: Mapping[str, tuple[tuple[str, ...], ...]] = {
             space: tuple(
                 tuple(at[c + dx * far, r - dy * far] for far in range(1, size) if (c + dx * far, r - dy * far) in at)
-                for dx, dy in NEIGHBOUR_OFFSETS
+                for dx, dy in NEIGHBOURS
             )
             for (c, r), space in at.items()
         }
@@ -138,7 +138,7 @@ class Yard:
             space: tuple(line[0] for line in lines if line) for space, lines in self.lines.items()
         }
         self.edge: tuple[str, ...] = tuple(
-            sorted(space for space, near in self.near.items() if len(near) < len(NEIGHBOUR_OFFSETS))
+            sorted(space for space, near in self.near.items() if len(near) < len(NEIGHBOURS))
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from components.grid import NEIGHBOUR_OFFSETS, Cell
+from components.grid import NEIGHBOURS, Cell
 
 from .constants import GAME, PARTS
 from .rocket import Placed, Rocket, by_cell, connected, joined
@@ -32,7 +32,7 @@ def _goal(fields: Mapping[str, object]) -> Goal:
         (one, other)
         for one, (x, y) in enumerate(cells)
         for other, cell in enumerate(cells)
-        if one < other and (cell[0] - x, cell[1] - y) in NEIGHBOUR_OFFSETS
+        if one < other and (cell[0] - x, cell[1] - y) in NEIGHBOURS
     ]
     alike = tuple(number for number, each in enumerate(parts) if each["alike"])
     shapes = tuple(str(each["part"]) for each in parts)

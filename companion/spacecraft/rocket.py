@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from components.grid import NEIGHBOUR_OFFSETS, Cell, cell_name
+from components.grid import NEIGHBOURS, Cell, cell_name
 
 from .constants import COLOURS, FLAT, PARTS, SHAPES, SOCKET, STARTING_HULL, TAB
 
@@ -55,11 +55,11 @@ def _fits(face: Face, facing: Face) -> bool:
 
 FITTING: Mapping[Face, Collection[Face]] = {
     facing: [face for face in sorted({face for part in PARTS.values() for face in part.edges}) if _fits(face, facing)]
-    for facing in product((OPEN, TAB, SOCKET, FLAT), repeat=len(NEIGHBOUR_OFFSETS))
+    for facing in product((OPEN, TAB, SOCKET, FLAT), repeat=len(NEIGHBOURS))
 }
 """The faces that fit between edges on all four sides."""
 
-MEETING = [(*way, (side + 2) % len(NEIGHBOUR_OFFSETS)) for side, way in enumerate(NEIGHBOUR_OFFSETS)]
+MEETING = [(*way, (side + 2) % len(NEIGHBOURS)) for side, way in enumerate(NEIGHBOURS)]
 """The way to the cell at each side of a part, and which side of a part there would meet it."""
 
 START: Rocket = (Placed(STARTING_HULL, *HOME),)
@@ -116,12 +116,12 @@ def clash(one: Placed, other: Placed) -> bool:
 def _side(one: Placed, other: Placed) -> int | None:
     """The side of a part at which another lies; None where it doesn't lie beside it."""
     away = other.x - one.x, other.y - one.y
-    return NEIGHBOUR_OFFSETS.index(away) if away in NEIGHBOUR_OFFSETS else None
+    return NEIGHBOURS.index(away) if away in NEIGHBOURS else None
 
 
 def beside(cells: Mapping[Cell, Placed], each: Placed) -> Iterator[Placed]:
     """The parts beside a part, clockwise from the north."""
-    for dx, dy in NEIGHBOUR_OFFSETS:
+    for dx, dy in NEIGHBOURS:
         other = cells.get((each.x + dx, each.y + dy))
         if other is not None:
             yield other
@@ -131,7 +131,7 @@ def neighbour(rocket: Rocket, each: Placed) -> tuple[int, Placed]:
     """The part nearest to the starting hull of those that a part is joined to, and on which of its sides that lies."""
     others = [other for other in beside(by_cell(rocket), each) if joined(other, each)]
     other = min(others, key=lambda other: abs(other.x) + abs(other.y))
-    return NEIGHBOUR_OFFSETS.index((each.x - other.x, each.y - other.y)), other
+    return NEIGHBOURS.index((each.x - other.x, each.y - other.y)), other
 
 
 def connected(rocket: Iterable[Placed]) -> Rocket:

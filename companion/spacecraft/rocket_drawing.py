@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.table.facts import Asking
 from companion.text.styled_text import BOLD, OPTION_STYLE, PLAIN, Line, Span, number_range, padded
-from components.grid import NEIGHBOUR_OFFSETS, Cell, cell_name
+from components.grid import NEIGHBOURS, Cell, cell_name
 
 from . import constants
 from .constants import COLOURS, PARTS
@@ -34,7 +34,7 @@ def rocket_of(player: State) -> Rocket:
 
 def find_places(rocket: Rocket, asking: Asking) -> dict[Cell, str]:
     """The free cells beside a rocket where a part may be put, with the numbers of the answers that do so."""
-    every = {(x + dx, y + dy) for x, y in by_cell(rocket) for dx, dy in NEIGHBOUR_OFFSETS} - by_cell(rocket).keys()
+    every = {(x + dx, y + dy) for x, y in by_cell(rocket) for dx, dy in NEIGHBOURS} - by_cell(rocket).keys()
     found: dict[Cell, str] = {}
     for cell in every:
         name = cell_name(cell)

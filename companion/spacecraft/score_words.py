@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.scoring import PieceByPiece
-from components.grid import NEIGHBOUR_OFFSETS, Cell
+from components.grid import NEIGHBOURS, Cell
 from components.problems import SalvageError, listed
 
 from .constants import PART_OF_CODE, PARTS, STARTING_HULL
@@ -34,7 +34,7 @@ def read(line: str, rocket: Sequence[Placed]) -> list[Placed]:
     x, y = _cell(words[-1].upper(), rocket)
     side = _side(words[1])
     assert side is not None
-    cell = x + NEIGHBOUR_OFFSETS[side][0], y + NEIGHBOUR_OFFSETS[side][1]
+    cell = x + NEIGHBOURS[side][0], y + NEIGHBOURS[side][1]
     if cell in by_cell(rocket):
         raise SalvageError(f"{PARTS[by_cell(rocket)[cell].part].code} is there already")
     part = best_face(read_part(words[0], *cell), rocket)

@@ -10,23 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import FORCED_EVENT, Chance, Choice, Guard, Reason, Step
+from companion.engine import FORCED, Chance, Choice, Guard, Reason, Step
 from companion.engine.piles import Bag
 from companion.engine.seats import seats_from
-from companion.engine.setup_options import (
-    CHOOSE_SETTING,
-    FIRST_SETTING,
-    RANDOM_SETTING,
-    agree,
-    asked_or_drawn,
-    switched_on,
-)
+from companion.engine.setup_options import CHOOSE, FIRST_SETTING, RANDOM_SETTING, agree, asked_or_drawn, switched_on
 
 from . import constants
 from .designs import deal
 from .table import PLACES, Marked, Player, RocketTable, Stack
 
-RESERVED = {RANDOM_SETTING, CHOOSE_SETTING, "table", "all"}
+RESERVED = {RANDOM_SETTING, CHOOSE, "table", "all"}
 """Words of questions that name players, too: no player may be called so."""
 
 FIRST_PLAYER = "first-player"
@@ -127,7 +120,7 @@ def tokens(table: RocketTable) -> Step:
     if len(left) > 1:
         token = yield Chance("token", Bag(sorted(left)), rule, {"slot": slot}, "tokens")
     else:
-        table.note(rule, FORCED_EVENT, question="token", answer=token)  # Whoever types all of them may type the last.
+        table.note(rule, FORCED, question="token", answer=token)  # Whoever types all of them may type the last.
     table.tokens[slot] = token
     table.note(rule, "token placed", token=token, slot=slot)
     if len(table.tokens) == len(constants.WORKSHOP):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from companion.text.grammar import amount, joined, ordinal
-from components.grid import NEIGHBOUR_OFFSETS
+from components.grid import NEIGHBOURS
 
 from . import constants
 from .constants import COLOURS, JUNK_NAME, JUNK_PLURAL, NAME, PARTS, PLURAL, SHAPES, WEIGHT
@@ -92,7 +92,7 @@ def beside_one(side: int, part: str, x: int, y: int) -> str:
     >>> beside_one(1, "hull-white", 1, -2)
     'right of the WH that is 2 below SH'
     """
-    dx, dy = NEIGHBOUR_OFFSETS[side]
+    dx, dy = NEIGHBOURS[side]
     return f"{SIDE_WORDS[side]} the {PARTS[part].code} that is {from_home(x - dx, y - dy)}"
 
 

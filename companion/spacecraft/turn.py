@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import Any
 
-from companion.engine import FORCED_EVENT, Ask, Chance, Choice, Ending, Guard, Reason, Step
+from companion.engine import FORCED, Ask, Chance, Choice, Ending, Guard, Reason, Step
 from companion.engine.seats import after
 from companion.text.grammar import joined
 
@@ -48,13 +48,13 @@ def search(table: RocketTable, player: Player) -> Generator[Ask, Any, str]:
     room = player.room
     if not player.free_slots or not room:
         rule = "SC-050" if player.free_slots else "SC-049"
-        table.note(rule, FORCED_EVENT, question="search", answer=LEAVE)
+        table.note(rule, FORCED, question="search", answer=LEAVE)
         table.note(rule, "board full", who=player.name, weight=player.weight)
         return LEAVE
     reached = searches(table.yard, player.at, table.piles, table.pawns)
     spaces = [space for space in reached if WEIGHT[table.piles[space].top] <= room]  # SC-046
     if not spaces:
-        table.note("SC-051" if reached else "SC-047", FORCED_EVENT, question="search", answer=LEAVE)
+        table.note("SC-051" if reached else "SC-047", FORCED, question="search", answer=LEAVE)
         if reached:
             table.note("SC-051", "all too heavy", who=player.name, room=room)
         else:

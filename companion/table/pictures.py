@@ -70,7 +70,6 @@ def find_drawing(design: Design, function: str) -> Callable[..., Any] | None:
 
 
 BOARD_JSON_START = b'{\n "base": '
-"""How the JSON of a board begins."""
 
 
 def write_board(place: GamePlace, state: Mapping[str, Any], file: Path) -> None:

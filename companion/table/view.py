@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.labels import Label
-from companion.engine.notes import NO_VALUES
+from companion.engine.notes import NOTHING
 from companion.table.facts import Drawing, Fact
 from companion.text.grammar import leading_key
 from companion.typing.names import WAY_OUT
@@ -95,7 +95,7 @@ class ShownQuestion(NamedTuple):
     secret: bool = False
     rule: str = ""
     name: str | None = None
-    about: Mapping[str, Any] = NO_VALUES
+    about: Mapping[str, Any] = NOTHING
     hint: str = ""
     warnings: Sequence[str] = ()
     beside: str = ""
@@ -131,8 +131,8 @@ class View(NamedTuple):
     facts: Sequence[Fact]
     question: ShownQuestion | None
     options: Sequence[ShownOption]
-    signs: Mapping[str, Span] = NO_VALUES
-    drawings: Mapping[str, Drawing] = NO_VALUES
+    signs: Mapping[str, Span] = NOTHING
+    drawings: Mapping[str, Drawing] = NOTHING
     score: Mapping[str, Any] | None = None
     news: Sequence[str] = ()
     log: Sequence[LogLine] = ()
@@ -140,7 +140,7 @@ class View(NamedTuple):
     coming: Sequence[str] = ()
     redo: bool = False
     is_known: Callable[[str], bool] = lambda typed: False
-    not_now: Mapping[str, Sequence[str]] = NO_VALUES
+    not_now: Mapping[str, Sequence[str]] = NOTHING
 
     @property
     def heading(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine import FORCED_EVENT
+from companion.engine import FORCED
 from companion.engine.texts import Event
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.replay import AnswerEntry
@@ -36,4 +36,4 @@ def _only_asks_on(last: AnswerEntry, who: str | None, events: Mapping[str, Event
     """Whether an answer did nothing but lead to a question to the same player, or was one of the whole table."""
     if not last.seq or last.drawn or last.by == ADJUST or last.player not in (None, who):
         return False
-    return all(note.name == FORCED_EVENT or events[note.name].intent for note in last.notes)
+    return all(note.name == FORCED or events[note.name].intent for note in last.notes)

@@ -41,7 +41,6 @@ AS_SHOWN = {"u undo": "u", "r redo": REDO, "? why": "?", "/ commands": "/"}
 COMMANDS_WITHOUT_SLASH = (
     "help", "log", "why", "status", "undo", "redo", "adjust", "me", "where", "table", "choices",
 )  # fmt: skip
-"""Commands that need no slash."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,6 @@ _SPELT_NUMBERS = (
     *_NUMBERS_TO_19,
     *(f"{tens}{f'-{ones}' if ones else ''}" for tens in _TENS for ones in ("", *_NUMBERS_TO_19[1:10])),
 )
-"""Numbers up to 99 in words."""
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 

@@ -74,7 +74,7 @@ def width(shown: Line) -> int:
 def stand_out(shown: Line, style: str) -> list[Span]:
     """What can be chosen on a board, in its own colours.
 
-    >>> stand_out([("Y", "#E8B800"), ("30", "dim")], OFFERED)
+    >>> stand_out([("Y", "#E8B800"), ("30", "dim")], OPTION_STYLE)
     [('Y', 'bold reverse #E8B800'), ('30', 'bold reverse')]
     """
     colours = [" ".join(word for word in own.split() if word not in (BOLD, DIM)) for _, own in shown]

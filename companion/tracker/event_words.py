@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from companion.corrections.board import COMMON, DISCARD, OPEN, POINTS
 from companion.corrections.piece_words import BOX, PieceWords
-from companion.engine import GAME_OVER_EVENT
+from companion.engine import OVER
 from companion.engine.texts import Event, Remark
 from companion.text.grammar import amount, capital, figure, is_several, joined
 
@@ -87,7 +87,7 @@ def _win(winners: Sequence[str], number: int, unit: str) -> str:
 
 
 EVENTS = (
-    Remark(GAME_OVER_EVENT, _end, result="text"),
+    Remark(OVER, _end, result="text"),
     Remark("turn", "Turn {number}: {who}.", who="key players", number="int"),
     Remark("round", "Round {number}.", number="int"),
     Remark("flagged", _flag, thing="text", whose="text", so="bool"),

@@ -19,7 +19,7 @@ from companion.corrections.board import (
 )
 from companion.corrections.box import elsewhere, loose_kinds, tracked_decks
 from companion.corrections.namesakes import check_added
-from companion.engine import NO_VALUES, Choice, Free, Guard, Step
+from companion.engine import NOTHING, Choice, Free, Guard, Step
 from companion.engine.scoring import EndingQuestion, Score
 from companion.engine.setup_options import ending_problems, option_problems, player_problems, switched_on
 from companion.positions.state_words import StateWords
@@ -93,7 +93,7 @@ class Tracker:
         self.state_words = StateWords(self.game, getattr(shown, "ENTRIES", None))
         self.former: Mapping[str, menu.Verb] = NO_EDITS
         self.texts = text.texts(self.game, self.former)
-        self.guards: Mapping[str, Guard[TrackedTable]] = NO_VALUES
+        self.guards: Mapping[str, Guard[TrackedTable]] = NOTHING
         self.HOLDINGS = points.holdings(self.game)
         self.ENDINGS = points.ENDINGS if self.game.points == NO_POINTS else ()
 

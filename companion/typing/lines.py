@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from companion.engine import DONE, END, FORCED_EVENT, Ask, Chance, Choice, Note, Option, Play, allowed
+from companion.engine import DONE, END, FORCED, Ask, Chance, Choice, Note, Option, Play, allowed
 from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
 from companion.positions.asks import FIGURE, only_seat, takes_lines
@@ -266,7 +266,7 @@ class _Line:
         labels = forced_labels(play.rules, start.copy(), answers)
         if play.start is not start:
             labels |= forced_labels(play.rules, play.start.copy(), play.answers)
-        told = (note for note in play.table.notes if note.name == FORCED_EVENT)
+        told = (note for note in play.table.notes if note.name == FORCED)
         known = () if self._goes_beyond(play.ask) else told
         self.forced = [self._passed(note, labels) for note in known if may_know(note.seat, self.reader.audience)]
 

@@ -12,7 +12,7 @@ from layouts import shapes, text
 from layouts.boxes.drawing import CUT, DASH, FOLD, HATCH, WIDTH
 from layouts.boxes.painting import BoxPainter
 from layouts.boxes.planning import FOLD as FOLD_MM
-from layouts.boxes.planning import LID_ROOM, Box, BoxUnit, NetArea
+from layouts.boxes.planning import LID_ROOM, BoxUnit, NetArea, PieceBox
 from layouts.boxes.sheets import pages_of
 from layouts.boxes.words import cap, one_line
 from layouts.faces.design import Design
@@ -56,7 +56,9 @@ TRAY_STEPS = (
 )
 
 
-def overview_pages(design: Design, boxes: Sequence[Box], pages: Sequence[SheetPage], room: NetArea) -> Iterator[Scene]:
+def overview_pages(
+    design: Design, boxes: Sequence[PieceBox], pages: Sequence[SheetPage], room: NetArea
+) -> Iterator[Scene]:
     """What comes before the nets, each as large as a sheet has room; `pages`: where the nets lie."""
     left, wide = SIDE, room.width - 2 * SIDE
     items: list[Item] = [
@@ -88,7 +90,7 @@ def _legend() -> Iterator[Item]:
     yield Text(76, 1.1, "glue", 8.5, "body", INK)
 
 
-def _how_to_print(boxes: Sequence[Box]) -> str:
+def _how_to_print(boxes: Sequence[PieceBox]) -> str:
     in_parts = any(", part " in net.name for box in boxes for part in box.parts for net in part.nets)
     large = " Glue the parts of a large tray together before you fold it." if in_parts else ""
     return (
@@ -114,7 +116,7 @@ def name_pages(numbers: Sequence[int]) -> str:
     return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
 
 
-def _list_of(boxes: Sequence[Box], pages: Sequence[SheetPage]) -> Iterator[tuple[str, ...]]:
+def _list_of(boxes: Sequence[PieceBox], pages: Sequence[SheetPage]) -> Iterator[tuple[str, ...]]:
     """Each box with what is in it, its inside, and the pages of its nets."""
     for box in boxes:
         for part in box.parts:
@@ -172,7 +174,7 @@ def _picture(form: str, number: int) -> Symbol:
 class LyingBox(NamedTuple):
     """A box that lies on its back: its left upper corner in the carton and its outside, in mm."""
 
-    box: Box
+    box: PieceBox
     part: BoxUnit
     x: float
     y: float
@@ -188,7 +190,7 @@ class Carton(NamedTuple):
     layers: tuple[tuple[LyingBox, ...], ...]
 
 
-def pack_carton(boxes: Sequence[Box]) -> Carton:
+def pack_carton(boxes: Sequence[PieceBox]) -> Carton:
     """All boxes in layers on a floor as large as the largest of them, packed as pieces are on sheets."""
     sizes = sorted((_outside(box, part) for box in boxes for part in box.parts), key=lambda each: -each.w * each.h)
     long, wide = max(max(each.w, each.h) for each in sizes), max(min(each.w, each.h) for each in sizes)
@@ -208,13 +210,13 @@ def pack_carton(boxes: Sequence[Box]) -> Carton:
     return Carton((w, h, high + CARTON_ROOM_MM), tuple(layers))
 
 
-def _outside(box: Box, part: BoxUnit) -> LyingBox:
+def _outside(box: PieceBox, part: BoxUnit) -> LyingBox:
     w, h, d = part.inner
     more = FOLD_MM + CARD_MM + (LID_ROOM if box.form == "tray" else 0.0)
     return LyingBox(box, part, 0.0, 0.0, w + more, h + more, d + FOLD_MM + CARD_MM)
 
 
-def carton_page(design: Design, boxes: Sequence[Box], room: NetArea) -> Scene:
+def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Scene:
     """The plan of a carton that holds all boxes: to lay on its floor, or inside its lid."""
     left, wide = SIDE, room.width - 2 * SIDE
     carton = pack_carton(boxes)
@@ -264,7 +266,7 @@ def _draw_box(design: Design, each: LyingBox, scale: float) -> Iterator[Item]:
     yield Path(rect(x, y, w, h), stroke=INK, width=0.4, round=False)
 
 
-def _kinds(boxes: Sequence[Box], x: float, y: float, wide: float, high: float) -> Iterator[Item]:
+def _kinds(boxes: Sequence[PieceBox], x: float, y: float, wide: float, high: float) -> Iterator[Item]:
     """Every kind with its box, in as many columns as it takes."""
     rows = [(pile.title, each.look.title) for each in boxes for pile in each.piles]
     rows = list(dict.fromkeys(rows))

@@ -9,15 +9,15 @@ from math import ceil
 from layouts.boxes.arranging import CLEARANCE_MM, BoxCompartment
 from layouts.boxes.colours import colour
 from layouts.boxes.patterns import LINE, foot, plate
-from layouts.boxes.planning import Box, BoxUnit
+from layouts.boxes.planning import BoxUnit, PieceBox
 from layouts.boxes.words import cap, fitted, one_line, title_lines, wide_of
 from layouts.crop import cropped
 from layouts.faces.design import Design
 from layouts.scene import PT, Group, Item, Path, Text, Use
 from layouts.shapes import circle, line, rect
 
-PAINT_OVERHANG_MM = 4.0
-"""Faces are painted so far beyond their edges, in mm."""
+OVERHANG_MM = 4.0
+"""Faces are painted so far beyond their edges."""
 PLATE = 0.295
 """The plate with the name is that part of a front's height."""
 SIDE = 5.0
@@ -41,7 +41,7 @@ class BoxPainter:
     """Paints the faces of one box, each upright with its top-left at 0, 0."""
 
     design: Design
-    box: Box
+    box: PieceBox
     part: BoxUnit
 
     def face(self, name: str, w: float, h: float) -> tuple[Item, ...]:
@@ -60,10 +60,7 @@ class BoxPainter:
         """An area of colour; where ink is saved, paper with a line along its edges."""
         if self._full:
             return [
-                Path(
-                    rect(-PAINT_OVERHANG_MM, -PAINT_OVERHANG_MM, w + 2 * PAINT_OVERHANG_MM, h + 2 * PAINT_OVERHANG_MM),
-                    self._colour(role),
-                )
+                Path(rect(-OVERHANG_MM, -OVERHANG_MM, w + 2 * OVERHANG_MM, h + 2 * OVERHANG_MM), self._colour(role))
             ]
         return [Path(rect(0, 0, w, h), stroke=self._colour("box_line"), width=LINE, round=False)]
 
@@ -83,11 +80,10 @@ class BoxPainter:
         high = min(30.0 * _larger(w), max(13.0, h * PLATE))
         top = h - high
         picture = Group(
-            self._picture(w, top),
-            clip=rect(-PAINT_OVERHANG_MM, -PAINT_OVERHANG_MM, w + 2 * PAINT_OVERHANG_MM, top + PAINT_OVERHANG_MM + 3),
+            self._picture(w, top), clip=rect(-OVERHANG_MM, -OVERHANG_MM, w + 2 * OVERHANG_MM, top + OVERHANG_MM + 3)
         )
         made: list[Item] = [*self.ground(w, h, "box"), picture]
-        made += plate(self.design.look, self.design.boxes.edge, 0, top, w, high, PAINT_OVERHANG_MM)
+        made += plate(self.design.look, self.design.boxes.edge, 0, top, w, high, OVERHANG_MM)
         return made + self._plate_words(w, h, high)
 
     def _plate_words(self, w: float, h: float, high: float) -> list[Item]:
@@ -117,7 +113,7 @@ class BoxPainter:
         made = self.ground(w, h, "box_spine")
         thick = w >= 9
         if thick:
-            made += foot(look, self.design.boxes.edge, w, h, 5.4, PAINT_OVERHANG_MM)
+            made += foot(look, self.design.boxes.edge, w, h, 5.4, OVERHANG_MM)
         emblem = 0.0
         if self.box.look.icon and w >= 7:
             size = min(10.0, w - 3)
@@ -189,7 +185,7 @@ class BoxPainter:
         """A wall of a lid: game and name over a foot in the game's pattern."""
         made = self.ground(w, h, "box_plate" if self._full else "box")
         if h >= 10:
-            made += foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 5), PAINT_OVERHANG_MM)
+            made += foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 5), OVERHANG_MM)
         return made + self._name_line(w, h - (min(4.0, h / 5) if h >= 10 else 0), "box_plate_on")
 
     def plan(self, w: float, h: float) -> list[Item]:
@@ -227,7 +223,7 @@ class BoxPainter:
         """A wall of a base, which its lid covers but for the lower part."""
         made = self.ground(w, h, "box")
         return (
-            made + foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 4), PAINT_OVERHANG_MM)
+            made + foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 4), OVERHANG_MM)
             if h >= 10
             else made
         )
@@ -297,10 +293,7 @@ class BoxPainter:
         whole = w * parts
         drawn = self.design.box_picture(name, whole, h) if name else pieces_picture(self.design, self.box, whole, h)
         left = w * (self.part.number - 1)
-        seen = cropped(
-            drawn.items,
-            (left - PAINT_OVERHANG_MM, -PAINT_OVERHANG_MM, left + w + PAINT_OVERHANG_MM, h + PAINT_OVERHANG_MM),
-        )
+        seen = cropped(drawn.items, (left - OVERHANG_MM, -OVERHANG_MM, left + w + OVERHANG_MM, h + OVERHANG_MM))
         return (Group(seen, -left, 0.0),)
 
 
@@ -341,7 +334,7 @@ def fan(design: Design, pieces: Sequence[str], x: float, y: float, w: float, h: 
     return made
 
 
-def pieces_picture(design: Design, box: Box, w: float, h: float) -> Group:
+def pieces_picture(design: Design, box: PieceBox, w: float, h: float) -> Group:
     """Pieces of the box laid side by side at an angle, out over all edges."""
     ids = spread([id for pile in box.piles for id in pile.pieces], 12)
     shown = [lying(design, id) for id in ids]

@@ -11,7 +11,7 @@ from layouts.printing.choice import copies_of, is_wanted
 from layouts.printing.options import PrintOptions
 
 CARD_THICKNESS_MM, SLEEVED_CARD_THICKNESS_MM, MOUNTED_THICKNESS_MM = 0.32, 0.5, 1.2
-"""mm: a card of 250 to 300 g/m², one in a sleeve, and label paper on both faces of 1 mm grey board."""
+"""A card of 250 to 300 g/m², one in a sleeve, and label paper on both faces of 1 mm grey board."""
 EXTRA_THICKNESS_MM = 1.0
 """How much thicker what is mounted on 2 mm board is, in mm."""
 SLEEVE = 3.0

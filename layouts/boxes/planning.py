@@ -45,7 +45,7 @@ class BoxUnit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class PieceBox:
     """What lies together, and the boxes for it."""
 
     look: BoxLook
@@ -92,7 +92,7 @@ def sheet_of(options: PrintOptions) -> NetArea:
     return NetArea(paper.width - 2 * margin, paper.height - 2 * margin - FOOT)
 
 
-def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only: Sequence[str] = ()) -> list[Box]:
+def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only: Sequence[str] = ()) -> list[PieceBox]:
     """The boxes for what a print run with these options prints; `only` those with these names, kinds or decks.
 
     Raises NotInGame where there is none of that name.
@@ -193,9 +193,9 @@ def _choose(design: Design, only: Sequence[str], groups: list[_BoxGroup]) -> lis
 # ---- a box -------------------------------------------------------------------------------------------------------
 
 
-def _make_box(group: _BoxGroup, sheet: NetArea) -> Box:
+def _make_box(group: _BoxGroup, sheet: NetArea) -> PieceBox:
     parts = _tucks(group.piles, sheet) if group.form == "tuck" else _trays(group.piles, sheet)
-    return Box(group.look, group.form, tuple(group.piles), tuple(parts))
+    return PieceBox(group.look, group.form, tuple(group.piles), tuple(parts))
 
 
 def _fits_tuck(piles: Sequence[StackedPieces], sheet: NetArea) -> bool:

@@ -23,7 +23,7 @@ from layouts.boxes.labels import bags_of, kinds_of, plan_labels, say_label
 from layouts.boxes.nets import Net
 from layouts.boxes.overview import carton_page, overview_pages
 from layouts.boxes.piles import Thickness
-from layouts.boxes.planning import Box, plan_boxes, sheet_of
+from layouts.boxes.planning import PieceBox, plan_boxes, sheet_of
 from layouts.boxes.sheets import NetPiece, find_nets, pages_of
 from layouts.faces.design import Design
 from layouts.loader import load
@@ -43,7 +43,6 @@ BOXES, LABELS, MANIFEST = "boxes", "labels", "boxes.json"
 COLOURS = {"CUT": "#FF0000", "CREASE": "#0000FF"}
 """What machines that go by colour take for cuts and creases."""
 SHEET_GAP_MM = 10.0
-"""Between two sheets in the one drawing of all lines, in mm."""
 
 
 class MadeBoxes(NamedTuple):
@@ -51,7 +50,7 @@ class MadeBoxes(NamedTuple):
 
     title: str
     folder: Path
-    boxes: tuple[tuple[Box, tuple[int, ...]], ...]
+    boxes: tuple[tuple[PieceBox, tuple[int, ...]], ...]
     labels: int
 
     def document(self) -> dict[str, Any]:
@@ -59,7 +58,7 @@ class MadeBoxes(NamedTuple):
         return {"boxes": [_row(box, pages) for box, pages in self.boxes], "labels": self.labels}
 
 
-def _row(box: Box, pages: Sequence[int]) -> dict[str, Any]:
+def _row(box: PieceBox, pages: Sequence[int]) -> dict[str, Any]:
     largest: Net = max((net for part in box.parts for net in part.nets), key=lambda net: net.size[0] * net.size[1])
     inner = max(part.inner for part in box.parts)
     return {
@@ -121,7 +120,7 @@ def _check_names(design: Design) -> None:
 
 
 def plan_nets(
-    design: Design, boxes: Sequence[Box], nets: Mapping[str, NetPiece], options: PrintOptions
+    design: Design, boxes: Sequence[PieceBox], nets: Mapping[str, NetPiece], options: PrintOptions
 ) -> tuple[PlannedFile, dict[str, Scene]]:
     """What lies on the pages of the boxes, and its faces: overviews, nets, and how boxes lie in a carton."""
     room = sheet_of(options)

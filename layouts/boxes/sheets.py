@@ -9,7 +9,7 @@ from layouts import outlines
 from layouts.boxes.drawing import draw_net
 from layouts.boxes.nets import BLEED, Net
 from layouts.boxes.painting import BoxPainter
-from layouts.boxes.planning import Box, BoxUnit
+from layouts.boxes.planning import BoxUnit, PieceBox
 from layouts.faces.design import Design
 from layouts.scene import Group, Scene
 from layouts.shapes import line
@@ -19,7 +19,7 @@ from layouts.sheets.pages import Item, SheetPage
 class NetPiece(NamedTuple):
     """A net with the box that it is for."""
 
-    box: Box
+    box: PieceBox
     part: BoxUnit
     net: Net
 
@@ -48,14 +48,14 @@ class NetPiece(NamedTuple):
         return outlines.map_points(d, lambda point: (point[0] - left, point[1] - top))
 
 
-def find_nets(boxes: Sequence[Box]) -> Iterator[NetPiece]:
+def find_nets(boxes: Sequence[PieceBox]) -> Iterator[NetPiece]:
     """The nets of all boxes, in the order of the boxes."""
     for box in boxes:
         for part in box.parts:
             yield from (NetPiece(box, part, net) for net in part.nets)
 
 
-def pages_of(box: Box, part: BoxUnit | None, pages: Sequence[SheetPage]) -> tuple[int, ...]:
+def pages_of(box: PieceBox, part: BoxUnit | None, pages: Sequence[SheetPage]) -> tuple[int, ...]:
     """The numbers of the pages with nets of a box, or of one of several boxes that look alike."""
     start = f"{box.look.id}.{part.number}." if part else f"{box.look.id}."
     return tuple(page.number for page in pages if any(piece.id.startswith(start) for piece in page.placements))

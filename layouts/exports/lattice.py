@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 Spot = tuple[float, float]
 Form = Literal["square", "rows", "columns"]
 MAX_OFFSET_MM = 0.5
-"""mm that a space may be off its cell's middle."""
+"""How far a space may be off its cell's middle."""
 MIN_SPACES = 6
 """Fewer spaces than this are a grid by chance."""
 NEIGHBOURS = 4

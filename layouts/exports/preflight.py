@@ -20,7 +20,6 @@ from layouts.faces.values import BLEED
 from layouts.measure import images
 
 INK_DPI = 60.0
-"""Dots an inch at which ink is measured."""
 MIN_OVERRUN_SHARE = 0.001
 """Of the area: less than this over the limit is no fault."""
 

@@ -26,7 +26,7 @@ Creation and Custom Deck); the others take more."""
 JPEG_QUALITY, PNG_LEVEL = 90, 2
 """Of JPEG and of PNG: more takes much longer for little."""
 PNG_BELOW_MM = 40.0
-"""mm: smaller pieces are PNGs, as JPEG blurs the few dots that they have."""
+"""Smaller pieces are PNGs, as JPEG blurs the few dots that they have."""
 
 
 class SpriteSheet(NamedTuple):

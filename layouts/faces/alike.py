@@ -18,7 +18,6 @@ from components.schema import Piece
 from layouts.colour import rgb
 
 MAX_PIECES_NAMED = 4
-"""Pieces are named up to so many."""
 MIN_COLOUR_DISTANCE = 15.0
 """Distance of two colours that are told apart at arm's length, on pieces that don't lie side by side."""
 MOST_COMPARED = 60

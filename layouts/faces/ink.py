@@ -19,7 +19,6 @@ from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symb
 from layouts.shapes import Point, bounds
 
 SAMPLE_STEP_MM = 0.3
-"""Outlines are looked at in points so far apart, in mm."""
 MAX_FAINT_OPACITY = 0.35
 """What is less opaque may lie under words."""
 TRACE_MARGIN_MM = 50.0

@@ -27,9 +27,9 @@ from layouts.measure import Box, PlacedImage, PlacedText, images, texts
 from layouts.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
 
 MIN_TYPE_PT = 7.0
-"""pt; smaller type isn't read at arm's length."""
+"""Smaller type isn't read at arm's length."""
 LARGE_TYPE_PT = 18.0
-"""pt; type as large needs less contrast (WCAG 2.2, 1.4.3)."""
+"""Type as large needs less contrast (WCAG 2.2, 1.4.3)."""
 MIN_CONTRAST, MIN_CONTRAST_LARGE = 4.5, 3.0
 """Contrast of type with what lies below it, and of large type."""
 LEAST_DPI = 200.0

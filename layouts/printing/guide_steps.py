@@ -10,7 +10,7 @@ from typing import NamedTuple
 from components.modules import base_and
 from components.schema import Game
 from layouts.boxes.piles import Thickness
-from layouts.boxes.planning import Box, plan_boxes
+from layouts.boxes.planning import PieceBox, plan_boxes
 from layouts.faces.design import LARGE_PRINT, Design
 from layouts.faces.materials import MATERIALS, MaterialUse, capital, used_stocks
 from layouts.measure import texts
@@ -190,7 +190,7 @@ def storing(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
         yield box.look.title, polish(f"{_how_stored(box)}: {held}.")
 
 
-def _how_stored(box: Box) -> str:
+def _how_stored(box: PieceBox) -> str:
     """Which kind of box it is, and how its pieces lie in it."""
     if box.form == "tuck":
         return "Tuck box" if len(box.parts) == 1 else f"{len(box.parts)} tuck boxes, side by side"

@@ -76,8 +76,8 @@ class Grid:
     short: every second row of hexes holds one less, for want of half a pitch. used: how many of the cells are
     taken, in reading order; None is all.
 
-    >>> poker = Form(63.5, 88.9, "rect", bleed=3, sides=2, shared=True, edge="")
-    >>> grid = best_grid(poker, Room(198, 285))
+    >>> poker = PieceForm(63.5, 88.9, "rect", bleed=3, sides=2, shared=True, edge="")
+    >>> grid = best_grid(poker, FreeRoom(198, 285))
     >>> grid.cols, grid.rows, grid.width, grid.cuts
     (3, 3, 190.5, 8)
     """

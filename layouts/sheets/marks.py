@@ -18,7 +18,6 @@ from layouts.sheets.blocks import GUTTER, Ray
 from layouts.sheets.pages import Box, CropMark, Cut, Edges, Line, MarkStyle
 
 MARK_GAP_MM = 0.5
-"""Least distance from a bleed to a mark outside it."""
 
 LENGTH = 2.5
 """A mark's length where there is room: long enough to lay a ruler on; beyond it notes may have to stand."""
@@ -33,7 +32,6 @@ TRIM_CLEARANCE_MM = 1.2
 """A mark in the bleed keeps this far from the trim, so that a cut 1 mm off shows nothing of it."""
 
 MIN_MARK_MM = 1.0
-"""Least length of a mark in the bleed."""
 
 MIN_EDGE_MM = EDGE + MIN_MARK_MM + TRIM_CLEARANCE_MM
 """What a block must leave to the paper's edge where its marks stand beside it."""
@@ -128,7 +126,7 @@ def crop_marks(ray: Ray, strip: MarkStrip) -> list[tuple[Line, bool]]:
     """The marks of a cut line, each with whether it is cased: one at either end, else one in each gutter it crosses.
 
     >>> block = Box(10, 10, 40, 40)
-    >>> strip = Strip((), block, Box(7, 7, 46, 46), Box(0, 0, 100, 60), Box(4, 4, 92, 52))
+    >>> strip = MarkStrip((), block, Box(7, 7, 46, 46), Box(0, 0, 100, 60), Box(4, 4, 92, 52))
     >>> crop_marks(Ray(10, 0, 0, 1), strip)
     [((10.0, 4.0, 10.0, 6.5), False), ((10.0, 53.5, 10.0, 56.0), False)]
     """

@@ -19,10 +19,10 @@ def lay(rows: Rows, area: Area, style: MarkStyle, back: bool = False) -> Layout:
 
     back: lay them for the other side of the sheet (still to be mirrored), where pieces of one side leave no marks.
 
-    >>> from layouts.sheets.blocks import Form
-    >>> from layouts.sheets.rows import Block
-    >>> tokens = Grid(Form(20, 20, "rect", bleed=3, sides=1, shared=True, edge=""), turned=False, cols=2, rows=1)
-    >>> rows = [Row(Column(Block(tokens)))]
+    >>> from layouts.sheets.blocks import PieceForm
+    >>> from layouts.sheets.rows import GridBlock
+    >>> tokens = Grid(PieceForm(20, 20, "rect", bleed=3, sides=1, shared=True, edge=""), turned=False, cols=2, rows=1)
+    >>> rows = [BlockRow(BlockColumn(GridBlock(tokens)))]
     >>> layout = lay(rows, Area(Box(10, 10, 80, 80), Box(0, 0, 100, 100)), "crop")
     >>> [(slot.x, slot.y) for slot in layout.slots], len(layout.cuts)
     ([(30.0, 40.0), (50.0, 40.0)], 5)

@@ -149,11 +149,7 @@ def resource_back(studio: Studio) -> Group:
             middle.append(Path(shape, fill=tints[i % 2]))
         elif i < 4:
             middle.append(
-                pen.line(
-                    shape,
-                    THIN if pen.mono else FINE if i % 2 else BOLD,
-                    pen.inks("metal", "metal", "night"),
-                )
+                pen.line(shape, THIN if pen.mono else FINE if i % 2 else BOLD, pen.inks("metal", "metal", "night"))
             )
     crate = polygon(hexagon(0, 0, 49, 30))
     middle.append(pen.solid(crate, pen.inks("night"), BOLD))

@@ -49,10 +49,7 @@ def _bay(pen: Pen) -> Iterator[Item]:
     for hinge in (x - wide / 2 - 1.7, x + wide / 2 + 1.7):
         for side in (-1, 1):
             yield Path(
-                box(1.5, 5, 0.5, hinge, side * 7),
-                fill=pen.inks("steel"),
-                stroke=pen.colour("night"),
-                width=FINE,
+                box(1.5, 5, 0.5, hinge, side * 7), fill=pen.inks("steel"), stroke=pen.colour("night"), width=FINE
             )
 
 

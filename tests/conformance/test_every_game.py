@@ -11,7 +11,7 @@ import pytest
 from companion.conformance.examiner import Examiner
 from companion.conformance.positions import piece_problems, pieces
 from companion.conformance.reopening import undo_problems
-from companion.engine import FORCED_EVENT, Play, giving_secrets, ledger, playout
+from companion.engine import FORCED, Play, giving_secrets, ledger, playout
 from companion.positions.asks import topic
 
 from ..long_run import LONG, first_of, longer
@@ -111,7 +111,7 @@ def test_all_that_is_declared_comes_up(refereed: Any, tables: Any) -> None:
 
     def missing() -> set[str]:
         unsaid = ({*texts.questions} - asked) | ({*texts.events} - noted)
-        return (unsaid - {*unseen, FORCED_EVENT}) | (acting - fired - {*reasons, *seldom})
+        return (unsaid - {*unseen, FORCED}) | (acting - fired - {*reasons, *seldom})
 
     most = {kind: facts.get("playouts", number) for kind, number in FIRING.items()}
     begun = {kind: tables(refereed, kind, number, 5000) for kind, number in most.items()}
@@ -125,7 +125,7 @@ def test_all_that_is_declared_comes_up(refereed: Any, tables: Any) -> None:
     print(f"{refereed.game}: {sorted(fired)}")
 
     assert {*texts.questions} - asked - {*unseen} == set()
-    assert {*texts.events} - noted - {*unseen, FORCED_EVENT} == set()
+    assert {*texts.events} - noted - {*unseen, FORCED} == set()
     assert set(fired) <= set(known)
     assert sorted(acting - fired - set(reasons) - set(seldom)) == []
     assert sorted(set(reasons) & fired) == []

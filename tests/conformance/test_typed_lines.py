@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from companion.engine import FORCED_EVENT, Choice
+from companion.engine import FORCED, Choice
 from companion.positions.answer_errors import AnswerError
 from companion.positions.asks import only_seat, takes_lines
 from companion.sessions.session import Session
@@ -87,7 +87,7 @@ def after(session: Session, first: str) -> tuple[Any, bool]:
     play = session.play.copy()
     play.table.notes = []
     play.answer(next(option for option in play.ask.options if str(option) == first))
-    return play, any(note.name == FORCED_EVENT for note in play.table.notes)
+    return play, any(note.name == FORCED for note in play.table.notes)
 
 
 def words_behind(case: Any, session: Session, first: str, random: Random) -> list[str]:

@@ -24,7 +24,7 @@ from layouts.boxes import nets
 from layouts.boxes.drawing import cut_line, glued
 from layouts.boxes.overview import pack_carton
 from layouts.boxes.piles import SLEEVE, Thickness
-from layouts.boxes.planning import Box, plan_boxes
+from layouts.boxes.planning import PieceBox, plan_boxes
 from layouts.boxes.run import plan_nets
 from layouts.boxes.sheets import find_nets
 from layouts.faces.design import Design
@@ -48,7 +48,7 @@ def design_of(game: str, ink: str = "full") -> Design:
 
 
 @cache
-def planned(game: str, paper: str = "a4", sleeved: bool = False) -> tuple[tuple[Box, ...], PrintOptions]:
+def planned(game: str, paper: str = "a4", sleeved: bool = False) -> tuple[tuple[PieceBox, ...], PrintOptions]:
     """All boxes of a game with all its modules, and the options of their print."""
     options = PrintOptions(SheetOptions(paper), modules=("all",))
     return tuple(plan_boxes(design_of(game), options, Thickness(sleeved=0.5 if sleeved else 0.0))), options

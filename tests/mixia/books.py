@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any
 
-from companion.engine import END, NO_VALUES, Choice, Play, legal
+from companion.engine import END, NOTHING, Choice, Play, legal
 from companion.mixia import RULES
 from companion.mixia.ground import modules
 from companion.mixia.ground.constants import ABILITIES, CARGO_NAME, CORE, CUBES, GAME, MARKERS, OUTFITS, SHIPS
@@ -181,7 +181,7 @@ def decide(play: Play, random: Random) -> Any:
     return random.choice(options)
 
 
-def play_game(seed: int, rounds: int, options: Mapping[str, Any] = NO_VALUES) -> Books:
+def play_game(seed: int, rounds: int, options: Mapping[str, Any] = NOTHING) -> Books:
     """A game of so many rounds, unless somebody wins before."""
     random = Random(f"books {seed}")
     names = NAMES[: 2 + seed % 4]

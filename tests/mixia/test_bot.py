@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import NO_VALUES, Choice, Decide, Option, playout
+from companion.engine import NOTHING, Choice, Decide, Option, playout
 from companion.mixia import RULES
 from companion.mixia.bot import ALL, BOTS, BOUNTY_HUNTER, Pilot
 from companion.mixia.bots.courses import steps_to
@@ -28,7 +28,7 @@ EVERY = {"embers": "yes", "powers": "yes", "envoy": "yes", "sellsword": "yes"}
 """The options of a table that plays with the whole box."""
 
 
-def play(seed: int | str, bots: list[str], goal: int = 6, options: Mapping[str, str] = NO_VALUES) -> MixiaTable:
+def play(seed: int | str, bots: list[str], goal: int = 6, options: Mapping[str, str] = NOTHING) -> MixiaTable:
     """A game with a bot in each seat; no answer that isn't offered, no game without an end."""
     random = Random(f"{seed}").random
     names = NAMES[: len(bots)]

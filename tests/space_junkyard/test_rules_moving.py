@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import END, FORCED_EVENT
+from companion.engine import END, FORCED
 from companion.positions.answer_errors import AnswerError
 
 BO = {"at": "F6"}
@@ -162,4 +162,4 @@ def test_a_move_that_leaves_nothing_ends_of_itself(desk: Any) -> None:
     """SJ-028 SJ-022: with no step and nothing to take left; who types `end` all the same is understood."""
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}).do("D1")
     assert ann.asked == "None game-tiles"
-    assert ("SJ-028", FORCED_EVENT, {"question": "move", "answer": END}, None) in ann.notes
+    assert ("SJ-028", FORCED, {"question": "move", "answer": END}, None) in ann.notes

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import FORCED_EVENT, playout
+from companion.engine import FORCED, playout
 from companion.space_junkyard import RULES
 from components.problems import SalvageError
 
@@ -72,7 +72,7 @@ def test_the_first_player_first(new_game: Any) -> None:
 def test_the_last_corner_is_nobodys_choice(new_game: Any) -> None:
     """SJ-021: of four players the fourth is not asked; who names the corner all the same is understood."""
     desk = laid(new_game("Ann Bo Cy Di", first="Ann")).do("A1", "F6", "F1")
-    assert ("SJ-021", FORCED_EVENT, {"question": "corner", "answer": "A6"}, None) in desk.notes
+    assert ("SJ-021", FORCED, {"question": "corner", "answer": "A6"}, None) in desk.notes
     assert desk.asked == "Ann resource"
     assert desk.ship("Di").at == "A6"
 

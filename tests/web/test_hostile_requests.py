@@ -107,8 +107,8 @@ def test_no_request_ends_in_an_error_of_ours(
     serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Headers, paths, queries, methods and bodies that make no sense: refused, without a word on the terminal."""
-    monkeypatch.setattr(guarding, "GET_RATE", (10**6, 10**6))
-    monkeypatch.setattr(guarding, "POST_RATE", (10**6, 10**6))
+    monkeypatch.setattr(guarding, "GET_REQUEST_RATE", (10**6, 10**6))
+    monkeypatch.setattr(guarding, "POST_REQUEST_RATE", (10**6, 10**6))
     table = serve("space-debris", played=5)
     capfd.readouterr()
 

@@ -174,7 +174,7 @@ def test_a_flood_from_one_link_leaves_the_others_alone(
     serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who sends far more than hands can tap is told to wait; the rest of the table goes on."""
-    monkeypatch.setattr(guarding, "POST_RATE", (30, 0.1))
+    monkeypatch.setattr(guarding, "POST_REQUEST_RATE", (30, 0.1))
     table = serve("space-debris", played=13)
     sent = [table.post("Bo", "answer", {"key": "none"}).status for _ in range(32)]
 
@@ -185,7 +185,7 @@ def test_a_flood_from_one_link_leaves_the_others_alone(
 
 def test_guessing_links_is_slow(serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch) -> None:
     """Every wrong guess counts as many requests."""
-    monkeypatch.setattr(guarding, "GET_RATE", (10 * guarding.NOT_FOUND_COST, 0.1))
+    monkeypatch.setattr(guarding, "GET_REQUEST_RATE", (10 * guarding.NOT_FOUND_COST, 0.1))
     table = serve("space-debris")
 
     assert [table.get(f"/{number:016}/").status for number in range(11)] == [404] * 10 + [429]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from companion.engine import NO_VALUES
+from companion.engine import NOTHING
 from companion.engine.modules import add_up
 from companion.library.games import module_parts
 
@@ -115,13 +115,13 @@ class Bots(NamedTuple):
 
     errands: tuple[Callable[[Any, Any], Iterable[Errand]], ...] = ()
     """What they could fly for: (table, captain)."""
-    wishes: Mapping[str, Callable[[Any, Any], bool]] = NO_VALUES
+    wishes: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
     """What they do wherever it can be done, and when they wish to: (table, captain), by what is typed."""
-    answers: Mapping[str, Callable[[Any, Any, Any], Any]] = NO_VALUES
+    answers: Mapping[str, Callable[[Any, Any, Any], Any]] = NOTHING
     """What they answer to its questions: (`bot.Pilot`, table, question)."""
-    hopes: Mapping[str, Callable[[Any, Any, str], float]] = NO_VALUES
+    hopes: Mapping[str, Callable[[Any, Any, str], float]] = NOTHING
     """The share of a mission's usual worth that they hope for, by its type: (table, captain, mission)."""
-    metrics: Mapping[str, Callable[[Any], int]] = NO_VALUES
+    metrics: Mapping[str, Callable[[Any], int]] = NOTHING
     """What is counted (`metrics`): (table)."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from companion.engine import NO_VALUES, Chance, Reason, Step
+from companion.engine import NOTHING, Chance, Reason, Step
 from components.problems import Problem, wrong
 
 from ..ground.constants import ARMING_ENERGY, ASTEROID, CARGO, CARGO_NAME, CREDIT, EVENT_CARDS, PINK
@@ -71,9 +71,9 @@ class Card(NamedTuple):
     """What is resolved when it is drawn: (table, captain, event)."""
     round: Rule | None = None
     """What it does before each turn of the first player: (table, event)."""
-    alters: Mapping[str, Alter] = NO_VALUES
+    alters: Mapping[str, Alter] = NOTHING
     """By the figure."""
-    bars: Mapping[str, Ban] = NO_VALUES
+    bars: Mapping[str, Ban] = NOTHING
     """By the action."""
     ends: str = ""
     """What it counts until it leaves (`MixiaTable.happened`), where that isn't rounds."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.engine import NO_VALUES, Reason, Step
+from companion.engine import NOTHING, Reason, Step
 from components.problems import Problem, wrong
 
 from ..flight import movement
@@ -46,7 +46,7 @@ def arrive(table: MixiaTable, sectors: Sequence[str]) -> Step:
 def occupy(table: MixiaTable) -> Mapping[str, str]:
     """XI-A97: ships fly over The Kiln's hex and don't stop there. As it is none of the ships, nobody attacks it, and it
     takes no turn (XI-443 XI-450)."""
-    return {table.kiln: KILN} if table.kiln else NO_VALUES
+    return {table.kiln: KILN} if table.kiln else NOTHING
 
 
 def docked(table: MixiaTable) -> list[Captain]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import DONE, FORCED_EVENT, Chance, Reason, Step
+from companion.engine import DONE, FORCED, Chance, Reason, Step
 from companion.text.grammar import joined
 from components.problems import Problem, wrong
 
@@ -115,7 +115,7 @@ def _choose_cells(
     (only, *more) = ways
     if not more:
         for named in (only, AUTO):  # Either is what people type ahead.
-            table.note(rule, FORCED_EVENT, question="stow relic", answer=named)
+            table.note(rule, FORCED, question="stow relic", answer=named)
         return ways[only]
     way = yield choice(captain.name, "stow relic", [*ways, AUTO], rule, enter=AUTO)
     if way == AUTO:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from companion.engine import DONE, NO_VALUES, Choice, Reason, Step
+from companion.engine import DONE, NOTHING, Choice, Reason, Step
 
 from ..ground.constants import (
     ABILITIES,
@@ -219,7 +219,7 @@ def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[We
             "defence": shield_of(target),
             **name_mods(captain, found),
         }
-        ends = {"fire": DONE, **({"": DONE} if _are_rams(found) else {})} if used else NO_VALUES
+        ends = {"fire": DONE, **({"": DONE} if _are_rams(found) else {})} if used else NOTHING
         use = yield Choice(captain.name, "weapon", sorted(options), "XI-311", about, also=ends)
         if use == DONE:
             break

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from companion.engine import NO_VALUES, Guard, Reason, Step
+from companion.engine import NOTHING, Guard, Reason, Step
 from companion.engine.modules import add_up
 from companion.engine.state import Fields
 from companion.library.games import module_parts
@@ -108,33 +108,33 @@ SALE, PURCHASE = "cubes sold", "cubes bought"
 class Module(NamedTuple):
     """What a module adds. Entries of mappings are looked up by their key; all others act in the order of modules."""
 
-    mends: Mapping[str, str] = NO_VALUES
+    mends: Mapping[str, str] = NOTHING
     """XI-217: which events, while they are in play, let a gate that leads nowhere lead on; each with its sector."""
-    minor: Mapping[str, Action] = NO_VALUES
+    minor: Mapping[str, Action] = NOTHING
     """XI-113: what doesn't end a movement, by what is typed."""
     goes_on: tuple[Callable[[Any, Any], Reason | None], ...] = ()
     """XI-129: why a movement doesn't go on by one of these: (table, captain)."""
-    standard: Mapping[str, Action] = NO_VALUES
+    standard: Mapping[str, Action] = NOTHING
     """XI-115: what ends a movement."""
-    on_space: Mapping[str, Mapping[str, Action]] = NO_VALUES
+    on_space: Mapping[str, Mapping[str, Action]] = NOTHING
     """Standard actions for which there are spaces, by the sign on those (`sector-features`)."""
-    services: Mapping[str, Action] = NO_VALUES
+    services: Mapping[str, Action] = NOTHING
     """XI-387: what can be had in a Starport Phase."""
     middle_sector: str | None = None
     """XI-053: the sector that lies before captains get theirs, which go next to it."""
-    phases: Mapping[str, Rule] = NO_VALUES
+    phases: Mapping[str, Rule] = NOTHING
     """Steps of set-up and of turns, which come in the order in which the state has their names: (table)."""
     enters: tuple[Rule, ...] = ()
     """What a ship meets in a hex that it enters: (table, captain, hex before), before a token there is resolved."""
     explores: tuple[Rule, ...] = ()
     """What comes with sectors that are laid: (table, sectors)."""
-    npcs: Mapping[str, NpcCard] = NO_VALUES
+    npcs: Mapping[str, NpcCard] = NOTHING
     """Ships that nobody flies, by name."""
     risks: tuple[Callable[[Any, Any, str], Iterable[str]], ...] = ()
     """What a step to a hex meets besides borders: (table, captain, hex), by names that `action_text` has words for."""
-    spent: Mapping[str, Callable[[Any, str], bool]] = NO_VALUES
+    spent: Mapping[str, Callable[[Any, str], bool]] = NOTHING
     """Whether what a space is for is used up there, by the sign on it: (table, hex)."""
-    thrown: Mapping[str, Action] = NO_VALUES
+    thrown: Mapping[str, Action] = NOTHING
     """XI-363: what can be jettisoned besides cubes."""
     stows: tuple[Rule, ...] = ()
     """What is laid anew in a hold before its outfits: (table, captain, what else will be laid anew)."""
@@ -142,7 +142,7 @@ class Module(NamedTuple):
     """What is laid into the hold of a new ship after its outfits: (table, captain)."""
     weakened: tuple[Rule, ...] = ()
     """What follows once markers of some damage have been placed, or outfits have left the hold: (table, captain)."""
-    suits: Mapping[str, Callable[[Any, str, str], int]] = NO_VALUES
+    suits: Mapping[str, Callable[[Any, str, str], int]] = NOTHING
     """How well something suits a cell, by the type of outfit that it is: (captain, outfit or mod, cell)."""
     lifts: tuple[Callable[[Any, Any], int], ...] = ()
     """By how much something of a captain's raises the rolls of an outfit (`lift_of`): (captain, outfit)."""
@@ -154,12 +154,12 @@ class Module(NamedTuple):
     """The credits that a sale brings besides its pay: (table, captain, types of the cubes)."""
     stock: Stock | None = None
     """XI-349: what cubes are bought from; the supply where no module says."""
-    stations: Mapping[str, str] = NO_VALUES
+    stations: Mapping[str, str] = NOTHING
     """The NPC cards with spaces off the map on which ships can be, each with the field of the state that has its
     hex."""
     occupies: tuple[Callable[[Any], Mapping[str, str]], ...] = ()
     """What ships fly over but don't stop on, as on other ships: (table), the name of each by its hex."""
-    figures: Mapping[str, Callable[[Any], int]] = NO_VALUES
+    figures: Mapping[str, Callable[[Any], int]] = NOTHING
     """By how much something of a captain's raises a figure of the rules (`raised_by`), by its name."""
     perils: tuple[Callable[[Any], Iterable[str]], ...] = ()
     """The hexes that no ship survives: (table)."""
@@ -170,20 +170,20 @@ class Module(NamedTuple):
     of the figure, its value so far, what it is about)."""
     bars: tuple[Bar, ...] = ()
     """What is against actions that the rules allow (`why_barred`)."""
-    follows: Mapping[str, tuple[Callable[..., None], ...]] = NO_VALUES
+    follows: Mapping[str, tuple[Callable[..., None], ...]] = NOTHING
     """What follows from something that has happened to a captain, by what (`MixiaTable.happened`): (table, captain),
     and what there is to say of it."""
-    tokens: Mapping[str, Rule] = NO_VALUES
+    tokens: Mapping[str, Rule] = NOTHING
     """What an exploration token brings, and where it goes, by what it shows: (table, captain, token)."""
-    effects: Mapping[str, Rule] = NO_VALUES
+    effects: Mapping[str, Rule] = NOTHING
     """What abilities used as actions do: (table, captain, value of the roll)."""
-    useful: Mapping[str, Callable[[Any, Any], bool]] = NO_VALUES
+    useful: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
     """Whether an ability would do anything, for those that may not."""
-    missions: Mapping[str, MissionType] = NO_VALUES
+    missions: Mapping[str, MissionType] = NOTHING
     """Types of missions, by their names in data."""
-    goals: Mapping[str, Callable[[Any, Any], bool]] = NO_VALUES
+    goals: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
     """XI-398: whether the goal of a title is met."""
-    guards: Mapping[str, Guard[Any]] = NO_VALUES
+    guards: Mapping[str, Guard[Any]] = NOTHING
     """Why something can't be the answer, by the question."""
     checks: tuple[Callable[[Any], Iterable[Problem]], ...] = ()
     """What can't be in a position: (table)."""

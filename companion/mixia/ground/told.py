@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from companion.corrections.own_edits import OwnEdits
-from companion.engine import NO_VALUES
+from companion.engine import NOTHING
 from companion.engine.modules import add_up
 from companion.engine.texts import Event, Question, Words
 from companion.library.games import module_parts
@@ -29,31 +29,31 @@ class Told(NamedTuple):
 
     questions: tuple[Question, ...] = ()
     events: tuple[Event, ...] = ()
-    actions: Mapping[Any, Words] = NO_VALUES
+    actions: Mapping[Any, Words] = NOTHING
     """What can be done in an Action Phase, by what is typed: below what people look for first."""
-    beside: Mapping[Any, Words] = NO_VALUES
+    beside: Mapping[Any, Words] = NOTHING
     """The same of what is listed below abilities."""
-    services: Mapping[str, Words] = NO_VALUES
+    services: Mapping[str, Words] = NOTHING
     """What can be had in a Starport Phase."""
-    paid_for: Mapping[str, str] = NO_VALUES
+    paid_for: Mapping[str, str] = NOTHING
     """What is bought that isn't an outfit."""
-    rules: Mapping[str, str] = NO_VALUES
+    rules: Mapping[str, str] = NOTHING
     """The rule of each action and service."""
-    risks: Mapping[str, str] = NO_VALUES
+    risks: Mapping[str, str] = NOTHING
     """What a step risks (`Module.risks`), as lists say it."""
-    previews: Mapping[str, str] = NO_VALUES
+    previews: Mapping[str, str] = NOTHING
     """The same, in full."""
-    kinds: Mapping[str, Callable[[Piece], Iterator[str]]] = NO_VALUES
+    kinds: Mapping[str, Callable[[Piece], Iterator[str]]] = NOTHING
     """What pieces of its kinds say."""
-    tokens: Mapping[str, str] = NO_VALUES
+    tokens: Mapping[str, str] = NOTHING
     """What exploration tokens bring, by what they show, where their names don't say it."""
-    kept_tokens: Mapping[str, str] = NO_VALUES
+    kept_tokens: Mapping[str, str] = NOTHING
     """What there is to add of tokens, by the module that they come with."""
     here: tuple[Callable[[Piece, frozenset[str]], Iterator[str]], ...] = ()
     """What there is to add of a piece with some modules in play."""
     legend: tuple[str, ...] = ()
     """What its marks on the map mean."""
-    npc_signs: Mapping[str, str] = NO_VALUES
+    npc_signs: Mapping[str, str] = NOTHING
     """The marks of its NPCs and stations; no letters, as on the map these are terrain."""
     signs: tuple[Callable[[State], Mapping[str, Span]], ...] = ()
     """The marks on hexes where no ship is."""
@@ -67,9 +67,9 @@ class Told(NamedTuple):
     """What of it lies on a captain's mat."""
     always: tuple[Callable[[State], Iterable[str]], ...] = ()
     """A captain's cards that are always active."""
-    figures: Mapping[str, Callable[[State], int]] = NO_VALUES
+    figures: Mapping[str, Callable[[State], int]] = NOTHING
     """By how much something of a captain's raises a figure that screens show (`modules.raised_by`)."""
-    edits: OwnEdits = NO_VALUES
+    edits: OwnEdits = NOTHING
     """What it adds to the tracker mode, by the verb that is typed."""
     boards: tuple[Callable[[dict[str, Any], str], None], ...] = ()
     """What comes with a ship there: (captain, ship)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Generator, Iterable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
-from companion.engine import NO_VALUES, About, Ask, Chance, Choice, Ending, Free, Guard, Option, Reason
+from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Free, Guard, Option, Reason
 
 from ..ground.constants import ARMING_ENERGY, CREDIT, DICE, HIGHEST, TITLE_EVERY
 from ..ground.modules import GAINED, altered, lift_of, raised_by
@@ -102,10 +102,10 @@ def choice(
     name: str,
     options: Iterable[Option],
     rule: str,
-    about: About = NO_VALUES,
+    about: About = NOTHING,
     secret: bool = False,
     enter: Option | None = None,
-    also: Mapping[str, Option] = NO_VALUES,
+    also: Mapping[str, Option] = NOTHING,
     free: Free | None = None,
 ) -> Choice:
     """A question with its answers in order; enter: what is usual, which Enter alone gives; also: other names; free:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from companion.engine import DONE, FORCED_EVENT, NO_VALUES, Reason, Step
+from companion.engine import DONE, FORCED, NOTHING, Reason, Step
 from companion.text.grammar import joined
 
 from ..ground import hold
@@ -42,7 +42,7 @@ def load(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step:
         cell = yield choice(captain.name, "load", [*room, AUTO], "XI-348", about={"cargo": cargo}, enter=AUTO)
     else:
         for named in (cell, AUTO):  # Either is what people type ahead.
-            table.note("XI-348", FORCED_EVENT, question="load", answer=named)
+            table.note("XI-348", FORCED, question="load", answer=named)
     _put(table, captain, cargo, best_cell(captain) if cell == AUTO else cell, rule)
 
 
@@ -59,7 +59,7 @@ def _put(table: MixiaTable, captain: Captain, cargo: str, cell: str, rule: str) 
 def offered(table: MixiaTable, captain: Captain) -> list[str]:
     """What can be done with goods where the captain acts: most spaces are about none."""
     found = table.board.feature(table.here(captain))
-    actions = table.modules.rules.on_space.get(found["feature"], NO_VALUES) if found else NO_VALUES
+    actions = table.modules.rules.on_space.get(found["feature"], NOTHING) if found else NOTHING
     return [verb for verb, action in actions.items() if action.why_not(table, captain) is None]
 
 

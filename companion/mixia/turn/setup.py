@@ -7,14 +7,7 @@ from typing import Any
 
 from companion.engine import DONE, Chance, Guard, Reason, Step
 from companion.engine.piles import Bag, Pile
-from companion.engine.setup_options import (
-    CHOOSE_SETTING,
-    RANDOM_SETTING,
-    Setting,
-    agree,
-    asked_or_drawn,
-    switched_on,
-)
+from companion.engine.setup_options import CHOOSE, RANDOM_SETTING, Setting, agree, asked_or_drawn, switched_on
 from components.modules import in_play
 
 from ..flight import explore
@@ -44,7 +37,7 @@ SETTINGS = (
     ),
     asked_or_drawn(SHIP_CHOICE, "Ships"),
 )  # fmt: skip
-RESERVED = {RANDOM_SETTING, CHOOSE_SETTING, AUTO, DONE, "table", "all", *NPCS}
+RESERVED = {RANDOM_SETTING, CHOOSE, AUTO, DONE, "table", "all", *NPCS}
 """Words of questions that name players, too: no captain may be called so."""
 
 

@@ -13,7 +13,7 @@ MOST_KNOWN = 1000
 class RateLimit:
     """Stores of so many units at most, each of which gains so many a second.
 
-    >>> pace = Pace(2, 0.001)
+    >>> pace = RateLimit(2, 0.001)
     >>> [pace.take("Ann"), pace.take("Ann"), pace.take("Ann"), pace.take("Bo")]
     [True, True, False, True]
     """

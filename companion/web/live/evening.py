@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 MOST_CHANGES = 4
 """Changes of the lead that are told: the last ones."""
 CHART_WIDTH, CHART_HEIGHT = 300, 100
-"""Of the drawing of how points grew."""
 
 
 class PlayerStanding(NamedTuple):

@@ -45,10 +45,10 @@ HEADERS = [
 ]
 """Of what doesn't say otherwise; a page holds what only its seat may see, and isn't to be kept."""
 
-GET_RATE = 1500, 150
+GET_REQUEST_RATE = 1500, 150
 """Requests of one address at once, and those that it gains a second: pages load a hundred pictures each, and a laptop
 may have eight of them."""
-POST_RATE = 200, 20
+POST_REQUEST_RATE = 200, 20
 """The same of what is sent from the pages of one link."""
 NOT_FOUND_COST = 25
 """Requests that one for what isn't there, or isn't the link's, counts as."""
@@ -60,7 +60,7 @@ class Guarded:
     def __init__(self, app: App) -> None:
         self.app = GZipMiddleware(app, MIN_COMPRESSED_BYTES, COMPRESSION_LEVEL)
         self.names = _own_names()
-        self.asked, self.done = RateLimit(*GET_RATE), RateLimit(*POST_RATE)
+        self.asked, self.done = RateLimit(*GET_REQUEST_RATE), RateLimit(*POST_REQUEST_RATE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

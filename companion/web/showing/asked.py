@@ -114,7 +114,7 @@ def tell_unused(texts: Texts, ask: Choice, option: Option) -> str:
 def tell_costs(answers: Sequence[ShownAnswer]) -> str:
     """How many of many answers cost how much, where that is soon told; "" where it isn't.
 
-    >>> free = Answer("A0", "A0")
+    >>> free = ShownAnswer("A0", "A0")
     >>> tell_costs([free, *(free._replace(costs=[cost]) for cost in ("for 1 point", "−1 HP", "−1 HP"))])
     '1 for 1 point, 2 with −1 HP'
     """
@@ -128,13 +128,15 @@ def tell_costs(answers: Sequence[ShownAnswer]) -> str:
 def tell_deed(question: ShownQuestion) -> str:
     """What any answer to a question does, for those that are only called by a name; "" where the question doesn't say.
 
-    >>> from companion.table.view import Question
-    >>> tell_deed(Question("Ann: start on which corner?", "choice", "Ann"))
+    >>> from companion.table.view import ShownQuestion
+    >>> tell_deed(ShownQuestion("Ann: start on which corner?", "choice", "Ann"))
     'Start on'
-    >>> tell_deed(Question("Ann: search which pile, or leave? (at A1)", "choice", "Ann"))
+    >>> tell_deed(ShownQuestion("Ann: search which pile, or leave? (at A1)", "choice", "Ann"))
     'Search'
-    >>> tell_deed(Question("Who goes first?", "choice", None)), tell_deed(Question("Ann: end here?", "choice", "Ann"))
-    ('', '')
+    >>> tell_deed(ShownQuestion("Who goes first?", "choice", None))
+    ''
+    >>> tell_deed(ShownQuestion("Ann: end here?", "choice", "Ann"))
+    ''
     """
     asked = question.text.removeprefix(f"{question.who}: ")
     found = _ASKS.search(asked) if question.kind == "choice" and asked != question.text else None

@@ -85,8 +85,8 @@ def _part_cost(answer: ShownAnswer) -> tuple[str, str]:
     """The cost as short as it may be told beside a ring, and of what it is a number where that is left out: the answer
     tells it in full.
 
-    >>> from companion.web.showing.asked import Answer
-    >>> thrust = Answer("H30", "H30", costs=["−1 HP"])
+    >>> from companion.web.showing.asked import ShownAnswer
+    >>> thrust = ShownAnswer("H30", "H30", costs=["−1 HP"])
     >>> _part_cost(thrust), _part_cost(thrust._replace(costs=("for 2 points without stopping",)))
     (('−1 HP', ''), ('2', 'points'))
     >>> _part_cost(thrust._replace(costs=("M-22 on 1c+ 2c+ 3c",)))

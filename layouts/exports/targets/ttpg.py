@@ -25,7 +25,6 @@ TEMPLATES, TEXTURES, SCRIPTS = "Templates", "Textures", "Scripts"
 ROUND_CORNERS = 40.0
 """Cards whose shorter side is at least so many mm have round corners."""
 BOARD_THICKNESS_CM, CARD_THICKNESS_CM = 0.2, 0.05
-"""cm: of what is made of board, and of a card."""
 SCRIPT = """\
 // Lays out {title}: once, on a table where nothing lies yet. Lengths are cm, x away from the player.
 const {{ world, Rotator, Vector }} = require('@tabletop-playground/api');

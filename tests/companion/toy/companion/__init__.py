@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import END, NO_VALUES, Chance, Choice, Ending, Option, Step, Table
+from companion.engine import END, NOTHING, Chance, Choice, Ending, Option, Step, Table
 from companion.engine.free_answers import anybody
 from companion.engine.texts import Event, Question, Texts
 from companion.library.games import box_beside
@@ -190,7 +190,7 @@ class Rules:
         (Question(name, f"{name} of turn {{turn}}?", f"{name} {{option}}", turn="int") for name in ASKED), EVENTS
     )
 
-    guards: Mapping[str, Any] = NO_VALUES
+    guards: Mapping[str, Any] = NOTHING
 
     def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> Toy:
         table = Toy(players)
