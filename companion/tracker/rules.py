@@ -31,8 +31,7 @@ from components.problems import Problem, SalvageError, wrong
 from components.schema import HIDDEN_PIECE, Field, Game
 
 from . import menu, points, summary, text
-from .reader import Reader
-from .samples import places, samples
+from .reader import Reader, places, samples
 from .state import filled, remind_of, start_of, tracked
 
 HINT = "Type whatever else changes, or adjust it."

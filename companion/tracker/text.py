@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
-from companion.corrections.piece_words import PieceWords, titled
-from companion.engine.texts import Question, Texts
-from companion.text.grammar import capital, within_sentence
+from companion.corrections.board import COMMON, DISCARD, OPEN, POINTS
+from companion.corrections.piece_words import BOX, PieceWords, titled
+from companion.engine import OVER
+from companion.engine.texts import Event, Question, Remark, Texts
+from companion.text.grammar import amount, capital, figure, is_several, joined, within_sentence
 from components.schema import Game
 
 from . import menu
-from .event_words import EVENTS, of_pieces
 from .labels import label
-from .state import LOST, WON
+from .state import FINISHED, LOST, WON
+
+ENDINGS = {FINISHED: "The game is over.", WON: "The game is over: you won.", LOST: "The game is over: you lost."}
 
 
 def texts(game: Game, former: Mapping[str, menu.Verb]) -> Texts:
@@ -31,8 +35,96 @@ def texts(game: Game, former: Mapping[str, menu.Verb]) -> Texts:
         Question("die rolled", lambda die: f"Roll {_die(game, die)}. What did you roll?", die="text"),
         Question("result", "How did the game end?", labels={WON: "You won", LOST: "You lost"}),
     )  # fmt: skip
-    return Texts(questions, (*EVENTS, *of_pieces(words)))
+    return Texts(questions, (*EVENTS, *_of_pieces(words)))
 
 
 def _die(game: Game, die: str) -> str:
     return within_sentence(titled(game, die))
+
+
+# ---- what happens ---------------------------------------------------------------------------------------------------
+
+
+def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
+    """What happens to cards and loose pieces."""
+
+    def draw(deck: str, card: str, to: str) -> str:
+        one, origin = words.name(card, deck), f" from the {words.titles[deck]}"
+        if to not in (OPEN, DISCARD):
+            return f"{to} {'draws' if words.is_pile(deck) else 'takes'} {one}{origin}."
+        if to == OPEN:
+            return f"{capital(one)} is revealed{origin}."
+        gone = f"put into {BOX}" if words.gone[deck] == BOX else "discarded"
+        return f"{capital(one)} is drawn{origin} and {gone}."
+
+    def shuffle(deck: str, number: int) -> str:
+        are = "is" if number == 1 else "are"
+        return f"{amount(number, words.one_of[deck])} {are} shuffled back {words.into(deck)}."
+
+    def move_card(deck: str, card: str, at: str, to: str) -> str:
+        return f"{words.say_move(words.name(card, deck), at, to, deck)}."
+
+    def move_pieces(number: int, name: str, at: str, to: str) -> str:
+        return f"{words.say_pieces(number, name, at, to)}."
+
+    return (
+        Remark("drawn", draw, deck="text", card="text", to="text"),
+        Remark("card moved", move_card, deck="text", card="text", at="text", to="text"),
+        Remark("pieces moved", move_pieces, number="int", name="text", at="text", to="text"),
+        Remark("shuffled", shuffle, deck="text", number="int"),
+    )
+
+
+def _end(result: str) -> str:
+    return ENDINGS.get(result, ENDINGS[FINISHED])
+
+
+def _roll(die: str, faces: Sequence[str]) -> str:
+    return f"{capital(die)} shows {joined(faces)}."
+
+
+def _flag(thing: str, whose: str, so: bool) -> str:
+    """That something is so of somebody, or of the table, or isn't any more."""
+    if whose == COMMON:
+        return f"{capital(thing)}: {'yes' if so else 'no'}."
+    return f"{whose} is {thing}." if so else f"{whose} is no longer {thing}."
+
+
+def _change(thing: str, whose: str, was: str, now: str, limit: str) -> str:
+    """From which value to which, and why it went no further: `credits stay at 0 (they can't go lower)`."""
+    several = is_several(thing)
+    moved = f" {figure(was)} → {figure(now)}" if was else f": {now}"
+    if was == now:
+        moved = f" {'stay' if several else 'stays'} at {figure(now)}"
+    why = f" ({re.sub('^it ', 'they ', limit) if several else limit})" if limit else ""
+    return f"{capital(thing) if whose == COMMON else f'{whose}: {thing}'}{moved}{why}."
+
+
+def _score(who: str, category: str, was: int, now: int) -> str:
+    """What somebody gets or loses."""
+    by = f"{'loses' if now < was else 'gets'} {amount(abs(now - was), 'point')}"
+    return f"{who} {by}: {category} {figure(was)} → {figure(now)}."
+
+
+def _win(winners: Sequence[str], number: int, unit: str) -> str:
+    """Who has won with so many points; of anything else who has most of it, as it may not be all that decides."""
+    alone = len(winners) == 1
+    if unit != POINTS:
+        return f"{joined(winners)} {'has' if alone else 'have'} the most {unit}: {figure(number)}."
+    won = f"{winners[0]} wins" if alone else f"{joined(winners)} share first place"
+    return f"{won} with {figure(number)} {'point' if number == 1 else 'points'}."
+
+
+EVENTS = (
+    Remark(OVER, _end, result="text"),
+    Remark("turn", "Turn {number}: {who}.", who="key players", number="int"),
+    Remark("round", "Round {number}.", number="int"),
+    Remark("flagged", _flag, thing="text", whose="text", so="bool"),
+    Remark("reminder", "Remember: {said}", said="text"),
+    Remark("rolled", _roll, die="text", faces="list of text"),
+    Remark("changed", _change, thing="text", whose="text", was="text", now="text", limit="text"),
+    Remark("scored", _score, who="key players", category="text", was="int", now="int"),
+    Remark("winners", _win, winners="list of text", number="int", unit="text"),
+    Remark("remark", "Note: {said}", said="text"),
+    Remark("own", "{said}", said="text"),
+)
