@@ -3,6 +3,7 @@ rules' own check, its end."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,11 +27,12 @@ from companion.conformance.positions import (
 from companion.conformance.secrecy import leaks
 from companion.conformance.walks import Walk
 from companion.engine import FORCED, Ask, Illegal, Note, Play, Rules
-from companion.positions.declared import value_problems
-from components.problems import Problem, SalvageError
+from components.fields import Checker, fields_of
+from components.problems import Problem, SalvageError, in_order
 from components.references import Names
 from components.scenarios import names_in
 from components.schema import Game
+from components.yamlfile import SourcePlace
 
 COPY_CHECK_INTERVAL, ANSWER_CHECK_INTERVAL, HIDDEN_SWAP_INTERVAL = 3, 11, 5
 """How often copies are played on, every answer is tried, and hidden cards change places when a question comes up: one
@@ -175,3 +177,19 @@ class Examiner:
             if kind not in kinds and len(kinds) < MOST_AT_PLACE:
                 kinds.add(kind)
                 self.problems.append(place.problem(f"{what} ({when})" if when else what))
+
+
+def value_problems(rules: Rules, told: Ask | Note, names: Names) -> list[str]:
+    """What is wrong with the values of a pending question, or of an event, by the types that their game declares.
+    `names`: what they may refer to (`scenarios.names_in`)."""
+    kind, known, values = (
+        ("event", rules.texts.events.get(told.name), told.values)
+        if isinstance(told, Note)
+        else ("question", rules.texts.questions.get(told.name), told.about)
+    )
+    if known is None:
+        return [f"{kind} {told.name!r} ({told.rule}) is not declared"]
+    checker = Checker(names)
+    plain = json.loads(json.dumps(dict(values)))  # As scripts read them: tuples are lists.
+    checker.record(plain, fields_of(known.types), SourcePlace(""))
+    return [f"{kind} {told.name!r}: {problem.what}" for problem in in_order(checker.faults)]

@@ -1,4 +1,5 @@
-"""A session reopens as what it was, whether its snapshots are there or not, and undo leads back to its start."""
+"""A session reopens as what it was, whether its snapshots are there or not; undo leads back to its start; and a
+position that is written as a scenario, as somebody sees it, shows them the same again."""
 
 from __future__ import annotations
 
@@ -8,14 +9,16 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from companion.conformance.exported import export_problems
 from companion.conformance.walks import names
 from companion.library.games import REFEREE
 from companion.library.versions import salvage_version, version_of
 from companion.positions.asks import offered
-from companion.positions.views import ALL_KEY, SEATS, TABLE_KEY
+from companion.positions.scenarios import read_beginning
+from companion.positions.views import ALL_KEY, SEATS, TABLE_KEY, seats
+from companion.positions.views import view as seen_by
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import Meta, now
+from companion.sessions.saves import exported
 from companion.sessions.session import Session
 from companion.table.compose import view
 from companion.table.facts import COLUMNS
@@ -24,7 +27,7 @@ from companion.tellers.differ import differences
 from companion.terminal.board import tell_table
 from components.folders import temporary
 from components.places import GamePlace
-from components.problems import cut
+from components.problems import SalvageError, cut
 from components.schema import Game
 
 ANSWERS = 24
@@ -114,3 +117,21 @@ def _differing(what: str, wanted: dict[str, Any], there: dict[str, Any]) -> Iter
     found = next(differences(wanted, there), None)
     if found:
         yield f"{what}: {found.path} is {cut(repr(found.after))}, not {cut(repr(found.before))}"
+
+
+def export_problems(session: Session) -> Iterator[str]:
+    """What is wrong with a session's position as a scenario, for the table, each seat, and those who may see all."""
+    rules, game = session.rules, session.game
+    state = rules.dump(session.play.start)
+    with temporary("export") as folder:
+        file = folder / "exported.yaml"
+        for audience in (TABLE_KEY, ALL_KEY, *seats(state)):
+            told = f"export-scenario as {audience} after {session.seq} answers"
+            file.write_text(exported(session, audience), encoding="utf-8")
+            try:
+                again = rules.dump(rules.load(read_beginning(file, game, rules, session.meta.seed)))
+            except SalvageError as refusal:
+                yield f"{told} can't be opened: {refusal.faults[0].sentence}"
+                continue
+            was, now_is = (seen_by(each, game.state, audience) for each in (state, again))
+            yield from _differing(f"{told} opens otherwise", was, now_is)
