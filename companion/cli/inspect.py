@@ -145,8 +145,7 @@ def _warnings(place: GamePlace) -> list[Problem]:
 
 
 def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]:
-    from companion.conformance.counted_names import check_counted_names
-    from companion.conformance.typed_names import check_typed_names
+    from companion.conformance.typed_names import check_counted_names, check_typed_names
     from components.namesakes import check_names
     from components.scenarios import check_scenarios
     from layouts.loader import load as load_design

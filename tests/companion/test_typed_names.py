@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.conformance.counted_names import check_counted_names
-from companion.conformance.typed_names import check_typed_names, find_clash
+from companion.conformance.typed_names import check_counted_names, check_typed_names, find_clash
 from companion.terminal.command_parser import COMMANDS_WITHOUT_SLASH, QUIT, read_command
 from components.loader import load
 from components.places import find_games, locate
