@@ -5,7 +5,7 @@ The question and its answers come last, so that they are in sight. Nothing is dr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
@@ -19,7 +19,6 @@ from rich.text import Text
 from companion.forms.form import Form
 from companion.library.games import REFEREE
 from companion.positions.label_words import head
-from companion.table.beginnings import shortest_beginnings
 from companion.table.facts import COLUMNS
 from companion.table.news import STEP_NUMBER, ToDo
 from companion.table.view import ShownOption, View
@@ -30,6 +29,7 @@ from companion.text.escaping import escape
 from companion.text.grammar import joined, leading_key
 from companion.text.styled_text import ASCII, BOLD, DIM, WARN, Line, ends, line, wrapped
 from companion.text.typed_text import read_bounded
+from companion.typing.names import name_of
 
 MIN_COLUMNS = 40
 """The columns of the narrowest terminal that is written for; one that is narrower still breaks the lines itself."""
@@ -40,6 +40,10 @@ SHORTCUT_STYLE, PUNCTUATION = "bold underline", ":,;."
 BULLET, TO_DO = "· ", "▸ "
 """Before what is only to be heard, and before what people do with the pieces."""
 TAB = "Tab completes"
+MAX_UNDERLINED_ANSWERS = 40
+"""Answers of a question whose verbs are compared; people type numbers or names in longer lists."""
+COMMAND_KEYS = {"u", "r"}
+"""Letters that are commands, whatever a verb begins with."""
 FORGET = "\x1b[H\x1b[2J\x1b[3J"
 """Empties a terminal, and then what has scrolled away: some put the one into the other."""
 
@@ -211,3 +215,32 @@ def _knows(encoding: str, signs: str) -> bool:
     with suppress(UnicodeEncodeError, LookupError):
         return bool(signs.encode(encoding))
     return False
+
+
+def shortest_beginnings(options: Sequence[ShownOption], is_known: Callable[[str], bool]) -> dict[str, str]:
+    """The first word of each verb, with the shortest beginning by which that verb alone is meant; verbs that begin with
+    the same word have none. is_known: whether a text is the code of anything of the game, which begins no name."""
+    if len(options) > MAX_UNDERLINED_ANSWERS:
+        return {}
+    taken = {said.lower() for option in options for said in (option.key, option.code, option.typed)} | COMMAND_KEYS
+    names = [name_of(option.label) for option in options]
+    called = [_with_uncoded(option, name) for option, name in zip(options, names, strict=True)]
+
+    def is_clear(begun: str) -> bool:
+        return begun not in taken and not is_known(begun) and sum(begins_one(begun, each) for each in called) == 1
+
+    def begins_one(begun: str, each: set[str]) -> bool:
+        return any(name.startswith(begun) for name in each)
+
+    words = (name.partition(" ")[0] for option, name in zip(options, names, strict=True) if option.verb)
+    found = {word: next(filter(is_clear, _beginnings(word)), "") for word in words if word.isalpha()}
+    return {word: least for word, least in found.items() if least}
+
+
+def _with_uncoded(option: ShownOption, name: str) -> set[str]:
+    """A name, and it without the code before it."""
+    return {name, *(name.removeprefix(f"{code.lower()} ") for code in (option.key, option.code))}
+
+
+def _beginnings(word: str) -> Iterator[str]:
+    return (word[:length] for length in range(1, len(word) + 1))

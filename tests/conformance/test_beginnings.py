@@ -8,8 +8,7 @@ from typing import Any
 from companion.engine import Choice
 from companion.library.games import REFEREE
 from companion.positions.game_words import GameWords
-from companion.table.beginnings import shortest_beginnings
-from companion.terminal.column import SHORTCUT_STYLE, answer_cells
+from companion.terminal.column import SHORTCUT_STYLE, answer_cells, shortest_beginnings
 from companion.text.styled_text import Line
 from companion.typing.answers import Answer, Asked
 
