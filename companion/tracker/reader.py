@@ -151,19 +151,10 @@ def _roll(number: int, die: str, faces: Sequence[str]) -> Edit:
 # ---- the list that the question begins with ----------------------------------------------------------------------
 
 
-def samples(table: TrackedTable) -> list[str]:
-    """Those that the data name (`edits`), else some made from what the game has; none that is not possible now."""
-    return [line for line, possible in _read(table) if possible]
-
-
-def places(table: TrackedTable) -> list[str]:
-    """The same in their places on the list, with those that are not possible now, "" for one that is listed already: a
-    number that has been read on the screen means the same edit after any other."""
-    return [line for line, _ in _read(table)]
-
-
-def _read(table: TrackedTable) -> list[tuple[str, bool]]:
-    """Each line of the list in its one spelling, and whether it is possible now."""
+def read_samples(table: TrackedTable) -> list[tuple[str, bool]]:
+    """The commonest edits as they would be typed now, those that the data name (`edits`) or else some made from what
+    the game has: each in its one spelling and its place on the list, and whether it is possible now. "" stands for one
+    that is listed already: a number that has been read on the screen means the same edit after any other."""
     found: list[tuple[str, bool]] = []
     reader = Reader(table)
     for line in islice(table.game.edits or _likely(table, reader.things), MAX_SAMPLES):

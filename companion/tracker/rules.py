@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -31,7 +32,7 @@ from components.problems import Problem, SalvageError, wrong
 from components.schema import HIDDEN_PIECE, Field, Game
 
 from . import menu, points, summary, text
-from .reader import Reader, places, samples
+from .reader import Reader, read_samples
 from .state import filled, remind_of, start_of, tracked
 
 HINT = "Type whatever else changes, or adjust it."
@@ -42,9 +43,11 @@ def _turn(table: TrackedTable) -> Step:
     """The only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
     verbs = sorted(verb for verb in menu.IN_ORDER if menu.is_possible(table, verb))
     about = {"player": table.state["player"]}
+    samples = cache(lambda: read_samples(table))  # Whoever looks at a question asks for them several times.
     typed = Free(
-        lambda line: _read(table, line), lambda: samples(table), first=True, hint=HINT,
-        kept=lambda line: _is_kept(table, line), numbers=lambda: [*places(table), *_ever(table)],
+        lambda line: _read(table, line), lambda: [line for line, possible in samples() if possible], first=True,
+        hint=HINT, kept=lambda line: _is_kept(table, line),
+        numbers=lambda: [*(line for line, _ in samples()), *_ever(table)],
     )  # fmt: skip
     asked = yield Choice(None, "what", verbs, "", about, also={"": "next"}, free=typed)
     if asked in menu.IN_ORDER or asked in table.former:
