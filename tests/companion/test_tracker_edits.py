@@ -59,6 +59,15 @@ def test_an_edit_is_one_short_line(line: str, kept: str, said: str) -> None:
         ("hp +1", "Ann's HP can't go above 4"),
         ("hp 5", "Ann's HP can't go above 4; hp! 5 sets it anyway"),
         ("99 cubes to G45", "the supply has 50 cubes"),
+        ("give bo 2 cubes", "Ann's hold has no cubes"),
+        ("2 cubes to nowhere", "'2 cubes to nowhere' isn't understood"),
+        ("2-cube token to G45", "2-cube tokens don't go from the token pile to G45"),
+        ("0 cubes to bo", "nothing moves; type at least 1"),
+        ("take cube from nowhere", "'nowhere' isn't a place to take from"),
+        ("roll 21 d6", "roll 1 to 20 dice at once"),
+        ("give", "give what to whom? Players: Bo or Cleo"),
+        ("give 2 cubes", "'2 cubes' names no player; end with: to Bo or Cleo"),
+        ("note", "note what? Type the words behind it, such as note Ann owes Bo a card"),
         ("shuffle orbit", "the orbit discard pile is empty, so there is nothing to shuffle in"),
         ("A not working", "Satellite A: not working already"),
         ("draw 41 orbit", "draw 1 to 20 cards at once; 40 cards are left in the orbit deck"),
@@ -71,6 +80,7 @@ def test_an_edit_is_one_short_line(line: str, kept: str, said: str) -> None:
     ],
 )
 def test_what_cannot_be_done_says_what_can(line: str, said: str) -> None:
+    """A line that can mean nothing else isn't said to be unknown."""
     with pytest.raises(SalvageError, match=re.escape(said)):
         Reader(play_of("space-debris").table).read(line)
 
