@@ -124,10 +124,10 @@ class ChangeReader(Meanings):
 
     def _only_seat(self, what: str) -> str:
         """The player that words name and nothing else: `bo` is Bo, and no bounty; "" for nobody."""
-        things = self.find_things("", what)
+        seat = self.seat(what)
+        things = self.find_things("", what) if seat else []
         is_thing = any(what.lower() in (thing.id, thing.label.lower()) for thing in things)
-        is_name = what.lower() in map(str.lower, self.table.seats)
-        return "" if is_thing or (things and not is_name) else self.seat(what)
+        return "" if is_thing or (things and what.lower() != seat.lower()) else seat
 
     def _refuse_points(self, what: str, seat: str, sign: str, amount: str) -> str:
         """What a number alone means. Raises SalvageError where a line with no more words doesn't say what it is of."""
