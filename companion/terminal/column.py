@@ -9,25 +9,28 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
+from typing import Any
 
 from rich.columns import Columns
 from rich.console import Console, RenderableType
+from rich.padding import Padding
 from rich.rule import Rule
 from rich.segment import Segment, SegmentLines
 from rich.text import Text
 
+from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.forms.form import Form
 from companion.library.games import REFEREE
 from companion.positions.label_words import head
-from companion.table.facts import COLUMNS
+from companion.table.facts import COLUMNS, holdings_of_players
 from companion.table.news import STEP_NUMBER, ToDo
 from companion.table.view import ShownOption, View
 from companion.terminal.board import grid, styled, tell_table
 from companion.terminal.command_parser import AS_SHOWN, REDO
 from companion.terminal.keyboard import PROMPT, Keyboard
 from companion.text.escaping import escape
-from companion.text.grammar import joined, leading_key
-from companion.text.styled_text import ASCII, BOLD, DIM, WARN, Line, ends, line, wrapped
+from companion.text.grammar import joined, leading_key, minus
+from companion.text.styled_text import ASCII, BOLD, DIM, GOOD, WARN, Line, ends, line, wrapped
 from companion.text.typed_text import read_bounded
 from companion.typing.names import name_of
 
@@ -87,11 +90,9 @@ class TextColumn:
 
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
         """Show how the game ended, once."""
-        from companion.terminal.result import tell_result
-
         self._print(*(styled([(said, WARN)]) for said in message))
         if not again:
-            self._print(*tell_result(shown))
+            self._print(*_tell_result(shown))
 
     def page(self, form: Form, message: Sequence[str] = ()) -> None:
         """Show a form, and what is said to whoever has typed."""
@@ -244,3 +245,53 @@ def _with_uncoded(option: ShownOption, name: str) -> set[str]:
 
 def _beginnings(word: str) -> Iterator[str]:
     return (word[:length] for length in range(1, len(word) + 1))
+
+
+# ---- how a game ended --------------------------------------------------------------------------------------------
+
+
+def _tell_result(shown: View) -> Iterator[RenderableType]:
+    """What has come of the game and when, then what each player has: who has won first, then all by rank."""
+    yield styled([(shown.title, BOLD)])
+    yield Text()
+    yield styled([(f"The game is {'over' if shown.score else shown.ending}.", BOLD)])
+    if shown.score:
+        yield styled([(f"{verdict(shown.score)}.", GOOD if shown.score["winners"] else WARN)])
+        if tie := shown.score["tie_break"]:
+            yield styled([("Tie: ", DIM), (tie, "")])
+    if shown.turn:
+        yield styled([(f"Turn {shown.turn}{_round(shown)}", DIM)])
+    yield Text()
+    yield from _result_of_players(shown.score) if shown.score else _holdings_at_end(shown)
+    yield Text()
+
+
+def _round(shown: View) -> str:
+    """Which round of turns that was, where players take them one after the other."""
+    players = len(shown.score["players"]) if shown.score else 0
+    return f", round {-(-(shown.turn or 0) // players)}" if players > 1 else ""
+
+
+def _holdings_at_end(shown: View) -> Iterator[RenderableType]:
+    """What each player has, where nothing is scored."""
+    for name, own in holdings_of_players(shown.facts).items():
+        yield styled([(name, BOLD)])
+        yield from (
+            Padding(grid([[styled([(label, "")]), styled([(value, BOLD)])]], ends=True), (0, 0, 0, 5))
+            for label, value in own.items()
+        )
+
+
+def _result_of_players(told: Mapping[str, Any]) -> Iterator[RenderableType]:
+    """The lines of each player, or of all those who have won or lost together."""
+    points = has_points(told)
+    for names, player in together(told):
+        total = f"total {minus(player['total'])}" if points else ""
+        yield grid([[styled([(names, BOLD)]), styled([(total, BOLD)])]], ends=True)
+        rows = []
+        for item in player["lines"]:
+            said = ": ".join(part for part in (item["label"], item["detail"]) if part)
+            counted = format_points(item) if points else ""
+            rows.append([styled([(f"{counted:>4}", BOLD)]), styled([(said, "")]), styled([(item["rule"], DIM)])])
+        if rows:
+            yield grid(rows, ends=True)
