@@ -163,8 +163,6 @@ class EditReader(ChangeReader):
 
     def _find_move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit | None:
         """The same; None of what is neither."""
-        if not what:
-            return None
         goes = OPEN if to == COMMON else to
         for at in self._card_places(of_cards, to) if goes not in (SUPPLY, *self.spaces) else ():
             if found := self.cards(what, at):
