@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from random import Random
 from time import monotonic
 
-from companion.conformance.bots import bot_problems
 from companion.conformance.code_places import CodePlace
 from companion.conformance.examiner import Examiner
 from companion.conformance.examples import example_problems
 from companion.conformance.reopening import session_problems
-from companion.conformance.walks import every_walk
-from companion.engine import Rules, ledger
-from companion.library.games import rules_of
+from companion.conformance.walks import every_walk, names
+from companion.engine import Chance, Choice, Play, Rules, allowed, ledger
+from companion.library.games import part_of, rules_of
+from companion.positions.views import SEATS
+from companion.simulation.bots import own_bots
 from components.places import GamePlace
 from components.problems import Problem, did_you_mean, display_path, in_order
 from components.schema import Game
@@ -22,6 +25,9 @@ SECONDS = 2.0
 
 MOST_ANSWERS = 1500
 """Answers after which a random game is left: chance need not find the end of a game of aims."""
+
+BOT_ANSWERS = 60
+"""Answers by each bot, which are a few turns; those of bots that think take long."""
 
 MOST_PROBLEMS = 20
 """Problems after which no more games are played; nobody mends more before checking again."""
@@ -65,7 +71,7 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Rules
     if not examiner.problems:
         with examiner.blaming("a game of bots"):
             file = CodePlace(folder / "bot.py")
-            examiner.problems += [file.problem(what) for what in bot_problems(place, rules, game)]
+            examiner.problems += [file.problem(what) for what in _bot_problems(place, rules, game)]
         with examiner.blaming("a session"):
             examiner.problems += [examiner.code.whole.problem(what) for what in session_problems(place, game, 1)][:1]
     declared = {*rules.texts.questions, *rules.texts.events}
@@ -86,3 +92,29 @@ def _lacking(place: GamePlace, rules: Rules) -> list[Problem]:
         for name in PARTS
         if not hasattr(rules, name)
     ]
+
+
+def _bot_problems(place: GamePlace, rules: Rules, game: Game) -> Iterator[str]:
+    """What is wrong with what bots answer, and with metrics that are read meanwhile."""
+    metrics = part_of(place, "metrics")
+    for name, bot in own_bots(place).items():
+        random = Random(name).random
+        decide = bot(random)
+        play = Play(rules, rules.setup(names(game.players[1]), {}))
+        for _ in range(BOT_ANSWERS):
+            ask = play.ask
+            if ask is None:
+                break
+            if isinstance(ask, Choice):
+                option = decide(play.table, ask)
+                if not allowed(ask, option):
+                    yield f"bot {name!r} answers {option!r} to {ask.name!r}, which isn't one of its options"
+                    break
+            elif isinstance(ask, Chance):
+                option = ask.source.pick(random())
+            play.answer(option)
+        for metric in getattr(metrics, "METRICS", {}).values():
+            metric(play.table)
+        for trait in getattr(metrics, "TRAITS", {}).values():
+            for seat in rules.dump(play.table)[SEATS]:
+                trait(play.table, seat)
