@@ -14,7 +14,7 @@ from companion.engine import Choice, Play
 from components.scenarios import Scenario, load_scenarios
 from components.used_pieces import all_used, uses
 from layouts.exports.spread import _call, _count_tags, _Finder
-from layouts.hooks import TAGGED
+from layouts.hooks import TAGGED_HOOK
 from layouts.measure import Transform
 from layouts.rulebook.manuscript import Directive, read_manuscript
 from layouts.scene import Group, Use
@@ -154,7 +154,7 @@ def test_what_players_hold_lies_in_front_of_them(refereed: Any) -> None:
     scenario, _ = picture_of(refereed)
     design = designed(refereed.game, "full")
     (table,) = (each for each in rulebook(refereed.game).gallery.pictures if each.symbol.name == "table")
-    tagged, items = _call(design, TAGGED, scenario.state) or {}, table.symbol.items
+    tagged, items = _call(design, TAGGED_HOOK, scenario.state) or {}, table.symbol.items
     finder = _Finder(design, {tag: [*shown] for tag, shown in tagged.items()}, _count_tags(items, tagged))
     seen = Counter(each.id for each in finder.among(items, Transform()) if each.side == "front")
     held, used = Counter(uses(design.game, scenario.state)["players"]), all_used(design.game, scenario.state)
