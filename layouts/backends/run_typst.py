@@ -21,10 +21,10 @@ FULL, FITS = 0.2, ("1", "0.97")
 
 def limit() -> None:
     """Bound what this process may take, where the system can."""
-    try:
-        import resource
-    except ImportError:  # Windows; whoever waits for this process ends it after a while.
+    if sys.platform == "win32":  # Whoever waits for this process ends it after a while.
         return
+    import resource
+
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
 
