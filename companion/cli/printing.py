@@ -19,7 +19,7 @@ from components.problems import NotInGame, SalvageError
 if TYPE_CHECKING:
     from layouts.printing.options import PrintOptions
     from layouts.printing.output import Tell
-    from layouts.printing.stamp import Report
+    from layouts.printing.stamp import PrintReport
 
 Result = TypeVar("Result")
 Asked: TypeAlias = "tuple[GamePlace, PrintOptions]"
@@ -83,7 +83,7 @@ class PrintArguments(NamedTuple):
         """The options of a print run. Raises SalvageError for what isn't allowed."""
         from companion.cli.printers import NO_PRINTER, find_printer
         from layouts.printing.options import PrintOptions
-        from layouts.printing.registration import FREE
+        from layouts.printing.registration import MARK_CLEARANCE_MM
         from layouts.sheets.pages import SheetOptions
 
         backs: Any = self.backs  # What takes these words says what is allowed.
@@ -92,7 +92,7 @@ class PrintArguments(NamedTuple):
         printer, shift = find_printer(self.printer if self.backs.startswith("duplex") else NO_PRINTER)
         margin = self.margin
         if self.registration != "none":  # A machine's camera looks for its own marks alone, and for nothing near them.
-            margin, marks = max(margin, self.inset + FREE), "none"
+            margin, marks = max(margin, self.inset + MARK_CLEARANCE_MM), "none"
         return PrintOptions(
             SheetOptions(self.paper, self.landscape, margin, backs, self.bleed, marks),
             self.ink,
@@ -149,7 +149,7 @@ def print_(
             _tell_nothing_new(game, gone, as_json)
             return
 
-    def print_each(asked: Sequence[Asked]) -> list[Report | NotInGame]:
+    def print_each(asked: Sequence[Asked]) -> list[PrintReport | NotInGame]:
         orders = [Order(place, options, is_trusted(place, trust)) for place, options in asked]
         with _progress(quiet=as_json) as tell:
             return print_games(orders, out, jobs, tell)
@@ -253,7 +253,7 @@ def _progress(quiet: bool) -> Iterator[Tell | None]:
         yield lambda done, total, title: bar.update(task, completed=done, total=total, description=escape(title))
 
 
-def _summary(report: Report, options: PrintOptions) -> None:
+def _summary(report: PrintReport, options: PrintOptions) -> None:
     from layouts.printing.options import CUTS_ALONE
 
     state = "" if report.fresh else " (unchanged since the last run)"

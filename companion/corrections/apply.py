@@ -33,8 +33,8 @@ from components.specs import NUMBERS
 MOST_CHANCES = 100
 """Draws and rolls after a correction that are tried; no step of any game has more before somebody decides."""
 NOTHING_DIFFERENT = "all of that lies on the table already; nothing to correct"
-FIRST = "finish or undo the step first"
-GATHERED = ("piece", "choice", "option", "row", "key")
+FINISH_STEP_HINT = "finish or undo the step first"
+UNORDERED_TYPES = ("piece", "choice", "option", "row", "key")
 """Types whose lists are compared by what is in them, in any order."""
 
 
@@ -96,7 +96,7 @@ def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], shown:
         _go_on(made.copy())
     except SalvageError as problem:
         more = "the step that is being played has changed the table already; finish or undo it before you correct"
-        during = any(FIRST in fault.what for fault in problem.faults)
+        during = any(FINISH_STEP_HINT in fault.what for fault in problem.faults)
         hint = shown != start and not during and _would_hold(rules, game, named, shown)
         raise SalvageError(problem.faults + ([Problem("", None, more)] if hint else [])) from None
     except Exception as error:  # People correct what no check foresees; the game must not be lost to it.
@@ -186,7 +186,7 @@ def _applied(changes: Sequence[TypedChange], shown: Mapping[str, Any], start: Ma
             value = _moved(change, look(shown, change.way), look(start, change.way))
             _put(state, change, value)
         except ValueError as problem:
-            faults.append(Problem("", None, f"{change.name}: {problem}; {FIRST}"))
+            faults.append(Problem("", None, f"{change.name}: {problem}; {FINISH_STEP_HINT}"))
     if faults:
         raise SalvageError(faults)
     if state == start:
@@ -220,7 +220,7 @@ def _move_number(change: TypedChange, typed: float, shown: Any, start: Any) -> V
 
 def _in_any_order(kind: Type) -> bool:
     """Whether all that counts of what lies at a place is how much of what."""
-    return kind.base == "pile" or (kind.base == "list" and kind.item is not None and kind.item.base in GATHERED)
+    return kind.base == "pile" or (kind.base == "list" and kind.item is not None and kind.item.base in UNORDERED_TYPES)
 
 
 def _gathered(start: Any, shown: Any, typed: Any) -> Counter[Any]:
@@ -253,7 +253,7 @@ def _compare(changes: Sequence[TypedChange], shown: Mapping[str, Any], game: Gam
     if wrong:
         called = StateWords(game)
         places = joined([called.place(change.way) for change in wrong])
-        raise SalvageError(f"{places} can't be corrected in the middle of this step; {FIRST}")
+        raise SalvageError(f"{places} can't be corrected in the middle of this step; {FINISH_STEP_HINT}")
 
 
 def _same(change: TypedChange, shown: Value) -> bool:

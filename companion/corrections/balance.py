@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.corrections.places import Places, Spot, without
+from companion.corrections.places import CorrectedPlaces, StatePlace, without
 from companion.corrections.unseen import bring_unseen, keys_in
 from companion.positions.paths import TypedChange, Way, look
 from companion.positions.state_words import StateWords, field_words
@@ -93,7 +93,7 @@ def _take_from_table(
     return TypedChange(spot.way, spot.field, spot.kind, without(left, key))
 
 
-def _may_be_left(spot: Spot) -> bool:
+def _may_be_left(spot: StatePlace) -> bool:
     """Whether a place can be without a piece; one of a record that must have it can only be exchanged."""
     must = spot.kind.base == "piece" and spot.kind == spot.field.type and spot.field.required
     return not (must or isinstance(spot.way[-1], int))
@@ -104,9 +104,9 @@ def _overlap(one: Way, other: Way) -> bool:
     return one[:least] == other[:least]
 
 
-def _lying(game: Game, missing: Missing, state: Mapping[str, Any]) -> list[Spot]:
+def _lying(game: Game, missing: Missing, state: Mapping[str, Any]) -> list[StatePlace]:
     """Where a piece lies open, but for its reserves; nobody is told what lies face down."""
-    places = Places(game, scenarios.names_in(game, state), state, StateWords(game))
+    places = CorrectedPlaces(game, scenarios.names_in(game, state), state, StateWords(game))
     spots = places.holding(missing.id, view(dict(state), game.state, TABLE_KEY))
     return [spot for spot in spots if spot.way[0] not in missing.reserves]
 

@@ -13,22 +13,29 @@ from components.tracks import Track
 if TYPE_CHECKING:
     from companion.corrections.own_edits import OwnEdits
 
-DECK, OPEN, DISCARD, SUPPLY, COMMON, ALL = "deck", "open", "discard", "supply", "table", "all"
-RESERVED = {DECK, OPEN, DISCARD, SUPPLY, COMMON, ALL}
+DECK_PLACE, OPEN_PLACE, DISCARD_PLACE, SUPPLY_PLACE, COMMON_PLACE, ALL_PLACES = (
+    "deck",
+    "open",
+    "discard",
+    "supply",
+    "table",
+    "all",
+)
+RESERVED_WORDS = {DECK_PLACE, OPEN_PLACE, DISCARD_PLACE, SUPPLY_PLACE, COMMON_PLACE, ALL_PLACES}
 """Where cards and pieces lie, besides with a player or on a space of the board: words of questions and edits beside the
 players' names, so no player may be called so."""
 PLAYER, POINTS, TURN = "player", "points", "turn"
 NO_POINTS = "none"
 """What a game's data says in `points` where all win or lose together."""
-BOXED = "boxed"
+BOXED_FIELD = "boxed"
 """The part of the state that says how many pieces of a deck are left in the box, unseen."""
 SPACES = "spaces"
 """The part of the state that has loose pieces by the space on which they lie."""
-YES, NO = "yes", "no"
+FLAG_YES, FLAG_NO = "yes", "no"
 """What a flag is."""
 NO_EDITS: Mapping[str, Any] = frozen()
 
-FIXED = (
+COMMON_FIELDS = (
     "options", "phase", "turn", "player", "players", "counters", "reminders", "result", "reason", "tracks", "flags",
     "dice",
 )  # fmt: skip
@@ -41,7 +48,7 @@ def field(group: str, where: str = "") -> str:
     >>> field("crew"), field("crew", "open"), field("counters")
     ('crew', 'crew-open', 'counters-pieces')
     """
-    return f"{group}-{where}" if where else f"{group}-pieces" if group in FIXED else group
+    return f"{group}-{where}" if where else f"{group}-pieces" if group in COMMON_FIELDS else group
 
 
 def is_numbered(track: Track) -> bool:
@@ -59,7 +66,7 @@ def tracks_of(game: Game, whose: str) -> list[Track]:
     is on a track whose spaces have markers on another."""
     holders = {track.of for track in game.tracks.values()}
     kept = [track for track in game.tracks.values() if track.id not in holders]
-    return [track for track in kept if whose == (COMMON if is_shared(game, track) else track.of or whose)]
+    return [track for track in kept if whose == (COMMON_PLACE if is_shared(game, track) else track.of or whose)]
 
 
 class TrackedTable(Table):

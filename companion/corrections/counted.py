@@ -11,13 +11,13 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.corrections.board import (
-    COMMON,
-    NO,
+    COMMON_PLACE,
+    FLAG_NO,
+    FLAG_YES,
     PLAYER,
     POINTS,
     SPACES,
-    SUPPLY,
-    YES,
+    SUPPLY_PLACE,
     TrackedTable,
     is_numbered,
     is_shared,
@@ -35,12 +35,12 @@ from components.schema import MINUS, Game, Kind, Piece
 from components.tracks import Counter, Flag, Track
 
 ADD, SUBTRACT, SET = "+", "-", "="
-SHOWN = {ADD: "+", SUBTRACT: "−", SET: "= "}
+SIGN_SYMBOLS = {ADD: "+", SUBTRACT: "−", SET: "= "}
 """What they are on screens."""
-WHO = ""
+HOLDER_STEP = ""
 """A step of a way to what each holder has: the holder. Nobody and nothing is called so."""
 
-LOWEST, HIGHEST = "it can't go lower", "it can't go higher"
+AT_MINIMUM_TEXT, AT_MAXIMUM_TEXT = "it can't go lower", "it can't go higher"
 
 
 class Changed(NamedTuple):
@@ -61,8 +61,8 @@ class Changed(NamedTuple):
         now = figure(self.now)
         if not self.limit:
             return f"{'are' if is_several(called) else 'is'} {now} already"
-        if self.limit in (LOWEST, HIGHEST):
-            return f"can't go {'below' if self.limit == LOWEST else 'above'} {now}{self._insist(label)}"
+        if self.limit in (AT_MINIMUM_TEXT, AT_MAXIMUM_TEXT):
+            return f"can't go {'below' if self.limit == AT_MINIMUM_TEXT else 'above'} {now}{self._insist(label)}"
         return f"can't go above {now}: {self.limit}"
 
     def _insist(self, label: str) -> str:
@@ -88,23 +88,25 @@ class Thing:
         from a player or the table, which has those of spaces as well; `called` is what it is called within a sentence,
         if not as it is typed."""
         self.id, self.label, self.words, self.of = id, label, tuple(words_for), of
-        self.way: Way = (SEATS, WHO, *way) if of == PLAYER else way if of == COMMON else (*way, WHO)
+        self.way: Way = (
+            (SEATS, HOLDER_STEP, *way) if of == PLAYER else way if of == COMMON_PLACE else (*way, HOLDER_STEP)
+        )
         self.called = called or (words(label) if label.isalpha() else label)
 
     def holders(self, table: TrackedTable) -> Sequence[str]:
         """Who has one."""
-        if self.of in (PLAYER, COMMON):
-            return table.seats if self.of == PLAYER else (COMMON,)
+        if self.of in (PLAYER, COMMON_PLACE):
+            return table.seats if self.of == PLAYER else (COMMON_PLACE,)
         return table.game.tracks[self.of].spaces
 
     def name_holder(self, holder: str) -> str:
         """What a holder is called: a player by name, anything else by what it is, `Satellite B`."""
-        return holder if self.of in (PLAYER, COMMON, SPACES) else f"{capital(singular(self.of))} {holder}"
+        return holder if self.of in (PLAYER, COMMON_PLACE, SPACES) else f"{capital(singular(self.of))} {holder}"
 
     def value(self, table: TrackedTable, holder: str) -> str:
         """What it is now."""
         kept = look(table.state, tuple(step or holder for step in self.way))
-        return YES if kept is True else str(kept or self.none)
+        return FLAG_YES if kept is True else str(kept or self.none)
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         """What adding, subtracting or setting leads to, as far as the limits allow, or further if it is forced. Raises
@@ -133,7 +135,7 @@ class OnTrack(Thing):
     def __init__(self, game: Game, track: Track, of: str) -> None:
         names = (track.id, track.id.replace("-", " "), track.title)
         super().__init__(track.id, track.label or track.title.lower(), names, of, ("tracks", track.id))
-        self.track, self.of_both = track, not track.of and of == COMMON
+        self.track, self.of_both = track, not track.of and of == COMMON_PLACE
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         was, spaces = self.value(table, holder), self.track.spaces
@@ -180,13 +182,15 @@ class Yes(Thing):
         super().__init__(flag.id, flag.label or flag.title.lower(), names, flag.of, way)
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
-        said = {ADD: YES, SUBTRACT: NO}.get(sign, amount.lower())
-        if said not in (YES, NO):
+        said = {ADD: FLAG_YES, SUBTRACT: FLAG_NO}.get(sign, amount.lower())
+        if said not in (FLAG_YES, FLAG_NO):
             raise ValueError(f"{self.called} is yes or no")
-        return Changed(self.value(table, holder) or NO, said)
+        return Changed(self.value(table, holder) or FLAG_NO, said)
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
-        self._write(table, holder, value == YES if value == YES or self.of in (PLAYER, COMMON) else None)
+        self._write(
+            table, holder, value == FLAG_YES if value == FLAG_YES or self.of in (PLAYER, COMMON_PLACE) else None
+        )
 
 
 class Number(Thing):
@@ -230,7 +234,7 @@ class Loose(Thing):
         self.piece_name, self.several = piece.name, (kind.title,)
 
     def holders(self, table: TrackedTable) -> Sequence[str]:
-        return super().holders(table) if self.of in (PLAYER, COMMON) else spaces_of(table.game, self.kind)
+        return super().holders(table) if self.of in (PLAYER, COMMON_PLACE) else spaces_of(table.game, self.kind)
 
     def value(self, table: TrackedTable, holder: str) -> str:
         return str(self.count(table, holder))
@@ -241,21 +245,21 @@ class Loose(Thing):
 
     def is_watched(self, table: TrackedTable) -> bool:
         """Whether the supply is worth watching: its kind has a name of its own, or some of it is out."""
-        is_out = any(self.count(table, at) for at in (COMMON, *table.seats))
-        return bool(self.kind.label) or (is_out and self.count(table, SUPPLY) > 0)
+        is_out = any(self.count(table, at) for at in (COMMON_PLACE, *table.seats))
+        return bool(self.kind.label) or (is_out and self.count(table, SUPPLY_PLACE) > 0)
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         if not is_number(amount):
             raise ValueError(f"{self.label} is a number of pieces")
-        was, left = self.count(table, holder), self.count(table, SUPPLY)
+        was, left = self.count(table, holder), self.count(table, SUPPLY_PLACE)
         wanted = _reckon(was, sign, amount)
         now = _between(0, wanted, was + left)
-        limit = f"none left in the {self.kind.kept_in or SUPPLY}" if wanted > now else _limit(wanted, now)
+        limit = f"none left in the {self.kind.kept_in or SUPPLY_PLACE}" if wanted > now else _limit(wanted, now)
         return Changed(str(was), str(now), limit)
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
         more = int(value) - self.count(table, holder)
-        at, to = (SUPPLY, holder) if more > 0 else (holder, SUPPLY)
+        at, to = (SUPPLY_PLACE, holder) if more > 0 else (holder, SUPPLY_PLACE)
         move(table, self.kind.id, self.name, abs(more), at, to)
 
 
@@ -272,7 +276,7 @@ def _between(least: int | None, wanted: int, most: int | None) -> int:
 
 def _limit(wanted: int, now: int) -> str:
     """Which end of a range was in the way, if one was."""
-    return "" if now == wanted else LOWEST if wanted < now else HIGHEST
+    return "" if now == wanted else AT_MINIMUM_TEXT if wanted < now else AT_MAXIMUM_TEXT
 
 
 # ---- what a game has of them ------------------------------------------------------------------------------------
@@ -284,7 +288,7 @@ def things(table: TrackedTable) -> list[Thing]:
     for number in (points := _points(game)):
         number.hidden = bool(game.points) and all(number.value(table, seat) == "0" for seat in table.seats)
     players = [*_declared(game, PLAYER), *_added(table, PLAYER), *points, *_loose(game, PLAYER)]
-    common = [*_declared(game, COMMON), *_added(table, COMMON), *_loose(game, COMMON)]
+    common = [*_declared(game, COMMON_PLACE), *_added(table, COMMON_PLACE), *_loose(game, COMMON_PLACE)]
     return [*players, *common, *_of_spaces(game), *_loose(game, SPACES)]
 
 

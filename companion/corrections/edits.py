@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.corrections.board import ALL, COMMON, DECK, YES, TrackedTable
+from companion.corrections.board import ALL_PLACES, COMMON_PLACE, DECK_PLACE, FLAG_YES, TrackedTable
 from companion.corrections.counted import Loose, OnTrack, Thing, Yes
 from companion.corrections.own_edits import Former, OwnEdit, Shorthand
 from companion.corrections.piles import move
@@ -45,11 +45,11 @@ class Change(Edit):
     forced: bool = False
 
     def spelling(self) -> str:
-        who = "" if self.who == COMMON and not self.thing.of_both else f"{self.who} "
+        who = "" if self.who == COMMON_PLACE and not self.thing.of_both else f"{self.who} "
         return f"{who}{self.thing.label}{'!' if self.forced else ''} {self.sign}{self.amount}"
 
     def do(self, table: TrackedTable) -> None:
-        for holder in table.seats if self.who == ALL else [self.who]:
+        for holder in table.seats if self.who == ALL_PLACES else [self.who]:
             self._change(table, holder)
 
     def _change(self, table: TrackedTable, holder: str) -> None:
@@ -58,7 +58,7 @@ class Change(Edit):
         was, now = changed.was, changed.now
         thing.put(table, holder, now)
         if isinstance(thing, Yes):
-            table.note("", "flagged", thing=called, whose=whose, so=now == YES)
+            table.note("", "flagged", thing=called, whose=whose, so=now == FLAG_YES)
         elif thing.id in table.game.scores:
             table.note("", "scored", who=holder, category=called, was=int(was), now=int(now))
         else:
@@ -78,7 +78,7 @@ class MoveCards(Edit):
     to: str
 
     def spelling(self) -> str:
-        if self.at == DECK:
+        if self.at == DECK_PLACE:
             return f"draw {self.cards[0]} to {self.to}"
         return f"{self.deck} {', '.join(self.cards)} from {self.at} to {self.to}"
 

@@ -16,11 +16,11 @@ from typing import Any
 from companion.corrections.board import TrackedTable
 from companion.corrections.names import nameable, read_name
 from companion.corrections.places import (
-    SMALL,
-    WHERE,
-    Named,
-    Places,
-    Spot,
+    POSITION_FIELD,
+    STOP_WORDS,
+    CorrectedPlaces,
+    NamedPlace,
+    StatePlace,
     has_parts,
     is_list_of_records,
     is_player,
@@ -42,9 +42,9 @@ from components.references import Names
 from components.schema import Field, Game, Type
 from components.specs import NUMBERS
 
-WRITTEN = ("", "[", "{", "~")
+LITERAL_PREFIXES = ("", "[", "{", "~")
 """How a value begins that is written as in a scenario file, or is nothing."""
-NONE = ("nothing", "no", "empty", "zero")
+EMPTY_WORDS = ("nothing", "no", "empty", "zero")
 SIGNS = "+-−"
 MOST_NAMES = 40
 """Fields that a message about an unknown one lists."""
@@ -52,7 +52,7 @@ MOST_WORDS = 12
 """Words of a line; longer ones are no correction."""
 ALL_OF_A_PIECE = ("name", "piece")
 """Keys of maps to things that stand somewhere; other keys are places, where things lie."""
-NOT = ("not", "isn't", "no")
+NEGATION_WORDS = ("not", "isn't", "no")
 """Words before what isn't so, or isn't there."""
 _ARTICLE = r"(?:an? |the )?"
 _MOVES = (
@@ -71,8 +71,8 @@ class LineReader(ValueReader):
         self.table = table if isinstance(table, TrackedTable) else None
 
     @cached_property
-    def places(self) -> Places:
-        return Places(self.game, self.names, self.state, self.words)
+    def places(self) -> CorrectedPlaces:
+        return CorrectedPlaces(self.game, self.names, self.state, self.words)
 
     def spell_out(self, typed: Sequence[str]) -> list[str]:
         """Lines as PATH=VALUE; one that means nothing may go on with the list of the line before: `bo hand E, F`.
@@ -122,9 +122,9 @@ class LineReader(ValueReader):
         """What lies otherwise in a state than now, as corrections; supplies follow of themselves."""
         for name, field in fields.items():
             if not field.rest:
-                yield from self._find_change(look(after, (name,)), Spot((*way, name), field, field.type))
+                yield from self._find_change(look(after, (name,)), StatePlace((*way, name), field, field.type))
 
-    def _find_change(self, after: Any, spot: Spot) -> Iterator[str]:
+    def _find_change(self, after: Any, spot: StatePlace) -> Iterator[str]:
         now: Any = look(self.state, spot.way)
         if after == now:
             return
@@ -132,7 +132,7 @@ class LineReader(ValueReader):
             yield from self._find_changes(after, spot.field.fields, spot.way)
         elif spot.kind.base == "map" and spot.kind.item:
             for key in {**(now or {}), **(after or {})}:
-                inner = Spot((*spot.way, key), spot.field, spot.kind.item)
+                inner = StatePlace((*spot.way, key), spot.field, spot.kind.item)
                 yield from self._find_change(look(after, (key,)), inner)
         else:
             yield self._put(spot, after)
@@ -151,9 +151,9 @@ class LineReader(ValueReader):
     # ---- PATH=VALUE
 
     def _read_path(self, path: str, value: str) -> str:
-        written = value[:1] in WRITTEN
+        written = value[:1] in LITERAL_PREFIXES
         try:
-            spot = Spot(*resolve(path, self.game.state, self.names, self.state))
+            spot = StatePlace(*resolve(path, self.game.state, self.names, self.state))
         except SalvageError as unknown:
             return self._read_named(path, value, unknown)
         if has_parts(spot.kind) and not written and (spots := self.places.spots(path)):
@@ -162,13 +162,13 @@ class LineReader(ValueReader):
 
     def _read_named(self, path: str, value: str, unknown: SalvageError) -> str:
         """A correction whose place is named in words."""
-        spots = self.places.spots(path, single=value[:1] not in WRITTEN)
+        spots = self.places.spots(path, single=value[:1] not in LITERAL_PREFIXES)
         if not spots:
             named = self.places.spots(path.rpartition(".")[0] or path, single=False)
             raise SalvageError(self._unknown(path) or (str(unknown) if named else self._nothing_called(path)))
         return self.at(self.one(path, spots), value, signed=False)
 
-    def at(self, spot: Spot, value: str, signed: bool, path: str = "") -> str:
+    def at(self, spot: StatePlace, value: str, signed: bool, path: str = "") -> str:
         """A value typed for a place as PATH=VALUE; signed: a sign adds or takes away."""
         path = path or dotted(spot.way)
         value = _without_commas(value, spot.kind)
@@ -216,7 +216,7 @@ class LineReader(ValueReader):
 
     def _wordings(self, line: str) -> Iterator[list[str]]:
         every = [word.removesuffix(":") for word in re.sub(r"(^|\s)([+−-])\s+", r" \2", line).split()]
-        few = [word.removesuffix("'s") for word in every if word == "A" or word.lower() not in SMALL]
+        few = [word.removesuffix("'s") for word in every if word == "A" or word.lower() not in STOP_WORDS]
         yield from ([every] if few == every else [every, few])
         if signed := re.fullmatch(r"(.*\w)([+−-])(\d{1,6})", line):
             yield [*signed[1].split(), f"{signed[2]}{signed[3]}"]
@@ -238,14 +238,14 @@ class LineReader(ValueReader):
                 return text
         return ""
 
-    def _best(self, words: Sequence[str], found: Sequence[Named], read: Callable[[Named], str]) -> str:
+    def _best(self, words: Sequence[str], found: Sequence[NamedPlace], read: Callable[[NamedPlace], str]) -> str:
         """What is read at the place that words name best, of those where anything can be; "" where nothing can. Raises
         SalvageError where several places are named as well."""
         opened = [each.cost for each in found if is_open(each.spot) and not (each.is_meant or each.is_begun)]
         for cost in dict.fromkeys(each.cost for each in found):
             if opened and cost > opened[0]:
                 break  # `cargo 2 spice` is about the hold, and not about other cubes.
-            texts: dict[str, Spot] = {}
+            texts: dict[str, StatePlace] = {}
             for named in found:
                 if named.cost == cost and (text := _or_nothing(partial(read, named))):
                     texts.setdefault(text, named.spot)
@@ -254,7 +254,7 @@ class LineReader(ValueReader):
                 return next(iter(texts))
         return ""
 
-    def _read_behind(self, named: Named, words: Sequence[str], rest: Sequence[str]) -> str:
+    def _read_behind(self, named: NamedPlace, words: Sequence[str], rest: Sequence[str]) -> str:
         """What the words behind a place say of it; "" where they say nothing."""
         spot, value = named.spot, " ".join(rest)
         if has_parts(spot.kind):
@@ -268,27 +268,27 @@ class LineReader(ValueReader):
             return ""  # A list that holds any words would else have a player's name put into it.
         return self.at(spot, value, signed=True)
 
-    def _read_before(self, named: Named, value: str) -> str:
+    def _read_before(self, named: NamedPlace, value: str) -> str:
         """A value that stands before its place; "" where that can't be."""
         spot = named.spot
-        value = value if value not in NOT else "no" if spot.kind.base == "bool" else "0"
+        value = value if value not in NEGATION_WORDS else "no" if spot.kind.base == "bool" else "0"
         if has_parts(spot.kind) or not self.is_whole(value, spot):
             return ""
         adds = item_of(spot.kind) is not None and value[:1] not in SIGNS
         return self.at(spot, f"+{value}" if adds else value, signed=True)
 
-    def _read_part(self, owner: Spot, words: Sequence[str], rest: Sequence[str]) -> str:
+    def _read_part(self, owner: StatePlace, words: Sequence[str], rest: Sequence[str]) -> str:
         """What the words behind an owner say: `2 hp`, `L45`, `electronics fuel`, `+F`; "" where they say nothing."""
         if not rest:
             return ""
-        if rest[0] in NONE and not rest[1:] and not is_player(owner):
+        if rest[0] in EMPTY_WORDS and not rest[1:] and not is_player(owner):
             return f"{dotted(owner.way)}="
         if owner.kind.base != "record":
             return self._read_inside(owner, rest)
         counted = self._read_counted(words, rest) or self._read_where(owner, rest)
         return counted or self._read_things(owner, " ".join(_put_number_first(rest))) or self._read_placed(owner, rest)
 
-    def _read_inside(self, owner: Spot, rest: Sequence[str]) -> str:
+    def _read_inside(self, owner: StatePlace, rest: Sequence[str]) -> str:
         """What lies at a place that only its name tells, `3c spice`, or a thing with its place, `m-22 1a`; "" where
         words name neither."""
         if is_list_of_records(owner.kind):
@@ -297,9 +297,9 @@ class LineReader(ValueReader):
         cell = find_cell(self, owner, rest) if is_open(owner) else None
         return self.at(*cell, signed=False) if cell else ""
 
-    def _read_placed(self, owner: Spot, rest: Sequence[str]) -> str:
+    def _read_placed(self, owner: StatePlace, rest: Sequence[str]) -> str:
         """A thing with its place that somebody has, or has no longer: `m-22 1a`, `-m-22`, `3c spice`."""
-        rest = [f"-{rest[1]}", *rest[2:]] if rest[0] in NOT and rest[1:] else rest
+        rest = [f"-{rest[1]}", *rest[2:]] if rest[0] in NEGATION_WORDS and rest[1:] else rest
         found = [(each, text) for each in find_inside(owner) if (text := self._read_inside(each, rest))]
         if found[1:]:
             said = " ".join(rest)
@@ -308,22 +308,22 @@ class LineReader(ValueReader):
 
     def _read_counted(self, words: Sequence[str], rest: Sequence[str]) -> str:
         """A number before what somebody has so many of, or that something isn't so."""
-        if not rest[1:] or not (rest[0] in NOT or is_number(rest[0].lstrip(SIGNS))):
+        if not rest[1:] or not (rest[0] in NEGATION_WORDS or is_number(rest[0].lstrip(SIGNS))):
             return ""
         parts = self.places.find(tokens(" ".join([*words, *rest[1:]])))
         inner = [each for each in parts if each.spot.kind.base in (*NUMBERS, "bool")]
         return self._best([*words, *rest], inner, partial(self._read_before, value=rest[0]))
 
-    def _read_where(self, owner: Spot, rest: Sequence[str]) -> str:
+    def _read_where(self, owner: StatePlace, rest: Sequence[str]) -> str:
         """Where somebody is."""
-        where = owner.field.fields.get(WHERE)
+        where = owner.field.fields.get(POSITION_FIELD)
         named = r"[^\W\d_]+\d+\w*" if is_player(owner) else r"(?=.*[^\W\d_]).*\d.*"
         if not where or rest[1:] or (where.type.base == "text" and not re.fullmatch(named, rest[0])):
             return ""
-        spot = Spot((*owner.way, WHERE), where, where.type)
+        spot = StatePlace((*owner.way, POSITION_FIELD), where, where.type)
         return _or_nothing(partial(self.at, spot, rest[0], signed=False))
 
-    def _read_things(self, owner: Spot, said: str) -> str:
+    def _read_things(self, owner: StatePlace, said: str) -> str:
         """Things that somebody has: several kinds are all of them, one kind is how many of that, a sign adds or takes
         away; "" where the words are no things that are spelt out, or where nobody has any."""
         spots = [spot for spot in self._find_heaps(owner) if self.is_whole(said, spot)]
@@ -340,10 +340,10 @@ class LineReader(ValueReader):
         wanted = +Counter({**Counter(look(self.state, spot.way) or ()), **named})
         return self._put(spot, dict(wanted) if spot.kind.base == "pile" else [*wanted.elements()])
 
-    def _find_heaps(self, owner: Spot) -> Iterator[Spot]:
+    def _find_heaps(self, owner: StatePlace) -> Iterator[StatePlace]:
         """The lists and piles of pieces that somebody has where all see them."""
         for name, field in owner.field.fields.items():
-            spot = Spot((*owner.way, name), field, field.type)
+            spot = StatePlace((*owner.way, name), field, field.type)
             pieces = field.type.base in ("list", "pile") and field.type.leaf.base in ("piece", "pile")
             if pieces and field.on_table and field.seen == "all":
                 yield spot
@@ -370,7 +370,7 @@ class LineReader(ValueReader):
         values = look(self.state, here.way), look(self.state, there.way)
         return [self._put(here, values[1]), self._put(there, values[0])]
 
-    def _find(self, said: str) -> Spot:
+    def _find(self, said: str) -> StatePlace:
         """The place that words name, or where the piece lies open that they name."""
         found = self.places.find(tokens(said))
         if not found or found[0].cost:
@@ -386,12 +386,16 @@ class LineReader(ValueReader):
             raise SalvageError(f"{said!r} is no place on the table, and no piece that lies open")
         return self.one(said, [each.spot for each in found if each.cost == found[0].cost])
 
-    def _find_standing(self, spot: Spot) -> Spot | None:
+    def _find_standing(self, spot: StatePlace) -> StatePlace | None:
         """The field of a thing or player that says where it stands; None of a place, whose contents are exchanged."""
-        key, field = self.game.state[str(spot.way[0])].type.key, spot.field.fields.get(WHERE)
-        return Spot((*spot.way, WHERE), field, field.type) if field and key and key.base in ALL_OF_A_PIECE else None
+        key, field = self.game.state[str(spot.way[0])].type.key, spot.field.fields.get(POSITION_FIELD)
+        return (
+            StatePlace((*spot.way, POSITION_FIELD), field, field.type)
+            if field and key and key.base in ALL_OF_A_PIECE
+            else None
+        )
 
-    def _put(self, spot: Spot, value: Any) -> str:
+    def _put(self, spot: StatePlace, value: Any) -> str:
         """A correction of all that lies at a place."""
         none = value in (None, "", [], {}, 0)
         return f"{dotted(spot.way)}={'' if none else value if spot.kind.base in WORDS else flow(value)}"
@@ -405,11 +409,11 @@ class LineReader(ValueReader):
 
     def _example_of_player(self) -> str:
         players: Mapping[str, Mapping[str, Any]] = self.state.get(SEATS) or {}
-        who = next((name for name, each in players.items() if each.get(WHERE)), next(iter(players), ""))
+        who = next((name for name, each in players.items() if each.get(POSITION_FIELD)), next(iter(players), ""))
         for own in self.game.state[SEATS].fields.values() if who else ():
             if own.type.base in NUMBERS and own.on_table:
                 return f"{who.lower()} {field_words(own).lower()} {players[who].get(own.name) or own.min or 0}"
-        at = players[who].get(WHERE) if who else ""
+        at = players[who].get(POSITION_FIELD) if who else ""
         return f"{who.lower()} at {at}" if at else ""
 
     def _example_of_table(self) -> str:
@@ -457,7 +461,7 @@ class LineReader(ValueReader):
         there = [*self.state.get(SEATS, ()), *(field_words(each) for each in fields if each.on_table)]
         return f"nothing is called {wrong!r}{did_you_mean(wrong, every)}; there are: {listed(there, MOST_NAMES)}"
 
-    def one(self, path: str, spots: Sequence[Spot]) -> Spot:
+    def one(self, path: str, spots: Sequence[StatePlace]) -> StatePlace:
         """The one place that is named. Raises SalvageError with some of several."""
         if len(spots) == 1:
             return spots[0]
@@ -470,14 +474,14 @@ def _without_commas(value: str, kind: Type) -> str:
     return value.replace(",", "") if is_figure else value
 
 
-def _is_rest(spot: Spot) -> bool:
+def _is_rest(spot: StatePlace) -> bool:
     """Whether a place is a pile of all that lies nowhere else."""
     return spot.kind == spot.field.type and spot.kind.base == "pile" and spot.field.rest
 
 
-def _is_nothing(value: str, spot: Spot) -> bool:
+def _is_nothing(value: str, spot: StatePlace) -> bool:
     """Whether a value says that nothing is there."""
-    called = (NO_VALUE, empty_words(spot.field), *(NONE if spot.kind.base != "bool" else ()))
+    called = (NO_VALUE, empty_words(spot.field), *(EMPTY_WORDS if spot.kind.base != "bool" else ()))
     return value in NOTHING_WORDS or value.lower() in called
 
 
@@ -492,7 +496,7 @@ def _put_number_first(words: Sequence[str]) -> Sequence[str]:
     """How many there are of a thing before it: a number that stands last, or none."""
     if words[1:] and is_number(words[-1].lstrip(SIGNS)):
         return [words[-1], *words[:-1]]
-    return ["0", *words[1:]] if words[0] in NOT else words
+    return ["0", *words[1:]] if words[0] in NEGATION_WORDS else words
 
 
 def _or_nothing(read: Callable[[], str]) -> str:

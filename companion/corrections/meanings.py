@@ -6,7 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from companion.corrections.board import ALL, COMMON, DECK, DISCARD, OPEN, PLAYER, SPACES, SUPPLY, TrackedTable
+from companion.corrections.board import (
+    ALL_PLACES,
+    COMMON_PLACE,
+    DECK_PLACE,
+    DISCARD_PLACE,
+    OPEN_PLACE,
+    PLAYER,
+    SPACES,
+    SUPPLY_PLACE,
+    TrackedTable,
+)
 from companion.corrections.box import loose_kinds, tracked_decks
 from companion.corrections.counted import Loose, Thing, own_first, spaces_of, things
 from companion.corrections.piece_words import PieceWords
@@ -18,13 +28,14 @@ from components.problems import SalvageError
 from components.schema import Deck
 
 PLACES = {
-    "open": OPEN, "table": OPEN, "discard": DISCARD, "discards": DISCARD, "discard pile": DISCARD, "box": DISCARD,
-    "deck": DECK, "stack": DECK, "supply": SUPPLY,
+    "open": OPEN_PLACE, "table": OPEN_PLACE, "discard": DISCARD_PLACE,
+    "discards": DISCARD_PLACE, "discard pile": DISCARD_PLACE, "box": DISCARD_PLACE,
+    "deck": DECK_PLACE, "stack": DECK_PLACE, "supply": SUPPLY_PLACE,
 }  # fmt: skip
 """Places of cards and pieces beside players and spaces, by what they are called."""
 LEAST_OF_A_VERB = 3
 """Letters of a verb that are typed at least where a line may be anything: fewer are a slip."""
-_SMALL = re.compile(r"^(?:the|an?|of the) ")
+_ARTICLE = re.compile(r"^(?:the|an?|of the) ")
 
 
 class Meanings:
@@ -72,7 +83,7 @@ class Meanings:
         lower, (first, rest) = line.lower(), split(line)
         for seat in sorted(self.table.seats, key=len, reverse=True):
             yield from ((seat, line[len(own) :]) for own in (f"{seat} ", f"{seat}'s ") if lower.startswith(own.lower()))
-        others = dict.fromkeys([ALL, COMMON, *self.marked, *self.spaces])
+        others = dict.fromkeys([ALL_PLACES, COMMON_PLACE, *self.marked, *self.spaces])
         yield from ((holder, rest) for holder in others if rest and first.lower() == holder.lower())
         yield from self._spaces_in(line)
         yield "", line
@@ -105,8 +116,8 @@ class Meanings:
 
     def _is_of(self, thing: Thing, who: str) -> bool:
         """Whether somebody has a thing; ALL are the players, and nobody the players and the table."""
-        if who in (ALL, ""):
-            return thing.of == PLAYER or (thing.of == COMMON and not who)
+        if who in (ALL_PLACES, ""):
+            return thing.of == PLAYER or (thing.of == COMMON_PLACE and not who)
         return who in thing.holders(self.table)
 
     def pieces(self, words: str) -> tuple[int, Loose] | None:
@@ -125,8 +136,8 @@ class Meanings:
         """A player, a space, or where cards and pieces lie; "" for none of them."""
         name = without_article(name).lower()
         kinds = loose_kinds(self.table.game)
-        if name == COMMON or (name in [kind.kept_in for kind in kinds] and name not in PLACES):
-            return COMMON if name == COMMON else SUPPLY
+        if name == COMMON_PLACE or (name in [kind.kept_in for kind in kinds] and name not in PLACES):
+            return COMMON_PLACE if name == COMMON_PLACE else SUPPLY_PLACE
         for kind in kinds:
             name = name.removesuffix(f"'s {kind.held_in}")
         spaces = [space for space in self.spaces if space.lower() == name]
@@ -134,9 +145,9 @@ class Meanings:
 
     def card_place(self, name: str) -> str:
         """Where cards may lie. Raises SalvageError."""
-        place = OPEN if (found := self.place(name)) == COMMON else found
-        if place not in (*self.table.seats, OPEN, DISCARD, DECK):
-            known = ", ".join([*self.table.seats, OPEN, DISCARD])
+        place = OPEN_PLACE if (found := self.place(name)) == COMMON_PLACE else found
+        if place not in (*self.table.seats, OPEN_PLACE, DISCARD_PLACE, DECK_PLACE):
+            known = ", ".join([*self.table.seats, OPEN_PLACE, DISCARD_PLACE])
             raise SalvageError(f"{name!r} isn't a place for cards; places: {known}")
         return place
 
@@ -171,7 +182,7 @@ class Meanings:
         name = re.sub(r" \(.*\)$", "", name).removesuffix(f" {self.words.nouns[deck.id]}")
         coded = [(card, [card, pieces[card].code, *pieces[card].also]) for card in dict.fromkeys(there)]
         found = find_named(name, coded, in_full=True)
-        if not found and not (at == DECK and len(name) < LEAST_OF_A_VERB):
+        if not found and not (at == DECK_PLACE and len(name) < LEAST_OF_A_VERB):
             found = find_named(name, [(card, [pieces[card].name]) for card, _ in coded])
         return found[0] if len({pieces[card].name for card in found}) == 1 else ""
 
@@ -202,4 +213,4 @@ def count(words: str) -> tuple[int, str]:
 
 def without_article(words: str) -> str:
     """Words without the article before them."""
-    return _SMALL.sub("", words)
+    return _ARTICLE.sub("", words)

@@ -19,7 +19,7 @@ from components.problems import SalvageError
 from components.schema import Game
 
 NAME = "name"
-SPELT = re.compile(rf"{SEATS}\.(.+)\.{NAME}=(.*)")
+RENAME_PATTERN = re.compile(rf"{SEATS}\.(.+)\.{NAME}=(.*)")
 """How a correction of a name is kept."""
 _BY_ITSELF = "a player's name is changed by itself; make the other corrections before or after"
 _NOT_NOW = "the step that is being played can't go on under another name; finish or undo it first"
@@ -52,7 +52,7 @@ def nameable(game: Game, state: Mapping[str, Any]) -> list[str]:
 
 def find_names(typed: Sequence[str], players: Sequence[str]) -> dict[str, str]:
     """The other names that corrections give to players. Raises SalvageError where they correct something else, too."""
-    found = [SPELT.fullmatch(line) for line in typed]
+    found = [RENAME_PATTERN.fullmatch(line) for line in typed]
     names = {said[1]: said[2] for said in found if said and said[1] in players}
     if names and len(names) < len(typed):
         raise SalvageError(_BY_ITSELF)

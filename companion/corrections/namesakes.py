@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from companion.corrections.board import COMMON, PLAYER, TrackedTable
+from companion.corrections.board import COMMON_PLACE, PLAYER, TrackedTable
 from companion.corrections.counted import Loose, Thing, things
 from components.problems import Problem, wrong
 
@@ -41,7 +41,7 @@ def find_namesakes(every: Sequence[Named]) -> Iterator[tuple[Named, Named, list[
 def check_added(table: TrackedTable) -> Iterator[Problem]:
     """A problem for each counter that people have added and called like something that is counted already, by the
     players or the table, as a line needn't say which."""
-    named = [each._replace(of=PLAYER if each.of == COMMON else each.of) for _, each in name_things(table)]
+    named = [each._replace(of=PLAYER if each.of == COMMON_PLACE else each.of) for _, each in name_things(table)]
     for pair in find_namesakes(named):
         for each, other in (pair[:2], pair[1::-1]):
             section, name = each.way

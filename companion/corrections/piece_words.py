@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 
-from companion.corrections.board import COMMON, DECK, DISCARD, OPEN, SUPPLY
+from companion.corrections.board import COMMON_PLACE, DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, SUPPLY_PLACE
 from companion.corrections.box import loose_kinds, tracked_decks
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms
@@ -82,23 +82,30 @@ class PieceWords:
     def place(self, at: str, group: str) -> str:
         """Where pieces of a deck or kind lie, or go: `the supply`, `Bo's hold`, `G45`, `the discard pile`."""
         kind = self.game.kinds.get(group)
-        named = {OPEN: "the table", COMMON: "the table", DISCARD: self.gone.get(group, "")}
-        named |= {DECK: f"the {self.titles.get(group, '')}", SUPPLY: f"the {(kind and kind.kept_in) or SUPPLY}"}
+        named = {OPEN_PLACE: "the table", COMMON_PLACE: "the table", DISCARD_PLACE: self.gone.get(group, "")}
+        named |= {
+            DECK_PLACE: f"the {self.titles.get(group, '')}",
+            SUPPLY_PLACE: f"the {(kind and kind.kept_in) or SUPPLY_PLACE}",
+        }
         on_space = kind and kind.lies_on and at in self.game.tables[kind.lies_on].by_key
         return named.get(at) or (f"{at}'s {kind.held_in}" if kind and kind.held_in and not on_space else at)
 
     def say_move(self, card: str, at: str, to: str, deck: str) -> str:
         """A known card of a deck from one place to another; those of players are no place of the table."""
-        table, gone = (OPEN, DISCARD, DECK), self.gone[deck]
-        there = f"back {self.into(deck)}" if to == DECK else f"to {gone}" if to == DISCARD else f"to {to}"
-        there = "face up on the table" if to == OPEN else there
+        table, gone = (OPEN_PLACE, DISCARD_PLACE, DECK_PLACE), self.gone[deck]
+        there = f"back {self.into(deck)}" if to == DECK_PLACE else f"to {gone}" if to == DISCARD_PLACE else f"to {to}"
+        there = "face up on the table" if to == OPEN_PLACE else there
         if at in table:
-            of = {OPEN: f"the face-up {self.nouns[deck]}s", DECK: f"the {self.titles[deck]}", DISCARD: gone}[at]
+            of = {
+                OPEN_PLACE: f"the face-up {self.nouns[deck]}s",
+                DECK_PLACE: f"the {self.titles[deck]}",
+                DISCARD_PLACE: gone,
+            }[at]
             if to not in table:
                 return f"{to} takes {card} from {of}"
-            laid = f"is taken from {of} and laid" if to == OPEN else f"goes from {of}"
+            laid = f"is taken from {of} and laid" if to == OPEN_PLACE else f"goes from {of}"
             return f"{capital(card)} {laid} {there}"
-        if to == DISCARD:
+        if to == DISCARD_PLACE:
             return f"{at} discards {card}" if gone != BOX else f"{at} puts {card} into {BOX}"
         return f"{at} puts {card} {there}" if to in table else f"{at} gives {card} to {to}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.corrections.board import BOXED, DECK, SPACES, SUPPLY, TrackedTable, field
+from companion.corrections.board import BOXED_FIELD, DECK_PLACE, SPACES, SUPPLY_PLACE, TrackedTable, field
 from companion.positions.views import SEATS
 
 Pile = dict[str, int]
@@ -18,7 +18,7 @@ def lying(table: TrackedTable, group: str, at: str) -> list[str] | Pile:
     if at in table.state[SEATS]:
         player = table.state[SEATS][at]
         there = player["hand" if group in player.get("hand", ()) else "pieces"][group]
-    elif at in (DECK, SUPPLY):
+    elif at in (DECK_PLACE, SUPPLY_PLACE):
         there = table.state[field(group)]
     else:
         name = field(group, at)
@@ -41,7 +41,7 @@ def move(table: TrackedTable, group: str, name: str, number: int, at: str, to: s
         there[name] = there.get(name, 0) + more
         if not there[name]:
             del there[name]
-        if field(group, place) not in table.state and place not in (DECK, SUPPLY, *table.seats):
+        if field(group, place) not in table.state and place not in (DECK_PLACE, SUPPLY_PLACE, *table.seats):
             _lay_on_space(table.state[field(group, SPACES)], place, there)
 
 
@@ -53,7 +53,7 @@ def _lay_on_space(board: dict[str, Any], space: str, pile: Pile) -> None:
 
 def remaining(table: TrackedTable, deck: str) -> int:
     """How many pieces a deck has left to draw; any of those unseen may lie elsewhere."""
-    boxed: int = table.state.get(field(deck, BOXED), 0)
+    boxed: int = table.state.get(field(deck, BOXED_FIELD), 0)
     return max(0, size(table.state[field(deck)]) - boxed)
 
 

@@ -19,28 +19,28 @@ from companion.text.grammar import is_number
 from components.references import Names
 from components.schema import HIDDEN_PIECE, Field, Game, Type
 
-SMALL = frozenset({
+STOP_WORDS = frozenset({
     "a", "an", "and", "are", "at", "for", "from", "has", "have", "in", "is", "it", "it's", "its", "lies", "move", "now",
     "of", "on", "onto", "put", "set", "stands", "that", "the", "there", "to", "was", "with",
 })  # fmt: skip
 """Small words of a line, and of what a field means."""
-WHERE = "at"
+POSITION_FIELD = "at"
 """The field of what stands somewhere: a pawn, a ship, a token."""
 MOST_MEANT = 6
 """Words of a meaning that name a field; longer ones explain it."""
 MOST_PARTS = 12
 """Parts of a player that are all named; of more only those that lie on the table."""
-BEGUN, LEFT_OUT, MEANT, NEVER = 1, 20, 100, 1000
+PREFIX_COST, SKIP_COST, MEANING_COST, FORBIDDEN_COST = 1, 20, 100, 1000
 """What it costs beside a whole name to begin one, to leave out a step, to use a word of what it means, and to leave out
 a step that is never left out."""
 
-_KNOWN = 8192
+_TOKEN_CACHE_SIZE = 8192
 """Names and words that are kept as they were taken apart: each correction asks for those of all places again."""
-_SPLIT = re.compile(r"[.\s]+")
-_ANY = Field("", Type("text"))
+_WORD_SEPARATORS = re.compile(r"[.\s]+")
+_ANY_FIELD = Field("", Type("text"))
 
 
-class Spot(NamedTuple):
+class StatePlace(NamedTuple):
     """A place of the state, and its value there: a field, or what lies under a key or number inside one."""
 
     way: Way
@@ -48,7 +48,7 @@ class Spot(NamedTuple):
     kind: Type
 
 
-class Step(NamedTuple):
+class PlaceStep(NamedTuple):
     """One step to a place: what it may be called, each in words, what leaving it out costs, and words of what it
     means."""
 
@@ -57,21 +57,21 @@ class Step(NamedTuple):
     meant: frozenset[str] = frozenset()
 
 
-class Named(NamedTuple):
+class NamedPlace(NamedTuple):
     """A place that words name, and how badly they do."""
 
     cost: int
-    spot: Spot
+    spot: StatePlace
 
     @property
     def is_meant(self) -> bool:
         """Whether it is named by a word of what it means: a value must then be spelt out."""
-        return self.cost >= MEANT
+        return self.cost >= MEANING_COST
 
     @property
     def is_begun(self) -> bool:
         """Whether a name is begun only."""
-        return self.cost % LEFT_OUT > 0
+        return self.cost % SKIP_COST > 0
 
 
 def has_parts(kind: Type) -> bool:
@@ -89,7 +89,7 @@ def group_of(kind: Type) -> str:
     return kind.of or (kind.item.of if kind.item else "")
 
 
-def is_player(spot: Spot) -> bool:
+def is_player(spot: StatePlace) -> bool:
     """Whether a place is all that is a player's."""
     return spot.way[0] == SEATS and len(spot.way) == 2
 
@@ -112,34 +112,34 @@ def without(value: Any, key: str) -> Any:
     return None
 
 
-class Places:
+class CorrectedPlaces:
     """Every place of one position."""
 
     def __init__(self, game: Game, names: Names, state: Mapping[str, Any], words: StateWords) -> None:
         self.game, self.names, self.state, self.words = game, names, state, words
         self._held: dict[str, set[int]] = {}
-        self._fields: dict[int, Step] = {}
+        self._fields: dict[int, PlaceStep] = {}
         """The step that a field is, by the field itself: every player and every card has the same ones."""
         self._keyed: dict[tuple[str, str, str], tuple[tuple[str, ...], ...]] = {}
         """What keys are called, by their type; many maps have the same ones."""
 
-    def find(self, asked: Sequence[str]) -> list[Named]:
+    def find(self, asked: Sequence[str]) -> list[NamedPlace]:
         """The places that words name, the best first: with the fewest left out, and names before beginnings."""
         fit = set.intersection(*map(self._holding, asked)) if asked else set()
         found = []
         for number in sorted(fit):
             spot, steps = self.every[number]
             cost = _cost(asked, steps)
-            if cost is not None and cost < NEVER:
-                found.append(Named(cost, spot))
+            if cost is not None and cost < FORBIDDEN_COST:
+                found.append(NamedPlace(cost, spot))
         return sorted(found, key=lambda each: each.cost)
 
-    def spots(self, path: str, single: bool = True) -> list[Spot]:
+    def spots(self, path: str, single: bool = True) -> list[StatePlace]:
         """The places that words name best. single: only places of one value, none with others inside it."""
         found = [each for each in self.find(tokens(path)) if not (single and has_parts(each.spot.kind))]
         return [each.spot for each in found if each.cost == found[0].cost]
 
-    def parts(self, spot: Spot) -> list[str]:
+    def parts(self, spot: StatePlace) -> list[str]:
         """What the places right inside a place are called."""
         inside = [each for each, _ in self.every if each.way[:-1] == spot.way]
         if spot.kind.base == "record":
@@ -150,7 +150,7 @@ class Places:
         kind = spot.kind.key if spot.kind.base == "map" else Type("piece", spot.kind.of)
         return [self.words.key(str(each.way[-1]), kind) for each in inside]
 
-    def holding(self, id: str, seen: Mapping[str, Any]) -> list[Spot]:
+    def holding(self, id: str, seen: Mapping[str, Any]) -> list[StatePlace]:
         """The places where a piece lies open: what is there, or a list or pile that it is in. `seen`: the position as
         somebody sees it."""
         found = []
@@ -165,7 +165,7 @@ class Places:
     # ---- every place
 
     @cached_property
-    def every(self) -> list[tuple[Spot, Sequence[Step]]]:
+    def every(self) -> list[tuple[StatePlace, Sequence[PlaceStep]]]:
         """Every place of the position, with what each step to it may be called."""
         return [*self._record(self.game.state, self.state, (), ())]
 
@@ -190,24 +190,28 @@ class Places:
         return self._held[word]
 
     def _record(
-        self, fields: Mapping[str, Field], value: Any, way: Way, steps: tuple[Step, ...]
-    ) -> Iterator[tuple[Spot, Sequence[Step]]]:
+        self, fields: Mapping[str, Field], value: Any, way: Way, steps: tuple[PlaceStep, ...]
+    ) -> Iterator[tuple[StatePlace, Sequence[PlaceStep]]]:
         for name, field in fields.items():
             part = value.get(name) if isinstance(value, Mapping) else None
             if id(field) not in self._fields:
                 self._fields[id(field)] = _step(name, field)
-            yield from self._inside(Spot((*way, name), field, field.type), part, (*steps, self._fields[id(field)]))
+            yield from self._inside(
+                StatePlace((*way, name), field, field.type), part, (*steps, self._fields[id(field)])
+            )
 
-    def _inside(self, spot: Spot, value: Any, steps: tuple[Step, ...]) -> Iterator[tuple[Spot, Sequence[Step]]]:
+    def _inside(
+        self, spot: StatePlace, value: Any, steps: tuple[PlaceStep, ...]
+    ) -> Iterator[tuple[StatePlace, Sequence[PlaceStep]]]:
         if spot.way != (SEATS,):
             yield spot, steps
         if spot.kind.base == "record":
             yield from self._record(spot.field.fields, value, spot.way, steps)
         for step, kind, called in self._entries(spot, value):
-            inner = Spot((*spot.way, step), spot.field, kind)
-            yield from self._inside(inner, look(value, (step,)), (*steps, Step(called, LEFT_OUT)))
+            inner = StatePlace((*spot.way, step), spot.field, kind)
+            yield from self._inside(inner, look(value, (step,)), (*steps, PlaceStep(called, SKIP_COST)))
 
-    def _entries(self, spot: Spot, value: Any) -> Iterator[tuple[str | int, Type, tuple[tuple[str, ...], ...]]]:
+    def _entries(self, spot: StatePlace, value: Any) -> Iterator[tuple[str | int, Type, tuple[tuple[str, ...], ...]]]:
         """What lies under the keys and numbers of a place: each with its type, and what it may be called."""
         kind = spot.kind
         if kind.base == "map" and kind.item and kind.key:
@@ -227,7 +231,7 @@ class Places:
         there = [*(value or ())]
         if kind.item is None or kind.key is None or kind.item.base == "record":
             return there
-        every = self.words.allowed(kind.key, _ANY, self.names)
+        every = self.words.allowed(kind.key, _ANY_FIELD, self.names)
         return list(dict.fromkeys([*there, *(each.key for each in every)]))
 
     def called(self, key: str, kind: Type) -> tuple[tuple[str, ...], ...]:
@@ -248,35 +252,35 @@ class Places:
         return tuple(dict.fromkeys(tokens(name) for name in names if name))
 
 
-def _step(name: str, field: Field) -> Step:
+def _step(name: str, field: Field) -> PlaceStep:
     """The step to a field."""
     called = (tokens(name), tokens(field_words(field)))
     free = name == SEATS or (field.type.base == "map" and field.on_table)
-    left_out = 0 if free else LEFT_OUT if field.on_table or field.type.base != "map" else NEVER
-    return Step(called, left_out, _words_of_meaning(field))
+    left_out = 0 if free else SKIP_COST if field.on_table or field.type.base != "map" else FORBIDDEN_COST
+    return PlaceStep(called, left_out, _words_of_meaning(field))
 
 
 def _words_of_meaning(field: Field) -> frozenset[str]:
     """The words of what a field means, where these are few, and of what it counts."""
     clause = re.split("[,;:]", field.meaning, maxsplit=1)[0].split()
     said = [*(clause if len(clause) <= MOST_MEANT else ()), *field.unit.split(), *field_words(field).split()]
-    return frozenset(word.lower() for word in said) - SMALL - {"whether"}
+    return frozenset(word.lower() for word in said) - STOP_WORDS - {"whether"}
 
 
-@lru_cache(_KNOWN)
+@lru_cache(_TOKEN_CACHE_SIZE)
 def tokens(name: str) -> tuple[str, ...]:
     """The words of a name or path, in small letters."""
     plain = name.lower().replace("½", ".5").replace("'s", "").replace("_", " ")
-    return tuple(word for part in _SPLIT.split(plain) if (word := part.strip(",:;!?")))
+    return tuple(word for part in _WORD_SEPARATORS.split(plain) if (word := part.strip(",:;!?")))
 
 
-def _cost(asked: Sequence[str], steps: Sequence[Step]) -> int | None:
+def _cost(asked: Sequence[str], steps: Sequence[PlaceStep]) -> int | None:
     """How badly words name a place; None where they don't. The last step is never left out."""
     if not steps:
         return None if asked else 0
     step, rest = steps[0], steps[1:]
     ways = [way for called in step.called for way in _begins(asked, called)]
-    ways += [(1, MEANT)] if asked and _means(asked[0], step.meant) else []
+    ways += [(1, MEANING_COST)] if asked and _means(asked[0], step.meant) else []
     ways += [(0, step.left_out)] if rest else []
     costs = [after + cost for number, cost in ways if (after := _cost(asked[number:], rest)) is not None]
     return min(costs, default=None)
@@ -294,5 +298,5 @@ def _begins(asked: Sequence[str], called: Sequence[str]) -> Iterator[tuple[int, 
         if one != other:
             if not other.startswith(one) or is_number(one) or one[-1:].isdigit():
                 return
-            begun = BEGUN
-        yield number, begun if number == len(called) else BEGUN
+            begun = PREFIX_COST
+        yield number, begun if number == len(called) else PREFIX_COST

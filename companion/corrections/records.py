@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from companion.corrections.places import Spot, is_list_of_records, tokens
+from companion.corrections.places import StatePlace, is_list_of_records, tokens
 from companion.corrections.values import Unclear, ValueReader
 from companion.positions.paths import look
 from companion.positions.state_words import field_words
@@ -21,19 +21,19 @@ from companion.text.grammar import is_number
 from components.schema import Field
 from components.specs import NUMBERS
 
-NAMED = ("piece", "row", "key", "choice")
+NAMED_TYPES = ("piece", "row", "key", "choice")
 """Types whose values have names of their own."""
 _CELL = re.compile(r"\S*\d\S*")
 """What may be the name of a place where any text may be: 3c, LU5, 1a+2."""
 
 
-def is_open(spot: Spot) -> bool:
+def is_open(spot: StatePlace) -> bool:
     """Whether places inside are named by texts that nothing lists, such as the cells of a hold."""
     kind = spot.kind
     return kind.base == "map" and kind.key is not None and kind.key.base == "text"
 
 
-def find_cell(reader: ValueReader, owner: Spot, words: Sequence[str]) -> tuple[Spot, str] | None:
+def find_cell(reader: ValueReader, owner: StatePlace, words: Sequence[str]) -> tuple[StatePlace, str] | None:
     """A place inside an open map and what lies there, named in either order: `3c spice`, `spice 3c`; without its name
     one that is emptied: `-spice`."""
     if words[0][:1] in "-−":
@@ -45,7 +45,7 @@ def find_cell(reader: ValueReader, owner: Spot, words: Sequence[str]) -> tuple[S
     return None
 
 
-def _empty_cell(reader: ValueReader, owner: Spot, said: str) -> tuple[Spot, str] | None:
+def _empty_cell(reader: ValueReader, owner: StatePlace, said: str) -> tuple[StatePlace, str] | None:
     """The only place inside an open map where a thing lies, with nothing there."""
     held: Any = look(reader.state, owner.way) or {}
     spots = [_cell(owner, key) for key in held if reader.is_whole(said, _cell(owner, key))]
@@ -53,12 +53,12 @@ def _empty_cell(reader: ValueReader, owner: Spot, said: str) -> tuple[Spot, str]
     return (found[0], "") if len(found) == 1 else None
 
 
-def _cell(owner: Spot, key: str) -> Spot:
+def _cell(owner: StatePlace, key: str) -> StatePlace:
     assert owner.kind.item
-    return Spot((*owner.way, key), owner.field, owner.kind.item)
+    return StatePlace((*owner.way, key), owner.field, owner.kind.item)
 
 
-def change_records(reader: ValueReader, spot: Spot, words: Sequence[str]) -> list[Any] | None:
+def change_records(reader: ValueReader, spot: StatePlace, words: Sequence[str]) -> list[Any] | None:
     """A list of records with one more, or with one less; None where words name no record of it. Raises SalvageError
     where several could be gone."""
     said = [words[0].lstrip("+-−"), *words[1:]]
@@ -70,7 +70,7 @@ def change_records(reader: ValueReader, spot: Spot, words: Sequence[str]) -> lis
     return None if record is None else [*there, record]
 
 
-def _find_record(reader: ValueReader, spot: Spot, said: Sequence[str], there: Sequence[Any]) -> Any:
+def _find_record(reader: ValueReader, spot: StatePlace, said: Sequence[str], there: Sequence[Any]) -> Any:
     """The one record of a list that has the parts that words name; None of none."""
     parts = _must(spot.field)
     read = (_read_record(reader, spot.field, said, parts[:number]) for number in range(len(parts), 0, -1))
@@ -81,14 +81,14 @@ def _find_record(reader: ValueReader, spot: Spot, said: Sequence[str], there: Se
     return found[0] if found else None
 
 
-def find_inside(owner: Spot) -> list[Spot]:
+def find_inside(owner: StatePlace) -> list[StatePlace]:
     """What somebody has of things with their places: lists of records of things with names, and open maps."""
-    every = (Spot((*owner.way, name), field, field.type) for name, field in owner.field.fields.items())
+    every = (StatePlace((*owner.way, name), field, field.type) for name, field in owner.field.fields.items())
     return [each for each in every if _has_named(each) or (is_open(each) and each.field.on_table)]
 
 
-def _has_named(spot: Spot) -> bool:
-    return is_list_of_records(spot.kind) and _must(spot.field)[0].type.base in NAMED
+def _has_named(spot: StatePlace) -> bool:
+    return is_list_of_records(spot.kind) and _must(spot.field)[0].type.base in NAMED_TYPES
 
 
 def _must(field: Field) -> list[Field]:
@@ -118,7 +118,7 @@ def _read_record(
 
 def _read_first(reader: ValueReader, part: Field, words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
     """What the first words are of a part, the longest stretch that can be, and those behind it."""
-    if part.type.base not in NAMED:
+    if part.type.base not in NAMED_TYPES:
         return (words[0], words[1:]) if words and _CELL.fullmatch(words[0]) else None
     for cut in range(len(words), 0, -1):
         if len(found := reader.match(" ".join(words[:cut]), part.type, part, in_full=True)) == 1:

@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from companion.corrections.board import ALL, COMMON, NO, NO_POINTS, PLAYER, POINTS, YES
-from companion.corrections.counted import ADD, SET, SHOWN, SUBTRACT, Changed, Loose, Number, OnTrack, Thing, Yes
+from companion.corrections.board import ALL_PLACES, COMMON_PLACE, FLAG_NO, FLAG_YES, NO_POINTS, PLAYER, POINTS
+from companion.corrections.counted import ADD, SET, SIGN_SYMBOLS, SUBTRACT, Changed, Loose, Number, OnTrack, Thing, Yes
 from companion.corrections.edits import Change
 from companion.corrections.meanings import Meanings
 from companion.engine import NotUnderstood
@@ -27,10 +27,10 @@ SIGNS = {"+": ADD, "-": SUBTRACT, "−": SUBTRACT, "=": SET}
 MOST_NAMED = 8
 """Of what is counted, in a refusal."""
 
-_SIGNED = re.compile(r"(?:(.*?[^\s+=−-])\s*)?(?:([+−-])\s*(\d*)|(=)\s*(\S+))")
+_SIGNED_AMOUNT = re.compile(r"(?:(.*?[^\s+=−-])\s*)?(?:([+−-])\s*(\d*)|(=)\s*(\S+))")
 _NUMBER_FIRST = re.compile(r"([+−-]?) ?(\d+) (?:points? for (?:the )?)?(\D.*)")
-_BETWEEN = re.compile(r"\b(?:from|of|points?|the|to) ")
-_NOT = re.compile(r"\b(?:is not|isn't|not|no longer)\b ?", re.IGNORECASE)
+_FILLER_WORDS = re.compile(r"\b(?:from|of|points?|the|to) ")
+_NEGATION = re.compile(r"\b(?:is not|isn't|not|no longer)\b ?", re.IGNORECASE)
 
 
 class Unchanged(SalvageError):
@@ -45,7 +45,7 @@ class ChangeReader(Meanings):
         line = self._put_name_first(line)
         forced = "!" in line
         line = line.replace("!", " ", 1).strip() if forced else line
-        if change := _SIGNED.fullmatch(line):
+        if change := _SIGNED_AMOUNT.fullmatch(line):
             what, sign, by, equals, value = change.groups()
             return self._change(what or "", SIGNS[sign or equals], by or value or "1", forced)
         what, _, value = line.rpartition(" ")
@@ -61,7 +61,7 @@ class ChangeReader(Meanings):
         if what and is_number(number):
             thing, _, last = what.rpartition(" ")
             rest = f"{number} {f'{owner} {thing}' if (owner := self.seat(last) if thing else '') else what}"
-        line = f"{sign}{_BETWEEN.sub('', rest)}"
+        line = f"{sign}{_FILLER_WORDS.sub('', rest)}"
         for said in (line, f"{who} {line}") if who == self.current else (f"{who} {line}",):
             if (named := self._put_name_first(said)) != said:
                 return self.read_change(named)
@@ -97,9 +97,9 @@ class ChangeReader(Meanings):
     def _read_flag(self, line: str) -> Change | None:
         """What is said to be so, or not: `B works`, `B not working`, `night no`."""
         named, _, last = line.rpartition(" ")
-        named = named if last in (YES, NO) else line
-        plain = _NOT.sub("", re.sub(r"\bis (?!not\b)", "", named))
-        said = last if named != line else NO if _NOT.search(named) else YES
+        named = named if last in (FLAG_YES, FLAG_NO) else line
+        plain = _NEGATION.sub("", re.sub(r"\bis (?!not\b)", "", named))
+        said = last if named != line else FLAG_NO if _NEGATION.search(named) else FLAG_YES
         for who, words in self.holders(plain):
             for spelt in filter(None, (words, words.removesuffix("s"))):
                 if found := [thing for thing in self.find_things(who, spelt) if isinstance(thing, Yes)]:
@@ -133,7 +133,7 @@ class ChangeReader(Meanings):
         """What a number alone means. Raises SalvageError where a line with no more words doesn't say what it is of."""
         game, decided = self.table.game, deciding(self.table.game)
         if game.scores and (not what or any(words.lower() == POINTS for _, words in self.holders(what))):
-            example = "" if what or seat else f"{SHOWN[sign]}{amount} {self.example.removesuffix(' +1')}"
+            example = "" if what or seat else f"{SIGN_SYMBOLS[sign]}{amount} {self.example.removesuffix(' +1')}"
             raise SalvageError(self._ask_category(example))
         if not what and decided is None:
             raise SalvageError(f"say what changes, such as {self.example}")
@@ -150,14 +150,14 @@ class ChangeReader(Meanings):
         return f"{f'say what changes, such as {such}, or' if others else 'say'} what the points are for: {every}"
 
     def _holder(self, who: str, thing: Thing) -> str:
-        return who or (self.current if thing.of == PLAYER else COMMON)
+        return who or (self.current if thing.of == PLAYER else COMMON_PLACE)
 
     def _checked(self, edit: Change) -> Change:
         """The edit, once it is found to change something."""
         table, thing = self.table, edit.thing
         if isinstance(thing, Number) and thing.is_penalty and not self.kept:
             edit = self._as_cost(edit)
-        holders = [edit.who] if edit.who != ALL else table.seats
+        holders = [edit.who] if edit.who != ALL_PLACES else table.seats
         try:
             changed = [thing.outcome(table, holder, edit.sign, edit.amount, edit.forced) for holder in holders]
         except ValueError as error:
@@ -172,7 +172,7 @@ class ChangeReader(Meanings):
         table, thing, amount = self.table, edit.thing, edit.amount.replace("−", "-").removeprefix("-")
         if edit.sign == SET and is_number(amount):
             return replace(edit, amount=f"-{amount}" if int(amount) else "0")
-        holders = [edit.who] if edit.who != ALL else table.seats
+        holders = [edit.who] if edit.who != ALL_PLACES else table.seats
         if edit.sign == ADD and any(int(thing.outcome(table, each, ADD, amount, True).now) > 0 for each in holders):
             costs = "cost" if is_several(thing.called) else "costs"
             lost = f"for {amount_of(int(amount), 'point')} lost, type {thing.label} -{amount}"
@@ -186,9 +186,9 @@ def deciding(game: Game) -> str | None:
 
 
 def _refuse_unchanged(edit: Change, changed: Changed) -> None:
-    thing, is_common = edit.thing, edit.who in (COMMON, ALL)
+    thing, is_common = edit.thing, edit.who in (COMMON_PLACE, ALL_PLACES)
     if isinstance(thing, Yes):
         whose = "" if is_common else f"{thing.name_holder(edit.who)}: "
-        raise SalvageError(f"{whose}{'' if edit.amount == YES else 'not '}{thing.called} already")
+        raise SalvageError(f"{whose}{'' if edit.amount == FLAG_YES else 'not '}{thing.called} already")
     whose = "" if is_common else f"{edit.who}'s "
     raise Unchanged(f"{whose}{thing.called} {changed.unchanged(thing.called, thing.label)}")

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.corrections.board import COMMON, DECK, DISCARD, OPEN, SUPPLY
+from companion.corrections.board import COMMON_PLACE, DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, SUPPLY_PLACE
 from companion.corrections.counted import ADD, SUBTRACT, Loose
 from companion.corrections.edits import Change, Edit, MoveCards, MovePieces, Own, Several, own_edit
 from companion.corrections.meanings import LEAST_OF_A_VERB, split
@@ -26,9 +26,9 @@ from companion.text.grammar import either
 from companion.typing.names import find_named
 from components.problems import SalvageError
 
-OF_PIECES = {OPEN: COMMON, DISCARD: SUPPLY}
+OF_PIECES = {OPEN_PLACE: COMMON_PLACE, DISCARD_PLACE: SUPPLY_PLACE}
 """Where loose pieces lie that are said to be where cards are."""
-LYING = {OPEN: "face up on the table", DISCARD: "discarded"}
+CARD_LOCATION_TEXTS = {OPEN_PLACE: "face up on the table", DISCARD_PLACE: "discarded"}
 """How cards lie that nobody holds."""
 
 _MOVE = re.compile(r"(?:move )?(.+?)(?: from (.+?))? (?:to|on|onto|into|in) (.+)")
@@ -104,11 +104,13 @@ class EditReader(ChangeReader):
             return None
         if at:
             return self._move(match[1], [at], at, to)
-        return self._find_move(match[1], [who, OPEN], who if to in (SUPPLY, DISCARD) else SUPPLY, to)
+        return self._find_move(
+            match[1], [who, OPEN_PLACE], who if to in (SUPPLY_PLACE, DISCARD_PLACE) else SUPPLY_PLACE, to
+        )
 
     def read_discard(self, who: str, rest: str) -> Edit:
         """`discard fuel`, `discard 1 cube`."""
-        return self._move(rest, [who, OPEN], who, DISCARD)
+        return self._move(rest, [who, OPEN_PLACE], who, DISCARD_PLACE)
 
     def read_give(self, who: str, rest: str) -> Edit:
         """`give bo fuel`, `give fuel to bo`."""
@@ -118,7 +120,7 @@ class EditReader(ChangeReader):
             first, what = split(rest)
             to = self.seat(first)
         if to:
-            return self._move(what, [who, OPEN, DISCARD], who, to)
+            return self._move(what, [who, OPEN_PLACE, DISCARD_PLACE], who, to)
         seats = either([each for each in self.table.seats if each != who])
         refused = f"{rest!r} names no player; end with: to {seats}"
         raise SalvageError(refused if rest else f"give what to whom? Players: {seats}")
@@ -133,15 +135,15 @@ class EditReader(ChangeReader):
         at = self.place(where) if where else ""
         if where and not at:
             raise SalvageError(f"{where!r} isn't a place to take from")
-        return self._move(what, [at] if at else [OPEN, DISCARD], at or SUPPLY, who)
+        return self._move(what, [at] if at else [OPEN_PLACE, DISCARD_PLACE], at or SUPPLY_PLACE, who)
 
     def read_lay(self, who: str, rest: str) -> Edit:
         """`lay 2 cubes G45`; `lay G45`, a piece of the only kind that lies on spaces; `lay metal`, a card face up."""
         for space in self.spaces:
             if f" {rest.lower()}".endswith(f" {space.lower()}"):
                 what = re.sub(r" ?\b(?:to|on|onto|at|in)$", "", rest[: -len(space)].strip()) or self._only_piece(space)
-                return self._move(what, [], SUPPLY, space)
-        return self.read_move(who, rest) or self._move(rest, [who], SUPPLY, OPEN)
+                return self._move(what, [], SUPPLY_PLACE, space)
+        return self.read_move(who, rest) or self._move(rest, [who], SUPPLY_PLACE, OPEN_PLACE)
 
     def _only_piece(self, space: str) -> str:
         """What is laid where only a space is named. Raises SalvageError where that may be a card as well."""
@@ -156,30 +158,30 @@ class EditReader(ChangeReader):
         """Cards from the first of some places where they lie, else pieces. Raises SalvageError of what is neither."""
         if edit := self._find_move(what, of_cards, of_pieces, to):
             return edit
-        where = either([LYING.get(at, f"held by {at}") for at in self._card_places(of_cards, to)])
+        where = either([CARD_LOCATION_TEXTS.get(at, f"held by {at}") for at in self._card_places(of_cards, to)])
         if not where:
             raise SalvageError(f"{what!r} isn't a piece that lies there")
         raise SalvageError(f"{what!r} isn't {where}" if what else f"which card? Type one that is {where}")
 
     def _find_move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit | None:
         """The same; None of what is neither."""
-        goes = OPEN if to == COMMON else to
-        for at in self._card_places(of_cards, to) if goes not in (SUPPLY, *self.spaces) else ():
+        goes = OPEN_PLACE if to == COMMON_PLACE else to
+        for at in self._card_places(of_cards, to) if goes not in (SUPPLY_PLACE, *self.spaces) else ():
             if found := self.cards(what, at):
                 return MoveCards(found[0].id, found[1], at, goes)
         some = self.pieces(what)
         return self._move_some(*some, OF_PIECES.get(of_pieces, of_pieces), OF_PIECES.get(to, to)) if some else None
 
     def _card_places(self, every: Sequence[str], to: str) -> list[str]:
-        return [OPEN if at == COMMON else at for at in every if at not in (to, SUPPLY, *self.spaces)]
+        return [OPEN_PLACE if at == COMMON_PLACE else at for at in every if at not in (to, SUPPLY_PLACE, *self.spaces)]
 
     def _move_some(self, number: int, thing: Loose, at: str, to: str) -> Edit:
         """Loose pieces, where there are enough. Raises SalvageError."""
         words, kind, name = self.words, thing.kind, thing.piece_name
         on_spaces = any(place in self.spaces for place in (at, to))
-        if DECK in (at, to) or (on_spaces and not kind.lies_on) or at == to:
+        if DECK_PLACE in (at, to) or (on_spaces and not kind.lies_on) or at == to:
             way = f"from {words.place(at, kind.id)} to {words.place(to, kind.id)}"
-            raise SalvageError(f"{words.plural(name)} don't go {'into a deck' if to == DECK else way}")
+            raise SalvageError(f"{words.plural(name)} don't go {'into a deck' if to == DECK_PLACE else way}")
         if (there := thing.count(self.table, at)) < number:
             left = words.pieces(name, there) if there else f"no {words.plural(name)}"
             raise SalvageError(f"{words.place(at, kind.id)} has {left}")

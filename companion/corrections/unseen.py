@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.corrections.places import Places, Spot, group_of
+from companion.corrections.places import CorrectedPlaces, StatePlace, group_of
 from companion.positions.paths import Way, look
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE_KEY, may_see
@@ -39,11 +39,13 @@ def bring_unseen(
             wanted -= 1
 
 
-def _find_stack(game: Game, state: Mapping[str, Any], id: str, reserves: Sequence[str]) -> tuple[Spot | None, int]:
+def _find_stack(
+    game: Game, state: Mapping[str, Any], id: str, reserves: Sequence[str]
+) -> tuple[StatePlace | None, int]:
     """The first unseen reserve that has any of a piece's kind, and how many of the piece it and the open ones hold."""
     stack, there = None, 0
     for name in reserves:
-        spot = Spot((name,), game.state[name], game.state[name].type)
+        spot = StatePlace((name,), game.state[name], game.state[name].type)
         held, is_open = pieces_at(game, state, spot), may_see(spot.way, game.state, TABLE_KEY)
         if is_open or (stack is None and any(_is_like(each, id) for each in held)):
             stack = stack if is_open else spot
@@ -51,7 +53,9 @@ def _find_stack(game: Game, state: Mapping[str, Any], id: str, reserves: Sequenc
     return stack, there
 
 
-def _exchange_for_unseen(game: Game, state: dict[str, Any], id: str, spot: Spot, stack: Spot | None) -> bool:
+def _exchange_for_unseen(
+    game: Game, state: dict[str, Any], id: str, spot: StatePlace, stack: StatePlace | None
+) -> bool:
     """Let a place hold another piece of the kind, and the stack this one; whether there is another."""
     allowed = keys_in(game, spot.kind)
     others = [each for each in _unseen(game, state, stack) if each != id and _is_like(each, id) and each in allowed]
@@ -64,9 +68,9 @@ def _exchange_for_unseen(game: Game, state: dict[str, Any], id: str, spot: Spot,
     return True
 
 
-def _hidden(game: Game, state: Mapping[str, Any], id: str, left_out: Sequence[Way]) -> Iterator[Spot]:
+def _hidden(game: Game, state: Mapping[str, Any], id: str, left_out: Sequence[Way]) -> Iterator[StatePlace]:
     """The places that hold a piece and aren't seen by all, but for some."""
-    places = Places(game, scenarios.names_in(game, state), state, StateWords(game))
+    places = CorrectedPlaces(game, scenarios.names_in(game, state), state, StateWords(game))
     for spot in places.holding(id, state):
         about = any(way[: len(spot.way)] == spot.way[: len(way)] for way in left_out)
         inside = isinstance(spot.way[-1], int)  # Its list is a place as well.
@@ -74,7 +78,7 @@ def _hidden(game: Game, state: Mapping[str, Any], id: str, left_out: Sequence[Wa
             yield spot
 
 
-def _unseen(game: Game, state: Mapping[str, Any], stack: Spot | None) -> list[str]:
+def _unseen(game: Game, state: Mapping[str, Any], stack: StatePlace | None) -> list[str]:
     """The pieces of a stack, each as often as it is there; without one, those beside the game."""
     if stack:
         return sorted(pieces_at(game, state, stack))
@@ -92,7 +96,7 @@ def keys_in(game: Game, kind: Type) -> dict[str, str]:
     return {piece.id: key for key, piece in game.by_name(group_of(kind)).items()}
 
 
-def pieces_at(game: Game, state: Mapping[str, Any], spot: Spot) -> list[str]:
+def pieces_at(game: Game, state: Mapping[str, Any], spot: StatePlace) -> list[str]:
     """The ids of the pieces in a place; none where they are only counted."""
     held = look(state, spot.way)
     if spot.kind.base == "count" or not held:
@@ -104,7 +108,7 @@ def pieces_at(game: Game, state: Mapping[str, Any], spot: Spot) -> list[str]:
     return [ids[key] for key in keys if key in ids]
 
 
-def exchange(game: Game, state: dict[str, Any], spot: Spot, id: str, other: str) -> None:
+def exchange(game: Game, state: dict[str, Any], spot: StatePlace, id: str, other: str) -> None:
     """Let a place hold another piece instead of one that it holds."""
     at: Any = look(state, spot.way[:-1])
     held, keys = at[spot.way[-1]], keys_in(game, spot.kind)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.corrections.places import Spot, group_of, is_list_of_records
+from companion.corrections.places import StatePlace, group_of, is_list_of_records
 from companion.positions.paths import look
 from companion.positions.scenarios import flow
 from companion.positions.state_words import Allowed, StateWords, singular
@@ -27,7 +27,7 @@ MOST_OF_ONE = 999
 
 _SIGN = re.compile(r"(?:^|(?<=[\s,]))([+−-])")
 _NUMBER = re.compile(r"([+−-]?)\s*(\d{1,6})(?:\s+(.+))?")
-_COUNTED = re.compile(r"(\d{1,9})(?!\d)([x×]?)(.*)")
+_COUNTED_NAME = re.compile(r"(\d{1,9})(?!\d)([x×]?)(.*)")
 
 
 class Some(NamedTuple):
@@ -58,7 +58,7 @@ class ValueReader:
 
     # ---- values
 
-    def value(self, said: str, spot: Spot, signed: bool) -> str:
+    def value(self, said: str, spot: StatePlace, signed: bool) -> str:
         """A value in players' words, as a correction writes it. signed: a sign adds or takes away."""
         kind, now = spot.kind, look(self.state, spot.way) if spot.way else None
         number, moves = _read_number(kind, now), signed and said[:1] in "+-−"
@@ -74,14 +74,14 @@ class ValueReader:
             raise self._nothing_to_take(key, kind)
         return "" if takes else key
 
-    def _number(self, said: str, spot: Spot, signed: bool, now: int) -> str:
+    def _number(self, said: str, spot: StatePlace, signed: bool, now: int) -> str:
         number = _NUMBER.fullmatch(said)
         if not number or (number[1] and not signed) or not _is_unit(number[3] or "", spot.field):
             raise SalvageError(f"{said!r} isn't a whole number")
         by = int(number[2]) if number[1] in ("", "+") else -int(number[2])
         return str(now + by if number[1] else by)
 
-    def _all(self, said: str, spot: Spot, item: Type, now: Any) -> str:
+    def _all(self, said: str, spot: StatePlace, item: Type, now: Any) -> str:
         """A list or pile: all of it, or with signs what comes to it or goes."""
         there = list(Counter(now).elements()) if isinstance(now, Mapping) else [*(now or ())]
         for sign, things in split_signs(said):
@@ -117,7 +117,7 @@ class ValueReader:
 
     def _first(self, words: Sequence[str], item: Type, field: Field, in_full: bool) -> tuple[Some, int]:
         """The first thing that words name, and how many of them that takes."""
-        counted = _COUNTED.fullmatch(words[0])
+        counted = _COUNTED_NAME.fullmatch(words[0])
         if counted and not counted[3] and words[1:] and not self.match(words[0], item, field):
             key, used = self._longest(words[1:], item, field, in_full)
             return self._some(key, int(counted[1]), item), used + 1
@@ -150,12 +150,12 @@ class ValueReader:
         SalvageError."""
         item = item_of(kind)
         for said in re.split(r"[,\s]+", value) if item and item.base == "piece" else ():
-            one, several = self._spelt(said, kind), _COUNTED.fullmatch(said)
+            one, several = self._spelt(said, kind), _COUNTED_NAME.fullmatch(said)
             if one and several and (other := self._spelt(several[3], kind)):
                 number = several[1]
                 raise SalvageError(f"{said!r} could be {one} or {number} of {other}; type {one} or {number} x {other}")
 
-    def is_whole(self, value: str, spot: Spot) -> bool:
+    def is_whole(self, value: str, spot: StatePlace) -> bool:
         """Whether a value is a number, or names or codes that are spelt out."""
         if spot.kind.base in NUMBERS:
             return bool(_NUMBER.fullmatch(value))

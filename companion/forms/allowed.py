@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.corrections.places import Spot
+from companion.corrections.places import StatePlace
 from companion.corrections.values import ValueReader, item_of
 from companion.forms.form import FieldKind
 from companion.positions.scenarios import scalar
@@ -42,7 +42,7 @@ def spell_value(reader: ValueReader, typed: str, field: Field, kind: Type) -> st
     """What somebody types for a value that isn't there yet, as a file writes it. Raises SalvageError."""
     if typed[:1] in LITERAL_PREFIXES:
         return typed
-    value = reader.value(typed, Spot((), field, kind), signed=False)
+    value = reader.value(typed, StatePlace((), field, kind), signed=False)
     if kind.base == "bool":
         return {"yes": "true", "no": "false"}[value]
     return value if kind.base in ("list", "pile", "map", *NUMBERS) else scalar(value)

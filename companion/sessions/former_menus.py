@@ -10,7 +10,15 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TypeVar
 
-from companion.corrections.board import COMMON, DISCARD, NO, SUPPLY, YES, TrackedTable, field
+from companion.corrections.board import (
+    COMMON_PLACE,
+    DISCARD_PLACE,
+    FLAG_NO,
+    FLAG_YES,
+    SUPPLY_PLACE,
+    TrackedTable,
+    field,
+)
 from companion.corrections.box import loose_kinds
 from companion.corrections.counted import ADD, SET, SUBTRACT, Loose, Number, OnTrack, Thing, Yes, things
 from companion.corrections.edits import Change, Edit, MovePieces
@@ -55,7 +63,7 @@ def _amounts(sign: str, table: TrackedTable, counter: str, whose: str) -> range:
 
 def _counting(label: str, sign: str) -> Verb:
     def whose(table: TrackedTable, counter: str) -> list[str]:
-        return [] if _numbers(table)[counter].of == COMMON else sorted(table.seats)
+        return [] if _numbers(table)[counter].of == COMMON_PLACE else sorted(table.seats)
 
     def count(table: TrackedTable, counter: str, whose: str, by: int | str) -> Edit:
         return Change(whose, _numbers(table)[counter], sign, str(by).removeprefix(EXACT_PREFIX))
@@ -94,11 +102,11 @@ def _other_spaces(table: TrackedTable, track: str, whose: str) -> list[str]:
 
 def _turn_flag(table: TrackedTable, flag: str, whose: str) -> Edit:
     thing = _by_holder(table, Yes)[flag][whose]
-    return Change(whose, thing, SET, NO if thing.value(table, whose) else YES)
+    return Change(whose, thing, SET, FLAG_NO if thing.value(table, whose) else FLAG_YES)
 
 
 def _heaps(table: TrackedTable, kind: str) -> dict[str, dict[str, int]]:
-    return {place: heap(table, kind, place) for place in (SUPPLY, COMMON, *table.seats)}
+    return {place: heap(table, kind, place) for place in (SUPPLY_PLACE, COMMON_PLACE, *table.seats)}
 
 
 def _heaps_with_some(table: TrackedTable, kind: str) -> list[str]:
@@ -115,7 +123,7 @@ def _move_pieces(table: TrackedTable, kind: str, at: str, piece: str, to: str, n
 
 
 def _discarded(table: TrackedTable) -> list[str]:
-    return sorted(deck for deck in table.game.decks if size(table.state.get(field(deck, DISCARD), {})))
+    return sorted(deck for deck in table.game.decks if size(table.state.get(field(deck, DISCARD_PLACE), {})))
 
 
 FORMER_VERBS: Mapping[str, Verb] = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.corrections.apply import Adjusted, adjusted, with_place
 from companion.corrections.lines import LineReader
-from companion.corrections.places import Spot
+from companion.corrections.places import StatePlace
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE_KEY, view
 from companion.tellers.changed import tell_correction
@@ -46,7 +46,7 @@ class Attempts:
         """A correction with those that wait for it, not made yet. Raises SalvageError where it can't be."""
         return self._attempt(" ".join(typed), lambda: self.lines.spell_out(typed))
 
-    def attempt_at(self, spot: Spot, typed: str) -> Adjusted:
+    def attempt_at(self, spot: StatePlace, typed: str) -> Adjusted:
         """A correction of one place. Raises SalvageError where it can't be."""
         said = f"{self.words.place(spot.way)} {typed}"
         return self._attempt(said, lambda: [self.lines.at(spot, typed, _takes_signs(spot))])
@@ -86,7 +86,7 @@ class Attempts:
         return [*tell_correction(made, self.seen, after, self.words)]
 
 
-def _takes_signs(spot: Spot) -> bool:
+def _takes_signs(spot: StatePlace) -> bool:
     """Whether a sign adds or takes away: where a number may be below 0, -1 is a number."""
     least = spot.field.min
     negative = spot.kind.base in ("int", "number") and not (isinstance(least, int | float) and least >= 0)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.corrections.apply import Adjusted
 from companion.corrections.names import NAME, nameable
-from companion.corrections.places import Spot, has_parts
+from companion.corrections.places import StatePlace, has_parts
 from companion.corrections.values import item_of
 from companion.forms.allowed import kind_of, spell_value, tell_allowed
 from companion.forms.form import BACK_WORDS, Form, FormChoice, FormField
@@ -86,7 +86,7 @@ class AdjustForm:
         return self._menu("the table is right, the companion wrong", lambda: rows, hints=[such, SEVERAL_HINT])
 
     def _menu(
-        self, title: str, rows: Callable[[], list[FormField]], spot: Spot | None = None, hints: Sequence[str] = ()
+        self, title: str, rows: Callable[[], list[FormField]], spot: StatePlace | None = None, hints: Sequence[str] = ()
     ) -> Form:
         """Rows about a place, each of which leads on."""
         if not (found := rows()):
@@ -100,7 +100,7 @@ class AdjustForm:
         )  # fmt: skip
         return self._dress(form, spot)
 
-    def _dress(self, form: Form, spot: Spot | None) -> Form:
+    def _dress(self, form: Form, spot: StatePlace | None) -> Form:
         """A form with what a game draws of a player's place, and the words that all of these forms know."""
         way = [*map(str, spot.way)] if spot else []
         drawing = self.drawings.get(way[2]) if len(way) > 2 and way[0] == SEATS else None
@@ -122,7 +122,7 @@ class AdjustForm:
         """The rows of fields of the table."""
         return [self._row(self.words.field(field), self._spot((field.name,))) for field in fields]
 
-    def _row(self, label: str, spot: Spot) -> FormField:
+    def _row(self, label: str, spot: StatePlace) -> FormField:
         """The row of a place."""
         now = look(self.seen, spot.way)
         if isinstance(spot.way[-1], int) and spot.kind.base == "record":
@@ -131,7 +131,7 @@ class AdjustForm:
             said = self._value(spot)
         return FormField(label, said, pick=partial(self._open, spot), name=dotted(spot.way))
 
-    def _value(self, spot: Spot) -> str:
+    def _value(self, spot: StatePlace) -> str:
         """What is there now; of an unseen pile that still counts pieces that lie elsewhere, how many those are."""
         now = look(self.seen, spot.way)
         less = self.state[spot.field.less] if spot.kind is spot.field.type and spot.field.less else 0
@@ -139,7 +139,7 @@ class AdjustForm:
             return f"{now[HIDDEN_PIECE] - gone} unseen, {gone} {self.words.field(self.fields[spot.field.less])}"
         return self.words.value(now, spot.field, spot.kind)
 
-    def _open(self, spot: Spot) -> Form:
+    def _open(self, spot: StatePlace) -> Form:
         """The form of a place: of a value the question for it, of others what is in them."""
         if not has_parts(spot.kind):
             return self._ask_value(spot)
@@ -149,14 +149,14 @@ class AdjustForm:
         title = self._explain(spot) if whole else capital(self.words.place(spot.way))
         return self._menu(title, lambda: [*self._inside(spot)], spot)
 
-    def _explain(self, spot: Spot) -> str:
+    def _explain(self, spot: StatePlace) -> str:
         """A place and what it means; one of them where the other says no more."""
         place, meaning = capital(self.words.place(spot.way)), spot.field.meaning
         if len(spot.way) == 1 and meaning.lower().startswith(self.words.field(spot.field).lower()):
             return capital(meaning)
         return place if meaning.removeprefix("the ") in ("", field_words(spot.field)) else f"{place}: {meaning}"
 
-    def _inside(self, spot: Spot) -> Iterator[FormField]:
+    def _inside(self, spot: StatePlace) -> Iterator[FormField]:
         """The rows of what is in a place."""
         way, field, kind = spot
         if kind.base == "record":
@@ -167,14 +167,14 @@ class AdjustForm:
         keys = [*range(len(there))] if kind.base == "list" else self._keys(spot)
         for key in keys:
             label = f"{entry(field)} {key + 1}" if isinstance(key, int) else self.words.key(key, kind.key)
-            yield self._row(label, Spot((*way, key), field, kind.item))
+            yield self._row(label, StatePlace((*way, key), field, kind.item))
         if kind.base != "list":
             yield from self._new_key(spot, keys)
         elif kind is not field.type or field.max_items is None or len(there) < field.max_items:
-            new = Spot((*way, len(there)), field, kind.item)
+            new = StatePlace((*way, len(there)), field, kind.item)
             yield FormField("add", f"one more {entry(field)}", pick=partial(self._ask_record, new, {}))
 
-    def _parts(self, spot: Spot) -> Iterator[FormField]:
+    def _parts(self, spot: StatePlace) -> Iterator[FormField]:
         """The rows of a record."""
         way, field, kind = spot
         value = look(self.state, way)
@@ -183,38 +183,38 @@ class AdjustForm:
         for part in field.fields.values():
             # A number that no piece shows, such as points in a game without any, is told where it isn't 0.
             if part.on_table or part.type.base not in NUMBERS or look(value, (part.name,)):
-                yield self._row(self.words.field(part), Spot((*way, part.name), part, part.type))
+                yield self._row(self.words.field(part), StatePlace((*way, part.name), part, part.type))
         if (way[0] != SEATS or len(way) > 2) and (kind is not field.type or field.default is None):
             remove = partial(self.attempts.attempt, [f"{dotted(way)}="])
             yield FormField("remove", f"take this {entry(field)} away", pick=remove)
 
-    def _every_key(self, spot: Spot) -> list[str]:
+    def _every_key(self, spot: StatePlace) -> list[str]:
         assert spot.kind.key is not None
         return [each.key for each in self.words.allowed(spot.kind.key, spot.field, self.lines.names)]
 
-    def _keys(self, spot: Spot) -> list[str]:
+    def _keys(self, spot: StatePlace) -> list[str]:
         """The keys of a map that have a row: a few that may be there, and all that are."""
         every = self._every_key(spot)
         few = every if len(every) <= MOST_KEYS and spot.kind.item and spot.kind.item.base != "record" else []
         return [*dict.fromkeys([*few, *(look(self.state, spot.way) or ())])]
 
-    def _new_key(self, spot: Spot, keys: Sequence[str]) -> Iterator[FormField]:
+    def _new_key(self, spot: StatePlace, keys: Sequence[str]) -> Iterator[FormField]:
         """The row for another key of a map, if there may be one."""
         free = spot.kind.key is not None and spot.kind.key.base in FREE_KEY_TYPES
         if free or {*self._every_key(spot)} - {*keys}:
             what = "a new one" if free else "one that isn't listed here"
             yield FormField("add", what, pick=partial(self._ask_key, spot))
 
-    def _spot(self, way: tuple[str | int, ...]) -> Spot:
+    def _spot(self, way: tuple[str | int, ...]) -> StatePlace:
         """The place of a field of the table, or of a player."""
         field = self.fields[str(way[0])]
         kind = field.type.item if len(way) > 1 else field.type
         assert kind is not None
-        return Spot(way, field, kind)
+        return StatePlace(way, field, kind)
 
     # ---- questions
 
-    def _ask_value(self, spot: Spot) -> Form:
+    def _ask_value(self, spot: StatePlace) -> Form:
         """What a place holds now."""
         place, now = capital(self.words.place(spot.way)), self._value(spot)
         meant = self._explain(spot) if spot.kind is spot.field.type else place
@@ -231,24 +231,24 @@ class AdjustForm:
     def _put_name(self, player: str, typed: str) -> Adjusted:
         return self.attempts.attempt([f"{SEATS}.{player}.{NAME}={typed}"])
 
-    def _ask_key(self, spot: Spot) -> Form:
+    def _ask_key(self, spot: StatePlace) -> Form:
         """A new key of a map, then what is there."""
         key, item = spot.kind.key, spot.kind.item
         assert key is not None
         assert item is not None
-        keys = Spot(spot.way, spot.field, key)
+        keys = StatePlace(spot.way, spot.field, key)
 
         def put(typed: str) -> Form:
             name = self.lines.pick(typed, key, spot.field) if self._allowed(keys) else typed
-            return self._open(Spot((*spot.way, name), spot.field, item))
+            return self._open(StatePlace((*spot.way, name), spot.field, item))
 
         return self._question(keys, put, "Which?", capital(self.words.place(spot.way)))
 
-    def _question(self, spot: Spot, put: Callable[[str], Any], asked: str, title: str) -> Form:
+    def _question(self, spot: StatePlace, put: Callable[[str], Any], asked: str, title: str) -> Form:
         """One value of a place."""
         return self._dress(self._field(spot, put, asked, title).form(), spot)
 
-    def _field(self, spot: Spot, put: Callable[[str], Any], asked: str, title: str, value: str = "") -> FormField:
+    def _field(self, spot: StatePlace, put: Callable[[str], Any], asked: str, title: str, value: str = "") -> FormField:
         choices = [FormChoice(each.key, each.label) for each in self._allowed(spot)]
         free = "any whole number" if spot.kind.leaf.base in NUMBERS else "any words"
         return FormField(
@@ -256,7 +256,7 @@ class AdjustForm:
             prompt=f"{asked} {self._hint(spot)}> ", allowed=free,
         )  # fmt: skip
 
-    def _ask_record(self, spot: Spot, given: dict[str, str]) -> Form:
+    def _ask_record(self, spot: StatePlace, given: dict[str, str]) -> Form:
         """A record that isn't there yet, by its parts as a file writes them."""
         what = self._explain(spot) if spot.kind is spot.field.type else self.words.place(spot.way)
 
@@ -265,7 +265,7 @@ class AdjustForm:
             return self.attempts.attempt([f"{dotted(spot.way)}={{{written}}}"])
 
         def field(part: Declared) -> FormField:
-            place = Spot((), part, part.type)
+            place = StatePlace((), part, part.type)
             usual = "" if part.required and part.default is None else self.words.value(part.default, part)
             name = capital(field_words(part))
 
@@ -282,11 +282,11 @@ class AdjustForm:
         )  # fmt: skip
         return self._dress(form, spot)
 
-    def _allowed(self, spot: Spot) -> Sequence[Any]:
+    def _allowed(self, spot: StatePlace) -> Sequence[Any]:
         """The values that a place, or what lies in a list there, may have."""
         return self.words.allowed(item_of(spot.kind) or spot.kind, spot.field, self.lines.names)
 
-    def _hint(self, spot: Spot) -> str:
+    def _hint(self, spot: StatePlace) -> str:
         """What may be typed: a range, or some of the values and by which list the others are."""
         kind, record = spot.kind, look(self.state, spot.way[:-1]) if spot.way else {}
         beside = record if isinstance(record, Mapping) else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.corrections.places import WHERE
+from companion.corrections.places import POSITION_FIELD
 from companion.library.games import part_of
 from companion.positions.views import SEATS
 from companion.table.facts import mentions
@@ -22,13 +22,13 @@ LEAST_BEGUN = 3
 def describe_place(session: Session, shown: View, who: str) -> list[str]:
     """Sentences about where a player is: first the place, then all that is known of it, then what is near, which
     games tell of the player whose turn it is."""
-    game, at = session.game, shown.state.get(SEATS, {}).get(who, {}).get(WHERE)
+    game, at = session.game, shown.state.get(SEATS, {}).get(who, {}).get(POSITION_FIELD)
     if not at:
-        known = WHERE in game.state[SEATS].fields
+        known = POSITION_FIELD in game.state[SEATS].fields
         nowhere = f"{who} isn't on the board." if known else "This game is tracked without the places of players."
         return [nowhere, *mentions(shown.facts, who, shown.drawings)]
     fields = game.state[SEATS].fields
-    place = _name(at, fields[WHERE], game)
+    place = _name(at, fields[POSITION_FIELD], game)
     about = mentions(shown.facts, place, shown.drawings)
     here = [line for line in about if not line.startswith((f"{who}:", f"{who}'s "))]
     tell = getattr(part_of(session.place, "summary", session.meta.mode), "describe_near", None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.corrections.board import DECK, DISCARD, TrackedTable, field
+from companion.corrections.board import DECK_PLACE, DISCARD_PLACE, TrackedTable, field
 from companion.corrections.edits import Edit
 from companion.corrections.piles import cards, move, size
 from companion.engine import Chance, Step
@@ -39,7 +39,7 @@ class Draw(_Apart):
         for _ in range(self.number):
             bag = Bag(cards(table.state[field(self.deck)]))
             card = yield Chance("card drawn", bag, "", {"deck": self.deck}, self.deck)
-            move(table, self.deck, card, 1, DECK, self.to)
+            move(table, self.deck, card, 1, DECK_PLACE, self.to)
             table.note("", "drawn", deck=self.deck, card=card, to=self.to)
 
 
@@ -53,14 +53,14 @@ class Shuffle(_Apart):
         return f"shuffle {self.deck}"
 
     def do(self, table: TrackedTable) -> None:
-        discard = dict(table.state[field(self.deck, DISCARD)])
+        discard = dict(table.state[field(self.deck, DISCARD_PLACE)])
         for card, number in discard.items():
-            move(table, self.deck, card, number, DISCARD, DECK)
+            move(table, self.deck, card, number, DISCARD_PLACE, DECK_PLACE)
         table.note("", "shuffled", deck=self.deck, number=size(discard))
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(_Apart):
+class RollEdit(_Apart):
     """Dice of the game, or any die of so many sides, one after the other; the last roll of the game's own is kept."""
 
     is_drawn = True

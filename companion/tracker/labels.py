@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from companion.corrections.board import ALL, DISCARD, OPEN, PLAYER, YES
+from companion.corrections.board import ALL_PLACES, DISCARD_PLACE, FLAG_YES, OPEN_PLACE, PLAYER
 from companion.corrections.box import loose_kinds
-from companion.corrections.counted import SET, SHOWN
+from companion.corrections.counted import SET, SIGN_SYMBOLS
 from companion.corrections.piece_words import PieceWords
 from companion.positions import state_words
 from companion.positions.piece_names import forms
@@ -41,10 +41,10 @@ def _say_draw(words: PieceWords, line: str, player: str) -> str:
     if what in words.titles:
         one = words.one_of[what]
         drawn = f"{number}{one}s" if number else with_article(one)
-    if to == OPEN:
+    if to == OPEN_PLACE:
         return f"Reveal {drawn}"
     mine = to == player and deck in words.held
-    return f"Draw {drawn}{'' if mine else ' and discard it' if to == DISCARD else f' to {to}'}"
+    return f"Draw {drawn}{'' if mine else ' and discard it' if to == DISCARD_PLACE else f' to {to}'}"
 
 
 def _say_turn(words: PieceWords, line: str, player: str) -> str:
@@ -73,8 +73,8 @@ def _say_flag(words: PieceWords, line: str, player: str) -> str:
     for flag in words.game.flags.values():
         name = flag.label or flag.title.lower()
         if found := re.fullmatch(rf"(?:(.+) )?{re.escape(name)} =(yes|no)", line):
-            who, so = found[1] or "", found[2] == YES
-            if who in ("", ALL):
+            who, so = found[1] or "", found[2] == FLAG_YES
+            if who in ("", ALL_PLACES):
                 return capital(f"{who} {'' if so else 'not '}{name}".strip())
             whose = f"{state_words.singular(flag.of)} {who}" if flag.of in words.game.tracks else who
             return f"{capital(whose)} {'is' if so else 'is not'} {name}"
@@ -88,11 +88,11 @@ def _say_change(words: PieceWords, line: str, player: str) -> str:
     if not change:
         return ""
     what, sign, number = change.groups()
-    own, by = said != line, f"{SHOWN[sign]}{figure(number)}"
+    own, by = said != line, f"{SIGN_SYMBOLS[sign]}{figure(number)}"
     if own:
         kinds = (kind for kind in loose_kinds(words.game) if kind.held_in and kind.label == what)
         if kept := next(kinds, None):
-            return f"{capital(kept.held_in)} {SHOWN[sign]}{amount(int(number), *forms(kept, kept.pieces[0]))}"
+            return f"{capital(kept.held_in)} {SIGN_SYMBOLS[sign]}{amount(int(number), *forms(kept, kept.pieces[0]))}"
         what = _own_track(words.game, what)
     if points := _say_points(words.game, what) if sign != SET else "":
         return f"{by} {'point' if number == '1' else 'points'} for {points}"
@@ -113,5 +113,5 @@ def _say_points(game: Game, what: str) -> str:
     if not label:
         return ""
     who, called = what[: -len(label)].strip(), what_points_are_for(game, scores[label])
-    owner = who if who == ALL else f"{who}'s"
+    owner = who if who == ALL_PLACES else f"{who}'s"
     return f"{owner} {called}" if who else with_the(called)

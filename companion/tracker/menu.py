@@ -7,7 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.corrections.board import COMMON, DECK, DISCARD, NO_POINTS, OPEN, TrackedTable, field
+from companion.corrections.board import (
+    COMMON_PLACE,
+    DECK_PLACE,
+    DISCARD_PLACE,
+    NO_POINTS,
+    OPEN_PLACE,
+    TrackedTable,
+    field,
+)
 from companion.corrections.box import loose_kinds, tracked_decks
 from companion.corrections.edits import Edit, MoveCards
 from companion.corrections.piece_words import PieceWords, titled
@@ -20,8 +28,8 @@ from companion.text.grammar import capital, figure, title_within_sentence
 from components.schema import Game
 
 from . import points
-from .edits import Draw, Next, Roll, Shuffle
-from .state import FINISHED, LOST, WON
+from .edits import Draw, Next, RollEdit, Shuffle
+from .state import RESULT_FINISHED, RESULT_LOST, RESULT_WON
 
 Options = Callable[..., Sequence[Option]]
 """What may be filled in, by the table and what has been before; nothing where that isn't asked."""
@@ -70,7 +78,7 @@ def perform(table: TrackedTable, key: str) -> Step:
     for blank in verb.blanks:
         options = blank.options(table, *said)
         if not options:
-            said.append(COMMON)
+            said.append(COMMON_PLACE)
             continue
         enter, free = blank.enter(table, *said), blank.free(table, *said)
         about = (_describe, table.game, verb, tuple(said))
@@ -82,7 +90,9 @@ def perform(table: TrackedTable, key: str) -> Step:
 def _describe(game: Game, verb: Verb, said: Sequence[Option]) -> dict[str, str]:
     """What has been filled in so far, in words."""
     words, group = PieceWords(game), str(said[0]) if said else ""
-    called = [blank.label(words, each, group) for blank, each in zip(verb.blanks, said, strict=False) if each != COMMON]
+    called = [
+        blank.label(words, each, group) for blank, each in zip(verb.blanks, said, strict=False) if each != COMMON_PLACE
+    ]
     more = f" ({', '.join(filter(None, called))})" if called else ""
     return {"said": f"{verb.label}{more}", "group": group}
 
@@ -96,17 +106,17 @@ def _full_decks(table: TrackedTable) -> list[str]:
 
 def _shuffled_decks(table: TrackedTable) -> list[str]:
     """Only where there are discard piles; others could be shuffled in sessions of before."""
-    found = [deck for deck in tracked_decks(table.game) if size(table.state[field(deck.id, DISCARD)])]
+    found = [deck for deck in tracked_decks(table.game) if size(table.state[field(deck.id, DISCARD_PLACE)])]
     return sorted(deck.id for deck in found) if any(deck.discards for deck in found) else []
 
 
 def _where_to(table: TrackedTable, *before: str) -> list[str]:
-    return sorted({*table.seats, OPEN, DISCARD, *([DECK] if before[1:] else [])} - {*before[1:2]})
+    return sorted({*table.seats, OPEN_PLACE, DISCARD_PLACE, *([DECK_PLACE] if before[1:] else [])} - {*before[1:2]})
 
 
 def _known_at(table: TrackedTable, deck: str) -> list[str]:
     """Where known cards of a deck lie."""
-    return sorted(place for place in (*table.seats, OPEN, DISCARD) if lying(table, deck, place))
+    return sorted(place for place in (*table.seats, OPEN_PLACE, DISCARD_PLACE) if lying(table, deck, place))
 
 
 def _known_decks(table: TrackedTable) -> list[str]:
@@ -132,7 +142,7 @@ def say_piece(words: PieceWords, option: Option, group: str) -> str:
 
 def say_itself(words: PieceWords, option: Option, group: str) -> str:
     """A player, the table or a number."""
-    return "the table" if option == COMMON else figure(option)
+    return "the table" if option == COMMON_PLACE else figure(option)
 
 
 def say_from(words: PieceWords, option: Option, group: str) -> str:
@@ -155,7 +165,7 @@ VERBS: Mapping[str, Verb] = {
             Blank("deck", "from where?", _full_decks, say_title),
             Blank(
                 "draw to", "where to?", _where_to, say_to,
-                lambda table, deck: table.state["player"] if table.game.decks[deck].held else OPEN,
+                lambda table, deck: table.state["player"] if table.game.decks[deck].held else OPEN_PLACE,
             ),
         ),
         lambda table, deck, to: Draw(deck, 1, to),
@@ -167,7 +177,7 @@ VERBS: Mapping[str, Verb] = {
             Blank("die", "which?", lambda table: sorted(table.game.dice), say_title),
             Blank("how many", "how many?", lambda table, die: range(1, table.game.dice[die].count + 1), say_itself),
         ),
-        lambda table, die, number: Roll(number, die, table.game.dice[die].faces),
+        lambda table, die, number: RollEdit(number, die, table.game.dice[die].faces),
         lambda game: bool(game.dice),
     ),
     "next": Verb("Next turn", (), lambda table: Next(after(table.seats, table.state["player"]))),
@@ -198,12 +208,12 @@ def _finish(table: TrackedTable) -> Step:
     best = max((tally.total for tally in score.tallies), default=0)
     if best and table.game.points != NO_POINTS:
         table.note("", "winners", winners=score.winners, number=best, unit=points.unit(table.game))
-    raise Ending(FINISHED, "")
+    raise Ending(RESULT_FINISHED, "")
 
 
 def _end(table: TrackedTable) -> Step:
     """The end of a game that all win or lose together."""
-    result = yield Choice(None, "result", [LOST, WON], "")
+    result = yield Choice(None, "result", [RESULT_LOST, RESULT_WON], "")
     raise Ending(result, "")
 
 

@@ -10,9 +10,9 @@ from companion.engine.scoring import EndingQuestion, Line, Score, Tally, only, r
 from companion.positions.views import SEATS
 from components.schema import Field, Game
 
-from .state import LOST, WON
+from .state import RESULT_LOST, RESULT_WON
 
-ENDINGS = (EndingQuestion("result", "How did the game end?", {WON: "You won", LOST: "You lost"}),)
+ENDINGS = (EndingQuestion("result", "How did the game end?", {RESULT_WON: "You won", RESULT_LOST: "You lost"}),)
 """What a score sheet asks of a game that all win or lose together."""
 
 
@@ -26,7 +26,7 @@ def holdings(game: Game) -> dict[str, Field]:
     """The fields of a tracked state that a score is made of."""
     if game.points == NO_POINTS:
         fields = only(game.state, SEATS, "result")
-        result = fields["result"]._replace(choices=(WON, LOST), required=True)
+        result = fields["result"]._replace(choices=(RESULT_WON, RESULT_LOST), required=True)
         return {SEATS: fields[SEATS]._replace(fields={}), "result": result}
     part = POINTS if not game.points else f"tracks.{game.points}" if game.points in game.tracks else "counters"
     return only(game.state, f"{SEATS}.{part}")
@@ -35,8 +35,8 @@ def holdings(game: Game) -> dict[str, Field]:
 def score(game: Game, held: Mapping[str, Any]) -> Score:
     """The score of a position; who has most has won, where not all win or lose together."""
     players = held[SEATS]
-    if game.points == NO_POINTS and held.get("result") in (WON, LOST):
-        won = held["result"] == WON
+    if game.points == NO_POINTS and held.get("result") in (RESULT_WON, RESULT_LOST):
+        won = held["result"] == RESULT_WON
         line = Line("Victory" if won else "Defeat", int(won), "")
         return Score(tuple(Tally(name, 1, (line,)) for name in players), tuple(players) if won else ())
     return ranked({name: _lines(game, player) for name, player in players.items()})

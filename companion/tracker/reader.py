@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from companion.corrections.board import COMMON, DECK, DISCARD, OPEN, PLAYER, TrackedTable, field
+from companion.corrections.board import COMMON_PLACE, DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, PLAYER, TrackedTable, field
 from companion.corrections.box import tracked_decks
 from companion.corrections.counted import OnTrack, Thing, Yes
 from companion.corrections.edits import Edit, MoveCards
@@ -26,7 +26,7 @@ from components.modules import in_play
 from components.problems import SalvageError
 from components.schema import Deck
 
-from .edits import Draw, Next, Remark, Roll, Round, Shuffle
+from .edits import Draw, Next, Remark, RollEdit, Round, Shuffle
 
 MOST_DRAWN, MOST_DICE, MOST_SIDES = 20, 20, 100
 """More than anybody draws or rolls at once; a slip of a zero would go on for long."""
@@ -36,7 +36,7 @@ QUOTES = "\"'“”‘’"
 _DIE = re.compile(r"(\d{0,4})\s*d(\d{1,4})")
 
 
-class Reader(EditReader):
+class TrackerReader(EditReader):
     """Reads what is typed in one position."""
 
     def read(self, line: str) -> Edit:
@@ -61,8 +61,10 @@ class Reader(EditReader):
 
     def _draw_known(self, name: str, who: str, to: str) -> Edit | None:
         """The one card that is known by name."""
-        deck, cards = (self.cards(name, DECK) if name else None) or (None, ())
-        return MoveCards(deck.id, cards, DECK, to or _where_drawn(deck, who)) if deck and len(cards) == 1 else None
+        deck, cards = (self.cards(name, DECK_PLACE) if name else None) or (None, ())
+        return (
+            MoveCards(deck.id, cards, DECK_PLACE, to or _where_drawn(deck, who)) if deck and len(cards) == 1 else None
+        )
 
     def _check_draw(self, deck: Deck, number: int) -> None:
         """Raise SalvageError where a deck hasn't so many cards, with how many there are and what to do."""
@@ -82,14 +84,14 @@ class Reader(EditReader):
     def _steps_of_draw(self, deck: Deck, number: int, left: int) -> list[str]:
         """What to type for a draw of more than is left."""
         called = deck.label or deck.title.lower()
-        discarded = size(self.table.state[field(deck.id, DISCARD)]) if deck.discards else 0
+        discarded = size(self.table.state[field(deck.id, DISCARD_PLACE)]) if deck.discards else 0
         steps = [f"draw {left} {called}"] if left else []
         return steps + ([f"shuffle {called}", f"draw {min(number - left, discarded)} {called}"] if discarded else [])
 
     def read_shuffle(self, who: str, rest: str) -> Edit | None:
         """`shuffle orbit`: a deck of which something is discarded."""
         decks = self.decks(rest)
-        full = [deck for deck in decks if lying(self.table, deck.id, DISCARD)]
+        full = [deck for deck in decks if lying(self.table, deck.id, DISCARD_PLACE)]
         if len(decks) == 1 and not full:
             pile = discard_pile(self.table.game, decks[0])
             has = f"the {pile} is empty" if decks[0].discards else f"{pile} go back to the box"
@@ -118,19 +120,19 @@ class Reader(EditReader):
         return Round() if rest == "round" else Next(seat) if seat else None
 
 
-Reader.verbs = {
-    "draw": Reader.read_draw,
-    "flip": lambda reader, who, rest: reader.read_draw(who, rest, OPEN),
-    "shuffle": Reader.read_shuffle,
-    "roll": Reader.read_roll,
-    "next": Reader.read_next,
+TrackerReader.verbs = {
+    "draw": TrackerReader.read_draw,
+    "flip": lambda reader, who, rest: reader.read_draw(who, rest, OPEN_PLACE),
+    "shuffle": TrackerReader.read_shuffle,
+    "roll": TrackerReader.read_roll,
+    "next": TrackerReader.read_next,
     "round": lambda reader, who, rest: None if rest else Round(),
     **VERBS,
 }
 
 
 def _where_drawn(deck: Deck, who: str) -> str:
-    return who if deck.held else OPEN
+    return who if deck.held else OPEN_PLACE
 
 
 def _read_note(words: str) -> Edit:
@@ -145,7 +147,7 @@ def _read_note(words: str) -> Edit:
 def _roll(number: int, die: str, faces: Sequence[str]) -> Edit:
     if not 1 <= number <= MOST_DICE:
         raise SalvageError(f"roll 1 to {MOST_DICE} dice at once")
-    return Roll(number, die, faces)
+    return RollEdit(number, die, faces)
 
 
 # ---- the list that the question begins with ----------------------------------------------------------------------
@@ -156,7 +158,7 @@ def read_samples(table: TrackedTable) -> list[tuple[str, bool]]:
     the game has: each in its one spelling and its place on the list, and whether it is possible now. "" stands for one
     that is listed already: a number that has been read on the screen means the same edit after any other."""
     found: list[tuple[str, bool]] = []
-    reader = Reader(table)
+    reader = TrackerReader(table)
     for line in islice(table.game.edits or _likely(table, reader.things), MAX_SAMPLES):
         try:
             spelt = reader.read(line).spelling(), True
@@ -169,7 +171,7 @@ def read_samples(table: TrackedTable) -> list[tuple[str, bool]]:
 def _likely(table: TrackedTable, every: Sequence[Thing]) -> Iterator[str]:
     """Draws, then what goes up, then tracks that go down, then dice."""
     yield from (f"draw {deck.id}" for deck in tracked_decks(table.game))
-    every = [thing for thing in every if thing.of in (PLAYER, COMMON) and not thing.hidden]
+    every = [thing for thing in every if thing.of in (PLAYER, COMMON_PLACE) and not thing.hidden]
     own = [thing for thing in every if not isinstance(thing, Yes)]
     yield from (f"{thing.label} +1" for thing in own)
     yield from (f"{thing.label} -1" for thing in own if isinstance(thing, OnTrack))

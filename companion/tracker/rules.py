@@ -8,12 +8,12 @@ from types import ModuleType
 from typing import Any
 
 from companion.corrections.board import (
-    BOXED,
-    COMMON,
+    BOXED_FIELD,
+    COMMON_PLACE,
     NO_EDITS,
     NO_POINTS,
     PLAYER,
-    RESERVED,
+    RESERVED_WORDS,
     TURN,
     TrackedTable,
     field,
@@ -32,7 +32,7 @@ from components.problems import Problem, SalvageError, wrong
 from components.schema import HIDDEN_PIECE, Field, Game
 
 from . import menu, points, summary, text
-from .reader import Reader, read_samples
+from .reader import TrackerReader, read_samples
 from .state import filled, remind_of, start_of, tracked
 
 HINT = "Type whatever else changes, or adjust it."
@@ -53,7 +53,7 @@ def _turn(table: TrackedTable) -> Step:
     if asked in menu.IN_ORDER or asked in table.former:
         yield from menu.perform(table, asked)
     else:
-        yield from Reader(table, kept=True).read(asked).perform(table)
+        yield from TrackerReader(table, kept=True).read(asked).perform(table)
 
 
 def _ever(table: TrackedTable) -> list[str]:
@@ -64,7 +64,7 @@ def _ever(table: TrackedTable) -> list[str]:
 
 def _read(table: TrackedTable, line: str) -> str:
     """An answer that isn't listed, in its one spelling. Raises SalvageError."""
-    return Reader(table).read(line).spelling()
+    return TrackerReader(table).read(line).spelling()
 
 
 def _is_kept(table: TrackedTable, line: str) -> bool:
@@ -72,7 +72,7 @@ def _is_kept(table: TrackedTable, line: str) -> bool:
     if line in table.former or line in menu.ENDS:
         return True
     try:
-        return Reader(table, kept=True).read(line).spelling() == line
+        return TrackerReader(table, kept=True).read(line).spelling() == line
     except SalvageError:
         return False
 
@@ -116,16 +116,16 @@ class Tracker:
         yield {**former, "reminders": [remind_of(self.game, name) for name in former["options"]]}
 
     def _begin(self, game: Game, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
-        chosen = switched_on(game, players, options, RESERVED)
+        chosen = switched_on(game, players, options, RESERVED_WORDS)
         groups = [*(deck.id for deck in tracked_decks(self.game)), *(kind.id for kind in loose_kinds(self.game))]
         return self.load(
             {
                 "options": chosen,
                 "player": players[0],
-                **self._starts(len(players), COMMON),
+                **self._starts(len(players), COMMON_PLACE),
                 SEATS: {name: self._starts(len(players), PLAYER) for name in players},
                 **{field(group): in_play(game, group, len(players), chosen) for group in groups},
-                **{field(deck, BOXED): number for deck, number in elsewhere(game, len(players), chosen).items()},
+                **{field(deck, BOXED_FIELD): number for deck, number in elsewhere(game, len(players), chosen).items()},
             }
         )
 
@@ -151,7 +151,7 @@ class Tracker:
     def check(self, table: TrackedTable) -> list[Problem]:
         """Players' names, and counters that can be told apart."""
         return [
-            *player_problems(self.game, list(table.seats), RESERVED),
+            *player_problems(self.game, list(table.seats), RESERVED_WORDS),
             *option_problems(self.game, [name for name, on in table.state["options"].items() if on]),
             *self._counters(table),
             *ending_problems(table),

@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.corrections.board import (
-    BOXED,
-    COMMON,
-    DISCARD,
-    OPEN,
+    BOXED_FIELD,
+    COMMON_PLACE,
+    DISCARD_PLACE,
+    OPEN_PLACE,
     PLAYER,
     POINTS,
     SPACES,
-    SUPPLY,
+    SUPPLY_PLACE,
     TURN,
     TrackedTable,
     field,
@@ -35,13 +35,13 @@ from components.fields import fields_of
 from components.schema import Deck, Field, Game, Hands, Kind, ScoreCategory, frozen
 from components.tracks import Flag, Track
 
-FINISHED, WON, LOST = "finished", "won", "lost"
+RESULT_FINISHED, RESULT_WON, RESULT_LOST = "finished", "won", "lost"
 """How a game may end: with points, or for all players together."""
 
-TO = "{back} to {value}"
+BACK_TO_TEXT = "{back} to {value}"
 """Ends the words for what is set."""
 WITH_PLAYER = Hands("with {who}", "away from {who}")
-MARKED = "marked as"
+MARKED_TEXT = "marked as"
 """What players call the flags of the table, or their own."""
 
 
@@ -69,7 +69,8 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "meaning": "the players in seating order",
         },
         "counters": {
-            "type": "map of name to int", "default": _counters(game, COMMON), "hands": Hands(set=f"set {{key}}{TO}"),
+            "type": "map of name to int", "default": _counters(game, COMMON_PLACE),
+            "hands": Hands(set=f"set {{key}}{BACK_TO_TEXT}"),
             "meaning": "anything else that the whole table counts, by names that you choose",
         },
         "reminders": {
@@ -77,16 +78,23 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "meaning": "what to remember whenever a turn begins",
         },
         "result": {
-            "type": "choice", "choices": [FINISHED, WON, LOST], "required": False, "title": "ending",
+            "type": "choice", "choices": [RESULT_FINISHED, RESULT_WON, RESULT_LOST],
+            "required": False, "title": "ending",
             "empty": "not yet", "meaning": "how the game ended",
         },
         "reason": {"type": "text", "required": False, "title": "why it ended", "meaning": "why the game ended"},
     }  # fmt: skip
     if game.tracks:
-        tracks = _tracks(game, COMMON)
+        tracks = _tracks(game, COMMON_PLACE)
         specs["tracks"] = {"type": "record", "fields": tracks, "default": {}, "meaning": "common markers"}
-    if flags := _flags(game, COMMON):
-        specs["flags"] = {"type": "record", "fields": flags, "default": {}, "title": MARKED, "meaning": "what is so"}
+    if flags := _flags(game, COMMON_PLACE):
+        specs["flags"] = {
+            "type": "record",
+            "fields": flags,
+            "default": {},
+            "title": MARKED_TEXT,
+            "meaning": "what is so",
+        }
     if game.dice:
         faces = {
             die.id: {
@@ -119,7 +127,7 @@ def _player(game: Game) -> dict[str, Any]:
                 "default": 0,
                 "title": noun(game, score.title),
                 "meaning": score.title,
-                "hands": Hands(set=f"set {{whose}} points for {_points_for(game, score)}{TO}"),
+                "hands": Hands(set=f"set {{whose}} points for {_points_for(game, score)}{BACK_TO_TEXT}"),
             }
             for score in game.scores.values()
         }
@@ -128,7 +136,7 @@ def _player(game: Game) -> dict[str, Any]:
         POINTS: points,
         "counters": {
             "type": "map of name to int", "default": _counters(game, PLAYER),
-            "hands": Hands(set=f"set {{whose}} {{key}}{TO}"),
+            "hands": Hands(set=f"set {{whose}} {{key}}{BACK_TO_TEXT}"),
             "meaning": "anything else that this player counts, by names that you choose",
         },
     }  # fmt: skip
@@ -136,7 +144,8 @@ def _player(game: Game) -> dict[str, Any]:
         specs["tracks"] = {"type": "record", "fields": tracks, "default": {}, "meaning": "this player's markers"}
     if flags := _flags(game, PLAYER):
         specs["flags"] = {
-            "type": "record", "fields": flags, "default": {}, "title": MARKED, "meaning": "what is so of this player",
+            "type": "record", "fields": flags, "default": {}, "title": MARKED_TEXT,
+            "meaning": "what is so of this player",
         }  # fmt: skip
     decks = {
         deck.id: {
@@ -183,9 +192,9 @@ def _tracks(game: Game, whose: str) -> dict[str, Any]:
 
 def _marker(track: Track, whose: str) -> dict[str, Any]:
     """One marker. Where the data leave open whose it is, the table's is on its start, and players have none yet."""
-    starts = track.start and (track.of == whose or whose == COMMON)
+    starts = track.start and (track.of == whose or whose == COMMON_PLACE)
     name = f"{'{whose}' if whose == PLAYER else 'the'} {_plain(_title(track))}"
-    moved = Hands(set=f"set {name}{TO}", take=f"take the marker off {name}")
+    moved = Hands(set=f"set {name}{BACK_TO_TEXT}", take=f"take the marker off {name}")
     spec = {**_on(track), "required": False, "meaning": track.title, "hands": moved}
     return spec | ({"default": track.start} if starts else {})
 
@@ -193,7 +202,7 @@ def _marker(track: Track, whose: str) -> dict[str, Any]:
 def _markers(game: Game, track: Track) -> dict[str, Any]:
     """A marker for each space of another track."""
     start = dict.fromkeys(game.tracks[track.of].spaces, track.start) if track.start else {}
-    moved = Hands(set=f"set {_plain(singular(track.of))} {{key}}'s {_plain(_title(track))}{TO}")
+    moved = Hands(set=f"set {_plain(singular(track.of))} {{key}}'s {_plain(_title(track))}{BACK_TO_TEXT}")
     return {**_on(track), "type": "map of name to choice", "default": start, "meaning": track.title, "hands": moved}
 
 
@@ -215,7 +224,7 @@ def _flags(game: Game, whose: str) -> dict[str, Any]:
             "title": flag.label or within_sentence(flag.title), "meaning": flag.title, "hands": _mark(game, flag),
         }
         for flag in game.flags.values()
-        if (flag.of if flag.of == PLAYER else COMMON) == whose
+        if (flag.of if flag.of == PLAYER else COMMON_PLACE) == whose
     }  # fmt: skip
 
 
@@ -255,13 +264,13 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
     discards = f"the {discard_pile(game, deck)}"
     away = _hands(f"onto {discards}", f"off {discards}") if deck.discards else _hands("into the box", "out of the box")
     return {
-        field(deck.id, DISCARD): {
+        field(deck.id, DISCARD_PLACE): {
             "type": pile, "default": {},
             "title": discard_pile(game, deck) if deck.discards else boxed_pieces(game, deck),
             "meaning": f"{deck.title}: {'the discard pile' if deck.discards else f'what is back in {BOX}'}",
             "hands": away,
         },
-        field(deck.id, OPEN): {
+        field(deck.id, OPEN_PLACE): {
             "type": f"list of piece {deck.id}", "default": [], "title": f"revealed from the {noun(game, deck.title)}",
             "meaning": "what lies face up on the table",
             "hands": Hands("face up onto the table", "off the table"),
@@ -270,9 +279,9 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
             "type": pile, "rest": True, "left_out": True, "seen": "nobody", "title": noun(game, deck.title),
             "meaning": f"{deck.title}: what is left of the deck, in any order",
             "hands": _hands(f"onto {pile_name}", f"off {pile_name}"),
-            **({"less": field(deck.id, BOXED)} if leaves_some else {}),
+            **({"less": field(deck.id, BOXED_FIELD)} if leaves_some else {}),
         },
-        **({field(deck.id, BOXED): boxed} if leaves_some else {}),
+        **({field(deck.id, BOXED_FIELD): boxed} if leaves_some else {}),
     }  # fmt: skip
 
 
@@ -296,9 +305,9 @@ def _loose(kind: Kind) -> dict[str, Any]:
         field(kind.id): {
             "type": pile, "rest": True, "left_out": True, "title": kept,
             "meaning": f"{kind.title}: the {kind.kept_in or 'supply'}",
-            "hands": _hands(f"into the {kind.kept_in or SUPPLY}", f"from the {kind.kept_in or SUPPLY}"),
+            "hands": _hands(f"into the {kind.kept_in or SUPPLY_PLACE}", f"from the {kind.kept_in or SUPPLY_PLACE}"),
         },
-        field(kind.id, COMMON): {
+        field(kind.id, COMMON_PLACE): {
             "type": pile, "default": {}, "title": f"{called} on the table", "meaning": f"{kind.title}: on the table",
             "hands": Hands("on the table", "off the table"),
         },

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.corrections.board import COMMON, DISCARD, OPEN, PLAYER, POINTS, SPACES, SUPPLY, TURN, TrackedTable, field
+from companion.corrections.board import (
+    COMMON_PLACE,
+    DISCARD_PLACE,
+    OPEN_PLACE,
+    PLAYER,
+    POINTS,
+    SPACES,
+    SUPPLY_PLACE,
+    TURN,
+    TrackedTable,
+    field,
+)
 from companion.corrections.box import tracked_decks
 from companion.corrections.counted import Loose, OnTrack, Thing, Yes, things
 from companion.corrections.piece_words import BOX, PieceWords
@@ -49,8 +60,12 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
 def _table(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
     """The table's tracks and counters."""
     for thing in every:
-        if thing.of == COMMON and not isinstance(thing, Loose) and thing.value(table, COMMON) not in ("", "0"):
-            fact = _fact(table, thing, COMMON)
+        if (
+            thing.of == COMMON_PLACE
+            and not isinstance(thing, Loose)
+            and thing.value(table, COMMON_PLACE) not in ("", "0")
+        ):
+            fact = _fact(table, thing, COMMON_PLACE)
             yield fact._replace(label=capital(fact.label))
 
 
@@ -77,10 +92,10 @@ def _board(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
 def _revealed(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     """Cards that lie open."""
     for deck in tracked_decks(table.game):
-        if lying(table, deck.id, OPEN):
+        if lying(table, deck.id, OPEN_PLACE):
             title = words.titles[deck.id]
             revealed = f"Revealed from the {title}" if words.is_pile(deck.id) else f"Face-up {title}"
-            yield Fact("", _cards(table, words, deck.id, OPEN), group=revealed)
+            yield Fact("", _cards(table, words, deck.id, OPEN_PLACE), group=revealed)
 
 
 def _turn(table: TrackedTable) -> Iterator[Fact]:
@@ -116,7 +131,7 @@ def _marked(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
     """What each space of a track has: a marker on another track, and what is so of it."""
     rows: dict[str, list[Fact]] = {}
     for thing in every:
-        for holder in () if thing.of in (PLAYER, COMMON, SPACES) else thing.holders(table):
+        for holder in () if thing.of in (PLAYER, COMMON_PLACE, SPACES) else thing.holders(table):
             told = rows.setdefault(thing.name_holder(holder), [])
             told += [_fact(table, thing, holder)] if thing.value(table, holder) else []
     for name, told in rows.items():
@@ -126,12 +141,12 @@ def _marked(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
 def _pieces(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     """Loose pieces on the table, and what is left of those that are watched."""
     every = [thing for thing in things(table) if isinstance(thing, Loose) and thing.of == PLAYER]
-    lie = [(thing, number) for thing in every if (number := thing.count(table, COMMON))]
+    lie = [(thing, number) for thing in every if (number := thing.count(table, COMMON_PLACE))]
     told = {"on the table": lie}
     for thing in every:
         if thing.is_watched(table):
-            where = f"in the {thing.kind.kept_in}" if thing.kind.kept_in else SUPPLY
-            told.setdefault(where, []).append((thing, thing.count(table, SUPPLY)))
+            where = f"in the {thing.kind.kept_in}" if thing.kind.kept_in else SUPPLY_PLACE
+            told.setdefault(where, []).append((thing, thing.count(table, SUPPLY_PLACE)))
     for label, pieces in told.items():
         if said := ", ".join(_count(words, thing, number) for thing, number in pieces):
             yield Fact(capital(label), said)
@@ -147,7 +162,7 @@ def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     """What is left of each deck, and how much of it has been discarded."""
     told = []
     for deck in tracked_decks(table.game):
-        left, gone = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD)])
+        left, gone = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD_PLACE)])
         if left or gone:
             said = amount(left, words.one_of[deck.id])
             told.append(f"{said} ({gone} {'discarded' if deck.discards else f'returned to {BOX}'})" if gone else said)
@@ -178,7 +193,12 @@ def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
     value = thing.value(table, holder)
     if isinstance(thing, Yes):
         return Fact("", thing.called, level="good")
-    if isinstance(thing, OnTrack) and thing.of == COMMON and thing.track.spaces[-1].isdecimal() and value.isdecimal():
+    if (
+        isinstance(thing, OnTrack)
+        and thing.of == COMMON_PLACE
+        and thing.track.spaces[-1].isdecimal()
+        and value.isdecimal()
+    ):
         return Fact(thing.called, int(value), int(thing.track.spaces[-1]))
     return Fact(thing.called, figure(value) or "-", level="warn" if value == "0" and isinstance(thing, OnTrack) else "")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from companion.corrections.board import COMMON, DISCARD, OPEN, POINTS
+from companion.corrections.board import COMMON_PLACE, DISCARD_PLACE, OPEN_PLACE, POINTS
 from companion.corrections.piece_words import BOX, PieceWords, titled
 from companion.engine import OVER
 from companion.engine.texts import Event, Question, Remark, Texts
@@ -14,9 +14,13 @@ from components.schema import Game
 
 from . import menu
 from .labels import label
-from .state import FINISHED, LOST, WON
+from .state import RESULT_FINISHED, RESULT_LOST, RESULT_WON
 
-ENDINGS = {FINISHED: "The game is over.", WON: "The game is over: you won.", LOST: "The game is over: you lost."}
+ENDINGS = {
+    RESULT_FINISHED: "The game is over.",
+    RESULT_WON: "The game is over: you won.",
+    RESULT_LOST: "The game is over: you lost.",
+}
 
 
 def texts(game: Game, former: Mapping[str, menu.Verb]) -> Texts:
@@ -33,7 +37,7 @@ def texts(game: Game, former: Mapping[str, menu.Verb]) -> Texts:
         Question("card drawn", lambda deck: f"Draw from the {words.titles[deck]}. Which {words.nouns[deck]} is it?",
                  lambda option, deck: capital(words.name(option, deck)), deck="text"),
         Question("die rolled", lambda die: f"Roll {_die(game, die)}. What did you roll?", die="text"),
-        Question("result", "How did the game end?", labels={WON: "You won", LOST: "You lost"}),
+        Question("result", "How did the game end?", labels={RESULT_WON: "You won", RESULT_LOST: "You lost"}),
     )  # fmt: skip
     return Texts(questions, (*EVENTS, *_of_pieces(words)))
 
@@ -50,9 +54,9 @@ def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
 
     def draw(deck: str, card: str, to: str) -> str:
         one, origin = words.name(card, deck), f" from the {words.titles[deck]}"
-        if to not in (OPEN, DISCARD):
+        if to not in (OPEN_PLACE, DISCARD_PLACE):
             return f"{to} {'draws' if words.is_pile(deck) else 'takes'} {one}{origin}."
-        if to == OPEN:
+        if to == OPEN_PLACE:
             return f"{capital(one)} is revealed{origin}."
         gone = f"put into {BOX}" if words.gone[deck] == BOX else "discarded"
         return f"{capital(one)} is drawn{origin} and {gone}."
@@ -76,7 +80,7 @@ def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
 
 
 def _end(result: str) -> str:
-    return ENDINGS.get(result, ENDINGS[FINISHED])
+    return ENDINGS.get(result, ENDINGS[RESULT_FINISHED])
 
 
 def _roll(die: str, faces: Sequence[str]) -> str:
@@ -85,7 +89,7 @@ def _roll(die: str, faces: Sequence[str]) -> str:
 
 def _flag(thing: str, whose: str, so: bool) -> str:
     """That something is so of somebody, or of the table, or isn't any more."""
-    if whose == COMMON:
+    if whose == COMMON_PLACE:
         return f"{capital(thing)}: {'yes' if so else 'no'}."
     return f"{whose} is {thing}." if so else f"{whose} is no longer {thing}."
 
@@ -97,7 +101,7 @@ def _change(thing: str, whose: str, was: str, now: str, limit: str) -> str:
     if was == now:
         moved = f" {'stay' if several else 'stays'} at {figure(now)}"
     why = f" ({re.sub('^it ', 'they ', limit) if several else limit})" if limit else ""
-    return f"{capital(thing) if whose == COMMON else f'{whose}: {thing}'}{moved}{why}."
+    return f"{capital(thing) if whose == COMMON_PLACE else f'{whose}: {thing}'}{moved}{why}."
 
 
 def _score(who: str, category: str, was: int, now: int) -> str:

@@ -17,7 +17,7 @@ from companion.text.grammar import could_be, is_number
 from companion.typing.names import (
     MOST_LISTED,
     WAY_OUT,
-    Named,
+    NamedLabel,
     begins,
     ends_of,
     name_answers,
@@ -168,7 +168,7 @@ class Asked:
         return head(self.texts.label(self.ask, meaning.option))
 
     @staticmethod
-    def _answer(named: Named) -> Answer:
+    def _answer(named: NamedLabel) -> Answer:
         return Answer(named.seat, named.option)
 
     @property

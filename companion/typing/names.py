@@ -24,11 +24,11 @@ WAY_OUT = "0"
 MOST_LISTED = 12
 """A card or roll with more results than this is typed by its code."""
 
-KNOWN = 8192
+LABEL_CACHE_SIZE = 8192
 """Labels whose names are kept: each text is held against all labels of a question."""
 
 
-class Named(NamedTuple):
+class NamedLabel(NamedTuple):
     """An answer by what may be typed for it. exact: its key and codes, in small letters; names: in small letters
     without punctuation, the first of them as a list shows it."""
 
@@ -43,7 +43,7 @@ class Named(NamedTuple):
         return any(begins(text, name) for name in self.names)
 
 
-@lru_cache(KNOWN)
+@lru_cache(LABEL_CACHE_SIZE)
 def plain(text: str) -> str:
     """A text in small letters, its words one space apart, without the punctuation around them.
 
@@ -87,7 +87,7 @@ def find_named(text: str, every: Iterable[tuple[Thing, Iterable[str]]], in_full:
     return next(filter(None, ways), [])
 
 
-def name_answers(ask: Ask, texts: Texts, words: GameWords, seat: str | None = None) -> list[Named]:
+def name_answers(ask: Ask, texts: Texts, words: GameWords, seat: str | None = None) -> list[NamedLabel]:
     """Every answer to a question that a seat may give, None: any."""
     found = []
     for player, option in offered(ask, seat):
@@ -97,7 +97,7 @@ def name_answers(ask: Ask, texts: Texts, words: GameWords, seat: str | None = No
         printed = {plain(code) for code in words.printed_codes(key)}
         coded = (f"{code} {name}" for code in printed if not (name.startswith(code) or code.startswith(name)))
         uncoded = (name.removeprefix(f"{code} ") for code in printed if name.startswith(f"{code} "))
-        found.append(Named(player, option, label, frozenset({key.lower(), *codes}), (name, *coded, *uncoded)))
+        found.append(NamedLabel(player, option, label, frozenset({key.lower(), *codes}), (name, *coded, *uncoded)))
     return found
 
 

@@ -13,7 +13,7 @@ from companion.typing.answers import Asked
 from companion.typing.names import plain, verb_name
 from components.problems import SalvageError, did_you_mean, listed
 
-MOST = 60
+MAX_OPTIONS_LISTED = 60
 """Options a message lists before it shortens the list."""
 
 _NUMBER = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d{1,9})(?!\w|,\d)")
@@ -29,7 +29,7 @@ def refuse_text(asked: Asked, typed: str, reason: Callable[[str, str], str]) -> 
     keys = sorted((str(each.option) for each in asked.named), key=lambda key: by_number(key)[0])
     if not asked.is_own and not keys:
         return NotAllowed(f"{asked.ask.seat} is asked, not {asked.seat}")
-    possible = "" if asked.is_searched else f"{OPTIONS_PREFIX}{listed(keys, MOST)}"
+    possible = "" if asked.is_searched else f"{OPTIONS_PREFIX}{listed(keys, MAX_OPTIONS_LISTED)}"
     other = asked.ask.also.get(plain(typed))
     error = _not_possible(asked, typed if other is None else str(other), reason, possible)
     if error is None:

@@ -14,9 +14,9 @@ from layouts.shapes import Point, bounds, num
 
 COLOURS = {"CUT": 1, "CREASE": 5, "PERF": 3, "MARK": 8}
 """Layers by DXF's colour numbers: red, blue, green, grey. Programs that go by colour cut what is red."""
-OTHER = 7
+DEFAULT_COLOUR = 7
 """Of a layer that has none of these names: black, or white on black."""
-_CLOSED = 1
+_CLOSED_FLAG = 1
 
 
 def dxf(height: float, layers: Mapping[str, Iterable[str]]) -> bytes:
@@ -51,7 +51,7 @@ def _tables(names: Sequence[str]) -> list[str]:
     rows = ["0", "TABLE", "2", "LTYPE", "70", "1", "0", "LTYPE", "2", "CONTINUOUS", "70", "0", "3", "Solid line"]
     rows += ["72", "65", "73", "0", "40", "0.0", "0", "ENDTAB"]
     rows += ["0", "TABLE", "2", "LAYER", "70", str(len(names) + 1)]
-    for name, colour in (("0", OTHER), *((name, COLOURS.get(name, OTHER)) for name in names)):
+    for name, colour in (("0", DEFAULT_COLOUR), *((name, COLOURS.get(name, DEFAULT_COLOUR)) for name in names)):
         rows += ["0", "LAYER", "2", name, "70", "0", "62", str(colour), "6", "CONTINUOUS"]
     return _section("TABLES", [*rows, "0", "ENDTAB"])
 
@@ -62,7 +62,7 @@ def _entities(layers: Mapping[str, Iterable[tuple[Sequence[Point], bool]]]) -> I
             if len(points) == 2:
                 yield from ("0", "LINE", "8", layer, *_point(*points[0]), *_point(*points[1], group=11))
                 continue
-            yield from ("0", "POLYLINE", "8", layer, "66", "1", *_point(0.0, 0.0), "70", str(_CLOSED * closed))
+            yield from ("0", "POLYLINE", "8", layer, "66", "1", *_point(0.0, 0.0), "70", str(_CLOSED_FLAG * closed))
             for point in points:
                 yield from ("0", "VERTEX", "8", layer, *_point(*point))
             yield from ("0", "SEQEND", "8", layer)

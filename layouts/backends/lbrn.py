@@ -14,7 +14,7 @@ from layouts.shapes import Point, num
 
 COLOURS = {"CREASE": 1, "PERF": 3, "MARK": 30, "CUT": 2}
 """LightBurn's colours by number: blue, green, a tool layer that is never cut, red."""
-OTHER = 0
+DEFAULT_CUT = 0
 """Black."""
 _TOOL = frozenset(("MARK",))
 
@@ -28,19 +28,19 @@ def lbrn(height: float, layers: Mapping[str, Iterable[str]]) -> bytes:
     rows += [row for priority, name in enumerate(layers) for row in _setting(name, priority)]
     for name, paths in layers.items():
         for d in paths:
-            rows += _shapes(d, COLOURS.get(name, OTHER), height)
+            rows += _shapes(d, COLOURS.get(name, DEFAULT_CUT), height)
     return ("\n".join([*rows, "</LightBurnProject>"]) + "\n").encode("utf-8")
 
 
 def _setting(name: str, priority: int) -> Iterator[str]:
     yield f'  <CutSetting type="{"Tool" if name in _TOOL else "Cut"}">'
-    yield f'    <index Value="{COLOURS.get(name, OTHER)}"/>'
+    yield f'    <index Value="{COLOURS.get(name, DEFAULT_CUT)}"/>'
     yield f"    <name Value={quoteattr(name)}/>"
     yield f'    <priority Value="{priority}"/>'
     yield "  </CutSetting>"
 
 
-class _Line:
+class _CutLine:
     """A line as LightBurn has it: points with the handles of their curves, and what runs between them."""
 
     def __init__(self) -> None:
@@ -83,12 +83,12 @@ def _handle(name: str, at: Point | None) -> str:
 
 def _shapes(d: str, index: int, height: float) -> Iterator[str]:
     """A shape for each line of path data."""
-    line = _Line()
+    line = _CutLine()
     for letter, given in commands(d):
         points = [(x, height - y) for x, y in given]
         if letter == "M":
             yield from line.shape(index, closed=False)
-            line = _Line()
+            line = _CutLine()
             line.go(points[0])
         elif letter == "L":
             for point in points:
@@ -97,5 +97,5 @@ def _shapes(d: str, index: int, height: float) -> Iterator[str]:
             line.go(points[2], points[:2])
         else:
             yield from line.shape(index, closed=True)
-            line = _Line()
+            line = _CutLine()
     yield from line.shape(index, closed=False)

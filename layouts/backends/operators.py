@@ -21,8 +21,8 @@ State: TypeAlias = tuple[float, Pen | bool, tuple[float, ...]]
 
 _COMMAND = re.compile(r"([MLCZ])([^MLCZ]*)")
 _OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
-_ESCAPED = re.compile(rb"[\\()\r\n\t\x00-\x1f\x7f-\xff]")
-_SPECIAL = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)"})
+_ESCAPED_BYTES = re.compile(rb"[\\()\r\n\t\x00-\x1f\x7f-\xff]")
+_ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)"})
 
 
 def _operators(d: str) -> str:
@@ -45,12 +45,14 @@ def _colour(value: str) -> str:
 
 def escape(raw: bytes) -> str:
     """Bytes of a subset font as the inside of a PDF string literal, ASCII only."""
-    return _ESCAPED.sub(lambda m: b"\\%03o" % m[0][0] if m[0] not in b"\\()" else b"\\" + m[0], raw).decode("ascii")
+    return _ESCAPED_BYTES.sub(lambda m: b"\\%03o" % m[0][0] if m[0] not in b"\\()" else b"\\" + m[0], raw).decode(
+        "ascii"
+    )
 
 
 def escape_plain(text: str) -> str:
     """Printable ASCII as the inside of a PDF string literal."""
-    return text.translate(_SPECIAL) if "(" in text or ")" in text or "\\" in text else text
+    return text.translate(_ESCAPES) if "(" in text or ")" in text or "\\" in text else text
 
 
 def transform(x: float, y: float, angle: float, scale: float) -> str:
@@ -71,7 +73,7 @@ def direction(angle: float) -> tuple[float, float]:
     return exact if exact else (math.cos(math.radians(angle)), math.sin(math.radians(angle)))
 
 
-class Stream:
+class OperatorStream:
     """The operators of one page or symbol, the resources they name and the graphics state they left.
 
     `inherits` says that CURRENT is the colour the stream begins with: there, no other colour may outlive an item.

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 
 from components import files
 from layouts import fonts, kerning
-from layouts.backends.operators import Stream, direction, escape, escape_plain, outline, transform
+from layouts.backends.operators import OperatorStream, direction, escape, escape_plain, outline, transform
 from layouts.backends.pdffile import Document as Document
 from layouts.backends.pdffile import PdfFile, Reference
 from layouts.colour import rgb
@@ -60,7 +60,7 @@ class Painter:
         self._split = lru_cache(maxsize=2048)(self._split_text)
         self._resource_sets: dict[tuple[object, ...], Reference] = {}
         self._shadings: dict[Radial, str] = {}
-        self._draw: dict[type, Callable[[Stream, Any], None]] = {
+        self._draw: dict[type, Callable[[OperatorStream, Any], None]] = {
             Path: self._path,
             Text: self._text,
             Paragraph: self._paragraph,
@@ -68,7 +68,7 @@ class Painter:
             Use: self._use,
         }
 
-    def paint(self, stream: Stream, items: Iterable[Item]) -> None:
+    def paint(self, stream: OperatorStream, items: Iterable[Item]) -> None:
         draw = self._draw
         for item in items:
             if stream.inherits and _has_own_colour(item):
@@ -83,7 +83,7 @@ class Painter:
         name = self._forms.get(symbol)
         if name is None:
             b = symbol.bleed
-            stream = Stream(self._takes_colour(symbol))
+            stream = OperatorStream(self._takes_colour(symbol))
             if symbol.pixels:
                 self._pixels(stream, symbol.pixels)
             else:
@@ -91,14 +91,14 @@ class Painter:
             name = self._forms[symbol] = self._form(stream, (-b, -b, symbol.width + b, symbol.height + b))
         return name
 
-    def _form(self, stream: Stream, box: tuple[float, float, float, float], group: bool = False) -> str:
+    def _form(self, stream: OperatorStream, box: tuple[float, float, float, float], group: bool = False) -> str:
         """Add a stream to the file as a Form XObject; as a transparency group it is blended as one picture."""
         self._made += 1
         name = f"s{self._made}"
         self.file.put_form(name, stream.bytes() or b"n", box, self._resources(stream), group)
         return name
 
-    def _pixels(self, stream: Stream, pixels: Pixels) -> None:
+    def _pixels(self, stream: OperatorStream, pixels: Pixels) -> None:
         """An image, whose own space is one unit wide and high, and y runs up."""
         self._made += 1
         name = f"s{self._made}"
@@ -114,7 +114,7 @@ class Painter:
 
     def page(self, scene: Scene) -> None:
         """Add a scene to the canvas's document as a page of its own, with its title as bookmark."""
-        stream = Stream(inherits=False)
+        stream = OperatorStream(inherits=False)
         k = 1 / PT
         stream.code.append(f"{k:.6f} 0 0 {-k:.6f} 0 {scene.height * k:.4f} cm")
         self.paint(stream, scene.items)
@@ -124,7 +124,7 @@ class Painter:
             self.file.add_bookmark(scene.title)
         self.file.add_page(size, content, resources)
 
-    def _resources(self, stream: Stream) -> Reference:
+    def _resources(self, stream: OperatorStream) -> Reference:
         """The resources of a stream; streams that use the same share one object of the file."""
         key = (tuple(sorted(stream.forms)), tuple(sorted(stream.alphas)), tuple(sorted(stream.shadings)))
         known = self._resource_sets.get(key)
@@ -136,7 +136,7 @@ class Painter:
 
     # ---- items -------------------------------------------------------------------------------------------------
 
-    def _path(self, stream: Stream, item: Path) -> None:
+    def _path(self, stream: OperatorStream, item: Path) -> None:
         fill, stroke = item.fill, item.stroke if item.width > 0 else None
         faded = item.opacity < 1
         if faded:
@@ -159,7 +159,7 @@ class Painter:
         if faded:
             stream.restore()
 
-    def _shading(self, stream: Stream, fill: Radial) -> str:
+    def _shading(self, stream: OperatorStream, fill: Radial) -> str:
         name = self._shadings.get(fill)
         if name is None:
             stops = ((offset, rgb(colour)) for offset, colour in fill.stops)
@@ -191,7 +191,7 @@ class Painter:
     def _split_text(self, text: str, font: str) -> Sequence[tuple[str, str]]:
         return [(name, escape(raw)) for name, raw in self.file.split(fonts.face(font), text)]
 
-    def _text(self, stream: Stream, item: Text) -> None:
+    def _text(self, stream: OperatorStream, item: Text) -> None:
         x, y = item.x, item.y
         turn = direction(item.angle)
         if item.anchor != "start":
@@ -215,7 +215,7 @@ class Painter:
         if item.opacity < 1:
             stream.restore()
 
-    def _paragraph(self, stream: Stream, item: Paragraph) -> None:
+    def _paragraph(self, stream: OperatorStream, item: Paragraph) -> None:
         stream.set_fill(item.fill)
         size = real(item.size * PT, ".4f")
         out = [f"BT 1 0 0 -1 {mm(item.x)} {mm(item.y)} Tm {real(item.leading, '.4f')} TL"]
@@ -239,14 +239,14 @@ class Painter:
         out.append("ET")
         stream.code.append(" ".join(out))
 
-    def _group(self, stream: Stream, item: Group) -> None:
+    def _group(self, stream: OperatorStream, item: Group) -> None:
         stream.save()
         if item.x or item.y or item.angle or item.scale != 1:
             stream.code.append(transform(item.x, item.y, item.angle, item.scale) + " cm")
         if item.clip is not None:
             stream.code.append(outline(item.clip) + " W n")
         if item.opacity < 1:
-            inner = Stream(stream.inherits)
+            inner = OperatorStream(stream.inherits)
             self.paint(inner, item.items)
             name = self._form(inner, (-_REACH, -_REACH, _REACH, _REACH), group=True)
             stream.set_opacity(item.opacity)
@@ -255,11 +255,11 @@ class Painter:
             self.paint(stream, item.items)
         stream.restore()
 
-    def _place(self, stream: Stream, name: str) -> None:
+    def _place(self, stream: OperatorStream, name: str) -> None:
         stream.forms[name] = None
         stream.code.append(f"/{self.file.form_name(name)} Do")
 
-    def _use(self, stream: Stream, item: Use) -> None:
+    def _use(self, stream: OperatorStream, item: Use) -> None:
         name = self.form(item.symbol)
         takes_colour = self._takes_colour(item.symbol)
         if not (takes_colour or item.x or item.y or item.angle) and item.scale == 1:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 CPU_SECONDS, MEMORY_BYTES = 30, 500_000_000
 """What a stranger's template may take."""
-FULL, FITS = 0.2, ("1", "0.97")
+MIN_LAST_PAGE_SHARE, FITS = 0.2, ("1", "0.97")
 """The last page of the text is so full at least; the sizes of type that are tried for it, as parts of the usual one."""
 
 
@@ -37,9 +37,9 @@ def compile_full(made: typst.Compiler) -> bytes:
         assert isinstance(data, bytes)
         ends = json.loads(made.query("<end>", field="value"))
         tried.append((ends[0]["full"] if ends else 1.0, data))
-        if tried[-1][0] >= FULL:
+        if tried[-1][0] >= MIN_LAST_PAGE_SHARE:
             break
-    return max(tried, key=lambda each: min(each[0], FULL))[1]
+    return max(tried, key=lambda each: min(each[0], MIN_LAST_PAGE_SHARE))[1]
 
 
 def main() -> None:

@@ -48,7 +48,7 @@ STYLE = "font-kerning:none;font-variant-ligatures:none;text-rendering:geometricP
 LAYER = "layer."
 """A group whose tag begins so is a layer of its own in programs that know layers."""
 _INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
-_UNUSED = {"BASE", "DSIG", "GDEF", "GPOS", "GSUB", "STAT", "gasp"}
+_UNUSED_TABLES = {"BASE", "DSIG", "GDEF", "GPOS", "GSUB", "STAT", "gasp"}
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ID = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _NO_ID = re.compile(r"[^A-Za-z0-9_.-]+")
@@ -77,7 +77,7 @@ def subset(font: str, letters: frozenset[str]) -> bytes:
     options.hinting = options.notdef_outline = options.glyph_names = options.recalc_timestamp = False
     options.name_IDs, options.flavor = [1, 2], "woff"
     with TTFont(fonts.file(font), recalcTimestamp=False) as face:
-        for table in _UNUSED & set(face.keys()):
+        for table in _UNUSED_TABLES & set(face.keys()):
             del face[table]  # before they are read: kerning is most of a font's data
         subsetter = Subsetter(options)
         subsetter.populate(unicodes=map(ord, letters))

@@ -19,9 +19,9 @@ _STEPS = re.compile(r"([MLCZ])([^MLCZ]*)")
 _NUMBER = re.compile(r"-?\d*\.?\d+")
 EM = 250
 """Units to an em on which letters' points lie."""
-FINE = 100
+PATH_UNITS_PER_MM = 100
 """Parts of a mm that a path's points lie on: a screen shows no less, however near one looks."""
-COARSE, TINY, LEGIBLE, SMALL = 2, 2.0, 12.0, 320
+FAR_UNITS_PER_MM, MIN_FAR_DETAIL_MM, MIN_FAR_TYPE_PT, FAR_IMAGE_PX = 2, 2.0, 12.0, 320
 """Of what is seen from far the same, mm that nobody sees then, the size of type in pt that people still read, and the
 pixels of an image's longer side."""
 
@@ -34,7 +34,7 @@ def document(scene: Scene, *, far: bool = False) -> str:
 class _Slim(svg.Drawing):
     """Draws texts as outlines, and all paths in short."""
 
-    fine = FINE
+    fine = PATH_UNITS_PER_MM
 
     def _path(self, item: Path) -> Any:
         return super()._path(item._replace(d=shorten(item.d, self.fine)))
@@ -69,18 +69,18 @@ class _Slim(svg.Drawing):
 class _Far(_Slim):
     """Leaves out small letters and all that is tiny, and is coarse."""
 
-    fine, longest = COARSE, SMALL
+    fine, longest = FAR_UNITS_PER_MM, FAR_IMAGE_PX
 
     def _path(self, item: Path) -> Any:
         found = boxes(item)
-        tiny = found and max(found[0][2] - found[0][0], found[0][3] - found[0][1]) < TINY
+        tiny = found and max(found[0][2] - found[0][0], found[0][3] - found[0][1]) < MIN_FAR_DETAIL_MM
         return self.make.g() if tiny else super()._path(item)
 
     def _text(self, item: Text) -> Any:
-        return super()._text(item) if item.size >= LEGIBLE else self.make.g()
+        return super()._text(item) if item.size >= MIN_FAR_TYPE_PT else self.make.g()
 
     def _paragraph(self, item: Paragraph) -> Any:
-        return super()._paragraph(item) if item.size >= LEGIBLE else self.make.g()
+        return super()._paragraph(item) if item.size >= MIN_FAR_TYPE_PT else self.make.g()
 
 
 # ---- letters -------------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def _step(command: str, at: Any, points: Any) -> str:
 # ---- paths -----------------------------------------------------------------------------------------------------------
 
 
-def shorten(d: str, fine: int = FINE) -> str:
+def shorten(d: str, fine: int = PATH_UNITS_PER_MM) -> str:
     """Path data of M, L, C and Z from point to point, on a grid of so many parts of a mm.
 
     >>> shorten("M10 10L12.5 10C1.004 2 3 4 5 6Z")

@@ -40,7 +40,7 @@ SECONDS = 120
 """What a compile takes is a second; one that takes longer has gone wrong."""
 PACKED, ROW = 200, Struct(">BIH")
 """Objects of a compressed stream, and what the table of a file says of each."""
-_HERE = Path(__file__).parent
+_FOLDER = Path(__file__).parent
 _PREFERENCES = b"/ViewerPreferences<</Direction/L2R/DisplayDocTitle true/PrintScaling/None>>"
 _UA = (
     b'<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">'
@@ -75,7 +75,7 @@ def set_pdf(
     with TemporaryDirectory(prefix="salvage-") as made:
         root = Path(made)
         (root / "main.typ").write_bytes(template.source)
-        shutil.copyfile(_HERE / "shared.typ", root / "shared.typ")
+        shutil.copyfile(_FOLDER / "shared.typ", root / "shared.typ")
         meant = {**values, "about": {"title": about.title, "subject": about.subject, "author": about.author}}
         (root / "values.json").write_text(json.dumps({**meant, "fonts": FONTS}, ensure_ascii=False), encoding="utf-8")
         pdf.write(root / "pictures.pdf", pictures or [Scene(1, 1, (), 0.0)], Document("pictures"))
@@ -97,7 +97,7 @@ def _refuse(template: Template) -> None:
 
 
 def _run(root: Path, packages: Path, template: Template) -> None:
-    command = [sys.executable, "-I", "-S", str(_HERE / "run_typst.py"), str(packages), str(root)]
+    command = [sys.executable, "-I", "-S", str(_FOLDER / "run_typst.py"), str(packages), str(root)]
     quiet = {
         **os.environ,
         "RAYON_NUM_THREADS": "1",

@@ -31,9 +31,9 @@ NUMBER = 6.0
 """Type size of the numbers of cuts in pt: nothing on a page is smaller."""
 FIGURES = 1.6
 """Height in mm of what such a number spans."""
-ROUND = Edges(0.0, 0.05, 0.0, 0.05)
+ROUND_OVERSHOOT_MM = Edges(0.0, 0.05, 0.0, 0.05)
 """How much higher and lower round figures are, in mm."""
-APART = Edges(0.9, 0.2, 0.9, 0.2)
+NUMBER_GAP_MM = Edges(0.9, 0.2, 0.9, 0.2)
 """Least distance in mm of two such numbers, so that 12 and 29 aren’t read as 1229; a mark may stand between them."""
 CASING = 1.0
 """Across the white in which a mark lies in a bleed, in mm."""
@@ -44,7 +44,7 @@ Size = tuple[float, float]
 """Of a strip for notes: width and height in mm, before it is turned."""
 
 
-class Note(NamedTuple):
+class FrameNote(NamedTuple):
     """What the paper says beside the pieces: `name` on every page, and whether this page carries the ruler."""
 
     name: str
@@ -65,14 +65,14 @@ class Frame:
         drawn = tuple(marks(page))
         self.marks: tuple[Item, ...] = (Use(Symbol(name, drawn, page.width, page.height), 0.0, 0.0),) if drawn else ()
         self._taken = list(obstacles(page))
-        self._spots: dict[tuple[tuple[Box, ...], tuple[Size, ...]], Spot | None] = {}
+        self._spots: dict[tuple[tuple[Box, ...], tuple[Size, ...]], FreeSpot | None] = {}
 
     @property
-    def ruler_spot(self) -> Spot | None:
+    def ruler_spot(self) -> FreeSpot | None:
         """Where the ruler has room clear of all else; None where it has none."""
         return find_room(self.page, self._taken, *sizes(), ends=RULER_EDGE)
 
-    def notes(self, note: Note) -> list[Item]:
+    def notes(self, note: FrameNote) -> list[Item]:
         """The name line, and the ruler if this page is to carry it and has room, put where the page is free."""
         items: list[Item] = []
         taken: tuple[Box, ...] = ()
@@ -87,7 +87,7 @@ class Frame:
                 taken += (spot.box,)
         return items
 
-    def _room(self, taken: tuple[Box, ...], *wanted: Size) -> Spot | None:
+    def _room(self, taken: tuple[Box, ...], *wanted: Size) -> FreeSpot | None:
         key = taken, wanted
         if key not in self._spots:
             self._spots[key] = find_room(self.page, [*self._taken, *taken], *wanted)
@@ -155,7 +155,11 @@ def _numbered(marks: tuple[CropMark, ...], pieces: tuple[Box, ...], page: Box) -
         found.append(Text(spot.x, spot.bottom, str(cut), NUMBER, "caption", MARK))
 
     def free(spots: Iterable[Box]) -> list[Box]:
-        return [spot for spot in spots if not any(_touch(spot.grown(ROUND), other) for other in (*pieces, *written))]
+        return [
+            spot
+            for spot in spots
+            if not any(_touch(spot.grown(ROUND_OVERSHOOT_MM), other) for other in (*pieces, *written))
+        ]
 
     lines = [(mark.cut, _around(mark.line)) for mark in marks]
     beside = [(mark.cut, free(_beside_mark(mark, page))) for mark in marks if not mark.short]
@@ -163,7 +167,7 @@ def _numbered(marks: tuple[CropMark, ...], pieces: tuple[Box, ...], page: Box) -
     # Cuts with room at one end only choose first.
     for cut, spots in sorted(beside, key=lambda each: ends[each[0]]):
         clear = [spot for spot in spots if not any(_touch(spot, line) for other, line in lines if other != cut)]
-        airy = [spot for spot in clear if not any(_touch(spot.grown(APART), other) for other in written)]
+        airy = [spot for spot in clear if not any(_touch(spot.grown(NUMBER_GAP_MM), other) for other in written)]
         if airy:
             put(cut, airy[0])
         elif spots:
@@ -264,12 +268,12 @@ def _plate(seam: Seam) -> tuple[float, float]:
 # ---- notes -----------------------------------------------------------------------------------------------------
 
 
-def notes(page: SheetPage, note: Note) -> list[Item]:
+def notes(page: SheetPage, note: FrameNote) -> list[Item]:
     """The name line, and the ruler if this page is to carry it, put where the page is free."""
     return Frame(page, layout_of(page), "marks").notes(note)
 
 
-class Spot(NamedTuple):
+class FreeSpot(NamedTuple):
     """Free room on a page: its box, and whether what lies there reads upwards."""
 
     box: Box
@@ -313,7 +317,7 @@ def _touch(a: Box, b: Box) -> bool:
     return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
-def find_room(page: SheetPage, taken: Iterable[Box], *wanted: Size, ends: float = EDGE) -> Spot | None:
+def find_room(page: SheetPage, taken: Iterable[Box], *wanted: Size, ends: float = EDGE) -> FreeSpot | None:
     """A free strip of the first of these sizes for which there is one; an edge of the page is better than its inside.
 
     Along the bottom or top edge, then upright at a side; then anywhere, level or upright. `ends`: least distance of a
@@ -327,11 +331,11 @@ def find_room(page: SheetPage, taken: Iterable[Box], *wanted: Size, ends: float 
             last = far_y - height
             rows = _steps(EDGE, last) if inside else (last, EDGE)
             if found := _free(boxes, rows, (ends, page.width - ends), height, length):
-                return Spot(Box(found[1], found[0], length, height))
+                return FreeSpot(Box(found[1], found[0], length, height))
             last = far_x - height
             cols = _steps(EDGE, last) if inside else (EDGE, last)
             if found := _free(turned, cols, (ends, page.height - ends), height, length):
-                return Spot(Box(*found, height, length), upright=True)
+                return FreeSpot(Box(*found, height, length), upright=True)
     return None
 
 
@@ -358,7 +362,7 @@ def _free(
     return None
 
 
-def _lay(items: tuple[Item, ...], spot: Spot) -> Group:
+def _lay(items: tuple[Item, ...], spot: FreeSpot) -> Group:
     """Items drawn for a level strip, at a spot; upright ones read upwards."""
     box = spot.box
     return Group(items, box.x, box.y + box.h, 270) if spot.upright else Group(items, box.x, box.y)

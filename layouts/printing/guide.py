@@ -15,7 +15,7 @@ from typing import Any
 from layouts.backends.pdf import Document
 from layouts.backends.typeset import Template, set_pdf
 from layouts.faces.design import Design
-from layouts.printing.guide_pictures import BESIDE, Pictures
+from layouts.printing.guide_pictures import NUMBER_MARGIN_MM, Pictures
 from layouts.printing.guide_steps import Entry, entries, first_steps, other_ways, overview, storing
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
@@ -27,11 +27,11 @@ from layouts.rulebook.values import split_runs
 from layouts.scene import Group
 from layouts.sheets.papers import Paper
 
-FEW = 3
+SMALL_ENTRY_STEPS = 3
 """An entry of at most so many steps, with one picture and nothing to fold, shares its row with another one."""
-SMALL, LARGE = (36.0, 58.0), (64.0, 92.0)
+SMALL_PICTURE_MM, LARGE_PICTURE_MM = (36.0, 58.0), (64.0, 92.0)
 """Width and height in mm of a sheet's picture at most: of one that shares its row, and of one that has its own."""
-MANY, LARGEST, PART = 16, 112.0, 0.595
+MANY_CUTS, MAX_PICTURE_MM, PART = 16, 112.0, 0.595
 """A sheet with more cuts than this is shown so wide, in mm, and at that part of a page's height at most, for its
 numbers to stand apart."""
 MARGINS = 32.0
@@ -42,13 +42,13 @@ PANELS, PANELS_HIGH = 2, 116.0
 """So many panels of a split board stand side by side, and all of them are so high at most, in mm."""
 DRAWING, BOARD = 88.0, 52.0
 """Width of a drawing below the steps at most, and of a split board put together, in mm."""
-WIDE, GAP = 180.0, 6.0
+TEXT_WIDTH_MM, GAP = 180.0, 6.0
 """Of the text, and between a picture and its steps, in mm."""
-STRIPS = (WIDE, 178.0)
+STRIPS = (TEXT_WIDTH_MM, 178.0)
 """Width and height of a sheet that is cut into strips, in mm."""
 EDGE = 2.0
 """mm round the picture of a sheet, for its numbers."""
-STORED = (
+STORED_TEXT = (
     "This command makes the boxes below, to the size of what you printed: it asks how high a stack of ten is. Score "
     "the dash-dot lines with an empty ballpoint, cut along the red, fold away from the print, glue the hatched flaps. "
     "Labels for bags and lid come with them."
@@ -72,7 +72,7 @@ def write_guide(
         ],
         "overview": guide.pairs(overview(design, files, options)),
         "ways": guide.pairs(other_ways(design, options)),
-        "storing": [] if options.only else guide.pairs([("salvage box", STORED), *storing(design, options)]),
+        "storing": [] if options.only else guide.pairs([("salvage box", STORED_TEXT), *storing(design, options)]),
         "legend": guide.show("legend", Group(guide.pictures.legend(), 0, 3.5), (180, 5), "Signs in the pictures"),
         "entries": [guide.entry(entry) for entry in entries(design, files, options)],
     }  # fmt: skip
@@ -115,18 +115,18 @@ class _Guide:
         """Sheets laid out alike: their picture, or those of all panels, with what is done to them."""
         figures = [self._strips(entry)] if entry.strips else [*self._sheets(entry)]
         taken = figures[0]["w"] * min(PANELS, len(figures))
-        more = [*self._drawings(entry, min(DRAWING, WIDE - GAP - taken))]
-        simple = len(entry.steps) <= FEW and not more and len(figures) == 1 and not entry.strips
+        more = [*self._drawings(entry, min(DRAWING, TEXT_WIDTH_MM - GAP - taken))]
+        simple = len(entry.steps) <= SMALL_ENTRY_STEPS and not more and len(figures) == 1 and not entry.strips
         return {"title": entry.title, "steps": [self.runs(step) for step in entry.steps], "figures": figures,
                 "more": more, "strips": bool(entry.strips), "simple": simple,
                 "notes": self.pairs(_notes(entry)) if entry.strips else []}  # fmt: skip
 
     def _sheets(self, entry: Entry) -> Iterator[dict[str, Any]]:
         first, count = entry.pictures[0], len(entry.pictures)
-        simple = count == 1 and len(entry.steps) <= FEW and not entry.standee and not entry.board
+        simple = count == 1 and len(entry.steps) <= SMALL_ENTRY_STEPS and not entry.standee and not entry.board
         across = min(PANELS, count)
-        large = (LARGEST, PART * (first.height - MARGINS)) if len(first.cuts) > MANY else LARGE
-        wide, high = SMALL if simple else large
+        large = (MAX_PICTURE_MM, PART * (first.height - MARGINS)) if len(first.cuts) > MANY_CUTS else LARGE_PICTURE_MM
+        wide, high = SMALL_PICTURE_MM if simple else large
         if count > 1:
             wide, high = (wide + 20.0) / across, PANELS_HIGH / ceil(count / across)
         scale = min(wide / first.width, high / first.height)
@@ -137,7 +137,7 @@ class _Guide:
 
     def _strips(self, entry: Entry) -> dict[str, Any]:
         page = entry.pictures[0]
-        scale = min((STRIPS[0] - 2 * BESIDE) / page.width, STRIPS[1] / page.height)
+        scale = min((STRIPS[0] - 2 * NUMBER_MARGIN_MM) / page.width, STRIPS[1] / page.height)
         items = self.pictures.strips(page, entry.strips, scale)
         left = (STRIPS[0] - page.width * scale) / 2
         return self.show(

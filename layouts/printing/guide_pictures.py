@@ -20,17 +20,17 @@ CUT, FOLD, GLUE = "#C3230F", "#2757B8", "#00A37A"
 CUT_WIDTH, FOLD_WIDTH, CASING = 0.3, 0.45, 0.7
 DASHES, DOTS = (1.4, 0.9), (2.6, 0.9, 0.6, 0.9)
 """Of outlines for scissors, and of folds."""
-SHORT = "#1F5FAF"
+SHORT_CUT_COLOUR = "#1F5FAF"
 """Cuts across a strip."""
 LETTER, STEP = 1.8, 7.5
 """Half the side of a strip's letter in mm; type size in pt of how far its cuts are apart."""
-NUMBERED, BESIDE = -9.0, 18.0
+NUMBER_OFFSET_MM, NUMBER_MARGIN_MM = -9.0, 18.0
 """From a sheet's edge to the numbers of its long cuts, and what is free there, in mm."""
-READABLE = 6.0
+MIN_TYPE_PT = 6.0
 """Type in a picture that would be smaller, in pt, is drawn as bars."""
 BAR, BAR_OPACITY = 0.5, 0.5
 """Height of such a bar in type sizes, about that of small letters, and how strong it is."""
-FLAT = 54.0
+STANDEE_FACE_MM = 54.0
 """Height of a standee's face in the drawing of its folds, in mm."""
 DISC, NUMBER = 1.95, 6.5
 """Radius of a cut's number in mm, and its type size in pt."""
@@ -69,19 +69,20 @@ class Pictures:
 
     def strips(self, page: SheetPage, strips: Sequence[Strip], scale: float) -> tuple[Item, ...]:
         """A sheet that is cut into strips, at this scale: its long cuts in red, numbered left and right in turn; the
-        letter of each strip at its left, how far its cuts are apart at its right. Beside it `BESIDE` mm are free."""
+        letter of each strip at its left, how far its cuts are apart at its right. Beside it
+        `NUMBER_MARGIN_MM` mm are free."""
         paper, ink = shapes.rect(0, 0, page.width, page.height), self.setting.colour("ink")
         shadow = Path(shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint"))
         inside: list[Item] = [Path(paper, fill="#FFFFFF"), *self._small(self.press.pieces(page), scale)]
         across = "".join(shapes.line(*cut.line) for cut in page.cuts if cut.short)
         within = "".join(shapes.rect(0, strip.top, page.width, strip.bottom - strip.top) for strip in strips)
-        inside.append(Group(_cut(across, scale, colour=SHORT), clip=within))
+        inside.append(Group(_cut(across, scale, colour=SHORT_CUT_COLOUR), clip=within))
         frame = Path(paper, stroke=self.setting.colour("faint"), width=0.2 / scale)
         around: list[Item] = []
         wide = page.width * scale
         for n, cut in enumerate(cut for cut in page.cuts if not cut.short):
             y = cut.line[1] * scale
-            ends = (NUMBERED, wide + 1.5) if n % 2 == 0 else (-1.5, wide - NUMBERED)
+            ends = (NUMBER_OFFSET_MM, wide + 1.5) if n % 2 == 0 else (-1.5, wide - NUMBER_OFFSET_MM)
             around.append(Path(shapes.line(ends[0], y, ends[1], y), stroke=CUT, width=0.5, round=False))
             x = ends[n % 2]
             around += (
@@ -90,7 +91,7 @@ class Pictures:
             )
         for strip in strips:
             y, side = (strip.top + strip.bottom) / 2 * scale, 2 * LETTER
-            around.append(Path(shapes.rect(-side - 1.2, y - LETTER, side, side, 0.8), fill=SHORT))
+            around.append(Path(shapes.rect(-side - 1.2, y - LETTER, side, side, 0.8), fill=SHORT_CUT_COLOUR))
             around.append(text.centred(-LETTER - 1.2, y, strip.letter, NUMBER, "display", "#FFFFFF"))
         for widths, some in groupby(strips, key=lambda strip: strip.widths):
             alike = [*some]
@@ -100,7 +101,7 @@ class Pictures:
             around.append(
                 Path(
                     shapes.polyline([(wide + 1.2, top), (wide + 2.4, top), (wide + 2.4, bottom), (wide + 1.2, bottom)]),
-                    stroke=SHORT,
+                    stroke=SHORT_CUT_COLOUR,
                     width=0.4,
                 )
             )
@@ -122,7 +123,7 @@ class Pictures:
                 yield item._replace(items=tuple(self._small(item.items, scale * item.scale)))
             elif isinstance(item, Use):
                 yield item._replace(symbol=self._symbol(item.symbol, scale * item.scale))
-            elif isinstance(item, Path) or item.size * scale >= READABLE:
+            elif isinstance(item, Path) or item.size * scale >= MIN_TYPE_PT:
                 yield item
             else:
                 yield from _bars(item)
@@ -172,7 +173,7 @@ class Pictures:
         `folds` are those of the upper foot, the middle and the lower foot, in mm from the face's top.
         """
         step = width / 4
-        scale = min(FLAT / scene.height, (step - 6) / scene.width)
+        scale = min(STANDEE_FACE_MM / scene.height, (step - 6) / scene.width)
         tall = scene.height * scale
         top, middle, low = (fold * scale for fold in folds)
         panel, foot = low - middle, tall - low

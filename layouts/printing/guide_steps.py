@@ -17,10 +17,10 @@ from layouts.measure import texts
 from layouts.printing.frame import layout_of
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
-from layouts.rulebook.typography import NARROW, polish
+from layouts.rulebook.typography import NO_BREAK_SPACE, polish
 from layouts.sheets.pages import FacePlacement, SheetPage
 
-FOLDED = (
+STANDEE_STEPS = (
     "Score the dash-dot lines. Fold in the middle with the print outside, glue the halves back to back, bend the feet "
     "outwards and glue them to a coin or a piece of card."
 )
@@ -61,7 +61,7 @@ class Strip(NamedTuple):
     widths: tuple[float, ...]
 
 
-FEWEST = 6
+OWN_PAGE_FROM_STRIPS = 6
 """Strips of a sheet that is told on a page of its own."""
 LETTERS = "ABCDEFGHKLMNPQRSTUVWXYZ"
 """Of strips; those that are taken for figures or for others are left out."""
@@ -80,7 +80,7 @@ def strips_of(page: SheetPage) -> tuple[Strip, ...]:
         if widths:
             turn, n = divmod(len(found), len(LETTERS))
             found.append(Strip(LETTERS[n] * (turn + 1), top, bottom, tuple(widths)))
-    return tuple(found) if len(found) >= FEWEST else ()
+    return tuple(found) if len(found) >= OWN_PAGE_FROM_STRIPS else ()
 
 
 def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Need]:
@@ -186,7 +186,7 @@ def storing(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
         counts: dict[str, int] = {}
         for pile in box.piles:
             counts[pile.title] = counts.get(pile.title, 0) + pile.copies
-        held = ", ".join(f"{count}{NARROW}×{NARROW}{title}" for title, count in counts.items())
+        held = ", ".join(f"{count}{NO_BREAK_SPACE}×{NO_BREAK_SPACE}{title}" for title, count in counts.items())
         yield box.look.title, polish(f"{_how_stored(box)}: {held}.")
 
 
@@ -218,7 +218,9 @@ def entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions)
 def _entry(design: Design, file: PlannedFile, pages: Sequence[SheetPage], options: PrintOptions) -> Entry:
     page, game = pages[0], design.game
     numbers = _range([page.sheet for page in pages])
-    title = file.title if file.sheets == 1 else f"{file.title}, {numbers}{NARROW}of{NARROW}{file.sheets}"
+    title = (
+        file.title if file.sheets == 1 else f"{file.title}, {numbers}{NO_BREAK_SPACE}of{NO_BREAK_SPACE}{file.sheets}"
+    )
     if page.placements[0].part:
         board = page.placements[0].id
         assembly = tuple(_assembly(page.placements[0], len(pages)))
@@ -235,7 +237,7 @@ def _entry(design: Design, file: PlannedFile, pages: Sequence[SheetPage], option
     for place in places:
         first.setdefault(place.id.partition(".")[0], place.id)
     for kind in first:
-        folded = FOLDED if design.kinds[kind].standee else ""
+        folded = STANDEE_STEPS if design.kinds[kind].standee else ""
         if make := " ".join(filter(None, (design.kinds[kind].make, folded))):
             steps.append(f"**{game.kinds[kind].title}:** {make}")
     standee = next((piece for kind, piece in first.items() if design.kinds[kind].standee), "")
@@ -293,14 +295,15 @@ def _pieces(game: Game, places: Sequence[FacePlacement]) -> str:
     single = {kind: game.piece(place.id).name for place in places if counts[kind := place.id.partition(".")[0]] == 1}
     return (
         ", ".join(
-            f"{count}{NARROW}×{NARROW}{single.get(kind, game.kinds[kind].title)}" for kind, count in counts.items()
+            f"{count}{NO_BREAK_SPACE}×{NO_BREAK_SPACE}{single.get(kind, game.kinds[kind].title)}"
+            for kind, count in counts.items()
         )
         or "backs"
     )
 
 
 def _sheets(count: int) -> str:
-    return f"{count}{NARROW}sheet{'' if count == 1 else 's'}"
+    return f"{count}{NO_BREAK_SPACE}sheet{'' if count == 1 else 's'}"
 
 
 def _span(first: int, last: int) -> str:

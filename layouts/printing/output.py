@@ -20,7 +20,7 @@ from components.places import GamePlace
 from components.problems import NotInGame, SalvageError, display_path
 from components.processes import end_with_parent, share_work
 from layouts.printing import stamp
-from layouts.printing.stamp import FileReport, Report
+from layouts.printing.stamp import FileReport, PrintReport
 
 if TYPE_CHECKING:
     from layouts.faces.design import Design
@@ -46,7 +46,7 @@ def print_game(
     jobs: int | None = None,
     trusted: bool = False,
     tell: Tell | None = None,
-) -> Report:
+) -> PrintReport:
     """Print a game into `out/<game>/`, as `print_games` does. Raises NotInGame for what it doesn't have as well."""
     (report,) = print_games([Order(place, options, trusted)], out, jobs, tell)
     if isinstance(report, NotInGame):
@@ -56,7 +56,7 @@ def print_game(
 
 def print_games(
     orders: Sequence[Order], out: Path, jobs: int | None = None, tell: Tell | None = None
-) -> list[Report | NotInGame]:
+) -> list[PrintReport | NotInGame]:
     """Print games, each into `out/<game>/`; `jobs` processes draw (default: one per core), the heaviest files first.
 
     Gives the report of each, or why it has nothing that is asked for. Raises SalvageError for bad data, layouts or
@@ -75,7 +75,7 @@ def print_games(
         return [reports[run.order.place.id] if isinstance(run, _Run) else run for run in begun]
 
 
-def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | Report | NotInGame:
+def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintReport | NotInGame:
     """A game planned, with a folder for its files; or its report if all of them are there already."""
     folder = out / order.place.id
     digest = stamp.digest_of(order.place, order.options)
@@ -148,7 +148,7 @@ class _Run:
         with _telling_all(self.design, self.folder):
             return printrun.write_file(self.design, self.fresh, file, self.order.options)
 
-    def finish(self) -> Report:
+    def finish(self) -> PrintReport:
         """Put its files in place, all of which are drawn, with a manifest and a stamp."""
         from layouts.printing.manifest import manifest
 
@@ -157,7 +157,7 @@ class _Run:
             pairs = [(file, self.written[file.id]) for file in self.planned if self.written[file.id]]
             with (self.fresh / "manifest.json").open("w", encoding="utf-8") as made:
                 made.writelines(manifest(design.game, pairs, options))
-            report = Report(design.game.title, self.folder, tuple(_reports(pairs)), _supply(design, options), True)
+            report = PrintReport(design.game.title, self.folder, tuple(_reports(pairs)), _supply(design, options), True)
             stamp.write(self.fresh, self.digest, report)
             # After a whole run, files of earlier runs that are no more go too.
             whole = not options.only and not options.modules and not options.starter

@@ -8,10 +8,10 @@ from layouts import outlines
 from layouts.faces.kinds import Pad
 from layouts.sheets.pages import SheetPage
 
-STRAIGHT, OUTLINED, CORNER = 0.4, 1.0, 0.1
+STRAIGHT_CUT_MINUTES, OUTLINE_CUT_MINUTES, CORNER_MINUTES = 0.4, 1.0, 0.1
 """Minutes for a straight cut with ruler and knife, for a piece cut along its outline, and for each of its corners
 beyond SIMPLE: a tile of 19 hexes takes three times as long as a disc."""
-SIMPLE = 8
+SIMPLE_CORNERS = 8
 
 
 class PlannedFile(NamedTuple):
@@ -51,7 +51,9 @@ class PlannedFile(NamedTuple):
         """How long that takes, for hands that are not in a hurry."""
         return round(
             sum(
-                len(page.cuts) * STRAIGHT + page.outlines * OUTLINED + _corners(page) * CORNER
+                len(page.cuts) * STRAIGHT_CUT_MINUTES
+                + page.outlines * OUTLINE_CUT_MINUTES
+                + _corners(page) * CORNER_MINUTES
                 for page in self.pages
                 if page.cuts or page.outlines
             )
@@ -61,4 +63,4 @@ class PlannedFile(NamedTuple):
 def _corners(page: SheetPage) -> int:
     """How many corners of its pieces' outlines are more than what is quickly cut."""
     shapes = (outlines.turns(placement.outline) for placement in page.placements if placement.outline)
-    return sum(max(0, turns - SIMPLE) for turns in shapes)
+    return sum(max(0, turns - SIMPLE_CORNERS) for turns in shapes)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from layouts import outlines, shapes
 from layouts.faces.values import BLEED
-from layouts.printing.frame import Frame, Note, cut_line, layout_of
+from layouts.printing.frame import Frame, FrameNote, cut_line, layout_of
 from layouts.scene import Group, Item, Scene, Symbol, Use
 from layouts.sheets.pages import SMALL_CIRCLE, Edges, FacePlacement, SheetPage
 
@@ -38,7 +38,7 @@ class Press:
         self._shared: dict[Scene, Symbol] = {}
         self._frames: list[Frame] = []
 
-    def page(self, page: SheetPage, note: Note, shift: tuple[float, float] = (0.0, 0.0)) -> Scene:
+    def page(self, page: SheetPage, note: FrameNote, shift: tuple[float, float] = (0.0, 0.0)) -> Scene:
         """The scene of a page; `shift` is the printer's own offset of its backs, right and down in mm."""
         frame = self.frame(page)
         items = (*self.pieces(page), *frame.marks, *frame.notes(note))

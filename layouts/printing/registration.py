@@ -13,7 +13,7 @@ SQUARE, ARM, WIDTH = 5.0, 20.0, 0.3
 (silhouette-card-maker#162, #173)."""
 LEAST_INSET = 10.0
 """mm from the paper's edges, nearer to which no machine looks; with the feeder it is 15.9 mm."""
-FREE = 7.0
+MARK_CLEARANCE_MM = 7.0
 """mm from the marks inwards in which no piece may lie."""
 
 

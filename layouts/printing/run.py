@@ -24,7 +24,7 @@ from layouts.faces.design import Design
 from layouts.faces.kinds import Pad
 from layouts.printing.choice import GUIDE, check_names, copies_of, is_wanted, name_expansions
 from layouts.printing.cutlines import cut_layer, machine_layers
-from layouts.printing.frame import Note, notes, ruler_page
+from layouts.printing.frame import FrameNote, notes, ruler_page
 from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.press import Press
@@ -179,7 +179,7 @@ def press_pages(
         if has_ruler and not page.placements and page.side == "single":
             yield Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
         else:
-            scene = press.page(page, Note(name, has_ruler), options.shift)
+            scene = press.page(page, FrameNote(name, has_ruler), options.shift)
             yield (
                 cut_layer(_registered(scene, page, options), page)
                 if options.cuts
@@ -231,7 +231,7 @@ def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
     shape = Group(
         (Group(face.items, -face.width / 2, -face.height / 2),), page.width / 2, page.height / 2, angle, scale
     )
-    note = Note(f"{design.game.title} · {pad.title}", ruler=True)
+    note = FrameNote(f"{design.game.title} · {pad.title}", ruler=True)
     return Scene(page.width, page.height, (shape, *notes(page, note)), 0.0, title=pad.title)
 
 

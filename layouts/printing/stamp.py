@@ -47,7 +47,7 @@ class FileReport(NamedTuple):
     cuts: int
 
 
-class Report(NamedTuple):
+class PrintReport(NamedTuple):
     """What a print run wrote, and what the table needs besides; `fresh` is False where all was there already."""
 
     title: str
@@ -131,7 +131,7 @@ def _sum(file: Path) -> str:
         return hashlib.file_digest(content, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
 
 
-def write(folder: Path, digest: str, report: Report) -> None:
+def write(folder: Path, digest: str, report: PrintReport) -> None:
     """Stamp a folder with the digest of its inputs and the sums of all files in it. Raises OSError."""
     sums = {file.name: _sum(file) for file in sorted(folder.iterdir())}
     rows = [file._asdict() for file in report.files]
@@ -152,7 +152,7 @@ def _read(folder: Path) -> dict[str, Any]:
         return {}
 
 
-def unchanged(folder: Path, digest: str) -> Report | None:
+def unchanged(folder: Path, digest: str) -> PrintReport | None:
     """The report of the last run where its inputs and all its files are still the same."""
     stamp = _read(folder)
     if stamp.get("inputs") != digest:
@@ -161,6 +161,6 @@ def unchanged(folder: Path, digest: str) -> Report | None:
         if any(_sum(folder / Path(name).name) != known for name, known in stamp["files"].items()):
             return None
         files = tuple(FileReport(**row) for row in stamp["report"])
-        return Report(stamp["title"], folder, files, tuple(stamp["supply"]), False)
+        return PrintReport(stamp["title"], folder, files, tuple(stamp["supply"]), False)
     except (OSError, KeyError, TypeError):
         return None

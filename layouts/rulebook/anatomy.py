@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from components.problems import SalvageError, did_you_mean
 from layouts.measure import Box
-from layouts.rulebook.callouts import CLEAR, callout, radius
+from layouts.rulebook.callouts import DISC_GAP_MM, callout, radius
 from layouts.rulebook.pictures import Picture, compose
 from layouts.rulebook.pins import draw_leader
 from layouts.rulebook.setting import Setting
@@ -25,7 +25,7 @@ from layouts.scene import Item
 from layouts.shapes import Point
 
 LETTERS = "abcdefghijklmnop"
-SMALLEST, LARGEST = 42.0, 0.8
+MIN_PIECE_MM, MAX_PIECE_SCALE = 42.0, 0.8
 """A piece is shown that large at least, in mm of the page, if there is room, and otherwise at this part of its size."""
 _ITEM = re.compile(r"(“[^”]+”|\{[a-z0-9-]+\}|#\S+|\d+(?:\.\d+)?,\d+(?:\.\d+)?)[\s\u00a0]+(.+)", re.S)
 
@@ -72,7 +72,7 @@ def label(setting: Setting, shown: Picture, pins: Sequence[Pin], width: float, t
     """A picture in that width and at most so high, in mm, with letters in its margins, each with a leader to what it
     points at."""
     (w, h), margin = shown.size, 2 * radius(setting) + 3.0
-    scale = min((width - 2 * margin) / w, tallest / h, max(LARGEST, SMALLEST / max(w, h)))
+    scale = min((width - 2 * margin) / w, tallest / h, max(MAX_PIECE_SCALE, MIN_PIECE_MM / max(w, h)))
     left = (width - w * scale) / 2
     middles = [middle(pin.box) for pin in pins]
     targets = [(left + x * scale, y * scale) for x, y in middles]
@@ -92,7 +92,7 @@ def place_beside(targets: Sequence[Point], edges: tuple[float, float], tall: flo
     """Middles of discs of that radius beside the edges of a picture so high: each at the nearer side, as high
     as what it points at, unless another one is there."""
     left, right = edges
-    step, most = 2 * r + CLEAR, max(1, int(tall / (2 * r + CLEAR)))
+    step, most = 2 * r + DISC_GAP_MM, max(1, int(tall / (2 * r + DISC_GAP_MM)))
     by_x = sorted(range(len(targets)), key=lambda i: targets[i][0])
     half = sum(x < (left + right) / 2 for x, _ in targets)
     half = min(max(half, len(targets) - most), most)

@@ -6,7 +6,7 @@ from layouts.rulebook.setting import Setting
 from layouts.scene import PT, Item, Path, Text
 from layouts.shapes import circle
 
-CLEAR = 1.3
+DISC_GAP_MM = 1.3
 """Between the discs of two steps, at least, in mm: with their white rims they stand clear of each other."""
 
 

@@ -27,7 +27,7 @@ from layouts.rulebook.values import Node, Runs
 from layouts.scene import Group, Item
 from layouts.shapes import num
 
-TALLEST, WIDEST = 520, 760
+MAX_FIGURE_HEIGHT_PX, MAX_FIGURE_WIDTH_PX = 520, 760
 """Of a figure, in CSS pixels."""
 PHONE, SCREEN = (324, 230), (660, 220)
 """Width of the text on a phone and elsewhere, and how high pieces side by side are at most, with those below."""
@@ -216,7 +216,7 @@ class _Page:
     def _write_pictures(self, node: Node, caption: Markup | str) -> Markup:
         """A position, or those before and after."""
         words = self.values["words"]
-        drawn = [self._svg(figure, (WIDEST, TALLEST)) for figure in node["figures"]]
+        drawn = [self._svg(figure, (MAX_FIGURE_WIDTH_PX, MAX_FIGURE_HEIGHT_PX)) for figure in node["figures"]]
         labels = words["before"], words["after"]
         shown = parts().large(*drawn) if len(drawn) == 1 else parts().pair([*zip(labels, drawn, strict=True)])
         return Markup(parts().figure(shown, caption))
@@ -227,7 +227,7 @@ class _Page:
     def _anatomy(self, node: Node) -> Markup:
         """A picture with letters, and what each of them points at."""
         (figure,) = node["figures"]
-        drawn = self._svg(figure, (figure["w"] * LETTERED_SCALE, TALLEST))
+        drawn = self._svg(figure, (figure["w"] * LETTERED_SCALE, MAX_FIGURE_HEIGHT_PX))
         told = Markup(parts().list("ol", "", [(item["key"], self._write_words(item)) for item in node["items"]]))
         return Markup(parts().anatomy(drawn, self._inline(node["caption"]), told))
 
@@ -244,7 +244,7 @@ class _Page:
     def _setup(self, node: Node) -> Markup:
         """The table before the game, as in the book."""
         (figure,) = node["figures"]
-        drawn = self._svg(figure, (WIDEST * 1.2, 2000))
+        drawn = self._svg(figure, (MAX_FIGURE_WIDTH_PX * 1.2, 2000))
         shown = parts().large(drawn, round(figure["w"] * TABLE_LEAST))
         return Markup(parts().figure(shown, self._inline(node["caption"])))
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 
 from layouts.rulebook.markdown import TERM as BEGINS
-from layouts.rulebook.markdown import Heading, Paragraph, Part, plain, walk
+from layouts.rulebook.markdown import Heading, MarkdownParagraph, Part, plain, walk
 
 TERM = 32
 """A bold run of more letters is no term."""
-BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
+BOLD_TEXT = re.compile(r"\*\*(.+?)\*\*", re.S)
 
 
 def pattern_of(word: str) -> re.Pattern[str]:
@@ -25,6 +25,6 @@ def terms_of(parts: Sequence[Part]) -> list[str]:
     for part in walk(parts):
         if isinstance(part, Heading) and part.level > 2:
             found.append(part.plain)
-        elif isinstance(part, Paragraph) and (term := BEGINS.match(part.text)) and len(plain(term[1])) < 28:
+        elif isinstance(part, MarkdownParagraph) and (term := BEGINS.match(part.text)) and len(plain(term[1])) < 28:
             found.append(plain(term[1]).rstrip(".:,"))
     return found

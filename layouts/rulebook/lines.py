@@ -18,7 +18,7 @@ from typing import NamedTuple
 from components.problems import did_you_mean, listed
 
 
-class Line(NamedTuple):
+class ManuscriptLine(NamedTuple):
     """A line of the manuscript: its number from 1, and its text."""
 
     number: int
@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
 NoteFault = Callable[[int, str], None]
 
-_WHEN = re.compile(r":::\s*when\b\s*(not\b)?\s*(.*?)\s*")
+_WHEN_LINE = re.compile(r":::\s*when\b\s*(not\b)?\s*(.*?)\s*")
 _END = re.compile(r":::\s*end\s*")
 _A_TO_Z = re.compile(r":::\s*a-to-z\s*")
 _COMMENT_OR_CODE = re.compile(r"\\.|(?<!`)(`+)(?!`)[^`\n]+\1(?!`)|<!--(?:-?>|.*?(-->|\Z))", re.DOTALL)
@@ -37,7 +37,7 @@ _CHAPTER = re.compile(r" {0,3}##?\s")
 _ARTICLE = re.compile(r"(?i)the\s+")
 
 
-def read_lines(text: str, fault: NoteFault = lambda number, what: None) -> list[Line]:
+def read_lines(text: str, fault: NoteFault = lambda number, what: None) -> list[ManuscriptLine]:
     """The lines of a manuscript's text without its comments; one that held nothing else ends a paragraph, but no table.
 
     >>> [line.text for line in read_lines("a <!-- b -->\\n| c |\\n<!-- d\\ne -->\\n| f |\\n`<!-- g -->`")]
@@ -54,23 +54,23 @@ def read_lines(text: str, fault: NoteFault = lambda number, what: None) -> list[
 
     given = text.splitlines()
     kept = _COMMENT_OR_CODE.sub(leave_out, "\n".join(given)).split("\n") if given else []
-    made: list[Line] = []
+    made: list[ManuscriptLine] = []
     for number, (before, after) in enumerate(zip(given, kept, strict=True), 1):
         if before == after:
-            made.append(Line(number, after))
+            made.append(ManuscriptLine(number, after))
         elif after.strip() or not made or not made[-1].text.lstrip().startswith("|"):
-            made.append(Line(number, after.rstrip()))
+            made.append(ManuscriptLine(number, after.rstrip()))
     return made
 
 
 def choose_lines(
-    lines: Iterable[Line], known: Collection[str], chosen: Collection[str], fault: NoteFault
-) -> list[Line]:
+    lines: Iterable[ManuscriptLine], known: Collection[str], chosen: Collection[str], fault: NoteFault
+) -> list[ManuscriptLine]:
     """The lines for those who print the chosen of the modules known; without those that say so."""
-    made: list[Line] = []
+    made: list[ManuscriptLine] = []
     inside: list[tuple[int, bool]] = []
     for line in lines:
-        if when := _WHEN.fullmatch(line.text):
+        if when := _WHEN_LINE.fullmatch(line.text):
             names = when[2].split()
             for name in names:
                 if name not in known:
@@ -94,9 +94,9 @@ def _modules(known: Iterable[str]) -> str:
     return f"modules are {listed(known)}"
 
 
-def sort_entries(lines: Sequence[Line]) -> list[Line]:
+def sort_entries(lines: Sequence[ManuscriptLine]) -> list[ManuscriptLine]:
     """The lines with the sections below each `::: a-to-z` in alphabetical order, each letter as a heading."""
-    made: list[Line] = []
+    made: list[ManuscriptLine] = []
     at = 0
     while at < len(lines):
         if not _A_TO_Z.fullmatch(lines[at].text):
@@ -109,13 +109,13 @@ def sort_entries(lines: Sequence[Line]) -> list[Line]:
     return made
 
 
-def _begins_chapter(lines: Sequence[Line], at: int) -> bool:
+def _begins_chapter(lines: Sequence[ManuscriptLine], at: int) -> bool:
     """Whether a line is the heading of a chapter, or of the whole book."""
     below = lines[at + 1].text if at + 1 < len(lines) else ""
     return bool(_CHAPTER.match(lines[at].text) or (lines[at].text.strip() and _UNDERLINE.fullmatch(below)))
 
 
-def _sorted_entries(lines: Sequence[Line]) -> list[Line]:
+def _sorted_entries(lines: Sequence[ManuscriptLine]) -> list[ManuscriptLine]:
     starts = [i for i, line in enumerate(lines) if line.text.startswith("### ")]
     if not starts:
         return list(lines)
@@ -125,8 +125,12 @@ def _sorted_entries(lines: Sequence[Line]) -> list[Line]:
     for head, *rest in sorted(entries, key=lambda entry: _key(entry[0].text)):
         if _key(head.text)[:1] != letter:
             letter = _key(head.text)[:1]
-            made += [Line(head.number, ""), Line(head.number, f"### {letter.upper()}"), Line(head.number, "")]
-        made += [Line(head.number, f"#{head.text}"), *rest]
+            made += [
+                ManuscriptLine(head.number, ""),
+                ManuscriptLine(head.number, f"### {letter.upper()}"),
+                ManuscriptLine(head.number, ""),
+            ]
+        made += [ManuscriptLine(head.number, f"#{head.text}"), *rest]
     return made
 
 

@@ -27,7 +27,7 @@ from layouts.faces.expressions import BadExpression, Filters, Values
 from layouts.faces.materials import list_materials
 from layouts.faces.values import fixed_values
 from layouts.rulebook.data import find_rows, game_filters
-from layouts.rulebook.lines import Line, choose_lines, read_lines, sort_entries
+from layouts.rulebook.lines import ManuscriptLine, choose_lines, read_lines, sort_entries
 
 if TYPE_CHECKING:
     from layouts.faces.design import Design
@@ -49,19 +49,19 @@ class Shape:
     body: bool = False
 
 
-_SHOWN = ("scenario", "view", "crop", "arrows")
+_FIGURE_ATTRIBUTES = ("scenario", "view", "crop", "arrows")
 DIRECTIVES = {
     "cover": Shape(("scenario", "at", "scale")),
-    "panel": Shape(("title", *_SHOWN, "ids", "side"), needs=("title",), body=True),
+    "panel": Shape(("title", *_FIGURE_ATTRIBUTES, "ids", "side"), needs=("title",), body=True),
     "setup": Shape(("scenario", "caption"), needs=("scenario",), body=True),
-    "figure": Shape((*_SHOWN, "width", "large", "caption"), needs=("scenario",)),
+    "figure": Shape((*_FIGURE_ATTRIBUTES, "width", "large", "caption"), needs=("scenario",)),
     "pieces": Shape(("ids", "side", "width", "scale", "large", "caption"), needs=("ids",)),
     "anatomy": Shape(("id", "side", "scenario", "crop", "caption"), body=True),
     "icons": Shape(("names",)),
     "components": Shape(),
     "materials": Shape(),
     "rows": Shape(("of",), needs=("of",), body=True),
-    "example": Shape(("title", *_SHOWN), words=1, body=True),
+    "example": Shape(("title", *_FIGURE_ATTRIBUTES), words=1, body=True),
     "note": Shape(("title",), body=True),
     "index": Shape(body=True),
 }
@@ -73,8 +73,8 @@ headings and terms."""
 
 _SLOT = re.compile(r"\{\{.*?\}\}")
 _BRACE = re.compile(r"[{}]")
-_OPEN = re.compile(r":::\s*([\w-]+)\s*(.*?)\s*")
-_CLOSE = re.compile(r":::\s*")
+_OPENING_FENCE = re.compile(r":::\s*([\w-]+)\s*(.*?)\s*")
+_CLOSING_FENCE = re.compile(r":::\s*")
 _ATTRIBUTE = re.compile(r'([a-z]+)=(?:"([^"]*)"|([^\s"]+))(?=\s|$)|([^\s"=]+)(?=\s|$)')
 _BLANKS = re.compile(r"\s+")
 _MARKDOWN = re.compile(r"([\\`*_|\[\]<>&])")
@@ -84,7 +84,7 @@ _MARKDOWN = re.compile(r"([\\`*_|\[\]<>&])")
 class Stretch:
     """Lines of plain Markdown, filled."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ManuscriptLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +167,9 @@ def manuscript_values(game: Game, ink: str) -> dict[str, Any]:
 # ---- cutting ---------------------------------------------------------------------------------------------------
 
 
-def _segments(lines: Sequence[Line], made: Manuscript) -> Iterator[Segment]:
+def _segments(lines: Sequence[ManuscriptLine], made: Manuscript) -> Iterator[Segment]:
     """Stretches of Markdown and directives, not yet filled."""
-    plain: list[Line] = []
+    plain: list[ManuscriptLine] = []
     rest = iter(lines)
     for line in rest:
         if not line.text.startswith(":::"):
@@ -183,11 +183,11 @@ def _segments(lines: Sequence[Line], made: Manuscript) -> Iterator[Segment]:
     yield Stretch(tuple(plain))
 
 
-def _directive(line: Line, rest: Iterator[Line], made: Manuscript) -> Directive | None:
-    if _CLOSE.fullmatch(line.text):
+def _directive(line: ManuscriptLine, rest: Iterator[ManuscriptLine], made: Manuscript) -> Directive | None:
+    if _CLOSING_FENCE.fullmatch(line.text):
         made.fault(line.number, "':::' closes nothing here")
         return None
-    found = _OPEN.fullmatch(line.text)
+    found = _OPENING_FENCE.fullmatch(line.text)
     name = found[1] if found else line.text[3:].strip()
     if not found or name not in DIRECTIVES:
         hint = did_you_mean(name, DIRECTIVES)
@@ -225,9 +225,9 @@ def _attributes(
     return tuple(words), attributes
 
 
-def _body(name: str, line: int, rest: Iterator[Line], made: Manuscript) -> Iterator[Line]:
+def _body(name: str, line: int, rest: Iterator[ManuscriptLine], made: Manuscript) -> Iterator[ManuscriptLine]:
     for inner in rest:
-        if _CLOSE.fullmatch(inner.text):
+        if _CLOSING_FENCE.fullmatch(inner.text):
             return
         if inner.text.startswith(":::"):
             made.fault(inner.number, f"a directive can't be inside '{name}'; close that with ':::' first")
@@ -259,11 +259,11 @@ class _Filler:
             return Stretch(tuple(self.rows(segment)))
         if segment.name == "materials":
             materials = ("", *list_materials(self.design.game, self.design.stocks, self.modules), "")
-            return Stretch(tuple(Line(segment.line, text) for text in materials))
+            return Stretch(tuple(ManuscriptLine(segment.line, text) for text in materials))
         return self.directive(segment)
 
-    def filled(self, line: Line) -> Line:
-        return Line(line.number, self.text(line.text, line.number, self.values))
+    def filled(self, line: ManuscriptLine) -> ManuscriptLine:
+        return ManuscriptLine(line.number, self.text(line.text, line.number, self.values))
 
     def text(self, text: str, number: int, values: Values) -> str:
         """A text with its expressions filled; without braces where one of them is bad, so that it's told once."""
@@ -293,22 +293,22 @@ class _Filler:
         body = Stretch(tuple(map(self.filled, given.body.lines)))
         return Directive(given.name, given.words, attributes, body, given.line)
 
-    def rows(self, given: Directive) -> Iterator[Line]:
+    def rows(self, given: Directive) -> Iterator[ManuscriptLine]:
         """The body of `rows` with its one line of expressions repeated."""
         patterns = [line for line in given.body.lines if "{{" in line.text]
         if len(patterns) != 1:
             self.made.fault(given.line, "'rows' needs a Markdown table with one line of {{ expressions }}")
             return
-        yield Line(given.line, "")
+        yield ManuscriptLine(given.line, "")
         for line in given.body.lines:
             if line is not patterns[0]:
                 yield line
                 continue
             for row in self._rows_of(given):
-                yield Line(line.number, self.text(line.text, line.number, {**self.values, **row}))
+                yield ManuscriptLine(line.number, self.text(line.text, line.number, {**self.values, **row}))
                 if self.made.faults:
                     break
-        yield Line(given.line, "")
+        yield ManuscriptLine(given.line, "")
 
     def _rows_of(self, given: Directive) -> Iterable[Mapping[str, Any]]:
         of = given.attributes.get("of", "")

@@ -22,7 +22,7 @@ from components.limits import BOOK_CELLS, BOOK_HEADINGS, BOOK_WORD, TooMuch, Usa
 from components.problems import SalvageError, did_you_mean, listed
 from layouts import fonts
 from layouts.rulebook.citations import RULE_ID, TAG
-from layouts.rulebook.lines import Line
+from layouts.rulebook.lines import ManuscriptLine
 from layouts.rulebook.manuscript import Directive, Manuscript, Stretch, read_signs
 from layouts.rulebook.typography import polish
 
@@ -78,7 +78,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class MarkdownParagraph:
     """A paragraph, or in a list (`depth` 1 and more) one item of it with its `marker` (`1.`, `•`)."""
 
     line: int
@@ -89,7 +89,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MarkdownTable:
     """A table: texts of its header and rows, and for each column whether it is `left`, `center` or `right`."""
 
     line: int
@@ -110,7 +110,7 @@ class Insert:
     words: tuple[str, ...]
     attributes: Mapping[str, str]
     parts: tuple[Part, ...]
-    body: tuple[Line, ...] = ()
+    body: tuple[ManuscriptLine, ...] = ()
 
 
 class Book(NamedTuple):
@@ -120,10 +120,10 @@ class Book(NamedTuple):
     anchors: Sequence[str]
 
 
-Part: TypeAlias = Heading | Paragraph | Table | Insert
-POLISHED = ("caption", "title")
+Part: TypeAlias = Heading | MarkdownParagraph | MarkdownTable | Insert
+TEXT_ATTRIBUTES = ("caption", "title")
 """Attributes that are text to be set."""
-RAW = ("setup", "index")
+RAW_DIRECTIVES = ("setup", "index")
 """Directives whose body is no Markdown."""
 
 
@@ -166,10 +166,10 @@ def walk(parts: Sequence[Part]) -> Iterator[Part]:
 
 def texts(part: Part) -> list[str]:
     """The texts of a part itself."""
-    if isinstance(part, Table):
+    if isinstance(part, MarkdownTable):
         return [cell for row in (part.header, *part.rows) for cell in row]
     if isinstance(part, Insert):
-        return [part.attributes[key] for key in POLISHED if key in part.attributes]
+        return [part.attributes[key] for key in TEXT_ATTRIBUTES if key in part.attributes]
     return [part.text]
 
 
@@ -179,7 +179,7 @@ def anchors(parts: Sequence[Part]) -> list[str]:
     for part in walk(parts):
         if isinstance(part, Heading):
             found.append(slug(part.plain))
-        if isinstance(part, Heading | Paragraph):
+        if isinstance(part, Heading | MarkdownParagraph):
             found += part.ids
         elif isinstance(part, Insert) and part.name == "example":
             found += part.words
@@ -236,7 +236,7 @@ def parts_of(manuscript: Manuscript, icon: Callable[[str], object]) -> list[Part
             made.append(part)
             try:
                 tally.add(BOOK_HEADINGS, isinstance(part, Heading))
-                if isinstance(part, Table):
+                if isinstance(part, MarkdownTable):
                     tally.add(BOOK_CELLS, len(part.rows) * len(part.aligns))
             except TooMuch as bad:
                 manuscript.fault(part.line, f"the book {bad}")
@@ -257,9 +257,9 @@ class _Reader:
 
     manuscript: Manuscript
     icon: Callable[[str], object]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ManuscriptLine, ...] = ()
 
-    def parts(self, lines: tuple[Line, ...]) -> Iterator[Part]:
+    def parts(self, lines: tuple[ManuscriptLine, ...]) -> Iterator[Part]:
         self.lines = lines
         read: dict[str, Any] = {}
         tree = SyntaxTreeNode(_markdown().parse("\n".join(line.text for line in lines), read))
@@ -271,13 +271,13 @@ class _Reader:
 
     def insert(self, given: Directive) -> Insert:
         attributes = dict(given.attributes)
-        for key in POLISHED:
+        for key in TEXT_ATTRIBUTES:
             if key in attributes:
                 inline = _markdown().parseInline(attributes[key])
                 attributes[key], _ = self._text(SyntaxTreeNode(inline).children[0], given.line)
         for name, _ in read_signs(attributes.get("names", "")):
             self._check_icon(name, given.line)
-        if given.name in RAW:
+        if given.name in RAW_DIRECTIVES:
             return Insert(given.line, given.name, given.words, attributes, (), given.body.lines)
         parts = tuple(self.parts(given.body.lines))
         for part in parts:
@@ -309,7 +309,7 @@ class _Reader:
                 self.manuscript.fault(line, f"a heading has one to four #, not {level}")
             yield Heading(line, level, *self._text(node.children[0], line, "display"))
         elif node.type == "paragraph":
-            yield Paragraph(line, *self._text(node.children[0], line))
+            yield MarkdownParagraph(line, *self._text(node.children[0], line))
         elif node.type in ("bullet_list", "ordered_list"):
             yield from self._list(node, 1)
         elif node.type == "table":
@@ -338,14 +338,14 @@ class _Reader:
             for child in item.children:
                 line = self._line(child)
                 if child.type == "paragraph":
-                    yield Paragraph(line, *self._text(child.children[0], line), depth, marker)
+                    yield MarkdownParagraph(line, *self._text(child.children[0], line), depth, marker)
                     marker = ""
                 elif child.type in ("bullet_list", "ordered_list"):
                     yield from self._list(child, depth + 1)
                 else:
                     yield from self._block(child)
 
-    def _table(self, node: SyntaxTreeNode) -> Table:
+    def _table(self, node: SyntaxTreeNode) -> MarkdownTable:
         rows: list[tuple[str, ...]] = []
         aligns: tuple[str, ...] = ()
         for row in (row for section in node.children for row in section.children):
@@ -357,7 +357,7 @@ class _Reader:
                 self.manuscript.fault(line, what)
             styles = [str(cell.attrs.get("style", "left")) for cell in row.children]
             aligns = aligns or tuple(style.removeprefix("text-align:") for style in styles)
-        return Table(self._line(node), rows[0], tuple(rows[1:]), aligns)
+        return MarkdownTable(self._line(node), rows[0], tuple(rows[1:]), aligns)
 
     def _text(self, inline: SyntaxTreeNode, line: int, font: str = "body") -> tuple[str, tuple[str, ...]]:
         """The text of an inline node, and the rule ids at its end."""

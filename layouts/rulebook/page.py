@@ -20,7 +20,7 @@ from layouts.rulebook.setting import Setting
 WEB = Path(__file__).with_name("web")
 PANEL = "#16263C"
 """The ground of boxes in the dark, as in `book.css`."""
-READABLE = 4.6
+MIN_CONTRAST = 4.6
 """Contrast that type needs at least (WCAG 2.2, with a little to spare)."""
 
 
@@ -75,6 +75,6 @@ def readable(colour: str, ground: str) -> str:
     towards = "#FFFFFF" if contrast(ground, "#FFFFFF") > contrast(ground, "#000000") else "#000000"
     for step in range(21):
         moved = mix(colour, towards, step / 20)
-        if contrast(moved, ground) >= READABLE:
+        if contrast(moved, ground) >= MIN_CONTRAST:
             return moved
     return towards

@@ -21,10 +21,10 @@ RADIUS = 3.2
 """Of a disc with its halo."""
 GROUND = 0.12
 """What is larger than this part of its picture is ground, which a disc may cover."""
-WORDS, DETAIL, FAR, LEADER, TAKEN = 6.0, 1.0, 0.35, 0.5, 1000.0
+WORD_COST, DETAIL_COST, DISTANCE_COST, LEADER_SHARE, OVERLAP_COST = 6.0, 1.0, 0.35, 0.5, 1000.0
 """What covering a word costs, or another detail; each mm of distance; a word or detail below a leader, as a part of
 that; and another disc or what one points at."""
-SHORT = 1.6
+LEADER_GAP_MM = 1.6
 """A leader ends so many mm before the middle of what it points at."""
 
 Pointed = tuple[str, float, float]
@@ -48,19 +48,19 @@ def place_discs(pins: Sequence[Pointed], scene: Scene, scale: float) -> list[tup
         taken += sum([hypot(left - a, top - b) < RADIUS + 1.5 for a, b in targets])
         taken += not (RADIUS < left < scene.width * scale - RADIUS)
         taken += not (RADIUS < top < scene.height * scale - RADIUS)
-        if TAKEN * taken + FAR * reach >= least:
+        if OVERLAP_COST * taken + DISTANCE_COST * reach >= least:
             return inf
         disc = _square(left / scale, top / scale, RADIUS / scale)
         middle = _square((left + x) / 2 / scale, (top + y) / 2 / scale, 0.6 / scale)
-        costs = TAKEN * taken + _weigh(near, disc) + FAR * reach
-        return costs if costs >= least else costs + LEADER * _weigh(near, middle)
+        costs = OVERLAP_COST * taken + _weigh(near, disc) + DISTANCE_COST * reach
+        return costs if costs >= least else costs + LEADER_SHARE * _weigh(near, middle)
 
     for x, y in targets:
         around = _square(x / scale, y / scale, (REACH[-1] + 2 * RADIUS) / scale)
         near = tuple(each for each in details if _meet(each[1], around))
         least, best = inf, (x, y)
         for reach, n in product(REACH, range(WAYS)):
-            if FAR * reach >= least:
+            if DISTANCE_COST * reach >= least:
                 break  # Nothing farther costs less.
             spot = polar(reach, n * 360 / WAYS, x, y)
             costs = cost(x, y, reach, *spot, near, least)
@@ -83,7 +83,7 @@ def draw_pins(setting: Setting, pins: Sequence[Pointed], scene: Scene, scale: fl
 def draw_leader(setting: Setting, disc: Point, target: Point) -> list[Item]:
     """A line from the middle of a disc to right before what it points at, with a dot at its end."""
     (x, y), (left, top) = target, disc
-    part = SHORT / max(hypot(left - x, top - y), SHORT)
+    part = LEADER_GAP_MM / max(hypot(left - x, top - y), LEADER_GAP_MM)
     end = (x + (left - x) * part, y + (top - y) * part)
     d, ink = line(left, top, *end), setting.colour("ink")
     return [
@@ -103,7 +103,7 @@ def _details(scene: Scene) -> Details:
         for box in boxes(item):
             box = bounds([at.point(x, y) for x in box[::2] for y in box[1::2]])
             if max(box[2] - box[0], box[3] - box[1]) <= large or not isinstance(item, Path):
-                found.append((DETAIL if isinstance(item, Path) else WORDS, box))
+                found.append((DETAIL_COST if isinstance(item, Path) else WORD_COST, box))
     return tuple(found)
 
 

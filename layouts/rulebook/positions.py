@@ -17,7 +17,7 @@ from layouts.measure import Box
 from layouts.rulebook.pictures import Picture, picture
 from layouts.scene import Scene
 
-LONGEST = 400
+MAX_ALT_CHARS = 400
 """Of what a picture shows no more letters are said."""
 
 
@@ -161,8 +161,8 @@ def say(state: Mapping[str, Any], crop: Sequence[str] | None = None) -> str:
         if words:
             said.append(f"{name.replace('_', ' ')}: {words}")
     told = "; ".join(said)
-    if len(told) > LONGEST:
-        told = told[: told.rfind(",", 0, LONGEST)] + " and more"
+    if len(told) > MAX_ALT_CHARS:
+        told = told[: told.rfind(",", 0, MAX_ALT_CHARS)] + " and more"
     return told[:1].upper() + told[1:] + "." if told else ""
 
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from layouts.rulebook.manuscript import read_signs
-from layouts.rulebook.markdown import ICON, Heading, Insert, Paragraph, Part, Table, plain, walk
+from layouts.rulebook.markdown import ICON, Heading, Insert, MarkdownParagraph, MarkdownTable, Part, plain, walk
 
-LONGEST = 24
+MAX_SIGN_CHARS = 24
 """A sign isn't called by more letters."""
-_BEGINS = re.compile(rf"{ICON.pattern}[\s\u00a0]*(.+)", re.S)
-_BOLD = re.compile(r"\*\*([^*]+)\*\*")
+_LEADING_SIGN = re.compile(rf"{ICON.pattern}[\s\u00a0]*(.+)", re.S)
+_BOLD_TEXT = re.compile(r"\*\*([^*]+)\*\*")
 _NUMBER = re.compile(r"(?:Step )?\d+[.:] *")
 
 
@@ -21,7 +21,7 @@ def find_signs(parts: Sequence[Part]) -> list[tuple[str, str]]:
     found: dict[str, str] = {}
     for icon, words in _explained(parts):
         called = _NUMBER.sub("", plain(words)).strip(" .,:;")
-        if called and len(called) <= LONGEST:
+        if called and len(called) <= MAX_SIGN_CHARS:
             found.setdefault(icon, called[0].upper() + called[1:])
     return [*found.items()]
 
@@ -33,10 +33,10 @@ def _explained(parts: Sequence[Part]) -> Iterator[tuple[str, str]]:
             continue  # It says what lies there.
         if isinstance(part, Insert):
             yield from read_signs(part.attributes.get("names", "")) if part.name == "icons" else ()
-        elif isinstance(part, Table):
-            cells = (_BEGINS.fullmatch(row[0]) for row in part.rows)
+        elif isinstance(part, MarkdownTable):
+            cells = (_LEADING_SIGN.fullmatch(row[0]) for row in part.rows)
             yield from ((found[1], found[2]) for found in cells if found)
-        elif isinstance(part, Heading | Paragraph) and (found := _BEGINS.fullmatch(part.text)):
-            bold = _BOLD.match(found[2])
+        elif isinstance(part, Heading | MarkdownParagraph) and (found := _LEADING_SIGN.fullmatch(part.text)):
+            bold = _BOLD_TEXT.match(found[2])
             if bold or isinstance(part, Heading):
                 yield found[1], bold[1] if bold else found[2]

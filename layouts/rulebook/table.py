@@ -23,7 +23,7 @@ from math import ceil
 from components.problems import SalvageError, did_you_mean
 from layouts import fonts
 from layouts.rulebook.callouts import callout
-from layouts.rulebook.lines import Line
+from layouts.rulebook.lines import ManuscriptLine
 from layouts.rulebook.pictures import Picture, compose
 from layouts.rulebook.pins import Pointed, draw_pins
 from layouts.rulebook.setting import Setting
@@ -36,24 +36,24 @@ _CALLOUT = re.compile(r"=(\d+)")
 _PIECE = re.compile(r"(?:(?P<fan>\d+)\*|(?P<tray>rest):|(?P<pile>pile):)?(?P<id>[^/]+?)(?:/(?P<side>front|back))?")
 GAP = 9.0
 """Between what lies on the table, in mm of the table."""
-WIDE = 1.4
+TRAY_ASPECT = 1.4
 """A tray is about that many times as wide as it is high."""
 FAN = 0.3
 """A fanned piece shows this part of its width."""
-OFF = 0.8
+CALLOUT_OFFSET_MM = 0.8
 """A callout's middle is so many mm of the page outside the corner of its piece, clear of the name printed there."""
-SMALL, SMALL_OFF = 12.0, 2.2
+SMALL_PIECE_MM, SMALL_OFF = 12.0, 2.2
 """The same for a piece that isn't larger, in mm of the page."""
 AIR = 5.0
 """Round everything, in mm of the page."""
 WIDEST_GAP = 24.0
 """Between the things of a row, in mm of the page."""
-NAME, NAME_LEADING, LARGE = 7.5, 1.4, 14 / 9.5
+NAME, NAME_LEADING, LARGE_PRINT_SCALE = 7.5, 1.4, 14 / 9.5
 """Type of names in pt, the height of its line in type sizes, and how much larger it is in large print."""
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class TableThing:
     """What lies in one place: its size in mm of the table, how it is drawn at a scale, its callout, and the name of the
     player in front of whom it lies; where things in it may have callouts, its scene and what they point at."""
 
@@ -66,7 +66,7 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RowPictures:
     """What the rows of a table are made of: a piece by id and side, the part of the board that a crop shows (all of it
     for none), what lies in front of a player, and how many of a piece the position leaves."""
 
@@ -77,14 +77,14 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Pin:
+class TablePin:
     """A callout and the tags it points at, on the board or in front of a player."""
 
     number: str
     tags: tuple[str, ...]
 
 
-def draw_table(setting: Setting, rows: Sequence[Sequence[Thing]], size: tuple[float, float], alt: str) -> Picture:
+def draw_table(setting: Setting, rows: Sequence[Sequence[TableThing]], size: tuple[float, float], alt: str) -> Picture:
     """The table in rows, with callouts, at most as wide and high as that, in mm of the page."""
     width, tallest = size
     pitch = name_size(setting) * PT * NAME_LEADING
@@ -110,7 +110,7 @@ def draw_table(setting: Setting, rows: Sequence[Sequence[Thing]], size: tuple[fl
 
 
 def _draw_row(
-    setting: Setting, row: Sequence[Thing], scale: float, at: tuple[float, float]
+    setting: Setting, row: Sequence[TableThing], scale: float, at: tuple[float, float]
 ) -> tuple[list[Item], list[Item], float]:
     """What lies in a row of a table so wide whose top is there, its callouts, and its height."""
     items: list[Item] = []
@@ -130,7 +130,7 @@ def _draw_row(
             items.append(Text(x + w / 2, top - 0.4 * size * PT, thing.name, size, "caption", setting.colour("ink"),
                               "middle"))  # fmt: skip
         if thing.number:
-            off = OFF if min(w, h) > SMALL else SMALL_OFF
+            off = CALLOUT_OFFSET_MM if min(w, h) > SMALL_PIECE_MM else SMALL_OFF
             discs += callout(setting, thing.number, x - off, top - off)
         if thing.scene:
             discs += draw_pins(setting, thing.pins, thing.scene, scale, x, top)
@@ -140,13 +140,13 @@ def _draw_row(
 
 def name_size(setting: Setting) -> float:
     """Of the players' names above what lies in front of them, in pt."""
-    return NAME * (LARGE if setting.large else 1.0)
+    return NAME * (LARGE_PRINT_SCALE if setting.large else 1.0)
 
 
-def read_rows(lines: Sequence[Line], setting: Setting, shown: Shown) -> list[list[Thing]]:
+def read_rows(lines: Sequence[ManuscriptLine], setting: Setting, shown: RowPictures) -> list[list[TableThing]]:
     """The rows of a directive's body with their callouts. Raises SalvageError."""
-    rows: list[list[Thing]] = []
-    pins: list[Pin] = []
+    rows: list[list[TableThing]] = []
+    pins: list[TablePin] = []
     for line in lines:
         words = line.text.split()
         if not words:
@@ -154,7 +154,7 @@ def read_rows(lines: Sequence[Line], setting: Setting, shown: Shown) -> list[lis
         if words[0] == "@":
             if len(words) < 3 or not words[1].isdigit():
                 raise SalvageError(f"'{line.text.strip()}' is no callout; write '@ 9 satellite.A'")
-            pins.append(Pin(words[1], tuple(words[2:])))
+            pins.append(TablePin(words[1], tuple(words[2:])))
             continue
         rows.append(_row(line.text, setting, shown))
     if not rows:
@@ -162,8 +162,8 @@ def read_rows(lines: Sequence[Line], setting: Setting, shown: Shown) -> list[lis
     return _pinned(rows, pins)
 
 
-def _row(line: str, setting: Setting, shown: Shown) -> list[Thing]:
-    row: list[Thing] = []
+def _row(line: str, setting: Setting, shown: RowPictures) -> list[TableThing]:
+    row: list[TableThing] = []
     at = 0
     while at < len(line):
         if line[at].isspace():
@@ -178,18 +178,18 @@ def _row(line: str, setting: Setting, shown: Shown) -> list[Thing]:
             number, at = called[1], called.end()
         if found["free"]:
             size = row[-1].size if row else (63.0, 88.0)
-            row.append(Thing(size, _free(setting, size, found["free"]), number))
+            row.append(TableThing(size, _free(setting, size, found["free"]), number))
         else:
             row.append(_stack([_thing(word, setting, shown) for word in found["pieces"].split("+")], number))
     return row
 
 
-def _whole(shown: Picture, name: str = "") -> Thing:
+def _whole(shown: Picture, name: str = "") -> TableThing:
     scene = Scene(*shown.size, shown.symbol.items, 0.0)
-    return Thing(shown.size, lambda scale: [Use(shown.symbol, 0, 0, scale)], name=name, scene=scene)
+    return TableThing(shown.size, lambda scale: [Use(shown.symbol, 0, 0, scale)], name=name, scene=scene)
 
 
-def _stack(things: Sequence[Thing], number: str) -> Thing:
+def _stack(things: Sequence[TableThing], number: str) -> TableThing:
     """Things below each other as one."""
     if len(things) == 1:
         return replace(things[0], number=number)
@@ -204,10 +204,10 @@ def _stack(things: Sequence[Thing], number: str) -> Thing:
             y += thing.size[1] + GAP / 2
         return items
 
-    return Thing((wide, high), draw, number)
+    return TableThing((wide, high), draw, number)
 
 
-def _thing(word: str, setting: Setting, shown: Shown) -> Thing:
+def _thing(word: str, setting: Setting, shown: RowPictures) -> TableThing:
     part, _, name = word.partition(":")
     if part == "board":
         return _whole(shown.board(name))
@@ -219,7 +219,7 @@ def _thing(word: str, setting: Setting, shown: Shown) -> Thing:
     return _piece(found, shown.piece(found["id"], found["side"] or "front"), setting, shown)
 
 
-def _piece(found: re.Match[str], face: Picture, setting: Setting, shown: Shown) -> Thing:
+def _piece(found: re.Match[str], face: Picture, setting: Setting, shown: RowPictures) -> TableThing:
     """A piece, several of it fanned, a pile or a tray of it."""
     (w, h), edge = face.size, setting.colour("faint")
     if found["tray"]:
@@ -230,20 +230,20 @@ def _piece(found: re.Match[str], face: Picture, setting: Setting, shown: Shown) 
         def pile(scale: float) -> list[Item]:
             return [item for n in (2, 1, 0) for item in face.draw(n * off * scale, n * off * scale, scale, edge)]
 
-        return Thing((w + 2 * off, h + 2 * off), pile)
+        return TableThing((w + 2 * off, h + 2 * off), pile)
     count = int(found["fan"] or 1)
 
     def fan(scale: float) -> list[Item]:
         return [item for n in range(count) for item in face.draw(n * FAN * w * scale, 0, scale, edge)]
 
-    return Thing((w * (1 + FAN * (count - 1)), h), fan)
+    return TableThing((w * (1 + FAN * (count - 1)), h), fan)
 
 
-def _tray(count: int, shown: Picture, setting: Setting) -> Thing:
+def _tray(count: int, shown: Picture, setting: Setting) -> TableThing:
     """So many pieces in rows on a plate."""
     w, h = shown.size
     gap = min(w, h) * 0.25
-    across = ceil((count * (h + gap) / (w + gap) * WIDE) ** 0.5)
+    across = ceil((count * (h + gap) / (w + gap) * TRAY_ASPECT) ** 0.5)
     down = ceil(count / across)
     wide, high = across * (w + gap) + gap, down * (h + gap) + gap
 
@@ -256,7 +256,7 @@ def _tray(count: int, shown: Picture, setting: Setting) -> Thing:
             items.append(Use(shown.symbol, x * scale, y * scale, scale))
         return items
 
-    return Thing((wide, high), draw)
+    return TableThing((wide, high), draw)
 
 
 def _free(setting: Setting, size: tuple[float, float], words: str) -> Callable[[float], list[Item]]:
@@ -275,7 +275,7 @@ def _free(setting: Setting, size: tuple[float, float], words: str) -> Callable[[
     return draw
 
 
-def _pinned(rows: Sequence[Sequence[Thing]], pins: Sequence[Pin]) -> list[list[Thing]]:
+def _pinned(rows: Sequence[Sequence[TableThing]], pins: Sequence[TablePin]) -> list[list[TableThing]]:
     """The rows with callouts at what they point at. Raises SalvageError for unknown tags."""
     things = [thing for row in rows for thing in row]
     tagged = [find_spots(thing.scene.items) if thing.scene else {} for thing in things]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-NARROW = "\u00a0"
+NO_BREAK_SPACE = "\u00a0"
 """A space that no line is broken at."""
 UNITS = r"(?:HP|mm|cm|pt|%|g/m²|°)"
 
@@ -21,9 +21,9 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"'", "’"),
         (r"(?<![^\s(\[–—/‘*])\"(?=[\w‘({*…])", "“"),
         (r"\"", "”"),
-        (rf"(?<=\d) (?={UNITS}(?!\w))", NARROW),
+        (rf"(?<=\d) (?={UNITS}(?!\w))", NO_BREAK_SPACE),
         # What an icon stands beside, and the marks after it, stay on its line.
-        (r"(?<=[^\s|]) +(?=\{[a-z][a-z0-9-]*\})", NARROW),
+        (r"(?<=[^\s|]) +(?=\{[a-z][a-z0-9-]*\})", NO_BREAK_SPACE),
         (r"(?<=\}) +(?=[,.;:!?)])", ""),
     )
 )

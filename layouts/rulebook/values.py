@@ -19,7 +19,7 @@ from layouts.rulebook.anatomy import label, point_at, split_item
 from layouts.rulebook.box import component_rows, largest_pieces
 from layouts.rulebook.citations import marks_of
 from layouts.rulebook.cover import Cover, draw_cover
-from layouts.rulebook.index import BOLD, TERM, pattern_of, terms_of
+from layouts.rulebook.index import BOLD_TEXT, TERM, pattern_of, terms_of
 from layouts.rulebook.manuscript import DIRECTIVES, Manuscript, read_signs
 from layouts.rulebook.markdown import (
     EXAMPLE,
@@ -28,9 +28,9 @@ from layouts.rulebook.markdown import (
     REFERENCES,
     Heading,
     Insert,
-    Paragraph,
+    MarkdownParagraph,
+    MarkdownTable,
     Part,
-    Table,
     is_letter,
     join_figures,
     plain,
@@ -42,16 +42,16 @@ from layouts.rulebook.pictures import Gallery, Picture
 from layouts.rulebook.positions import Positions, choice, numbers
 from layouts.rulebook.setting import Setting
 from layouts.rulebook.signs import find_signs
-from layouts.rulebook.table import Shown, draw_table, read_rows
+from layouts.rulebook.table import RowPictures, draw_table, read_rows
 from layouts.rulebook.typography import polish
 
 Node: TypeAlias = dict[str, Any]
 Runs: TypeAlias = list[Any]
 
-_SPLIT = re.compile(rf"(\*\*.+?\*\*|{LINK.pattern}|{ICON.pattern})", re.S)
+_INLINE_PART = re.compile(rf"(\*\*.+?\*\*|{LINK.pattern}|{ICON.pattern})", re.S)
 TABLE = (180.0, 212.0)
 """Of the table before the game, in mm: its width, and how high it is at most."""
-LETTERED = (85.0, 88.0)
+LETTERED_PICTURE_MM = (85.0, 88.0)
 """The same of a picture with letters."""
 OPENING_LETTERS = 700
 """So many letters has the cover room for, in the title and below it."""
@@ -99,7 +99,7 @@ class BookValues:
         self.signs = find_signs(parts)
         self._read_index(parts)
         start = next((i for i, part in enumerate(parts) if isinstance(part, Heading) and part.level > 1), len(parts))
-        ids = [id for part in walk(parts) if isinstance(part, Heading | Paragraph) for id in part.ids]
+        ids = [id for part in walk(parts) if isinstance(part, Heading | MarkdownParagraph) for id in part.ids]
         front = self._front(parts[:start])
         body = self._chapters(parts[start:])
         self._explain_rest(body)
@@ -167,11 +167,11 @@ class BookValues:
 
     def _term_key(self, text: str) -> str:
         """The anchor of a text that explains a term in bold; "" for any other."""
-        bold = [run for run in BOLD.findall(text) if len(run) <= TERM]
+        bold = [run for run in BOLD_TEXT.findall(text) if len(run) <= TERM]
         key = slug(f"term {ICON.sub('', bold[0])}") if bold else ""
         return key if self._is_new(key) else ""
 
-    def _describe(self, part: Paragraph) -> Node:
+    def _describe(self, part: MarkdownParagraph) -> Node:
         """The words of a paragraph or an item, with what it cites."""
         text, sign = part.text, {}
         if part.marker == "•" and (icon := ICON.match(text)):
@@ -185,9 +185,9 @@ class BookValues:
     def nodes(self, parts: Sequence[Part]) -> list[Node]:
         """Nodes of parts, with the items of a list together."""
         made: list[Node] = []
-        items: list[Paragraph] = []
+        items: list[MarkdownParagraph] = []
         for part in parts:
-            if isinstance(part, Paragraph) and part.depth:
+            if isinstance(part, MarkdownParagraph) and part.depth:
                 items.append(part)
                 continue
             if items:
@@ -197,14 +197,14 @@ class BookValues:
                 made.append(node)
         return [*made, self._list(items)] if items else made
 
-    def _list(self, items: Sequence[Paragraph], depth: int = 1) -> Node:
+    def _list(self, items: Sequence[MarkdownParagraph], depth: int = 1) -> Node:
         """Items of one depth and those below them."""
         made: list[Node] = []
         at = 0
         while at < len(items):
             item = {**self._describe(items[at]), "marker": items[at].marker.rstrip("."), "more": [], "below": None}
             at += 1
-            below: list[Paragraph] = []
+            below: list[MarkdownParagraph] = []
             while at < len(items) and (items[at].depth > depth or not items[at].marker):
                 if items[at].depth > depth:
                     below.append(items[at])
@@ -218,11 +218,11 @@ class BookValues:
     def _node(self, part: Part) -> Node | None:
         if isinstance(part, Heading):
             return self._heading(part) if part.level > 1 else None  # a second title is told already
-        if isinstance(part, Paragraph):
+        if isinstance(part, MarkdownParagraph):
             if REFERENCES.fullmatch(part.text):
                 return {"k": "see", "r": [run for run in self.runs(part.text) if isinstance(run, dict)]}
             return {"k": "p", **self._describe(part), "leads": part.text.endswith(":")}
-        if isinstance(part, Table):
+        if isinstance(part, MarkdownTable):
             rows = [[self.runs(cell.strip()) for cell in row] for row in part.rows]
             head = [self.runs(cell.strip()) for cell in part.header] if any(part.header) else []
             return {"k": "table", "head": head, "rows": rows, "aligns": list(part.aligns)}
@@ -301,12 +301,12 @@ class BookValues:
             (shown,) = self.positions.pictures(a["scenario"], view, a.get("crop"), "")
         else:
             shown = self.positions.piece(a["id"], a.get("side", "front"))
-        given = [item for item in part.parts if isinstance(item, Paragraph) and item.marker]
+        given = [item for item in part.parts if isinstance(item, MarkdownParagraph) and item.marker]
         if not given or len(given) < len(part.parts):
             raise SalvageError("'anatomy' is a list of what its letters point at, and nothing else")
         read = [split_item(item.text) for item in given]
         pins = point_at(shown, [target for target, _ in read])
-        figure = self.gallery.add(label(self.setting, shown, pins, *LETTERED))
+        figure = self.gallery.add(label(self.setting, shown, pins, *LETTERED_PICTURE_MM))
         items = [
             {"key": self._term_key(words), "r": self.runs(words), **self._cite(item.ids)}
             for item, (_, words) in zip(given, read, strict=True)
@@ -358,7 +358,9 @@ class BookValues:
         def board_of(crop: str) -> Picture:
             return show.pictures(a["scenario"], "state", crop or None, "")[0]
 
-        shown = Shown(show.piece, board_of, partial(show.place, a["scenario"]), partial(show.left_over, a["scenario"]))
+        shown = RowPictures(
+            show.piece, board_of, partial(show.place, a["scenario"]), partial(show.left_over, a["scenario"])
+        )
         rows = read_rows(part.body, self.setting, shown)
         drawn = draw_table(self.setting, rows, TABLE, board_of("").alt)
         return {"figures": [self.gallery.add(drawn)], "caption": self.runs(a.get("caption", ""))}
@@ -429,7 +431,7 @@ class BookValues:
             if isinstance(part, Heading):
                 made["title"], line = part.plain or self.game.title, part.line
                 letters += len(part.plain)
-            elif isinstance(part, Paragraph):
+            elif isinstance(part, MarkdownParagraph):
                 made["opening"].append(self.runs(part.text))
                 letters += len(part.text)
             elif isinstance(part, Insert) and part.name in FRONT:
@@ -472,7 +474,7 @@ class BookValues:
         else:
             side = choice(a, "side", ("front", "back"))
             figures = [self.gallery.add(self.positions.piece(id, side)) for id in a.get("ids", "").split()]
-        words = " ".join(each.text for each in part.parts if isinstance(each, Paragraph))
+        words = " ".join(each.text for each in part.parts if isinstance(each, MarkdownParagraph))
         return {"title": a["title"], "r": self.runs(words), "figures": figures,
                 "fills": "scenario" in a and "crop" not in a}  # fmt: skip
 
@@ -505,7 +507,7 @@ FRONT: dict[str, Callable[[BookValues, Insert], Node]] = {
 def split_runs(text: str) -> Iterator[str]:
     """A text in pieces: bold, links, icons and what is between them."""
     at = 0
-    for found in _SPLIT.finditer(text):
+    for found in _INLINE_PART.finditer(text):
         if found.start() > at:
             yield text[at : found.start()]
         yield found[0]

@@ -26,12 +26,12 @@ from layouts.rulebook.box import component_rows
 from layouts.rulebook.citations import RULE_ID, TAG
 from layouts.rulebook.lines import read_lines
 from layouts.rulebook.manuscript import Directive, Manuscript, Stretch, read_manuscript, read_signs
-from layouts.rulebook.markdown import ICON, RAW, Book, Part, anchors, check_references, parts_of
+from layouts.rulebook.markdown import ICON, RAW_DIRECTIVES, Book, Part, anchors, check_references, parts_of
 from layouts.rulebook.pictures import compose
 from layouts.rulebook.positions import Positions
 from layouts.rulebook.setting import Setting
 from layouts.rulebook.signs import find_signs
-from layouts.rulebook.typography import NARROW, polish
+from layouts.rulebook.typography import NO_BREAK_SPACE, polish
 from layouts.rulebook.values import BookValues
 from layouts.ruler import RULER_RULE, SCALE, STRIP_HEIGHT_MM, ruler
 from layouts.sheets.papers import Paper, find_paper
@@ -56,7 +56,7 @@ TEMPLATE = "book.typ"
 """How books are set; a game's folder may have one of its own."""
 RULER = 180.0
 """mm; the ruler in the last page's foot, with its words."""
-_HERE = Path(__file__).parent
+_FOLDER = Path(__file__).parent
 _TITLE = re.compile(r"(?m)^# (.*\S)\s*$")
 
 
@@ -82,7 +82,7 @@ def find_template(design: Design) -> Template:
     """
     own = design.folder.resolve() / TEMPLATE if design.folder else None
     if own is None or not own.is_file():
-        return Template(_HERE / TEMPLATE, (_HERE / TEMPLATE).read_bytes())
+        return Template(_FOLDER / TEMPLATE, (_FOLDER / TEMPLATE).read_bytes())
     if own not in (trusted := python_loader.approved(own.parent)):
         what = "this template is not trusted, or has changed since; read it, then print once with --trust"
         raise SalvageError(Problem(display_path(own), None, what))
@@ -206,7 +206,7 @@ def _text(game: Game, modules: Collection[str], manuscript: Manuscript, parts: S
     signs = find_signs(parts)
     lines = [line for segment in manuscript.segments for line in _plain(game, modules, signs, segment)]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
-    return text.replace(NARROW, " ").strip() + "\n"
+    return text.replace(NO_BREAK_SPACE, " ").strip() + "\n"
 
 
 def _plain(
@@ -221,7 +221,7 @@ def _plain(
     elif segment.name == "icons":
         named = read_signs(segment.attributes.get("names", "")) or signs
         yield from ("", ", ".join(words for _, words in named), "")
-    elif segment.name in RAW:
+    elif segment.name in RAW_DIRECTIVES:
         yield from ("", *([_words(segment.attributes["caption"])] if "caption" in segment.attributes else []), "")
     elif segment.name == "panel":
         words = " ".join(line.text for line in segment.body.lines).strip()

@@ -9,7 +9,7 @@ from companion.corrections.piles import remaining
 from companion.engine import Play
 from companion.library.games import box, rules_of
 from companion.text.grammar import amount
-from companion.tracker.reader import Reader
+from companion.tracker.reader import TrackerReader
 from components.places import locate
 from components.problems import SalvageError
 
@@ -82,7 +82,7 @@ def test_a_deck_of_which_some_are_boxed_unseen_runs_out_before_all_are_seen() ->
     edit(play, "draw 20 tiles to discard")
     edit(play, "draw 4 tiles to discard")
     with pytest.raises(SalvageError, match="no tile is left"):
-        Reader(play.table).read("draw tiles")
+        TrackerReader(play.table).read("draw tiles")
     assert edit(play, "shuffle tiles")
     assert remaining(play.table, "game-tiles") == 24
 

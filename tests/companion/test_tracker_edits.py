@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine import Choice
 from companion.sessions.session_store import begin
-from companion.tracker.reader import Reader
+from companion.tracker.reader import TrackerReader
 from components.places import find_games, locate
 from components.problems import SalvageError
 
@@ -82,7 +82,7 @@ def test_an_edit_is_one_short_line(line: str, kept: str, said: str) -> None:
 def test_what_cannot_be_done_says_what_can(line: str, said: str) -> None:
     """A line that can mean nothing else isn't said to be unknown."""
     with pytest.raises(SalvageError, match=re.escape(said)):
-        Reader(play_of("space-debris").table).read(line)
+        TrackerReader(play_of("space-debris").table).read(line)
 
 
 def test_a_draw_of_more_than_there_is_says_what_to_do() -> None:
@@ -91,7 +91,7 @@ def test_a_draw_of_more_than_there_is_says_what_to_do() -> None:
     edit(play, "draw 8 orbit to discard")
 
     with pytest.raises(SalvageError) as said:
-        Reader(play.table).read("draw 15 orbit")
+        TrackerReader(play.table).read("draw 15 orbit")
     assert str(said.value) == (
         "12 cards are left in the orbit deck; type draw 12 orbit deck, then shuffle orbit deck, then draw 3 orbit deck"
     )

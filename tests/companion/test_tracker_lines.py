@@ -9,7 +9,7 @@ import pytest
 
 from companion.corrections.apply import adjusted
 from companion.engine import Play
-from companion.tracker.reader import Reader
+from companion.tracker.reader import TrackerReader
 from components.modules import game_in_play
 from components.places import find_games
 from components.problems import SalvageError
@@ -255,7 +255,7 @@ def test_undo_leaves_dice_as_they_lie(salvage: Any, home: Path) -> None:
 def test_a_sum_with_something_missing_is_none(line: str) -> None:
     """The menu asks for it, or the line is refused."""
     with pytest.raises(SalvageError):
-        Reader(play_of("mixia", ["Ann", "Bo"]).table).read(line)
+        TrackerReader(play_of("mixia", ["Ann", "Bo"]).table).read(line)
 
 
 @pytest.mark.parametrize("typed", ["?", ".", "!", ",", "( )", ". ann points +1"])

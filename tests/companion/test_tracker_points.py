@@ -16,7 +16,7 @@ from companion.library.games import box_of
 from companion.sessions.journal_rows import checksum
 from companion.tracker import Tracker
 from companion.tracker.labels import label
-from companion.tracker.reader import Reader
+from companion.tracker.reader import TrackerReader
 from components.places import locate
 from components.problems import SalvageError
 
@@ -80,9 +80,9 @@ def test_a_penalty_costs_what_is_typed(line: str, kept: str, now: int) -> None:
     """SJ-057: a number without a sign is what it costs, and none is a bonus."""
     play = play_of("space-junkyard", ["Ann", "Bo"])
     assert play.ask is not None
-    assert {Reader(play.table).read(same).spelling() for same in (line, play.rules.texts.label(play.ask, kept))} == {
-        kept
-    }
+    assert {
+        TrackerReader(play.table).read(same).spelling() for same in (line, play.rules.texts.label(play.ask, kept))
+    } == {kept}
     edit(play, line)
     assert play.table.state["players"]["Ann"]["points"]["open-exits"] == now
     assert edit(play, "open exits +1")[0].startswith(f"Ann gets 1 point: open exits −{-now} → ")
@@ -115,4 +115,4 @@ def test_points_are_for_the_same_everywhere() -> None:
     for line, such in (("+2", "+2"), ("-1", "−1")):
         points = "or what the points are for: hexagons, unfinished sections or fines"
         with pytest.raises(SalvageError, match=re.escape(f"say what changes, such as {such} radiation, {points}")):
-            Reader(table).read(line)
+            TrackerReader(table).read(line)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.tracker.reader import Reader
+from companion.tracker.reader import TrackerReader
 
 from .test_plain import played
 from .tracking import play_of
@@ -55,14 +55,14 @@ SEVERAL = {
 )
 def test_a_number_before_a_name_is_so_much_more_of_it(game: str, line: str, kept: str) -> None:
     """And a sum is typed in the words of the list: one line instead of four answers."""
-    assert Reader(play_of(game).table).read(line).spelling().lower() == kept.lower()
+    assert TrackerReader(play_of(game).table).read(line).spelling().lower() == kept.lower()
 
 
 @pytest.mark.parametrize(("game", "line", "kept"), [(game, *row) for game, rows in SEVERAL.items() for row in rows])
 def test_several_changes_are_one_answer(game: str, line: str, kept: str) -> None:
     """What the journal keeps, and what a screen writes of it, is read as the same edit again."""
     play = play_of(game)
-    read = Reader(play.table).read
+    read = TrackerReader(play.table).read
     spelling = read(line).spelling()
     assert spelling.lower() == kept.lower()
     assert play.ask is not None

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import Play
 from companion.tracker import summary
-from companion.tracker.reader import Reader
+from companion.tracker.reader import TrackerReader
 from components.places import find_games
 from components.problems import SalvageError
 
@@ -16,7 +16,7 @@ from .tracking import edit, play_of
 def problem(play: Play, line: str) -> str:
     """The end of what is wrong with an edit, "" if nothing is."""
     try:
-        Reader(play.table).read(line)
+        TrackerReader(play.table).read(line)
     except SalvageError as error:
         return str(error)[-16:]
     return ""
@@ -59,4 +59,4 @@ def test_what_has_been_taken_from_a_deck_is_said_to_lie_where_it_lies() -> None:
     title = play_of("junk-orbit").table.game.state["earth-stack-discard"].title
     assert title == "Earth tiles back in the box"
     with pytest.raises(SalvageError, match=r"which card.* that is face up on the table or discarded$"):
-        Reader(play_of("junk-orbit").table).read("take")
+        TrackerReader(play_of("junk-orbit").table).read("take")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from companion.corrections.places import Places, Spot, group_of
+from companion.corrections.places import CorrectedPlaces, StatePlace, group_of
 from companion.positions.paths import look, piece_list
 from companion.positions.state_words import StateWords
 from components import scenarios
@@ -17,8 +17,8 @@ from components.schema import Game
 def piece_corrections(game: Game, state: Mapping[str, Any], random: Random) -> Iterator[list[str]]:
     """Lines without end. Each field of the state comes as often as another, so that decks and discards, of which there
     is one each, come often; some name a second place as well, so that reserves are left alone."""
-    spots: dict[str, list[Spot]] = {}
-    for spot, _ in Places(game, scenarios.names_in(game, state), state, StateWords(game)).every:
+    spots: dict[str, list[StatePlace]] = {}
+    for spot, _ in CorrectedPlaces(game, scenarios.names_in(game, state), state, StateWords(game)).every:
         inside = isinstance(spot.way[-1], int) or (len(spot.way) > 1 and spot.field.type.base == "pile")
         if not inside and (spot.kind.base in ("pile", "count", "piece") or piece_list(spot.kind)):
             spots.setdefault(dotted([part for part in spot.way if part not in state.get("players", ())]), []).append(
@@ -30,7 +30,7 @@ def piece_corrections(game: Game, state: Mapping[str, Any], random: Random) -> I
         yield [_correction(game, state, random.choice(spots[name]), random) for name in chosen]
 
 
-def _correction(game: Game, state: Mapping[str, Any], spot: Spot, random: Random) -> str:
+def _correction(game: Game, state: Mapping[str, Any], spot: StatePlace, random: Random) -> str:
     path, there = dotted(spot.way), look(state, spot.way)
     takes = random.random() < 0.6
     if spot.kind.base == "count":

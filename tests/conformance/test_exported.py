@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 import pytest
-
 from companion.conformance.exported import export_problems
+
 from companion.conformance.positions import kept_pieces
 from companion.conformance.walks import Walker, names
 from companion.corrections.apply import adjusted

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from companion.corrections.apply import adjusted
-from companion.corrections.places import Places
+from companion.corrections.places import CorrectedPlaces
 from companion.corrections.unseen import exchange, keys_in, pieces_at
 from companion.engine import Play
 from companion.positions.asks import pick
@@ -45,7 +45,7 @@ def outcome(case: Any, state: Mapping[str, Any], line: str) -> str:
 
 def corrections(game: Game, state: Mapping[str, Any], pieces: set[str], left_out: set[Way]) -> Iterator[str]:
     """Lines that put one of these pieces anywhere else than where it may be."""
-    for spot, _ in Places(game, scenarios.names_in(game, state), state, StateWords(game)).every:
+    for spot, _ in CorrectedPlaces(game, scenarios.names_in(game, state), state, StateWords(game)).every:
         kind = spot.kind.item if piece_list(spot.kind) else spot.kind
         if kind is None or kind.base != "piece" or isinstance(spot.way[-1], int) or spot.way in left_out:
             continue
@@ -62,7 +62,7 @@ def exchanged(game: Game, state: Mapping[str, Any], random: Random) -> tuple[dic
     words = StateWords(game)
     spots = [
         spot
-        for spot, _ in Places(game, scenarios.names_in(game, new), new, words).every
+        for spot, _ in CorrectedPlaces(game, scenarios.names_in(game, new), new, words).every
         if not isinstance(spot.way[-1], int) and not may_see(spot.way, game.state, TABLE_KEY)
         and (piece_list(spot.kind) or spot.kind.base == "pile")
     ]  # fmt: skip

@@ -8,7 +8,7 @@ from pathlib import Path as File
 import pytest
 
 from layouts.rulebook.anatomy import place_beside
-from layouts.rulebook.callouts import CLEAR
+from layouts.rulebook.callouts import DISC_GAP_MM
 from layouts.rulebook.spots import find_spots, middle
 from layouts.rulebook.writer import Edition, Rulebook, rulebook_text
 from layouts.scene import Group, Symbol, Text, Use
@@ -76,4 +76,4 @@ def test_letters_stand_clear_of_each_other_and_of_the_picture(ys: list[float]) -
 
     assert all(x < 7.5 or x > 62.5 for x, _ in discs)
     assert all(2.5 <= y <= 37.5 for _, y in discs)
-    assert all(b - a >= 5 + CLEAR - 1e-9 for side in sides for a, b in pairwise(side))
+    assert all(b - a >= 5 + DISC_GAP_MM - 1e-9 for side in sides for a, b in pairwise(side))

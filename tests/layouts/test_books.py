@@ -13,7 +13,7 @@ import pytest
 from components.problems import SalvageError
 from layouts.backends.pdf import Document
 from layouts.faces.design import Design
-from layouts.rulebook.lines import Line, choose_lines, sort_entries
+from layouts.rulebook.lines import ManuscriptLine, choose_lines, sort_entries
 from layouts.rulebook.writer import Edition, Rulebook, book_title, rulebook_text
 from layouts.sheets.papers import find_paper
 
@@ -52,7 +52,7 @@ def book(design: Design, name: str = "manual", **edition: Any) -> Rulebook:
 def chosen(text: str, *modules: str) -> tuple[list[str], list[str]]:
     """Lines for modules of a game that has two, and what is wrong with them."""
     wrong: list[str] = []
-    lines = [Line(n, line) for n, line in enumerate(text.splitlines(), 1)]
+    lines = [ManuscriptLine(n, line) for n, line in enumerate(text.splitlines(), 1)]
     made = choose_lines(lines, ("base", "lids"), modules, lambda n, what: wrong.append(f"{n}: {what}"))
     return [line.text for line in made], wrong
 
@@ -81,7 +81,9 @@ def test_faults_of_modules() -> None:
 def test_entries_are_sorted() -> None:
     """Sections below `a-to-z` come in the order of the alphabet, articles aside, up to the next chapter."""
     text = ["::: a-to-z", "first", "### The moon", "m", "### Ash", "### apple", "a", "## Next", "### B", "### A"]
-    made = [line.text for line in sort_entries([Line(n, line) for n, line in enumerate(text, 1)]) if line.text]
+    made = [
+        line.text for line in sort_entries([ManuscriptLine(n, line) for n, line in enumerate(text, 1)]) if line.text
+    ]
 
     assert made == [
         "first", "### A", "#### apple", "a", "#### Ash", "### M", "#### The moon", "m", "## Next", "### B", "### A",

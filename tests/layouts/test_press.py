@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from layouts import shapes
 from layouts.measure import placed, texts
 from layouts.outlines import grown
-from layouts.printing.frame import EDGE, RULER_EDGE, Note, find_room, marks, notes, obstacles, ruler_page
+from layouts.printing.frame import EDGE, RULER_EDGE, FrameNote, find_room, marks, notes, obstacles, ruler_page
 from layouts.printing.press import Press, clip_of
 from layouts.ruler import MARK, SCALE, ruler, sizes
 from layouts.scene import Group, Path, Scene, Text, Use, walk
@@ -22,8 +22,8 @@ from layouts.sheets.pages import Box, Edges, FacePlacement, Item, SheetOptions, 
 
 from ..long_run import examples
 
-NOTE = Note("Game · File · sheet 1 of 2, front")
-RULED = Note("Game · File · sheet 1 of 2, front", ruler=True)
+NOTE = FrameNote("Game · File · sheet 1 of 2, front")
+RULED = FrameNote("Game · File · sheet 1 of 2, front", ruler=True)
 CORNER = Path("M1 2L9 2", stroke="#AA0000", width=1)
 """A stroke near a face's top-left."""
 
@@ -262,7 +262,7 @@ def meets(a: Box, b: Box) -> bool:
 def test_notes_never_touch_a_piece(pages, with_ruler) -> None:
     """Name line and ruler lie beside all pieces and their bleeds, on the printable part of the paper."""
     for page in pages:
-        items = notes(page, Note("A game · A file · sheet 1 of 9, front", with_ruler))
+        items = notes(page, FrameNote("A game · A file · sheet 1 of 9, front", with_ruler))
         words = [Box(x, y, right - x, bottom - y) for x, y, right, bottom in
                  (text.box for text in texts(Scene(0, 0, tuple(items))))]  # fmt: skip
         for boxes, edge in ((words, EDGE), (boxes_of(items), RULER_EDGE)):
@@ -334,7 +334,7 @@ def test_a_full_page_says_less_but_says_it() -> None:
     """Where no room is left for the whole line, its name and "100 %" are put in two places."""
     items = [Item(f"card.{n}", 1, 88.0, 63.0, bleed=3.0) for n in range(18)]
     pages = impose(items, SheetOptions("a3", backs="none"))
-    long = Note("A game with a long name · A file with a long name · sheet 10 of 12, front")
+    long = FrameNote("A game with a long name · A file with a long name · sheet 10 of 12, front")
     said = [text.text for text in texts(Scene(297, 420, tuple(notes(pages[0], long))))]
 
     assert SCALE in " ".join(said)

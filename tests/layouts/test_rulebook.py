@@ -14,7 +14,7 @@ import pytest
 
 from components.problems import SalvageError
 from layouts.backends.pdf import Document
-from layouts.rulebook.markdown import Heading, Paragraph, Table, parts_of
+from layouts.rulebook.markdown import Heading, MarkdownParagraph, MarkdownTable, parts_of
 from layouts.rulebook.writer import Edition, Rulebook, check_rulebook, rulebook_text, write_rulebook
 from layouts.sheets.papers import PAPERS, find_paper
 
@@ -90,9 +90,9 @@ def test_markdown_becomes_parts(game):
 
     assert parts[2:] == [
         Heading(5, 2, "{fuel} One", ("TC-01", "TC-A02")),
-        Paragraph(7, "**a** **b c** **d** e (https://x.y) https://z.y\nf\ng", ("TC-03", "TC-04", "TC-A5")),
-        Paragraph(10, "g", (), 1, "3."),
-        Paragraph(11, "h", (), 2, "•"),
+        MarkdownParagraph(7, "**a** **b c** **d** e (https://x.y) https://z.y\nf\ng", ("TC-03", "TC-04", "TC-A5")),
+        MarkdownParagraph(10, "g", (), 1, "3."),
+        MarkdownParagraph(11, "h", (), 2, "•"),
     ]
     assert isinstance(parts[2], Heading)
     assert parts[2].plain == "One"
@@ -106,7 +106,7 @@ def test_a_table_keeps_its_alignment(game):
     manuscript = read_manuscript(design.books["rulebook"], design, design.game.modules)
     parts = parts_of(manuscript, design.look.icon)
 
-    assert parts[3] == Table(7, ("a", "b", "c"), (("1", "2", ""),), ("left", "center", "right"))
+    assert parts[3] == MarkdownTable(7, ("a", "b", "c"), (("1", "2", ""),), ("left", "center", "right"))
 
 
 def test_the_text_beside_the_pdf_is_complete(game):

@@ -47,7 +47,7 @@ def test_points_lie_where_they_were() -> None:
     expected = [*wanted, *((float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", circle(3, 4, 5)))]
     assert len(found) == len(expected)
     for (x, y), (wx, wy) in zip(found, expected, strict=True):
-        assert (x, y) == pytest.approx((wx, wy), abs=0.5 / svg_slim.FINE + 0.001)
+        assert (x, y) == pytest.approx((wx, wy), abs=0.5 / svg_slim.PATH_UNITS_PER_MM + 0.001)
 
 
 def test_letters_are_outlines_as_wide_as_the_text() -> None:

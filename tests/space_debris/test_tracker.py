@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.tracker.reader import Reader
+from companion.tracker.reader import TrackerReader
 from components.problems import SalvageError
 
 from ..companion.test_plain import piped
@@ -20,9 +20,9 @@ def test_recycling_is_one_line() -> None:
     play = play_of("space-debris", PLAYERS)
     edit(play, "bo cubes 9")
     line = "bo recycle 3"
-    spelling = Reader(play.table).read(line).spelling()
+    spelling = TrackerReader(play.table).read(line).spelling()
     assert spelling == "3 debris from Bo to supply, draw 3 resource-deck to Bo"
-    assert Reader(play.table, kept=True).read(spelling).spelling() == spelling
+    assert TrackerReader(play.table, kept=True).read(spelling).spelling() == spelling
     told = edit(play, line)
     assert told[0] == "3 cubes go from Bo's hold to the supply."
     assert [said.startswith("Bo draws ") for said in told[1:]] == [True] * 3
@@ -38,7 +38,7 @@ def test_recycling_what_is_not_there_is_refused(line: str, why: str) -> None:
     play = play_of("space-debris", PLAYERS)
     edit(play, "cubes 2")
     with pytest.raises(SalvageError, match=why):
-        Reader(play.table).read(line)
+        TrackerReader(play.table).read(line)
 
 
 def test_the_last_hit_point_says_what_that_means() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.spacecraft.constants import DESIGN_POINTS
-from companion.tracker.reader import Reader
+from companion.tracker.reader import TrackerReader
 from components.problems import SalvageError
 from tests.companion.tracking import edit, play_of
 
@@ -39,7 +39,7 @@ def test_what_cannot_be_fulfilled_is_refused(line: str, said: str) -> None:
     play = play_of("spacecraft")
     edit(play, "bo fulfil 14")
     with pytest.raises(SalvageError, match=re.escape(said)):
-        Reader(play.table).read(line)
+        TrackerReader(play.table).read(line)
 
 
 def test_a_part_is_built_as_it_is_drawn() -> None:

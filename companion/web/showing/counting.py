@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.corrections.board import COMMON, NO, YES, TrackedTable
+from companion.corrections.board import COMMON_PLACE, FLAG_NO, FLAG_YES, TrackedTable
 from companion.corrections.counted import Loose, Number, Thing, Yes
 from companion.positions.asks import takes_lines
 from companion.text.grammar import capital, minus
-from companion.tracker.reader import Reader
+from companion.tracker.reader import TrackerReader
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -44,11 +44,11 @@ def find_counts(session: Session, seat: str) -> list[Holder]:
     table = session.play.table
     if not (isinstance(table, TrackedTable) and takes_lines(session.play.ask)):
         return []
-    reader, found = Reader(table), dict[str, list[Count]]()
+    reader, found = TrackerReader(table), dict[str, list[Count]]()
     for thing in reader.things:
         for holder in () if thing.hidden else thing.holders(table):
             if _is_shown(table, thing, holder):
-                name = "" if holder == COMMON else thing.name_holder(holder)
+                name = "" if holder == COMMON_PLACE else thing.name_holder(holder)
                 found.setdefault(name, []).append(_make_count(table, reader, thing, holder))
     others = [name for name in found if name not in ("", seat)]
     return [
@@ -64,14 +64,16 @@ def _is_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:
     return few or thing.value(table, holder) not in ("", "0")
 
 
-def _make_count(table: TrackedTable, reader: Reader, thing: Thing, holder: str) -> Count:
+def _make_count(table: TrackedTable, reader: TrackerReader, thing: Thing, holder: str) -> Count:
     step = thing.step if isinstance(thing, Number) else 1
-    ways, none = ((f"={NO}", f"={YES}"), NO) if isinstance(thing, Yes) else ((f"-{step}", f"+{step}"), "0")
+    ways, none = (
+        ((f"={FLAG_NO}", f"={FLAG_YES}"), FLAG_NO) if isinstance(thing, Yes) else ((f"-{step}", f"+{step}"), "0")
+    )
     less, more = (_spell(reader, f"{holder} {thing.label} {way}") for way in ways)
     return Count(capital(thing.called), minus(thing.value(table, holder) or none), less, more)
 
 
-def _spell(reader: Reader, line: str) -> str:
+def _spell(reader: TrackerReader, line: str) -> str:
     try:
         return reader.read(line).spelling()
     except SalvageError:
