@@ -29,7 +29,7 @@ from components.places import GamePlace, find_games, locate
 from components.problems import Problem, SalvageError
 from components.rows import MAX_INLINE
 from components.scenarios import load_scenario
-from components.schema import UNSEEN, Field, Game, Type
+from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.specs import SpecReader
 from components.yamlfile import Doc, SourcePlace
 from layouts.faces.design import load_design, sides
@@ -318,7 +318,7 @@ FIELDS = (
     Field("a", Type("map", item=INT, key=TEXT), min_items=1, max_items=1),
     Field("a", Type("record"), fields={"x": Field("x", INT), "y": Field("y", INT, required=False)}),
 )
-VALUES = (None, -1, 0, 0.5, 2, "sun", "moon", UNSEEN)
+VALUES = (None, -1, 0, 0.5, 2, "sun", "moon", HIDDEN_PIECE)
 LISTED = ([], [1], [1, 2, 3], {}, {"x": 1}, {"x": 1, "y": 2}, {"x": 1, "z": 2})
 
 
