@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from companion.conformance.exported import export_problems
 
 from companion.conformance.positions import kept_pieces
+from companion.conformance.reopening import export_problems
 from companion.conformance.walks import Walker, names
 from companion.corrections.apply import adjusted
 from companion.engine import Play

@@ -8,8 +8,9 @@ from time import sleep
 from typing import Any
 
 import pytest
-from companion.web.ground.once import Once
 from playwright.sync_api import Page, Route
+
+from companion.web.server.server import Once
 
 from ..long_run import LONG, first_of
 from .hands import wait_until_it_listens
