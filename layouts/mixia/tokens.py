@@ -132,7 +132,7 @@ def standee(studio: Studio, figure: str, ship: str, key: str, left: bool) -> Gro
     """
     pen, flies = Pen(studio), ship if figure == "ship" else key
     tier = int(str(studio.game.piece(f"ship-mat.{ship}").fields["tier"])) if figure == "ship" else 0
-    band = f"tier{tier}_area" if tier else f"{LAWS[key]} + 55% white" if key in LAWS else "brass_pale"
+    band = f"tier{tier}_area" if tier else f"{LAWS[key]} + 60% white" if key in LAWS else "brass_pale"
     items: list[Item] = [*_ground(pen, flies, band)]
     wide = is_wide(flies)
     tilt = (12.0 if left else -12.0) if wide else 0.0
