@@ -26,7 +26,7 @@ TYPED_BESIDE = "ann.jpg"
     ("game", "title"), first_of([("space-debris", "Space Debris"), ("space-junkyard", "Space Junkyard")])
 )
 def test_the_hours_of_cutting_are_those_of_the_plan(salvage: Callable[..., Any], game: str, title: str) -> None:
-    told = re.search(rf"(\S+ hours?) for (?:[\w ]+ or )?{title}", README.read_text(encoding="utf-8"))
+    told = re.search(rf"(\S+ hours?) for (?:[\w ]+ or )?{title}", " ".join(README.read_text(encoding="utf-8").split()))
     assert told
     assert f"Cutting takes about {told[1]}, without glue." in salvage("plan", game, "--no-rulebook").out
 
