@@ -41,7 +41,7 @@ LEAST = 0.01
 """Of 1, by which a picture may differ from the piece's own."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def foreign() -> Any:
     """The part of pywargame about Vassal. Two of its files, of which we use nothing, want a later Python than ours."""
     spec = find_spec("pywargame")
@@ -184,8 +184,8 @@ def test_a_module_says_only_what_the_program_knows(module: Module, foreign: Any)
 def test_a_module_says_whose_it_is(module: Module) -> None:
     names = {*module.archive.namelist()}
     assert {"buildFile.xml", "moduledata", "notes.html", "images/credits.png"} <= names
-    assert "unofficial, for personal use" in module.archive.read("notes.html").decode()
-    assert "unofficial, for personal use" in module.archive.read("moduledata").decode()
+    for file in ("notes.html", "moduledata"):
+        assert design_of(module.game).game.credits.rights in module.archive.read(file).decode()
     assert {*manifest(module.folder)["export"]["files"]} == {file.name for file in module.folder.iterdir()}
 
 
