@@ -72,7 +72,7 @@ def export(
     pieces = sum(item.copies for item in stock.items)
     echo(f"{title}: {pieces} pieces for {TARGETS[to]} in {folder}.")
     if design.game.credits.rights:
-        echo(f"Its rights: {design.game.credits.rights}.")
+        echo(f"Its rights: {design.game.credits.rights.rstrip('.')}.")
     for line in said:
         echo(line)
 
