@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SIZE = runpy.run_path(str(ROOT / ".ci/code_size.py"))
-BARE_CONSTANTS = 356
+BARE_CONSTANTS = 355
 REPEATED_CLASSES = 24
 IMPORTED_BY_OWN_GAMES = {
     "companion/engine/asks.py": {"DONE"},

@@ -36,9 +36,9 @@ from layouts.scene import Scene
 TEXT, DISPLAY = "Source Sans Pro", "Manrope"
 FONTS = {"text": [TEXT], "display": [DISPLAY]}
 """The families of values, in the order in which a letter is looked for in them."""
-SECONDS = 120
+COMPILE_TIMEOUT_S = 120
 """What a compile takes is a second; one that takes longer has gone wrong."""
-PACKED, ROW = 200, Struct(">BIH")
+OBJECTS_PER_STREAM, XREF_ROW = 200, Struct(">BIH")
 """Objects of a compressed stream, and what the table of a file says of each."""
 _FOLDER = Path(__file__).parent
 _PREFERENCES = b"/ViewerPreferences<</Direction/L2R/DisplayDocTitle true/PrintScaling/None>>"
@@ -106,11 +106,11 @@ def _run(root: Path, packages: Path, template: Template) -> None:
     }
     try:
         done = subprocess.run(
-            [*command, *(["own"] if template.own else [])], env=quiet, capture_output=True, text=True, timeout=SECONDS,
-            encoding="utf-8",
+            [*command, *(["own"] if template.own else [])], env=quiet, capture_output=True, text=True,
+            timeout=COMPILE_TIMEOUT_S, encoding="utf-8",
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise SalvageError(f"setting '{template.file.name}' took more than {SECONDS} seconds") from None
+        raise SalvageError(f"setting '{template.file.name}' took more than {COMPILE_TIMEOUT_S} seconds") from None
     if done.returncode:
         said = done.stderr.strip() or f"it ended with {done.returncode}"
         if template.own:
@@ -154,24 +154,24 @@ def _stream(what: bytes, content: bytes) -> bytes:
 
 
 def _write(objects: dict[int, bytes], trailer: bytes) -> bytes:
-    """A file of these objects, those that are no streams in compressed ones of `PACKED` each (PDF 1.5)."""
+    """A file of these objects, those that are no streams in compressed ones of `OBJECTS_PER_STREAM` each (PDF 1.5)."""
     plain = [number for number, body in sorted(objects.items()) if not body.endswith(b"endstream")]
     size = max(objects) + 1
-    rows = dict.fromkeys(range(size), b"\x00" * ROW.size)
-    for first in range(0, len(plain), PACKED):
-        some = plain[first : first + PACKED]
+    rows = dict.fromkeys(range(size), b"\x00" * XREF_ROW.size)
+    for first in range(0, len(plain), OBJECTS_PER_STREAM):
+        some = plain[first : first + OBJECTS_PER_STREAM]
         bodies = [objects.pop(number) for number in some]
         lengths = accumulate((len(body) + 1 for body in bodies), initial=0)
         index = b"".join(b"%d %d " % each for each in zip(some, lengths, strict=False))
         what = b"/Type/ObjStm/N %d/First %d/Filter/FlateDecode" % (len(some), len(index))
         objects[size] = _stream(what, zlib.compress(index + b"\n".join(bodies)))
-        rows |= {number: ROW.pack(2, size, at) for at, number in enumerate(some)}
+        rows |= {number: XREF_ROW.pack(2, size, at) for at, number in enumerate(some)}
         size += 1
     out = bytearray(b"%PDF-1.7\n%\x80\x80\x80\x80\n")
     for number, body in sorted(objects.items()):
-        rows[number] = ROW.pack(1, len(out), 0)
+        rows[number] = XREF_ROW.pack(1, len(out), 0)
         out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
-    rows[size] = ROW.pack(1, len(out), 0)
+    rows[size] = XREF_ROW.pack(1, len(out), 0)
     table = zlib.compress(b"".join(rows[number] for number in range(size + 1)))
     what = b"/Type/XRef/Size %d/W[1 4 2]/Filter/FlateDecode%s" % (size + 1, trailer)
     return bytes(out) + b"%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n" % (size, _stream(what, table), len(out))
