@@ -35,7 +35,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from served import SALVAGE, browsing, cpu_of, serving
 
-from companion.library.games import has_referee
+from companion.game_registry.games import has_referee
 from components.loader import load
 from components.places import find_games
 

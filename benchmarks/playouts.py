@@ -28,7 +28,7 @@ WARM_UP_SECONDS = 0.5
 def play(game: str, seconds: float, seed: str) -> dict[str, float]:
     """Play a game again and again for so long; answers and games a second."""
     from companion.engine import playout
-    from companion.library.games import box, rules_of
+    from companion.game_registry.games import box, rules_of
     from components.places import locate
 
     place = locate(game)

@@ -7,9 +7,9 @@ from copy import deepcopy
 from functools import cached_property
 from typing import Any, Self
 
+from companion.answer_parser.answer_lines import read_answer
 from companion.engine import Choice, Note, Play, legal
 from companion.positions.game_words import GameWords
-from companion.typing.lines import read_answer
 from components.scenarios import with_rest
 from components.schema import Field
 

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import yaml
 
+from companion.answer_parser.answer_lines import Given
 from companion.sessions.journal_rows import PERSON
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.terminal.command_parser import Answers
 from companion.terminal.typed_line import read_line, shorten
-from companion.typing.lines import Given
 from components.places import locate
 from components.problems import SalvageError
 

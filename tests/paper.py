@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from PIL import Image, ImageChops, ImageStat
 
-from layouts.backends import png
-from layouts.scene import Group, Scene
+from layouts.drawing.backends import png
+from layouts.drawing.scene import Group, Scene
 
 from .printed import Box, Place, Printed, designed
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.engine import Chance
-from companion.library.games import rules_of
+from companion.game_registry.games import rules_of
 from companion.simulation.bots import bots_of
 from components.places import locate
 from tests.photo_tables import DOTS, SHIP, cut_out, faces

@@ -10,12 +10,12 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.library.games import box
+from companion.game_registry.games import box
 from companion.space_junkyard.score_words import _fits, _free, _section, _squares
 from components.grid import SIDES
 from components.places import locate
-from layouts.backends import png
-from layouts.loader import load
+from layouts.drawing.backends import png
+from layouts.faces.loader import load
 from tests.photographs import Curl, Level, Lying
 
 SHIP, ORBIT = "space-junkyard", "junk-orbit"

@@ -21,11 +21,11 @@ import pypdfium2.raw as raw
 from PIL.Image import Image
 
 from components.places import find_games, locate
+from layouts.books.writer import Edition, Rulebook
+from layouts.drawing.hooks import BOOKS as NAMES
+from layouts.drawing.papers import find_paper
 from layouts.faces.design import Design
-from layouts.loader import load
-from layouts.rulebook import BOOKS as NAMES
-from layouts.rulebook.writer import Edition, Rulebook
-from layouts.sheets.papers import find_paper
+from layouts.faces.loader import load
 
 GAMES = {
     place.id: place for place in map(locate, find_games()) if place.layouts and (place.layouts / "faces.yaml").is_file()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.library.trust import is_trusted
+from companion.game_registry.trust import is_trusted
 from companion.making.init import StarterOptions, write_starter
 from components.places import GamePlace, locate
 

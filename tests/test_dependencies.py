@@ -192,9 +192,9 @@ def test_files_of_others_are_as_published() -> None:
 # ---- bounds -------------------------------------------------------------------------------------------------------
 
 INSIDE = {
-    "reportlab": ("reportlab", "layouts/backends/pdffile.py"),
+    "reportlab": ("reportlab", "layouts/drawing/backends/pdffile.py"),
     "typer": ("typer", "companion/cli/framework.py"),
-    "uvicorn": ("uvicorn", "companion/web/serving/framework.py"),
+    "uvicorn": ("uvicorn", "companion/web/http/framework.py"),
     "jinja2.parser": ("jinja2", "layouts/faces/expressions.py"),
 }
 """What is imported of libraries that another release of theirs may break: of which, and by which module alone."""

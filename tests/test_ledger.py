@@ -19,7 +19,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.engine import ledger
-from companion.library.games import has_referee, rules_of
+from companion.game_registry.games import has_referee, rules_of
 from companion.positions.game_words import GameWords
 from components.loader import load
 from components.places import find_games, locate

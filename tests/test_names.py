@@ -18,9 +18,9 @@ IMPORTED_BY_OWN_GAMES = {
     "companion/engine/asks.py": {"DONE"},
     "companion/engine/notes.py": {"FORCED", "NOTHING", "OVER"},
     "companion/text/styled_text.py": {"PLAIN", "DIM", "BOLD", "GOOD"},
-    "layouts/hooks.py": {"HIDDEN"},
-    "layouts/pen.py": {"FINE", "BOLD", "THIN"},
-    "layouts/scene.py": {"CURRENT"},
+    "layouts/drawing/hooks.py": {"HIDDEN"},
+    "layouts/drawing/pen.py": {"FINE", "BOLD", "THIN"},
+    "layouts/drawing/scene.py": {"CURRENT"},
 }
 """Bare constants of modules that documents tell makers to use; they keep their names."""
 IMPORT = re.compile(r"^[+ ]?from ((?:companion|components|layouts)[\w.]*) import ([\w, ]+)", re.MULTILINE)

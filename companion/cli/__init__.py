@@ -35,7 +35,7 @@ def main() -> None:
     atexit.register(gc.freeze)
     _open_streams()
     try:
-        from companion.cli.lines import read_plain
+        from companion.cli.plain_arguments import read_plain
         from companion.text.typed_text import check_arguments
 
         check_arguments(sys.argv[1:])

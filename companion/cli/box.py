@@ -15,8 +15,8 @@ from components.places import locate
 from components.problems import Problem, SalvageError, display_path
 
 if TYPE_CHECKING:
-    from layouts.boxes.piles import Thickness
-    from layouts.boxes.run import MadeBoxes
+    from layouts.printing.boxes.piles import Thickness
+    from layouts.printing.boxes.run import MadeBoxes
 
 FILE = "thickness.json"
 MIN_PIECE_THICKNESS_MM, MAX_PIECE_THICKNESS_MM = 0.05, 4.0
@@ -49,10 +49,10 @@ def box(
 ) -> None:
     """Make boxes for a game: tuck boxes for cards, trays with lids for the rest, labels for bags; as PDF, SVG and
     DXF."""
-    from companion.library.trust import is_trusted
-    from layouts.boxes.run import make_boxes
+    from companion.game_registry.trust import is_trusted
+    from layouts.printing.boxes.run import make_boxes
     from layouts.printing.options import PrintOptions
-    from layouts.sheets.pages import SheetOptions
+    from layouts.printing.sheets.pages import SheetOptions
 
     game, modules = with_expansions(game, module)
     place = locate(game)
@@ -68,7 +68,12 @@ def box(
 def measure(sleeved: bool, card: float | None, mounted: float | None, ask: bool) -> Thickness:
     """How thick pieces are: as given, else as kept, else as answered; what is given or answered is kept."""
     from companion import home
-    from layouts.boxes.piles import CARD_THICKNESS_MM, MOUNTED_THICKNESS_MM, SLEEVED_CARD_THICKNESS_MM, Thickness
+    from layouts.printing.boxes.piles import (
+        CARD_THICKNESS_MM,
+        MOUNTED_THICKNESS_MM,
+        SLEEVED_CARD_THICKNESS_MM,
+        Thickness,
+    )
 
     kept = _read_kept()
     given = {"sleeved" if sleeved else "card": card, "mounted": mounted}
@@ -120,7 +125,7 @@ def _ask(question: str, usual: float) -> float:
 
 
 def _summary(made: MadeBoxes) -> None:
-    from layouts.boxes.overview import name_pages
+    from layouts.printing.boxes.overview import name_pages
 
     count = sum(len(each.parts) for each, _ in made.boxes)
     echo(f"{made.title}: {amount(count, 'box', 'boxes')} and {amount(made.labels, 'label')} in {made.folder}")

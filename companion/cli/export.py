@@ -12,14 +12,14 @@ from components.places import GamePlace, locate
 from components.problems import SalvageError, check_one_of
 
 if TYPE_CHECKING:
-    from layouts.exports.arrange import Position
-    from layouts.exports.preflight import Verdict
     from layouts.faces.design import Design
+    from layouts.printing.exports.arrange import Position
+    from layouts.printing.exports.preflight import Verdict
 
 
 def target_names() -> list[str]:
     """What an export may be for, for shell completion."""
-    from layouts.exports.targets import TARGETS
+    from layouts.printing.exports.targets import TARGETS
 
     return list(TARGETS)
 
@@ -46,8 +46,8 @@ def export(
     as_json: Json = False,
 ) -> None:  # fmt: skip
     """Write a game for a virtual table or a print shop, with a manifest of every piece."""
-    from layouts.exports.folder import MANIFEST, Request, write_export
-    from layouts.exports.targets import TARGETS, target
+    from layouts.printing.exports.folder import MANIFEST, Request, write_export
+    from layouts.printing.exports.targets import TARGETS, target
 
     check_one_of("--to", to, tuple(TARGETS))
     if scenario and session:
@@ -56,8 +56,8 @@ def export(
     place = locate(game)
     design, position, played = _laid_out(place, scenario, session, trust)
     options = _options(modules or played)
-    from layouts.exports.arrange import lay_table
-    from layouts.exports.stock import read_stock
+    from layouts.printing.exports.arrange import lay_table
+    from layouts.printing.exports.export_pieces import read_stock
 
     stock = read_stock(design, options)
     title = f"{design.game.title}: {position.title}" if position and position.title else design.game.title
@@ -94,17 +94,17 @@ def _laid_out(
     place: GamePlace, scenario: Path | None, session: str | None, trust: bool
 ) -> tuple[Design, Position | None, list[str]]:
     """The design, with the position of a scenario or session if one is given, and the modules that plays with."""
-    from companion.library.games import box
-    from companion.library.trust import is_trusted
+    from companion.game_registry.games import box
+    from companion.game_registry.trust import is_trusted
     from companion.positions.views import view
     from components.modules import modules_in_play
     from components.scenarios import load_scenario
-    from layouts.exports.arrange import Position
-    from layouts.exports.spread import read_spread
-    from layouts.loader import load
+    from layouts.faces.loader import load
+    from layouts.printing.exports.arrange import Position
+    from layouts.printing.exports.spread import read_spread
 
     if session is not None:
-        from companion.library.games import TRACKER
+        from companion.game_registry.games import TRACKER
         from companion.sessions.session_store import open_session
 
         opened = open_session(session)
@@ -128,7 +128,7 @@ def _laid_out(
 
 def shop_names() -> list[str]:
     """The shops that preflight knows, for shell completion."""
-    from layouts.exports.shops import shops
+    from layouts.printing.exports.shops import shops
 
     return [*shops(), ALL_TARGETS]
 
@@ -146,12 +146,12 @@ def preflight(
     as_json: Json = False,
 ) -> None:
     """Say what print shops make of a game's pieces, and why not."""
-    from companion.library.games import box
-    from companion.library.trust import is_trusted
-    from layouts.exports.preflight import examine
-    from layouts.exports.shops import shops
-    from layouts.exports.stock import read_stock
-    from layouts.loader import load
+    from companion.game_registry.games import box
+    from companion.game_registry.trust import is_trusted
+    from layouts.faces.loader import load
+    from layouts.printing.exports.export_pieces import read_stock
+    from layouts.printing.exports.preflight import examine
+    from layouts.printing.exports.shops import shops
 
     known = shops()
     check_one_of("--for", shop, (*known, ALL_TARGETS))

@@ -94,7 +94,7 @@ def _delete(number: int, yes: bool) -> None:
 
 def _list(rows: Sequence[dict[str, Any]], which: str, chosen: bool) -> None:
     """The games of the history, or that there are none; chosen: some may have been left out."""
-    from companion.library.games import titles_of
+    from companion.game_registry.games import titles_of
 
     if rows:
         titles = titles_of(row["address"] for row in rows)
@@ -138,7 +138,7 @@ def _rule(game: str, id: str) -> str:
 
 def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
     """Write the games of the history in the form of another program."""
-    from companion.library.games import titles_of
+    from companion.game_registry.games import titles_of
     from companion.sessions import bgstats
     from companion.sessions.history import known_spellings
     from companion.sessions.saves import write
@@ -154,7 +154,7 @@ def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
 
 
 def _show(row: dict[str, Any]) -> None:
-    from companion.library.games import titles_of
+    from companion.game_registry.games import titles_of
 
     table([_cells(row, titles_of([row["address"]])[row["address"]])])
 
@@ -190,7 +190,7 @@ def _result(row: dict[str, Any]) -> str:
 
 def stats(game: GameArgument, as_json: Json = False) -> None:
     """Show statistics of finished games."""
-    from companion.library.games import box
+    from companion.game_registry.games import box
     from companion.sessions.history import stats as summarise
 
     place = locate(game)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def games(as_json: Json = False) -> None:
     """List the games."""
-    from companion.library.games import box, has_referee
+    from companion.game_registry.games import box, has_referee
 
     rows: list[dict[str, Any]] = []
     for place in find_games().values():
@@ -43,7 +43,7 @@ def contents(
     as_json: Json = False,
 ) -> None:
     """List every piece of a game, with its size and where its figures come from."""
-    from companion.library.games import box
+    from companion.game_registry.games import box
     from components.contents import listing
     from components.modules import ALL_MODULES
 
@@ -111,8 +111,8 @@ def check(
 def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[Problem], str]:
     """All that is wrong with a game, and what to say where nothing is."""
     from companion.conformance.hook_names import hook_name_problems
-    from companion.library.games import has_referee
-    from companion.library.trust import is_trusted
+    from companion.game_registry.games import has_referee
+    from companion.game_registry.trust import is_trusted
     from components.loader import load
 
     try:
@@ -137,9 +137,9 @@ def _tell_sound(place: GamePlace, said: str) -> None:
 
 def _warnings(place: GamePlace) -> list[Problem]:
     """What prints, but may not serve: of games that whoever checks them can change."""
-    from companion.library.trust import is_trusted
+    from companion.game_registry.trust import is_trusted
     from layouts.faces.lint import find_warnings
-    from layouts.loader import load as load_design
+    from layouts.faces.loader import load as load_design
 
     return find_warnings(load_design(place, "full", is_trusted(place)), place.is_data_alone)
 
@@ -148,9 +148,9 @@ def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]
     from companion.conformance.typed_names import check_counted_names, check_typed_names
     from components.namesakes import check_names
     from components.scenarios import check_scenarios
-    from layouts.loader import load as load_design
-    from layouts.look import INKS
-    from layouts.rulebook.writer import check_rulebook
+    from layouts.books.writer import check_rulebook
+    from layouts.drawing.look import INKS
+    from layouts.faces.loader import load as load_design
 
     found = [*check_names(game), *check_typed_names(game), *check_counted_names(game), *check_scenarios(game)]
     for ink in INKS:

@@ -47,7 +47,7 @@ def init(
     """Begin a game of your own: a small one that prints, plays and scores as it stands, to be changed."""
     from companion.cli.output import echo, say
     from companion.forms.last_time import remember_game
-    from companion.library.trust import is_trusted
+    from companion.game_registry.trust import is_trusted
     from companion.making.init import StarterOptions, check_empty, suggest_title, write_starter
     from components.places import game_id, locate
 
@@ -145,7 +145,7 @@ def schema(
         echo(f"Wrote {len(write_schemas(locate(str(write))))} files to {write / FOLDER}")
         return
     check_one_of("schema", sort or "", SCHEMAS)
-    from companion.library.games import box
+    from companion.game_registry.games import box
 
     echo_json(SCHEMAS[sort or ""](box(locate(game)) if game else None))
 
@@ -167,7 +167,7 @@ def watch(
     as_json: Json = False,
 ) -> None:
     """Show your own game in the browser while you make it: every save is drawn at once. Writes nothing."""
-    from companion.library.trust import is_trusted
+    from companion.game_registry.trust import is_trusted
     from companion.making.difference import find_version
     from companion.making.printed import LAST_PRINT, find_printed
     from components.places import locate
@@ -189,7 +189,7 @@ def _serve(folder: str, since: str, called: str, port: int, browser: bool, as_js
 
     from companion.cli.output import echo
     from companion.making.watching import Watching
-    from companion.web.serving.running import LOOPBACK, listen, make_web_server
+    from companion.web.http.running import LOOPBACK, listen, make_web_server
 
     listening, watching = listen(LOOPBACK, port), Watching(folder, since, called)
     address = f"http://{LOOPBACK}:{listening.getsockname()[1]}/{watching.token}/"

@@ -39,7 +39,7 @@ def _games_and_sessions() -> list[str]:
 
 def _modes() -> list[str]:
     """Ways to play for shell completion."""
-    from companion.library.games import MODES
+    from companion.game_registry.games import MODES
 
     return list(MODES)
 

@@ -71,7 +71,7 @@ def options_of(game: str, modules: Sequence[str] | None, texts: Sequence[str] | 
     added = [part.module for part in locate(game).parts[1:]] if is_expanded(game) else []
     if not modules and not added:
         return pairs(texts)
-    from companion.library.games import box
+    from companion.game_registry.games import box
     from components.modules import options_for
 
     return options_for(box(locate(game)), [*(modules or ()), *added]) | pairs(texts)

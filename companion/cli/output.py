@@ -38,7 +38,7 @@ def echo_document(text: str) -> None:
 
 def echo_version() -> None:
     """Which salvage this is."""
-    from companion.library.versions import salvage_version
+    from companion.game_registry.versions import salvage_version
 
     echo(f"salvage {salvage_version()}")
 

@@ -136,7 +136,7 @@ def differences(session: Session, given: list[str], asker: Asker | None) -> tupl
     """What a photograph of the table shows, and the corrections that make the running position agree with it. Raises
     SalvageError."""
     from companion.forms.form import Left
-    from companion.library.games import REFEREE
+    from companion.game_registry.games import REFEREE
     from companion.photo.apart import Apart
     from companion.photo.table_review import who_moved
     from companion.photo.tables import TABLE, Known, table_of

@@ -17,9 +17,9 @@ from components.places import GamePlace, find_games, locate
 from components.problems import NotInGame, SalvageError
 
 if TYPE_CHECKING:
+    from layouts.printing.build_digest import PrintReport
     from layouts.printing.options import PrintOptions
     from layouts.printing.output import Tell
-    from layouts.printing.stamp import PrintReport
 
 Result = TypeVar("Result")
 Asked: TypeAlias = "tuple[GamePlace, PrintOptions]"
@@ -84,7 +84,7 @@ class PrintArguments(NamedTuple):
         from companion.cli.printers import NO_PRINTER, find_printer
         from layouts.printing.options import PrintOptions
         from layouts.printing.registration import MARK_CLEARANCE_MM
-        from layouts.sheets.pages import SheetOptions
+        from layouts.printing.sheets.pages import SheetOptions
 
         backs: Any = self.backs  # What takes these words says what is allowed.
         marks: Any = self.marks
@@ -131,7 +131,7 @@ def print_(
     as_json: Json = False,
 ) -> None:
     """Print a game: pieces, rulebook, aids and score pad as PDF files, with a manifest of where every piece lies."""
-    from companion.library.trust import is_trusted
+    from companion.game_registry.trust import is_trusted
     from companion.making.printed import keep_printed
     from layouts.printing.output import Order, print_games
 
@@ -230,7 +230,7 @@ def _with_what_there_is(place: GamePlace, options: PrintOptions) -> PrintOptions
     """The options for one of all games: without the smaller set where there is none."""
     from dataclasses import replace
 
-    from companion.library.games import box
+    from companion.game_registry.games import box
 
     if not options.starter or box(place).starter:
         return options
@@ -313,7 +313,7 @@ def plan(
     as_json: Json = False,
 ) -> None:
     """Estimate what printing takes: pages, sheets, cuts, ink, and what else to have ready. Writes nothing."""
-    from companion.library.trust import is_trusted
+    from companion.game_registry.trust import is_trusted
     from layouts.printing.output import estimate
 
     def estimate_each(asked: Sequence[Asked]) -> Iterator[dict[str, Any] | NotInGame]:

@@ -153,7 +153,7 @@ def named_files(given: list[str], most: int) -> dict[str, Path]:
 def _draw(sheet: ScoreSheet, result: ScoreResult, picture: Path, trust: bool, quiet: bool) -> None:
     """Draw what was scored."""
     from companion.table.pictures import draw
-    from layouts.hooks import HOLDINGS
+    from layouts.drawing.hooks import HOLDINGS
 
     if result.holdings is None:
         raise SalvageError("a picture needs everything that counts; enter that, or leave --picture out")

@@ -15,7 +15,7 @@ from components.problems import SalvageError
 
 def scenario(game: GameArgument, module: Modules = None, trust: Trust = False) -> None:
     """Print a commented scenario file, with every field of the game's state, that is valid as it stands."""
-    from companion.library.games import box_of, default_mode, rules_of
+    from companion.game_registry.games import box_of, default_mode, rules_of
     from companion.positions.scenarios import template
     from components.modules import base_and, game_with
 
@@ -70,7 +70,7 @@ def _put_in_order(rename: tuple[str, str] | None, delete: str | None, undelete: 
 
 def _list(found: Sequence[dict[str, Any]]) -> None:
     """The sessions with where they stand, or how they ended; of damaged ones what is wrong with them."""
-    from companion.library.games import titles_of
+    from companion.game_registry.games import titles_of
     from companion.table.standing import last_played, standings
 
     stands = standings([row for row in found if row["over"] is False])

@@ -52,7 +52,7 @@ def playtest(
     as_json: Json = False,
 ) -> None:
     """Let bots play a game many times and show what came of it: who wins, why not, how long, and what mattered."""
-    from companion.library.games import rules_of
+    from companion.game_registry.games import rules_of
     from companion.simulation.playtest import playtest as play
     from companion.simulation.playtest import settings
     from companion.simulation.playtest_report import document
@@ -80,7 +80,7 @@ def playtest(
 
 def _numbers(place: GamePlace, given: str | None) -> Sequence[int]:
     """The numbers of players to play with."""
-    from companion.library.games import box
+    from companion.game_registry.games import box
 
     least, most = box(place).players
     if given is None:
@@ -110,7 +110,7 @@ def _progress() -> Iterator[Callable[[int, int], None] | None]:
 def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
     """The figures that people look for first; `--json` has all."""
     from companion.engine.ledger import read
-    from companion.library.games import box, part_of
+    from companion.game_registry.games import box, part_of
 
     metrics = part_of(place, "metrics")
     notes = getattr(metrics, "SHOWN", ())

@@ -8,8 +8,8 @@ from companion.cli.options import Json, Trust, session_names
 from companion.cli.parameters import argument, flag, value
 
 if TYPE_CHECKING:
+    from companion.web.http.switch import Switch
     from companion.web.server.server import TableServer
-    from companion.web.serving.switch import Switch
     from components.places import GamePlace
 
 
@@ -34,11 +34,11 @@ def table(
     """Show the table on phones, tablets and televisions of the home network."""
     from companion.cli.output import say
     from companion.sessions.session_store import open_session
-    from companion.web.live.live_table import LiveTable
+    from companion.web.game.live_table import LiveTable
+    from companion.web.http.certificates import BROWSER_WARNING, find_certificate
+    from companion.web.http.running import find_own_address, listen, serve
+    from companion.web.http.switch import Switch
     from companion.web.server.server import TableServer
-    from companion.web.serving.certificates import BROWSER_WARNING, find_certificate
-    from companion.web.serving.running import find_own_address, listen, serve
-    from companion.web.serving.switch import Switch
 
     place = find_game(session, trust)
     at = host or find_own_address()
@@ -61,7 +61,7 @@ def find_game(named: str | None, trust: bool) -> GamePlace | None:
     Raises SalvageError where it can't be played, such as one whose own Python may not run."""
     from companion.forms.beginning import is_game
     from companion.forms.last_time import remember_game
-    from companion.library.games import default_mode, rules_of
+    from companion.game_registry.games import default_mode, rules_of
     from companion.sessions.session_store import names
     from components.places import locate
 
@@ -102,7 +102,7 @@ def _print_code(address: str) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    from companion.web.ground.codes import print_code
+    from companion.web.base.codes import print_code
 
     if sys.stdout.isatty():
         Console().print(*(Text(line, "black on bright_white") for line in print_code(address)), sep="\n")

@@ -84,7 +84,7 @@ def status(
 ) -> None:
     """Show the game as it stands, what can be answered, and what that leads to."""
     from companion.table.compose import view
-    from companion.table.preview import draw, preview
+    from companion.table.consequences import draw, preview
 
     opened = _open(session)
     audience = opened.seat(seat)
@@ -297,8 +297,8 @@ def adjust(
 ) -> None:
     """Make the companion agree with what lies on the table. All corrections are made, or none."""
     from companion.positions.state_words import StateWords
+    from companion.state_diff.changed import tell_correction
     from companion.table.compose import view
-    from companion.tellers.changed import tell_correction
 
     opened = _open(session)
     if photo:

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.answer_parser.answer_lines import read_answer
 from companion.engine import Play, Rules, giving_secrets
 from companion.engine.state import leave_out_empty
 from companion.positions.answer_errors import AnswerError
 from companion.positions.game_words import GameWords
-from companion.typing.lines import read_answer
 from components import yamlfile
 from components.problems import Problem, wrong
 from components.scenarios import FOLDER, Scenario, check_scenarios, load_scenarios

@@ -1,7 +1,7 @@
 """Names in a game's folder that nothing will ever look for, such as a hook that is misspelt. Nothing is run for it.
 
-What a game's folders may contain stands in `engine.ruleset` and `layouts.hooks`. Besides, they hold modules of the
-game's own, which others of its modules import or `faces.yaml` names. A module that is neither is never used; nor is
+What a game's folders may contain stands in `engine.ruleset` and `layouts.drawing.hooks`. Besides, they hold modules of
+the game's own, which others of its modules import or `faces.yaml` names. A module that is neither is never used; nor is
 a name in a hook's module that is almost that of a hook, and used by nothing else.
 """
 
@@ -20,7 +20,7 @@ from companion.engine.ruleset import HOOKS, MODULE_HOOKS
 from components import files
 from components.places import PARTS, GamePlace
 from components.problems import Problem, did_you_mean, display_path, listed
-from layouts import hooks as layouts_hooks
+from layouts.drawing import hooks as layouts_hooks
 
 MIN_NAME_SIMILARITY = 0.75
 """How alike a name and that of a hook must be to be taken for it, from 0 to 1: `sumary`, not `cards` for `carry`."""

@@ -13,7 +13,7 @@ from companion.engine import Ask, Choice, Option, Play, Rules, Scored, Table, al
 from companion.engine.scoring import Score
 from companion.positions.label_words import DONE_LABEL
 from companion.positions.views import SEATS
-from companion.tellers.differ import differences
+from companion.state_diff.differ import differences
 from components.problems import cut, listed
 from components.schema import Game
 from components.used_pieces import all_used

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.conformance.walks import names
-from companion.library.games import REFEREE
-from companion.library.versions import salvage_version, version_of
+from companion.game_registry.games import REFEREE
+from companion.game_registry.versions import salvage_version, version_of
 from companion.positions.asks import offered
 from companion.positions.scenarios import read_beginning
 from companion.positions.views import ALL_KEY, SEATS, TABLE_KEY, seats
@@ -20,10 +20,10 @@ from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import Meta, now
 from companion.sessions.saves import exported
 from companion.sessions.session import Session
+from companion.state_diff.differ import differences
 from companion.table.compose import view
+from companion.table.consequences import preview
 from companion.table.facts import COLUMNS
-from companion.table.preview import preview
-from companion.tellers.differ import differences
 from companion.terminal.board import tell_table
 from components.folders import temporary
 from components.places import GamePlace

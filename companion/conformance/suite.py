@@ -13,7 +13,7 @@ from companion.conformance.examples import example_problems
 from companion.conformance.reopening import session_problems
 from companion.conformance.walks import every_walk, names
 from companion.engine import Chance, Choice, Play, Rules, allowed, ledger
-from companion.library.games import part_of, rules_of
+from companion.game_registry.games import part_of, rules_of
 from companion.positions.views import SEATS
 from companion.simulation.bots import own_bots
 from components.places import GamePlace

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.corrections.balance import balance
-from companion.corrections.lines import LineReader
+from companion.corrections.correction_lines import LineReader
 from companion.corrections.names import find_names, nameable, replay_renamed
 from companion.engine import Chance, Option, Play, Rules
 from companion.positions.paths import TypedChange, Way, look, read, resolve

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from companion.answer_parser.names import find_named
 from companion.corrections.board import (
     ALL_PLACES,
     COMMON_PLACE,
@@ -23,7 +24,6 @@ from companion.corrections.piece_words import PieceWords
 from companion.corrections.piles import lying
 from companion.positions.state_words import singular
 from companion.text.grammar import could_be, is_number
-from companion.typing.names import find_named
 from components.problems import SalvageError
 from components.schema import Deck
 

@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.answer_parser.names import find_named
 from companion.corrections.board import COMMON_PLACE, DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, SUPPLY_PLACE
 from companion.corrections.counted import ADD, SUBTRACT, Loose
 from companion.corrections.edits import Change, Edit, MoveCards, MovePieces, Own, Several, own_edit
@@ -23,7 +24,6 @@ from companion.corrections.typed_changes import ChangeReader, Unchanged
 from companion.engine import NotUnderstood
 from companion.positions.views import copy_state
 from companion.text.grammar import either
-from companion.typing.names import find_named
 from components.problems import SalvageError
 
 OF_PIECES = {OPEN_PLACE: COMMON_PLACE, DISCARD_PLACE: SUPPLY_PLACE}

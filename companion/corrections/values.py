@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from companion.answer_parser.names import find_named, name_of, plain
 from companion.corrections.places import StatePlace, group_of, is_list_of_records
 from companion.positions.paths import look
 from companion.positions.scenarios import flow
 from companion.positions.state_words import Allowed, StateWords, singular
 from companion.text.grammar import could_be, either, figure, is_number, within_sentence
-from companion.typing.names import find_named, name_of, plain
 from components.problems import SalvageError, did_you_mean
 from components.references import Names
 from components.schema import Field, Game, Type

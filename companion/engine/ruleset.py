@@ -30,7 +30,8 @@ All else is optional, each module with the names that stand here:
                    may know nothing of a table; describe_here(piece, state) -> lines: what there is to add of it at this
                    table, such as how many are left; read_open(state) -> {id of a piece: line}: what is said of
                    pieces that lie open instead, because it goes by how they lie (`? power`)
-    preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
+    preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.drawing.hooks.Arrow`s: what answers
+    lead
                    to, as far as all may know (`salvage status`); ways(table, ask, answer) -> Arrows: where pieces go by
                    one answer, for pages; warnings(table, ask) -> sentences, what is sure to go
                    wrong unless something is done, at the last chance to do it; lacks(table, player) -> words by

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.forms.form import LEAVE_WORDS, Form, FormField
 from companion.forms.last_time import find_game
 from companion.forms.new_game import NewGameSettings
-from companion.library.games import box, has_referee, title_of
+from companion.game_registry.games import box, has_referee, title_of
 from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError, did_you_mean
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from companion.answer_parser.names import find_named
 from companion.forms.form import NONE_WORD, FormField
-from companion.library.games import REFEREE
+from companion.game_registry.games import REFEREE
 from companion.simulation.bots import NORMAL_BOT, STRENGTHS, strengths_of
 from companion.text.grammar import between_commas, either, joined
-from companion.typing.names import find_named
 from components.problems import SalvageError
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
+from companion.answer_parser.names import WAY_OUT, find_named, name_of
 from companion.positions.label_words import head
 from companion.text.grammar import between_commas, could_be, is_number
-from companion.typing.names import WAY_OUT, find_named, name_of
 from components.problems import SalvageError
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion import home
 from companion.forms.bots import bots_among, strengths
 from companion.forms.new_game import NewGameSettings
-from companion.library.games import MODES, box, has_referee
+from companion.game_registry.games import MODES, box, has_referee
 from components.places import GamePlace, locate
 from components.problems import SalvageError
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.setup_options import TRUE_TEXTS, Setting, changing, excluded_by, is_meant_for
 from companion.forms.draws import ask_draws, find_own, name_decks, name_decks_in_play, switch
 from companion.forms.form import LEAVE_WORDS, NONE_WORD, FieldKind, Form, FormChoice, FormField
-from companion.library.games import MODES, REFEREE, box, box_of, check_is_as_imported, has_referee, rules_of
+from companion.game_registry.games import MODES, REFEREE, box, box_of, check_is_as_imported, has_referee, rules_of
 from companion.positions.views import ALL_KEY, SEATS
 from companion.sessions import session_store
 from companion.text.grammar import amount, between_commas, capital, either, is_number

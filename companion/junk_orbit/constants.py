@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.library.games import box_beside
+from companion.game_registry.games import box_beside
 
 GAME = box_beside(__file__)
 

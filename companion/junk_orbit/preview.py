@@ -16,7 +16,7 @@ from .table import JunkTable, Ship
 from .tile_words import cities
 
 if TYPE_CHECKING:
-    from layouts.hooks import Arrow
+    from layouts.drawing.hooks import Arrow
 
 MOST_ARROWS = 10
 """Arrows in one picture; with more nobody sees which is which."""
@@ -62,7 +62,7 @@ def _launches(table: JunkTable, ship: Ship, ask: Ask) -> list[Launch]:
 def arrows(table: JunkTable, ask: Ask) -> list[Arrow]:
     """Of a choice of tiles, those launches that deliver or hit; of a tile that is being launched every way of it, and
     those of the ship; of a move the ship's."""
-    from layouts.hooks import Arrow
+    from layouts.drawing.hooks import Arrow
 
     if not ask.seat:
         return []
@@ -83,7 +83,7 @@ def arrows(table: JunkTable, ask: Ask) -> list[Arrow]:
 
 def ways(table: JunkTable, ask: Ask, answer: Option) -> list[Arrow]:
     """The launches that an answer still allows; of a move the ship's way."""
-    from layouts.hooks import Arrow
+    from layouts.drawing.hooks import Arrow
 
     if not ask.seat:
         return []

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.library.trust import find_untrusted, is_trusted
+from companion.game_registry.trust import find_untrusted, is_trusted
 from companion.making.printed import LAST_PRINT, find_printed
 from companion.making.revisions import write_revision
 from components import piece_changes
@@ -23,10 +23,10 @@ from components.places import GamePlace, locate
 from components.problems import SalvageError
 from components.python_loader import Untrusted
 from components.schema import Game, Piece
-from layouts.backends import svg
+from layouts.drawing.backends import svg
+from layouts.drawing.scene import Scene
 from layouts.faces.design import Design, sides
-from layouts.loader import load as load_design
-from layouts.scene import Scene
+from layouts.faces.loader import load as load_design
 
 
 class ComparedVersion(NamedTuple):
@@ -86,7 +86,8 @@ class GameDifference:
 def versions(
     old: str, new: str, ink: str = "full", trust: bool = False, **look: Any
 ) -> Iterator[tuple[ComparedVersion, ComparedVersion]]:
-    """Both versions by what is typed for them. look: print options and large print, as `layouts.loader.load` has them.
+    """Both versions by what is typed for them. look: print options and large print, as `layouts.faces.loader.load` has
+    them.
     Raises SalvageError."""
     with find_version(new) as now, find_version(old, now) as then:
         yield _read(old, then, ink, trust, look), _read(new, now, ink, trust, look)

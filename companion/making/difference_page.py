@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.making.difference import ChangedPiece, ComparedVersion, GameDifference, tell_value
-from companion.web.ground.fonts import LETTERS, ROLES
-from companion.web.showing.render import render
-from layouts.backends import svg
+from companion.web.base.fonts import LETTERS, ROLES
+from companion.web.views.render import render
+from layouts.drawing.backends import svg
 from layouts.faces.design import sides
 
 

@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion import home
-from companion.library import trust
-from companion.library.trust import is_trusted
+from companion.game_registry import trust
+from companion.game_registry.trust import is_trusted
 from companion.making.difference import ComparedVersion
 from components.loader import load as load_game
 from components.places import PARTS, GamePlace, locate
 from components.schema import Game, Kind, Piece
-from layouts.custom_art import forget_functions_of
+from layouts.drawing.images import FOLDER as IMAGES
+from layouts.drawing.images import list_files
+from layouts.faces.custom_art import forget_functions_of
 from layouts.faces.design import Design, sides
-from layouts.images import FOLDER as IMAGES
-from layouts.images import list_files
-from layouts.loader import load as load_design
+from layouts.faces.loader import load as load_design
 
 MOST_FILES = 10_000
 """Files that are looked at; a game's folder holds far fewer, or isn't one."""

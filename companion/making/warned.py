@@ -8,7 +8,7 @@ from time import monotonic
 from companion.making.reading import FolderReading
 from components.problems import Problem
 from layouts.faces.lint import Lint
-from layouts.loader import load as load_design
+from layouts.faces.loader import load as load_design
 
 Warnings = dict[Problem, list[str]]
 """Each warning with the keys of the faces that it is about; none where the line of the data says so."""

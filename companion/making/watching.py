@@ -21,16 +21,16 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from companion.making.preview import Preview
-from companion.web.ground.links import SECRET_BYTES
-from companion.web.serving.app import HANDLERS
-from companion.web.serving.guarding import Guarded
-from companion.web.showing.render import render
-from companion.web.subjects.answering import read
-from companion.web.subjects.pages import route_files
+from companion.making.watched_game import Preview
+from companion.web.base.links import SECRET_BYTES
+from companion.web.features.answering import read
+from companion.web.features.pages import route_files
+from companion.web.http.app import HANDLERS
+from companion.web.http.guarding import Guarded
+from companion.web.views.render import render
 from components.problems import SalvageError
-from layouts.look import INKS
-from layouts.sheets.papers import PAPERS
+from layouts.drawing.look import INKS
+from layouts.drawing.papers import PAPERS
 
 Result = TypeVar("Result")
 PAUSE = 0.03

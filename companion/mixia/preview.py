@@ -21,7 +21,7 @@ from .turn.describe_actions import list_borders, name_feature
 from .turn.turn import named_hexes
 
 if TYPE_CHECKING:
-    from layouts.hooks import Arrow
+    from layouts.drawing.hooks import Arrow
 
 BORDERS: Mapping[str, str] = {
     PLANET: f"through the planetary shield (d20: on {rolls('shield', Effect.DAMAGE)} take that much damage and stay "
@@ -92,7 +92,7 @@ def _withstands(table: MixiaTable, name: str) -> str:
 
 def ways(table: MixiaTable, ask: Ask, answer: Option) -> list[Arrow]:
     """The flight to a hex that is named, and the line to whom is attacked."""
-    from layouts.hooks import Arrow
+    from layouts.drawing.hooks import Arrow
 
     if not ask.seat:
         return []
@@ -107,7 +107,7 @@ def ways(table: MixiaTable, ask: Ask, answer: Option) -> list[Arrow]:
 
 def arrows(table: MixiaTable, ask: Ask) -> list[Arrow]:
     """From the ship to each place of use that can be flown to at once; how many points it takes stands at the end."""
-    from layouts.hooks import Arrow
+    from layouts.drawing.hooks import Arrow
 
     if not isinstance(ask, Choice) or ask.name != "action" or not ask.seat:
         return []

@@ -13,9 +13,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from companion.answer_parser.names import begins, plain
 from companion.corrections.own_edits import Former, OwnEdits
 from companion.text.grammar import joined
-from companion.typing.names import begins, plain
 from components.problems import SalvageError
 
 from .ground import hold

@@ -9,7 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.library.trust import is_trusted
+from companion.game_registry.trust import is_trusted
 from companion.photo.references import DOTS, ReferenceFace, References, by_size
 from companion.photo.tables import PhotographedBoard, places_of
 from components.grid import Cell
@@ -26,10 +26,10 @@ LEAST_EDGE = 8.0
 def draw_board(table: PhotographedBoard, ink: str) -> list[References]:
     """The faces of what may be seen on a table in one ink: those of pieces and places, then those of the board's edge,
     if it has any. Raises SalvageError where the game's layouts draw no board with square places of the pieces' size."""
-    from layouts.backends import png
-    from layouts.hooks import BASE, SPOTS
-    from layouts.loader import load
-    from layouts.scene import Group, Scene
+    from layouts.drawing.backends import png
+    from layouts.drawing.hooks import BASE, SPOTS
+    from layouts.drawing.scene import Group, Scene
+    from layouts.faces.loader import load
 
     design = load(table.place, ink, is_trusted(table.place), table.game)
     try:

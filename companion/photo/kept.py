@@ -16,12 +16,12 @@ import cv2
 import numpy as np
 
 from companion import home
-from companion.library.versions import CACHE
+from companion.game_registry.versions import CACHE
 from companion.photo.references import DOTS, FEATURES, ReferenceFace, References
 from components import files
 from components.places import GamePlace
+from layouts.printing.build_digest import digest_of
 from layouts.printing.options import PrintOptions
-from layouts.printing.stamp import digest_of
 
 MAX_FILE_BYTES = 200_000_000
 """Bytes of a file that is read; those of a game with seventy square tiles have seven million."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.scoring import LaidOut
-from companion.library.games import part_of
+from companion.game_registry.games import part_of
 from companion.positions.state_words import noun
 from companion.positions.views import SEATS
 from companion.scores.sheet import ScoreSheet

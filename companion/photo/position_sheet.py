@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Rules
-from companion.library.games import REFEREE, rules_of
+from companion.game_registry.games import REFEREE, rules_of
 from companion.photo.tables import PhotographedBoard
 from companion.positions.scenarios import entry, sound
 from companion.positions.views import SEATS

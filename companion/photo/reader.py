@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import cv2
 import numpy as np
 
-from companion.library.trust import is_trusted
+from companion.game_registry.trust import is_trusted
 from companion.photo.correlation import scale_of
 from companion.photo.doubts import THRESHOLDS, find_bar, measure
 from companion.photo.flood import Flood, FoundPiece, flood_grid, lie_apart, middle, outline
@@ -58,9 +58,9 @@ Lies: TypeAlias = tuple[FoundPiece, References, Cell]
 
 def draw_faces(laid: LaidField, ink: str) -> list[References]:
     """The faces of all pieces that may lie there in one ink, by size."""
-    from companion.library.games import box
-    from layouts.backends import png
-    from layouts.loader import load
+    from companion.game_registry.games import box
+    from layouts.drawing.backends import png
+    from layouts.faces.loader import load
 
     place = laid.sheet.place
     design = load(place, ink, is_trusted(place), box(place))

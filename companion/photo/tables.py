@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.engine.setup_options import TRUE_TEXTS
-from companion.library.games import REFEREE, box, default_mode
+from companion.game_registry.games import REFEREE, box, default_mode
 from components.grid import Cell
 from components.places import GamePlace
 from components.problems import SalvageError

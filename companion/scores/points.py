@@ -9,11 +9,11 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from companion.answer_parser.names import find_named
 from companion.engine.scoring import Line
 from companion.scores.names import number_names
 from companion.text.grammar import amount, could_be, either, joined, minus
 from companion.text.numbers import FIGURE, is_like_a_number, join_thousands, whole_number
-from companion.typing.names import find_named
 from components.problems import SalvageError
 from components.schema import MINUS, PLUS
 from components.schema import ScoreCategory as Category

@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.engine import Scored, scoring
 from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
-from companion.library.games import TRACKER, box_of, default_mode, part_of, rules_of
+from companion.game_registry.games import TRACKER, box_of, default_mode, part_of, rules_of
 from companion.positions.views import SEATS
 from companion.sessions.session_store import check_names
 from components import yamlfile

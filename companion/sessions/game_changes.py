@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.library.games import box, kept_box
-from companion.library.versions import Version, version_of
+from companion.game_registry.games import box, kept_box
+from companion.game_registry.versions import Version, version_of
 from companion.text.grammar import joined
 from components.piece_changes import PieceChanges, compare_pieces
 from components.places import GamePlace

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import giving_secrets
-from companion.library.games import TRACKER
+from companion.game_registry.games import TRACKER
 
 if TYPE_CHECKING:
     from companion.engine import Rules

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.library.games import box_of, rules_of
-from companion.library.versions import version_of
+from companion.game_registry.games import box_of, rules_of
+from companion.game_registry.versions import version_of
 from companion.positions.scenarios import entry, scalar, sound
 from companion.positions.step_replay import played
 from companion.positions.unseen import lying_aside

@@ -18,8 +18,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Ask, Chance, Option, Play, Scored
-from companion.library.games import box_of, part_of, rules_of
-from companion.library.versions import Version, version_of
+from companion.game_registry.games import box_of, part_of, rules_of
+from companion.game_registry.versions import Version, version_of
 from companion.positions.asks import pick, topic
 from companion.positions.game_words import GameWords
 from companion.positions.views import ALL_KEY, TABLE_KEY, seats
@@ -32,13 +32,13 @@ from components.places import locate
 from components.problems import SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
+    from companion.answer_parser.answer_lines import Given
+    from companion.answer_parser.answers import Listed
     from companion.corrections.apply import Adjusted
     from companion.engine.texts import Words as SaidWords
     from companion.sessions.game_changes import FollowedFolder
     from companion.sessions.moves import Moved
-    from companion.tellers.take_and_put import Carry
-    from companion.typing.answers import Listed
-    from companion.typing.lines import Given
+    from companion.state_diff.take_and_put import Carry
     from components.schema import Game
 
 SNAPSHOT_INTERVAL = 25
@@ -166,8 +166,8 @@ class Session:
         seat: only what that seat may answer is taken. audience: who reads what a refusal says; by default the seat,
         else the table. shown: the list on the screen, whose numbers may be typed. Raises AnswerError.
         """
+        from companion.answer_parser.answer_lines import Reader, read_line
         from companion.sessions.reasons import why_not
-        from companion.typing.lines import Reader, read_line
 
         audience = audience or seat or TABLE_KEY
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import home
-from companion.library.games import box, box_of, default_mode, rules_of
-from companion.library.versions import salvage_version, version_of
+from companion.game_registry.games import box, box_of, default_mode, rules_of
+from companion.game_registry.versions import salvage_version, version_of
 from companion.positions.views import ALL_KEY, SEATS, TABLE_KEY
 from companion.sessions.journal import Journal, remove
 from companion.sessions.journal_rows import Meta, now
@@ -152,7 +152,7 @@ def begin(
     from secrets import randbelow
 
     from companion.engine.setup_options import check_options
-    from companion.library.trust import trust_if_done
+    from companion.game_registry.trust import trust_if_done
 
     game = box(place)
     mode = mode or default_mode(place)

@@ -9,8 +9,8 @@ from companion.positions.views import TABLE_KEY
 from companion.sessions.journal_rows import NATURE, Node
 from companion.sessions.log import state_after, states
 from companion.sessions.moves import Moved, undo_path
-from companion.tellers.instruction import Instruction
-from companion.tellers.take_and_put import instructions
+from companion.state_diff.instruction import Instruction
+from companion.state_diff.take_and_put import instructions
 from components.problems import SalvageError
 
 if TYPE_CHECKING:

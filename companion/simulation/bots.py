@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from companion.engine import Choice, Decide, Option, Stream
-from companion.library.games import part_of
+from companion.game_registry.games import part_of
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, listed
 

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from companion.engine import Note, Rules, Scored, playout
 from companion.engine.endless import NO_ANSWER_LIMIT
 from companion.engine.setup_options import check_options
-from companion.library.games import box, part_of, rules_of
+from companion.game_registry.games import box, part_of, rules_of
 from companion.positions.views import SEATS
 from companion.simulation.bots import Bot, bots_of, choose_bots, seated
 from companion.simulation.cluster import ClusterLost, work_on_cluster

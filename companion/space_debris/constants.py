@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from sys import intern
 
-from companion.library.games import box_beside
+from companion.game_registry.games import box_beside
 from components.schema import Kind
 
 GAME = box_beside(__file__)

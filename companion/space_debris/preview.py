@@ -11,7 +11,7 @@ from .constants import NEAR
 from .table import DebrisTable
 
 if TYPE_CHECKING:
-    from layouts.hooks import Arrow
+    from layouts.drawing.hooks import Arrow
 
 
 def warnings(table: DebrisTable, ask: Ask) -> list[str]:
@@ -22,7 +22,7 @@ def warnings(table: DebrisTable, ask: Ask) -> list[str]:
 
 def ways(table: DebrisTable, ask: Ask, answer: Option) -> list[Arrow]:
     """The next step of a pawn."""
-    from layouts.hooks import Arrow
+    from layouts.drawing.hooks import Arrow
 
     if ask.name != "space" or not ask.seat or answer not in NEAR[at := table.players[ask.seat].at]:
         return []

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.library.games import box_beside
+from companion.game_registry.games import box_beside
 from components.grid import NEIGHBOURS, SIDES
 from components.schema import Piece
 

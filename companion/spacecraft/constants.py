@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from companion.library.games import box_beside
+from companion.game_registry.games import box_beside
 from components.grid import NEIGHBOURS, SIDES
 from components.schema import Piece
 

@@ -18,7 +18,7 @@ from .things import weighed
 from .turn import LEAVE
 
 if TYPE_CHECKING:
-    from layouts.hooks import Arrow
+    from layouts.drawing.hooks import Arrow
 
 WAYS = {COLUMNS: "wide", ROWS: "high"}
 """Columns and rows as cards say them."""
@@ -51,7 +51,7 @@ def arrows(table: RocketTable, ask: Ask) -> list[Arrow]:
 
 def ways(table: RocketTable, ask: Ask, answer: Option) -> list[Arrow]:
     """From the pawn to a pile."""
-    from layouts.hooks import Arrow
+    from layouts.drawing.hooks import Arrow
 
     if ask.name != "search" or not ask.seat or answer == LEAVE:
         return []

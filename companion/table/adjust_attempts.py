@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from companion.corrections.apply import Adjusted, adjusted, with_place
-from companion.corrections.lines import LineReader
+from companion.corrections.correction_lines import LineReader
 from companion.corrections.places import StatePlace
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE_KEY, view
-from companion.tellers.changed import tell_correction
+from companion.state_diff.changed import tell_correction
 from companion.text.grammar import capital
 from components import scenarios
 from components.problems import Problem, SalvageError

@@ -18,13 +18,13 @@ from companion.corrections.places import StatePlace, has_parts
 from companion.corrections.values import item_of
 from companion.forms.allowed import kind_of, spell_value, tell_allowed
 from companion.forms.form import BACK_WORDS, Form, FormChoice, FormField
-from companion.library.games import part_of
+from companion.game_registry.games import part_of
 from companion.positions.paths import look
 from companion.positions.state_words import empty_words, entry, field_words
 from companion.positions.views import SEATS
+from companion.state_diff.take_and_put import HEADINGS
 from companion.table.adjust_attempts import AND_WORD, Attempts
 from companion.table.facts import Asking, Drawing
-from companion.tellers.take_and_put import HEADINGS
 from companion.text.grammar import capital, either
 from components.problems import SalvageError, dotted
 from components.schema import HIDDEN_PIECE

@@ -7,19 +7,19 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine import Ask, Table
-from companion.library.games import part_of
+from companion.game_registry.games import part_of
 from companion.positions import asks
 from companion.positions.views import TABLE_KEY, may_know
 from companion.positions.views import view as seen_by
+from companion.table.consequences import warnings
 from companion.table.facts import Fact
 from companion.table.options import hint_at_answers, hint_at_others, list_options
-from companion.table.preview import warnings
 from companion.table.view import ShownOption, ShownQuestion, View, in_order
 
 if TYPE_CHECKING:
+    from companion.answer_parser.answers import Asked
     from companion.sessions.session import Session
     from companion.table.feed import LogLine
-    from companion.typing.answers import Asked
 
 
 class ToldPosition(NamedTuple):
@@ -127,7 +127,7 @@ def _find_other_names(session: Session, ask: Ask | None) -> Callable[[str], bool
 
     @cache
     def make_asked() -> Asked:
-        from companion.typing.answers import Asked
+        from companion.answer_parser.answers import Asked
 
         return Asked(ask, session.rules.texts, session.words)
 

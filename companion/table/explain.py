@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from companion.answer_parser.answer_lines import read_answer
+from companion.answer_parser.names import plain
 from companion.engine import Choice, Play
 from companion.engine.ledger import RULE_ID, read
-from companion.library.games import TRACKER, part_about_pieces, part_of
+from companion.game_registry.games import TRACKER, part_about_pieces, part_of
 from companion.positions.answer_errors import OPTIONS_PREFIX, AnswerError
 from companion.positions.asks import offered, takes_lines
 from companion.positions.label_words import STOP_WORDS, head, without_facts
@@ -26,8 +28,6 @@ from companion.table.open_cards import find_open, list_fields, read_open_kinds
 from companion.table.rule_search import MAX_RULES_SHOWN, MOST_FOUND, find_rules, rule_line, squeeze, tell_rules
 from companion.table.view import ShownOption, View
 from companion.text.grammar import amount, capital, is_number
-from companion.typing.lines import read_answer
-from companion.typing.names import plain
 from components.problems import SalvageError
 from components.schema import Game, Piece
 

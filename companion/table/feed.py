@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.engine.ledger import RuleEntry as LedgerEntry
     from companion.sessions.moves import Moved
     from companion.sessions.session import Session
-    from companion.tellers.instruction import Instruction
+    from companion.state_diff.instruction import Instruction
 
 Row: TypeAlias = dict[str, Any]
 """An entry as plain values."""
@@ -183,8 +183,8 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE_
 def _tell_hands(session: Session, moved: Moved, steps: Sequence[Instruction], back: bool, done: bool) -> list[str]:
     """What to do with the pieces and to check then; where a set-up is undone, that it is made again."""
     from companion.sessions.undo import is_set_up
-    from companion.tellers.instruction import sentences
-    from companion.tellers.take_and_put import check_supplies
+    from companion.state_diff.instruction import sentences
+    from companion.state_diff.take_and_put import check_supplies
 
     many = sum(len(step.changes) for step in steps if step.text) > MOST_CHANGES
     if back and many and is_set_up(session, moved.after):
@@ -231,7 +231,7 @@ def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
     its page), or else that of the original.
     """
     from companion.engine.ledger import read
-    from layouts.rulebook.citations import read_headings
+    from layouts.books.citations import read_headings
 
     ledger, headings = read(session.place), read_headings(session.place)
     known = ((id, ledger.get(id)) for id in ids)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.corrections.places import POSITION_FIELD
-from companion.library.games import part_of
+from companion.game_registry.games import part_of
 from companion.positions.views import SEATS
 from companion.table.facts import mentions
 from companion.table.view import View

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import re
 
+from companion.answer_parser.names import verb_name
 from companion.engine import Choice
 from companion.positions.asks import offered
 from companion.positions.label_words import DONE_LABEL
 from companion.positions.views import TABLE_KEY
 from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
-from companion.typing.names import verb_name
 
 MAX_VERBS_TOLD = 8
 """Verbs that are told; where more are missing, what is possible is the shorter list."""

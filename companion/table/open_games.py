@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from companion.forms.form import LEAVE_WORDS, Form, FormField, Said
-from companion.library.games import titles_of
+from companion.game_registry.games import titles_of
 from companion.sessions import session_list
 from companion.sessions.local_days import ago, local_day
 from companion.table.standing import last_played, open_games, standings

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.answer_parser.names import MOST_LISTED, WAY_OUT
 from companion.engine import DONE, END, Ask, Chance, Choice
 from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM_SETTING
@@ -15,7 +16,6 @@ from companion.positions import asks
 from companion.positions.label_words import DONE_LABEL
 from companion.table.view import ShownOption, by_name
 from companion.text.grammar import figure, is_number, leading_key
-from companion.typing.names import MOST_LISTED, WAY_OUT
 
 if TYPE_CHECKING:
     from companion.engine.free_answers import Free

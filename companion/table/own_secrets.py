@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.library.games import part_of
+from companion.game_registry.games import part_of
 from companion.positions.state_words import StateWords, words
 from companion.positions.views import SEATS, TABLE_KEY, view
 from companion.table.compose import view_table

@@ -7,16 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.library.games import box
-from companion.library.trust import is_trusted
+from companion.game_registry.games import box
+from companion.game_registry.trust import is_trusted
 from components import files
 from components.places import GamePlace
 from components.problems import SalvageError, unwritable
 from components.python_loader import Untrusted
 
 if TYPE_CHECKING:
+    from layouts.drawing.scene import Scene
     from layouts.faces.design import Design
-    from layouts.scene import Scene
 
 
 def draw(
@@ -27,7 +27,7 @@ def draw(
     Raises SalvageError where the layouts have no such function, and so no picture of `what`, and where the file
     can't be written.
     """
-    from layouts.pictures import write_picture
+    from layouts.drawing.pictures import write_picture
 
     design = load_design(place, trust)
     write_picture(_find(design, function, what)(design.studio, *given, **more), file)
@@ -38,8 +38,8 @@ def draw_table(place: GamePlace, state: Mapping[str, Any], file: Path, arrows: S
 
     Raises SalvageError as `draw` does.
     """
-    from layouts.hooks import BOARD, TABLE
-    from layouts.pictures import write_picture
+    from layouts.drawing.hooks import BOARD, TABLE
+    from layouts.drawing.pictures import write_picture
 
     design = load_design(place)
     function = find_drawing(design, TABLE) or _find(design, BOARD, "its table")
@@ -48,7 +48,7 @@ def draw_table(place: GamePlace, state: Mapping[str, Any], file: Path, arrows: S
 
 def draw_whole(design: Design, state: Mapping[str, Any], arrows: Sequence[Any] = ()) -> Scene | None:
     """The whole table of a position where the game's layouts draw it, else its board; None where they draw neither."""
-    from layouts.hooks import BOARD, TABLE
+    from layouts.drawing.hooks import BOARD, TABLE
 
     function = find_drawing(design, TABLE) or find_drawing(design, BOARD)
     return _draw_with(function, design, state, arrows) if function else None
@@ -62,7 +62,7 @@ def _draw_with(
 
 
 def find_drawing(design: Design, function: str) -> Callable[..., Any] | None:
-    """A function of a game's layouts (`layouts.hooks`); None where there is none."""
+    """A function of a game's layouts (`layouts.drawing.hooks`); None where there is none."""
     try:
         return design.find(function)
     except (ValueError, Untrusted):
@@ -78,9 +78,9 @@ def write_board(place: GamePlace, state: Mapping[str, Any], file: Path) -> None:
     Raises SalvageError where the game's layouts don't tell them apart, where the file is there and no such board, and
     where it can't be written.
     """
-    from layouts.boards import Pieces
-    from layouts.hooks import BASE, LIVE_HOOK
-    from layouts.pictures import refuse_other
+    from layouts.drawing.boards import Pieces
+    from layouts.drawing.hooks import BASE, LIVE_HOOK
+    from layouts.drawing.pictures import refuse_other
 
     refuse_other(file, lambda there: there.startswith(BOARD_JSON_START))
 
@@ -95,7 +95,7 @@ def write_board(place: GamePlace, state: Mapping[str, Any], file: Path) -> None:
 
 def load_design(place: GamePlace, trust: bool = False) -> Design:
     """How a game looks in full colour, for its pictures."""
-    from layouts.loader import load
+    from layouts.faces.loader import load
 
     return load(place, "full", is_trusted(place, trust), box(place))
 

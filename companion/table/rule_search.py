@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine.ledger import RuleEntry, read
-from companion.library.games import REFEREE
+from companion.game_registry.games import REFEREE
 from companion.sessions.session import Session
 from companion.table.feed import rules
 from companion.text.grammar import amount, capital
@@ -38,7 +38,7 @@ def find_rules(session: Session, words: str) -> list[str]:
     which the spaces were left out (`lightbulb`), or those that the rulebook alone has where it cites rules (`waive`). A
     referee plays no expansion, so their rules are told only where no others have the words.
     """
-    from layouts.rulebook.citations import read_headings
+    from layouts.books.citations import read_headings
 
     # A ruling answers a question that its sentence alone doesn't say.
     ledger = [entry for entry in read(session.place).values() if entry.kind not in ("example", "ruling")]
@@ -72,7 +72,7 @@ def _played(session: Session, found: Sequence[RuleEntry]) -> Sequence[RuleEntry]
 
 def _find_cited(session: Session, words: str) -> list[str]:
     """The rules that the rulebook cites where it has these words."""
-    from layouts.rulebook.citations import cited_where
+    from layouts.books.citations import cited_where
 
     if any(map(str.isdecimal, words)):
         return []  # A code, which the rulebook has in an example, says nothing of the rules cited there.

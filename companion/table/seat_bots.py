@@ -13,17 +13,17 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import home
+from companion.answer_parser.answer_lines import Given
+from companion.answer_parser.answers import Answer
 from companion.engine import Choice, Decide, Option, Play
-from companion.library.games import TRACKER
+from companion.game_registry.games import TRACKER
 from companion.positions.asks import offered
 from companion.positions.unseen import deal_hidden, lying_aside
 from companion.positions.views import view
 from companion.sessions.moves import Moved
 from companion.sessions.undo import to_do
 from companion.simulation.bots import NORMAL_BOT, bots_of, strengths_of
-from companion.tellers.instruction import sentences
-from companion.typing.answers import Answer
-from companion.typing.lines import Given
+from companion.state_diff.instruction import sentences
 from components.problems import SalvageError
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from companion.answer_parser.names import find_named
 from companion.corrections.names import NAME
 from companion.positions.views import SEATS
 from companion.sessions.session import Session, Stale
@@ -23,7 +24,6 @@ from companion.table.seat_bots import (
     think,
 )
 from companion.text.grammar import either, joined
-from companion.typing.names import find_named
 from components.problems import SalvageError
 
 if TYPE_CHECKING:

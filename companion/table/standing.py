@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.library.games import TRACKER
+from companion.game_registry.games import TRACKER
 from companion.sessions import session_list
 from companion.sessions.journal import Journal
 from companion.sessions.local_days import ago

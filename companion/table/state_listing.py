@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
+from companion.state_diff.take_and_put import HEADINGS
 from companion.table.facts import Fact, of_group
-from companion.tellers.take_and_put import HEADINGS
 
 if TYPE_CHECKING:
     from companion.table.facts import State

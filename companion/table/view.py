@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.answer_parser.names import WAY_OUT
 from companion.engine.labels import Label
 from companion.engine.notes import NOTHING
 from companion.table.facts import Drawing, Fact
 from companion.text.grammar import leading_key
-from companion.typing.names import WAY_OUT
 
 if TYPE_CHECKING:
     from companion.table.feed import LogLine

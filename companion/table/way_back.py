@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.answer_parser.names import WAY_OUT
 from companion.engine import FORCED
 from companion.engine.texts import Event
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.replay import AnswerEntry
 from companion.table.view import BACK_KEY as BACK_KEY
 from companion.table.view import ShownOption, ShownQuestion, View
-from companion.typing.names import WAY_OUT
 
 
 def add_way_back(shown: View, last: AnswerEntry, events: Mapping[str, Event]) -> View:

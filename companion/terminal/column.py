@@ -18,9 +18,10 @@ from rich.rule import Rule
 from rich.segment import Segment, SegmentLines
 from rich.text import Text
 
+from companion.answer_parser.names import name_of
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.forms.form import Form
-from companion.library.games import REFEREE
+from companion.game_registry.games import REFEREE
 from companion.positions.label_words import head
 from companion.table.facts import COLUMNS, holdings_of_players
 from companion.table.news import STEP_NUMBER, ToDo
@@ -32,7 +33,6 @@ from companion.text.escaping import escape
 from companion.text.grammar import joined, leading_key, minus
 from companion.text.styled_text import ASCII, BOLD, DIM, GOOD, WARN, Line, ends, line, wrapped
 from companion.text.typed_text import read_bounded
-from companion.typing.names import name_of
 
 MIN_COLUMNS = 40
 """The columns of the narrowest terminal that is written for; one that is narrower still breaks the lines itself."""

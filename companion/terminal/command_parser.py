@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from companion.answer_parser.answer_lines import Given
 from companion.corrections.names import NAME
 from companion.engine.ledger import RULE_ID
 from companion.positions.views import SEATS
 from companion.text.grammar import between_commas, is_number
-from companion.typing.lines import Given
 from components.problems import SalvageError
 
 QUIT = ("quit", "exit", "q")

@@ -12,6 +12,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
+from companion.answer_parser.answer_lines import Given
+from companion.answer_parser.names import WAY_OUT
 from companion.positions.answer_errors import AnswerError, NotAllowed, Unreadable
 from companion.positions.asks import only_seat, takes_lines
 from companion.positions.views import TABLE_KEY
@@ -45,8 +47,6 @@ from companion.terminal.plain import Display
 from companion.terminal.typed_line import read_line, shorten
 from companion.terminal.undo_prompts import UndoPrompts
 from companion.text.grammar import between_commas, either, is_number
-from companion.typing.lines import Given
-from companion.typing.names import WAY_OUT
 from components.problems import SalvageError
 
 GAME_OVER_PROMPT = "Press Enter to leave, or u to undo > "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.corrections.lines import LineReader
+from companion.corrections.correction_lines import LineReader
 from companion.engine.ledger import read
 from companion.sessions.session import Session
 from companion.table.not_now import impossible_now

@@ -16,7 +16,7 @@ from companion.forms.bots import ask_bots, bots_among, check_people, seat_wanted
 from companion.forms.form import Form
 from companion.forms.last_time import LAST_SETTINGS_FILE, recall, recall_bots, remember
 from companion.forms.new_game import NewGameOptions, NewGameSettings
-from companion.library.games import default_mode, rules_of
+from companion.game_registry.games import default_mode, rules_of
 from companion.sessions import session_store
 from companion.table.open_games import NEW_GAME_KEY, OpenGames, Run
 from companion.table.seat_bots import keep_bots

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.forms.form import Form
-from companion.library.games import REFEREE
+from companion.game_registry.games import REFEREE
 from companion.positions.views import SEATS
+from companion.state_diff.changed import CORRECTED_TITLE
 from companion.table.facts import Fact, additions, holdings_of_players, sentences, tell_holdings
 from companion.table.feed import SET_UP_AGAIN
 from companion.table.news import STEP_NUMBER, ToDo
 from companion.table.view import ShownOption, ShownQuestion, View
-from companion.tellers.changed import CORRECTED_TITLE
 from companion.text.escaping import escape
 from companion.text.grammar import minus
 from companion.text.styled_text import wrapped

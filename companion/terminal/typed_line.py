@@ -6,6 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from companion.answer_parser.answer_lines import LEADS_TO, NOTHING_DONE
+from companion.answer_parser.answers import Asked, Listed
+from companion.answer_parser.names import WAY_OUT, plain
 from companion.engine import Ask, Chance, Choice
 from companion.positions.answer_errors import OPTIONS_PREFIX, AnswerError
 from companion.positions.asks import offered
@@ -13,9 +16,6 @@ from companion.sessions.session import Session
 from companion.table.view import BACK_KEY, ShownOption, View
 from companion.terminal.command_parser import Again, Answers, Back, Correct, Typed, read_command
 from companion.text.grammar import as_sentence
-from companion.typing.answers import Asked, Listed
-from companion.typing.lines import LEADS_TO, NOTHING_DONE
-from companion.typing.names import WAY_OUT, plain
 from components.problems import SalvageError
 
 MARKED_NUMBER = re.compile(r"[(\[]?(\d{1,9})[.:;!)\]]+(?=\s|$)")

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from companion.answer_parser.names import find_named
 from companion.corrections.board import COMMON_PLACE, DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, PLAYER, TrackedTable, field
 from companion.corrections.box import tracked_decks
 from companion.corrections.counted import OnTrack, Thing, Yes
@@ -21,7 +22,6 @@ from companion.corrections.piles import lying, remaining, size
 from companion.corrections.typed_edits import VERBS, EditReader
 from companion.engine import NotUnderstood
 from companion.text.grammar import amount, either
-from companion.typing.names import find_named
 from components.modules import in_play
 from components.problems import SalvageError
 from components.schema import Deck

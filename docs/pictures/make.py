@@ -8,16 +8,16 @@ from PIL import Image
 
 from components.places import locate
 from components.scenarios import load_scenario
-from layouts.backends import png
-from layouts.boxes.painting import BoxPainter
-from layouts.boxes.piles import Thickness
-from layouts.boxes.planning import plan_boxes
-from layouts.loader import load
+from layouts.drawing.backends import png
+from layouts.drawing.scene import Group, Item, Scene
+from layouts.drawing.shapes import rect
+from layouts.faces.loader import load
+from layouts.printing.boxes.painting import BoxPainter
+from layouts.printing.boxes.piles import Thickness
+from layouts.printing.boxes.planning import plan_boxes
 from layouts.printing.options import PrintOptions
 from layouts.printing.run import pdf_of, plan
-from layouts.scene import Group, Item, Scene
-from layouts.shapes import rect
-from layouts.sheets.pages import SheetOptions
+from layouts.printing.sheets.pages import SheetOptions
 
 HERE = Path(__file__).parent
 INKS = ("full", "low", "mono")

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from components.problems import Problem, listed
 from components.schema import Piece
-from layouts.colour import rgb
+from layouts.drawing.colour import rgb
 
 MAX_PIECES_NAMED = 4
 MIN_COLOUR_DISTANCE = 15.0

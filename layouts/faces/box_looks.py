@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Game
 from components.yamlfile import SourcePlace
+from layouts.drawing.look import Look
 from layouts.faces import form
 from layouts.faces.form import EDGES, Edge
 from layouts.faces.sections import Sections
-from layouts.look import Look
 
 
 class BoxLook(NamedTuple):

@@ -25,16 +25,16 @@ from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.python_loader import Untrusted
 from components.schema import Piece
 from components.yamlfile import SourcePlace
+from layouts.drawing.images import NoImage
+from layouts.drawing.look import INKS
+from layouts.drawing.scene import Group, Path, Scene, Symbol, Use
+from layouts.drawing.shapes import rect
+from layouts.drawing.text import Overflow
 from layouts.faces import expressions
 from layouts.faces.edges import Box, reach_of, touches
 from layouts.faces.elements import VERBS, DrawingVerb, Items, Reader, Tools, a_box, a_number, a_point, between
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.values import BLEED
-from layouts.images import NoImage
-from layouts.look import INKS
-from layouts.scene import Group, Path, Scene, Symbol, Use
-from layouts.shapes import rect
-from layouts.text import Overflow
 
 MOST_ITEMS, MOST_NESTED = 200, 2
 """How often a `repeat` draws, and how many may stand in one another."""

@@ -19,7 +19,12 @@ from components.problems import Problem, SalvageError, did_you_mean, in_order, l
 from components.python_loader import Untrusted
 from components.schema import Game, Kind, Piece
 from components.yamlfile import Doc, SourcePlace, joined
-from layouts import outlines, shapes
+from layouts.drawing import outlines, shapes
+from layouts.drawing.hooks import BOOKS, Studio
+from layouts.drawing.images import Images
+from layouts.drawing.look import Look, make_look
+from layouts.drawing.outlines import Shape
+from layouts.drawing.scene import Group, Scene, Symbol
 from layouts.faces import expressions, form
 from layouts.faces.box_looks import BoxLooks, read_boxes
 from layouts.faces.compiler import Compiler, DrawFault, Face
@@ -40,18 +45,12 @@ from layouts.faces.kinds import (
 from layouts.faces.materials import PaperStock
 from layouts.faces.sections import PrintOption, Sections, read_mapping
 from layouts.faces.values import fixed_values, piece_values, record_names
-from layouts.hooks import Studio
-from layouts.images import Images
-from layouts.look import Look, make_look
-from layouts.rulebook import BOOKS
-from layouts.scene import Group, Scene, Symbol
-from layouts.sheets.pages import Shape
 
 if TYPE_CHECKING:
+    from layouts.drawing.lying import Lying
     from layouts.faces.ink import Larger
-    from layouts.faces.lying import Lying
 
-PLAIN_FOLDER = Path(__file__).parent.parent / "plain"
+PLAIN_FOLDER = Path(__file__).parent / "plain"
 LARGE_PRINT = 9.0
 """Least size of type in pt on pieces in large print, where the design allows it."""
 MOST_KEPT = 2_000
@@ -155,7 +154,7 @@ class Design:
 
     def lying(self, piece: Piece, side: str) -> Lying:
         """A piece as it lies on the table with that side up, or stands there; made once. Raises SalvageError."""
-        from layouts.faces.lying import lay_flat, stand_up
+        from layouts.drawing.lying import lay_flat, stand_up
 
         key = piece.id, side
         if key not in self._lying:

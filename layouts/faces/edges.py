@@ -13,10 +13,10 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from layouts import fonts
-from layouts.measure import Transform
-from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Symbol, Text, Use
-from layouts.shapes import Point, bounds
+from layouts.drawing import fonts
+from layouts.drawing.measure import Transform
+from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Symbol, Text, Use
+from layouts.drawing.shapes import Point, bounds
 
 DRIFT = 1.5
 """How far inside the trim nothing else may be painted, in mm: a cut drifts by 1 mm."""
@@ -35,7 +35,7 @@ class Mixed(Exception):
 def edge_colour(items: Iterable[Item], width: float, height: float) -> str | None:
     """The colour of a face all along its trim; None where it has more than one.
 
-    >>> from layouts.shapes import rect
+    >>> from layouts.drawing.shapes import rect
     >>> ground = Path(rect(-3, -3, 26, 26), fill="#112233")
     >>> edge_colour([ground, Path(rect(5, 5, 10, 10), fill="#FFFFFF")], 20, 20)
     '#112233'

@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from components.problems import did_you_mean, listed
-from layouts import fonts, shapes, text
-from layouts.hooks import Studio
-from layouts.images import Images
-from layouts.scene import PT, Group, Item, Path, Text, Use
+from layouts.drawing import fonts, shapes, text
+from layouts.drawing.hooks import Studio
+from layouts.drawing.images import Images
+from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
 
 MAX_NUMBER = 10_000.0
 """Of any number in a face: no length on paper, no angle and no size of type comes near."""

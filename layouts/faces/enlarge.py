@@ -11,12 +11,12 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from layouts.drawing.measure import INFINITE_BOX, Box, common
+from layouts.drawing.scene import Scene
+from layouts.drawing.shapes import Point, bounds
 from layouts.faces.ink import InkPath, Larger, contains, leaves, rebuilt
 from layouts.faces.values import safe_margin
 from layouts.faces.words import Growth, SetWords, box_corners, local_points
-from layouts.measure import INFINITE_BOX, Box, common
-from layouts.scene import Scene
-from layouts.shapes import Point, bounds
 
 STEP = 0.25
 """Types grow so many pt at a time."""

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from components.problems import did_you_mean, listed
-from layouts.colour import mix
+from layouts.drawing.colour import mix
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -11,12 +11,12 @@ from typing import NamedTuple, TypeAlias
 
 from components import limits
 from components.limits import TooMuch, UsageTally
-from layouts.colour import BLACK
+from layouts.drawing.colour import BLACK
+from layouts.drawing.measure import Box, Transform, common, extent
+from layouts.drawing.outlines import commands
+from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
+from layouts.drawing.shapes import Point, bounds
 from layouts.faces.words import SetWords
-from layouts.measure import Box, Transform, common, extent
-from layouts.outlines import commands
-from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
-from layouts.shapes import Point, bounds
 
 SAMPLE_STEP_MM = 0.3
 MAX_FAINT_OPACITY = 0.35

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from components.json_schema import DRAFT, Schema
 from components.schema import Game
+from layouts.drawing.look import INKS
 from layouts.faces import form
 from layouts.faces.compiler import GROUP, REPEAT
 from layouts.faces.elements import EXPRESSION, SHAPES, VERBS, Reader
 from layouts.faces.sections import FILE_NAME, RESERVED_NAMES, STYLE_KEYS
-from layouts.look import INKS
 
 ELEMENT, ELEMENTS = {"$ref": "#/definitions/element"}, {"$ref": "#/definitions/elements"}
 MEANINGS = {

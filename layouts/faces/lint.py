@@ -14,17 +14,17 @@ from components.limits import TooMuch
 from components.problems import Problem, in_order, listed
 from components.schema import Kind, Piece
 from components.yamlfile import SourcePlace
-from layouts import fonts, text
-from layouts.backends import svg
-from layouts.colour import WHITE, contrast
+from layouts.drawing import fonts, text
+from layouts.drawing.backends import svg
+from layouts.drawing.colour import WHITE, contrast
+from layouts.drawing.measure import Box, PlacedImage, PlacedText, images, texts
+from layouts.drawing.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
 from layouts.faces import expressions
 from layouts.faces.alike import find_alike
 from layouts.faces.design import Design, sides
 from layouts.faces.edges import DRIFT
 from layouts.faces.ink import InkPath, contains, leaves
 from layouts.faces.words import SetWords
-from layouts.measure import Box, PlacedImage, PlacedText, images, texts
-from layouts.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
 
 MIN_TYPE_PT = 7.0
 """Smaller type isn't read at arm's length."""

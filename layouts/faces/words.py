@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from layouts import fonts
-from layouts.measure import Box, Transform, ink_heights
-from layouts.scene import PT, Item, Paragraph, Span, Text, Use
-from layouts.shapes import Point, bounds, polar
+from layouts.drawing import fonts
+from layouts.drawing.measure import Box, Transform, ink_heights
+from layouts.drawing.scene import PT, Item, Paragraph, Span, Text, Use
+from layouts.drawing.shapes import Point, bounds, polar
 
 MIN_LINE_PITCH = 1.1
 """Least pitch of lines, in sizes of their type."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from layouts.hooks import Studio
-from layouts.pen import FINE, HAIR, Pen
-from layouts.scene import Group, Item, Use
-from layouts.shapes import line, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import FINE, HAIR, Pen
+from layouts.drawing.scene import Group, Item, Use
+from layouts.drawing.shapes import line, rect
 
 from .bands import sign
 from .drawings import GRID, silhouette

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 
-from layouts import fonts
-from layouts.pen import FINE, Pen
-from layouts.scene import Item, Path, Text
-from layouts.shapes import circle, line, ngon, num, outline, polar, polygon, rect, star
+from layouts.drawing import fonts
+from layouts.drawing.pen import FINE, Pen
+from layouts.drawing.scene import Item, Path, Text
+from layouts.drawing.shapes import circle, line, ngon, num, outline, polar, polygon, rect, star
 
 PERIOD = 4.7
 """Length of a wave, bite or peak, about."""

@@ -12,10 +12,10 @@ from functools import lru_cache
 from random import Random
 
 from components.schema import Piece
-from layouts.hooks import Studio
-from layouts.pen import FINE, HAIR, Pen, at, box, clipped, symbol, use
-from layouts.scene import Item, Path, Scene, Symbol, Use
-from layouts.shapes import Point, circle, line, num, outline, polar, polygon, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import FINE, HAIR, Pen, at, box, clipped, symbol, use
+from layouts.drawing.scene import Item, Path, Scene, Symbol, Use
+from layouts.drawing.shapes import Point, circle, line, num, outline, polar, polygon, rect
 
 from . import rings
 from .bands import band, disc, filled, name_width, sign, upright, words

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from layouts.hooks import Studio
-from layouts.pen import Pen, at, clipped, use
-from layouts.scene import Group, Item
-from layouts.shapes import circle, polar, polygon, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, at, clipped, use
+from layouts.drawing.scene import Group, Item
+from layouts.drawing.shapes import circle, polar, polygon, rect
 
 from .boards import art
 from .tiles import object_on_disc

@@ -1,9 +1,9 @@
 """The drawn library: junk, landmarks and hulls, each a list of flat parts on a grid of 24 units.
 
-The files `junk.txt`, `landmarks.txt` and `hulls.txt` hold them, as `layouts.drawings` reads them: areas (`paint`) and
-lines (`line`) of a few tones. In full ink a part has the colour of its tone; in low it is a white area with an outline,
-grey where it is shade or dark; in mono shade is hatched, and so, closer, is what is dark and large. `silhouette` makes
-a drawing one colour, for the bands where it is as small as a letter.
+The files `junk.txt`, `landmarks.txt` and `hulls.txt` hold them, as `layouts.drawing.drawings` reads them: areas
+(`paint`) and lines (`line`) of a few tones. In full ink a part has the colour of its tone; in low it is a white area
+with an outline, grey where it is shade or dark; in mono shade is hatched, and so, closer, is what is dark and large.
+`silhouette` makes a drawing one colour, for the bands where it is as small as a letter.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path as File
 
-from layouts.colour import mix
-from layouts.drawings import DrawingPart, TextDrawing, read_drawings
-from layouts.hooks import Studio
-from layouts.outlines import map_points
-from layouts.pen import Pen
-from layouts.scene import CURRENT, Item, Path, Symbol
-from layouts.shapes import bounds, hatch
+from layouts.drawing.colour import mix
+from layouts.drawing.drawings import DrawingPart, TextDrawing, read_drawings
+from layouts.drawing.hooks import Studio
+from layouts.drawing.outlines import map_points
+from layouts.drawing.pen import Pen
+from layouts.drawing.scene import CURRENT, Item, Path, Symbol
+from layouts.drawing.shapes import bounds, hatch
 
 GRID = 24.0
 OUTLINE = 0.42

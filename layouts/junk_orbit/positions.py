@@ -14,14 +14,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from layouts import laid
-from layouts.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players, square
-from layouts.faces.lying import CORNER
-from layouts.hooks import Arrow, Studio
-from layouts.measure import Transform
-from layouts.pen import Pen, at, box, symbol, use
-from layouts.scene import Group, Item, Path, Scene, Symbol
-from layouts.shapes import Point, bounds, circle, polygon, polyline, rect
+from layouts.drawing import laid
+from layouts.drawing.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players, square
+from layouts.drawing.hooks import Arrow, Studio
+from layouts.drawing.lying import CORNER
+from layouts.drawing.measure import Transform
+from layouts.drawing.pen import Pen, at, box, symbol, use
+from layouts.drawing.scene import Group, Item, Path, Scene, Symbol
+from layouts.drawing.shapes import Point, bounds, circle, polygon, polyline, rect
 
 from . import boards as art
 from . import rings, tiles

@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from layouts.hooks import Studio
-from layouts.shapes import Point, bounds, num, polar
+from layouts.drawing.hooks import Studio
+from layouts.drawing.shapes import Point, bounds, num, polar
 
 SLOT = 29.0
 """Side of a tile's place."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from layouts.hooks import Studio
-from layouts.pen import FINE, HAIR, Pen, at, clipped
-from layouts.scene import Group, Item, Path, Use
-from layouts.shapes import circle, line, outline, polar, polygon, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import FINE, HAIR, Pen, at, clipped
+from layouts.drawing.scene import Group, Item, Path, Use
+from layouts.drawing.shapes import circle, line, outline, polar, polygon, rect
 
 from .drawings import GRID, hull, junk
 from .globes import globe

@@ -1,12 +1,12 @@
-"""Which pieces the drawings of a position stand for, for exports (`layouts.hooks`)."""
+"""Which pieces the drawings of a position stand for, for exports (`layouts.drawing.hooks`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from layouts.hooks import Shown, Studio
-from layouts.measure import Transform
+from layouts.drawing.hooks import Shown, Studio
+from layouts.drawing.measure import Transform
 
 from . import rings
 from .positions import in_play

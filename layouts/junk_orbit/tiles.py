@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from layouts.hooks import Studio
-from layouts.pen import FINE, HAIR, Pen, at
-from layouts.scene import Group, Item, Path, Use
-from layouts.shapes import circle, ellipse, line, outline, polar, polygon, rect, star
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import FINE, HAIR, Pen, at
+from layouts.drawing.scene import Group, Item, Path, Use
+from layouts.drawing.shapes import circle, ellipse, line, outline, polar, polygon, rect, star
 
 from .bands import band, filled, name_width, sign
 from .drawings import GRID, junk, silhouette

@@ -13,11 +13,11 @@ from itertools import pairwise
 from typing import Any
 
 from components.schema import Piece
-from layouts import fonts
-from layouts.hooks import Studio
-from layouts.pen import Pen, at, box, clipped
-from layouts.scene import Group, Item
-from layouts.shapes import Point, circle, dots, line, ngon, num, polygon, polyline, rect, star
+from layouts.drawing import fonts
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, at, box, clipped
+from layouts.drawing.scene import Group, Item
+from layouts.drawing.shapes import Point, circle, dots, line, ngon, num, polygon, polyline, rect, star
 
 from .hulls import side_view, stars
 from .outfits import die_face

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from components.schema import Value
-from layouts.hooks import Studio
-from layouts.pen import Pen, at
-from layouts.scene import Group, Item
-from layouts.shapes import line, polygon, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, at
+from layouts.drawing.scene import Group, Item
+from layouts.drawing.shapes import line, polygon, rect
 
 from .sector_borders import draw_sample
 

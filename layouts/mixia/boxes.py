@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from layouts.hooks import Studio
-from layouts.pen import Pen, at, clipped
-from layouts.scene import Group, Item, Path
-from layouts.shapes import dots, num, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, at, clipped
+from layouts.drawing.scene import Group, Item, Path
+from layouts.drawing.shapes import dots, num, rect
 
 from .hulls import side_view, stars
 from .sector_ground import wisp

@@ -10,11 +10,11 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from layouts import fonts
-from layouts.hooks import Studio
-from layouts.pen import Pen, clipped
-from layouts.scene import Group, Item, Path, Radial
-from layouts.shapes import circle, dots, line, ngon, polar, polygon, polyline, rect, star
+from layouts.drawing import fonts
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, clipped
+from layouts.drawing.scene import Group, Item, Path, Radial
+from layouts.drawing.shapes import circle, dots, line, ngon, polar, polygon, polyline, rect, star
 
 from .event_art import draw_event
 from .hulls import side_view, stars

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from layouts import laid
-from layouts.hooks import Studio
-from layouts.pen import Pen, at, box
-from layouts.scene import Item, Scene
-from layouts.shapes import circle
+from layouts.drawing import laid
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, at, box
+from layouts.drawing.scene import Item, Scene
+from layouts.drawing.shapes import circle
 
 from . import market
 from .on_map import draw_ship

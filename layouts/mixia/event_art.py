@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path as File
 
-from layouts.brush import Brush
-from layouts.drawings import TextDrawing, read_drawings
-from layouts.pen import Pen
-from layouts.scene import Group, Item, Path, Radial
-from layouts.shapes import circle
+from layouts.drawing.brush import Brush
+from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.pen import Pen
+from layouts.drawing.scene import Group, Item, Path, Radial
+from layouts.drawing.shapes import circle
 
 from . import outfits
 from .grids import CELL, sections

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-from layouts.shapes import Point
+from layouts.drawing.shapes import Point
 
 Cell = tuple[int, int]
 Cells = frozenset[Cell]

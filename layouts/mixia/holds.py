@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from components.schema import HIDDEN_PIECE, Piece
-from layouts import laid
-from layouts.boards import mark_place
-from layouts.hooks import Studio
-from layouts.pen import Pen, at, box
-from layouts.scene import Group, Item, Scene
-from layouts.shapes import Point
+from layouts.drawing import laid
+from layouts.drawing.boards import mark_place
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, at, box
+from layouts.drawing.scene import Group, Item, Scene
+from layouts.drawing.shapes import Point
 
 from .grids import CELL, cells, from_plug, turned
 from .mats import energy_spot, hold_origin, impulse_spot, marker_spots

@@ -7,13 +7,13 @@ from functools import cache, lru_cache
 from pathlib import Path as File
 from random import Random
 
-from layouts.brush import Brush
-from layouts.drawings import DrawingPart, TextDrawing, mirrored, read_drawings
-from layouts.hooks import Studio
-from layouts.measure import boxes, placed
-from layouts.pen import Pen, at, clipped
-from layouts.scene import Group, Item, Path, Symbol, Use
-from layouts.shapes import Point, circle, line, outline, polygon
+from layouts.drawing.brush import Brush
+from layouts.drawing.drawings import DrawingPart, TextDrawing, mirrored, read_drawings
+from layouts.drawing.hooks import Studio
+from layouts.drawing.measure import boxes, placed
+from layouts.drawing.pen import Pen, at, clipped
+from layouts.drawing.scene import Group, Item, Path, Symbol, Use
+from layouts.drawing.shapes import Point, circle, line, outline, polygon
 
 from .grids import CELL, Cells, cells, extent, moved_in
 from .grids import outline as loops_of

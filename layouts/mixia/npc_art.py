@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
-from layouts import text
-from layouts.hooks import Studio
-from layouts.pen import Pen, clipped
-from layouts.scene import PT, Group, Item
-from layouts.shapes import circle, dots, line, polyline, rect
+from layouts.drawing import text
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, clipped
+from layouts.drawing.scene import PT, Group, Item
+from layouts.drawing.shapes import circle, dots, line, polyline, rect
 
 from .hulls import arcs, side_view, stars
 

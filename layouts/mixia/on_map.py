@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from components.hexes import DIRECTIONS, Hex
-from layouts.hooks import Studio
-from layouts.pen import Pen, at
-from layouts.scene import Item
-from layouts.shapes import circle, polar
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, at
+from layouts.drawing.scene import Item
+from layouts.drawing.shapes import circle, polar
 
 from .sector_geometry import place as spot
 from .tokens import burst, cube

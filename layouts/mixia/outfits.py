@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from components.schema import Piece
-from layouts import fonts
-from layouts.hooks import Studio
-from layouts.pen import Pen, arc, at, box, clipped
-from layouts.scene import Group, Item, Scene, Symbol
-from layouts.shapes import Point, circle, line, ngon, polygon, polyline, rect
+from layouts.drawing import fonts
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, arc, at, box, clipped
+from layouts.drawing.scene import Group, Item, Scene, Symbol
+from layouts.drawing.shapes import Point, circle, line, ngon, polygon, polyline, rect
 
 from .grids import CELL, Cell, Cells, mirrored, moved_in, sections
 from .grids import outline as loops_of

@@ -18,12 +18,12 @@ from typing import Any
 
 from components.hexes import Hex, tile_middle
 from components.schema import Piece
-from layouts import fonts, laid
-from layouts.boards import Base, BoardSpot, spots_among, square
-from layouts.hooks import Arrow, Studio
-from layouts.pen import Pen, along, at, box
-from layouts.scene import Group, Item, Path, Scene
-from layouts.shapes import Point, bounds, polar, polygon, polyline, rect
+from layouts.drawing import fonts, laid
+from layouts.drawing.boards import Base, BoardSpot, spots_among, square
+from layouts.drawing.hooks import Arrow, Studio
+from layouts.drawing.pen import Pen, along, at, box
+from layouts.drawing.scene import Group, Item, Path, Scene
+from layouts.drawing.shapes import Point, bounds, polar, polygon, polyline, rect
 
 from . import tracks
 from .commons import draw_commons, draw_market

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from layouts.hooks import Studio
-from layouts.pen import Pen, at
-from layouts.scene import Group, Item
-from layouts.shapes import circle, line, polygon, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, at
+from layouts.drawing.scene import Group, Item
+from layouts.drawing.shapes import circle, line, polygon, rect
 
 LEFT, TOP, WIDE, HIGH = 4.5, 53.2, 54.0, 17.0
 MIDDLE = TOP + HIGH / 2

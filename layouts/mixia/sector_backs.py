@@ -8,11 +8,11 @@ from random import Random
 
 from components.hexes import Hex, spiral
 from components.schema import Piece
-from layouts.hooks import Studio
-from layouts.outlines import map_points
-from layouts.pen import Pen, arc, at, box, clipped, rounded
-from layouts.scene import Item, Path, Radial, Scene
-from layouts.shapes import circle, dots, ngon, polar, polygon, polyline, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.outlines import map_points
+from layouts.drawing.pen import Pen, arc, at, box, clipped, rounded
+from layouts.drawing.scene import Item, Path, Radial, Scene
+from layouts.drawing.shapes import circle, dots, ngon, polar, polygon, polyline, rect
 
 from .sector_geometry import HEIGHT, HEX, RADIUS, SECTOR, WIDTH, area, corners, inset, outlines, place
 from .sector_ground import BLEED

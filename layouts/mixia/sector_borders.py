@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 
 from components.hexes import MIDDLE_HEX, Hex
-from layouts.pen import Pen, along, at, rounded
-from layouts.scene import Item, Path
-from layouts.shapes import Point, circle, polar, polygon, star
+from layouts.drawing.pen import Pen, along, at, rounded
+from layouts.drawing.scene import Item, Path
+from layouts.drawing.shapes import Point, circle, polar, polygon, star
 
 from .sector_geometry import HEX, Edge, corners, inset, outlines, place, walk_outline
 from .sector_rocks import rock

@@ -14,9 +14,9 @@ from random import Random
 from typing import NamedTuple
 
 from components.hexes import tile_middle
-from layouts.pen import Pen, clipped
-from layouts.scene import Item, Path
-from layouts.shapes import Point, dots, num, polygon
+from layouts.drawing.pen import Pen, clipped
+from layouts.drawing.scene import Item, Path
+from layouts.drawing.shapes import Point, dots, num, polygon
 
 from .sector_geometry import place
 

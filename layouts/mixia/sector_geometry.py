@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from components.hexes import Hex, spiral, tile_middle
-from layouts.outlines import map_points
-from layouts.shapes import Point, polar, polygon
+from layouts.drawing.outlines import map_points
+from layouts.drawing.shapes import Point, polar, polygon
 
 HEX = 24.0
 """Across the flats: a standee of 15 mm leaves numbers and marks of its hex readable."""

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from components.hexes import Hex
-from layouts.pen import Pen, at, box, clipped
-from layouts.scene import Item, Path, Radial
-from layouts.shapes import Point, circle, dots, ngon, num, polar, polygon, polyline
+from layouts.drawing.pen import Pen, at, box, clipped
+from layouts.drawing.scene import Item, Path, Radial
+from layouts.drawing.shapes import Point, circle, dots, ngon, num, polar, polygon, polyline
 
 from .sector_geometry import RADIUS, SECTOR, area, corner, corners, inset, outlines, place
 from .sector_model import Sector

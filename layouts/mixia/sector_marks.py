@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from layouts import fonts
-from layouts.pen import Pen, along, at, box
-from layouts.scene import Item, Path
-from layouts.shapes import Point, circle, ngon, polar, polygon
+from layouts.drawing import fonts
+from layouts.drawing.pen import Pen, along, at, box
+from layouts.drawing.scene import Item, Path
+from layouts.drawing.shapes import Point, circle, ngon, polar, polygon
 
 from .sector_ground import LIFT
 from .sector_model import Feature

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from layouts.pen import Pen, at
-from layouts.scene import Item, Path
-from layouts.shapes import Point, circle, polyline
+from layouts.drawing.pen import Pen, at
+from layouts.drawing.scene import Item, Path
+from layouts.drawing.shapes import Point, circle, polyline
 
 from .sector_geometry import SECTOR, place
 

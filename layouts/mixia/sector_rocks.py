@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from layouts.pen import Pen, along, at, clipped
-from layouts.scene import Item
-from layouts.shapes import Point, circle, polar, polygon, polyline
+from layouts.drawing.pen import Pen, along, at, clipped
+from layouts.drawing.scene import Item
+from layouts.drawing.shapes import Point, circle, polar, polygon, polyline
 
 
 def rock(pen: Pen, role: str, x: float, y: float, r: float, chance: Random, count: int = 7) -> Iterator[Item]:

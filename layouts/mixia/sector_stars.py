@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from components.hexes import Hex
-from layouts.pen import Pen, at, clipped, rounded
-from layouts.scene import Item, Path, Radial
-from layouts.shapes import Point, circle, dots, ellipse, num, polar, polygon, polyline
+from layouts.drawing.pen import Pen, at, clipped, rounded
+from layouts.drawing.scene import Item, Path, Radial
+from layouts.drawing.shapes import Point, circle, dots, ellipse, num, polar, polygon, polyline
 
 from .sector_geometry import RADIUS, area, place
 

@@ -10,11 +10,11 @@ from functools import lru_cache
 
 from components.hexes import spiral
 from components.schema import Piece
-from layouts import fonts
-from layouts.hooks import Studio
-from layouts.pen import Pen, at, box
-from layouts.scene import Item, Scene
-from layouts.shapes import Point, polar, polygon, rect
+from layouts.drawing import fonts
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, at, box
+from layouts.drawing.scene import Item, Scene
+from layouts.drawing.shapes import Point, polar, polygon, rect
 
 from .sector_borders import draw_border, draw_shield
 from .sector_checks import find_problems

@@ -1,11 +1,11 @@
-"""Which pieces the drawings of a position stand for, for exports (`layouts.hooks`)."""
+"""Which pieces the drawings of a position stand for, for exports (`layouts.drawing.hooks`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from layouts.hooks import Shown, Studio
+from layouts.drawing.hooks import Shown, Studio
 
 State = Mapping[str, Any]
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from layouts import fonts
-from layouts.hooks import Studio
-from layouts.pen import Pen, at
-from layouts.scene import Group, Item
-from layouts.shapes import line, polygon
+from layouts.drawing import fonts
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, at
+from layouts.drawing.scene import Group, Item
+from layouts.drawing.shapes import line, polygon
 
 from .tokens import cube
 

@@ -8,11 +8,11 @@ from itertools import pairwise
 from random import Random
 
 from components.schema import Piece
-from layouts import fonts
-from layouts.hooks import Studio
-from layouts.pen import Pen, at
-from layouts.scene import Item, Path, Scene
-from layouts.shapes import Point, circle, dots, ellipse, num, polar, polygon, polyline, rect, star
+from layouts.drawing import fonts
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, at
+from layouts.drawing.scene import Item, Path, Scene
+from layouts.drawing.shapes import Point, circle, dots, ellipse, num, polar, polygon, polyline, rect, star
 
 from .hulls import arcs, stars
 from .sector_rocks import rock

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
-from layouts import shapes
-from layouts.ruler import BLACK, proof
-from layouts.scene import Group, Item, Scene, Text
-from layouts.scene import Path as Line
-from layouts.sheets.papers import find_paper
+from layouts.drawing import shapes
+from layouts.drawing.papers import find_paper
+from layouts.drawing.ruler import BLACK, proof
+from layouts.drawing.scene import Group, Item, Scene, Text
+from layouts.drawing.scene import Path as Line
 
 REACH = 8
 """The back's scale reaches this many mm each way."""
@@ -77,7 +77,7 @@ def _scale(x: float, y: float) -> Iterator[Item]:
 
 def write_sheet(paper: str, out: Path) -> Path:
     """Write `calibrate.pdf` into a folder. Raises SalvageError where that can't be done."""
-    from layouts.backends import pdf
+    from layouts.drawing.backends import pdf
     from layouts.printing.output import write_beside
 
     target = BytesIO()

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from layouts import outlines, shapes
-from layouts.scene import Group, Path, Scene
-from layouts.sheets.pages import Box, FacePlacement, SheetPage
+from layouts.drawing import outlines, shapes
+from layouts.drawing.scene import Group, Path, Scene
+from layouts.printing.sheets.pages import Box, FacePlacement, SheetPage
 
 LAYER = "layer.cuts"
 """Tag of the group; the SVG backend makes a layer of it."""

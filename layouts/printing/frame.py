@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from layouts import fonts, shapes, text
-from layouts.measure import Transform
-from layouts.ruler import HAIRLINE, MARK, NOTE, SCALE, line, ruler, sizes, strip_of
-from layouts.scene import PT, Group, Item, Path, Symbol, Text, Use
-from layouts.sheets.pages import EPS, Box, CropMark, Edges, FacePlacement, Line, Seam, SheetPage
+from layouts.drawing import fonts, shapes, text
+from layouts.drawing.measure import Transform
+from layouts.drawing.ruler import HAIRLINE, MARK, NOTE, SCALE, line, ruler, sizes, strip_of
+from layouts.drawing.scene import PT, Group, Item, Path, Symbol, Text, Use
+from layouts.printing.sheets.pages import EPS, Box, CropMark, Edges, FacePlacement, Line, Seam, SheetPage
 
 AIR = Edges(0.4, 0.4, 0.4, 0.4)
 """Least distance in mm of a note from a mark or its number."""

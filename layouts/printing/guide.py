@@ -12,20 +12,20 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from layouts.backends.pdf import Document
-from layouts.backends.typeset import Template, set_pdf
+from layouts.books.markdown import ICON
+from layouts.books.pictures import Gallery, Picture, compose
+from layouts.books.setting import Setting
+from layouts.books.values import split_runs
+from layouts.drawing.backends.pdf import Document
+from layouts.drawing.backends.typeset import Template, set_pdf
+from layouts.drawing.papers import Paper
+from layouts.drawing.scene import Group
 from layouts.faces.design import Design
 from layouts.printing.guide_pictures import NUMBER_MARGIN_MM, Pictures
 from layouts.printing.guide_steps import Entry, entries, first_steps, other_ways, overview, storing
 from layouts.printing.options import PrintOptions
+from layouts.printing.page_scene import Press
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.press import Press
-from layouts.rulebook.markdown import ICON
-from layouts.rulebook.pictures import Gallery, Picture, compose
-from layouts.rulebook.setting import Setting
-from layouts.rulebook.values import split_runs
-from layouts.scene import Group
-from layouts.sheets.papers import Paper
 
 SMALL_ENTRY_STEPS = 3
 """An entry of at most so many steps, with one picture and nothing to fold, shares its row with another one."""

@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from layouts import fonts, outlines, shapes, text
-from layouts.crop import cropped
+from layouts.books.setting import Setting
+from layouts.drawing import fonts, outlines, shapes, text
+from layouts.drawing.crop import cropped
+from layouts.drawing.scene import PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.printing.guide_steps import Strip
-from layouts.printing.press import Press
-from layouts.rulebook.setting import Setting
-from layouts.scene import PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
-from layouts.sheets.pages import FacePlacement, SheetPage
+from layouts.printing.page_scene import Press
+from layouts.printing.sheets.pages import FacePlacement, SheetPage
 
 CUT, FOLD, GLUE = "#C3230F", "#2757B8", "#00A37A"
 """Lines to cut along, to fold along, and what gets glue; each has a pattern of its own too."""

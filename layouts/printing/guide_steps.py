@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from components.modules import base_and
 from components.schema import Game
-from layouts.boxes.piles import Thickness
-from layouts.boxes.planning import PieceBox, plan_boxes
+from layouts.books.typography import NO_BREAK_SPACE, polish
+from layouts.drawing.measure import texts
 from layouts.faces.design import LARGE_PRINT, Design
 from layouts.faces.materials import MATERIALS, MaterialUse, capital, used_stocks
-from layouts.measure import texts
+from layouts.printing.boxes.piles import Thickness
+from layouts.printing.boxes.planning import PieceBox, plan_boxes
 from layouts.printing.frame import layout_of
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
-from layouts.rulebook.typography import NO_BREAK_SPACE, polish
-from layouts.sheets.pages import FacePlacement, SheetPage
+from layouts.printing.sheets.pages import FacePlacement, SheetPage
 
 STANDEE_STEPS = (
     "Score the dash-dot lines. Fold in the middle with the print outside, glue the halves back to back, bend the feet "

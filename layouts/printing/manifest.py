@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from components.schema import Game
-from layouts import outlines
+from layouts.drawing import outlines
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
-from layouts.sheets.pages import Edges, FacePlacement, SheetPage
+from layouts.printing.sheets.pages import Edges, FacePlacement, SheetPage
 
 _json = json.JSONEncoder(ensure_ascii=False).encode
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from components.problems import SalvageError, check_one_of
+from layouts.drawing.look import INKS
 from layouts.faces.values import BLEED
-from layouts.look import INKS
 from layouts.printing.registration import LEAST_INSET, check
-from layouts.sheets.pages import SheetOptions
+from layouts.printing.sheets.pages import SheetOptions
 
 Format = Literal["pdf", "svg", "png", "dxf", "lbrn"]
 FORMATS = ("pdf", "svg", "png", "dxf", "lbrn")

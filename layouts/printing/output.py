@@ -1,7 +1,7 @@
 """Printing games: draws the files of all of them in parallel, and puts those of each in place together or not at all.
 
 Files are written into a folder beside the output and renamed when every one of their game is done, so a failure leaves
-earlier output as it was. Where the stamp of the last run tells that nothing has changed, nothing is drawn.
+earlier output as it was. Where the digest of the last run tells that nothing has changed, nothing is drawn.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from components.modules import base_and
 from components.places import GamePlace
 from components.problems import NotInGame, SalvageError, display_path
 from components.processes import end_with_parent, share_work
-from layouts.printing import stamp
-from layouts.printing.stamp import FileReport, PrintReport
+from layouts.printing import build_digest
+from layouts.printing.build_digest import FileReport, PrintReport
 
 if TYPE_CHECKING:
     from layouts.faces.design import Design
@@ -78,9 +78,9 @@ def print_games(
 def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintReport | NotInGame:
     """A game planned, with a folder for its files; or its report if all of them are there already."""
     folder = out / order.place.id
-    digest = stamp.digest_of(order.place, order.options)
+    digest = build_digest.digest_of(order.place, order.options)
     folders.settle(folder)
-    known = stamp.unchanged(folder, digest)
+    known = build_digest.unchanged(folder, digest)
     if known is not None:
         return known
     from layouts.printing import run as printrun
@@ -96,7 +96,7 @@ def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintRe
 
 
 def _load(order: Order) -> Design:
-    from layouts.loader import load
+    from layouts.faces.loader import load
 
     options = order.options
     return load(order.place, options.ink, order.trusted, options=dict(options.options), large=options.large)
@@ -149,7 +149,7 @@ class _Run:
             return printrun.write_file(self.design, self.fresh, file, self.order.options)
 
     def finish(self) -> PrintReport:
-        """Put its files in place, all of which are drawn, with a manifest and a stamp."""
+        """Put its files in place, all of which are drawn, with a manifest and a digest."""
         from layouts.printing.manifest import manifest
 
         options, design = self.order.options, self.design
@@ -158,10 +158,10 @@ class _Run:
             with (self.fresh / "manifest.json").open("w", encoding="utf-8") as made:
                 made.writelines(manifest(design.game, pairs, options))
             report = PrintReport(design.game.title, self.folder, tuple(_reports(pairs)), _supply(design, options), True)
-            stamp.write(self.fresh, self.digest, report)
+            build_digest.write(self.fresh, self.digest, report)
             # After a whole run, files of earlier runs that are no more go too.
             whole = not options.only and not options.modules and not options.starter
-            folders.put_in_place(self.fresh, self.folder, stamp.files_of(self.folder) if whole else ())
+            folders.put_in_place(self.fresh, self.folder, build_digest.files_of(self.folder) if whole else ())
         return report
 
 
@@ -273,8 +273,8 @@ def _reports(pairs: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iter
 def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> dict[str, Any]:
     """What a print run would take: pages, sheets, cuts, minutes of cutting and ink per file, and what else the table
     needs."""
-    from layouts import measure
-    from layouts.loader import load
+    from layouts.drawing import measure
+    from layouts.faces.loader import load
     from layouts.printing import run as printrun
 
     design = load(place, options.ink, trusted, options=dict(options.options), large=options.large)

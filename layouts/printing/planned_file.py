@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from layouts import outlines
+from layouts.drawing import outlines
 from layouts.faces.kinds import Pad
-from layouts.sheets.pages import SheetPage
+from layouts.printing.sheets.pages import SheetPage
 
 STRAIGHT_CUT_MINUTES, OUTLINE_CUT_MINUTES, CORNER_MINUTES = 0.4, 1.0, 0.1
 """Minutes for a straight cut with ruler and knife, for a piece cut along its outline, and for each of its corners

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from components.problems import SalvageError, check_one_of
-from layouts.scene import Item, Path
-from layouts.shapes import polyline, rect
+from layouts.drawing.scene import Item, Path
+from layouts.drawing.shapes import polyline, rect
 
 KINDS = {"none": 0, "3": 3, "4": 4}
 """How many marks there are: 3 (a square and two corners), or 4 corners, as the newest machines want them."""

@@ -18,25 +18,25 @@ from components import files
 from components.modules import base_and
 from components.problems import NotInGame, SalvageError
 from components.schema import Piece
-from layouts import shapes
-from layouts.backends import pdf
+from layouts.drawing import shapes
+from layouts.drawing.backends import pdf
+from layouts.drawing.papers import Paper, find_paper
+from layouts.drawing.ruler import proof_page
+from layouts.drawing.scene import Group, Scene
 from layouts.faces.design import Design
 from layouts.faces.kinds import Pad
 from layouts.printing.choice import GUIDE, check_names, copies_of, is_wanted, name_expansions
 from layouts.printing.cutlines import cut_layer, machine_layers
 from layouts.printing.frame import FrameNote, notes, ruler_page
 from layouts.printing.options import CUTS_ALONE, PrintOptions
+from layouts.printing.page_scene import Press
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.press import Press
 from layouts.printing.registration import draw_marks, mark_paths
-from layouts.ruler import proof_page
-from layouts.scene import Group, Scene
-from layouts.sheets import imposition as sheets
-from layouts.sheets.pages import FacePlacement, Item, SheetPage
-from layouts.sheets.papers import Paper, find_paper
+from layouts.printing.sheets import imposition as sheets
+from layouts.printing.sheets.pages import FacePlacement, Item, SheetPage
 
 if TYPE_CHECKING:
-    from layouts.rulebook.writer import Edition
+    from layouts.books.writer import Edition
 
 MOST_SHEETS = 1000
 """Of a run, by the area of its pieces; our largest game takes a tenth of it."""
@@ -66,7 +66,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         if options.copies is None and (not options.only or pad.id in options.only):
             made.append(PlannedFile(pad.id, pad.title, "pad", _pad_pages(options), pad=pad))
     if options.rulebook:
-        from layouts.rulebook.writer import book_title
+        from layouts.books.writer import book_title
 
         made += [
             PlannedFile(name, book_title(path, game), "rulebook", book=True)
@@ -270,7 +270,7 @@ def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
     """A planned file as the bytes of a PDF."""
     target = BytesIO()
     if file.book:
-        from layouts.rulebook import writer as rulebook
+        from layouts.books import writer as rulebook
 
         about = _about(design, file, options)
         rulebook.write_rulebook(design, target, _paper(options), about, _edition(design, options), file.id)
@@ -295,7 +295,7 @@ def _about(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Docu
 
 
 def _write_svg(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
-    from layouts.backends import svg
+    from layouts.drawing.backends import svg
 
     for number, scene in enumerate(page_scenes(design, file, options), 1):
         name = f"{file.id}-{number:02}.svg"
@@ -305,8 +305,8 @@ def _write_svg(design: Design, folder: Path, file: PlannedFile, options: PrintOp
 
 def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
     """Lines for a machine, a file for each sheet that has any."""
-    from layouts.backends.dxf import dxf
-    from layouts.backends.lbrn import lbrn
+    from layouts.drawing.backends.dxf import dxf
+    from layouts.drawing.backends.lbrn import lbrn
 
     creases = {
         piece.id: [shapes.line(0, fold, design.trim(piece)[0], fold) for fold in look.standee]
@@ -322,7 +322,7 @@ def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintO
 
 
 def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
-    from layouts.backends import png
+    from layouts.drawing.backends import png
 
     for number, picture in enumerate(png.images(pdf_of(design, file, options), options.dpi), 1):
         name = f"{file.id}-{number:02}.png"
@@ -339,7 +339,7 @@ def _paper(options: PrintOptions) -> Paper:
 
 def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
     """A book is a PDF in every format, with a web page and its plain text beside it."""
-    from layouts.rulebook import writer as rulebook
+    from layouts.books import writer as rulebook
 
     edition = _edition(design, options)
     book = rulebook.Rulebook(design, _paper(options), edition, file.id)
@@ -352,6 +352,6 @@ def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintO
 
 def _edition(design: Design, options: PrintOptions) -> Edition:
     """How books are set: with the rules of the base game, and of the expansions that are printed."""
-    from layouts.rulebook.writer import Edition
+    from layouts.books.writer import Edition
 
     return Edition(options.large, options.rule_marks, base_and(design.game, options.modules))

@@ -7,11 +7,11 @@ from io import BytesIO
 from pathlib import Path as File
 
 from components.places import GamePlace
-from layouts import icons, shapes
+from layouts.drawing import icons, shapes
+from layouts.drawing.ruler import RULER_RULE, SCALE, ruler
+from layouts.drawing.scene import Group, Item, Path, Scene, Text, Use
 from layouts.printing.options import PrintOptions
 from layouts.printing.output import write_beside
-from layouts.ruler import RULER_RULE, SCALE, ruler
-from layouts.scene import Group, Item, Path, Scene, Text, Use
 
 INK, GROUND = "#0F1C2E", "#FFFFFF"
 CELL_W, CELL_H = 27.0, 25.0
@@ -41,7 +41,7 @@ def _cell(name: str, own: File | None) -> Iterator[Item]:
 
 def print_icons(place: GamePlace | None, out: File, options: PrintOptions) -> tuple[File, int]:
     """Write `icons.pdf`: all shared icons and those of a game, if one is given."""
-    from layouts.backends import pdf
+    from layouts.drawing.backends import pdf
 
     layouts = place.root.layouts if place else None
     own = layouts / "icons" if layouts and (layouts / "icons").is_dir() else None

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from layouts.hooks import Studio
-from layouts.pen import BOLD, FINE, HAIR, THIN, Pen, along, at, clipped, symbol, use
-from layouts.scene import Group, Item, Path, Symbol
-from layouts.shapes import circle, ellipse, hexagon, polar, polygon, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import BOLD, FINE, HAIR, THIN, Pen, along, at, clipped, symbol, use
+from layouts.drawing.scene import Group, Item, Path, Symbol
+from layouts.drawing.shapes import circle, ellipse, hexagon, polar, polygon, rect
 
 from .earth import earth
 from .marks import line_of

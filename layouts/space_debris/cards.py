@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from layouts.hooks import Studio
-from layouts.scene import Group, Item, Path
-from layouts.shapes import circle, hatch, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Group, Item, Path
+from layouts.drawing.shapes import circle, hatch, rect
 
 from .rings import outline
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from layouts.hooks import Studio
-from layouts.pen import BOLD, FINE, HAIR, Pen, at
-from layouts.scene import Item, Path, Symbol
-from layouts.shapes import circle, num, polar, polygon, rect, star
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import BOLD, FINE, HAIR, Pen, at
+from layouts.drawing.scene import Item, Path, Symbol
+from layouts.drawing.shapes import circle, num, polar, polygon, rect, star
 
 from .discs import FRACTIONS
 from .marks import BLEED, band, lay_here, line_of, lines, stars, triangle, upright

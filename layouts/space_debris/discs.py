@@ -9,10 +9,10 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from layouts.hooks import Studio
-from layouts.pen import FINE, HAIR, Pen, along, at, symbol
-from layouts.scene import Item, Path, Symbol
-from layouts.shapes import circle, polar
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import FINE, HAIR, Pen, along, at, symbol
+from layouts.drawing.scene import Item, Path, Symbol
+from layouts.drawing.shapes import circle, polar
 
 from .earth import earth
 from .marks import BLEED, band, lay_here, line_of, lines, pin, stars, triangle, upright

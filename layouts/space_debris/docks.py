@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from layouts.hooks import Studio
-from layouts.pen import FINE, Pen, at
-from layouts.scene import Group, Item, Symbol, Use
-from layouts.shapes import Point, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import FINE, Pen, at
+from layouts.drawing.scene import Group, Item, Symbol, Use
+from layouts.drawing.shapes import Point, rect
 
 from .boards import size
 from .cards import PITCH, RESOURCES, TILE, cost_tiles

@@ -6,9 +6,9 @@ import math
 import random
 from collections.abc import Callable, Iterator
 
-from layouts.pen import FINE, HAIR, Pen, along
-from layouts.scene import Item, Path
-from layouts.shapes import Point, circle, dots, polar, polygon
+from layouts.drawing.pen import FINE, HAIR, Pen, along
+from layouts.drawing.scene import Item, Path
+from layouts.drawing.shapes import Point, circle, dots, polar, polygon
 
 from .rings import DOT, Orbit, Rings, inside
 

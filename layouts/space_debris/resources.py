@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path as File
 
-from layouts.brush import Brush
-from layouts.drawings import TextDrawing, read_drawings
-from layouts.hooks import Studio
-from layouts.pen import BOLD, FINE, THIN, Pen, along, clipped
-from layouts.scene import Group, Item
-from layouts.shapes import circle, dots, hatch, polar
+from layouts.drawing.brush import Brush
+from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import BOLD, FINE, THIN, Pen, along, clipped
+from layouts.drawing.scene import Group, Item
+from layouts.drawing.shapes import circle, dots, hatch, polar
 
 
 @cache

@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from layouts.hooks import Studio
-from layouts.pen import rounded
-from layouts.shapes import Point, circle, hexagon, polar, polygon
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import rounded
+from layouts.drawing.shapes import Point, circle, hexagon, polar, polygon
 
 ACROSS = 20.0
 """A space from side to side, in mm: room for three cubes, a satellite token and a pawn."""

@@ -14,12 +14,12 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path as File
 
-from layouts.brush import Brush
-from layouts.drawings import TextDrawing, read_drawings
-from layouts.hooks import Studio
-from layouts.pen import BOLD, FINE, HAIR, Pen, along, arc, at, clipped, rounded
-from layouts.scene import Group, Item, Path
-from layouts.shapes import Point, circle, dots, polar, polygon, rect
+from layouts.drawing.brush import Brush
+from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import BOLD, FINE, HAIR, Pen, along, arc, at, clipped, rounded
+from layouts.drawing.scene import Group, Item, Path
+from layouts.drawing.shapes import Point, circle, dots, polar, polygon, rect
 
 FOILS = {
     "gold": ("#E9B949", "#F7DD93", "#A97B1E"),

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path as File
 
-from layouts.brush import Brush
-from layouts.drawings import TextDrawing, read_drawings
-from layouts.hooks import Studio
-from layouts.pen import BOLD, FINE, HAIR, Pen, box, clipped
-from layouts.scene import Group, Item, Path
-from layouts.shapes import circle, rect
+from layouts.drawing.brush import Brush
+from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import BOLD, FINE, HAIR, Pen, box, clipped
+from layouts.drawing.scene import Group, Item, Path
+from layouts.drawing.shapes import circle, rect
 
 HOLD = (-4.4, 0.0)
 """Middle of the hold, from the middle of `hull`."""

@@ -1,14 +1,14 @@
-"""All that lies on the table of a position, and which pieces its drawings stand for, for exports (`layouts.hooks`)."""
+"""All that lies on the table of a position, and which pieces its drawings stand for (`layouts.drawing.hooks`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from layouts import laid
-from layouts.boards import mark_place
-from layouts.hooks import Shown, Studio
-from layouts.scene import Scene
+from layouts.drawing import laid
+from layouts.drawing.boards import mark_place
+from layouts.drawing.hooks import Shown, Studio
+from layouts.drawing.scene import Scene
 
 from .boards import size
 from .docks import EDGE, HIGH

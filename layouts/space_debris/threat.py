@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from components.schema import Piece
-from layouts import text
-from layouts.hooks import Studio
-from layouts.pen import BOLD, FINE, Pen, use
-from layouts.scene import Group, Item, Scene
-from layouts.shapes import circle, hatch, rect, stripes
+from layouts.drawing import text
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import BOLD, FINE, Pen, use
+from layouts.drawing.scene import Group, Item, Scene
+from layouts.drawing.shapes import circle, hatch, rect, stripes
 
 from .positions import cube
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from layouts.hooks import Studio
-from layouts.pen import Pen, use
-from layouts.scene import Group, Path
-from layouts.shapes import circle
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, use
+from layouts.drawing.scene import Group, Path
+from layouts.drawing.shapes import circle
 
 from .positions import UNIT, cluster
 from .positions import cube as live_cube

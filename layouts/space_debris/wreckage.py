@@ -10,10 +10,10 @@ import random
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from layouts.hooks import Studio
-from layouts.pen import FINE, HAIR, Pen, along, arc, at, box, clipped, use
-from layouts.scene import Group, Item, Path
-from layouts.shapes import Point, circle, polar, polygon, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import FINE, HAIR, Pen, along, arc, at, box, clipped, use
+from layouts.drawing.scene import Group, Item, Path
+from layouts.drawing.shapes import Point, circle, polar, polygon, rect
 
 from .positions import UNIT, cube
 

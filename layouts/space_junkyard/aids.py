@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from components.schema import Piece
-from layouts.hooks import Studio
-from layouts.scene import Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
-from layouts.shapes import circle, line, outline, polygon, rect, stripes
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
+from layouts.drawing.shapes import circle, line, outline, polygon, rect, stripes
 
 from .pen import Pen, at, clipped, use
 from .rocks import rock

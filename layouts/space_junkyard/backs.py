@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from components.schema import Piece
-from layouts.hooks import Studio
-from layouts.scene import Item, Scene
-from layouts.shapes import rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Item, Scene
+from layouts.drawing.shapes import rect
 
 from .pen import HALF, REACH, Pen, at, clipped, draw_from, strokes, turned
 

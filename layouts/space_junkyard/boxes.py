@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import ceil
 
-from layouts.hooks import Studio
-from layouts.pen import Pen, at, clipped, use
-from layouts.scene import Group, Item
-from layouts.shapes import rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, at, clipped, use
+from layouts.drawing.scene import Group, Item
+from layouts.drawing.shapes import rect
 
 from .ship import tile_symbol
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from layouts.hooks import Studio
-from layouts.scene import Symbol
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Symbol
 
 from .pen import REACH, Pen, draw_from, symbol
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from layouts.hooks import Studio
-from layouts.scene import Scene
-from layouts.score_picture import stack_players
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Scene
+from layouts.drawing.score_picture import stack_players
 
 from .ship import Section, section_of, ship_scene
 

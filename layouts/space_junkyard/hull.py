@@ -11,9 +11,9 @@ from functools import lru_cache
 from itertools import pairwise
 from random import Random
 
-from layouts.hooks import Studio
-from layouts.scene import Group, Item, Symbol
-from layouts.shapes import Point, dots, ngon, polygon, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Group, Item, Symbol
+from layouts.drawing.shapes import Point, dots, ngon, polygon, rect
 
 from .gadgets import gadget
 from .pen import REACH, Pen, clipped, draw_from, library, quarter, strokes, symbol, use

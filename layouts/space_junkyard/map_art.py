@@ -7,8 +7,8 @@ import math
 from collections.abc import Iterator
 from random import Random
 
-from layouts.scene import Item, Path, Radial
-from layouts.shapes import Point, circle, line, polygon, rect
+from layouts.drawing.scene import Item, Path, Radial
+from layouts.drawing.shapes import Point, circle, line, polygon, rect
 
 from .pen import Pen, at, clipped
 from .sky import starfield

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from components.schema import Piece
-from layouts.hooks import Studio
-from layouts.scene import Group, Item, Scene
-from layouts.shapes import Point, circle, polygon, polyline, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Group, Item, Scene
+from layouts.drawing.shapes import Point, circle, polygon, polyline, rect
 
 from .map_art import draw_depth
 from .pen import HALF, Pen, at, clipped, draw_from, quarter

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from layouts.hooks import Studio
-from layouts.scene import Group, Item
-from layouts.shapes import circle, dots, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Group, Item
+from layouts.drawing.shapes import circle, dots, rect
 
 from .pen import Pen, draw_from, strokes
 

@@ -1,4 +1,5 @@
-"""What all of this game's drawings share: the measures of a tile, and short words besides those of `layouts.pen`.
+"""What all of this game's drawings share: the measures of a tile, and short words besides those of
+`layouts.drawing.pen`.
 
 All art of a tile lies around (0, 0), y down, north up as printed; a tile reaches from -22.5 to 22.5 mm.
 """
@@ -9,11 +10,11 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path as File
 
-from layouts.brush import Brush
-from layouts.drawings import TextDrawing, read_drawings
-from layouts.pen import Pen, at, clipped, symbol, use
-from layouts.scene import Group, Item
-from layouts.shapes import Point, num, outline, rect
+from layouts.drawing.brush import Brush
+from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.pen import Pen, at, clipped, symbol, use
+from layouts.drawing.scene import Group, Item
+from layouts.drawing.shapes import Point, num, outline, rect
 
 __all__ = [
     "HALF", "REACH", "ROLE", "SIDES", "TILE", "Pen",

@@ -16,11 +16,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from layouts.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players, square
-from layouts.hooks import Studio
-from layouts.measure import Transform
-from layouts.scene import Group, Item, Scene, Symbol
-from layouts.shapes import Point, bounds, circle, polygon, rect
+from layouts.drawing.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players, square
+from layouts.drawing.hooks import Studio
+from layouts.drawing.measure import Transform
+from layouts.drawing.scene import Group, Item, Scene, Symbol
+from layouts.drawing.shapes import Point, bounds, circle, polygon, rect
 
 from . import maps
 from .maps import BORDER, TILE

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from components.grid import cell_name, cells_beside
 from components.schema import Piece
-from layouts.boards import mark_place
-from layouts.hooks import Studio
-from layouts.scene import Group, Item, Scene, Symbol
-from layouts.shapes import Point, circle, rect
+from layouts.drawing.boards import mark_place
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Group, Item, Scene, Symbol
+from layouts.drawing.shapes import Point, circle, rect
 
 from . import rocks, tiles
 from .pen import HALF, SIDES, Pen, at, quarter, strokes, use

@@ -9,8 +9,8 @@ import math
 from collections.abc import Callable, Iterator
 from random import Random
 
-from layouts.scene import Item
-from layouts.shapes import Point, dots, num, polar, polygon
+from layouts.drawing.scene import Item
+from layouts.drawing.shapes import Point, dots, num, polar, polygon
 
 from .pen import TILE, Pen, arcs
 

@@ -12,9 +12,9 @@ from random import Random
 from typing import Any
 
 from components.schema import Piece
-from layouts.hooks import Studio
-from layouts.scene import Group, Item, Path, Scene, Symbol
-from layouts.shapes import Point, dots, ngon, polygon, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Group, Item, Path, Scene, Symbol
+from layouts.drawing.shapes import Point, dots, ngon, polygon, rect
 
 from . import hull
 from .gadgets import greeble

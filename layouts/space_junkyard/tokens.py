@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from layouts.hooks import Studio
-from layouts.scene import Group, Symbol, Use
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Group, Symbol, Use
 
 from .pen import ROLE, Pen, draw_from, symbol, use
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from layouts.hooks import Studio
-from layouts.scene import Group, Item, Symbol, Use
-from layouts.shapes import circle, polar, polygon, polyline, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Group, Item, Symbol, Use
+from layouts.drawing.shapes import circle, polar, polygon, polyline, rect
 
 from .pen import Pen, arcs, at, draw_from, strokes, symbol, use
 from .tokens import token

@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator
 
 from components.schema import Piece
-from layouts.hooks import Studio
-from layouts.scene import Group, Item, Scene
-from layouts.shapes import num, rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Group, Item, Scene
+from layouts.drawing.shapes import num, rect
 
 from .cards import mini
 from .characters import draw_junk

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from layouts.hooks import Studio
-from layouts.scene import Group
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Group
 
 from . import paper
 from .cards import mini

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from layouts.hooks import Studio
-from layouts.pen import Pen, at, clipped
-from layouts.scene import Group, Item, Path, Use
-from layouts.shapes import line, num, polygon, rect, star
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import Pen, at, clipped
+from layouts.drawing.scene import Group, Item, Path, Use
+from layouts.drawing.shapes import line, num, polygon, rect, star
 
 from .paper import kraft, tape
 from .pen import Ink

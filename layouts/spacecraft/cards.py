@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from components.schema import Piece
-from layouts.hooks import Studio
-from layouts.scene import Group, Item, Scene
-from layouts.shapes import circle, polar, polygon, rect
-from layouts.text import fit_line
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Group, Item, Scene
+from layouts.drawing.shapes import circle, polar, polygon, rect
+from layouts.drawing.text import fit_line
 
 from .joints import edge
 from .paper import EDGE, Box, badge, kraft, note, paint, tape

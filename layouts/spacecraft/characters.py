@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path as File
 
-from layouts.brush import Brush
-from layouts.drawings import TextDrawing, read_drawings
-from layouts.scene import Group, Item
+from layouts.drawing.brush import Brush
+from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.scene import Group, Item
 
 from .pen import Ink, at, circle, ellipse
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from layouts.hooks import Studio
-from layouts.scene import Scene
-from layouts.score_picture import stack_players
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Scene
+from layouts.drawing.score_picture import stack_players
 
 from .joints import CELL
 from .rockets import Record, cases, rocket_scene

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path as File
 
-from layouts.brush import Brush
-from layouts.drawings import TextDrawing, read_drawings
-from layouts.hooks import Studio
-from layouts.scene import Group, Item
-from layouts.shapes import rect
+from layouts.drawing.brush import Brush
+from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Group, Item
+from layouts.drawing.shapes import rect
 
 from .pen import Ink, Pen, at, circle, gear
 

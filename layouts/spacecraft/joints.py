@@ -11,8 +11,8 @@ from functools import cache
 from typing import NamedTuple
 
 from components.schema import Piece
-from layouts import outlines
-from layouts.hooks import Studio
+from layouts.drawing import outlines
+from layouts.drawing.hooks import Studio
 
 from .pen import Point, d, num
 

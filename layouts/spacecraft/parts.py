@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from components.schema import Piece
-from layouts.hooks import Studio
-from layouts.scene import Group, Item, Scene, Symbol
-from layouts.shapes import rect
+from layouts.drawing.hooks import Studio
+from layouts.drawing.scene import Group, Item, Scene, Symbol
+from layouts.drawing.shapes import rect
 
 from .joints import CELL, DEEP, HALF, HEAD, MIDDLES, NECK, edge
 from .pen import Ink, Pen, at, circle, clipped, d, mirrored, polygon, star_path, symbol

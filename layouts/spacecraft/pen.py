@@ -1,14 +1,14 @@
-"""Short words that all of this game's drawings share, besides those of `layouts.pen`."""
+"""Short words that all of this game's drawings share, besides those of `layouts.drawing.pen`."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
 
-from layouts import outlines
-from layouts.pen import Pen, at, clipped, symbol, use
-from layouts.scene import Group, Item, Path
-from layouts.shapes import Point, circle, ellipse, num, outline, polygon, rect
+from layouts.drawing import outlines
+from layouts.drawing.pen import Pen, at, clipped, symbol, use
+from layouts.drawing.scene import Group, Item, Path
+from layouts.drawing.shapes import Point, circle, ellipse, num, outline, polygon, rect
 
 __all__ = [
     "Ink", "Pen", "Point",

@@ -19,12 +19,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from layouts import laid
-from layouts.boards import Base, BoardShape, BoardSpot, mark_place, spots_among, spots_of_players, square
-from layouts.hooks import Arrow, Studio
-from layouts.measure import Transform
-from layouts.scene import Group, Item, Scene
-from layouts.shapes import bounds, circle, rect
+from layouts.drawing import laid
+from layouts.drawing.boards import Base, BoardShape, BoardSpot, mark_place, spots_among, spots_of_players, square
+from layouts.drawing.hooks import Arrow, Studio
+from layouts.drawing.measure import Transform
+from layouts.drawing.scene import Group, Item, Scene
+from layouts.drawing.shapes import bounds, circle, rect
 
 from . import boards, cards, junk, yard
 from .joints import CELL

@@ -12,10 +12,10 @@ from functools import cache
 from pathlib import Path as File
 from typing import NamedTuple
 
-from layouts.brush import Brush
-from layouts.drawings import TextDrawing, read_drawings
-from layouts.scene import Item
-from layouts.shapes import hatch
+from layouts.drawing.brush import Brush
+from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.scene import Item
+from layouts.drawing.shapes import hatch
 
 from .pen import Ink, at, circle, clipped, num, polygon, rect
 

@@ -1,4 +1,4 @@
-"""All that lies on the table of a position, and which pieces its drawings stand for, for exports (`layouts.hooks`)."""
+"""All that lies on the table of a position, and which pieces its drawings stand for (`layouts.drawing.hooks`)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from components.grid import cell_name
-from layouts import laid
-from layouts.boards import mark_place
-from layouts.hooks import HIDDEN, Shown, Studio
-from layouts.scene import Scene
+from layouts.drawing import laid
+from layouts.drawing.boards import mark_place
+from layouts.drawing.hooks import HIDDEN, Shown, Studio
+from layouts.drawing.scene import Scene
 
 from . import cards, yard
 from .joints import MIDDLES

@@ -13,12 +13,12 @@ from random import Random
 from typing import NamedTuple
 
 from components.schema import Piece
-from layouts.brush import Brush
-from layouts.drawings import TextDrawing, read_drawings
-from layouts.hooks import Studio
-from layouts.pen import rounded
-from layouts.scene import Group, Item, Scene, Symbol, Use
-from layouts.shapes import Point, rect
+from layouts.drawing.brush import Brush
+from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import rounded
+from layouts.drawing.scene import Group, Item, Scene, Symbol, Use
+from layouts.drawing.shapes import Point, rect
 
 from .inventors import FIXED
 from .paper import corners, kraft, wobble

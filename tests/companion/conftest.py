@@ -69,7 +69,7 @@ faces:
 """
 
 PYTHON = """\
-from layouts.scene import Group, Path
+from layouts.drawing.scene import Group, Path
 
 
 def wave(studio, colour="#123456"):

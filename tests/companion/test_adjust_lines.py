@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.corrections.lines import LineReader
-from companion.library.games import box, rules_of
+from companion.corrections.correction_lines import LineReader
+from companion.game_registry.games import box, rules_of
 from companion.sessions.session_store import begin
 from components import scenarios
 from components.modules import game_in_play

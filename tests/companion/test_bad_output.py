@@ -52,7 +52,7 @@ FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 @pytest.mark.parametrize("step", ["drawing", "manifest", "moving"])
 def test_a_full_disk(own, monkeypatch, step) -> None:
     """Wherever the disk runs full, earlier output stays as it was to the last byte, and no temporary folder stays."""
-    from layouts.backends import pdf
+    from layouts.drawing.backends import pdf
     from layouts.printing import manifest
 
     assert own.print().code == 0

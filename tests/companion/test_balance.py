@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.corrections.balance import balance
-from companion.library.games import box_of
+from companion.game_registry.games import box_of
 from companion.positions.paths import TypedChange
 from components.places import locate
 from components.schema import Game

@@ -201,7 +201,7 @@ def test_icons(salvage, tmp_path) -> None:
     """`--only icons` prints the whole family on a specimen sheet, each with its name, and a ruler."""
     import pypdfium2
 
-    from layouts import icons
+    from layouts.drawing import icons
 
     assert salvage("print", GAME, "--only", "icons", "--out", tmp_path).code == 0
     with pypdfium2.PdfDocument(tmp_path / "icons.pdf") as pdf:

@@ -36,7 +36,7 @@ Begin = Callable[..., Session]
 @pytest.fixture
 def altered(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """From now on the files of the rules are others than those that sessions were made with."""
-    return lambda: monkeypatch.setattr("companion.library.versions.RULES_ROOMS", ("engine",))
+    return lambda: monkeypatch.setattr("companion.game_registry.versions.RULES_ROOMS", ("engine",))
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ def test_an_answer_to_a_question_of_another_name_needs_a_state_that_agrees(
     monkeypatch.setitem(verbs, "dig", dig)
     session = again(session)
     session.answer(["end"])
-    monkeypatch.setattr("companion.library.versions.RULES_ROOMS", ("tracker",))
+    monkeypatch.setattr("companion.game_registry.versions.RULES_ROOMS", ("tracker",))
     monkeypatch.setitem(verbs, "dig", dig_elsewhere)
 
     assert view(again(session)) == view(session)

@@ -13,8 +13,8 @@ from companion.conformance.examples import scenario_problems
 from companion.conformance.hook_names import hook_name_problems
 from companion.conformance.suite import RulesReport, check_rules
 from companion.engine import ruleset
-from companion.library.games import box, rules_of
-from companion.library.trust import is_trusted
+from companion.game_registry.games import box, rules_of
+from companion.game_registry.trust import is_trusted
 from companion.positions.game_words import GameWords
 from components.places import find_games, locate
 from components.scenarios import load_scenarios

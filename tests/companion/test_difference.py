@@ -195,7 +195,8 @@ def test_wrong_versions_and_trust(pair: Any, salvage: Any) -> None:
     assert "did you mean moon" in salvage("diff", "old/mine", "new/mine").err
     pair(CARDS, "mon,3", "moon,3")
     Path("new/mine/layouts/art.py").write_text(
-        "from layouts.scene import Group, Path\n\n\ndef dot(studio):\n    return Group((Path('M1 2H3Z', '#123456'),))\n"
+        "from layouts.drawing.scene import Group, Path\n\n\n"
+        "def dot(studio):\n    return Group((Path('M1 2H3Z', '#123456'),))\n"
     )
     pair(
         FACES,

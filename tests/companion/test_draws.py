@@ -11,7 +11,7 @@ from companion.sessions.recovery import recover
 from companion.sessions.session import Session, Stale
 from companion.sessions.session_store import begin
 from companion.table.draws_form import DrawsForm, tell_shared
-from companion.web.live.live_table import LiveTable
+from companion.web.game.live_table import LiveTable
 from components.places import find_games, locate
 
 from .seen import again

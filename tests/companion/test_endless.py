@@ -12,7 +12,7 @@ import pytest
 from companion.engine import Chance, Choice, Ending, Play, Step, playout
 from companion.engine.endless import MOST_DRAWN, EndlessChance, EndlessChoice, EndlessSteps
 from companion.sessions.session_store import begin
-from companion.tellers.take_and_put import MOST_CARRIED, instructions
+from companion.state_diff.take_and_put import MOST_CARRIED, instructions
 from components.places import locate
 
 

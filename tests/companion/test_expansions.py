@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from companion.cli.table import find_game
-from companion.library.games import rules_of
+from companion.game_registry.games import rules_of
 from companion.sessions.session_store import open_session
 from companion.table.compose import view
 from companion.table.explain import explain
-from companion.web.subjects.first_page import list_games
+from companion.web.features.first_page import list_games
 from components.expansions import place_in_data
 from components.loader import load
 from components.places import expand, locate
@@ -206,7 +206,7 @@ def test_any_game_may_be_expanded(tmp_path: Path, home: Path, monkeypatch: pytes
     monkeypatch.chdir(tmp_path)
     files = dockyard_files()
     ask = "\nFULL_AT = [row for part in module_parts(__package__, GAME, 'rules') for row in part.MODULES]\n"
-    files["companion/__init__.py"] = "from companion.library.games import module_parts\n" + files[
+    files["companion/__init__.py"] = "from companion.game_registry.games import module_parts\n" + files[
         "companion/__init__.py"
     ].replace("\n\nGUARDS", f"\n{ask}\nGUARDS")
     files |= {

@@ -10,8 +10,8 @@ import pytest
 
 from companion.engine import Choice
 from companion.engine.ledger import read
+from companion.game_registry.games import part_about_pieces
 from companion.junk_orbit.piece_words import read_open
-from companion.library.games import part_about_pieces
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES

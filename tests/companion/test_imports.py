@@ -73,7 +73,7 @@ def test_a_box_is_read_anew_when_its_files_change(tmp_path: Path, home: Path) ->
     """The compact copy of a game's data is used for the same files only, and a spoilt copy does no harm."""
     import shutil
 
-    from companion.library.games import box
+    from companion.game_registry.games import box
 
     folder = tmp_path / "mine"
     shutil.copytree(TOY, folder)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.library.games import has_referee
+from companion.game_registry.games import has_referee
 from companion.sessions.session_store import begin, open_session
 from companion.sessions.session_store import names as session_names
 from companion.table.seat_bots import BotPace, find_seat, recall_bots, recall_pace

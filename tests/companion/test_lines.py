@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from companion.cli import app, lines, parameters
+from companion.cli import app, parameters, plain_arguments
 from companion.cli.commands import COMMANDS
 from companion.cli.framework import get_command
 
@@ -37,7 +37,7 @@ def by_typer(name: str, words: list[str]) -> dict[str, Any] | None:
 
 def read_plain(name: str, words: list[str]) -> dict[str, Any] | None:
     """What it gets when it is read without; None where typer has to read the line."""
-    run: Any = lines.read_plain([name, *words])
+    run: Any = plain_arguments.read_plain([name, *words])
     if run is None:
         return None
     return {each.name: each.default for each in parameters.parameters(run.args[0])} | run.args[1]

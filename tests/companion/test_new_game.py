@@ -13,7 +13,7 @@ import pytest
 
 from companion.forms.form import Form, FormField, Left
 from companion.forms.new_game import NewGameOptions, NewGameSettings
-from companion.library.games import box, has_referee, rules_of
+from companion.game_registry.games import box, has_referee, rules_of
 from companion.sessions.session import Session
 from companion.sessions.session_store import names
 from companion.terminal.new_game_prompts import session_for

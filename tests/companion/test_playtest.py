@@ -16,7 +16,7 @@ import pytest
 
 from companion.cli.simulate import _curves
 from companion.engine import playout
-from companion.library.games import rules_of
+from companion.game_registry.games import rules_of
 from companion.simulation.bots import random_bot, seated
 from companion.simulation.intervals import mean_interval, share_interval, student
 from companion.simulation.playtest import CHUNK, PlaytestSetting, hall, play, playtest, settings

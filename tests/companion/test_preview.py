@@ -13,13 +13,13 @@ from PIL import Image
 
 from companion.making import comparing
 from companion.making.init import StarterOptions, write_starter
-from companion.making.preview import Preview
 from companion.making.printed import find_printed
+from companion.making.watched_game import Preview
 from components import yamlfile
 from components.places import locate
 from components.problems import SalvageError
-from layouts.backends import png
-from layouts.look import INKS
+from layouts.drawing.backends import png
+from layouts.drawing.look import INKS
 
 from ..long_run import LONG
 
@@ -260,7 +260,7 @@ def test_own_python_asks_for_trust(maker: Maker, salvage: Callable[..., Any]) ->
     """What needs none is shown without it; trust is taken up when it is given, and what changes asks again."""
     maker.write(
         "layouts/art.py",
-        "from layouts.scene import Group, Path\n\n\n"
+        "from layouts.drawing.scene import Group, Path\n\n\n"
         "def dot(studio):\n    return Group((Path('M1 2H3Z', '#123456'),))\n",
     )
     maker.change(

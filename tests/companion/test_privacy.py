@@ -12,7 +12,7 @@ import pytest
 
 from companion.sessions.kept_files import delete
 from companion.sessions.session_store import begin
-from companion.web.ground.links import FILE, Links
+from companion.web.base.links import FILE, Links
 from components.places import locate
 
 from ..conftest import Result

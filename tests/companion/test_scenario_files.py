@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.library.games import has_referee
+from companion.game_registry.games import has_referee
 from components.loader import load
 from components.places import find_games, locate
 from components.scenarios import load_scenario

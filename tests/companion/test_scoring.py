@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine.scoring import Line, Score, Tally, only, score_lines, together, verdict
-from companion.library.games import has_referee, part_of
+from companion.game_registry.games import has_referee, part_of
 from companion.scores.sheet import ScoreSheet, pruned
 from components.fields import fields_of
 from components.places import find_games, locate

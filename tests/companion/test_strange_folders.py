@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from companion.conformance.hook_names import hook_name_problems
-from companion.library.trust import is_trusted
+from companion.game_registry.trust import is_trusted
 from components import files
 from components.places import locate
 from components.problems import SalvageError
-from layouts.custom_art import own_functions_of
+from layouts.faces.custom_art import own_functions_of
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.corrections.box import tracked_decks
 from companion.engine import END, Chance, Play, legal
-from companion.library.games import box, rules_of
+from companion.game_registry.games import box, rules_of
 from companion.tracker import Tracker, tracked
 from components.places import find_games, locate
 from components.used_pieces import all_used

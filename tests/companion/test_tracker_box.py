@@ -7,7 +7,7 @@ import pytest
 from companion.corrections.piece_words import PieceWords
 from companion.corrections.piles import remaining
 from companion.engine import Play
-from companion.library.games import box, rules_of
+from companion.game_registry.games import box, rules_of
 from companion.text.grammar import amount
 from companion.tracker.reader import TrackerReader
 from components.places import locate

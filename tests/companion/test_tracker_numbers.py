@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.library.games import box_of
+from companion.game_registry.games import box_of
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from components.places import find_games, locate

@@ -12,7 +12,7 @@ import pytest
 
 from companion.corrections.counted import things
 from companion.corrections.piece_words import PieceWords
-from companion.library.games import box_of
+from companion.game_registry.games import box_of
 from companion.sessions.journal_rows import checksum
 from companion.tracker import Tracker
 from companion.tracker.labels import label

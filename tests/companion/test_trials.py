@@ -14,16 +14,16 @@ from typing import Any
 
 import pytest
 
+from companion.answer_parser.answer_lines import Reader, read_line
 from companion.engine import Chance, Choice, Ending, Play
-from companion.library.games import rules_of
-from companion.library.trust import is_trusted
+from companion.game_registry.games import rules_of
+from companion.game_registry.trust import is_trusted
 from companion.positions.answer_errors import AnswerError
 from companion.positions.game_words import GameWords
 from companion.positions.trials import TrialPlay, Trials
 from companion.positions.views import TABLE_KEY
 from companion.sessions.session_store import begin
 from companion.table.feed import log
-from companion.typing.lines import Reader, read_line
 from components.places import locate
 
 from ..game_folder import GameFolder
@@ -68,7 +68,7 @@ from companion.engine.piles import Pile
 from companion.engine.ruleset import RuleSet
 from companion.engine.state import EveryRow, MapKey, Record
 from companion.engine.texts import Event, Question
-from companion.library.games import box_beside
+from companion.game_registry.games import box_beside
 
 GAME = box_beside(__file__)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.library.trust import fingerprint
+from companion.game_registry.trust import fingerprint
 from components.places import locate
 
 from .dockyard import dockyard_files

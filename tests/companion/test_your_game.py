@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.making.preview import Preview
+from companion.making.watched_game import Preview
 from companion.sessions.session_store import open_session
 
 from ..long_run import LONG

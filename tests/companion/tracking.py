@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine import Chance, Play
-from companion.library.games import rules_of
+from companion.game_registry.games import rules_of
 from components.places import GamePlace, locate
 
 PLAYERS = ["Ann", "Bo", "Cleo"]

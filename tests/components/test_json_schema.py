@@ -32,10 +32,10 @@ from components.scenarios import load_scenario
 from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.specs import SpecReader
 from components.yamlfile import Doc, SourcePlace
+from layouts.drawing.look import INKS
 from layouts.faces.design import load_design, sides
 from layouts.faces.json_schema import faces_schema
-from layouts.loader import load as load_look
-from layouts.look import INKS
+from layouts.faces.loader import load as load_look
 
 from ..long_run import first_of
 

@@ -22,7 +22,7 @@ import pytest
 from companion.conformance.positions import answers
 from companion.conformance.walks import Used, Walk, Walker, new_table
 from companion.engine import END, Play
-from companion.library.games import box_of, has_referee, rules_of
+from companion.game_registry.games import box_of, has_referee, rules_of
 from components.places import find_games, locate
 from components.schema import Game
 

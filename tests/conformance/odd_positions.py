@@ -18,8 +18,8 @@ from companion.conformance.reopening import show
 from companion.conformance.walks import Walker
 from companion.corrections.apply import adjusted
 from companion.engine import Ask, Play, Rules
-from companion.library.games import box_of, rules_of
-from companion.library.versions import salvage_version, version_of
+from companion.game_registry.games import box_of, rules_of
+from companion.game_registry.versions import salvage_version, version_of
 from companion.positions.scenarios import entry, flow, read_beginning
 from companion.positions.views import ALL_KEY, seats
 from companion.sessions.journal import Journal

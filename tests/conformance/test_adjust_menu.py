@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.corrections.lines import LineReader
+from companion.corrections.correction_lines import LineReader
 from companion.engine import Choice
 from companion.forms.form import Form
 from companion.positions.scenarios import flow
@@ -21,8 +21,8 @@ from companion.positions.views import SEATS
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.simulation.bots import bots_of
+from companion.state_diff.differ import differences as apart
 from companion.table.adjust_form import IN_ONE_LINE
-from companion.tellers.differ import differences as apart
 from companion.terminal.adjust_prompts import correct as ask_to_correct
 from components.places import find_games, locate
 from components.problems import SalvageError, dotted

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.answer_parser.answers import Answer, Asked
 from companion.engine import Choice
-from companion.library.games import REFEREE
+from companion.game_registry.games import REFEREE
 from companion.positions.game_words import GameWords
 from companion.terminal.column import SHORTCUT_STYLE, answer_cells, shortest_beginnings
 from companion.text.styled_text import Line
-from companion.typing.answers import Answer, Asked
 
 from .test_screens import shown
 

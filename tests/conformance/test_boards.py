@@ -11,11 +11,11 @@ from PIL import ImageChops
 
 from components.scenarios import load_scenarios
 from components.schema import HIDDEN_PIECE
-from layouts.backends import png
-from layouts.boards import Base, Board, Pieces
+from layouts.drawing.backends import png
+from layouts.drawing.boards import Base, Board, Pieces
+from layouts.drawing.hooks import BASE, BOARD, LIVE_HOOK
+from layouts.drawing.scene import Use, walk
 from layouts.faces.design import sides
-from layouts.hooks import BASE, BOARD, LIVE_HOOK
-from layouts.scene import Use, walk
 
 from ..printed import designed
 

@@ -15,8 +15,8 @@ from itertools import combinations
 import pytest
 
 from components.places import find_games, locate
-from layouts.colour import rgb
-from layouts.loader import load
+from layouts.drawing.colour import rgb
+from layouts.faces.loader import load
 
 from ..told import told
 

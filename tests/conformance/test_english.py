@@ -16,8 +16,8 @@ from companion.cli.commands import COMMANDS
 from companion.engine import legal
 from components import yamlfile
 from components.places import find_games
-from layouts.rulebook.manuscript import read_manuscript
-from layouts.rulebook.markdown import LINK, parts_of, texts, walk
+from layouts.books.manuscript import read_manuscript
+from layouts.books.markdown import LINK, parts_of, texts, walk
 
 from ..english import messages, prose, wrong_in
 from ..long_run import LONG

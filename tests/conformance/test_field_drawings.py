@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice
-from companion.library.games import part_of
+from companion.game_registry.games import part_of
 from companion.positions.views import SEATS
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin

@@ -10,12 +10,12 @@ import pdfplumber
 import pikepdf
 import pytest
 
-from layouts.measure import placed
+from layouts.drawing.measure import placed
+from layouts.drawing.scene import Path
 from layouts.printing.guide_steps import entries, first_steps
 from layouts.printing.options import PrintOptions
 from layouts.printing.run import pdf_of, plan
-from layouts.scene import Path
-from layouts.sheets.pages import SheetOptions
+from layouts.printing.sheets.pages import SheetOptions
 
 from ..long_run import PAIRS, first_of, in_turns
 from ..printed import GAMES, PT, Printed, designed, elements

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.corrections.lines import LineReader
+from companion.corrections.correction_lines import LineReader
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view

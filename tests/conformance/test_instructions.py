@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from companion.engine.state import leave_out_empty
-from companion.library.games import part_of
+from companion.game_registry.games import part_of
 from companion.positions.piece_names import PieceNames
 from companion.positions.views import ALL_KEY, SEATS, TABLE_KEY, copy_state, view
-from companion.tellers.instruction import Instruction, sentences
-from companion.tellers.take_and_put import HEADINGS, instructions
+from companion.state_diff.instruction import Instruction, sentences
+from companion.state_diff.take_and_put import HEADINGS, instructions
 from components.schema import HIDDEN_PIECE, Field
 from components.used_pieces import uses
 

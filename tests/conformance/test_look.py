@@ -21,14 +21,14 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from components.schema import Piece
-from layouts import measure
-from layouts.backends import png
-from layouts.colour import contrast
+from layouts.drawing import measure
+from layouts.drawing.backends import png
+from layouts.drawing.colour import contrast
+from layouts.drawing.look import INKS
+from layouts.drawing.measure import PlacedText
+from layouts.drawing.outlines import corners
+from layouts.drawing.scene import Group, Item, Paragraph, Scene, Symbol, Text, Use
 from layouts.faces.design import Design, sides
-from layouts.look import INKS
-from layouts.measure import PlacedText
-from layouts.outlines import corners
-from layouts.scene import Group, Item, Paragraph, Scene, Symbol, Text, Use
 
 from ..long_run import first_of
 from ..printed import GAMES, designed

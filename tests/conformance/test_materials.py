@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from layouts.books.writer import rulebook_text
+from layouts.faces.loader import load
 from layouts.faces.materials import DRAFT, FOLDED_PAPER, MATERIALS, SEPARATE_BACKS, capital
-from layouts.loader import load
 from layouts.printing.guide_steps import other_ways, overview
 from layouts.printing.options import PrintOptions
 from layouts.printing.run import pdf_of, plan
-from layouts.rulebook.writer import rulebook_text
 
 from ..printed import BOOKS, GAMES, designed, texts_of
 

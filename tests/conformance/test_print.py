@@ -18,13 +18,13 @@ import pytest
 from PIL import ImageStat
 
 from components.schema import Game, Piece
+from layouts.drawing.papers import PAPERS
+from layouts.drawing.scene import Scene
 from layouts.faces.design import Design
-from layouts.loader import load
+from layouts.faces.loader import load
 from layouts.printing.options import PrintOptions
 from layouts.printing.run import pdf_of, plan
-from layouts.scene import Scene
-from layouts.sheets.pages import Backs, SheetOptions
-from layouts.sheets.papers import PAPERS
+from layouts.printing.sheets.pages import Backs, SheetOptions
 
 from ..long_run import PAIRS, first_of, in_turns
 from ..printed import GAMES, VARIANTS, Box, Place, Printed, designed

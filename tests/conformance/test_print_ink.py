@@ -14,10 +14,10 @@ from functools import cache, lru_cache
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from layouts.backends import png
+from layouts.drawing.backends import png
+from layouts.drawing.outlines import grown
+from layouts.drawing.scene import Group, Scene
 from layouts.faces.design import Design
-from layouts.outlines import grown
-from layouts.scene import Group, Scene
 
 from ..long_run import PAIRS, in_turns, longer
 from ..printed import GAMES, VARIANTS, Box, Place, Printed, designed

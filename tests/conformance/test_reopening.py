@@ -86,7 +86,7 @@ RULES = """
 from companion.engine import END, Choice, Table
 from companion.engine.state import MapKey, Record
 from companion.engine.texts import Question, Texts
-from companion.library.games import box_beside
+from companion.game_registry.games import box_beside
 
 
 class Player(Record):

@@ -32,14 +32,14 @@ from PIL.Image import Image
 from companion.engine import ledger
 from components.loader import load
 from components.places import locate
-from layouts.backends.pdf import Document
+from layouts.books.citations import marks_of, read_headings
+from layouts.books.typography import polish
+from layouts.books.writer import Edition, Rulebook, check_rulebook, rulebook_text, write_rulebook
+from layouts.drawing.backends.pdf import Document
+from layouts.drawing.hooks import functions_of
+from layouts.drawing.look import INKS
+from layouts.drawing.papers import find_paper
 from layouts.faces.design import Design, load_design
-from layouts.hooks import functions_of
-from layouts.look import INKS
-from layouts.rulebook.citations import marks_of, read_headings
-from layouts.rulebook.typography import polish
-from layouts.rulebook.writer import Edition, Rulebook, check_rulebook, rulebook_text, write_rulebook
-from layouts.sheets.papers import find_paper
 
 from ..long_run import PAIRS, first_of
 from ..printed import BOOKS, PT, Box, Printed, designed, elements, rulebook, texts_of

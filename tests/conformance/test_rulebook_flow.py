@@ -11,9 +11,9 @@ import pytest
 from PIL import ImageOps
 from PIL.Image import Image
 
-from layouts.backends.pdf import Document
-from layouts.rulebook.writer import Edition, Rulebook
-from layouts.sheets.papers import find_paper
+from layouts.books.writer import Edition, Rulebook
+from layouts.drawing.backends.pdf import Document
+from layouts.drawing.papers import find_paper
 
 from ..long_run import PAIRS, first_of
 from ..printed import BOOKS, PT, designed, rulebook, texts_of

@@ -20,8 +20,8 @@ import html5lib
 import pytest
 
 from companion.engine import ledger
-from layouts.rulebook.writer import Edition, Rulebook, base_modules, rulebook_text
-from layouts.sheets.papers import find_paper
+from layouts.books.writer import Edition, Rulebook, base_modules, rulebook_text
+from layouts.drawing.papers import find_paper
 
 from ..long_run import LONG, first_of
 from ..printed import BOOKS, GAMES, designed, rulebook

@@ -10,7 +10,7 @@ import pytest
 
 from companion.conformance.examples import scenario_problems
 from companion.engine import Choice, Play, forced
-from companion.library.games import has_referee
+from companion.game_registry.games import has_referee
 from companion.positions.game_words import GameWords
 from components.loader import load
 from components.places import find_games

@@ -26,7 +26,7 @@ from companion.sessions import session_store
 from companion.sessions.saves import exported
 from companion.sessions.session_store import begin
 from companion.table.compose import view
-from companion.table.preview import draw, preview
+from companion.table.consequences import draw, preview
 from components.problems import SalvageError
 
 from ..views import rows_of

@@ -19,7 +19,7 @@ from companion.positions.asks import pick
 from companion.positions.paths import Way, piece_list
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE_KEY, copy_state, may_see, view
-from companion.tellers.changed import tell_correction
+from companion.state_diff.changed import tell_correction
 from components import scenarios
 from components.problems import SalvageError, dotted
 from components.schema import Game

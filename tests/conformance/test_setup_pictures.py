@@ -13,11 +13,11 @@ from typing import Any
 from companion.engine import Choice, Play
 from components.scenarios import Scenario, load_scenarios
 from components.used_pieces import all_used, uses
-from layouts.exports.spread import _call, _count_tags, _Finder
-from layouts.hooks import TAGGED_HOOK
-from layouts.measure import Transform
-from layouts.rulebook.manuscript import Directive, read_manuscript
-from layouts.scene import Group, Use
+from layouts.books.manuscript import Directive, read_manuscript
+from layouts.drawing.hooks import TAGGED_HOOK
+from layouts.drawing.measure import Transform
+from layouts.drawing.scene import Group, Use
+from layouts.printing.exports.spread import _call, _count_tags, _Finder
 
 from ..printed import designed, rulebook
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from companion.library.games import part_of
+from companion.game_registry.games import part_of
 from companion.positions.views import TABLE_KEY, view
 from companion.table.facts import Asking, Fact, groups, sentences
 from companion.table.state_listing import facts as listed

@@ -9,12 +9,12 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.answer_parser.answer_lines import ask_before
+from companion.answer_parser.names import ends_of
 from companion.engine import Choice
 from companion.engine.asks import Ask
 from companion.sessions.session_store import begin
-from companion.typing.lines import ask_before
-from companion.typing.names import ends_of
-from companion.web.live.live_table import LiveTable
+from companion.web.game.live_table import LiveTable
 
 WALKS, STEPS = 4, 300
 MOST = 600

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from companion.answer_parser.answers import Answer, Asked, Listed
 from companion.engine import Choice
 from companion.positions.answer_errors import Ambiguous
 from companion.positions.asks import offered
 from companion.positions.game_words import GameWords
-from companion.typing.answers import Answer, Asked, Listed
 
 WALKS = 2
 EVERY = 7

@@ -14,12 +14,12 @@ from PIL import Image, ImageChops, ImageStat
 from companion.positions.views import view
 from components.places import locate
 from components.scenarios import load_scenarios
-from layouts.backends import png
-from layouts.exports.arrange import Position
-from layouts.exports.spread import read_spread
+from layouts.drawing.backends import png
+from layouts.drawing.scene import Group, Scene
 from layouts.faces.design import Design
-from layouts.loader import load
-from layouts.scene import Group, Scene
+from layouts.faces.loader import load
+from layouts.printing.exports.arrange import Position
+from layouts.printing.exports.spread import read_spread
 
 from ..long_run import first_of
 

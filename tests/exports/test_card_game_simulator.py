@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from layouts.exports.stock import outline_of
+from layouts.printing.exports.export_pieces import outline_of
 
 from ..long_run import first_of
 from .reading import (

@@ -18,11 +18,11 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from pypdfium2 import PdfDocument
 
-from layouts.backends import png
-from layouts.exports.arrange import PlacedCopy, lay_table
-from layouts.exports.spread import whole_table
-from layouts.exports.stock import outline_of, read_stock
-from layouts.exports.targets import TARGETS
+from layouts.drawing.backends import png
+from layouts.printing.exports.arrange import PlacedCopy, lay_table
+from layouts.printing.exports.export_pieces import outline_of, read_stock
+from layouts.printing.exports.spread import whole_table
+from layouts.printing.exports.targets import TARGETS
 from layouts.printing.options import PrintOptions
 
 from ..long_run import LONG, first_of

@@ -13,9 +13,9 @@ import pytest
 import yaml
 from PIL import Image, ImageChops, ImageStat
 
-from layouts.backends import png
-from layouts.exports import shops
-from layouts.scene import Group, Scene
+from layouts.drawing.backends import png
+from layouts.drawing.scene import Group, Scene
+from layouts.printing.exports import shops
 
 from .reading import HARBOUR, Run, counted, design_of, exported_to, games_for, hides_faces, manifest, printed
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from layouts.exports.stock import outline_of
+from layouts.printing.exports.export_pieces import outline_of
 
 from .reading import Run, compare, counted, design_of, exported_to, games_for, hides_faces, manifest, opened, printed
 

@@ -12,10 +12,10 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from companion.positions.views import view
-from layouts.backends import png
-from layouts.exports.arrange import Position, lay_table
-from layouts.exports.spread import read_spread, whole_table
-from layouts.exports.stock import outline_of, read_stock
+from layouts.drawing.backends import png
+from layouts.printing.exports.arrange import Position, lay_table
+from layouts.printing.exports.export_pieces import outline_of, read_stock
+from layouts.printing.exports.spread import read_spread, whole_table
 from layouts.printing.options import PrintOptions
 
 from ..long_run import LONG
@@ -40,7 +40,7 @@ from .reading import (
 )
 
 UNIT = 28.6
-"""mm in the program's unit, as layouts/exports/targets/tts.yaml has it."""
+"""mm in the program's unit, as layouts/printing/exports/targets/tts.yaml has it."""
 LEAST = 0.01
 """Of 1, by which a picture may differ from the piece's own."""
 

@@ -17,7 +17,7 @@ from zipfile import ZipFile
 import pytest
 from PIL import Image
 
-from layouts.exports.stock import outline_of
+from layouts.printing.exports.export_pieces import outline_of
 
 from ..long_run import first_of
 from .reading import (

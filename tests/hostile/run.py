@@ -50,7 +50,7 @@ OWN_INTERPRETER = "import sys; sys.argv[0] = 'salvage'; from companion.cli impor
 
 PACKAGES = (
     *("companion/cli", "companion/terminal", "companion/sessions", "companion/table", "companion/simulation"),
-    *("layouts/printing", "layouts/rulebook", "layouts/backends", "layouts/faces"),
+    *("layouts/printing", "layouts/books", "layouts/drawing/backends", "layouts/faces"),
 )
 """Those whose modules commands import."""
 
@@ -75,7 +75,7 @@ def import_everything() -> None:
     for package in PACKAGES:
         for file in (ROOT / package).glob("*.py"):
             import_module(f"{package.replace('/', '.')}.{file.stem}".removesuffix(".__init__"))
-    import_module("layouts.loader")
+    import_module("layouts.faces.loader")
 
 
 def call(root: Path, command: Command) -> Outcome:

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from components.places import locate
-from layouts import fonts
+from layouts.drawing import fonts
+from layouts.drawing.hooks import Arrow
+from layouts.drawing.scene import Group, Path
+from layouts.drawing.shapes import Point, polar
 from layouts.faces.design import Design
-from layouts.hooks import Arrow
+from layouts.faces.loader import load
 from layouts.junk_orbit import positions, rings
 from layouts.junk_orbit.rings import Board, Table
-from layouts.loader import load
-from layouts.scene import Group, Path
-from layouts.shapes import Point, polar
 
 from ..long_run import first_of
 

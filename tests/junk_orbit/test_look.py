@@ -12,12 +12,12 @@ from PIL import ImageChops, ImageStat
 
 from components.places import locate
 from components.schema import Piece
-from layouts import measure
-from layouts.backends import png
+from layouts.drawing import measure
+from layouts.drawing.backends import png
+from layouts.drawing.look import INKS
 from layouts.faces.design import Design
+from layouts.faces.loader import load
 from layouts.junk_orbit.drawings import library
-from layouts.loader import load
-from layouts.look import INKS
 
 SOURCES = ("starter", "earth", "moon", "mars")
 

@@ -14,7 +14,7 @@ from companion.sessions.journal_rows import ADJUST, PERSON, Node
 from companion.sessions.replay import Run
 from companion.sessions.session_store import begin
 from companion.sessions.undo import foresee_undo, to_do
-from companion.tellers.instruction import sentences
+from companion.state_diff.instruction import sentences
 from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
 from components.places import locate

@@ -12,11 +12,11 @@ import pytest
 from PIL import Image
 
 from components.loader import load
-from layouts import icons, shapes, text
-from layouts.backends import pdf, png
+from layouts.drawing import icons, shapes, text
+from layouts.drawing.backends import pdf, png
+from layouts.drawing.images import as_symbol
+from layouts.drawing.scene import CURRENT, Group, Item, Path, Pixels, Radial, Scene, Symbol, Text, Use
 from layouts.faces.design import Design, load_design
-from layouts.images import as_symbol
-from layouts.scene import CURRENT, Group, Item, Path, Pixels, Radial, Scene, Symbol, Text, Use
 
 from .ports import DATA, THEME, find
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from layouts.sheets.pages import Item, SheetOptions
-from layouts.sheets.papers import PAPERS
+from layouts.drawing.papers import PAPERS
+from layouts.printing.sheets.pages import Item, SheetOptions
 
 Job = tuple[list[Item], SheetOptions]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from layouts.scene import Group, Path, Scene
+from layouts.drawing.scene import Group, Path, Scene
 
 from ..game_folder import PORTS
 

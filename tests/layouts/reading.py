@@ -8,7 +8,7 @@ from typing import Any
 import pdfplumber
 import pytest
 
-from layouts.scene import PT
+from layouts.drawing.scene import PT
 
 NEAR = 0.05
 """mm; half of what the print standards allow."""

@@ -7,12 +7,12 @@ from pathlib import Path as File
 
 import pytest
 
-from layouts.rulebook.anatomy import place_beside
-from layouts.rulebook.callouts import DISC_GAP_MM
-from layouts.rulebook.spots import find_spots, middle
-from layouts.rulebook.writer import Edition, Rulebook, rulebook_text
-from layouts.scene import Group, Symbol, Text, Use
-from layouts.sheets.papers import find_paper
+from layouts.books.anatomy import place_beside
+from layouts.books.callouts import DISC_GAP_MM
+from layouts.books.spots import find_spots, middle
+from layouts.books.writer import Edition, Rulebook, rulebook_text
+from layouts.drawing.papers import find_paper
+from layouts.drawing.scene import Group, Symbol, Text, Use
 
 from .tin_cans import Write, faults, game_in, printed, words
 

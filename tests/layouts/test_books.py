@@ -11,11 +11,11 @@ import pikepdf
 import pytest
 
 from components.problems import SalvageError
-from layouts.backends.pdf import Document
+from layouts.books.manuscript_lines import ManuscriptLine, choose_lines, sort_entries
+from layouts.books.writer import Edition, Rulebook, book_title, rulebook_text
+from layouts.drawing.backends.pdf import Document
+from layouts.drawing.papers import find_paper
 from layouts.faces.design import Design
-from layouts.rulebook.lines import ManuscriptLine, choose_lines, sort_entries
-from layouts.rulebook.writer import Edition, Rulebook, book_title, rulebook_text
-from layouts.sheets.papers import find_paper
 
 from .tin_cans import DATA, Write, faults, game_in, words
 

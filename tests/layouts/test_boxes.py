@@ -18,21 +18,21 @@ import pytest
 from companion.cli.box import measure
 from components.places import find_games
 from components.problems import SalvageError
-from layouts import outlines
-from layouts.backends import png
-from layouts.boxes import nets
-from layouts.boxes.drawing import cut_line, glued
-from layouts.boxes.overview import pack_carton
-from layouts.boxes.piles import SLEEVE, Thickness
-from layouts.boxes.planning import PieceBox, plan_boxes
-from layouts.boxes.run import plan_nets
-from layouts.boxes.sheets import find_nets
+from layouts.drawing import outlines
+from layouts.drawing.backends import png
+from layouts.drawing.scene import Scene
 from layouts.faces.design import Design
-from layouts.loader import load
+from layouts.faces.loader import load
+from layouts.printing.boxes import nets
+from layouts.printing.boxes.drawing import cut_line, glued
+from layouts.printing.boxes.overview import pack_carton
+from layouts.printing.boxes.piles import SLEEVE, Thickness
+from layouts.printing.boxes.planning import PieceBox, plan_boxes
+from layouts.printing.boxes.run import plan_nets
+from layouts.printing.boxes.sheets import find_nets
 from layouts.printing.options import PrintOptions
-from layouts.printing.press import Press
-from layouts.scene import Scene
-from layouts.sheets.pages import Edges, FacePlacement, SheetOptions, SheetPage
+from layouts.printing.page_scene import Press
+from layouts.printing.sheets.pages import Edges, FacePlacement, SheetOptions, SheetPage
 
 from ..long_run import first_of, in_turns
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from PIL import ImageChops
 
-from layouts import shapes, text
-from layouts.backends import png
-from layouts.crop import cropped
-from layouts.measure import texts
-from layouts.scene import Group, Item, Path, Scene, Symbol, Text, Use
+from layouts.drawing import shapes, text
+from layouts.drawing.backends import png
+from layouts.drawing.crop import cropped
+from layouts.drawing.measure import texts
+from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Text, Use
 
 
 def _everything() -> tuple[Item, ...]:

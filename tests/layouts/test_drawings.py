@@ -8,12 +8,12 @@ import pytest
 
 from components.places import locate
 from components.problems import SalvageError
-from layouts.brush import Brush
-from layouts.drawings import read_drawings
-from layouts.loader import load
-from layouts.look import INKS
-from layouts.pen import Pen
-from layouts.scene import Group, Item, Path
+from layouts.drawing.brush import Brush
+from layouts.drawing.drawings import read_drawings
+from layouts.drawing.look import INKS
+from layouts.drawing.pen import Pen
+from layouts.drawing.scene import Group, Item, Path
+from layouts.faces.loader import load
 
 ROCKET = """
 # a rocket

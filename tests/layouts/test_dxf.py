@@ -8,8 +8,8 @@ import ezdxf
 import pytest
 from ezdxf.document import Drawing
 
-from layouts import outlines, shapes
-from layouts.backends.dxf import dxf
+from layouts.drawing import outlines, shapes
+from layouts.drawing.backends.dxf import dxf
 
 PAGE = 297.0
 

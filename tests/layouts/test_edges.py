@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from layouts.drawing.scene import CURRENT, Group, Path, Symbol, Text, Use
+from layouts.drawing.shapes import circle, line, rect
 from layouts.faces.edges import edge_colour
-from layouts.scene import CURRENT, Group, Path, Symbol, Text, Use
-from layouts.shapes import circle, line, rect
 
 from ..printed import GAMES, designed
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from components.problems import SalvageError
-from layouts import icons, shapes, text
+from layouts.drawing import icons, shapes, text
+from layouts.drawing.scene import Group, Item, Paragraph, Path, Scene, Text, Use
 from layouts.faces.design import Design
-from layouts.scene import Group, Item, Paragraph, Path, Scene, Text, Use
 
 from .ports import a_group
 

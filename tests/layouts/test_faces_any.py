@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from components.problems import Problem, SalvageError
-from layouts.backends import pdf
+from layouts.drawing.backends import pdf
 from layouts.faces.elements import VERBS
 
 from ..long_run import examples

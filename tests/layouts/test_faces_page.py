@@ -12,14 +12,14 @@ from PIL import Image
 from components import form
 from components.loader import load
 from components.places import GamePlace
-from layouts import icons
-from layouts.boxes.painting import BoxPainter
-from layouts.boxes.piles import Thickness
-from layouts.boxes.planning import plan_boxes
+from layouts.drawing import icons
+from layouts.drawing.look import INKS
+from layouts.drawing.scene import Group, Scene, Text, Use, walk
 from layouts.faces.design import Design, load_design, sides
-from layouts.look import INKS
+from layouts.printing.boxes.painting import BoxPainter
+from layouts.printing.boxes.piles import Thickness
+from layouts.printing.boxes.planning import plan_boxes
 from layouts.printing.options import PrintOptions
-from layouts.scene import Group, Scene, Text, Use, walk
 
 from ..game_folder import GameFolder
 

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from components.problems import SalvageError
-from layouts import icons, measure
-from layouts.scene import CURRENT, Path, Scene, Use
+from layouts.drawing import icons, measure
+from layouts.drawing.scene import CURRENT, Path, Scene, Use
 
 ALL = icons.names()
 SVG = "{http://www.w3.org/2000/svg}"

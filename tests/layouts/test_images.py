@@ -15,10 +15,10 @@ from PIL.PngImagePlugin import PngInfo
 from components import limits
 from components.limits import Limit
 from components.problems import SalvageError
-from layouts import images
-from layouts.backends import pdf, png, svg
-from layouts.images import FOLDER, Images
-from layouts.scene import Item, Scene, Use, walk
+from layouts.drawing import images
+from layouts.drawing.backends import pdf, png, svg
+from layouts.drawing.images import FOLDER, Images
+from layouts.drawing.scene import Item, Scene, Use, walk
 
 HALVES = ("#FF0000", "#0000FF")
 """Of an image of 40 × 20 pixels: its left and right half."""

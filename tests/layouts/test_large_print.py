@@ -12,18 +12,18 @@ import pypdfium2
 import pytest
 from pypdfium2 import raw
 
-from layouts.backends import pdf
+from layouts.drawing.backends import pdf
+from layouts.drawing.measure import texts
+from layouts.drawing.scene import Path, Scene, Text
+from layouts.drawing.shapes import line, rect
 from layouts.faces import enlarge as enlarge_module
 from layouts.faces.design import LARGE_PRINT, Design, sides
 from layouts.faces.enlarge import enlarge, larger_words
 from layouts.faces.ink import Larger
-from layouts.loader import load
-from layouts.measure import texts
+from layouts.faces.loader import load
 from layouts.printing.guide_steps import first_steps
 from layouts.printing.options import PrintOptions
 from layouts.printing.run import plan
-from layouts.scene import Path, Scene, Text
-from layouts.shapes import line, rect
 
 from ..long_run import first_of
 from ..printed import GAMES, designed

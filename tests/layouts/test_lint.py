@@ -10,9 +10,9 @@ from PIL import Image
 
 from companion.making.init import StarterOptions, write_starter
 from components import limits
+from layouts.drawing.scene import Path as Shape
+from layouts.drawing.scene import Scene
 from layouts.faces import ink
-from layouts.scene import Path as Shape
-from layouts.scene import Scene
 
 GAME = Path("mine")
 CARDS, DATA, FACES = "components/cards.csv", "components/game.yaml", "layouts/faces.yaml"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from components.problems import SalvageError
-from layouts import icons
-from layouts.look import INKS, make_look
-from layouts.scene import CURRENT, Path
+from layouts.drawing import icons
+from layouts.drawing.look import INKS, make_look
+from layouts.drawing.scene import CURRENT, Path
 
 PALETTE = {
     "night": {"full": "#0F1C2E", "low": "#FFFFFF", "mono": "#FFFFFF"},

@@ -7,11 +7,11 @@ from math import dist
 import pytest
 from hypothesis import given, settings
 
+from layouts.drawing.scene import Text
 from layouts.printing.frame import marks
-from layouts.scene import Text
-from layouts.sheets.imposition import impose
-from layouts.sheets.marks import EDGE, TRIM_CLEARANCE_MM
-from layouts.sheets.pages import Box, CropMark, Edges, FacePlacement, Item, Line, SheetOptions, SheetPage
+from layouts.printing.sheets.imposition import impose
+from layouts.printing.sheets.marks import EDGE, TRIM_CLEARANCE_MM
+from layouts.printing.sheets.pages import Box, CropMark, Edges, FacePlacement, Item, Line, SheetOptions, SheetPage
 
 from .jobs import Job, copies, jobs
 

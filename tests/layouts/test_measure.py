@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layouts import fonts, measure, shapes
-from layouts.backends import png
-from layouts.measure import Transform
-from layouts.scene import CURRENT, Group, Paragraph, Path, Scene, Span, Symbol, Text, Use
+from layouts.drawing import fonts, measure, shapes
+from layouts.drawing.backends import png
+from layouts.drawing.measure import Transform
+from layouts.drawing.scene import CURRENT, Group, Paragraph, Path, Scene, Span, Symbol, Text, Use
 
 MM = 0.02
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layouts import outlines, shapes
+from layouts.drawing import outlines, shapes
 from layouts.printing.cutlines import cut_paths
-from layouts.sheets.imposition import impose
-from layouts.sheets.pages import Item, SheetOptions, SheetPage
+from layouts.printing.sheets.imposition import impose
+from layouts.printing.sheets.pages import Item, SheetOptions, SheetPage
 
 from ..long_run import examples
 

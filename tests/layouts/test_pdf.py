@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layouts import fonts, shapes
-from layouts.backends import pdf
-from layouts.measure import Transform
-from layouts.scene import CURRENT, PT, Group, Paragraph, Path, Radial, Scene, Span, Symbol, Text, Use
+from layouts.drawing import fonts, shapes
+from layouts.drawing.backends import pdf
+from layouts.drawing.measure import Transform
+from layouts.drawing.scene import CURRENT, PT, Group, Paragraph, Path, Radial, Scene, Span, Symbol, Text, Use
 
 from ..long_run import examples
 from .reading import mm, near, read

@@ -13,9 +13,9 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from layouts import fonts, shapes
-from layouts.backends import pdf
-from layouts.scene import Group, Path, Scene, Text
+from layouts.drawing import fonts, shapes
+from layouts.drawing.backends import pdf
+from layouts.drawing.scene import Group, Path, Scene, Text
 
 from ..long_run import LONG
 from .reading import read
@@ -97,9 +97,9 @@ def test_the_same_scenes_give_the_same_bytes(made, samples):
 REPEAT = """
 import hashlib, sys
 from io import BytesIO
-from layouts import icons, shapes, text
-from layouts.backends import pdf, svg
-from layouts.scene import Group, Path, Radial, Scene, Use
+from layouts.drawing import icons, shapes, text
+from layouts.drawing.backends import pdf, svg
+from layouts.drawing.scene import Group, Path, Radial, Scene, Use
 block = text.block(5, 5, "Pay **two** {fuel} or {metal}", 9, 60, icons=icons.symbol)
 glow = Path(shapes.circle(9, 20, 5), fill=Radial(9, 20, 5, ((0, "#FFFFFF"), (1, "#000000"))), opacity=0.4)
 scene = Scene(70, 40, (*block.items, glow, Group((glow,), clip=shapes.circle(9, 9, 4), opacity=0.5)), title="Same")

@@ -8,9 +8,9 @@ import pytest
 from PIL import Image
 
 from components.problems import SalvageError
-from layouts.pictures import write_picture
-from layouts.scene import Path, Scene
-from layouts.shapes import rect
+from layouts.drawing.pictures import write_picture
+from layouts.drawing.scene import Path, Scene
+from layouts.drawing.shapes import rect
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ import pytest
 from components.loader import load
 from components.places import locate
 from components.schema import Piece
-from layouts import measure
-from layouts.colour import contrast
+from layouts.drawing import measure
+from layouts.drawing.colour import contrast
+from layouts.drawing.scene import PT
 from layouts.faces.design import Design, load_design, sides
 from layouts.faces.edges import edge_colour
-from layouts.scene import PT
 
 DATA = """
 title: The Long Way Home Through the Belt

@@ -7,9 +7,9 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from layouts import shapes
-from layouts.backends import pdf, png
-from layouts.scene import Path, Scene, Text
+from layouts.drawing import shapes
+from layouts.drawing.backends import pdf, png
+from layouts.drawing.scene import Path, Scene, Text
 
 
 def card(fill: str = "#1E62A8") -> Scene:

@@ -10,11 +10,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from components.problems import SalvageError
-from layouts.sheets.imposition import impose
-from layouts.sheets.marks import EDGE
-from layouts.sheets.pages import Box, Edges, FacePlacement, Item, Point, SheetOptions, SheetPage
-from layouts.sheets.papers import LEAST_MARGIN, PAPERS
-from layouts.sheets.posters import CROSS_OUT, MIN_PRINTABLE_MM, OVERLAP, split
+from layouts.drawing.papers import LEAST_MARGIN, PAPERS
+from layouts.printing.sheets.imposition import impose
+from layouts.printing.sheets.marks import EDGE
+from layouts.printing.sheets.pages import Box, Edges, FacePlacement, Item, Point, SheetOptions, SheetPage
+from layouts.printing.sheets.posters import CROSS_OUT, MIN_PRINTABLE_MM, OVERLAP, split
 
 MM = pytest.approx
 TINY = 1e-6

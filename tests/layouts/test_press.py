@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layouts import shapes
-from layouts.measure import placed, texts
-from layouts.outlines import grown
+from layouts.drawing import shapes
+from layouts.drawing.measure import placed, texts
+from layouts.drawing.outlines import grown
+from layouts.drawing.ruler import MARK, SCALE, ruler, sizes
+from layouts.drawing.scene import Group, Path, Scene, Text, Use, walk
 from layouts.printing.frame import EDGE, RULER_EDGE, FrameNote, find_room, marks, notes, obstacles, ruler_page
-from layouts.printing.press import Press, clip_of
-from layouts.ruler import MARK, SCALE, ruler, sizes
-from layouts.scene import Group, Path, Scene, Text, Use, walk
-from layouts.sheets.imposition import impose
-from layouts.sheets.pages import Box, Edges, FacePlacement, Item, SheetOptions, SheetPage
+from layouts.printing.page_scene import Press, clip_of
+from layouts.printing.sheets.imposition import impose
+from layouts.printing.sheets.pages import Box, Edges, FacePlacement, Item, SheetOptions, SheetPage
 
 from ..long_run import examples
 

@@ -11,12 +11,12 @@ import pytest
 
 from components.loader import load
 from components.problems import SalvageError
+from layouts.drawing.measure import texts
+from layouts.drawing.outlines import corners
 from layouts.faces.design import Design, load_design
-from layouts.measure import texts
-from layouts.outlines import corners
 from layouts.printing.options import PrintOptions
 from layouts.printing.run import plan, write_file
-from layouts.sheets.pages import SheetOptions
+from layouts.printing.sheets.pages import SheetOptions
 
 from ..game_folder import GameFolder
 

@@ -20,14 +20,14 @@ from components.problems import NotInGame, SalvageError
 from components.schema import Game
 from layouts.faces.design import Design, load_design
 from layouts.printing import output as printing
+from layouts.printing.build_digest import STAMP
 from layouts.printing.choice import copies_of
 from layouts.printing.manifest import manifest
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.run import page_scenes, pdf_of, plan
-from layouts.printing.stamp import STAMP
-from layouts.sheets.imposition import impose
-from layouts.sheets.pages import Item, SheetOptions
+from layouts.printing.sheets.imposition import impose
+from layouts.printing.sheets.pages import Item, SheetOptions
 
 from ..long_run import examples
 

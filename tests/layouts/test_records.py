@@ -9,9 +9,9 @@ import pytest
 from components.loader import load as load_game
 from components.places import locate
 from components.problems import SalvageError
+from layouts.drawing.scene import Text, walk
 from layouts.faces.design import Design
-from layouts.loader import load
-from layouts.scene import Text, walk
+from layouts.faces.loader import load
 
 GAME = """\
 title: Bands

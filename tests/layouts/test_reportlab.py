@@ -1,5 +1,5 @@
-"""All of reportlab's inside that `layouts/backends/pdffile.py` relies on is named here, and there in what is installed:
-where another release breaks something, this says what has gone."""
+"""All of reportlab's inside that `layouts/drawing/backends/pdffile.py` relies on is named here, and there in what is
+installed: where another release breaks something, this says what has gone."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics, ttfonts
 from reportlab.pdfgen import canvas as pdfgen
 
-from layouts import fonts
-from layouts.backends import pdffile
+from layouts.drawing import fonts
+from layouts.drawing.backends import pdffile
 
 INSIDE = {
     "rl_config": "useA85",

@@ -13,10 +13,10 @@ import pypdfium2
 import pytest
 
 from components.problems import SalvageError
-from layouts.backends.pdf import Document
-from layouts.rulebook.markdown import Heading, MarkdownParagraph, MarkdownTable, parts_of
-from layouts.rulebook.writer import Edition, Rulebook, check_rulebook, rulebook_text, write_rulebook
-from layouts.sheets.papers import PAPERS, find_paper
+from layouts.books.markdown import Heading, MarkdownParagraph, MarkdownTable, parts_of
+from layouts.books.writer import Edition, Rulebook, check_rulebook, rulebook_text, write_rulebook
+from layouts.drawing.backends.pdf import Document
+from layouts.drawing.papers import PAPERS, find_paper
 
 from ..long_run import first_of, longer
 from .tin_cans import DATA, Write, game_in, printed, words
@@ -81,7 +81,7 @@ def test_rows_are_repeated_for_a_table_and_for_a_kind(game):
 
 def test_markdown_becomes_parts(game):
     """Emphasis and code become bold, links to elsewhere keep their address; rule ids leave the text."""
-    from layouts.rulebook.manuscript import read_manuscript
+    from layouts.books.manuscript import read_manuscript
 
     links = "[e](https://x.y) <https://z.y>  \nf<br>g {TC-03} {TC-04 TC-A5}"
     design = game(f"## {{fuel}} One {{TC-01 TC-A02}}\n\n*a* **b *c*** `d` {links}\n\n3. g\n   - h\n")
@@ -100,7 +100,7 @@ def test_markdown_becomes_parts(game):
 
 def test_a_table_keeps_its_alignment(game):
     """Colons in a table's second line align its columns."""
-    from layouts.rulebook.manuscript import read_manuscript
+    from layouts.books.manuscript import read_manuscript
 
     design = game("## One\n\n| a | b | c |\n|---|:-:|--:|\n| 1 | 2 | |\n")
     manuscript = read_manuscript(design.books["rulebook"], design, design.game.modules)

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from components.loader import load
 from components.places import locate
 from components.problems import SalvageError
-from layouts.backends.pdf import Document
+from layouts.books.manuscript import read_manuscript
+from layouts.books.markdown import parts_of
+from layouts.books.writer import Edition, check_rulebook, rulebook_text, write_rulebook
+from layouts.drawing.backends.pdf import Document
+from layouts.drawing.papers import find_paper
 from layouts.faces.design import load_design
-from layouts.rulebook.manuscript import read_manuscript
-from layouts.rulebook.markdown import parts_of
-from layouts.rulebook.writer import Edition, check_rulebook, rulebook_text, write_rulebook
-from layouts.sheets.papers import find_paper
 
 from ..long_run import examples, first_of
 from .tin_cans import DATA, HEAD, Write, faults, game_in, printed, words

@@ -13,13 +13,13 @@ from typing import Any
 import pdfplumber
 import pytest
 
-from layouts import shapes
-from layouts.measure import Transform, texts
-from layouts.rulebook.pictures import Picture
-from layouts.rulebook.pins import RADIUS, place_discs
-from layouts.rulebook.writer import Rulebook, rulebook_text
-from layouts.scene import Group, Path, Scene, Text, Use
-from layouts.sheets.papers import find_paper
+from layouts.books.pictures import Picture
+from layouts.books.pins import RADIUS, place_discs
+from layouts.books.writer import Rulebook, rulebook_text
+from layouts.drawing import shapes
+from layouts.drawing.measure import Transform, texts
+from layouts.drawing.papers import find_paper
+from layouts.drawing.scene import Group, Path, Scene, Text, Use
 
 from .tin_cans import Write, faults, game_in, printed
 

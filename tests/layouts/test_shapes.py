@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from PIL import ImageStat
 
 from components.problems import SalvageError
-from layouts import shapes
-from layouts.backends import png
-from layouts.scene import Path, Scene
+from layouts.drawing import shapes
+from layouts.drawing.backends import png
+from layouts.drawing.scene import Path, Scene
 
 SIZES = st.floats(0.1, 400)
 PLACES = st.floats(-500, 500)

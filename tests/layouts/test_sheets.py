@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from components.problems import SalvageError
-from layouts.sheets.imposition import impose
-from layouts.sheets.pages import SMALL_CIRCLE, Item, SheetOptions
+from layouts.printing.sheets.imposition import impose
+from layouts.printing.sheets.pages import SMALL_CIRCLE, Item, SheetOptions
 
 from .jobs import copies
 

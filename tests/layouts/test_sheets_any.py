@@ -7,9 +7,9 @@ from itertools import combinations
 
 from hypothesis import given, settings
 
-from layouts.sheets.imposition import impose
-from layouts.sheets.marks import LANE, MIN_EDGE_MM
-from layouts.sheets.pages import Box, FacePlacement, SheetPage
+from layouts.printing.sheets.imposition import impose
+from layouts.printing.sheets.marks import LANE, MIN_EDGE_MM
+from layouts.printing.sheets.pages import Box, FacePlacement, SheetPage
 
 from .jobs import Job, brims, jobs
 

@@ -6,9 +6,9 @@ from pathlib import Path as File
 
 import pytest
 
-from layouts.rulebook.signs import find_signs
-from layouts.rulebook.writer import Edition, Rulebook
-from layouts.sheets.papers import find_paper
+from layouts.books.signs import find_signs
+from layouts.books.writer import Edition, Rulebook
+from layouts.drawing.papers import find_paper
 
 from ..printed import designed
 from .tin_cans import Write, game_in, printed, words

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from components.places import GamePlace
-from layouts.printing import stamp
+from layouts.printing import build_digest
 from layouts.printing.options import PrintOptions
-from layouts.sheets.pages import SheetOptions
+from layouts.printing.sheets.pages import SheetOptions
 
 FILES = """components/loader.py components/mine/game.yaml components/mine/cards/all.csv components/other/game.yaml
-layouts/text.py layouts/faces/verbs.py layouts/faces/fonts/plain.txt layouts/mine/faces.yaml layouts/other/faces.yaml
-layouts/__pycache__/text.pyc layouts/faces/__pycache__/verbs.pyc layouts/mine/__pycache__/art.pyc
+layouts/drawing/text.py layouts/faces/verbs.py layouts/faces/fonts/plain.txt layouts/mine/faces.yaml
+layouts/other/faces.yaml layouts/__pycache__/text.pyc layouts/faces/__pycache__/verbs.pyc
+layouts/mine/__pycache__/art.pyc
 site/jinja2-3.1.dist-info/RECORD site/pytest-8.dist-info/RECORD companion/session.py"""
 
 
@@ -25,14 +26,14 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(name)
-    monkeypatch.setattr(stamp, "__file__", str(tmp_path / "layouts" / "printing" / "stamp.py"))
+    monkeypatch.setattr(build_digest, "__file__", str(tmp_path / "layouts" / "printing" / "build_digest.py"))
     monkeypatch.setattr(sys, "path", [str(tmp_path / "site"), str(tmp_path / "none")])
     return tmp_path
 
 
 def digest(tree: Path, options: PrintOptions | None = None) -> str:
     place = GamePlace("mine", tree / "components" / "mine", tree / "layouts" / "mine", None, builtin=True)
-    return stamp.digest_of(place, options or PrintOptions())
+    return build_digest.digest_of(place, options or PrintOptions())
 
 
 @pytest.mark.parametrize("name", [name for name in FILES.split() if not name.startswith("site")])

@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
-from layouts import fonts, icons, shapes, text
-from layouts.backends import png, svg
-from layouts.scene import CURRENT, Group, Path, Radial, Scene, Symbol, Text, Use
+from layouts.drawing import fonts, icons, shapes, text
+from layouts.drawing.backends import png, svg
+from layouts.drawing.scene import CURRENT, Group, Path, Radial, Scene, Symbol, Text, Use
 
 from ..long_run import examples
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from layouts import fonts
-from layouts.backends import svg_slim
-from layouts.scene import PT, Paragraph, Path, Scene, Span, Text
-from layouts.shapes import circle
+from layouts.drawing import fonts
+from layouts.drawing.backends import svg_slim
+from layouts.drawing.scene import PT, Paragraph, Path, Scene, Span, Text
+from layouts.drawing.shapes import circle
 
 NUMBER = re.compile(r"-?\d*\.?\d+")
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from layouts import fonts, icons, kerning, text
-from layouts.scene import PT, Paragraph, Span, Use
-from layouts.text import InlineIcon, Overflow
+from layouts.drawing import fonts, icons, kerning, text
+from layouts.drawing.scene import PT, Paragraph, Span, Use
+from layouts.drawing.text import InlineIcon, Overflow
 
 from ..long_run import examples
 

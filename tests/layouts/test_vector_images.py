@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from layouts.backends import png
-from layouts.scene import Scene, Use
-from layouts.vector_images import read_svg
+from layouts.drawing.backends import png
+from layouts.drawing.scene import Scene, Use
+from layouts.drawing.vector_images import read_svg
 
 from .test_svg import difference, screenshot
 

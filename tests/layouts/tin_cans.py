@@ -11,13 +11,13 @@ import pdfplumber
 
 from components.loader import load
 from components.places import locate
-from layouts import laid, shapes
-from layouts.backends.pdf import Document
+from layouts.books.writer import check_rulebook, write_rulebook
+from layouts.drawing import laid, shapes
+from layouts.drawing.backends.pdf import Document
+from layouts.drawing.hooks import Arrow
+from layouts.drawing.papers import find_paper
+from layouts.drawing.scene import Path, Scene, Text
 from layouts.faces.design import Design, load_design
-from layouts.hooks import Arrow
-from layouts.rulebook.writer import check_rulebook, write_rulebook
-from layouts.scene import Path, Scene, Text
-from layouts.sheets.papers import find_paper
 
 DATA = """
 title: Tin Cans

@@ -16,9 +16,9 @@ from components.hexes import Hex, tile_middle
 from components.loader import load
 from components.places import locate
 from components.schema import Game
-from layouts.hooks import Studio
-from layouts.loader import load as design_of
-from layouts.look import INKS
+from layouts.drawing.hooks import Studio
+from layouts.drawing.look import INKS
+from layouts.faces.loader import load as design_of
 
 from ..desk import Desk, Desks, filled
 

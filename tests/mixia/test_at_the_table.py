@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.answer_parser.answer_lines import read_answer
 from companion.corrections.apply import adjusted
 from companion.engine.texts import fill
 from companion.mixia import RULES, preview, summary
@@ -21,7 +22,6 @@ from companion.mixia.turn.action_text import VERBS
 from companion.positions.game_words import GameWords
 from companion.table.facts import Asking
 from companion.text.styled_text import text, wide
-from companion.typing.lines import read_answer
 
 from .core_box import ABILITIES, OUTFITS, SHIPS
 

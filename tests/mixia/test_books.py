@@ -14,9 +14,9 @@ import pytest
 from companion.engine import ledger
 from components.places import locate
 from components.schema import Game
-from layouts.backends.pdf import Document
-from layouts.rulebook.writer import Edition, Rulebook, rulebook_text
-from layouts.sheets.papers import find_paper
+from layouts.books.writer import Edition, Rulebook, rulebook_text
+from layouts.drawing.backends.pdf import Document
+from layouts.drawing.papers import find_paper
 
 from ..long_run import LONG, first_of
 from ..printed import designed

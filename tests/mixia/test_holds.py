@@ -8,10 +8,10 @@ from itertools import combinations, pairwise
 import pytest
 
 from components.schema import Game, Piece
+from layouts.drawing.outlines import corners
 from layouts.faces.design import Design
 from layouts.mixia.grids import CELL, Cells, cells, extent, mirrored
 from layouts.mixia.outfits import CLEARANCE
-from layouts.outlines import corners
 
 from .load_outs import Ware, fit, list_load_outs, orientations, placements
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from components.hexes import tile_middle
-from layouts.hooks import Arrow, Studio
-from layouts.measure import Transform, texts
+from layouts.drawing.hooks import Arrow, Studio
+from layouts.drawing.measure import Transform, texts
+from layouts.drawing.scene import Group, Item, Path, Scene
+from layouts.drawing.shapes import Point
 from layouts.mixia.mats import hold_origin
 from layouts.mixia.positions import board, spots, table
-from layouts.scene import Group, Item, Path, Scene
-from layouts.shapes import Point
 
 STATE: dict[str, Any] = {
     "sectors": [

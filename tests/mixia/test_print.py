@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from components.schema import Game, Piece
-from layouts import measure
-from layouts.backends import png
+from layouts.drawing import measure
+from layouts.drawing.backends import png
+from layouts.drawing.scene import Path, walk
 from layouts.printing.choice import starting
-from layouts.scene import Path, walk
 
 from ..long_run import LONG, first_of, longer
 from ..printed import Printed, designed

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.answer_parser.answer_lines import read_answer
 from companion.conformance.positions import answers
 from companion.engine import DONE, Choice, Play
 from companion.mixia import RULES
@@ -16,7 +17,6 @@ from companion.mixia.turn import turn
 from companion.mixia.turn.any_time import OTHERS
 from companion.positions.answer_errors import NotAllowed
 from companion.positions.game_words import GameWords
-from companion.typing.lines import read_answer
 
 from ..long_run import first_of
 from .books import decide

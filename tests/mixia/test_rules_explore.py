@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.library.games import rules_of
+from companion.game_registry.games import rules_of
 from companion.mixia.ground.board import Board
 from companion.mixia.ground.names import SIDES
 from components.hexes import DIRECTIONS

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.library.games import rules_of
+from companion.game_registry.games import rules_of
 from companion.mixia.npcs.npcs import _cross, arrive, next_planet, route_to
 from components.places import locate
 

@@ -13,16 +13,16 @@ from PIL.Image import Image
 from components.hexes import tile_middle
 from components.kinds import fold_code
 from components.schema import Game
-from layouts.backends import pdf, png
-from layouts.hooks import Studio
-from layouts.look import INKS
-from layouts.measure import texts
+from layouts.drawing.backends import pdf, png
+from layouts.drawing.hooks import Studio
+from layouts.drawing.look import INKS
+from layouts.drawing.measure import texts
+from layouts.drawing.outlines import area, turns
+from layouts.drawing.scene import Scene
 from layouts.mixia.positions import board
 from layouts.mixia.sector_backs import back
 from layouts.mixia.sector_geometry import HEIGHT, HEX, SECTOR, STRAIGHT, WIDTH, Edge, outlines, place
 from layouts.mixia.sectors import cut_straight, sector, straight
-from layouts.outlines import area, turns
-from layouts.scene import Scene
 
 from ..long_run import first_of
 

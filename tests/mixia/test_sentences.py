@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from companion.engine.labels import Label
 from companion.engine.texts import fill
-from companion.library.games import rules_of
+from companion.game_registry.games import rules_of
 from companion.mixia.ground.constants import GAME
 from companion.mixia.holds.hold_drawing import draw_hold
 from companion.mixia.preview import preview

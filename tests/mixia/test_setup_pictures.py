@@ -8,7 +8,7 @@ from companion.mixia.ground.board import TO_MIDDLES
 from components.hexes import Hex
 from components.scenarios import FOLDER, Scenario, load_scenario
 from components.schema import Game
-from layouts.hooks import Studio
+from layouts.drawing.hooks import Studio
 from layouts.mixia.positions import board
 
 from .test_positions import places

@@ -10,15 +10,15 @@ import pytest
 from PIL import Image, ImageDraw
 
 from components.schema import Game
-from layouts import measure
-from layouts.drawings import DrawingPart, mirrored
+from layouts.drawing import measure
+from layouts.drawing.drawings import DrawingPart, mirrored
+from layouts.drawing.outlines import commands, corners
+from layouts.drawing.scene import Group, Path
 from layouts.mixia.ability_art import DIAGRAMS, HEAD, diagram, roll
 from layouts.mixia.grids import CELL, cells, extent
 from layouts.mixia.hulls import plans
 from layouts.mixia.mats import energy_spot, hold_origin, impulse_spot, marker_spots
 from layouts.mixia.sector_worlds import WORLDS
-from layouts.outlines import commands, corners
-from layouts.scene import Group, Path
 
 from ..printed import designed
 

@@ -6,10 +6,10 @@ import pytest
 
 from components.problems import SalvageError
 from components.schema import Game
-from layouts.hooks import Studio
-from layouts.measure import texts
+from layouts.drawing.hooks import Studio
+from layouts.drawing.measure import texts
+from layouts.drawing.scene import Group, Item, Scene, Use
 from layouts.mixia import strips
-from layouts.scene import Group, Item, Scene, Use
 
 
 def icons(item: Item) -> int:

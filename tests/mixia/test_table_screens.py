@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.answer_parser.names import name_of
 from companion.mixia import RULES
 from companion.mixia.flight import explore
 from companion.mixia.flight.ways import DIRECT
@@ -22,7 +23,6 @@ from companion.mixia.turn.turn import named_hexes
 from companion.table.facts import Asking
 from companion.table.view import View
 from companion.text.styled_text import OPTION_STYLE, text
-from companion.typing.names import name_of
 from components.places import locate
 
 from ..conformance.test_screens import shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.library.games import rules_of
+from companion.game_registry.games import rules_of
 from companion.mixia.ground.constants import GAME
 from companion.mixia.piece_words import describe_here
 from companion.positions.views import TABLE_KEY, view

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine import Chance, Choice, Play
-from companion.library.games import rules_of
+from companion.game_registry.games import rules_of
 from companion.mixia.ground.constants import GAME
 from companion.sessions.session_store import begin
 from companion.table.compose import view

@@ -7,8 +7,8 @@ from typing import Any
 from companion.mixia import RULES
 from companion.mixia.summary import ENTRIES
 from companion.positions.views import copy_state
-from companion.tellers.instruction import sentences
-from companion.tellers.take_and_put import instructions
+from companion.state_diff.instruction import sentences
+from companion.state_diff.take_and_put import instructions
 
 DECKS = {"mission_deck", "sector_deck", "title_deck"}
 """Piles that lie nowhere where the companion draws."""

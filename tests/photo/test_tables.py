@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from companion.forms.form import Form
-from companion.library.games import box
+from companion.game_registry.games import box
 from companion.photo.apart import Apart
 from companion.photo.reading import Plane, Reading, Seen, Share
 from companion.photo.table_reader import BoardPhotoReader
@@ -24,8 +24,8 @@ from companion.sessions.session_store import open_session
 from components.grid import Cell
 from components.places import locate
 from components.problems import SalvageError
-from layouts.backends import png
-from layouts.loader import load
+from layouts.drawing.backends import png
+from layouts.faces.loader import load
 from tests.conftest import Result
 from tests.long_run import LONG
 from tests.photo_maps import lay_map, play_on

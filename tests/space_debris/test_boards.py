@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from components.loader import load
 from components.places import locate
 from components.scenarios import load_scenarios
-from layouts.hooks import Studio
-from layouts.loader import load as design_of
-from layouts.look import INKS
-from layouts.measure import Transform, placed, texts
-from layouts.scene import Group, Item, Path, Scene, Use, walk
-from layouts.shapes import Point, polar
+from layouts.drawing.hooks import Studio
+from layouts.drawing.look import INKS
+from layouts.drawing.measure import Transform, placed, texts
+from layouts.drawing.scene import Group, Item, Path, Scene, Use, walk
+from layouts.drawing.shapes import Point, polar
+from layouts.faces.loader import load as design_of
 from layouts.space_debris import art, boards, positions, satellites, threat
 from layouts.space_debris.rings import DOT, Space, inside, rings
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from layouts.measure import texts
-from layouts.scene import Group, Scene, Use
+from layouts.drawing.measure import texts
+from layouts.drawing.scene import Group, Scene, Use
 from layouts.space_debris import boards, cards, positions
 
 from .test_boards import studio

@@ -9,10 +9,10 @@ import pytest
 
 from components.places import locate
 from components.scenarios import Scenario
+from layouts.drawing.measure import texts
+from layouts.drawing.scene import Group, Item, Scene
 from layouts.faces.design import Design
-from layouts.loader import load
-from layouts.measure import texts
-from layouts.scene import Group, Item, Scene
+from layouts.faces.loader import load
 from layouts.space_junkyard import maps, positions
 
 

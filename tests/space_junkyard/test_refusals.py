@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.answer_parser.answer_lines import read_answer
 from companion.positions.answer_errors import AnswerError
 from companion.space_junkyard import RULES
-from companion.typing.lines import read_answer
 
 BO = {"at": "F6"}
 

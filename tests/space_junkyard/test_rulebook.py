@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from layouts.books.writer import rulebook_text
 from layouts.faces.design import Design
-from layouts.rulebook.writer import rulebook_text
 
 
 def test_numbers_are_the_datas(designs: Callable[[str], Design]) -> None:

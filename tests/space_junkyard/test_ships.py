@@ -17,11 +17,11 @@ from companion.space_junkyard.scoring import sections as scored_sections
 from components.places import locate
 from components.scenarios import Scenario
 from components.schema import Game, Piece
-from layouts.backends import png
+from layouts.drawing.backends import png
+from layouts.drawing.look import INKS
+from layouts.drawing.scene import Text, walk
 from layouts.faces.design import Design
-from layouts.loader import load
-from layouts.look import INKS
-from layouts.scene import Text, walk
+from layouts.faces.loader import load
 from layouts.space_junkyard.ship import STEPS, Section, exits, open_exits, section_of, ship_scene
 
 from ..long_run import first_of

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.answer_parser.answer_lines import read_answer
 from companion.positions.answer_errors import Ambiguous, AnswerError
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
@@ -14,7 +15,6 @@ from companion.space_junkyard.constants import SECTIONS
 from companion.table.compose import view
 from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
-from companion.typing.lines import read_answer
 from components.places import locate
 
 from .lines import POSITION, rows_of, type_line

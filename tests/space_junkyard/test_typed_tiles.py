@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.library.games import box_of
+from companion.game_registry.games import box_of
 from companion.positions.answer_errors import AnswerError
 from companion.positions.game_words import GameWords
 from companion.sessions.session import Session

@@ -13,8 +13,8 @@ import pytest
 
 from companion.space_junkyard.carry import _part, carry
 from companion.space_junkyard.constants import GAME, TILES
-from companion.tellers.instruction import sentences as sentences_of
-from companion.tellers.take_and_put import instructions
+from companion.state_diff.instruction import sentences as sentences_of
+from companion.state_diff.take_and_put import instructions
 
 BO = {"at": "F6"}
 

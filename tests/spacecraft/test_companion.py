@@ -15,7 +15,7 @@ from companion.table.compose import view
 from companion.terminal.typed_line import read_line
 from components.places import locate
 from components.problems import SalvageError
-from layouts.loader import load
+from layouts.faces.loader import load
 
 from ..long_run import LONG
 from ..views import rows_of

@@ -12,8 +12,8 @@ import pytest
 from companion.positions.answer_errors import AnswerError
 from companion.sessions.session import Session
 from companion.spacecraft import RULES
-from companion.tellers.instruction import sentences
-from companion.tellers.take_and_put import instructions
+from companion.state_diff.instruction import sentences
+from companion.state_diff.take_and_put import instructions
 from components.places import locate
 
 Begin = Callable[..., Session]

@@ -12,9 +12,9 @@ import pytest
 from components.loader import load as load_game
 from components.places import locate
 from components.schema import Game, Piece
-from layouts import measure, outlines
+from layouts.drawing import measure, outlines
 from layouts.faces.design import Design
-from layouts.loader import load
+from layouts.faces.loader import load
 from layouts.spacecraft.joints import CELL, DEEP, HALF, MIDDLES, edge
 
 SHAPES = ("nose", "hull", "engine", "fin", "connector")

@@ -15,10 +15,10 @@ import pytest
 from components.loader import load as load_game
 from components.places import locate
 from components.scenarios import load_scenarios
-from layouts import measure, outlines
+from layouts.drawing import measure, outlines
+from layouts.drawing.hooks import Arrow
 from layouts.faces.design import Design
-from layouts.hooks import Arrow
-from layouts.loader import load
+from layouts.faces.loader import load
 from layouts.spacecraft.holdings import picture
 from layouts.spacecraft.positions import board
 from layouts.spacecraft.rockets import cases

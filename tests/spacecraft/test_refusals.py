@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.answer_parser.answer_lines import read_answer
 from companion.positions.answer_errors import AnswerError, NotAllowed
 from companion.positions.asks import offered
 from companion.positions.game_words import GameWords
 from companion.spacecraft import RULES
 from companion.spacecraft.piece_words import describe
-from companion.typing.lines import read_answer
 
 
 def refusal(desk: Any, typed: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine import Choice
 from companion.sessions.session_store import begin
 from companion.sessions.undo import foresee_undo, to_do
-from companion.tellers.instruction import sentences
+from companion.state_diff.instruction import sentences
 from components.places import locate
 
 

@@ -8,7 +8,7 @@ from random import Random
 from playwright.sync_api import Locator, Page, Request, expect
 
 from companion.engine import END
-from companion.web.showing.round import NO_LABEL, PLAYERS_OWN_NO
+from companion.web.views.round import NO_LABEL, PLAYERS_OWN_NO
 
 BACK = "back"
 NAMED = re.compile(r"""^\s*- '?button "((?:[^"\\]|\\.)*)\"""", re.M)

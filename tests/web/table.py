@@ -17,12 +17,12 @@ from websockets.typing import Origin
 
 from companion.sessions.session import Session
 from companion.sessions.session_store import open_session
-from companion.web.ground.links import Role
-from companion.web.live.live_table import LiveTable
+from companion.web.base.links import Role
+from companion.web.game.live_table import LiveTable
+from companion.web.http.running import listen, make_web_server
+from companion.web.http.switch import Switch
 from companion.web.server.server import TableServer
-from companion.web.serving.running import listen, make_web_server
-from companion.web.serving.switch import Switch
-from companion.web.showing.screens import Screen
+from companion.web.views.screens import Screen
 
 HERE = "127.0.0.1"
 PATIENCE = 60

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion.engine import END, Choice
 from companion.table.seat_bots import think
-from companion.web.showing.round import PLAYERS_OWN_NO
+from companion.web.views.round import PLAYERS_OWN_NO
 
 from ..long_run import LONG
 from .hands import Finger, hurry

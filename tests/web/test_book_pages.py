@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from layouts.rulebook.writer import Edition, Rulebook
-from layouts.sheets.papers import find_paper
+from layouts.books.writer import Edition, Rulebook
+from layouts.drawing.papers import find_paper
 
 from ..long_run import LONG
 from ..printed import designed

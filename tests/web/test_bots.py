@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from companion.engine import Chance, Choice, Play
-from companion.library.games import box, rules_of
+from companion.game_registry.games import box, rules_of
 from companion.positions.views import view
 from companion.sessions.session_store import begin, open_session
 from companion.table.seat_bots import imagine, think
-from companion.web.ground.links import Links
-from companion.web.live.live_table import LiveTable, Task
+from companion.web.base.links import Links
+from companion.web.game.live_table import LiveTable, Task
 from companion.web.seats.bots import BotPace, BotSeats
 from components.modules import game_in_play
 from components.places import find_games, locate

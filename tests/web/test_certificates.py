@@ -13,12 +13,12 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from companion.sessions.session_store import begin, open_session
-from companion.web.ground.links import Role
-from companion.web.live.live_table import LiveTable
+from companion.web.base.links import Role
+from companion.web.game.live_table import LiveTable
+from companion.web.http import certificates
+from companion.web.http.certificates import find_certificate
+from companion.web.http.running import listen, make_web_server
 from companion.web.server.server import TableServer
-from companion.web.serving import certificates
-from companion.web.serving.certificates import find_certificate
-from companion.web.serving.running import listen, make_web_server
 from components.places import locate
 from components.problems import SalvageError
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.web.live import clocks
-from companion.web.live.clocks import Clocks
+from companion.web.game import clocks
+from companion.web.game.clocks import Clocks
 
 from .table import Table
 

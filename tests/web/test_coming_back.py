@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, expect
 
 from companion import home as remembered
 from companion.sessions.session_store import begin, file_of
-from companion.web.ground import links
-from companion.web.ground.links import FILE, Links, Role, find_former
+from companion.web.base import links
+from companion.web.base.links import FILE, Links, Role, find_former
 from components.places import locate
 
 from ..long_run import LONG

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.sessions.session_store import begin
-from companion.web.live.live_table import LiveTable
-from companion.web.showing.counting import find_counts
+from companion.web.game.live_table import LiveTable
+from companion.web.views.counting import find_counts
 from components.places import locate
 
 from ..long_run import LONG, first_of

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.ground import pace, room
-from companion.web.ground.room import FREE_WRONG_GUESSES, GUESSES, LETTERS, LONGEST_WAIT, Room
+from companion.web.base import pace, room
+from companion.web.base.room import FREE_WRONG_GUESSES, GUESSES, LETTERS, LONGEST_WAIT, Room
 
 from ..long_run import LONG, first_of
 from .table import Said, Table, wait_until_closed

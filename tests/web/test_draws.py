@@ -10,9 +10,9 @@ from playwright.sync_api import Page, Route
 from companion.engine import Chance
 from companion.sessions.session import Stale
 from companion.sessions.session_store import begin
-from companion.web.live.live_table import LiveTable
-from companion.web.showing.draws import BY_COMPANION
-from companion.web.showing.render import render
+from companion.web.game.live_table import LiveTable
+from companion.web.views.draws import BY_COMPANION
+from companion.web.views.render import render
 from components.places import locate
 from components.problems import SalvageError
 

@@ -20,7 +20,7 @@ from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.table.facts import Fact
 from companion.terminal.plain import Plain
-from companion.web.showing.ending import GameEnd, tell_end
+from companion.web.views.ending import GameEnd, tell_end
 from components.places import locate
 
 from ..long_run import LONG

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from companion.sessions.log import entries
 from companion.sessions.session_store import begin
-from companion.web.live.clocks import Clocks
-from companion.web.live.evening import tell_evening
+from companion.web.game.clocks import Clocks
+from companion.web.game.game_stats import tell_evening
 from components.places import locate
 
 from ..long_run import LONG, first_of

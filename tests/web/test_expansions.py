@@ -8,7 +8,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from companion.library.trust import is_trusted
+from companion.game_registry.trust import is_trusted
 from components.places import locate
 
 from ..lanterns import lay_out

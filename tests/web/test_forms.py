@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from companion.forms.form import FieldKind, Form, FormChoice, FormField, Said
 from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.sessions.session import Session
-from companion.web.subjects.forms import Done, Filling, Fillings
+from companion.web.features.forms import Done, Filling, Fillings
 from components.places import locate
 from components.problems import SalvageError
 

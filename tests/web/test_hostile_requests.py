@@ -9,8 +9,8 @@ from contextlib import suppress
 
 import pytest
 
-from companion.web.serving import guarding
-from companion.web.serving.app import find_routes
+from companion.web.http import guarding
+from companion.web.http.app import find_routes
 
 from ..long_run import longer
 from .table import PATIENCE, Table

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from companion.sessions.session_store import begin
-from companion.web.ground.links import Role
+from companion.web.base.links import Role
 from components.places import locate
 
 from ..long_run import LONG

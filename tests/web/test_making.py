@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.library.trust import is_trusted
+from companion.game_registry.trust import is_trusted
 from companion.making.init import StarterOptions, write_starter
 from components.places import locate
 

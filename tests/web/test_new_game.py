@@ -14,17 +14,17 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.answer_parser.answer_lines import Given
+from companion.answer_parser.answers import Answer
 from companion.cli.table import find_game
 from companion.forms.last_time import remember_game
 from companion.positions.asks import offered
 from companion.sessions.session_store import begin, names, open_session
 from companion.table.seat_bots import keep_bots
-from companion.typing.answers import Answer
-from companion.typing.lines import Given
-from companion.web.ground.links import Links, Role
+from companion.web.base.links import Links, Role
+from companion.web.features.again import begin_again
+from companion.web.features.new_game import begin_form
 from companion.web.server.server import TableServer
-from companion.web.subjects.again import begin_again
-from companion.web.subjects.new_game import begin_form
 from components.places import locate
 from components.problems import SalvageError
 

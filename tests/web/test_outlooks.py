@@ -16,10 +16,10 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.table.pictures import load_design
-from companion.web.showing.art import Art
-from companion.web.showing.details import settle
-from companion.web.showing.screens import make_common, make_screen
-from companion.web.showing.tried import draw_after
+from companion.web.views.art import Art
+from companion.web.views.details import settle
+from companion.web.views.screens import make_common, make_screen
+from companion.web.views.tried import draw_after
 from components.places import locate
 
 from ..long_run import first_of

@@ -6,8 +6,8 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-from companion.web.serving.app import SUBJECTS
-from companion.web.showing.render import templates
+from companion.web.http.app import SUBJECTS
+from companion.web.views.render import templates
 
 CALLED = re.compile(r"""(?:include|extends|from) "(\w+)\.html"|(?:render\(\s*|page=|page or )"(\w+)\"""")
 """A template that another one or a module names."""

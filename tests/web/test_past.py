@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from companion.positions.views import view
 from companion.sessions.log import entries
-from companion.web.showing.past import find_past
+from companion.web.views.past import find_past
 
 from ..long_run import LONG
 from .hands import hurry, wait_until_it_listens

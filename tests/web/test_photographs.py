@@ -16,10 +16,10 @@ from companion.photo.photo_files import MOST_BYTES
 from companion.photo.pictures import pack, read_photo
 from companion.photo.reading import Beside, Plane, Reading, Seen, Share
 from companion.sessions.history import history
-from companion.web.serving.guarding import MOST_BODY
-from companion.web.showing.covers import name_cover
-from companion.web.subjects.first_page import name_page
-from companion.web.subjects.scoring import NAME
+from companion.web.features.first_page import name_page
+from companion.web.features.scoring import NAME
+from companion.web.http.guarding import MOST_BODY
+from companion.web.views.covers import name_cover
 from components.places import locate
 from tests.photo_tables import ORBIT, SHIP
 

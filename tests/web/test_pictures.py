@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.ground.statics import join_scripts
-from companion.web.subjects.pages import MOST_AT_ONCE
+from companion.web.base.statics import join_scripts
+from companion.web.features.pages import MOST_AT_ONCE
 
 from ..long_run import LONG
 from .table import Table

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.answer_parser.answer_lines import Given
+from companion.answer_parser.answers import Answer
 from companion.engine import END, Choice
 from companion.positions.asks import offered
 from companion.sessions.session import Session
-from companion.typing.answers import Answer
-from companion.typing.lines import Given
 
 from ..long_run import LONG
 from .hands import wait_until_it_listens

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.sessions.session import Stale
-from companion.web.ground.links import Link, Role
+from companion.web.base.links import Link, Role
 from companion.web.seats.proposals import Proposals
 
 from .table import Table, pushed

@@ -21,9 +21,9 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from companion.sessions.session_store import begin
-from companion.web.ground import hub
-from companion.web.serving import connections, guarding
-from companion.web.serving.running import listen
+from companion.web.base import hub
+from companion.web.http import connections, guarding
+from companion.web.http.running import listen
 from components.places import locate
 from components.problems import SalvageError
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.sessions.history import history
-from companion.web.subjects.scoring import NAME
+from companion.web.features.scoring import NAME
 
 from .table import Table
 

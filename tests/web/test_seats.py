@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from companion.web.ground.links import Role
+from companion.web.base.links import Role
 from companion.web.seats import seating
 from companion.web.seats.seating import State
 
@@ -134,7 +134,7 @@ def test_a_restart_keeps_seats_taken(serve: Callable[..., Table]) -> None:
     table = serve("space-debris")
     table.post("join", "sit", {"seat": "Bo"})
 
-    from companion.web.ground.links import Links
+    from companion.web.base.links import Links
 
     again = Links(table.session.name, table.session.meta.players)
 
@@ -197,7 +197,7 @@ def test_the_hosts_own_code_is_shown_to_nobody_unasked(
 def test_a_seat_goes_on_under_another_name(serve: Callable[..., Table]) -> None:
     """Its phone keeps its link, and a bot its seat, while names are corrected on the page and at the terminal,
     undone, and after a restart; what is kept is kept by the seat."""
-    from companion.web.ground.links import Links
+    from companion.web.base.links import Links
 
     table = serve("space-debris")
     table.post("join", "sit", {"seat": "Bo"})

@@ -26,8 +26,8 @@ from companion.positions.views import TABLE_KEY, view
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.web.live import clocks
-from companion.web.subjects.pages import MOST_AT_ONCE
+from companion.web.features.pages import MOST_AT_ONCE
+from companion.web.game import clocks
 from components.places import locate
 
 from ..long_run import LONG, first_of

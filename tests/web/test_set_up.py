@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.sessions.session_store import begin, open_session
-from companion.web.live.live_table import LiveTable
+from companion.web.game.live_table import LiveTable
 from companion.web.server.server import TableServer
 from components.places import locate
 

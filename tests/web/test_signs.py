@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.table.pictures import load_design
-from companion.web.showing.art import Art
-from companion.web.showing.signs import find_letters, sign_letters
+from companion.web.views.art import Art
+from companion.web.views.signs import find_letters, sign_letters
 from components import places
 
 from .table import Table

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.web.live.history import A_PAGE, Filter, History
+from companion.web.game.history import A_PAGE, Filter, History
 from components.places import locate
 
 from ..long_run import LONG

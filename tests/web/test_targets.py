@@ -9,14 +9,14 @@ import pytest
 from companion.conformance.walks import every_walk
 from companion.engine import Choice
 from companion.engine.setup_options import RANDOM_SETTING
-from companion.library.games import box_of, rules_of
+from companion.game_registry.games import box_of, rules_of
 from companion.positions.views import SEATS, TABLE_KEY, view
 from companion.table.options import ENDS
 from companion.table.pictures import load_design
 from companion.text.grammar import is_number
-from companion.web.showing.art import Art, ArtPicture, BoardSpot, PlacedPicture
-from companion.web.showing.asked import ShownAnswer
-from companion.web.showing.targets import find_targets, name_numbers, name_places
+from companion.web.views.art import Art, ArtPicture, BoardSpot, PlacedPicture
+from companion.web.views.asked import ShownAnswer
+from companion.web.views.targets import find_targets, name_numbers, name_places
 from components import places
 from components.used_pieces import all_used
 

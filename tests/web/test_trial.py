@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.showing.art import ArtPicture, PlacedPicture
-from companion.web.showing.tried import _is_told, _move, _without
-from companion.web.subjects.trial import Trial, try_out
-from layouts.boards import BoardSpot
+from companion.web.features.trial import Trial, try_out
+from companion.web.views.art import ArtPicture, PlacedPicture
+from companion.web.views.tried import _is_told, _move, _without
+from layouts.drawing.boards import BoardSpot
 
 from ..long_run import LONG
 from .hands import wait_until_it_listens

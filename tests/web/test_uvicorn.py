@@ -1,4 +1,4 @@
-"""All of uvicorn's inside that `companion/web/serving/connections.py` relies on is named here, and is there."""
+"""All of uvicorn's inside that `companion/web/http/connections.py` relies on is named here, and is there."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.web.serving import connections
-from companion.web.serving.framework import Config, H11Protocol, Server, WebSocketsSansIOProtocol
+from companion.web.http import connections
+from companion.web.http.framework import Config, H11Protocol, Server, WebSocketsSansIOProtocol
 
 INSIDE = {
     "PatientHttp": "client conn connection_made connections cycle data_received flow loop transport",

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from companion.making.init import StarterOptions, write_starter
 from companion.making.printed import LAST_PRINT, find_printed, keep_printed
 from companion.making.watching import Watching
-from companion.web.serving.running import listen, make_web_server
+from companion.web.http.running import listen, make_web_server
 from components.places import locate
 
 from ..long_run import LONG

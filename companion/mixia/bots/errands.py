@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.engine import NOTHING
 from companion.engine.modules import add_up
-from companion.library.games import module_parts
+from companion.game_registry.games import module_parts
 
 from ..fight import combat
 from ..flight import explore

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from companion.engine.dice import Roll
-from companion.library.games import box_beside
+from companion.game_registry.games import box_beside
 from components.hexmap import HexTile, Terrain, make_tile, read_letters
 from components.schema import Piece
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from companion.engine import NOTHING, Guard, Reason, Step
 from companion.engine.modules import add_up
 from companion.engine.state import Fields
-from companion.library.games import module_parts
+from companion.game_registry.games import module_parts
 from components.modules import in_play, modules_in_play
 from components.problems import Problem
 

@@ -14,7 +14,7 @@ from companion.corrections.own_edits import OwnEdits
 from companion.engine import NOTHING
 from companion.engine.modules import add_up
 from companion.engine.texts import Event, Question, Words
-from companion.library.games import module_parts
+from companion.game_registry.games import module_parts
 from companion.table.facts import Fact
 from companion.text.styled_text import Span
 from components.schema import Piece

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.engine import Choice, Decide, Option
-from companion.library.games import TRACKER
+from companion.game_registry.games import TRACKER
 from companion.simulation.bots import NORMAL_BOT, strengths_of
 from companion.table.seat_bots import BotPace, Thought, begin_thought, find_seat, make_bot
-from companion.web.showing.round import PLAYERS_OWN_NO
+from companion.web.views.round import PLAYERS_OWN_NO
 
 if TYPE_CHECKING:
-    from companion.web.ground.links import Links
-    from companion.web.live.live_table import LiveTable
+    from companion.web.base.links import Links
+    from companion.web.game.live_table import LiveTable
 
 
 SECONDS: Mapping[BotPace, float] = {BotPace.TICKS: 1.0, BotPace.SECONDS: 5.0, BotPace.ONCE: 0.3}

@@ -16,10 +16,10 @@ from companion.sessions.session import Stale
 from companion.sessions.undo import foresee_undo, is_chance
 from companion.table.feed import tell_move
 from companion.table.news import tell_undo
-from companion.web.ground.links import Link, Role
+from companion.web.base.links import Link, Role
 
 if TYPE_CHECKING:
-    from companion.web.live.live_table import LiveTable
+    from companion.web.game.live_table import LiveTable
     from companion.web.seats.seating import Seating
 
 

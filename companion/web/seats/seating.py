@@ -7,8 +7,8 @@ from enum import StrEnum
 from time import localtime, monotonic, strftime, time
 from typing import NamedTuple
 
-from companion.web.ground.hub import Hub, OpenPage
-from companion.web.ground.links import Link, Links, Role
+from companion.web.base.hub import Hub, OpenPage
+from companion.web.base.links import Link, Links, Role
 from components.problems import SalvageError
 
 QUIET_AFTER_S = 60

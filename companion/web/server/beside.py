@@ -14,8 +14,8 @@ from time import monotonic
 from companion.engine import Option
 from companion.table.seat_bots import Thought, think
 from companion.web.server.server import TableServer
-from companion.web.showing.art import SIDES
-from companion.web.showing.render import templates
+from companion.web.views.art import SIDES
+from companion.web.views.render import templates
 from components.problems import SalvageError
 
 MOST_NEW = 5_000

@@ -11,10 +11,10 @@ from starlette.exceptions import HTTPException
 from companion.table.pictures import load_design
 from components.files import read_text
 from components.modules import modules_in_play
-from layouts.rulebook.citations import headings_of_rules
+from layouts.books.citations import headings_of_rules
 
 if TYPE_CHECKING:
-    from companion.web.live.live_table import LiveTable
+    from companion.web.game.live_table import LiveTable
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src data:; img-src data:; "
@@ -58,8 +58,8 @@ class Books:
 
     def _make(self, book: str) -> bytes:
         """A book, beside the table's thread and so with a design of its own."""
-        from layouts.rulebook.writer import Edition, Rulebook
-        from layouts.sheets.papers import find_paper
+        from layouts.books.writer import Edition, Rulebook
+        from layouts.drawing.papers import find_paper
 
         edition = Edition(modules=[*self.modules])
         page = Rulebook(load_design(self.place), find_paper(PAPER), edition, book).html(SCRIPT)

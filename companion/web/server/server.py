@@ -18,23 +18,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from starlette.exceptions import HTTPException
 
 from companion.positions.views import TABLE_KEY
-from companion.web.ground.hub import Hub
-from companion.web.ground.links import Link, Links, Role
-from companion.web.ground.room import Room
+from companion.web.base.hub import Hub
+from companion.web.base.links import Link, Links, Role
+from companion.web.base.room import Room
 from companion.web.seats.bots import BotSeats
 from companion.web.seats.proposals import Proposals
 from companion.web.seats.seating import Seating
 from companion.web.server.rulebooks import Books
-from companion.web.showing.render import render
-from companion.web.showing.signs import find_letters, sign_letters
+from companion.web.views.render import render
+from companion.web.views.signs import find_letters, sign_letters
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from jinja2.runtime import Macro
     from starlette.requests import Request
 
-    from companion.web.live.live_table import LiveTable
-    from companion.web.showing.screens import Screen
+    from companion.web.game.live_table import LiveTable
+    from companion.web.views.screens import Screen
 
 MAX_REQUEST_IDS = 32
 """Numbers of what a link has asked for last: a page waits for the reply to one before it sends another."""

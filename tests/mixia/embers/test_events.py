@@ -15,8 +15,8 @@ from companion.mixia.ground.constants import CARGO, EVENT_CARDS, PINK, SHIPS
 from companion.mixia.ground.marks import COMET, ship_signs
 from companion.mixia.ground.modules import altered
 from companion.mixia.summary import ENTRIES, facts
-from companion.tellers.instruction import sentences
-from companion.tellers.take_and_put import instructions
+from companion.state_diff.instruction import sentences
+from companion.state_diff.take_and_put import instructions
 from companion.text.styled_text import WARN
 from components.loader import load
 from components.places import locate

@@ -13,7 +13,7 @@ from companion.mixia.piece_words import KINDS
 from companion.table.facts import Asking
 from companion.text.styled_text import width
 from components.schema import Game
-from layouts.hooks import Studio
+from layouts.drawing.hooks import Studio
 from layouts.mixia.grids import CELL, from_plug
 from layouts.mixia.holds import mat_in_play
 from layouts.mixia.mats import hold_origin

@@ -17,7 +17,7 @@ from companion.mixia.ground.space_words import describe_space
 from companion.mixia.summary import facts
 from companion.mixia.table.captains import TurnLost
 from companion.table.facts import Asking
-from layouts.hooks import Studio
+from layouts.drawing.hooks import Studio
 from layouts.mixia.positions import board, table
 
 from ..test_positions import places

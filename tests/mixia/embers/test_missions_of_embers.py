@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.library.games import rules_of
+from companion.game_registry.games import rules_of
 from companion.mixia.ground.constants import MISSIONS
 from components.places import locate
 

@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 
 from companion.engine import Play
-from companion.library.games import rules_of
+from companion.game_registry.games import rules_of
 from companion.mixia.ground.constants import GAME, SECTORS
 from companion.positions.views import ALL_KEY, TABLE_KEY, view
 from components.places import locate
 from components.scenarios import FOLDER, load_scenario
 from components.schema import Game
-from layouts.hooks import Studio
-from layouts.measure import texts
+from layouts.drawing.hooks import Studio
+from layouts.drawing.measure import texts
+from layouts.drawing.scene import Item
 from layouts.mixia import market
 from layouts.mixia.on_map import giants
 from layouts.mixia.positions import board, place, table
 from layouts.mixia.sector_geometry import HEX
 from layouts.mixia.sector_geometry import place as spot
-from layouts.scene import Item
 
 from ..books import decide
 from ..test_positions import places

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.library.games import rules_of
+from companion.game_registry.games import rules_of
 from companion.mixia.powers.boom import blast
 from companion.mixia.summary import facts
 from companion.positions.views import TABLE_KEY, view

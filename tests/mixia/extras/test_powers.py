@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.library.games import rules_of
+from companion.game_registry.games import rules_of
 from companion.mixia.ground.constants import BY_CODE, GAME, SHIPS
 from companion.mixia.piece_words import describe
 from companion.mixia.powers.keys import CARDS, POWER_OF

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import END, NOTHING, Chance, Choice, Ending, Option, Step, Table
 from companion.engine.free_answers import anybody
 from companion.engine.texts import Event, Question, Texts
-from companion.library.games import box_beside
+from companion.game_registry.games import box_beside
 from components.problems import Problem, wrong
 
 GAME = box_beside(__file__)

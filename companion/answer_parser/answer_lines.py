@@ -1,0 +1,316 @@
+"""A line of several answers, read from the left on a copy of the game: the longest stretch that names one answer, then
+the rest as if it were typed next. Nothing is read ahead of what chance or another player decides first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from companion.answer_parser.answers import Answer, Asked, Listed
+from companion.answer_parser.names import WAY_OUT, begins, is_end, name_of, plain
+from companion.answer_parser.refusals import refuse_freely, refuse_text
+from companion.engine import DONE, END, FORCED, Ask, Chance, Choice, Note, Option, Play, allowed
+from companion.engine.texts import Texts
+from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
+from companion.positions.asks import FIGURE, only_seat, takes_lines
+from companion.positions.game_words import GameWords
+from companion.positions.label_words import DONE_LABEL, head, without_facts
+from companion.positions.step_replay import forced_labels
+from companion.positions.trials import TrialPlay, Trials
+from companion.positions.views import may_know
+from components.problems import Problem, SalvageError
+
+MOST_IN_ONE = 12
+"""Words of the longest label; more are only tried where an answer may be a whole line."""
+
+NOTHING_DONE = "Nothing of the line was done"
+"""Ends what is said of a line whose first answers were sound."""
+
+
+LEADS_TO = " the question would be "
+"""Comes before the question that the line has come to."""
+
+
+class Given(NamedTuple):
+    """An answer of a line. typed: the words that named it, "" where those before it named it, too. sure: what to ask
+    once before it is given, as it throws something away; "" of most."""
+
+    answer: Answer
+    typed: str
+    sure: str
+
+
+class Passed(NamedTuple):
+    """An answer that was the only one. keys: its key in small letters, and 0 of an end; name: what it is called."""
+
+    keys: frozenset[str]
+    name: str
+
+
+class Reader(NamedTuple):
+    """What a line is read with. seat: whose answers count, None: everybody's. audience: who reads a refusal. is_drawn:
+    whether the companion answers a question itself. reason: why something of a key, with its rule, isn't possible in a
+    play; "" of what nothing is known. shown: the list on the screen."""
+
+    texts: Texts
+    words: GameWords
+    seat: str | None
+    audience: str
+    is_drawn: Callable[[Ask], bool]
+    reason: Callable[[Play, str, str], str]
+    shown: Sequence[Listed] = ()
+
+    def ask_about(self, ask: Ask, listed: Sequence[Listed]) -> Asked:
+        """A question, and the lines that stand for its answers."""
+        return Asked(ask, self.texts, self.words, self.seat, listed)
+
+
+def read_answer(
+    ask: Ask, typed: str, texts: Texts, words: GameWords, reason: Callable[[str, str], str] = lambda key, rule: ""
+) -> Answer:
+    """The answer to a question that a text names, no list being shown. reason: as of `refuse_text`. Raises
+    AnswerError."""
+    asked = Asked(ask, texts, words)
+    meaning = asked.read(typed)
+    if not isinstance(meaning, Answer):
+        raise refuse_text(asked, typed, reason)
+    return meaning
+
+
+def read_line(reader: Reader, play: Play, line: str | Sequence[str]) -> list[Given]:
+    """The answers of a line, none of which has been carried out: `play` stays as it is.
+
+    line: as somebody typed it, or its words. Raises AnswerError with what is wrong, where in the line.
+    """
+    words = (line if isinstance(line, str) else " ".join(line)).split() or [""] * bool(line or isinstance(line, str))
+    try:
+        return _Line(reader, play, words).read()
+    except AnswerError as refused:
+        # `g0 h0` goes on from G0, though the list's line `G0` stops there.
+        single = [each for each in reader.shown if not each.keys[1:]]
+        with suppress(AnswerError):
+            return _Line(reader._replace(shown=single), play, words).read()
+        raise refused from None
+
+
+def ask_before(texts: Texts, ask: Ask, option: Option) -> str:
+    """What to ask once before an answer that throws away a turn, points or money; "" before others."""
+    if sure := texts.sure(ask, option):
+        return sure
+    left = texts.given_up(ask)
+    if not left or not is_end(ask, texts, option):
+        return ""
+    called = head(texts.label(ask, option))
+    stop = texts.questions[ask.name].stopping if called == DONE_LABEL else called
+    return f"{left}. {stop} anyway?"
+
+
+class _Line:
+    """A line while it is read."""
+
+    def __init__(self, reader: Reader, play: Play, words: Sequence[str]) -> None:
+        self.reader, self.texts = reader, reader.texts
+        self.play, self.left = play.copy(), [*words]
+        self.given: list[Given] = []
+        self.seats: set[str | None] = set() if play.ask is None or isinstance(play.ask, Chance) else {play.ask.seat}
+        """Who decides in this line; nobody yet while it types what was drawn or rolled."""
+        self.forced: list[Passed] = []
+        """The answers since the last that were the only ones."""
+        self.trial: TrialPlay | None = None
+        """The line as whoever answers it may know what it leads to; it ends where that is more than they can see."""
+        self.secret: str | None = None
+        """The seat that alone may know what can be answered, if errors aren't for its eyes."""
+
+    def read(self) -> list[Given]:
+        while self.left:
+            try:
+                if not self._pass_forced():
+                    self._give(*self._take())
+            except AnswerError as error:
+                if self.secret:
+                    # Whatever is wrong, and where, could tell what that seat has; so one sentence stands for all.
+                    raise NotAllowed(f"{self.secret} decides in secret, and the answers don't fit") from None
+                raise self._say_where(error) from None
+        return self.given
+
+    def _take(self) -> tuple[Answer | Listed, int]:
+        """What the next words mean, and how many they are: as many as name one thing. Raises AnswerError."""
+        ask = self._next_question()
+        asked = self.reader.ask_about(ask, () if self.given else self.reader.shown)
+        several: AnswerError | None = None
+        refused = ""
+        for number in range(self._most(asked), 0, -1):
+            text = " ".join(self.left[:number])
+            try:
+                meaning = asked.read(text, in_full=bool(self.forced))
+            except Ambiguous as error:
+                meaning, several = None, several or error
+            # `shuffle orbit`, which can't be done now, is no `shuffle`; a part of a drawing is no other drawing.
+            if meaning and refused and (takes_lines(ask) or asked.is_free(meaning)):
+                raise NotAllowed(refused)
+            if meaning:
+                return meaning, number
+            refused = refused or refuse_freely(asked, text)
+            if self.reader.words.of(plain(text)):
+                break  # What can't be chosen now is not two answers because its code has two words.
+        if self._part_at_commas():
+            return self._take()
+        raise several if several and not takes_lines(ask) else self._refusal(asked)
+
+    def _part_at_commas(self) -> bool:
+        """Part a word into the answers between its commas; whether there are several. A number may have commas itself,
+        and so may a key, which has been looked for before."""
+        first = self.left[0]
+        parts = [] if FIGURE.fullmatch(first) else [part for part in first.split(",") if part]
+        self.left[:1] = parts or [first]
+        return bool(parts[1:])
+
+    def _most(self, asked: Asked) -> int:
+        """How many of the next words may name one answer."""
+        return min(len(self.left), MOST_IN_ONE) if asked.free is None else len(self.left)
+
+    def _next_question(self) -> Ask:
+        """The question that the next words answer. Raises NotAllowed where they can't."""
+        ask = self.play.ask
+        self._check_known(ask)
+        if ask is None:
+            again = "the game ends there" if self.given else "the game is over; undo goes back"
+            raise NotAllowed(f"{again}, so nothing can be answered")
+        if self.seats and isinstance(ask, Choice):
+            self._check_seat(ask)
+        if not may_know(only_seat(ask), self.reader.audience):
+            if self.given and not isinstance(ask, Chance):
+                raise NotAllowed(f"{only_seat(ask)} decides in secret there; type {self._rest} by itself")
+            self.secret = only_seat(ask)
+        return ask
+
+    def _check_known(self, ask: Ask | None) -> None:
+        """See to it that whoever answers a line may know before what it leads to. Raises NotAllowed."""
+        if self._goes_beyond(ask):
+            raise NotAllowed(f"you can't see yet what comes there; type {self._rest} once you can")
+        if self.given and ask and self.reader.is_drawn(ask):
+            raise NotAllowed(f"the companion draws or rolls there; type {self._rest} once you have seen what comes")
+
+    def _goes_beyond(self, ask: Ask | None) -> bool:
+        """Whether what is asked there depends on more than whoever answers may know."""
+        trial = self.trial
+        return trial is not None and (trial.ended or getattr(trial.ask, "name", None) != getattr(ask, "name", None))
+
+    def _try(self, ask: Ask, answer: Answer) -> None:
+        """Answer as far as whoever does may know what that leads to; what was drawn lies there to be seen."""
+        if isinstance(ask, Chance):
+            self.trial = None
+            return
+        self.trial = self.trial or Trials(self.play, answer.seat or "").begin()
+        if self.trial.ask and allowed(self.trial.ask, answer.option):
+            self.trial.answer(answer.option)
+
+    def _check_seat(self, ask: Choice) -> None:
+        """See to it that a question is for those who decide in this line. Raises NotAllowed."""
+        if ask.seat not in (*self.seats, None):
+            raise NotAllowed(f"{ask.seat} decides there; type {self._rest} by itself")
+        if ask.seat is None and self.reader.seat and self.seats != {None}:
+            raise NotAllowed(f"the others are asked there, too; type {self._rest} by itself")
+
+    @property
+    def _rest(self) -> str:
+        return repr(" ".join(self.left))
+
+    def _pass_forced(self) -> bool:
+        """Pass over the name of what was the only answer; whether the next words are one."""
+        for number in range(min(len(self.left), MOST_IN_ONE), 0, -1):
+            if self._drop_forced(plain(" ".join(self.left[:number]))):
+                del self.left[:number]
+                return True
+        return False
+
+    def _drop_forced(self, text: str) -> bool:
+        """Take what was the only answer, and those before it, for named, if a plain text names it; whether it does."""
+        known = self.reader.words.of(text)
+        named = [at for at, each in enumerate(self.forced) if each.keys & {text, *map(str.lower, known)}]
+        if not (named or known):
+            named = [at for at, each in enumerate(self.forced) if text and begins(text, each.name)]
+        if named:
+            del self.forced[: named[0] + 1]
+        return bool(named)
+
+    def _give(self, meaning: Answer | Listed, number: int) -> None:
+        """Answer with the next words."""
+        typed = " ".join(self.left[:number])
+        del self.left[:number]
+        if isinstance(meaning, Answer):
+            self._answer(meaning, typed)
+            return
+        for key in meaning.keys:
+            asked = self.reader.ask_about(self._pending, ())
+            found = asked.read(key, in_full=True)
+            assert isinstance(found, Answer)
+            self._answer(found, typed)
+            typed = ""
+        self._drop_forced(name_of(meaning.label))
+
+    @property
+    def _pending(self) -> Ask:
+        assert self.play.ask is not None
+        return self.play.ask
+
+    def _answer(self, answer: Answer, typed: str) -> None:
+        ask, play = self._pending, self.play
+        self.given.append(Given(answer, typed, ask_before(self.texts, ask, answer.option)))
+        if not isinstance(ask, Chance):
+            self.seats.add(answer.seat)
+        self._try(ask, answer)
+        start, answers, play.table.notes = play.start, [*play.answers, answer.option], []
+        play.answer(answer.option)
+        labels = forced_labels(play.rules, start.copy(), answers)
+        if play.start is not start:
+            labels |= forced_labels(play.rules, play.start.copy(), play.answers)
+        told = (note for note in play.table.notes if note.name == FORCED)
+        known = () if self._goes_beyond(play.ask) else told
+        self.forced = [self._passed(note, labels) for note in known if may_know(note.seat, self.reader.audience)]
+
+    def _passed(self, note: Note, labels: Mapping[str, str]) -> Passed:
+        """What was told of an only answer. labels: the words of those that the engine has found; a game may tell of
+        more that it hasn't even asked for."""
+        option, question = note.values["answer"], self.texts.questions[note.values["question"]]
+        key, words = str(option), question.labels.get(option)
+        label = labels.get(key) or (words if isinstance(words, str) else self.reader.words.names.get(key, key))
+        is_end = option in (DONE, END, question.way_out)
+        return Passed(frozenset({key.lower(), WAY_OUT} if is_end else {key.lower()}), name_of(label))
+
+    # ---- what is wrong
+
+    def _refusal(self, asked: Asked) -> AnswerError:
+        """Why the next words name no answer: what is wrong with the longest stretch of which anything is known."""
+        first = self.left[0]
+        if kept := asked.kept_for(" ".join(self.left)):
+            return refuse_text(asked, kept, self._reason)
+        if asked.free is not None and asked.free.first:
+            try:
+                asked.free.read(" ".join(self.left))
+            except SalvageError as refused:
+                return NotAllowed(str(refused))
+        for number in range(self._most(asked), 1, -1):
+            error = refuse_text(asked, " ".join(self.left[:number]), self._reason)
+            if isinstance(error, NotAllowed):
+                return error
+        if self.forced and asked.read(first) is not None:
+            return NotAllowed(f"{first!r} isn't enough here; type the whole name or code")
+        return refuse_text(asked, first, self._reason)
+
+    def _reason(self, key: str, rule: str) -> str:
+        return self.reader.reason(self.play, key, rule)
+
+    def _say_where(self, error: AnswerError) -> AnswerError:
+        """The error with where in the line it is, and that nothing was done."""
+        if not self.given:
+            return error
+        said = " ".join(each.typed for each in self.given if each.typed)
+        asked = self.play.ask
+        if asked is None:
+            return type(error)([*error.faults, Problem("", None, NOTHING_DONE)])
+        where = f"After '{said}'{LEADS_TO}'{without_facts(self.texts.prompt(asked))}'. {NOTHING_DONE}"
+        more = type(error)([*error.faults, Problem("", None, where)])
+        more.possible = error.possible
+        return more

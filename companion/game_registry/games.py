@@ -1,0 +1,329 @@
+"""A game as the companion needs it: its box from a compact copy, its rules imported once they may run.
+
+Reading a game's data and checking every value takes longer than a one-line command may last, so a box that has been
+loaded is kept in a compact form with the version of its files (`versions`); any change makes it be read anew. The rules
+of a game are `RULES` of its folder in `companion`; those of a user's own game run only with its owner's leave.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec, module_from_spec
+from pathlib import Path, PosixPath, PurePosixPath, PureWindowsPath, WindowsPath
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+from companion import home
+from companion.game_registry.versions import CACHE, PACKAGE, Version, data_version, version_of
+from components import files, places
+from components.places import GamePlace
+from components.problems import Problem, SalvageError, display_path
+
+if TYPE_CHECKING:
+    import io
+
+    from companion.engine import Rules
+    from components.schema import Game
+
+MODES = REFEREE, TRACKER = "referee", "tracker"
+_PATHS = (PosixPath, WindowsPath, PurePosixPath, PureWindowsPath)
+
+
+def box(place: GamePlace) -> Game:
+    """The checked data of a game, from its compact copy where the files have not changed. Raises SalvageError."""
+    return _box(place, data_version(place))
+
+
+def title_of(place: GamePlace) -> str:
+    """What a game is called on lists, with its expansions in folders of their own: two of one title would be one."""
+    game = box(place)
+    return " with ".join([game.title, *(game.modules[part.module].title for part in place.parts[1:])])
+
+
+def titles_of(addresses: Iterable[str]) -> dict[str, str]:
+    """What games are called on lists, by what `locate` finds them by; of those whose folder is gone its name, and with
+    it where several have one title."""
+    addresses, known, titles = {*addresses}, places.find_games(), dict[str, str]()
+    for address in addresses:
+        titles[address] = Path(address).name
+        with suppress(SalvageError):
+            if address in known or os.path.isabs(address):  # No folder that happens to be called so.
+                titles[address] = title_of(places.locate(address))
+    alike = Counter(titles.values())
+    for address in addresses - known.keys():
+        if alike[titles[address]] > 1:
+            titles[address] += f" ({os.path.join(*Path(address).parts[-2:])})"
+    return titles
+
+
+def box_of(place: GamePlace, mode: str) -> Game:
+    """The checked data of a game as sessions of that mode have it; a tracker's state is its own."""
+    if mode != TRACKER:
+        return box(place)
+    from companion.tracker import tracked
+
+    return tracked(box(place))
+
+
+def box_beside(file: str) -> Game:
+    """The box of the game whose `companion` folder holds that Python file; what a rules module reads its data from.
+
+    Where a game is played with expansions in folders of their own, its rules are imported once more as a package of
+    that game's, and its box is the one with these.
+    """
+    package = sys._getframe(1).f_globals["__name__"].partition(".")[0]
+    if package in _EXPANDED_GAMES:
+        return box(_EXPANDED_GAMES[package])
+    folder = Path(file).resolve().parent
+    if folder.parent == PACKAGE:
+        return box(places.locate(folder.name.replace("_", "-")))
+    return box(places.locate(str(folder.parent)))
+
+
+@cache
+def _box(place: GamePlace, version: str) -> Game:
+    kept = kept_box(place, version)
+    if kept:
+        return kept
+    from components.loader import load
+
+    game = load(place)
+    with suppress(OSError):  # A folder that can't be written to is no fault.
+        files.replace(_copy_of(place, version), _key(place, version) + _packed(game), private=True)
+        _forget_old_copies(place)
+    return game
+
+
+def kept_box(place: GamePlace, version: str) -> Game | None:
+    """The data of a game in a version of its files, which may be an earlier one; None where no compact copy of it is
+    left."""
+    try:
+        kept, key = _copy_of(place, version).read_bytes(), _key(place, version)
+        return _unpacked(kept[len(key) :]) if kept.startswith(key) else None
+    except Exception:  # Whatever is wrong with a copy, the data itself may still be there to be read.
+        return None
+
+
+MOST_COPIES = 20
+"""Compact copies of a game's versions that are kept: sessions are told what has changed since theirs."""
+
+
+def _copy_of(place: GamePlace, version: str) -> Path:
+    return home.folder() / CACHE / f"{place.id}-{version[:12]}.box"
+
+
+def _forget_old_copies(place: GamePlace) -> None:
+    copies = (home.folder() / CACHE).glob(f"{place.id}-{'[0-9a-f]' * 12}.box")
+    for file in sorted(copies, key=lambda copy: copy.stat().st_mtime)[:-MOST_COPIES]:
+        file.unlink(missing_ok=True)
+
+
+def _key(place: GamePlace, version: str) -> bytes:
+    return files.framed(repr((version, str(place.components.resolve()), *_reader())).encode())
+
+
+def _reader() -> Iterator[object]:
+    """What makes a box of data files, by size and time of its files."""
+    yield sys.version_info[:2]
+    for file in sorted(places.PACKAGE.glob("*.py")):
+        stat = file.stat()
+        yield file.name, stat.st_size, stat.st_mtime_ns
+
+
+def _packed(game: Game) -> bytes:
+    import copyreg
+    import io
+    import pickle
+
+    stream = io.BytesIO()
+    pickler = pickle.Pickler(stream, 5)
+    # A read-only mapping isn't pickled of itself.
+    pickler.dispatch_table = copyreg.dispatch_table | {MappingProxyType: lambda given: (_frozen, (dict(given),))}
+    pickler.dump(game)
+    return stream.getvalue()
+
+
+def _frozen(given: dict[str, Any]) -> MappingProxyType[str, Any]:
+    return MappingProxyType(given)
+
+
+def _unpacked(data: bytes) -> Game:
+    import io
+    import pickle
+
+    from components import schema
+
+    class Reader(pickle.Unpickler):
+        """Makes nothing but what a box is made of, whatever the file says."""
+
+        def find_class(self, module: str, name: str) -> Any:
+            noun = vars(schema).get(name)  # Some of them are defined in a module beside it.
+            if noun is not None and getattr(noun, "__module__", "") == module:
+                return noun
+            if module == __name__ and name == "_frozen":
+                return _frozen
+            path = next((kind for kind in _PATHS if kind.__name__ == name), None)
+            if module.startswith("pathlib") and path:
+                return path
+            raise pickle.UnpicklingError(f"{module}.{name}")
+
+    stream: io.BytesIO = io.BytesIO(data)
+    game = Reader(stream).load()
+    if not isinstance(game, schema.Game):
+        raise pickle.UnpicklingError("no game")
+    return game
+
+
+def module_parts(package: str, game: Game, name: str, modules: Iterable[str] | None = None) -> Iterator[ModuleType]:
+    """The file of that name of each module of a game that has one: of the module `frost` it is `frost/NAME.py` in the
+    folder of the game's rules. modules: those that are looked at, if not all."""
+    for id in game.modules if modules is None else modules:
+        folder = f"{package}.{id.replace('-', '_')}"
+        if find_spec(folder) and find_spec(f"{folder}.{name}"):
+            yield import_module(f"{folder}.{name}")
+
+
+# ---- rules ------------------------------------------------------------------------------------------------------
+
+
+def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rules:
+    """The rules of a game: its own in referee mode, those made from its data in tracker mode.
+
+    `trust` grants an own game's Python leave to run, from now on. Raises SalvageError.
+    """
+    if mode == TRACKER:
+        from companion.tracker import Tracker
+
+        game, own = box(place), _tracked_part(place, "tracker", trust)
+        return Tracker(game, own, _tracked_part(place, "summary", trust) if own and game.tracked else None)
+    if mode not in MODES:
+        raise SalvageError(f"there is no mode {mode!r}; modes: {', '.join(MODES)}")
+    if not has_referee(place):
+        raise SalvageError(f"{place.id} has no rules of its own to referee it")
+    if not place.builtin:
+        from companion.game_registry.trust import find_untrusted, is_trusted
+        from components.python_loader import Untrusted
+
+        if not is_trusted(place, trust):
+            raise Untrusted(find_untrusted(place).components.parent)
+    module = import_module(_package(place))
+    if not hasattr(module, "RULES"):
+        raise SalvageError(Problem(display_path(Path(str(module.__file__))), None, "has no RULES to referee the game"))
+    rules: Rules = module.RULES
+    if not hasattr(rules, "game"):  # Older rules of one's own that are no `RuleSet` don't say by which data they play.
+        with suppress(AttributeError):  # What is no rules is told where it is used.
+            rules.game = box(place)
+    return rules
+
+
+def _tracked_part(place: GamePlace, name: str, trust: bool) -> ModuleType | None:
+    """A module that a game's own Python adds to its tracker; None where there is none, or where it may not run."""
+    folder = place.root.companion
+    if folder is None or not (folder / f"{name}.py").is_file():
+        return None
+    from companion.game_registry.trust import is_trusted
+
+    return import_module(f"{_package(place)}.{name}") if is_trusted(place, trust) else None
+
+
+def part_of(place: GamePlace, name: str, mode: str = REFEREE) -> ModuleType | None:
+    """A module beside a game's rules, such as its `bot`, or None; `rules_of` must have let the game's Python run.
+
+    A game that is only tracked has none: its tables are not those of its own rules.
+    """
+    folder = place.root.companion
+    if mode == TRACKER or folder is None or not (folder / f"{name}.py").is_file():
+        return None
+    return import_module(f"{_package(place)}.{name}")
+
+
+def part_about_pieces(place: GamePlace) -> ModuleType | None:
+    """A game's `piece_words`, also where it is only tracked: what stands on a piece is the same. None where there is
+    none, or where the game's Python may not run."""
+    from companion.game_registry.trust import is_trusted
+
+    return part_of(place, "piece_words") if has_referee(place) and is_trusted(place) else None
+
+
+def has_referee(place: GamePlace) -> bool:
+    """Whether a game has rules of its own."""
+    folder = place.root.companion
+    return folder is not None and (folder / "__init__.py").is_file()
+
+
+def default_mode(place: GamePlace) -> str:
+    """How a game is played where nothing else is wished for."""
+    return REFEREE if has_referee(place) else TRACKER
+
+
+def _package(place: GamePlace) -> str:
+    """The package that a game's rules are imported as."""
+    return f"{PACKAGE.name}.{place.components.name}" if place.builtin else _own_package(place)
+
+
+def check_is_as_imported(place: GamePlace) -> None:
+    """See to it that a game of somebody's own is what it was when this process imported its rules: Python does that
+    once, and of what has been changed since they would know half. Raises SalvageError."""
+    if place.builtin or place.root.companion is None:
+        return
+    if _IMPORTED_VERSIONS.get(_name_own_package(place), version_of(place)) != version_of(place):
+        said = "has changed since salvage was started; end it and start it again to play this game as it is"
+        raise SalvageError(Problem(display_path(place.folder), None, said))
+
+
+_IMPORTED_VERSIONS: dict[str, Version] = {}
+"""The versions of games of somebody's own whose rules have been imported, by their packages."""
+_EXPANDED_GAMES: dict[str, GamePlace] = {}
+"""The packages of games with expansions in folders of their own."""
+
+
+def _own_package(place: GamePlace) -> str:
+    """The package that an own game's companion folder is imported as, or that of a game with expansions, made if need
+    be."""
+    folder = place.root.companion
+    assert folder is not None
+    package = _name_own_package(place)
+    if package not in sys.modules:
+        from components.python_loader import copy_spec, package_spec
+
+        if place.base:
+            _EXPANDED_GAMES[package] = place
+            _offer_expansions(package, place, folder)
+        spec = copy_spec(package, folder) if place.root.builtin else package_spec(package, folder.resolve())
+        sys.modules[package] = made = module_from_spec(spec)
+        _IMPORTED_VERSIONS[package] = version_of(place)
+        assert spec.loader is not None
+        try:
+            spec.loader.exec_module(made)
+        except BaseException:
+            for name in [name for name in sys.modules if f"{name}.".startswith(f"{package}.")]:
+                del sys.modules[name]
+            raise
+    return package
+
+
+def _name_own_package(place: GamePlace) -> str:
+    from hashlib import sha256
+
+    named = place.address if place.base else str(place.root.folder / "companion")
+    return f"salvage_rules_{sha256(named.encode()).hexdigest()[:12]}"
+
+
+def _offer_expansions(package: str, place: GamePlace, rules: Path) -> None:
+    """Let the `companion` folder of each expansion be found as the folder of its module in a game's rules. Raises
+    SalvageError where these have a file or folder of that name."""
+    from components.python_loader import offer
+
+    for part in place.parts[1:]:
+        name = part.module.replace("-", "_")
+        if (rules / name).is_dir() or (rules / f"{name}.py").is_file():
+            said = f"the rules of {place.root.id} have a part called {name} already; call the folder otherwise"
+            raise SalvageError(Problem(display_path(part.folder), None, said))
+        if part.companion:
+            offer(f"{package}.{name}", part.companion.resolve())

@@ -1,0 +1,321 @@
+"""What a game's folder looks like now (`salvage watch`): faces and sheets, drawn when asked for, and its faults.
+
+A folder is read again when a file in it has changed. Whatever state it is in, half saved or gone, the game as it could
+last be read stays, and the faults say what is wrong. A face is known by a digest of all that it is drawn from, so that
+a page asks only for those that a change has changed. What differs from an earlier version, such as what was last
+printed, and what prints but may not serve, is found bit by bit, while nobody waits for anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from companion.making.comparing import Comparison
+from companion.making.reading import FolderReading, PageFace, describe, sign
+from companion.making.warned import Warned
+from components.problems import Problem, SalvageError, display_path, in_quotes
+from layouts.drawing import shapes
+from layouts.drawing.backends import pdf, svg
+from layouts.drawing.scene import Scene
+from layouts.faces.design import Design, Trim
+from layouts.printing.options import PrintOptions
+from layouts.printing.planned_file import PlannedFile
+from layouts.printing.run import page_scenes, plan
+from layouts.printing.sheets.pages import SheetOptions
+
+CONTEXT_LINES = 2
+MOST_FAULTS = 30
+"""More are counted: nobody mends them at once."""
+MOST_LETTERS = 300
+"""Of a line that is shown."""
+MOST_KEPT = 1500
+"""Pictures that are kept; drawing one takes a millisecond or two."""
+
+Json = dict[str, Any]
+
+
+class Preview:
+    """A folder, and what could last be read of it."""
+
+    def __init__(self, folder: str, since: str = "", called: str = "") -> None:
+        """since: where an earlier version lies, which may come later, as `locate` takes it; called: what people call
+        it."""
+        self.folder, self._since, self.called = folder, since, called
+        self.version = 0
+        """Goes up whenever there is something else to be seen."""
+        self.faults: list[Problem] = []
+        """What keeps the folder as it is now from being read."""
+        self.now: FolderReading | None = None
+        self.then: FolderReading | None = None
+        self._signatures: dict[str, object] = {}
+        self._drawn: dict[str, Json] = {}
+        self._unchecked: list[PageFace] = []
+        self._wrong: dict[str, str] = {}
+        """What keeps faces from being drawn, by digests of those that have been looked at; "" of those that can be."""
+        self._comparisons: dict[str, Comparison] = {}
+        self._warned: Warned | None = None
+        self._warnings: list[Json] = []
+        """Those of the last version that has been looked through."""
+
+    # ---- reading ----
+
+    def look(self) -> bool:
+        """Read the folder again if a file has changed since, or one of the earlier version; whether one has. Never
+        raises."""
+        has_changed = self._has_changed(self.folder)
+        if self._since and self._has_changed(self._since):
+            has_changed, self.then = True, self._read_earlier()
+        if not has_changed:
+            return False
+        try:
+            now = FolderReading(self.folder)
+        except SalvageError as error:
+            self.faults = error.faults
+        except Exception as error:  # Whatever it is, the maker goes on typing, and the next save may be better.
+            self.faults = [Problem(self.folder, None, f"can't be read: {type(error).__name__}: {error}")]
+        else:
+            self.faults, self.now = [], now
+            faces = now.faces("full").values()
+            self._wrong = {face.digest: self._wrong[face.digest] for face in faces if face.digest in self._wrong}
+            self._unchecked = [face for face in faces if face.digest not in self._wrong]
+            self._comparisons = {ink: self._compare(ink, known) for ink, known in self._comparisons.items()}
+            self._warned = Warned(now)
+        self.version += 1
+        return True
+
+    def _has_changed(self, folder: str) -> bool:
+        before, self._signatures[folder] = self._signatures.get(folder), sign(Path(folder))
+        return self._signatures[folder] != before
+
+    def _read_earlier(self) -> FolderReading | None:
+        """The earlier version; None where there is none, or none that can be read."""
+        self._comparisons.clear()
+        try:
+            return FolderReading(self._since)
+        except Exception:  # Of that which is printed a copy may be just being made.
+            return None
+
+    def design(self, ink: str) -> Design:
+        """The design in an ink. Raises SalvageError."""
+        if self.now is None:
+            raise SalvageError(self.faults)
+        return self.now.design(ink)
+
+    def faces(self, ink: str) -> dict[str, PageFace]:
+        """All faces by their keys, kind by kind."""
+        return self.now.faces(ink) if self.now else {}
+
+    # ---- what a page is told ----
+
+    def tell(self, ink: str, known: dict[str, str]) -> Json:
+        """What a page is sent: the faces that differ from those it knows by their digests, which is brought up to date;
+        the order of all where one came or went; faults, and what is wrong with single faces."""
+        faces = self.faces(ink)
+        order = [*faces] if [*faces] != [*known] else None
+        changed = [face for key, face in faces.items() if known.get(key) != face.digest]
+        known.clear()
+        known.update({key: face.digest for key, face in faces.items()})
+        told: Json = {
+            "version": self.version,
+            "title": self.now.game.title if self.now else Path(self.folder).name,
+            "faults": [self._show(fault) for fault in self.faults[:MOST_FAULTS]],
+            "more": max(0, len(self.faults) - MOST_FAULTS),
+            "bad": self._bad(),
+            "warnings": self._warnings,
+            "faces": {face.key: describe(face) for face in changed},
+            "since": self._tell_since(ink),
+        }
+        if order is not None:
+            kinds = self.now.game.kinds.values() if self.now else ()
+            told |= {"order": order, "kinds": {kind.id: kind.title for kind in kinds}}
+        return told
+
+    def _tell_since(self, ink: str) -> Json:
+        """What the page is told of the earlier version: whether there is one and has been compared, and what of it."""
+        if not (self.then and self.now):
+            return {"called": self.called, "is_there": False}
+        known = self._comparisons.setdefault(ink, self._compare(ink))
+        told = {"is_ready": known.is_done, "keys": [*known.changed_keys()], "number": known.number}
+        return {"called": self.called, "is_there": True, **told}
+
+    def pictures(self, ink: str, keys: Sequence[str], of_then: bool = False) -> Json:
+        """Faces by their keys, as they are now or were then: SVG of each with its cut line, or what keeps it from being
+        drawn."""
+        reading = self.then if of_then else self.now
+        faces = reading.faces(ink) if reading else {}
+        return {key: self._picture(reading, ink, faces[key]) for key in keys if reading and key in faces}
+
+    def _picture(self, reading: FolderReading, ink: str, face: PageFace) -> Json:
+        if face.digest in self._drawn:
+            return self._drawn[face.digest]
+        if len(self._drawn) >= MOST_KEPT:
+            self._drawn.clear()
+        made: Json = {"digest": face.digest}
+        try:
+            design = reading.design(ink)
+            scene = design.scene(face.piece, face.side)
+            # Pictures of one page mustn't share the ids of their parts.
+            made |= {
+                "svg": _draw(scene, f"p{face.digest[:10]}-"),
+                "cut": _cut(design.trim(face.piece), face),
+            }
+        except SalvageError as error:
+            made["faults"] = [self._show(fault) for fault in error.faults[:3]]
+        except Exception as error:
+            made["faults"] = [{"what": f"can't be drawn: {type(error).__name__}: {error}", "file": "", "line": None}]
+        self._drawn[face.digest] = made
+        return made
+
+    def _check(self, seconds: float) -> bool:
+        """Look for faces that can't be drawn among those not looked at yet, for so long; whether one was found."""
+        until, before = monotonic() + seconds, self._bad()
+        while self._unchecked and monotonic() < until:
+            face = self._unchecked.pop()
+            self._wrong[face.digest] = self._find_wrong(face)
+        if self._bad() == before:
+            return False
+        self.version += 1
+        return True
+
+    def _find_wrong(self, face: PageFace) -> str:
+        try:
+            self.design("full").scene(face.piece, face.side)
+        except SalvageError as error:
+            return error.faults[0].what
+        except Exception as error:
+            return f"can't be drawn: {type(error).__name__}: {error}"
+        return ""
+
+    def _bad(self) -> Json:
+        """What is wrong with faces by their keys."""
+        faces = self.now.faces("full").values() if self.now and any(self._wrong.values()) else ()
+        return {face.key: what for face in faces if (what := self._wrong.get(face.digest))}
+
+    def go_on(self, seconds: float) -> bool:
+        """Look for what is wrong with faces, then for what differs from the earlier version, then for warnings, for so
+        long; whether there is something else to be seen."""
+        if self._unchecked:
+            return self._check(seconds)
+        waiting = next((each for each in self._comparisons.values() if not each.is_done), None)
+        if not (waiting.go_on(seconds) if waiting else self._warn(seconds)):
+            return False
+        self.version += 1
+        return True
+
+    def _warn(self, seconds: float) -> bool:
+        """Look for warnings; whether there are others than before."""
+        if self._warned is None or self._warned.is_done or not self._warned.go_on(seconds):
+            return False
+        before, found = self._warnings, [*self._warned.found.items()][:MOST_FAULTS]
+        shown = [(self._show(problem), keys) for problem, keys in found]
+        self._warnings = [{**each, "keys": keys or each["keys"]} for each, keys in shown]
+        return self._warnings != before
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether all has been looked at."""
+        are_compared = all(each.is_done for each in self._comparisons.values())
+        return not self._unchecked and are_compared and (self._warned is None or self._warned.is_done)
+
+    # ---- what differs ----
+
+    def _compare(self, ink: str, known: Comparison | None = None) -> Comparison:
+        assert self.then is not None
+        assert self.now is not None
+        return Comparison(self.then, self.now, ink, known)
+
+    def changes(self, ink: str) -> Json:
+        """What differs from the earlier version, piece by piece, with what to print and to take out of the box; nothing
+        yet where it hasn't been compared."""
+        known = self._comparisons.get(ink)
+        if known is None:
+            return {"rows": [], "faces": {}}
+        command = f"salvage print {in_quotes(display_path(Path(self.folder)))} --changed-since {self.called}"
+        return {**known.tell(), "command": command + ("" if ink == "full" else f" --ink {ink}")}
+
+    def _show(self, fault: Problem) -> Json:
+        """A fault with the lines around it, and the faces of pieces that stand in that line."""
+        lines = _lines_around(fault)
+        faces = self.faces("full").values()
+        pieces = [face.key for face in faces if fault.line and (face.piece.file, face.piece.line) == fault[:2]]
+        return {"what": fault.what, "file": fault.file, "line": fault.line, "lines": lines, "keys": pieces[:50]}
+
+    # ---- sheets ----
+
+    def sheets(self, ink: str, paper: str) -> Json:
+        """The pages as `salvage print` lays them out: file, sheet and side of each, or what is wrong."""
+        try:
+            planned = self._plan(ink, paper)
+        except SalvageError as error:
+            return {"pages": [], "faults": [self._show(fault) for fault in error.faults[:3]]}
+        pages = [
+            {"file": file.title, "id": file.id, "page": number, "sheet": page.sheet, "side": page.side}
+            for file in planned
+            for number, page in enumerate(file.pages)
+        ]
+        return {"pages": pages, "faults": []}
+
+    def sheet(self, ink: str, paper: str, id: str, number: int) -> Json:
+        """One of these pages as SVG, and where its pieces lie in mm."""
+        try:
+            design, file = self.design(ink), next(file for file in self._plan(ink, paper) if file.id == id)
+            scene = next(islice(page_scenes(design, file, _options(ink, paper)), number, None))
+        except StopIteration:
+            return {"faults": [{"what": "there is no such page any more", "file": "", "line": None}]}
+        except SalvageError as error:
+            return {"faults": [self._show(fault) for fault in error.faults[:3]]}
+        placed = [[each.x, each.y, each.w, each.h, list(each.bleed)] for each in file.pages[number].placements]
+        return {"w": scene.width, "h": scene.height, "svg": _draw(scene, "sheet-"), "pieces": placed}
+
+    def sheet_pdf(self, ink: str, paper: str, id: str, number: int) -> bytes:
+        """The sheet of such a page as a PDF, front and back. Raises SalvageError."""
+        design, options = self.design(ink), _options(ink, paper)
+        file = next((file for file in self._plan(ink, paper) if file.id == id and number < len(file.pages)), None)
+        if file is None:
+            raise SalvageError("there is no such page any more")
+        sheet, target = file.pages[number].sheet, BytesIO()
+        drawn = zip(file.pages, page_scenes(design, file, options), strict=False)
+        about = pdf.Document(f"{design.game.title}: {file.title}, sheet {sheet} of {file.sheets}")
+        pdf.write(target, (scene for page, scene in drawn if page.sheet == sheet), about)
+        return target.getvalue()
+
+    def _plan(self, ink: str, paper: str) -> list[PlannedFile]:
+        return [file for file in plan(self.design(ink), _options(ink, paper)) if file.pages]
+
+
+def _draw(scene: Scene, prefix: str) -> str:
+    """A scene as SVG for the page, which has the fonts, and sets type itself: it takes no styles from elsewhere."""
+    return svg.fragment(scene.items, prefix).replace(f' style="{svg.STYLE}"', "")
+
+
+def _options(ink: str, paper: str) -> PrintOptions:
+    return PrintOptions(SheetOptions(paper=paper), ink=ink, rulebook=False)
+
+
+def _cut(trim: Trim, face: PageFace) -> str:
+    """Path data of the line along which a face is cut, in its own coordinates."""
+    w, h, shape, outline = trim
+    if outline:
+        return outline
+    if shape == "circle":
+        return shapes.circle(w / 2, h / 2, w / 2)
+    if shape == "hex":
+        return shapes.polygon(shapes.hexagon(w / 2, h / 2, min(w, h), 0 if w >= h else 90))
+    return shapes.rect(0, 0, w, h)
+
+
+def _lines_around(fault: Problem) -> list[tuple[int, str]]:
+    if not fault.line:
+        return []
+    try:
+        with open(fault.file, encoding="utf-8", errors="replace") as file:
+            lines = [*islice(file, max(0, fault.line - CONTEXT_LINES - 1), fault.line + CONTEXT_LINES)]
+    except OSError:
+        return []
+    first = max(1, fault.line - CONTEXT_LINES)
+    return [(first + i, line.rstrip("\n")[:MOST_LETTERS]) for i, line in enumerate(lines)]

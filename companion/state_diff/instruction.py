@@ -1,0 +1,73 @@
+"""What an instruction is: one thing to do with the pieces on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.state_diff.differ import Difference
+from companion.text.grammar import join_alike
+from components.problems import dotted
+from components.schema import Field, Type, frozen
+
+
+class HeapMoves(NamedTuple):
+    """What goes from a heap and what comes to it, and where that is: `into Ann's cargo`, `out of Ann's cargo`.
+
+    of: the type that says of which kind or deck the pieces are. called: what some of them are called, whose entries in
+    the state say more. order: in which they come, where that matters: back on top of a deck. shows: the sentence for
+    what comes from nowhere, where that only comes to light, as on top of a pile.
+    """
+
+    gone: Counter[str]
+    come: Counter[str]
+    of: Type
+    into: str
+    off: str
+    called: Mapping[str, str] = frozen()
+    order: Sequence[str] = ()
+    shows: str | None = None
+
+
+class Instruction(NamedTuple):
+    """One thing to do on the table: the sentence, "" where no piece shows it, and the changes it stands for.
+
+    field: what it is about; None of a motion of many pieces. kind: sentences of one kind differ in a few words and can
+    be told as one; "" stands alone. part: of a number at a place what it says behind its kind: `Put cubes: 2 on G45`.
+    heap: which pieces it takes from a heap and puts there; besides: what it says besides that.
+    """
+
+    text: str
+    changes: tuple[Difference, ...]
+    field: Field | None = None
+    kind: str = ""
+    part: str = ""
+    heap: HeapMoves | None = None
+    besides: str = ""
+
+    @property
+    def fields(self) -> list[str]:
+        """The fields that it changes, the one that it is about first: `cubes`, `players.hp`."""
+        ways = [change.way for change in self.changes]
+        return [f"{way[0]}.{way[2]}" if len(way) > 2 and isinstance(way[2], str) else str(way[0]) for way in ways]
+
+    def as_json(self) -> dict[str, Any]:
+        changes = [{"path": dotted(each.way), "value": each.after} for each in self.changes]
+        return {"text": self.text or None, "changes": changes}
+
+
+def sentences(steps: Sequence[Instruction]) -> list[str]:
+    """What there is to do with pieces, each sentence once, and all of one kind together."""
+    alike: dict[str, list[Instruction]] = {}
+    for number, step in enumerate(steps):
+        if step.text:
+            alike.setdefault(step.kind or str(number), []).append(step)
+    return list(dict.fromkeys(_join(each) for each in alike.values()))
+
+
+def _join(steps: Sequence[Instruction]) -> str:
+    """Sentences of one kind as one."""
+    if steps[1:] and all(step.part for step in steps):
+        return f"{steps[0].kind}: {', '.join(step.part for step in steps)}."
+    return join_alike([*dict.fromkeys(step.text for step in steps)])

@@ -1,0 +1,143 @@
+"""Face-down pieces that an audience can name all the same, for it has seen them go there or come from there.
+
+A tile that is drawn, flies and is delivered lies unseen before and after, but everybody has watched it. So positions
+are compared one after the other: a piece that leaves everybody's sight is in the one heap that has one more of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from companion.positions.views import SEATS, view
+from companion.state_diff.differ import Way
+from components.schema import HIDDEN_PIECE, Field, Game, Type
+from components.used_pieces import all_used
+
+
+class HiddenHeap(NamedTuple):
+    """A list or pile of pieces that an audience can't see, by their names, and what kind or deck they are of."""
+
+    pieces: Counter[str]
+    of: str
+
+
+NO_HEAP = HiddenHeap(Counter(), "")
+
+
+class Sighting(NamedTuple):
+    """What an audience sees at one time: the ids of all pieces in sight, and the heaps that it can't see, by their
+    ways."""
+
+    visible: Counter[str]
+    hidden: Mapping[Way, HiddenHeap]
+
+
+def known_moves(game: Game, states: Sequence[Mapping[str, Any]], audience: str) -> dict[Way, Counter[str]]:
+    """What an audience knows of the pieces that came to each hidden heap (above 0) and left it (below 0), from the
+    first of these states to the last. None of them may be left out on the way."""
+    seen = defaultdict[Way, Counter[str]](Counter)
+    moments = [_look(game, state, audience) for state in states]
+    for before, after in pairwise(moments):
+        for way, name, number in _watched(game, before, after):
+            seen[way][name] += number
+    found = {}
+    for way, moved in seen.items():
+        really = {name: more for name, _, more in _changes(game, way, moments[0], moments[-1])}
+        found[way] = Counter({name: _nearer(number, really.get(name, 0)) for name, number in moved.items()})
+    return {way: moved for way, moved in found.items() if any(moved.values())}
+
+
+def _watched(game: Game, before: Sighting, after: Sighting) -> Iterator[tuple[Way, str, int]]:
+    """What comes to hidden heaps (above 0) and leaves them between two moments, where all of it is seen to: none of
+    those pieces goes from one hidden place to another."""
+    moves = defaultdict[str, list[tuple[Way, str, int]]](list)
+    for way in {**before.hidden, **after.hidden}:
+        for name, id, number in _changes(game, way, before, after):
+            moves[id].append((way, name, number))
+    for id, of_it in moves.items():
+        numbers = [number for _, _, number in of_it]
+        shown = before.visible[id] - after.visible[id]
+        if sum(numbers) == shown and sum(map(abs, numbers)) == abs(shown):
+            yield from of_it
+
+
+def put_back(
+    states: Sequence[Mapping[str, Any]], fields: Mapping[str, Field], lies_nowhere: Callable[[Field], bool]
+) -> dict[str, tuple[str, ...]]:
+    """The pieces that come back to each deck from which people draw, in that order, where from the first of these
+    states to the last they do so one by one, as they were drawn; of a deck from which others go meanwhile, as it was
+    shuffled, the order is unknown."""
+    decks = [
+        field.name
+        for field in fields.values()
+        if field.type.base == "pile" and field.rest and field.seen == "nobody" and not lies_nowhere(field)
+    ]
+    found = {name: _come_one_by_one([Counter(state.get(name) or ()) for state in states]) for name in decks}
+    return {name: order for name, order in found.items() if order}
+
+
+def _come_one_by_one(piles: Sequence[Counter[str]]) -> tuple[str, ...]:
+    """The pieces that come to a pile, in that order; none where several come at once, or some go."""
+    come = [after - before for before, after in pairwise(piles)]
+    gone = any(before - after for before, after in pairwise(piles))
+    if gone or any(pieces.total() > 1 for pieces in come):
+        return ()
+    return tuple(name for pieces in come for name in pieces)
+
+
+def in_words_of(old: Any, new: Any, moved: Mapping[str, int]) -> tuple[list[str], list[str]]:
+    """What is to go from a hidden heap and what is to come, where some of it is known."""
+    gone = [name for name, number in moved.items() for _ in range(-number)]
+    come = [name for name, number in moved.items() for _ in range(number)]
+    more = _size(new) - _size(old) - len(come) + len(gone)
+    return gone + [HIDDEN_PIECE] * -more, come + [HIDDEN_PIECE] * more
+
+
+def _size(heap: Any) -> int:
+    return sum(heap.values()) if isinstance(heap, Mapping) else len(heap or ())
+
+
+def _nearer(one: int, other: int) -> int:
+    """What of a number is borne out by another one; a piece that was seen may have left in secret."""
+    return min(one, other, key=abs) if one * other > 0 else 0
+
+
+def _look(game: Game, state: Mapping[str, Any], audience: str) -> Sighting:
+    visible = all_used(game, view(state, game.state, audience))
+    return Sighting(visible, dict(_heaps(state, game.state, audience)))
+
+
+def _changes(game: Game, way: Way, before: Sighting, after: Sighting) -> Iterator[tuple[str, str, int]]:
+    """The pieces of which a heap has come to hold more or fewer, by name and id, with the number."""
+    old, new = (moment.hidden.get(way) for moment in (before, after))
+    of = (new or old or NO_HEAP).of
+    was, now = ((heap or NO_HEAP).pieces for heap in (old, new))
+    for name in dict.fromkeys([*was, *now]):
+        if name != HIDDEN_PIECE and (more := now[name] - was[name]):
+            yield name, game.by_name(of)[name].id, more
+
+
+def _heaps(
+    values: Mapping[str, Any], fields: Mapping[str, Field], audience: str, way: Way = (), owner: str | None = None
+) -> Iterator[tuple[Way, HiddenHeap]]:
+    """Every heap that an audience can't see, by its way."""
+    for name, value in values.items():
+        field = fields.get(name)
+        if field is None or not value or value == HIDDEN_PIECE:
+            continue
+        hidden = field.seen == "nobody" or (field.seen == "owner" and owner != audience)
+        kind = _heaped(field.type)
+        if hidden and kind:
+            yield (*way, name), HiddenHeap(Counter(value), kind.of)
+        elif name == SEATS:
+            for seat, own in value.items():
+                yield from _heaps(own, field.fields, audience, (name, seat), seat)
+
+
+def _heaped(kind: Type) -> Type | None:
+    """The type of the pieces in a pile, or in a list of them."""
+    item = kind.item if kind.base == "list" else kind
+    return item if item and item.base == ("piece" if kind.base == "list" else "pile") else None

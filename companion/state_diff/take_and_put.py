@@ -1,0 +1,450 @@
+"""What to do with the pieces so that one position becomes another: what undo and redo say.
+
+Made for any game from the declared fields of its state, and from the verbs that these have (`components.schema.Hands`).
+Each instruction carries the changes it stands for, in the paths of `adjust`, so that all of them together lead from the
+one position to the other; what the companion alone keeps, such as the actions left, has changes but no sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from companion.engine.texts import Words
+from companion.positions.piece_names import PieceNames
+from companion.positions.state_words import NOTHING_TEXT, StateWords, field_words, singular
+from companion.positions.state_words import words as spelt
+from companion.positions.views import TABLE_KEY, view
+from companion.state_diff.differ import (
+    Difference,
+    FieldChange,
+    Way,
+    come_and_gone,
+    differ,
+    differ_within,
+    differences,
+    identities,
+)
+from companion.state_diff.instruction import HeapMoves, Instruction, sentences
+from companion.state_diff.moves import carried_off, join_moves, take_and_put
+from companion.state_diff.sightings import in_words_of, known_moves, put_back
+from companion.text.grammar import amount, capital, join_alike, joined
+from components.schema import Field, Game, Type
+
+HEADINGS = ("phase", "turn", "player", "result", "reason")
+"""Fields of every game that no piece shows: the next question says them."""
+
+MOST_CARRIED = 100
+"""Motions that carry many pieces, between two positions: an evening has fewer, and one of an own game that comes round
+for ever ends here; what it hasn't moved is told piece by piece."""
+
+THINGS = ("piece", "row")
+"""What lies in heaps, by type."""
+PUT, TAKE = "put", "take"
+
+Carry: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[str, dict[str, Any]] | None]
+"""A game's own motion of many pieces at once, such as of a disc that turns (`engine.ruleset`, carry.py)."""
+
+
+def instructions(
+    now: Mapping[str, Any],
+    then: Mapping[str, Any],
+    game: Game,
+    audience: str = TABLE_KEY,
+    back: bool = True,
+    *,
+    carry: Carry | None = None,
+    between: Sequence[Mapping[str, Any]] = (),
+    lies_nowhere: Callable[[Field], bool] = lambda field: False,
+    entries: Mapping[str, Words] | None = None,
+) -> list[Instruction]:
+    """What turns the position that lies there now into another, as far as an audience may see both.
+
+    back: the other is an earlier one, so things go back to where they were. In order the changes lead from the one to
+    the other. carry: the game's own motion, which comes first. between: all positions on the way, so that pieces that
+    were seen on it are named where they lie face down. lies_nowhere: which fields are piles of a deck that the
+    companion draws from, or what hands do with it: of these nothing is said. entries: what the game says of entries of
+    lists.
+    """
+    there, wanted = view(now, game.state, audience), view(then, game.state, audience)
+    first, names = list[Instruction](), PieceNames(game)
+    for text, moved in _carry_on(carry, there, wanted) if carry else ():
+        text += carried_off(there, moved, wanted, names, lies_nowhere)
+        first.append(Instruction(text, tuple(differences(there, moved))))
+        there = moved
+    states = [with_held(state, game.state) for state in (now, *between, then)]
+    known = known_moves(game, states, audience) if between else {}
+    order = put_back(states, game.state, lies_nowhere) if back and between else {}
+    teller = _Teller(StateWords(game, entries), " back" if back else "", known, order)
+    steps = join_moves([*teller.tell(there, wanted)], names, teller.back, lies_nowhere)
+    late = 1 if back else -1
+    return [*first, *sorted(steps, key=lambda step: late * step.field.hands.late if step.field else 0)]
+
+
+def _carry_on(
+    carry: Carry, there: Mapping[str, Any], wanted: Mapping[str, Any]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The game's own motions on the way to a position, each with its sentence and where it leads."""
+    for _ in range(MOST_CARRIED):
+        carried = carry(there, wanted)
+        if carried is None or carried[1] == there:
+            break
+        yield carried
+        there = carried[1]
+
+
+def with_held(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Mapping[str, Any]:
+    """A state in which the hidden piles hold what lies in them on the table."""
+    whole = dict(state)
+    for name, field in fields.items():
+        if pile := field.hands.lies_in:
+            whole[pile] = Counter(whole.get(pile) or ()) + Counter(state.get(name) or ())
+            whole[name] = {}
+    return whole
+
+
+def check_supplies(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """The figures that show a slip: what is left in each supply that has changed."""
+    fields = [field for field in game.state.values() if field.rest and field.type.base == "count"]
+    changed = [field for field in fields if after.get(field.name) != before.get(field.name)]
+    left = [
+        f"{amount(after[field.name] or 0, field.unit.removesuffix('s'))} in the {spelt(field.name)}"
+        for field in changed
+    ]
+    return [f"Check what is left: {joined(left)}."] if left else []
+
+
+class _Teller:
+    """Tells changes one by one. back: ` back`, or "" where the other position is a later one. known: what is seen to
+    come to hidden heaps and to leave them. order: the pieces that come back to a deck, one by one."""
+
+    def __init__(
+        self, words: StateWords, back: str, known: Mapping[Way, Counter[str]], order: Mapping[str, Sequence[str]]
+    ) -> None:
+        self.words, self.back, self.known, self.order = words, back, known, order
+        self.names = PieceNames(words.game)
+        self.on = ""  # The piece on which something lies, where that is told in place of whose it is.
+
+    def tell(self, now: Mapping[str, Any], then: Mapping[str, Any]) -> Iterator[Instruction]:
+        """Instructions for all that differs, in the order of the fields."""
+        fields = self.words.game.state
+        self.now, self.then = with_held(now, fields), with_held(then, fields)
+        changes = [*differ(now, then, fields)]
+        ways = {change.way for change in changes}
+        for way in self.known:  # As many as before, but others.
+            if way not in ways:
+                changes.append(self._known_change(way, now, then))
+        laid_anew = [(each, change) for change in changes for each in self._lying_on(change)]
+        told_there = {each.way for each, _ in laid_anew}
+        for change in changes:
+            if told_there.isdisjoint(change.way[:depth] for depth in range(1, len(change.way) + 1)):
+                yield self._tell(change)
+        for each, change in laid_anew:
+            yield self._lay_anew(each, change)
+
+    def _known_change(self, way: Way, now: Mapping[str, Any], then: Mapping[str, Any]) -> FieldChange:
+        """A hidden heap that looks as before."""
+        field, old, new = self.words.game.state[str(way[0])], now, then
+        around = () if len(way) == 1 else (field,)
+        for key in way:
+            old, new = old.get(str(key)) or {}, new.get(str(key)) or {}
+        field = field.fields[str(way[-1])] if around else field
+        return FieldChange(way, field, field.type, old, new, around)
+
+    def _lying_on(self, change: FieldChange) -> Iterator[FieldChange]:
+        """What lies on a piece that makes way for another one, such as on a mat with cells, as it is and is to be."""
+        if not change.around or change.kind.base != "piece" or None in (change.before, change.after):
+            return
+        for name, field in change.around[-1].fields.items():
+            lies_there = field.hands.goes_with == change.field.name and field.seen == "all"
+            if lies_there and field.type.base in ("list", "map"):
+                way = (*change.way[:-1], name)
+                old, new = self._look_up(way, self.now), self._look_up(way)
+                if old or new:
+                    yield FieldChange(way, field, field.type, old, new, change.around)
+
+    def _lay_anew(self, lying: FieldChange, under: FieldChange) -> Instruction:
+        """Take all off one piece and put all on the other one, so that nobody looks for a cell on the wrong one."""
+        way, field, kind, old, new, around = lying
+        said = list[str]()
+        for piece, before, after in ((under.before, old, None), (under.after, None, new)):
+            self.on = self.names.code(piece, under.kind)
+            changes = [each._replace(around=around) for each in differ_within(before, after, field, kind, way)]
+            said += sentences([self._tell(each) for each in changes])
+        self.on = ""
+        return Instruction(" ".join(said), tuple(differences(old, new, way)) or (Difference(way, old, new),), field)
+
+    def _tell(self, change: FieldChange) -> Instruction:
+        way, field, kind, old, new, _ = change
+        changes = tuple(differences(old, new, way)) or (Difference(way, old, new),)
+        if self._is_silent(change):
+            return Instruction("", changes, field)
+        if of := _of_heap(change):
+            return self._heap(change, of, changes)
+        if kind.base == "list":
+            return Instruction(self._list(change), changes, field)
+        if kind.base == "count" and (change.keys or field.hands.into):
+            return self._count(change, changes)
+        text, verb = self._value(change)
+        return Instruction(text, changes, field, f"{change.path} {verb}")
+
+    def _is_silent(self, change: FieldChange) -> bool:
+        """Whether no piece shows it, the next question tells it, or another sentence does."""
+        hands = change.field.hands
+        if (len(change.way) == 1 and change.field.name in HEADINGS) or hands.lies_in or _is_rest(change.field):
+            return True
+        gone = hands.goes_with and self._look_up(change.owner).get(hands.goes_with) is None
+        return bool(gone) or not all(field.on_table for field in (*change.around, change.field))
+
+    def _look_up(self, way: Way, state: Mapping[str, Any] | None = None) -> Any:
+        """What is to lie at a place, or does in another state."""
+        found = self.then if state is None else state
+        for key in way:
+            found = found.get(str(key)) or {}
+        return found
+
+    # ---- heaps
+
+    def _heap(self, change: FieldChange, of: Type, changes: tuple[Difference, ...]) -> Instruction:
+        """What goes from a heap and what comes to it."""
+        before, after, called, besides = self._lying(change, of)
+        gone, come = before - after, after - before
+        order = self._order(change, come)
+        heap = HeapMoves(gone, come, of, *self._ways(change, bool(order)), called, order, self._shows(change))
+        text = " ".join(filter(None, (besides, take_and_put(heap, self.names, self.back))))
+        if not (text or change.owner or change.kind.base == "pile"):  # Nobody minds the order of what a player holds.
+            lies = ", ".join(self.names.name(each, of) for each in change.after)
+            text = f"{capital(self._label(change))}: lay what is there in this order: {lies}."
+        alone = (gone + come).total() == 1 and not besides
+        kind = f"{change.path} {TAKE if gone else PUT}" if alone else ""
+        return Instruction(text, changes, change.field, kind, heap=heap, besides=besides)
+
+    def _order(self, change: FieldChange, come: Counter[str]) -> Sequence[str]:
+        """In which order pieces come back to a deck, if that is known of all of them."""
+        order = self.order.get(change.field.name, ()) if len(change.way) == 1 else ()
+        return order if Counter(order) == come else ()
+
+    def _shows(self, change: FieldChange) -> str | None:
+        """The sentence for what only comes to light; None of what comes from elsewhere."""
+        verb = change.field.hands.set
+        return say(verb, self._values(change)) if verb and not change.field.fields else None
+
+    def _lying(self, change: FieldChange, of: Type) -> tuple[Counter[str], Counter[str], Mapping[str, str], str]:
+        """The pieces of a heap before and after, what those are called whose entries say more, and what else there is
+        to do with them."""
+        if change.field.fields:
+            return self._entries_lying(change, of)
+        way, field, kind, old, new, _ = change
+        if len(way) == 1:
+            old, new = self.now.get(field.name), self.then.get(field.name)
+        if moved := self.known.get(way):
+            old, new = in_words_of(old, new, moved)
+        if kind.base in THINGS:
+            old, new = ([] if each is None else [each] for each in (old, new))
+        return Counter(old or ()), Counter(new or ()), {}, ""
+
+    def _entries_lying(
+        self, change: FieldChange, of: Type
+    ) -> tuple[Counter[str], Counter[str], Mapping[str, str], str]:
+        """The same of records, each of which begins with its piece."""
+        gone, come, said = self._change_entries(change)
+        first, called = next(iter(change.field.fields)), dict[str, str]()
+        for each in (*gone, *come):
+            more = self.words.record({**each, first: None}, change.field.fields)
+            if more != NOTHING_TEXT:
+                called[each[first]] = f"{self.names.name(each[first], of)} ({more})"
+        before, after = (Counter(str(each[first]) for each in some) for some in (gone, come))
+        return before, after, called, " ".join(said)
+
+    def _ways(self, change: FieldChange, on_top: bool) -> tuple[str, str]:
+        """Where pieces of a heap are put, and where they are taken from. on_top: one by one onto a deck."""
+        hands = change.field.hands
+        if hands.into:
+            values = self._values(change)
+            into = re.sub("^(?:in|on)to ", "on top of ", hands.into) if on_top else hands.into
+            return into.format_map(values), hands.off.format_map(values)
+        label = self._label(change)
+        if change.keys:
+            return f"on {label}", f"off {label}"
+        return f"{'on top of' if on_top else 'into'} {label}", f"out of {label}"
+
+    def _label(self, change: FieldChange) -> str:
+        """What a heap or list is called: `Ann's cargo`, `the resource deck`; of one of several its place, `G45`."""
+        if change.keys:
+            return self._key(change)
+        place = self.words.place(change.way)
+        return place if change.owner else f"the {place}"
+
+    def _count(self, change: FieldChange, changes: tuple[Difference, ...]) -> Instruction:
+        """A number of like things that come to a place or leave it, which can be said of several places at once."""
+        more, field = (change.after or 0) - (change.before or 0), change.field
+        noun, (into, off) = singular(field.unit or field.name), self._ways(change, on_top=False)
+        text, kind, place = f"Take {amount(abs(more), noun)} {off}.", f"Take {noun}s", off
+        if more > 0:
+            text, kind, place = f"Put {amount(more, noun)}{self.back} {into}.", f"Put {noun}s{self.back}", into
+        return Instruction(text, changes, field, kind, f"{abs(more)} {place}")
+
+    # ---- lists and values
+
+    def _list(self, change: FieldChange) -> str:
+        """What to do about a list that is no heap: what goes and what comes, else in which order it is to lie."""
+        hands = change.field.hands
+        if hands.set is not None and hands.put is None:
+            return say(hands.set if change.after or hands.take is None else hands.take, self._values(change))
+        gone, come, said = self._change_entries(change)
+        told = (
+            self._say_entries(change, gone, come)
+            if hands.put is not None
+            else self._list_entries(change, gone, come, bool(said))
+        )
+        return " ".join(filter(None, [*said, *told]))
+
+    def _say_entries(self, change: FieldChange, gone: Sequence[Any], come: Sequence[Any]) -> Iterator[str]:
+        """A sentence for each entry, those alike as one."""
+        hands = change.field.hands
+        for verb, entries in ((hands.take, gone), (hands.put, come)):
+            told = [say(verb or "", self._values(change, each, change.kind.item)) for each in entries]
+            yield join_alike(told) if any(told) else ""
+
+    def _list_entries(
+        self, change: FieldChange, gone: Sequence[Any], come: Sequence[Any], changed: bool
+    ) -> Iterator[str]:
+        """The entries together in one sentence, or all that lie there in their order, where nothing else is new."""
+        parts = [f"remove {self._entries(gone, change)}"] if gone else []
+        parts += [f"put{self.back} {self._entries(come, change)}"] if come else []
+        if not parts and not changed:
+            parts = [f"in this order: {self.words.value(change.after, change.field, change.kind)}"]
+        if parts:
+            yield f"{capital(self._label(change))}: {'; '.join(parts)}."
+
+    def _entries(self, entries: Sequence[Any], change: FieldChange) -> str:
+        return ", ".join(self._name_entry(each, change) for each in entries)
+
+    def _change_entries(self, change: FieldChange) -> tuple[list[Any], list[Any], list[str]]:
+        """The entries of a list that go and those that come, and what to do about those that are only changed."""
+        field, said = change.field, list[str]()
+        gone, come = come_and_gone(change.before or (), change.after or (), field.fields)
+        for new in [*come] if field.fields else []:
+            old = next((each for each in gone if identities([each]) == identities([new])), None)
+            if old is not None:
+                gone.remove(old)
+                come.remove(new)
+                said += self._change_entry(old, new, change)
+        return gone, come, said
+
+    def _change_entry(self, old: Mapping[str, Any], new: Mapping[str, Any], change: FieldChange) -> Iterator[str]:
+        """What to do about an entry of a list that is changed, which is called by its first field."""
+        if (verb := change.field.hands.set) is not None:
+            was = self._name_entry(old, change)
+            yield say(verb, {**self._values(change, new, change.kind.item), "was": was})
+            return
+        first, *others = change.field.fields.values()
+        called = self.names.name(new[first.name], first.type)
+        for field in others:
+            if field.on_table and field.hands.set != "" and old.get(field.name) != new.get(field.name):
+                value = self.words.value(new.get(field.name), field)
+                yield f"{called}: set {field_words(field)}{self.back} to {value}."
+
+    def _value(self, change: FieldChange) -> tuple[str, str]:
+        """What to do about one value, or about an entry of a map that comes or goes; and the words for that, which
+        others of the kind share."""
+        field, kind, old, new = change.field, change.kind, change.before, change.after
+        hands, gone = field.hands, new is None or (kind.base == "bool" and not new)
+        verb = hands.take if gone else hands.put if old is None or hands.set is None else hands.set
+        verb = hands.set if verb is None else verb
+        if verb is None:
+            place = self.words.place(change.way)
+            if kind.base == "record":
+                verb = f"remove {place}" if gone else f"put {place}{{back}}: {{entry}}"
+            else:
+                verb = f"set {place}{{back}} to {{value}}"
+            return say(verb, self._values(change)), "set"
+        return say(verb, self._values(change)), verb
+
+    # ---- words
+
+    def _values(self, change: FieldChange, thing: Any = None, kind: Type | None = None) -> dict[str, str]:
+        """What verbs may name (`components.schema.VERB_WORDS`). thing: the entry of a list that they are about, of that
+        kind; by default what lies there, or lay there if nothing does."""
+        field, who = change.field, self.words.place(change.owner) if change.owner else ""
+        if kind is None:
+            kind, thing = change.kind, change.before if change.after is None else change.after
+        parts = {}
+        if kind.base == "record":
+            parts = {name: self._say(thing.get(name), each, each.type) for name, each in field.fields.items()}
+        it = next(iter(parts.values())) if parts else self._say(thing, field, kind)
+        return {
+            **dict.fromkeys(field.fields, ""),
+            **parts,
+            "who": who,
+            "whose": f"{self.on or who}'s",
+            "key": self._key(change),
+            "it": it,
+            "entry": self._name_entry(thing, change) if parts else it,
+            "value": it if change.after is not None else self._say(None, field, change.kind),
+            "was": self._say(change.before, field, change.kind),
+            "total": self._total(change),
+            "back": self.back,
+            "again": self.back and " again",
+        }
+
+    def _total(self, change: FieldChange) -> str:
+        """All numbers of a map together, as they are to be."""
+        numbers = change.keys and change.kind.base in ("int", "count")
+        return str(sum(self._look_up(change.way[:-1]).values())) if numbers else ""
+
+    def _say(self, value: Any, field: Field, kind: Type) -> str:
+        """A value in words, a piece as hands look for it."""
+        if kind.base == "piece" and value is not None:
+            return self.names.name(value, kind)
+        return self.words.value(value, field, kind)
+
+    def _name_entry(self, entry: Any, change: FieldChange) -> str:
+        if isinstance(entry, Mapping):
+            every = change.after if change.kind.base == "list" and entry in (change.after or ()) else change.before
+            return self.words.entry_words(entry, every or (), change.field)
+        return self._say(entry, change.field, change.kind.leaf)
+
+    def _key(self, change: FieldChange) -> str:
+        """The key of a map, in words."""
+        kind, said = change.field.type, []
+        for key in change.keys:
+            said.append(self.words.key(str(key), kind.key))
+            kind = kind.item or kind
+        return " ".join(said)
+
+
+def say(verb: str, values: Mapping[str, str]) -> str:
+    """Words for hands as a sentence; "" where there is nothing to do."""
+    text = verb.format_map(values)
+    return f"{capital(text).removesuffix('.')}." if text else ""
+
+
+def _is_rest(field: Field) -> bool:
+    """Whether it gives what other sentences take: an open supply of which nothing is said."""
+    return field.rest and field.seen == "all" and not field.hands.into
+
+
+def _of_heap(change: FieldChange) -> Type | None:
+    """The type of the pieces of a heap: of a pile, a list of them, or of records that begin with one; of a single one
+    where its field says where it lies, or a map does. None of what is no heap."""
+    hands = change.field.hands
+    if hands.put is not None or (hands.set is not None and not hands.into):
+        return None
+    if change.kind.base == "pile":
+        return change.kind
+    thing = _thing(change)
+    is_piece = thing and (thing.base == "piece" or (thing.base in THINGS and hands.into))
+    return thing if is_piece else None
+
+
+def _thing(change: FieldChange) -> Type | None:
+    """The type of one thing that lies at a place, or with others in a list; of a record the piece that it begins
+    with, where its field says where that lies."""
+    kind, into = change.kind, change.field.hands.into
+    if kind.base != "list" and not into and not change.keys:
+        return None
+    item = kind.item if kind.base == "list" else kind
+    return next(iter(change.field.fields.values())).type if item and item.base == "record" and into else item

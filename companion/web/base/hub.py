@@ -1,0 +1,77 @@
+"""Pages that are open, and what each of them gets when the table changes: the parts that have changed."""
+
+from __future__ import annotations
+
+import json
+from asyncio import Event
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from time import monotonic
+
+from companion.web.base.links import Link
+
+Parts = Mapping[str, str]
+
+MOST_OF_LINK = 12
+"""Pages of one link that may be open: eight tabs, and some that are gone without a word."""
+
+
+@dataclass(eq=False)
+class OpenPage:
+    """A page that is open somewhere: whose link it has, and what it shows. However slow it reads, it gets the newest
+    state; what came between is left out."""
+
+    link: Link
+    moves: int = -1
+    shown: dict[str, str] = field(default_factory=dict)
+    changed: Event = field(default_factory=Event)
+    heard: float = field(default_factory=monotonic)
+    """When it last gave a sign of life."""
+    left: bool = False
+    """Whether newer pages have taken its place."""
+
+    def take_new(self, moves: int, parts: Parts) -> str | None:
+        """What the page must be told to show these parts, and to answer what is asked now; None where it knows."""
+        new = {name: html for name, html in parts.items() if self.shown.get(name) != html}
+        if not new and moves == self.moves:
+            return None
+        self.shown.update(new)
+        self.moves = moves
+        return json.dumps({"moves": moves, "parts": new}, ensure_ascii=False)
+
+
+class Hub:
+    """The pages that are open now."""
+
+    def __init__(self, most: int) -> None:
+        self.pages: dict[OpenPage, None] = {}
+        """In the order in which they were opened."""
+        self.version = 0
+        """Grows with all that may change what pages show."""
+        self.most = most
+
+    def open(self, link: Link) -> OpenPage | None:
+        """A page that has just been opened; None where there are too many. A phone that comes back again and again may
+        have left some behind: the oldest of a link make way for a new one."""
+        same = [page for page in self.pages if page.link == link]
+        for page in same[: max(0, len(same) - MOST_OF_LINK + 1)]:
+            page.left = True
+            page.changed.set()
+            self.close(page)
+        if len(self.pages) >= self.most:
+            return None
+        page = OpenPage(link)
+        self.pages[page] = None
+        self.version += 1
+        return page
+
+    def close(self, page: OpenPage) -> None:
+        """Forget a page."""
+        self.pages.pop(page, None)
+        self.version += 1
+
+    def wake(self) -> None:
+        """Tell all pages that something has changed."""
+        self.version += 1
+        for page in self.pages:
+            page.changed.set()

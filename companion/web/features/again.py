@@ -1,0 +1,94 @@
+"""The same game once more, to which all pages go: at once with the same players and rules, or with others by a form."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from companion.engine.setup_options import FIRST_SETTING
+from companion.game_registry.games import check_is_as_imported
+from companion.sessions.session_store import begin
+from companion.table.seat_bots import keep_bots
+from companion.web.base.links import Link
+from companion.web.features.answering import read
+from companion.web.features.first_page import SettledGame, settled_for
+from companion.web.features.forms import Filling, Fillings
+from companion.web.features.new_game import answer, finish, settle_again
+from companion.web.features.ways import PLAYERS
+from companion.web.server.server import TableServer
+from companion.web.views.ending import find_next_first
+from components.problems import SalvageError
+
+NAME = "anew"
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+    begun: list[Link] = []
+    fillings = Fillings()
+
+    async def again(request: Request) -> Response:
+        """Begin it, once, however many ask for it."""
+        link = server.find_link(request, *PLAYERS)
+        if server.open_other is None:
+            raise HTTPException(404)
+        if not begun:
+            begun.append(link)
+            try:
+                await server.open_other(await server.run(begin_again, server))
+            except SalvageError:
+                begun.clear()
+                raise
+        return JSONResponse({"go": server.moved(link)} if server.moved else {"moves": server.table.moves})
+
+    async def show(request: Request) -> Response:
+        """The form of a new game with all that was settled for this one."""
+        link = server.find_link(request, *PLAYERS)
+        return HTMLResponse(await server.run(lambda: fillings.begin(link.token, NAME, begin_form(server))))
+
+    async def fill_in(request: Request) -> Response:
+        """A change of it; once the game has begun, the table is left for it."""
+        link, open_other = server.find_link(request, *PLAYERS), server.open_other
+        if open_other is None:
+            raise HTTPException(404)
+
+        async def open_for_link(session: str) -> str:
+            """Serve the table of a session; where whoever began it goes then, which is no host's page for a player."""
+            host = await open_other(session)
+            return server.moved(link) if server.moved else host
+
+        given = await read(request)
+        return await answer(await server.run(fillings.act, link.token, NAME, given), open_for_link, "")
+
+    return [
+        Route("/{token}/again", again, methods=["POST"]),
+        Route(f"/{{token}}/sheet/{NAME}", show),
+        Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"]),
+    ]
+
+
+def begin_form(server: TableServer) -> Filling:
+    """The form of a new game as the one that is over was settled. Raises SalvageError."""
+    return Filling(settle_again(_settled(server)), finish)
+
+
+def begin_again(server: TableServer) -> str:
+    """Begin a session as the one that is over began, with bots in the same seats, and give its name; whoever sits next
+    to the first player begins, where players may say who does. Raises SalvageError."""
+    same = _settled(server)
+    check_is_as_imported(same.place)
+    made = begin(same.place, same.players, mode=same.mode, options=same.options, physical=same.physical)
+    made.close()  # The server opens it on the thread on which it uses it.
+    keep_bots(made.name, made.meta, same.bots, server.links.pace)
+    return made.name
+
+
+def _settled(server: TableServer) -> SettledGame:
+    """How the game that is over was settled, and who begins next. Raises SalvageError as long as it goes on."""
+    session = server.table.session
+    if not session.play.over:
+        raise SalvageError("this game isn't over yet; the host can begin another")
+    same, first = settled_for(session.place, session.meta, server.links.bots), find_next_first(session)
+    return same._replace(options={**same.options, FIRST_SETTING: first}) if first else same

@@ -1,0 +1,165 @@
+"""Answers that come from pages, each with the moves that its page showed and a number of its own.
+
+A page that hears nothing asks whether its answer was done (`known`), so none is lost or given twice. An answer to what
+is no longer asked gets a sheet with what has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from companion.sessions.session import Stale
+from companion.table.feed import DRAWS
+from companion.web.base.links import Link, Role
+from companion.web.game.live_table import NO_MORE
+from companion.web.seats.proposals import AskFirst
+from companion.web.server.server import TableServer
+from companion.web.views.details import MAX_DETAILS
+from components.problems import SalvageError
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+
+    async def answer(request: Request) -> Response:
+        """An answer by its key, or a typed line."""
+        link, given = server.find_link(request, Role.SEAT), await read(request)
+        seen, line = number(given, "moves"), given.get("line")
+        if isinstance(line, str):
+            return await do_once(server, link, given, server.table.type_line, link.seat, line, seen)
+        key, details = str(given.get("key")), read_details(given)
+        return await do_once(server, link, given, server.table.answer, link.seat, key, seen, details)
+
+    async def speak(request: Request) -> Response:
+        """Answer a question to several for a seat that no phone is at."""
+        link, given = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
+        return await do_once(server, link, given, _speak, server, link, given, number(given, "moves"))
+
+    async def undo(request: Request) -> Response:
+        """Undo so many answers, or the last of players with those that bots have given since; others are asked where it
+        concerns them, of which a page may want to be told first."""
+        link, given = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
+        times, is_told = number(given, "times") if "times" in given else 0, given.get("tell") != "first"
+        seen = number(given, "moves")
+        try:
+            return await do_once(server, link, given, server.proposals.undo, link, times, seen, is_told)
+        except AskFirst as asks:
+            sheet = await server.run(_render_undo, server, link, asks.times)
+            return JSONResponse({"stale": True, "sheet": sheet}, 409)
+
+    async def redo(request: Request) -> Response:
+        """Redo the answer that was undone last."""
+        link, given = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
+        return await do_once(server, link, given, server.table.redo, 1, number(given, "moves"))
+
+    async def tick(request: Request) -> Response:
+        """Tick what hands have done on the table."""
+        link, given = server.find_link(request, Role.SEAT, Role.SCREEN, Role.HOST), await read(request)
+        return await do_once(server, link, given, server.table.tick, number(given, "id"))
+
+    async def known(request: Request) -> Response:
+        """Whether what a page has asked for was done: its reply may have been lost."""
+        link, given = server.find_link(request), await read(request)
+        done = await server.run(server.once.has, link.token, numbered(given))
+        return JSONResponse({"done": done, "moves": server.table.moves})
+
+    return [
+        Route(f"/{{token}}/{each.__name__}", each, methods=["POST"])
+        for each in (answer, speak, undo, redo, tick, known)
+    ]  # fmt: skip
+
+
+async def read(request: Request) -> dict[str, Any]:
+    """What a page sends. Raises HTTPException where that is no JSON object."""
+    try:
+        given = await request.json()
+    except (ValueError, RecursionError):
+        raise HTTPException(400) from None
+    if not isinstance(given, dict):
+        raise HTTPException(400)
+    return given
+
+
+def read_details(given: Mapping[str, Any]) -> list[str]:
+    """The details that are settled with an answer. Raises HTTPException where these are no texts, or too many."""
+    details = given.get("then", [])
+    if (
+        not isinstance(details, list)
+        or len(details) > MAX_DETAILS
+        or not all(isinstance(each, str) for each in details)
+    ):
+        raise HTTPException(400)
+    return details
+
+
+def number(given: Mapping[str, Any], name: str, wrong: int = 400) -> int:
+    """A whole number of what a page sends or of its address. Raises HTTPException, `wrong`, where it is none."""
+    try:
+        return int(given[name])
+    except (KeyError, TypeError, ValueError, OverflowError):  # Python reads none of thousands of digits.
+        raise HTTPException(wrong) from None
+
+
+def numbered(given: dict[str, Any]) -> str:
+    """The number that a page has given what it asks for; "" where it has none."""
+    once = given.get("once")
+    return once if isinstance(once, str) else ""
+
+
+async def do_once(
+    server: TableServer, link: Link, given: dict[str, Any], act: Callable[..., object], *details: Any
+) -> Response:
+    """Do what a page asks for, unless that was done before, and have all pages look again; where the table has changed
+    since the page was shown, tell it what has. Raises SalvageError."""
+    try:
+        await server.run(server.once.do, link.token, numbered(given), lambda: act(*details))
+    except Stale as stale:
+        if await server.run(server.table.catch_up):
+            server.hub.wake()
+        html = await server.run(_render_changes, server, link, number(given, "moves"))
+        return JSONResponse({"refused": str(stale), "stale": True, "sheet": html}, 409)
+    return tell_changed(server)
+
+
+def _speak(server: TableServer, link: Link, given: Mapping[str, Any], seen: int) -> None:
+    """Answer for a seat that no phone is at. Raises SalvageError."""
+    seat, asked = given.get("seat"), server.table.round
+    if not isinstance(seat, str) or not asked or seat not in asked.waiting:
+        raise Stale(NO_MORE)
+    if seat in server.bots.seats and asked.nobody is not None:
+        raise Stale(NO_MORE)
+    if not server.seating.speaks_for(link, seat):
+        raise SalvageError(f"{seat} is here, and answers")
+    server.table.answer(seat, str(given.get("says")), seen)
+
+
+def _render_undo(server: TableServer, link: Link, times: int) -> str:
+    """The sheet that says what undoing so many answers would do, and who is asked."""
+    told = tell_undo(server, link, server.table.session.seq - times + 1)
+    return server.render("sheet_undo", link, {**told, "from_entry": False})
+
+
+def tell_undo(server: TableServer, link: Link, seq: int) -> dict[str, Any]:
+    """What undoing an answer with all since would do. Raises SalvageError."""
+    session = server.table.session
+    undo, draws = server.table.history.undo_to(seq), DRAWS[bool(session.game.dice)]
+    asks = server.proposals.asks(link, undo.answers)
+    return {"undo": undo, "seq": seq, "last": session.seq, "draws": draws, "asks": asks, "from_entry": True}
+
+
+def _render_changes(server: TableServer, link: Link, seen: int) -> str:
+    """The sheet for an answer that came too late, with what has changed since its page was shown."""
+    changed = server.table.changes.tell(seen, server.audience(link))
+    return server.render("stale", link, {"changed": changed})
+
+
+def tell_changed(server: TableServer) -> Response:
+    """Have all pages look again, and tell the one that has changed something how the game stands."""
+    server.hub.wake()
+    return JSONResponse({"moves": server.table.moves})

@@ -1,0 +1,121 @@
+"""What is asked, and what lies there to answer it with: the question, its rules, cards, pictures, and pieces large."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from starlette.exceptions import HTTPException
+
+from companion.game_registry.games import REFEREE
+from companion.table.consequences import preview
+from companion.table.explain import describe_pieces
+from companion.table.feed import rules
+from companion.web.base.links import Link, Role
+from companion.web.features.ways import Overlay
+from companion.web.server.server import PagePart, TableServer
+from companion.web.views.art import SIDES
+from companion.web.views.asked import find_looked_at, find_subjects
+from companion.web.views.cards import find_common
+from companion.web.views.counting import find_counts
+from companion.web.views.ending import tell_end
+from companion.web.views.signs import find_signs
+
+if TYPE_CHECKING:
+    from companion.web.views.cards import HeldCard
+
+MOST_RULES = 12
+"""Rules of a question that are told: its own, and those of its answers."""
+
+
+def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
+    """What is asked with what it is about, or how the game has ended."""
+    session, view = server.table.session, server.screen(link).view
+    subjects = [*find_subjects(session, view, server.table.art)]
+    looked = find_looked_at(session, server.table.watch.told, link.seat, server.table.art) if link.seat else ()
+    told = [(each, describe_pieces(session, view, [session.game.piece(each.id)])) for each in looked]
+    counts = find_counts(session, link.seat)
+    return {"end": tell_end(session, view), "subjects": subjects, "counts": counts, "looked": told}
+
+
+def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[HeldCard]]:
+    """The cards that lie open for all, but for those that the question is about."""
+    session, art, screen = server.table.session, server.table.art, server.screen(link)
+    asked_about = {subject.id for subject in find_subjects(session, screen.view, art)}
+    open_cards = find_common(session, art, screen.lying, screen.answers)
+    return {"open_cards": [card for card in open_cards if card.id not in asked_about]}
+
+
+def _tell_facts(server: TableServer, link: Link, asked: object = None) -> dict[str, Any]:
+    """Besides the figures, for those without a hand: what they see by its faces needs no words; for a player what is
+    to be told of a kind of question that is met for the first time."""
+    return {"first_time": _tell_first_time(server, link), **({} if link.seat else _tell_open_cards(server, link))}
+
+
+def _tell_signs(server: TableServer, link: Link) -> dict[str, Any]:
+    """The icons of figures."""
+    return {"signs": find_signs(server.table.art, server.screen(link))}
+
+
+def _tell_first_time(server: TableServer, link: Link) -> dict[str, str | None]:
+    """The rule of a question that a player has to answer; nothing of others, nor where nobody referees."""
+    session, screen = server.table.session, server.screen(link)
+    question = screen.view.question
+    is_own = screen.mine and question is not None and question.who == link.seat and question.kind == "choice"
+    if not is_own or question is None or not question.rule or session.meta.mode != REFEREE:
+        return {}
+    (rule,) = rules(session, [question.rule])
+    return {**rule, "kind": f"{session.place.id} {question.name}"} if rule["text"] else {}
+
+
+def _tell_rules(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """The question with its rules, and what its answers lead to."""
+    screen = server.screen(link)
+    question = screen.view.question
+    ids = [question.rule, *(answer.rule for answer in screen.answers)] if question else []
+    session, cited = server.table.session, [*dict.fromkeys(filter(None, ids))][:MOST_RULES]
+    return {"rules": rules(session, cited), "outlook": preview(session)}
+
+
+def _tell_piece(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """A piece large, with what stands on it and what can be done with it. Raises HTTPException where there is none."""
+    table, id = server.table, asked["id"]
+    if not table.art.face(id):
+        raise HTTPException(404)
+    screen, piece = server.screen(link), table.session.game.piece(id)
+    can = [answer for answer in screen.answers if answer.key in (piece.id, piece.key)]
+    kind = table.session.game.kinds[piece.kind]
+    two = kind.sides == 2 and kind.back != "common"
+    sides = [table.art.face(id, side) for side in (SIDES if two else SIDES[:1])]
+    return {"piece": piece, "said": describe_pieces(table.session, screen.view, [piece]), "can": can, "sides": sides}
+
+
+def _tell_board(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """The board large."""
+    return {"picture": server.screen(link).board, "title": "The board"}
+
+
+def _tell_place(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """What lies in front of a player. Raises HTTPException where there is no such player."""
+    table, name = server.table, asked["name"]
+    if name not in table.session.meta.names:
+        raise HTTPException(404)
+    state = server.screen(link).view.state
+    return {"picture": table.art.place(state, name, server.audience(link)), "title": name}
+
+
+PARTS = (
+    PagePart("turn", 30, (Role.SCREEN, Role.WATCH), _tell_question),
+    PagePart("signs", 45, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_signs),
+    PagePart("facts", 50, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_facts),
+    PagePart("question", 70, (Role.SEAT,), _tell_question),
+    PagePart("foot", 80, (Role.SEAT,), _tell_open_cards),
+    PagePart("open_cards", 90, (Role.SCREEN, Role.WATCH), _tell_open_cards),
+)
+SHEETS = (
+    Overlay("facts", tell=_tell_facts),
+    Overlay("asked", tell=_tell_rules),
+    Overlay("piece/{id}", tell=_tell_piece),
+    Overlay("board", tell=_tell_board, template="picture"),
+    Overlay("place/{name}", tell=_tell_place, template="picture"),
+)

@@ -1,0 +1,55 @@
+"""What a phone keeps for when the laptop is out of reach: one page that says so and tries again.
+
+Browsers keep it where they trust the address: on this machine, and over TLS that they accept. It holds no secret, as
+it is the same for everybody.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from gzip import decompress
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from companion.web.base.statics import read_static
+from companion.web.server.server import TableServer
+from companion.web.views.render import render
+
+AWAY_PATH, WORKER_PATH = "/away", "/worker.js"
+STATIC_LINK = re.compile(r'(?:href|src)="(/static/[^"]+)"')
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+    return route_away()
+
+
+def route_away() -> list[Route]:
+    """The page, and the script that keeps it on phones."""
+
+    async def show(request: Request) -> Response:
+        return HTMLResponse(make_page())
+
+    async def send_worker(request: Request) -> Response:
+        return Response(make_worker(), media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+    return [Route(AWAY_PATH, show), Route(WORKER_PATH, send_worker)]
+
+
+@cache
+def make_page() -> str:
+    """The page that says that the table can't be reached."""
+    return render("away", {})
+
+
+@cache
+def make_worker() -> str:
+    """The script that keeps the page on phones, with what that is made of: it changes with it."""
+    kept = json.dumps([AWAY_PATH, *STATIC_LINK.findall(make_page())])
+    script = read_static("worker.js")
+    assert script
+    return f"globalThis.SHELL = {kept};\n{decompress(script.packed).decode()}"

@@ -1,0 +1,17 @@
+"""What calls players to their phones when they are to act; each phone remembers how (`calling.js`)."""
+
+from __future__ import annotations
+
+from companion.web.base.links import Role
+from companion.web.features.ways import Overlay
+
+CALLS = (
+    ("light", "Light", "a yellow band across the top, for three seconds"),
+    ("buzz", "Buzz", "once, short"),
+    ("sound", "Sound", "two soft notes"),
+    ("nudge", "Once more after five minutes", "if the table still waits for you"),
+    ("first", "Rules for the first time", "of a question that this phone is asked for the first time"),
+    ("clocks", "Clocks", "how long each has taken, shown while others decide"),
+)
+"""By what it is done: the name by which phones remember it, what it is called, and what that is."""
+SHEETS = (Overlay("call", (Role.SEAT,), lambda server, link, asked: {"calls": CALLS}),)

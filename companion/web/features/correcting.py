@@ -1,0 +1,64 @@
+"""Corrections on pages: the form of `adjust`, what would change, and why. The host corrects at once, as
+anybody does where nobody referees; what somebody else wants corrected the host agrees to or not."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from starlette.routing import Route
+
+from companion.corrections.apply import Adjusted
+from companion.forms.form import Form, FormField
+from companion.game_registry.games import TRACKER
+from companion.table.adjust_form import AdjustForm
+from companion.web.base.links import Link
+from companion.web.features.forms import Done, Filling, route_form
+from companion.web.server.server import TableServer
+
+NAME = "correct"
+PROPOSED_NOTE = "Proposed: it is corrected once the host agrees, or another player where there is no host."
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+    return route_form(server, NAME, lambda server, link: Correction(server, link).begin())
+
+
+class Correction:
+    """A correction while somebody says what lies on the table, and why."""
+
+    def __init__(self, server: TableServer, link: Link) -> None:
+        self.server, self.link, self.seen = server, link, server.table.moves
+        self.forms = AdjustForm(server.table.session)
+        self.made: Adjusted | None = None
+        self.reason = ""
+
+    def begin(self) -> Filling:
+        """The form to be filled in."""
+        return Filling(self.forms.top(), self._go_on)
+
+    def _go_on(self, came_to: Any) -> Form | Done:
+        """Ask why, then correct, or have the host asked. Raises SalvageError."""
+        if isinstance(came_to, Adjusted):
+            self.made = came_to
+            return self._ask_why()
+        assert self.made is not None
+        correct = partial(self.server.table.correct, self.made.typed, self.reason, self.seen)
+        if self.server.table.session.meta.mode == TRACKER and not self.made.names:  # Lines change as much there.
+            correct()
+            return Done(())
+        words = [*self.forms.attempts.preview(self.made), *filter(None, [self.reason])]
+        is_done = self.server.proposals.propose(self.link, words, correct, self.seen, by_host=True)
+        return Done(() if is_done else (PROPOSED_NOTE,))
+
+    def _ask_why(self) -> Form:
+        assert self.made is not None
+        why = FormField("Why?", self.reason, self._put_reason, help="This goes into the log.")
+        return Form(
+            "Is this right?", [why], lambda: True, hints=self.forms.attempts.preview(self.made), again=self._ask_why,
+            button="Correct it",
+        )  # fmt: skip
+
+    def _put_reason(self, typed: str) -> None:
+        self.reason = typed

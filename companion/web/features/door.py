@@ -1,0 +1,78 @@
+"""The way in for whoever can't scan a code: four letters at the short address of this server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from companion.text.grammar import amount
+from companion.web.base.links import Link, Role
+from companion.web.base.room import CODE_LETTERS
+from companion.web.features.answering import read
+from companion.web.features.ways import Deed
+from companion.web.server.server import TableServer
+from companion.web.views.render import render
+
+SHORT_CODE = f"the code has {CODE_LETTERS} letters"
+NO_TABLE = "there is no table yet: the host is choosing a game"
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+    return route_door(server)
+
+
+def route_door(server: TableServer | None) -> list[Route]:
+    """The page where a code is typed, and what is typed there. server: the table that it opens, if there is one."""
+
+    async def show(request: Request) -> Response:
+        return _render(request)
+
+    async def enter(request: Request) -> Response:
+        """Whether a code opens the table. What is wrong is no fault of a request: people mistype."""
+        given = await read(request)
+        typed, role = given.get("code"), Role.WATCH if given.get("watch") is True else Role.JOIN
+        if server is None:
+            return JSONResponse({"refused": NO_TABLE})
+        if not isinstance(typed, str) or len(typed) != CODE_LETTERS:
+            return JSONResponse({"refused": SHORT_CODE})
+        address = request.client.host if request.client else ""
+        if server.room.opens(typed, address):
+            return JSONResponse({"go": f"/{server.links.of(role).token}/"})
+        return JSONResponse(_refuse(typed, ceil(server.room.wait(address))))
+
+    return [Route("/", show), Route("/enter", enter, methods=["POST"])]
+
+
+async def show_lost(request: Request, error: Exception) -> Response:
+    """What is said to whoever opens a link that leads to nothing, such as one of another evening: the same page, which
+    is the same for every such link. Scripts and other programs are told in two words."""
+    if request.scope.get("method") == "GET" and "text/html" in request.headers.get("accept", ""):
+        return _render(request, 404)
+    return PlainTextResponse("Not Found", 404)
+
+
+def _render(request: Request, status: int = 200) -> Response:
+    shown = {"host": request.headers.get("host", ""), "long": CODE_LETTERS, "is_lost": status == 404}
+    return HTMLResponse(render("door", shown), status)
+
+
+def _refuse(typed: str, wait: int) -> dict[str, Any]:
+    """What is said of a code that opens nothing, and for how many seconds none is tried."""
+    if not wait:
+        return {"refused": f"{typed.upper()} opens no table; look at the letters again"}
+    return {"refused": f"Not opened. Wait {amount(wait, 'second')}, or scan the code instead.", "wait": wait}
+
+
+def _renew(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
+    """Another code, and another link to join by: whoever is on the way in needs one of them."""
+    server.room.renew()
+    server.links.renew(Role.JOIN)
+
+
+DEEDS: Sequence[Deed] = (Deed("new-code", (Role.HOST,), _renew),)

@@ -1,0 +1,42 @@
+"""Who draws and rolls what from now on, on pages: the host changes it at once, others propose it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from starlette.routing import Route
+
+from companion.table.draws_form import DrawsForm
+from companion.text.grammar import joined, title_within_sentence
+from companion.web.base.links import Link
+from companion.web.features.forms import Done, Filling, route_form
+from companion.web.server.server import TableServer
+
+NAME = "draws"
+PROPOSED_NOTE = "Proposed: it is changed once the host agrees, or another player where there is no host."
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+    return route_form(server, NAME, _begin)
+
+
+def _begin(server: TableServer, link: Link) -> Filling:
+    """The form, which changes it or has the host asked."""
+    table, form = server.table, DrawsForm(server.table.session)
+    seen = table.moves
+
+    def finish(own: list[str]) -> Done:
+        share = partial(table.share_draws, own, seen)
+        is_done = server.proposals.propose(link, _tell(form, own), share, seen, by_host=True)
+        return Done(() if is_done else (PROPOSED_NOTE,))
+
+    return Filling(form.form(), finish)
+
+
+def _tell(form: DrawsForm, own: list[str]) -> list[str]:
+    """What somebody proposes."""
+    named = [title_within_sentence(title) for id, title in form.decks.items() if id in own]
+    if not named:
+        return ["From now on the companion draws and rolls everything."]
+    return [f"From now on you draw or roll yourselves: {joined(named)}; the companion does the rest."]

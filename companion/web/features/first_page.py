@@ -1,0 +1,173 @@
+"""The first page: games to go on with, all that can be begun, and what was played, to be played again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion import home
+from companion.engine.scoring import verdict
+from companion.forms.form import Form, FormField
+from companion.forms.last_time import LAST_SETTINGS_FILE, find_game
+from companion.game_registry.games import box, has_referee, title_of
+from companion.game_registry.trust import is_trusted, sources
+from companion.photo import why_no_photo
+from companion.photo.laid import laid_out
+from companion.scores.sheet import ScoreSheet
+from companion.sessions.history import history
+from companion.sessions.journal import Journal
+from companion.sessions.local_days import ago
+from companion.sessions.session_store import file_of
+from companion.table.seat_bots import recall_bots
+from companion.table.standing import last_played, open_games, standings
+from companion.text.grammar import amount, joined
+from companion.web.views.covers import name_cover
+from components.places import GamePlace, find_games
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.sessions.journal_rows import Meta
+    from components.schema import Game
+
+TITLE_SEPARATOR = " · "
+GO_ON_TITLE, NEW_TITLE, OWN_TITLE, PLAYED_TITLE = "Go on", "A new game", "Games of your own", "Played"
+PHOTOGRAPH_TITLE, PHOTOGRAPHS_TITLE = "Photograph a game we played", "What photographs show"
+MOST_GONE_ON = 6
+"""Open sessions that are offered to go on with: those played last."""
+MOST_PLAYED = 4
+"""Games that were played last, to be played again."""
+
+
+class Open(NamedTuple):
+    """A session to go on with."""
+
+    name: str
+
+
+class PhotographedGame(NamedTuple):
+    """A game that was played without this."""
+
+    place: GamePlace
+
+
+class SettledGame(NamedTuple):
+    """A game as it was settled before, with those who played."""
+
+    place: GamePlace
+    players: Sequence[str]
+    mode: str
+    options: Mapping[str, Any]
+    physical: Sequence[str]
+    bots: Mapping[str, str]
+
+
+def list_games() -> Form:
+    """The open sessions that were played last, the games of the box, own games, and what was played."""
+    games = [*find_listed()]
+    fields = [*_list_open(), *map(_describe_game, games), *_list_played()]
+    fields.append(FormField(PHOTOGRAPH_TITLE, pick=list_photographed, name="photograph"))
+    return Form("What do you want to play?", fields, back=(), page="games")
+
+
+def list_photographed() -> Form:
+    """The games of which photographs can be scored, each with what they show. Raises SalvageError where none can be
+    read here."""
+    if missing := why_no_photo():
+        raise SalvageError(missing)
+    fields: list[FormField] = []
+    for place in find_listed():
+        with suppress(SalvageError):  # Its score sheet lists nothing that could be photographed.
+            fields.append(_describe_photographed(place))
+    return Form("Which game did you play?", fields, back=(), page="games")
+
+
+def _describe_photographed(place: GamePlace) -> FormField:
+    """Raises SalvageError where photographs show nothing that counts."""
+    laid = laid_out(ScoreSheet(place))
+    asked = f"you are asked for {joined(laid.also)}" if laid.also else "all that counts"
+    return FormField(
+        title_of(place), laid.called, pick=lambda: PhotographedGame(place), below=asked,
+        name=f"game {place.id}", group=PHOTOGRAPHS_TITLE, picture=address_cover(place),
+    )  # fmt: skip
+
+
+def name_page(cover: str) -> str:
+    """Where the page is on which a game is photographed whose cover is called so."""
+    return f"score-{cover}"
+
+
+def find_listed() -> Iterator[GamePlace]:
+    """The games of the box, then own ones that were played before and have no Python that mayn't run."""
+    yield from find_games().values()
+    games = home.read(LAST_SETTINGS_FILE).get("games")
+    own = [place for address in games if (place := find_game(address))] if isinstance(games, dict) else []
+    yield from (place for place in own if not place.builtin and (is_trusted(place) or not sources(place)))
+
+
+def find_cover(name: str) -> GamePlace | None:
+    """The game on the list whose cover is called so."""
+    return next((place for place in find_listed() if name_cover(place) == name), None)
+
+
+def address_cover(place: GamePlace | None) -> str:
+    """Where a page of this server finds the cover of a game; "" of none."""
+    return f"cover/{name_cover(place)}.svg" if place else ""
+
+
+def say_size(game: Game) -> str:
+    """How many may play a game, and for how long: `2–4 players · 60–90 min`."""
+    least, most = game.players
+    minutes = f"{TITLE_SEPARATOR}{game.minutes[0]}–{game.minutes[1]} min" if game.minutes else ""
+    return f"{least}–{most} players{minutes}" if least < most else f"{amount(most, 'player')}{minutes}"
+
+
+def _describe_game(place: GamePlace) -> FormField:
+    game = box(place)
+    players, _, minutes = say_size(game).partition(TITLE_SEPARATOR)
+    how = "bots" if has_referee(place) else "tracked, without rules"
+    return FormField(
+        title_of(place), players, pick=lambda: place, below=TITLE_SEPARATOR.join(filter(None, (minutes, how))),
+        name=f"game {place.id}", group=NEW_TITLE if place.builtin else OWN_TITLE, picture=address_cover(place),
+    )  # fmt: skip
+
+
+def _list_open() -> Iterator[FormField]:
+    known = {place.address: place for place in find_listed()}
+    for row in open_games()[:MOST_GONE_ON]:
+        place = known.get(row["address"])
+        title = box(place).title if place else row["game"]
+        yield FormField(
+            f"Go on: {title}", standings([row])[row["name"]], pick=partial(Open, row["name"]),
+            name=f"session {row['name']}", below=f"{', '.join(row['players'])} · {last_played(row['name'])}",
+            note=row["name"], group=GO_ON_TITLE, picture=address_cover(place),
+        )  # fmt: skip
+
+
+def _list_played() -> Iterator[FormField]:
+    """Sessions that are over; not what was scored alone, of which nobody knows how it was played."""
+    rows: Sequence[Mapping[str, Any]] = ()
+    with suppress(SalvageError):  # Whoever asks for the history is told what is wrong with it.
+        rows = [row for row in history() if row["session"]][:MOST_PLAYED]
+    places = {place.address: place for place in find_listed()}
+    for row in rows:
+        if place := places.get(row["address"]):
+            how, when = verdict(row["score"]) if row["score"] else row["result"], ago(row["ended"])
+            yield FormField(
+                box(place).title, how, pick=partial(_recall, place, row["session"]), name=f"played {row['session']}",
+                below=f"{', '.join(row['players'])} · {when}", group=PLAYED_TITLE, picture=address_cover(place),
+            )  # fmt: skip
+
+
+def _recall(place: GamePlace, session: str) -> SettledGame:
+    """How the game of a session was settled. Raises SalvageError."""
+    with closing(Journal(file_of(session), to_read=True)) as journal:
+        return settled_for(place, journal.meta, recall_bots(session, journal.meta))
+
+
+def settled_for(place: GamePlace, meta: Meta, bots: Mapping[str, str]) -> SettledGame:
+    """A game as it was settled, with its players as they are called by now."""
+    new = dict(zip(meta.players, meta.names, strict=True))
+    options = {name: new.get(value, value) for name, value in meta.options.items()}  # Such as who goes first.
+    return SettledGame(place, meta.names, meta.mode, options, meta.physical, bots)

@@ -1,0 +1,50 @@
+"""Coming and going: seats are taken, left, handed over and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.web.base.links import Link, Role
+from companion.web.features.ways import Deed, Overlay
+from companion.web.server.server import PagePart, TableServer
+from components.problems import SalvageError
+
+
+def seat_of(server: TableServer, given: Mapping[str, object]) -> str:
+    """The seat that a page names. Raises SalvageError where there is none of that name."""
+    seat = given.get("seat")
+    if isinstance(seat, str) and seat in server.table.session.meta.names:
+        return seat
+    raise SalvageError("there is no such seat")
+
+
+def _renew(server: TableServer, link: Link, given: object) -> Link:
+    """Give a seat a new link, so that nobody else who has the old one has the seat."""
+    server.seating.leave(link.seat)
+    return server.seating.sit(link.seat)
+
+
+def _leave(server: TableServer, link: Link, given: object) -> Link:
+    """Leave a seat, which is free then."""
+    server.seating.leave(link.seat)
+    return server.links.of(Role.JOIN)
+
+
+PARTS = (
+    PagePart("join_code", 120, (Role.SCREEN,)),
+    PagePart("join", 130, (Role.JOIN,)),
+    PagePart("offer", 140, (Role.OFFER,)),
+)
+SHEETS = (
+    Overlay("menu"),
+    Overlay("seats"),
+    Overlay("leave", (Role.SEAT,)),
+    Overlay("hand-over", (Role.SEAT,), lambda server, link, asked: {"offer": server.links.offer(link.seat)}),
+)
+DEEDS = (
+    Deed("sit", (Role.JOIN,), lambda server, link, given: server.seating.sit(seat_of(server, given))),
+    Deed("accept", (Role.OFFER,), lambda server, link, given: server.seating.accept(link)),
+    Deed("renew", (Role.SEAT,), _renew),
+    Deed("leave", (Role.SEAT,), _leave),
+    Deed("here", (Role.SEAT,), lambda server, link, given: server.seating.hear(link.seat)),
+)

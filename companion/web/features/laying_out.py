@@ -1,0 +1,31 @@
+"""The sheet of the set-up (`set_up`), the ticks that come from it, and what a screen says is to be done."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from companion.web.base.links import Role
+from companion.web.features.answering import do_once, read
+from companion.web.features.ways import Overlay
+from companion.web.server.server import PagePart, TableServer
+
+PARTS = (PagePart("tasks", 100, (Role.SCREEN,)),)
+SHEETS = (Overlay("set-up", (Role.SEAT, Role.SCREEN, Role.HOST, Role.WATCH)),)
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+
+    async def lay(request: Request) -> Response:
+        """Tick what has been laid out."""
+        link, given = server.find_link(request, Role.SEAT, Role.SCREEN, Role.HOST), await read(request)
+
+        def tick(id: str) -> None:
+            server.table.set_up.tick(id)
+            server.links.tick(server.table.set_up.ticked)
+
+        return await do_once(server, link, given, tick, str(given.get("id")))
+
+    return [Route("/{token}/lay", lay, methods=["POST"])]

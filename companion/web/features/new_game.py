@@ -1,0 +1,225 @@
+"""A new game on a page: how it is played, with an answer to everything already, so that it can begin at once. The page
+of a table's host has it as a sheet, below the list of games, and the page before there is a table (`lobby`) is nothing
+else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from companion import home
+from companion.forms.bots import add_bot, bots_among, fill_with_bots, make_bot, strengths
+from companion.forms.form import FieldKind, Form, FormChoice, FormField
+from companion.forms.last_time import LAST_SETTINGS_FILE, recall, recall_players, remember
+from companion.forms.new_game import NewGameOptions, NewGameSettings
+from companion.sessions.session import Session
+from companion.table.seat_bots import BotPace, keep_bots, read_pace
+from companion.text.grammar import joined
+from companion.web.base.links import Role
+from companion.web.base.packed import send_packed
+from companion.web.features.answering import read
+from companion.web.features.first_page import (
+    Open,
+    PhotographedGame,
+    SettledGame,
+    address_cover,
+    find_cover,
+    list_games,
+    name_page,
+    say_size,
+)
+from companion.web.features.forms import Done, Filling, Fillings
+from companion.web.features.pages import CACHE_FOREVER
+from companion.web.seats.bots import PACES
+from companion.web.server.server import TableServer
+from companion.web.views.covers import draw_cover, name_cover
+from components.places import GamePlace
+from components.problems import SalvageError
+
+NAME = "new"
+SAME_PAGE = "./"
+"""Where a page goes that has left the form: back to what it was."""
+PERSON = "person"
+TOGETHER_MODE, ALONE_MODE = "together", "alone"
+FOLDS = RULES_FOLD, DRAWS_FOLD, PACE_FOLD, REST_FOLD = "Rules", "Draws and rolls", "Pace of bots", "Name and chance"
+FOLD_OF_FIELD = {"cards": DRAWS_FOLD, "dice": DRAWS_FOLD, "name": REST_FOLD, "chance": REST_FOLD}
+"""Under which heading pages fold away what a game is asked besides its players; all else is about rules."""
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+    fillings = Fillings()
+
+    async def show(request: Request) -> Response:
+        """The list of games, as a sheet of the host's."""
+        link = server.find_link(request, Role.HOST)
+        return HTMLResponse(await server.run(fillings.begin, link.token, NAME, begin_form()))
+
+    async def fill_in(request: Request) -> Response:
+        """A change of the form; once the game has begun, the table is left for it."""
+        link, open_other = server.find_link(request, Role.HOST), server.open_other
+        if open_other is None:
+            raise HTTPException(404)
+        given = await read(request)
+        return await answer(await server.run(fillings.act, link.token, NAME, given), open_other, "")
+
+    async def cover(request: Request) -> Response:
+        """The picture of a game on the list."""
+        server.find_link(request, Role.HOST, Role.SEAT)
+        return await send_cover(request, asyncio.to_thread)  # Drawing takes a moment, in which the table goes on.
+
+    return [
+        Route(f"/{{token}}/sheet/{NAME}", show),
+        Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"]),
+        Route("/{token}/cover/{name}.svg", cover),
+    ]
+
+
+async def send_cover(request: Request, run: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Response:
+    """The picture of a game. run: does what takes long. Raises HTTPException where no game on the list is called so."""
+    place = await run(lambda: find_cover(request.path_params["name"]))
+    if place is None:
+        raise HTTPException(404)
+    drawn = await run(lambda: draw_cover(place))
+    return send_packed(request, drawn, "image/svg+xml", {"cache-control": CACHE_FOREVER})
+
+
+async def answer(said: dict[str, Any], open_table: Callable[[str], Awaitable[str]], left: str) -> Response:
+    """What a page is told of a change: the form, or where the page or the table of the session is that it has come to.
+    left: where it goes when the form is left."""
+    if "html" in said:
+        return JSONResponse(said)
+    if said["page"]:
+        return JSONResponse({**said, "to": said["page"]})
+    try:
+        return JSONResponse({**said, "to": await open_table(said["to"]) if said["to"] else left})
+    except SalvageError as error:
+        return JSONResponse({"refused": str(error)})
+
+
+def begin_form(place: GamePlace | None = None) -> Filling:
+    """The form, from its beginning, or from the page of a game on; done with, its `to` is the name of the session."""
+    return Filling(list_games(), finish, *([settle(place)] if place else []))
+
+
+def finish(came_to: object) -> Form | Done:
+    """Settle the game that was picked, or go to the session that there is then."""
+    if isinstance(came_to, GamePlace):
+        return settle(came_to)
+    if isinstance(came_to, SettledGame):
+        return settle_again(came_to)
+    if isinstance(came_to, PhotographedGame):
+        return Done(page=name_page(name_cover(came_to.place)))
+    if isinstance(came_to, Open):
+        return Done(to=came_to.name)
+    assert isinstance(came_to, Session)
+    came_to.close()  # The server opens it on the thread on which it uses it.
+    return Done(to=came_to.name)
+
+
+def settle(place: GamePlace) -> Form:
+    """The page of a game, with an answer to everything: that of the last time, or what is usual."""
+    remembered = home.read(LAST_SETTINGS_FILE)
+    settings = NewGameSettings(place, NewGameOptions())
+    recall_players(settings, remembered)
+    recall(settings, remembered)
+    return _form(settings)
+
+
+def settle_again(again: SettledGame) -> Form:
+    """The page of a game with all that was settled for one that was played. Raises SalvageError."""
+    options = NewGameOptions(
+        mode=again.mode, options=dict(again.options), physical=again.physical, bots=dict(again.bots)
+    )
+    settings = NewGameSettings(again.place, options)
+    settings.put_players(", ".join(again.players))
+    return _form(settings)
+
+
+def _form(settings: NewGameSettings) -> Form:
+    def begin() -> Session:
+        session = settings.create()
+        remember(settings, home.read(LAST_SETTINGS_FILE))
+        keep_bots(session.name, session.meta, bots_among(settings), read_pace(settings.options.pace))
+        return session
+
+    form = settings.form()
+    fields = [*_fields(settings, form)]
+    hints = [_tell_players(settings), say_size(settings.game)]
+    return Form(
+        form.title, fields, begin, again=partial(_form, settings), button=form.button, hints=hints, page="new_game"
+    )
+
+
+def _tell_players(settings: NewGameSettings) -> str:
+    """Who plays, and which of them are bots."""
+    bots = bots_among(settings)
+    return joined([f"{name} ({bots[name]} bot)" if name in bots else name for name in settings.options.players or ()])
+
+
+def _fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
+    """All that is asked: who plays, where bots may play with that, then what pages fold away."""
+    known, (who, *others) = strengths(settings), form.fields
+    names = settings.options.players or ()
+    each = [_ask_who(settings, name, known) for name in names] if known else []
+    yield replace(who, each=each, picture=address_cover(settings.place))
+    if known:
+        yield _ask_company(settings)
+        if len(names) < settings.game.players[1]:
+            yield FormField("A bot", pick=partial(add_bot, settings), name="add bot")
+    folded = [replace(other, group=FOLD_OF_FIELD.get(other.key, RULES_FOLD)) for other in others]
+    paces = [_ask_pace(settings)] if bots_among(settings) else []
+    yield from sorted([*folded, *paces], key=lambda each: (FOLDS.index(each.group), each.key != "rules"))
+
+
+def _ask_who(settings: NewGameSettings, name: str, known: Sequence[str]) -> FormField:
+    """Whether a player is a person or a bot, and how well that plays."""
+    now = bots_among(settings).get(name, PERSON)
+    choices = [FormChoice(PERSON, "person", now == PERSON)]
+    choices += [FormChoice(each, "bot" if len(known) == 1 else f"{each} bot", now == each) for each in known]
+
+    def put(key: str) -> None:
+        make_bot(settings, name, "" if key == PERSON else key)
+
+    return FormField(f"{name} is", now, put, type=FieldKind.CHOICE, choices=choices, name=f"who {name}")
+
+
+def _ask_company(settings: NewGameSettings) -> FormField:
+    """Whether all are people, or one is and bots have the other seats."""
+    people = len(settings.options.players or ()) - len(bots_among(settings))
+    now = {len(settings.options.players or ()): TOGETHER_MODE, 1: ALONE_MODE}.get(people, "")
+
+    def put(key: str) -> None:
+        if key == ALONE_MODE:
+            fill_with_bots(settings)
+        else:
+            settings.options.bots = {}
+
+    choices = [
+        FormChoice(TOGETHER_MODE, "Together", now == TOGETHER_MODE),
+        FormChoice(ALONE_MODE, "Alone, with bots", now == ALONE_MODE),
+    ]
+    return FormField("Company", now, put, type=FieldKind.CHOICE, choices=choices)
+
+
+def _ask_pace(settings: NewGameSettings) -> FormField:
+    """How fast bots play."""
+    now = read_pace(settings.options.pace) or BotPace.SECONDS
+
+    def put(key: str) -> None:
+        settings.options.pace = key
+
+    choices = [FormChoice(pace, said, pace == now) for pace, said in PACES.items()]
+    return FormField(
+        "Their next answer comes", PACES[now], put, type=FieldKind.CHOICE, choices=choices, name="pace",
+        group=PACE_FOLD,
+        help="What they move, you move for them; it's ticked on a page. Pace and pause can be changed in the game.",
+    )  # fmt: skip

@@ -1,0 +1,122 @@
+"""Whole pages, the files that all pages share, and pictures."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from functools import lru_cache
+from gzip import compress, decompress
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from companion.positions.views import TABLE_KEY
+from companion.web.base.fonts import make_fonts, make_further
+from companion.web.base.links import Link, Role
+from companion.web.base.packed import send_packed
+from companion.web.base.statics import read_static
+from companion.web.server.server import PagePart, TableServer
+
+PARTS = (
+    PagePart("heading", 0, [*Role]),
+    PagePart("board", 10, (Role.SEAT, Role.SCREEN, Role.WATCH)),
+    PagePart("place", 20, (Role.SEAT,)),
+    PagePart("views", 40, (Role.SEAT, Role.SCREEN, Role.WATCH)),
+)
+CACHE_FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
+FONTS = "fonts.css"
+MOST_AT_ONCE = 200
+"""Pictures that a page may ask for at once."""
+PICTURE = re.compile(r"(\w+)/([^/]+)\.svg")
+EMPTY_BODY = compress(b"", mtime=0)
+TAGS = re.compile(r"[^>]*>|[^>]+$")
+"""What a picture is made of: tags, each with the text before it."""
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+
+    async def send_page(request: Request) -> Response:
+        link = server.find_link(request)
+        if await server.run(server.table.catch_up):
+            server.hub.wake()
+        page = await server.run(_render_page, server, link)
+        return HTMLResponse(page, headers={"salvage-role": link.role})  # Phones see by it where an old link leads.
+
+    async def send_picture(request: Request) -> Response:
+        link, kind, name = server.find_link(request), request.path_params["kind"], request.path_params["name"]
+        found = await server.run(_draw, server, link, kind, name)
+        if found is None:
+            raise HTTPException(404)
+        return send_packed(request, found, "image/svg+xml", {"cache-control": CACHE_FOREVER})
+
+    async def send_pictures(request: Request) -> Response:
+        """Several pictures as one file, in the order in which they are asked for: what they have alike is sent once.
+        Of what this page hasn't been shown there is nothing."""
+        link, asked = server.find_link(request), request.query_params.getlist("of")
+        if not 0 < len(asked) <= MOST_AT_ONCE:
+            raise HTTPException(404)
+        found = [await server.run(_draw_named, server, link, each) for each in asked]
+        keeps = CACHE_FOREVER if all(found) else "no-store"
+        packed = await asyncio.to_thread(pack_together, tuple(each or EMPTY_BODY for each in found))
+        return send_packed(request, packed, "application/json", {"cache-control": keeps})
+
+    return [
+        route_files(server.run),
+        Route("/{token}/", send_page),
+        Route("/{token}/pictures", send_pictures),
+        Route("/{token}/{kind}/{name}.svg", send_picture),
+    ]
+
+
+def route_files(run: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Route:
+    """The route of the files that all pages share. run: does what takes long."""
+
+    async def send_file(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name == FONTS:
+            return Response(await run(make_fonts), media_type="text/css", headers={"cache-control": CACHE_FOREVER})
+        if further := await run(lambda: make_further(name)):
+            return Response(further, media_type="font/woff", headers={"cache-control": CACHE_FOREVER})
+        found = read_static(name)
+        if found is None:
+            raise HTTPException(404)
+        keeps = CACHE_FOREVER if request.url.query == found.version else ASK_AGAIN
+        return send_packed(request, found.packed, found.kind, {"cache-control": keeps})
+
+    return Route("/static/{name}", send_file)
+
+
+def _render_page(server: TableServer, link: Link) -> str:
+    shown = server.find_parts(link)
+    return server.render("page", link, {"parts": shown.parts, "moves": shown.moves})
+
+
+@lru_cache(maxsize=16)
+def pack_together(packed: Sequence[bytes]) -> bytes:
+    """Pictures, each packed, as one packed file: every tag that they have, once, and for each picture which follow."""
+    tags: dict[str, int] = {}
+    split = [TAGS.findall(decompress(each).decode()) for each in packed]
+    rows = [[tags.setdefault(tag, len(tags)) for tag in found] for found in split]
+    return compress(json.dumps([[*tags], rows], ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
+
+
+def _draw_named(server: TableServer, link: Link, address: str) -> bytes | None:
+    """A picture by its address on a page; None where the page hasn't been shown such a one."""
+    named = PICTURE.fullmatch(address)
+    return _draw(server, link, named[1], named[2]) if named else None
+
+
+def _draw(server: TableServer, link: Link, kind: str, name: str) -> bytes | None:
+    """A picture for those who have been shown it, or the face of any piece; packed."""
+    art = server.table.art
+    id, _, side = name.rpartition(".")
+    if kind == "face" or (kind == "far" and id):
+        return art.face_file(id, side, far=kind == "far")
+    seen = TABLE_KEY, server.audience(link)
+    return art.file(f"art/{name}.svg", seen, far=kind == "far") if kind in ("art", "far") else None

@@ -1,0 +1,78 @@
+"""A game that was played without this, photographed and scored: a page for each game, from the list of games on."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Callable
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from companion.game_registry.games import box
+from companion.table.pictures import load_design
+from companion.web.base.links import Role
+from companion.web.base.packed import send_packed
+from companion.web.features.first_page import find_cover, name_page
+from companion.web.features.pages import CACHE_FOREVER
+from companion.web.features.scoring import Interview, ScoreFormKey, ScoreSheets, score
+from companion.web.views.art import Art
+from companion.web.views.render import render
+
+if TYPE_CHECKING:
+    from companion.web.server.server import TableServer
+    from components.places import GamePlace
+
+HOME, ALL_GAMES, PAGE_SUBTITLE = "./", "All games", "photographs of a game you played"
+NAME = name_page("{game}")
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+    return route_photographing(lambda request: server.find_link(request, Role.HOST).token)
+
+
+def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
+    """The routes of these pages. find_token: the secret of a request's link, which may open them; raises HTTPException
+    where it may not."""
+    sheets = ScoreSheets()
+
+    async def find_game(request: Request) -> GamePlace:
+        found = await to_thread(find_cover, request.path_params["game"])
+        if found is None:
+            raise HTTPException(404)
+        return found
+
+    async def show(request: Request) -> Response:
+        """The page, with what is asked now: a phone that has taken a photograph may have to load it anew."""
+        token, place = find_token(request), await find_game(request)
+        asked = ScoreFormKey(token, NAME.format_map(request.path_params))
+        form = sheets.show(asked)
+        if not form:
+            asks = partial(score, place, read=sheets.apart(place).get_ready, by_photo=True)
+            faces = f"face/{request.path_params['game']}"
+            form = await sheets.begin(asked, box(place).title, Interview(asks, ALL_GAMES), faces)
+        return HTMLResponse(render("lobby", {"title": box(place).title, "below": PAGE_SUBTITLE, "form": form}))
+
+    async def send_face(request: Request) -> Response:
+        """The front of a piece, as it is printed."""
+        find_token(request)
+        place = await find_game(request)
+        found = await to_thread(lambda: _art(place).face_file(request.path_params["piece"], "front"))
+        if found is None:
+            raise HTTPException(404)
+        return send_packed(request, found, "image/svg+xml", {"cache-control": CACHE_FOREVER})
+
+    return [
+        Route(f"/{{token}}/{NAME}", show),
+        Route("/{token}/face/{game}/{piece}.front.svg", send_face),
+        *sheets.routes(NAME, find_token, HOME),
+    ]
+
+
+@cache
+def _art(place: GamePlace) -> Art:
+    return Art(load_design(place))

@@ -1,0 +1,93 @@
+"""The socket by which pages learn what changes."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from time import monotonic
+
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from companion.web.base.hub import OpenPage
+from companion.web.base.links import Role
+from companion.web.server.server import TableServer
+from components.problems import SalvageError
+
+LOOK_ELSEWHERE = 0.25
+"""Seconds between two looks at what other processes have done to the session."""
+LOOK_AT_FOLDER = 2
+"""Seconds between two looks at the folder of a game of somebody's own."""
+BETWEEN_BEATS = 0.2
+"""Seconds before another heartbeat is read."""
+
+
+def routes(server: TableServer) -> list[WebSocketRoute]:
+    """The routes of this module."""
+
+    async def push(socket: WebSocket) -> None:
+        token = socket.path_params["token"]
+        link = server.links.find(token)
+        if token in server.links.gone:  # The phone was asleep while its seat went to another.
+            await socket.accept()
+            await socket.send_json({"go": server.link_to(Role.JOIN)})
+        page = server.hub.open(link) if link else None
+        if link is None or page is None:
+            await socket.close()
+            return
+        await socket.accept()
+        listening = asyncio.create_task(_listen(socket, page))
+        try:
+            with suppress(SalvageError):  # That a seat is taken can't be kept now; it is known all the same.
+                await server.run(server.seating.come, page)
+            while not (listening.done() or page.left):
+                page.changed.clear()
+                if server.moved:
+                    await socket.send_json({"go": server.moved(link)})
+                    break
+                if server.links.find(link.token) is None:
+                    if link.role != Role.JOIN:  # The seat is somebody else's now.
+                        await socket.send_json({"go": server.link_to(Role.JOIN)})
+                    break
+                now = await server.run(server.find_parts, page.link)
+                if said := page.take_new(now.moves, now.parts):
+                    await socket.send_text(said)
+                await page.changed.wait()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            listening.cancel()
+            with suppress(RuntimeError, WebSocketDisconnect):  # It is closed already.
+                await socket.close()
+            server.hub.close(page)
+            server.seating.go(page)
+
+    return [WebSocketRoute("/{token}/live", push)]
+
+
+async def _listen(socket: WebSocket, page: OpenPage) -> None:
+    """Answer a page's heartbeats until it is gone, or sends what is none; no more of them are read than it has to
+    send."""
+    try:
+        with suppress(WebSocketDisconnect):
+            while "text" in await socket.receive():
+                page.heard = monotonic()
+                await socket.send_text("")
+                await asyncio.sleep(BETWEEN_BEATS)
+    finally:
+        page.changed.set()
+
+
+async def follow(server: TableServer) -> None:
+    """Follow what other processes do to the session, and makers to its game; where it can't be read now, it is tried
+    again."""
+    folder, looked = server.table.session.folder, monotonic()
+    while True:
+        await asyncio.sleep(LOOK_ELSEWHERE)
+        with suppress(SalvageError):
+            is_due = monotonic() > looked + LOOK_AT_FOLDER
+            looked = monotonic() if is_due else looked
+            if is_due and await server.run(folder.look):
+                server.hub.wake()
+            if await server.run(server.table.catch_up) or server.seating.has_changed():
+                server.hub.wake()

@@ -1,0 +1,64 @@
+"""What pages say about bots: which seats they play, and how fast."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.simulation.bots import NORMAL_BOT
+from companion.table.seat_bots import BotPace
+from companion.web.base.links import Link, Role
+from companion.web.features.answering import number
+from companion.web.features.joining import seat_of
+from companion.web.features.ways import PLAYERS, Deed, Overlay
+from companion.web.server.server import TableServer
+from components.problems import SalvageError
+
+
+def _take(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
+    """Have a bot play a seat: one's own, or any by the host; another's once somebody agrees."""
+    seat, moves = seat_of(server, given), number(given, "moves")
+    if link.seat == seat or link.role == Role.HOST:  # However far the game has gone on.
+        server.bots.take(seat, _strength(server, given))
+    else:
+        words = [f"A bot plays {seat} until {seat} is back."]
+        server.proposals.propose(link, words, lambda: server.bots.take(seat), moves)
+
+
+def _strength(server: TableServer, given: Mapping[str, Any]) -> str:
+    """How well a bot is to play: as usual, unless that is said. Raises SalvageError."""
+    wanted = given.get("strength", NORMAL_BOT)
+    if wanted != NORMAL_BOT and wanted not in server.bots.strengths:
+        raise SalvageError("bots of this game don't play so")
+    return str(wanted)
+
+
+def _leave(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
+    """Have people play a seat again: whoever has it, or the host."""
+    seat = seat_of(server, given)
+    if link.role != Role.HOST and link.seat != seat:
+        raise SalvageError(f"only {seat} or the host can end what the bot does for {seat}")
+    server.bots.leave(seat)
+
+
+def _set_pace(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
+    """How fast bots play."""
+    wanted = given.get("pace")
+    if wanted not in list(BotPace):
+        raise SalvageError("there is no such pace")
+    server.links.set_pace(BotPace(wanted))
+
+
+SHEETS = (
+    Overlay("bots", PLAYERS),
+    # The ways on where the table waits for somebody who is quiet.
+    Overlay("away/{seat:path}", PLAYERS, lambda server, link, asked: {"seat": seat_of(server, asked)}),
+)
+DEEDS = (
+    Deed("bot", PLAYERS, _take),
+    Deed("people", PLAYERS, _leave),
+    Deed("pace", PLAYERS, _set_pace),
+    Deed("pause", PLAYERS, lambda server, link, given: server.bots.pause(not server.bots.paused)),
+    # Have a bot give its next answer, and wait then.
+    Deed("step", PLAYERS, lambda server, link, given: server.bots.step()),
+)

@@ -1,0 +1,123 @@
+"""What may be taken away from the table: the score, and the moment as a picture."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from companion.table.pictures import draw_whole, find_drawing
+from companion.text.grammar import capital
+from companion.web.features.ways import Overlay
+from companion.web.server.server import TableServer
+from companion.web.views.ending import tell_end
+from layouts.drawing.hooks import HOLDINGS
+
+if TYPE_CHECKING:
+    from companion.table.view import View
+    from companion.web.base.links import Link
+    from companion.web.game.live_table import LiveTable
+    from layouts.drawing.scene import Scene
+
+SHEETS = (Overlay("share", tell=lambda server, link, asked: {"drawn": server.table.art.draws}),)
+TYPES = {"pdf": "application/pdf", "png": "image/png", "json": "application/json"}
+DPI = 150
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+    drawing = asyncio.Lock()
+
+    async def share(request: Request) -> Response:
+        """The score or the table as a file."""
+        link, what, kind = server.find_link(request), request.path_params["what"], request.path_params["kind"]
+        if kind not in TYPES or what not in ("score", "table"):
+            raise HTTPException(404)
+        name = f"{server.table.session.place.id} {server.table.session.name} {what}.{kind}"
+        content = await server.run(_make, server, link, what, kind)
+        if not isinstance(content, bytes):
+            async with drawing:  # It takes a moment, in which the table goes on.
+                content = await asyncio.to_thread(_write, content, kind)
+        disposition = f'attachment; filename="{re.sub(r"[^A-Za-z0-9 .-]", "_", name)}"'
+        return Response(content, media_type=TYPES[kind], headers={"content-disposition": disposition})
+
+    return [Route("/{token}/share/{what}.{kind}", share)]
+
+
+def _make(server: TableServer, link: Link, what: str, kind: str) -> Scene | bytes:
+    """What is going to be written, or the text of a document. Raises HTTPException where there is nothing of it."""
+    table, audience = server.table, server.audience(link)
+    screen = table.screen(audience)
+    if kind == "json":
+        document = screen.view.score if what == "score" else screen.view.as_json()
+        if document is None:
+            raise HTTPException(404)
+        return json.dumps(document, ensure_ascii=False, indent=1).encode()
+    if what == "score":
+        return _draw_score(table, audience)
+    return _draw_table(table, audience, as_page=kind == "pdf")
+
+
+def _draw_score(table: LiveTable, audience: str) -> Scene:
+    """The score as a page. Raises HTTPException as long as the game goes on."""
+    from layouts.drawing.keepsake import draw_page
+
+    screen, studio = table.screen(audience), table.art.design.studio
+    end = tell_end(table.session, screen.view)
+    if end is None:
+        raise HTTPException(404)
+    rows: list[list[str]] = []
+    if end.players:
+        rows = [["", *end.players], *([row.label, *row.points] for row in end.rows)]
+        rows += [["Total", *end.totals]] if end.totals else []
+    together = [each for items in end.items.values() for each in items] if not rows else []
+    told = [f"{each.label}: {each.detail or each.points}" for each in together]
+    picture = _draw_holdings(table, screen.view) or _draw_whole(table, audience)
+    return draw_page(studio, screen.view.title, [end.title, *end.said, *told], rows, picture)
+
+
+def _draw_holdings(table: LiveTable, view: View) -> Scene | None:
+    """What was scored, as positions have it, where the game's layouts draw that."""
+    draw = find_drawing(table.art.design, HOLDINGS) if table.art.refereed else None
+    if draw is None or view.score is None:
+        return None
+    scene: Scene = draw(table.art.design.studio, view.state, view.score)
+    return scene
+
+
+def _draw_table(table: LiveTable, audience: str, as_page: bool) -> Scene:
+    """The table as an audience sees it, alone or on a page that says when that was. Raises HTTPException where the
+    game's layouts don't draw it."""
+    from layouts.drawing.keepsake import draw_page
+
+    scene = _draw_whole(table, audience)
+    if scene is None:
+        raise HTTPException(404)
+    shown = table.screen(audience).view
+    return (
+        draw_page(table.art.design.studio, shown.title, [f"{capital(shown.heading)}."], (), scene) if as_page else scene
+    )
+
+
+def _draw_whole(table: LiveTable, audience: str) -> Scene | None:
+    """The table as an audience sees it; None where the game's layouts don't draw it."""
+    return draw_whole(table.art.design, table.screen(audience).view.state) if table.art.draws else None
+
+
+def _write(scene: Scene, kind: str) -> bytes:
+    """A scene as the bytes of a file."""
+    from layouts.drawing.backends import pdf, png
+
+    held = BytesIO()
+    if kind == "pdf":
+        pdf.write(held, [scene], pdf.Document(scene.title or "The table"))
+    else:
+        png.write(held, png.picture(scene, DPI), DPI)
+    return held.getvalue()

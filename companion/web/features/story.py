@@ -1,0 +1,119 @@
+"""What happened and why: news, the history, its entries with the rules that acted, books."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from companion.sessions.journal_rows import ROOT
+from companion.table.facts import sentences
+from companion.table.feed import name_answer, rules, why
+from companion.table.news import news
+from companion.text.grammar import capital
+from companion.web.base.links import Link, Role
+from companion.web.base.packed import send_packed
+from companion.web.features.answering import number, tell_undo
+from companion.web.features.ways import Overlay
+from companion.web.game.game_stats import tell_evening
+from companion.web.game.history import Filter
+from companion.web.server.rulebooks import POLICY, SCRIPT
+from companion.web.server.server import PagePart, TableServer
+from companion.web.views.past import find_past
+
+MOST_LATELY = 5
+"""Events that are told to those who only look on."""
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+
+    async def book(request: Request) -> Response:
+        """A book of the rules."""
+        server.find_link(request)
+        headers = {"content-security-policy": POLICY, "cache-control": "private, max-age=3600"}
+        packed = await server.books.pack(request.path_params["book"])
+        return send_packed(request, packed, "text/html", headers)
+
+    async def send_script(request: Request) -> Response:
+        """The script of all books."""
+        from layouts.books.page import script
+
+        server.find_link(request)
+        return Response(script(), media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+    return [Route("/{token}/rules/{book}.html", book), Route(f"/{{token}}/rules/{SCRIPT}", send_script)]
+
+
+def _tell_lately(server: TableServer, link: Link) -> dict[str, Any]:
+    """What happened last, for those who only look on."""
+    return {"lines": server.table.watch.lately(server.audience(link), MOST_LATELY)}
+
+
+def _tell_history(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """The list of answers, or one part of it. Raises HTTPException where there is none such."""
+    which, before = asked.get("show", Filter.ALL), number(asked, "before", 404) if "before" in asked else 0
+    if which not in [*Filter] or before < 0:
+        raise HTTPException(404)
+    listed = server.table.history.list(server.audience(link), Filter(which), before)
+    return {"listed": listed, "which": which, "filters": [*Filter] if link.seat else [Filter.ALL, *Filter][2:]}
+
+
+def _tell_past(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """The table as it was after an answer. Raises HTTPException where there is none, SalvageError."""
+    table, audience = server.table, server.audience(link)
+    try:
+        moment = table.history.find(number(asked, "seq", 404), audience)
+    except LookupError:
+        raise HTTPException(404) from None
+    past = find_past(table.session, table.art, moment.node, moment.before, audience, moment.line.who)
+    told = [] if past.picture else [*sentences(past.view.facts)]
+    return {"moment": moment, "past": past, "told": told}
+
+
+def _tell_evening(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """How the game went. Raises HTTPException as long as it goes on."""
+    table = server.table
+    if not table.session.play.over:
+        raise HTTPException(404)
+    return {"evening": tell_evening(table.session, table.history.entries(), table.clocks)}
+
+
+def _tell_why(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """An entry with its rules. Raises SalvageError where there is none."""
+    session = server.table.session
+    row = why(session, number(asked, "seq", 404), server.audience(link))
+    title = "The game begins" if row["node"] == ROOT else capital(name_answer(row))
+    return {"row": row, "title": title, "said": news([row], session.rules.texts), "last": session.seq}
+
+
+def _tell_undo(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """What undoing an answer with all since would do."""
+    return tell_undo(server, link, number(asked, "seq", 404))
+
+
+def _tell_rule(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """A rule by its id. Raises HTTPException where there is none."""
+    (found,) = rules(server.table.session, [asked["id"]])
+    if found["text"] is None and found["section"] is None:
+        raise HTTPException(404)
+    return {"rule": found}
+
+
+PARTS = (
+    PagePart("news", 60, (Role.SEAT,)),
+    PagePart("lately", 110, (Role.SCREEN, Role.WATCH), _tell_lately),
+)
+SHEETS = (
+    Overlay("history", tell=_tell_history),
+    Overlay("past/{seq}", tell=_tell_past),
+    Overlay("evening", tell=_tell_evening),
+    Overlay("why/{seq}", tell=_tell_why),
+    Overlay("undo/{seq}", tell=_tell_undo),
+    Overlay("rule/{id}", tell=_tell_rule),
+    Overlay("books"),
+)

@@ -1,0 +1,157 @@
+"""How a game went, once it is over: what time it took, who answered how much, how the points grew, and when the lead
+changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.engine.notes import TURN
+from companion.engine.scoring import has_points, together
+from companion.sessions.log import states
+from companion.sessions.results import played
+from companion.text.grammar import amount, joined, minus
+from companion.web.game.clocks import Clocks, tell_time
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.sessions.replay import AnswerEntry
+    from companion.sessions.session import Session
+
+MOST_CHANGES = 4
+"""Changes of the lead that are told: the last ones."""
+CHART_WIDTH, CHART_HEIGHT = 300, 100
+
+
+class PlayerStanding(NamedTuple):
+    """The points of all players when a turn began, or at the end, and whose turn that was."""
+
+    turn: int
+    player: str
+    points: Mapping[str, int]
+
+
+class PlayerEvening(NamedTuple):
+    """What a player had of the evening: time in words, "" where none was taken, answers, draws and rolls."""
+
+    name: str
+    time: str
+    answers: int
+    draws: int
+
+
+class Evening(NamedTuple):
+    """How a game went. said: what there is to say of it all. turning: turning points, in sentences. own: each player's
+    part. lines: how the points of each grew, as the points of a polyline; none of a game without points. turns: the
+    first and the last turn of these."""
+
+    said: Sequence[str]
+    turning: Sequence[str]
+    own: Sequence[PlayerEvening]
+    lines: Mapping[str, str]
+    turns: tuple[int, int] = (0, 0)
+
+
+def tell_evening(session: Session, entries: Sequence[AnswerEntry], clocks: Clocks) -> Evening:
+    """How a game went that is over. entries: all of its path."""
+    answers = Counter(entry.player for entry in entries)
+    draws = Counter[str | None]()
+    for entry in entries:
+        draws[entry.player] += len(entry.drawn)
+    times = {name: tell_time(taken) for name, taken in clocks.seconds.items()}
+    own = [PlayerEvening(name, times.get(name, ""), answers[name], draws[name]) for name in session.meta.names]
+    standings = _find_standings(session, entries)
+    turns = (standings[0].turn, standings[-1].turn) if standings else (0, 0)
+    said = [*_tell_length(session, clocks), *_tell_games(session)]
+    return Evening(said, [*_tell_turning(standings)], own, _draw(standings), turns)
+
+
+def _tell_length(session: Session, clocks: Clocks) -> Iterator[str]:
+    turn = getattr(session.play.table, "turn", None)
+    counted = [amount(turn, "turn")] if isinstance(turn, int) and turn > 0 else []
+    taken = sum(clocks.seconds.values())
+    times = [f"{tell_time(taken)} of thinking and playing"] if taken >= 60 else []
+    yield f"{joined([*counted, amount(session.seq, 'answer'), *times])}."
+
+
+def _tell_games(session: Session) -> Iterator[str]:
+    """How often these players have played it, and who has won how often."""
+    names = sorted(session.meta.names)
+    with suppress(SalvageError):  # A damaged history is told where it is listed.
+        every = (row for row in played() if row["address"] == session.meta.game)
+        known = [row for row in every if sorted(row["players"]) == names]
+        wins = Counter(winner for row in known for winner in (row["score"] or {}).get("winners", ()))
+        if len(known) > 1 and len(names) > 1:
+            told = [f"{name} {wins[name]}" for name in names if wins[name]]
+            yield f"{amount(len(known), 'game')} of it with these players{'; won by ' + joined(told) if told else ''}."
+
+
+def _find_standings(session: Session, entries: Sequence[AnswerEntry]) -> list[PlayerStanding]:
+    """The points at the beginning of each turn and at the end; none of a game without points."""
+    score = session.score()
+    if not score or len(together(score)) < 2 or not has_points(score):
+        return []
+    path = session.journal.path(session.head.node)
+    following = {entry.node for entry, last in zip(entries[1:], entries, strict=False) if _begins_turn(last)}
+    ends = {node.parent for node in path if node.id in following} | {session.head.node}
+    nodes = [node for node in path if node.id in ends]
+    with suppress(SalvageError):  # What can't be scored before the end has no story.
+        return [*_score_all(session, states(session, nodes))]
+    return []
+
+
+def _begins_turn(entry: AnswerEntry) -> bool:
+    return any(note.name == TURN for note in entry.notes)
+
+
+def _score_all(session: Session, found: Iterator[dict[str, Any]]) -> Iterator[PlayerStanding]:
+    for state in found:
+        made = session.rules.score(state)  # type: ignore[attr-defined]
+        points = {tally.name: tally.total for tally in made.tallies}
+        yield PlayerStanding(state.get("turn") or 0, state.get("player") or "", points)
+
+
+def _tell_turning(standings: Sequence[PlayerStanding]) -> Iterator[str]:
+    """Changes of the lead, and the turn that brought anybody most."""
+    changes, led = [], ""
+    for before, now in pairwise(standings):
+        leader = _find_leader(now.points)
+        if leader and leader != led:
+            led = leader
+            most, next_most = sorted(now.points.values(), reverse=True)[:2]
+            changes.append(f"Turn {before.turn}: {leader} takes the lead, {minus(most)} to {minus(next_most)}.")
+    yield from changes[-MOST_CHANGES:]
+    gains = [
+        (after.points[name] - before.points[name], before.turn, name)
+        for before, after in pairwise(standings)
+        for name in after.points
+    ]
+    most, turn, name = max(gains, key=lambda gain: gain[0], default=(0, 0, ""))
+    if most > 0:
+        yield f"The best turn was {name}’s in turn {turn}: {amount(most, 'point')}."
+
+
+def _find_leader(points: Mapping[str, int]) -> str:
+    """Who has most points alone; "" where nobody has."""
+    most = max(points.values())
+    leaders = [name for name, number in points.items() if number == most]
+    return leaders[0] if len(leaders) == 1 else ""
+
+
+def _draw(standings: Sequence[PlayerStanding]) -> dict[str, str]:
+    """How the points of each grew, from left to right."""
+    if len(standings) < 2:
+        return {}
+    every = [number for each in standings for number in each.points.values()]
+    low, high = min(0, *every), max(1, *every)
+    return {
+        name: " ".join(
+            f"{number * CHART_WIDTH / (len(standings) - 1):.1f},"
+            f"{CHART_HEIGHT - (each.points[name] - low) * CHART_HEIGHT / (high - low):.1f}"
+            for number, each in enumerate(standings)
+        )
+        for name in standings[0].points
+    }

@@ -1,0 +1,331 @@
+"""A session as pages show it: looked at by audiences, answered from seats, followed when others play it elsewhere.
+
+Everything here runs on one thread (`server`), as sessions do.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.answer_parser.answer_lines import Given
+from companion.answer_parser.answers import Answer
+from companion.engine import Chance
+from companion.game_registry.games import REFEREE
+from companion.positions.asks import offered
+from companion.sessions.journal_rows import NATURE
+from companion.sessions.log import last_entries
+from companion.sessions.session import Session, Stale
+from companion.table.draws_form import tell_shared
+from companion.table.feed import recent, tell_move
+from companion.table.news import ToDo, tell_news, tell_undo
+from companion.table.pictures import load_design
+from companion.table.seat_bots import give_for
+from companion.table.watch import MOST_LOGGED, Watch, is_correction
+from companion.table.way_back import BACK_KEY
+from companion.web.game.clocks import Clocks
+from companion.web.game.history import History
+from companion.web.game.set_up import TableSetUp
+from companion.web.views.art import Art
+from companion.web.views.details import settle
+from companion.web.views.draws import BY_COMPANION, draw_for
+from companion.web.views.round import PLAYERS_OWN_NO, AskedRound, find_round
+from companion.web.views.screens import Screen, make_common, make_screen
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.sessions.replay import AnswerEntry
+    from companion.sessions.session import Session
+
+MAX_CHANGES = 64
+"""Changes that are told one by one; a page that has missed more looks at the whole table again."""
+TOO_MANY = "So much has happened since that the history tells it better."
+
+
+class TableChange(NamedTuple):
+    """What a write to the session has brought: the state of the journal after it, and its entries or, of what is no
+    entry, such as an undo, the news."""
+
+    moves: int
+    entries: Sequence[AnswerEntry]
+    news: Sequence[str]
+
+
+class Changes:
+    """The last changes of a session."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.since = session.head.moves
+        """The state of the journal after which every change is known."""
+        self._known: deque[TableChange] = deque()
+
+    def note(self, entries: Sequence[AnswerEntry] = (), news: Sequence[str] = ()) -> None:
+        """Note what has just been done to the session."""
+        self._known.append(TableChange(self.session.head.moves, entries, news))
+        if len(self._known) > MAX_CHANGES:
+            self.since = self._known.popleft().moves
+
+    def tell(self, seen: int, audience: str) -> list[str]:
+        """What has changed since a page was shown, as an audience may know it, oldest first."""
+        if seen < self.since:
+            return [TOO_MANY]
+        return [said for change in self._known if change.moves > seen for said in self._tell(change, audience)]
+
+    def _tell(self, change: TableChange, audience: str) -> Sequence[str]:
+        if any(map(is_correction, change.entries)):
+            return [line.text for line in recent(self.session, change.entries, audience)]
+        return tell_news(self.session, change.entries, audience) if change.entries else change.news
+
+
+MOST_TASKS = 12
+"""Things to do on the table that are remembered; what was to be done before those has been seen or never will be."""
+NO_MORE = "that answer can't be given now; look at the question again"
+LIES_ELSEWHERE = "by all that the companion knows that lies elsewhere; look again, or have what is wrong corrected"
+UNDONE_ELSEWHERE = "Answers were undone on another screen."
+
+
+class Task(NamedTuple):
+    """Something that hands are to do on the table."""
+
+    id: int
+    text: str
+    done: bool
+
+
+class LiveTable:
+    """An open session, and what has happened in it since pages last changed."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.watch = Watch(session)
+        self.watch.begin()
+        self.art = Art(load_design(session.place), session.meta.mode == REFEREE)
+        self.changes = Changes(session)
+        self.history = History(session)
+        self.set_up = TableSetUp(session)
+        self.clocks = Clocks()
+        self.tasks: list[Task] = []
+        self.givers: dict[int, str] = {}
+        """Who gave an answer on a page, by its place in the journal."""
+        self._by_bots: set[int] = set()
+        self._shown = -1
+        """The state of the journal of which the screens are known."""
+        self._screens: dict[str, Screen] = {}
+        self._numbered = 0
+        self._heard = -1, "", False
+        """The state of the journal after a question that several were asked, who answered what, and whether more came
+        of that."""
+        self._said_no: tuple[int, frozenset[str]] = -1, frozenset()
+        """Who has said no to a question that several are asked, and the state of the journal in which it is asked. A
+        restart forgets it, and asks them again."""
+        self._remember_head()
+
+    @property
+    def moves(self) -> int:
+        """The state of the journal that pages show."""
+        return self.session.head.moves
+
+    @property
+    def round(self) -> AskedRound | None:
+        """The players who are asked now each for themselves; None where the question is another."""
+        found, (moves, said_no) = find_round(self.session), self._said_no
+        return found._replace(said_no=said_no) if found and moves == self.moves else found
+
+    def screen(self, audience: str) -> Screen:
+        """What an audience sees now; what all see alike is made once for all of them."""
+        if self._shown != self.moves:
+            self._shown, self._screens, self._common = self.moves, {}, make_common(self.session, self.art)
+        if audience not in self._screens:
+            seen = self.watch.see(audience)
+            asked = self.round
+            if asked and audience in self.session.meta.names:
+                seen = asked.show_own(seen)
+            moves, said, goes_on = self._heard
+            if said and moves == self.moves:
+                seen = seen._replace(news=[said, *seen.news] if goes_on else [*seen.news, said])
+            waiting = asked.waiting if asked else ()
+            self._screens[audience] = make_screen(self.session, seen, self.art, self._common, waiting)
+        return self._screens[audience]
+
+    def answer(self, seat: str, key: str, seen: int, details: Sequence[str] = ()) -> None:
+        """Give the answer of a key from a seat, to the question that was asked at `seen`, and with it details of how it
+        is carried out, by their keys. Raises Stale, AnswerError."""
+        if key == BACK_KEY:
+            self.undo(1, seen)
+        elif key == BY_COMPANION:
+            self._take_up(self.session.give(lambda: [draw_for(self.session, seat)], seen), seat)
+        elif not self._keeps_no(seat, key, seen):
+            said = self._tell_round(seat, key)
+            entries = self.session.give(lambda: self._find_with(seat, key, details), seen)
+            news = self._take_up(entries, "" if key == PLAYERS_OWN_NO else seat)  # What all have said is nobody's own.
+            self._heard = self.moves, said, bool(news)
+
+    def answer_for(self, seat: str, key: str, seen: int) -> None:
+        """Give an answer in the place of a player without hands: what it moves on the table, others are told to do.
+        Raises Stale, AnswerError."""
+        if self._keeps_no(seat, key, seen):
+            return
+        said = self._tell_round(seat, key)
+        entries, to_do = give_for(self.session, lambda: self._find(seat, key), seen)
+        self._heard = self.moves, said, bool(self._go_on(entries))
+        self._by_bots.update(entry.node for entry in entries)
+        if not self.set_up.note(entries):
+            self._remember([ToDo(said) for said in to_do])
+
+    def answers_by_bots(self) -> int:
+        """How many of the last answers bots have given, since people gave one."""
+        journal, head = self.session.journal, self.session.head.node
+        given = [node.id for node in reversed(journal.path(head)[1:]) if node.by != NATURE]
+        count = next((number for number, id in enumerate(given) if id not in self._by_bots), len(given))
+        return count if count < len(given) else 0
+
+    def type_line(self, seat: str, line: str, seen: int) -> None:
+        """Give the answers of a typed line; where several are asked, each answers by key. Raises Stale, AnswerError."""
+        if self.round:
+            self.answer(seat, line.strip(), seen)
+        else:
+            self._take_up(self.session.answer(line, seat, seen=seen), seat)
+
+    def undo(self, times: int, seen: int) -> None:
+        """Undo so many answers. Raises SalvageError."""
+        moved = self.session.undo(times, seen)
+        self._tell(tell_undo(tell_move(self.session, moved, back=True)))
+
+    def redo(self, times: int, seen: int) -> None:
+        """Redo so many answers. Raises SalvageError."""
+        moved = self.session.redo(times, seen)
+        self._tell(tell_undo(tell_move(self.session, moved, back=False)))
+
+    def correct(self, lines: Sequence[str], reason: str, seen: int) -> None:
+        """Correct the position as it was shown at `seen`. Raises Stale, SalvageError."""
+        before = self.session.head.node
+        self.session.adjust(lines, reason, seen)
+        self._take_up_since(before)
+
+    def share_draws(self, own: Sequence[str], seen: int) -> None:
+        """Have people draw and roll these themselves from now on. Raises Stale, SalvageError."""
+        before = self.session.meta.physical
+        drawn = self.session.share_draws(own, seen)
+        self._tell_shared(before)
+        if drawn:
+            self._take_up(drawn)
+
+    def catch_up(self) -> bool:
+        """Take up what others have done elsewhere; whether there was anything. An answer of ours that came too late may
+        have met it first."""
+        session, told, physical = self.session, *self._told_up_to
+        session.refresh()
+        if (session.head, session.meta.physical) == self._told_up_to:
+            return False
+        before = told.node
+        if session.meta.physical != physical:
+            self._tell_shared(physical)
+        path = {node.id for node in session.journal.path(session.head.node)}
+        if before in path:
+            self._take_up_since(before)
+        else:
+            self._tell([UNDONE_ELSEWHERE])
+        return True
+
+    def tick(self, id: int) -> None:
+        """Tick something that hands have done, or untick it."""
+        self.tasks = [task._replace(done=not task.done) if task.id == id else task for task in self.tasks]
+
+    def find_answer(self, seat: str, key: str) -> Answer | None:
+        """The answer of a key; None where it isn't offered to that seat."""
+        ask, asked = self.session.play.ask, self.round
+        if asked and (seat not in asked.waiting or key not in (PLAYERS_OWN_NO, str(asked.speakers[seat]))):
+            return None
+        if asked and key == PLAYERS_OWN_NO:
+            return None if asked.nobody is None else Answer(None, asked.nobody)
+        found = (Answer(*each) for each in (offered(ask, seat) if ask else ()) if str(each[1]) == key)
+        return next((answer for answer in found if answer.seat in (None, seat)), None)
+
+    def _find(self, seat: str, key: str) -> Given:
+        """The answer of a key. Raises Stale where it isn't offered to that seat, SalvageError where it can't come."""
+        if answer := self.find_answer(seat, key):
+            return Given(answer, key, "")
+        raise SalvageError(LIES_ELSEWHERE) if isinstance(self.session.play.ask, Chance) else Stale(NO_MORE)
+
+    def _find_with(self, seat: str, key: str, details: Sequence[str]) -> list[Given]:
+        """The answer of a key with its details. Raises Stale where one isn't offered."""
+        given = self._find(seat, key)
+        settled = settle(self.session, given.answer, details).answers[: len(details)] if details else []
+        if [str(each.option) for each in settled] != [*details]:
+            raise Stale(NO_MORE)
+        return [given, *(Given(each, str(each.option), "") for each in settled)]
+
+    def _keeps_no(self, seat: str, key: str, seen: int) -> bool:
+        """Whether a player's no is kept, as others are still asked; the last one is for the rules. Raises Stale."""
+        asked = self.round
+        if key != PLAYERS_OWN_NO or not asked or asked.nobody is None or asked.waiting == [seat]:
+            return False
+        self.session.check_seen(seen)
+        if seat not in asked.waiting:
+            raise Stale(NO_MORE)
+        self._said_no, self._shown = (self.moves, frozenset({*asked.said_no, seat})), -1
+        return True
+
+    def _tell_round(self, seat: str, key: str) -> str:
+        """Who has answered what to a question to several, as a seat gives the answer to it; "" to others."""
+        asked, ask = self.round, self.session.play.ask
+        if not (asked and ask):
+            return ""
+        return f"{self.session.rules.texts.prompt(ask)} {asked.tell('' if key == PLAYERS_OWN_NO else seat)}"
+
+    def _take_up_since(self, node: int) -> None:
+        """Take up what has been done since a node of the journal."""
+        self._take_up([entry for entry in last_entries(self.session, MOST_LOGGED) if entry.node > node])
+
+    def _take_up(self, entries: Sequence[AnswerEntry], giver: str = "") -> Sequence[str]:
+        """Take up entries that have just been made, by somebody where that is known, and give their news."""
+        self.givers.update({entry.node: giver for entry in entries if giver})
+        news = self._go_on(entries)
+        if not self.set_up.note(entries):
+            self._remember(news)
+        return news
+
+    def _go_on(self, entries: Sequence[AnswerEntry]) -> Sequence[str]:
+        """Have pages tell the news of entries, and give these; what has brought none leaves those that were told."""
+        before = self.watch.news, self.watch.told
+        self.watch.go_on(entries)
+        self.changes.note(entries)
+        self._remember_head()
+        made = self.watch.news
+        if not made and not any(map(is_correction, entries)):
+            self.watch.news, self.watch.told = before[0], entries if self._is_news_for_one(entries) else before[1]
+        return made
+
+    def _is_news_for_one(self, entries: Sequence[AnswerEntry]) -> bool:
+        """Whether a player alone has learnt something, such as what a card is that only they may look at."""
+        seats = {note.seat for entry in entries for note in entry.notes} - {None}
+        return any(tell_news(self.session, entries, str(seat)) for seat in seats)
+
+    def _tell(self, news: Sequence[str]) -> None:
+        """Tell what is no entry, such as an undo."""
+        self.watch.news, self.watch.told = [*news], ()
+        self.changes.note(news=news)
+        self._remember_head()
+        self.set_up.go_back()
+        self._remember(news)
+
+    def _remember_head(self) -> None:
+        """Remember up to where all is told, and have the clock of whoever is waited for go on."""
+        self._told_up_to = self.session.head, self.session.meta.physical
+        ask, table = self.session.play.ask, self.session.play.table
+        asked = ask and not self.round and (ask.seat or getattr(table, "player", None))
+        self.clocks.wait_for(asked if asked in self.session.meta.names else None)
+
+    def _tell_shared(self, before: Sequence[str]) -> None:
+        """Tell who draws what from now on. before: what people drew themselves."""
+        self._tell(tell_shared(self.session, before))
+
+    def _remember(self, news: Sequence[str]) -> None:
+        """Keep what of the news hands are to do."""
+        for said in news:
+            if isinstance(said, ToDo):
+                self._numbered += 1
+                self.tasks.append(Task(self._numbered, str(said), False))
+        self.tasks = self.tasks[-MOST_TASKS:]

@@ -1,0 +1,66 @@
+"""The application: the routes of all features, behind what every request passes first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from pkgutil import iter_modules
+
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
+
+from companion.web import features
+from companion.web.features import pushing
+from companion.web.features.door import show_lost
+from companion.web.http.guarding import Guarded
+from companion.web.server.beside import play_bots
+from companion.web.server.server import TableServer
+from components.problems import SalvageError
+
+SUBJECTS = [import_module(f"{features.__name__}.{module.name}") for module in iter_modules(features.__path__)]
+"""All modules of that room: each may have `PARTS` of pages, `SHEETS`, `DEEDS`, and `routes` for all else."""
+
+
+@asynccontextmanager
+async def run_beside(server: TableServer) -> AsyncIterator[None]:
+    """What goes on beside the requests as long as a table is served."""
+    beside = [asyncio.create_task(task(server)) for task in (pushing.follow, play_bots)]
+    try:
+        yield
+    finally:
+        for task in beside:
+            task.cancel()
+        await server.close()
+
+
+def find_routes(server: TableServer) -> Iterator[BaseRoute]:
+    """The routes of all features."""
+    for subject in SUBJECTS:
+        yield from (way.route(server) for ways in ("SHEETS", "DEEDS") for way in getattr(subject, ways, ()))
+        yield from getattr(subject, "routes", lambda _: ())(server)
+
+
+def make_app(server: TableServer) -> Guarded:
+    """The application that serves a table."""
+    parts = [part for subject in SUBJECTS for part in getattr(subject, "PARTS", ())]
+    server.parts = sorted(parts, key=lambda part: part.at)
+    app = Starlette(routes=[*find_routes(server)], lifespan=lambda _: run_beside(server), exception_handlers=HANDLERS)
+    return Guarded(app)
+
+
+async def end_quietly(request: Request, error: Exception) -> Response:
+    """The answer to somebody who has gone in the middle of a request: nobody hears it."""
+    return Response(status_code=400)
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    """What is wrong with what somebody asked for, in words."""
+    return JSONResponse({"refused": str(error)}, 409)
+
+
+HANDLERS = {SalvageError: refuse, ClientDisconnect: end_quietly, 404: show_lost}
+"""What is said to whom where something is wrong that is no fault of ours."""

@@ -1,0 +1,94 @@
+"""Connections before anything is asked on them: from the home network alone, few of one address, and none that dawdles.
+
+What is asked is judged in `guarding`. A connection that breaks these rules is dropped without a word.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from ipaddress import IPv6Address, ip_address
+from typing import cast
+
+from companion.web.http.framework import IDLE, SEND_BODY, H11Protocol, WebSocketsSansIOProtocol
+
+MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS = 480, 120
+"""Connections that may be open, and those of one address: a browser has up to six and one for each tab. A system gives
+a process a thousand files or so."""
+PATIENCE = 5.0
+"""Seconds between two looks at a connection; whoever is at the same unfinished request both times, and has sent nothing
+of it meanwhile, is dropped."""
+REQUEST_TIMEOUT_S = 100.0
+"""Seconds that a request may take to come in, however busily it comes: those of a photograph (`scoring.SENDING`), and
+some for those before it."""
+FAREWELL = 1.0
+"""Seconds in which a page that is gone may take what it was told last."""
+SILENT = logging.Logger(__name__, logging.CRITICAL)
+"""Keeps to itself what is no worse than an error."""
+
+
+def is_near(host: str) -> bool:
+    """Whether an address is of this machine or of a home network, not of the internet.
+
+    >>> is_near("192.168.1.20"), is_near("fe80::1"), is_near("::ffff:10.0.0.7"), is_near("8.8.8.8")
+    (True, True, True, False)
+    """
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(address, IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
+    return not address.is_global and not address.is_multicast
+
+
+class PatientHttp(H11Protocol):
+    """Requests, from whoever may come and asks in time."""
+
+    _seen: object = None
+    _since = 0.0
+    """When what `_seen` is was first seen."""
+    _heard = False
+    """Whether anything has come since the last look."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(cast(asyncio.Transport, transport))
+        host = self.client[0] if self.client else ""
+        known = [each for each in self.connections if isinstance(each, H11Protocol | WebSocketsSansIOProtocol)]
+        others = [each for each in known if each.client and each.client[0] == host]
+        if not is_near(host) or len(others) > MAX_CONNECTIONS_PER_ADDRESS or len(self.connections) > MAX_CONNECTIONS:
+            self.transport.abort()
+        else:
+            self.loop.call_later(PATIENCE, self._look)
+
+    def data_received(self, data: bytes) -> None:
+        self._heard = True
+        super().data_received(data)
+
+    def _look(self) -> None:
+        """Drop a connection on which nothing of a request has come since the last look, or the same one for long."""
+        if self not in self.connections:
+            return  # It is closed, or a socket by now.
+        comes = self.conn.their_state in (IDLE, SEND_BODY)
+        now = self.loop.time()
+        if not (comes and self.cycle is self._seen):
+            self._seen, self._since = self.cycle if comes else self, now
+        elif not self.flow.read_paused and not (self._heard and now - self._since < REQUEST_TIMEOUT_S):
+            self.transport.abort()  # While reading is paused, it is we who are slow.
+            return
+        self._heard = False
+        self.loop.call_later(PATIENCE, self._look)
+
+
+class PatientSocket(WebSocketsSansIOProtocol):
+    """Sockets, as long as there is somebody who reads what is pushed: pings come through only then."""
+
+    def send_receive_event_to_app(self) -> None:
+        """Text that is none ends a socket; the library would tell the host's terminal of it."""
+        self.logger, told = SILENT, self.logger
+        super().send_receive_event_to_app()
+        self.logger = told
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.loop.call_later(FAREWELL, self.transport.abort)

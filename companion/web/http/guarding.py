@@ -1,0 +1,151 @@
+"""What every request passes first: strangers get nothing, and nobody gets more than a table needs.
+
+A request must name this machine (`Host`), so that no other site's name can be made to lead here; what changes
+something, and every socket, must come from a page of this server (`Origin`); and it must be small and not one of too
+many. Everything that is sent forbids what pages have no use for: scripts from elsewhere, frames, other sites' forms,
+sniffed types, copies in a cache.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import ip_address
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from companion.photo.photo_files import MOST_BYTES as MOST_PHOTO
+from companion.web.base.pace import RateLimit
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MIN_COMPRESSED_BYTES, COMPRESSION_LEVEL = 500, 6
+"""Bytes that are worth packing, and how well: as it is done for each page, not at all costs."""
+MOST_BODY = 64 * 1024
+"""Bytes of an answer or a form; the longest are some hundred."""
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "connect-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; "
+    "base-uri 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cache-control", b"no-store"),
+]
+"""Of what doesn't say otherwise; a page holds what only its seat may see, and isn't to be kept."""
+
+GET_REQUEST_RATE = 1500, 150
+"""Requests of one address at once, and those that it gains a second: pages load a hundred pictures each, and a laptop
+may have eight of them."""
+POST_REQUEST_RATE = 200, 20
+"""The same of what is sent from the pages of one link."""
+NOT_FOUND_COST = 25
+"""Requests that one for what isn't there, or isn't the link's, counts as."""
+
+
+class Guarded:
+    """An application that only sees what may pass; what it sends is packed for those who take it so."""
+
+    def __init__(self, app: App) -> None:
+        self.app = GZipMiddleware(app, MIN_COMPRESSED_BYTES, COMPRESSION_LEVEL)
+        self.names = _own_names()
+        self.asked, self.done = RateLimit(*GET_REQUEST_RATE), RateLimit(*POST_REQUEST_RATE)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+        elif status := self._why_not(scope):
+            await _turn_away(scope, send, status)
+        else:
+            await self._pass_on(scope, receive, send)
+
+    def _why_not(self, scope: Scope) -> int:
+        """The status of what may not pass; 0 for what may."""
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host, origin = headers.get(b"host", ""), headers.get(b"origin", "")
+        acts = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        if not _names_here(host, self.names):
+            return 421
+        if _origin_host(origin) != host if origin else acts:
+            return 403
+        may = self.asked.take(_address(scope)) and (not acts or self.done.take(_link(scope)))
+        return 0 if may else 429
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+        length, most = 0, MOST_PHOTO if _is_photo(scope) else MOST_BODY
+
+        async def measure() -> Message:
+            nonlocal length
+            message = await receive()
+            length += len(message.get("body", b""))
+            if length > most:
+                raise HTTPException(413)
+            return message
+
+        async def guard(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [*message.get("headers", ())]
+                own = {name for name, _ in headers}  # Such as the policy of a page that is no part of the table's.
+                message["headers"] = [*headers, *(each for each in HEADERS if each[0] not in own)]
+                if message["status"] in (403, 404):
+                    self.asked.take(_address(scope), NOT_FOUND_COST)
+            await send(message)
+
+        await self.app(scope, measure, guard)
+
+
+def _own_names() -> set[str]:
+    """What this machine is called in a home network: its own name, and as others find it by mDNS."""
+    name = socket.gethostname().lower().removesuffix(".")
+    short = name.partition(".")[0]
+    return {"localhost", name, short, f"{short}.local"}
+
+
+def _names_here(host: str, names: set[str]) -> bool:
+    """Whether a `Host` is an address, which nobody else can make lead here, or a name of this machine."""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        return name.removesuffix(".") in names or bool(ip_address(name.partition("%")[0]))
+    except ValueError:
+        return False
+
+
+def _origin_host(origin: str) -> str:
+    """The host and port of the page that asks; "" of what is no address."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
+
+
+def _address(scope: Scope) -> str:
+    return str(scope["client"][0]) if scope.get("client") else ""
+
+
+def _link(scope: Scope) -> str:
+    """The secret that a path begins with."""
+    return str(scope["path"]).lstrip("/").partition("/")[0]
+
+
+def _is_photo(scope: Scope) -> bool:
+    """Whether what is sent is a photograph, which only routes take that know the link."""
+    return scope["type"] == "http" and str(scope["path"]).lstrip("/").split("/")[1:2] == ["photo"]
+
+
+async def _turn_away(scope: Scope, send: Send, status: int) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    await send({"type": "http.response.start", "status": status, "headers": HEADERS})
+    await send({"type": "http.response.body", "body": b""})

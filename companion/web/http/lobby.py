@@ -1,0 +1,118 @@
+"""The page before there is a table: which game, and how it is played. Whoever has its link is the host.
+
+Whoever has a link of the table that was served last, before a crash or a restart, brings it back, as long as the host
+hasn't begun to choose a game here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from secrets import compare_digest, token_urlsafe
+from typing import TypeVar
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from companion.web.base.links import SECRET_BYTES, find_former, find_link
+from companion.web.features import new_game
+from companion.web.features.answering import read
+from companion.web.features.away import route_away
+from companion.web.features.door import route_door
+from companion.web.features.forms import Fillings
+from companion.web.features.pages import route_files
+from companion.web.features.photographing import route_photographing
+from companion.web.http.app import HANDLERS
+from companion.web.http.guarding import Guarded
+from companion.web.views.render import render
+from components.places import GamePlace
+from components.problems import SalvageError
+
+Result = TypeVar("Result")
+
+
+class Lobby:
+    """The list of games, the form of a new one, and the secret of the link to them."""
+
+    def __init__(self, open_table: Callable[[str], Awaitable[str]], place: GamePlace | None = None) -> None:
+        """open_table: serves the table of a session in the place of this page, and gives the path of its host. place:
+        the game whose page comes first."""
+        self._place = place
+        self.token = token_urlsafe(SECRET_BYTES)
+        self._open_table = open_table
+        self.former = find_former()
+        self._chosen = False
+        """Whether the host has begun to choose what is played."""
+        self._coming_back = asyncio.Lock()
+        self._fillings = Fillings()
+        self._worker = ThreadPoolExecutor(1, "lobby")
+
+    def make_app(self) -> Guarded:
+        """The application that serves it."""
+        routes = [
+            route_files(self._run),
+            *route_door(None),
+            *route_away(),
+            Route("/{token}/", self._show),
+            WebSocketRoute("/{token}/live", self._push),
+            Route(f"/{{token}}/form/{new_game.NAME}", self._fill_in, methods=["POST"]),
+            Route("/{token}/cover/{name}.svg", self._send_cover),
+            *route_photographing(self._check),
+        ]
+        return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS))
+
+    async def _show(self, request: Request) -> Response:
+        if await self._brings_back(request.path_params["token"]):
+            return RedirectResponse("./", 303)
+        self._check(request)
+        return HTMLResponse(await self._run(self._render))
+
+    async def _push(self, socket: WebSocket) -> None:
+        """A page of the table that was served last asks whether it is live again: it asks the table next time."""
+        if await self._brings_back(socket.path_params["token"]):
+            await socket.accept()
+            await socket.send_text("")  # As a sign of life, so that it doesn't wait before it asks.
+        await socket.close()
+
+    async def _brings_back(self, token: str) -> bool:
+        """Whether a link is one of the table that was served last, which is served again then."""
+        if self._chosen or not self.former or not find_link(self.former.links, token):
+            return False
+        async with self._coming_back:
+            if not self._chosen:
+                try:
+                    await self._open_table(self.former.session)
+                except SalvageError:  # It is gone, or can't be played any more: the host is told when choosing it.
+                    self.former = None
+                    return False
+                self._chosen = True
+        return True
+
+    async def _fill_in(self, request: Request) -> Response:
+        self._check(request)
+        given = await read(request)
+        self._chosen = True
+        said = await self._run(lambda: self._fillings.act(self.token, new_game.NAME, given))
+        return await new_game.answer(said, self._open_table, new_game.SAME_PAGE)
+
+    async def _send_cover(self, request: Request) -> Response:
+        self._check(request)
+        return await new_game.send_cover(request, self._run)
+
+    def _render(self) -> str:
+        form = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form(self._place))
+        return render("lobby", {"title": "salvage table", "below": "you are the host", "form": form})
+
+    def _check(self, request: Request) -> str:
+        """The secret, which a request has. Raises HTTPException where it hasn't."""
+        if not compare_digest(request.path_params["token"].encode(), self.token.encode()):
+            raise HTTPException(404)
+        return self.token
+
+    async def _run(self, do: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, do)

@@ -1,0 +1,115 @@
+"""What is served at one address, one after the other: the list of games, a table, another table. Pages of what has been
+left are told where to go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from functools import partial
+
+from starlette.responses import RedirectResponse
+from starlette.websockets import WebSocket
+
+from companion.web.base.links import Link, Links, Role
+from companion.web.http.app import make_app, run_beside
+from companion.web.http.guarding import App, Receive, Scope, Send
+from companion.web.http.lobby import Lobby
+from companion.web.server.beside import prepare
+from companion.web.server.server import TableServer
+from components.places import GamePlace
+
+PATIENCE = 2.0
+"""Seconds that pages of a table have to learn where to go before it is closed."""
+
+
+class Switch:
+    """An application that passes on to the one that is served now."""
+
+    def __init__(
+        self, open_table: Callable[[str], TableServer], session: str | None, place: GamePlace | None = None
+    ) -> None:
+        """open_table: opens the table of a session. session: the first one, None for the list of games. place: the game
+        that is to be begun."""
+        self.lobby = Lobby(self.open, place)
+        self.stop: Callable[[], None] = lambda: None
+        """Ends the serving, once there is somebody who serves."""
+        self.tell: Callable[[TableServer], None] = lambda server: None
+        """Hears of each table that is served in the place of something else."""
+        self._open_table = open_table
+        self._app: App = self.lobby.make_app()
+        self._beside = AsyncExitStack()
+        self._moved: dict[str, str] = {}
+        self.server = open_table(session) if session else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif to := self._moved.get(scope["path"].split("/")[1]):
+            await self._send_on(scope, receive, send, to)
+        else:
+            await self._app(scope, receive, send)
+
+    async def open(self, session: str) -> str:
+        """Serve the table of a session from now on, and give the path of its host's page. Raises SalvageError, and all
+        stays as it is."""
+        made = await asyncio.get_running_loop().run_in_executor(None, self._open_table, session)
+        old, beside = self.server, self._beside
+        host = _find_path(made.links, Link("", Role.HOST))
+        self._moved[self.lobby.token] = host
+        former = self.lobby.former
+        left = old.links.all if old else former.links if former else ()
+        self._moved |= {link.token: _find_path(made.links, link) for link in left}
+        for link in made.links.all:
+            self._moved.pop(link.token, None)  # Those of a session that was left before, and is gone on with.
+        await self._enter(made)
+        self.tell(made)
+        if old is not None:
+            await _send_away(old, made.links)
+        await beside.aclose()
+        return host
+
+    async def _enter(self, server: TableServer) -> None:
+        server.open_other = self.open
+        server.links.serve()
+        server.stop = self.stop
+        self._beside = AsyncExitStack()
+        await self._beside.enter_async_context(run_beside(server))
+        self._beside.callback(asyncio.create_task(prepare(server)).cancel)
+        self.server, self._app = server, make_app(server)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Begin and end with the server."""
+        await receive()
+        if self.server is not None:
+            await self._enter(self.server)
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self._beside.aclose()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _send_on(self, scope: Scope, receive: Receive, send: Send, to: str) -> None:
+        """Tell a page that was asleep while the table was left where to go."""
+        if scope["type"] == "websocket":
+            socket = WebSocket(scope, receive, send)
+            await socket.accept()
+            await socket.send_json({"go": to})
+            await socket.close()
+        else:
+            await RedirectResponse(to, 303)(scope, receive, send)
+
+
+async def _send_away(server: TableServer, links: Links) -> None:
+    """Send the pages of a table that is no longer served to those of another."""
+    server.moved = partial(_find_path, links)
+    server.hub.wake()
+    until = asyncio.get_running_loop().time() + PATIENCE
+    while server.hub.pages and asyncio.get_running_loop().time() < until:
+        await asyncio.sleep(0.02)
+
+
+def _find_path(links: Links, link: Link) -> str:
+    """The path at a table of whoever had a link to another one: of the seat of that name, else to join by."""
+    seats = {each.seat for each in links.all if each.seat}
+    role = link.role if link.role != Role.SEAT or link.seat in seats else Role.JOIN
+    return f"/{links.of(role, link.seat if role == Role.SEAT else '').token}/"

@@ -1,0 +1,144 @@
+"""What a page shows of a question besides its words: the pieces that it is about, its answers and what they do."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.answer_parser.names import is_end
+from companion.text.grammar import capital
+
+if TYPE_CHECKING:
+    from companion.engine import Choice, Option
+    from companion.engine.texts import Kind, Texts
+    from companion.sessions.replay import AnswerEntry
+    from companion.sessions.session import Session
+    from companion.table.view import ShownQuestion, View
+    from companion.web.views.art import Art
+
+_ASKS = re.compile(r" (?:which|what|where|how)\b")
+MOST_COSTS, LONGEST_COST = 4, 20
+"""Kinds of costs, and letters of one, that are told of many answers together."""
+_SEVERAL_ANSWERS = re.compile(r",| or ")
+
+
+class Subject(NamedTuple):
+    """A piece that a question is about, such as the tile that is to be laid: its id, name and face."""
+
+    id: str
+    name: str
+    face: str
+
+
+class ShownAnswer(NamedTuple):
+    """An answer that may be given.
+
+    name, more: its label, and what that tells about it. targets: the names by which it is tapped on a picture. face: a
+    picture of the piece that it is. sure: what is asked once before it is given. risk: "draw", "light" (something comes
+    to light), "lost" or "over", where that follows from it. outlook: what else does. is_out: it ends the question or
+    goes back; is_usual: it is what Enter alone means where that is typed. deed: what it does, where its name doesn't
+    say so. piece: the id by which what is on the face is looked at more closely. meanwhile: anybody may give it,
+    whoever is asked. unused: what it gives up, as short as can be. icon: path data of the silhouette of what it does.
+    is_verb: it has words of its own, and is no thing among many.
+    has_details: how it is carried out is settled with it. among: as of its question.
+    """
+
+    key: str
+    name: str
+    more: str = ""
+    costs: Sequence[str] = ()
+    rule: str = ""
+    targets: Sequence[str] = ()
+    face: str = ""
+    sure: str = ""
+    risk: str = ""
+    outlook: Sequence[str] = ()
+    is_out: bool = False
+    left: str = ""
+    deed: str = ""
+    piece: str = ""
+    meanwhile: bool = False
+    is_usual: bool = False
+    unused: str = ""
+    icon: str = ""
+    is_verb: bool = False
+    has_details: bool = False
+    among: str | None = None
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is an amount, or a result of a die."""
+        return self.key.lstrip("-").isdecimal() and not self.face and not self.targets
+
+    @property
+    def is_space(self) -> bool:
+        """Whether it is one of the places that a picture shows, and nothing that is done there."""
+        return bool(self.targets) and not (self.is_verb or self.is_out or self.face)
+
+
+def find_subjects(session: Session, view: View, art: Art) -> Iterator[Subject]:
+    """The pieces that the question is about, as far as whoever looks may know them."""
+    question = view.question
+    if question is None or question.name is None:
+        return
+    yield from _find_pieces(session, session.rules.texts.questions[question.name].types, question.about, art)
+
+
+def find_looked_at(session: Session, entries: Sequence[AnswerEntry], audience: str, art: Art) -> Iterator[Subject]:
+    """The pieces of which a player alone has learnt by entries: those that were looked at."""
+    texts = session.rules.texts
+    for note in (note for entry in entries for note in entry.notes):
+        if note.seat == audience and not texts.is_quiet(note, session.is_physical):
+            yield from _find_pieces(session, texts.events[note.name].types, note.values, art)
+
+
+def _find_pieces(session: Session, types: Mapping[str, Kind], values: Mapping[str, Any], art: Art) -> Iterator[Subject]:
+    """The pieces among the values of a question or an event, as far as they have faces."""
+    for name, type in types.items():
+        base, _, group = (type if isinstance(type, str) else str(type.get("type"))).partition(" ")
+        found = session.game.by_name(group).get(str(values.get(name))) if base == "piece" else None
+        if found and (face := art.face_in_hand(found.id)):
+            yield Subject(found.id, found.code_and_name, face)
+
+
+def tell_unused(texts: Texts, ask: Choice, option: Option) -> str:
+    """What an end gives up, as short as a button has room for: `4 actions left`; "" of others."""
+    left = texts.given_up(ask)
+    if not left or not is_end(ask, texts, option):
+        return ""
+    return left.removeprefix(f"{ask.seat} ").removeprefix("has ")
+
+
+def tell_costs(answers: Sequence[ShownAnswer]) -> str:
+    """How many of many answers cost how much, where that is soon told; "" where it isn't.
+
+    >>> free = ShownAnswer("A0", "A0")
+    >>> tell_costs([free, *(free._replace(costs=[cost]) for cost in ("for 1 point", "−1 HP", "−1 HP"))])
+    '1 for 1 point, 2 with −1 HP'
+    """
+    counted = Counter(answer.costs[0] for answer in answers if answer.costs)
+    if len(counted) > MOST_COSTS or max(map(len, counted), default=0) > LONGEST_COST:
+        return ""
+    called = {cost: cost if cost.startswith("for ") else f"with {cost}" for cost in counted}
+    return ", ".join(f"{number} {called[cost]}" for cost, number in counted.items())
+
+
+def tell_deed(question: ShownQuestion) -> str:
+    """What any answer to a question does, for those that are only called by a name; "" where the question doesn't say.
+
+    >>> from companion.table.view import ShownQuestion
+    >>> tell_deed(ShownQuestion("Ann: start on which corner?", "choice", "Ann"))
+    'Start on'
+    >>> tell_deed(ShownQuestion("Ann: search which pile, or leave? (at A1)", "choice", "Ann"))
+    'Search'
+    >>> tell_deed(ShownQuestion("Who goes first?", "choice", None))
+    ''
+    >>> tell_deed(ShownQuestion("Ann: end here?", "choice", "Ann"))
+    ''
+    """
+    asked = question.text.removeprefix(f"{question.who}: ")
+    found = _ASKS.search(asked) if question.kind == "choice" and asked != question.text else None
+    deed = asked[: found.start()] if found else ""
+    return "" if _SEVERAL_ANSWERS.search(deed) or "?" in deed or deed == "do" else capital(deed)

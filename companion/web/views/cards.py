@@ -1,0 +1,78 @@
+"""The pieces that a page shows by their faces: what somebody has, and what lies open for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.positions.views import SEATS
+from components.used_pieces import uses
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+    from companion.table.view import View
+    from companion.web.views.art import Art, ArtPicture
+    from companion.web.views.asked import ShownAnswer
+
+LAID_OUT = frozenset({"x", "y"})
+"""The fields of a piece that lies somewhere in what its player builds."""
+
+
+class HeldCard(NamedTuple):
+    """A piece that somebody has: its id, name and face, how many of it, whether the others don't see it, the answers
+    that it is, and what it is among, such as the cargo."""
+
+    id: str
+    name: str
+    face: str
+    number: int
+    secret: bool
+    keys: Sequence[str] = ()
+    among: str = ""
+
+
+def find_hand(
+    session: Session,
+    view: View,
+    art: Art,
+    public: Mapping[str, Any],
+    place: ArtPicture | None,
+    answers: Sequence[ShownAnswer],
+) -> Iterator[HeldCard]:
+    """The pieces that somebody has in hand or in front of them: those of lists and piles, one by one; without those
+    that lie where the picture of the place shows them. public: the position as all may see it."""
+    player = view.audience
+    record, seen = ((each.get(SEATS) or {}).get(player) or {} for each in (view.state, public))
+    field = session.game.state.get(SEATS)
+    for each in field.fields.values() if field else ():
+        is_listed = each.type.base in ("list", "pile") and not (place and each.fields.keys() >= LAID_OUT)
+        if not is_listed or not record.get(each.name):
+            continue
+        used = uses(session.game, {SEATS: {player: {each.name: record[each.name]}}})[SEATS]
+        is_secret = seen.get(each.name) != record[each.name]
+        meant = [answer for answer in answers if answer.among in (None, each.name)]
+        yield from _cards(session, art, used, meant, each.title or each.name.replace("_", " "), is_secret)
+
+
+def find_common(
+    session: Session, art: Art, lying: Iterable[tuple[str, Mapping[str, int]]], answers: Sequence[ShownAnswer]
+) -> Iterator[HeldCard]:
+    """The pieces that lie open beside the board and are nobody's. lying: their ids, by what they lie among."""
+    meant = [answer for answer in answers if answer.among is None]
+    for among, used in lying:
+        yield from _cards(session, art, used, meant, among)
+
+
+def _cards(
+    session: Session,
+    art: Art,
+    used: Mapping[str, int],
+    answers: Sequence[ShownAnswer],
+    among: str,
+    secret: bool = False,
+) -> Iterator[HeldCard]:
+    for id, number in used.items():
+        if face := art.face_in_hand(id):
+            piece = session.game.piece(id)
+            keys = [answer.key for answer in answers if answer.key in (id, piece.key) and not answer.is_number]
+            yield HeldCard(id, piece.code_and_name, face, number, secret, keys, among)

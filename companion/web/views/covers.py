@@ -1,0 +1,43 @@
+"""Covers: a picture for each game where games are listed, the front of the piece that its data names, or of its
+largest one."""
+
+from __future__ import annotations
+
+from functools import cache
+from gzip import compress
+from hashlib import blake2s
+from typing import TYPE_CHECKING
+
+from companion.game_registry.games import box
+from companion.table.pictures import load_design
+from components.problems import SalvageError
+from layouts.drawing.backends import svg_slim
+from layouts.drawing.scene import Scene, Use
+
+if TYPE_CHECKING:
+    from components.places import GamePlace
+
+NO_COVER = compress(b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', mtime=0)
+"""The cover of a game whose pieces can't be drawn, such as one whose own Python may not run."""
+
+
+def name_cover(place: GamePlace) -> str:
+    """What the cover of a game is called on pages; it tells nothing of the folder where the game lies."""
+    return blake2s(place.address.encode(), digest_size=8).hexdigest()
+
+
+@cache
+def draw_cover(place: GamePlace) -> bytes:
+    """The cover of a game as a packed SVG file."""
+    try:
+        return _draw(place)
+    except SalvageError:  # `salvage check` says what is wrong with it.
+        return NO_COVER
+
+
+def _draw(place: GamePlace) -> bytes:
+    game = box(place)
+    piece = game.piece(game.cover) if game.cover else max(game.pieces(), key=lambda each: each.size[0] * each.size[1])
+    symbol = load_design(place).studio.lay(piece.id, "front").symbol
+    scene = Scene(symbol.width, symbol.height, (Use(symbol, 0, 0),), 0.0)
+    return compress(svg_slim.document(scene, far=True).encode(), mtime=0)

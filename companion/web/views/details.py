@@ -1,0 +1,75 @@
+"""How an answer is carried out, settled together with it: what is paid with, where something is put.
+
+Rules ask one thing after the other, and some questions only ask for details of the answer before (`details` of a
+`Question`). A page shows all of them beside that answer, with what is usual chosen, and gives everything at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.answer_parser.answers import Answer
+from companion.engine import Choice
+from companion.text.grammar import capital
+from companion.web.views.answer_preview import try_answer
+
+if TYPE_CHECKING:
+    from companion.engine import Ask, Option
+    from companion.engine.texts import Texts
+    from companion.positions.trials import TrialPlay
+    from companion.sessions.session import Session
+
+MAX_DETAILS = 8
+"""Details that are settled with one answer; whatever else is asked then comes as a question."""
+
+
+class Detail(NamedTuple):
+    """What is to be settled: the question, its answers by key with their words, and the one that is chosen."""
+
+    asked: str
+    choices: Sequence[tuple[str, str]]
+    chosen: str
+
+
+class Settled(NamedTuple):
+    """An answer with its details. play: the game after all of them, on a copy; answers: these details as answers."""
+
+    play: TrialPlay
+    details: Sequence[Detail]
+    answers: Sequence[Answer]
+
+
+def settle(session: Session, answer: Answer, keys: Sequence[str] = ()) -> Settled:
+    """Try an answer with its details, of which the first are chosen by their keys, the others as they are usual: what
+    Enter alone means where it is typed, or else what comes first. A key that isn't offered ends it there."""
+    play = try_answer(session.play, answer.option, answer.seat or "")
+    details: list[Detail] = []
+    answers: list[Answer] = []
+    while len(details) < MAX_DETAILS and asks_for_details(session.rules.texts, play.ask, answer.seat):
+        assert isinstance(play.ask, Choice)
+        with play.veiled():
+            options = {str(option): option for option in sort_by_rank(session.rules.texts, play.ask)}
+            key = keys[len(details)] if len(details) < len(keys) else str(play.ask.also.get("", next(iter(options))))
+            if key not in options:
+                break
+            details.append(_describe(session.rules.texts, play.ask, key))
+            answers.append(Answer(answer.seat, options[key]))
+            play.answer(options[key])
+    return Settled(play, details, answers)
+
+
+def asks_for_details(texts: Texts, ask: Ask | None, seat: str | None) -> bool:
+    """Whether a question only asks how the answer is carried out that a seat has just given."""
+    return isinstance(ask, Choice) and ask.seat == seat and texts.questions[ask.name].details
+
+
+def sort_by_rank(texts: Texts, ask: Choice) -> list[Option]:
+    """The answers of a question in the order of their ranks."""
+    return sorted(ask.options, key=lambda option: texts.rank(ask, option))
+
+
+def _describe(texts: Texts, ask: Choice, chosen: str) -> Detail:
+    asked = capital(texts.prompt(ask).removeprefix(f"{ask.seat}: "))
+    choices = [(str(option), str(texts.label(ask, option))) for option in sort_by_rank(texts, ask)]
+    return Detail(asked, choices, chosen)

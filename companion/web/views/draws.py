@@ -1,0 +1,110 @@
+"""Draws and rolls that people make themselves: what can still come, how many of it are left, and what is used up.
+
+What somebody draws may be anything that this player sees nowhere else. So a card in another player's hidden hand is
+among what can come, too; else the list would tell who has it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.answer_parser.answer_lines import Given
+from companion.answer_parser.answers import Answer
+from companion.engine import Chance
+from companion.engine.piles import Pile
+from companion.positions.views import SEATS
+from companion.sessions.session import Session, Stale
+from companion.table.view import ShownOption, by_name
+from components.used_pieces import all_used
+
+if TYPE_CHECKING:
+    from companion.table.view import View
+    from companion.web.views.art import Art
+    from components.schema import Piece
+
+BY_COMPANION = "drawn by the companion"
+"""The answer by which the companion draws or rolls this once; no game has such a key, as none has spaces."""
+
+
+class UsedUp(NamedTuple):
+    """A piece of a deck that can't come any more."""
+
+    name: str
+    face: str
+
+
+class OfferedDraw(NamedTuple):
+    """A draw or roll that people make: what it is from, whether that is a die, what can come, in the order in which
+    people look for it, how many of each are left, the faces of these pieces, and what is used up."""
+
+    title: str
+    is_roll: bool
+    options: Sequence[ShownOption]
+    left: Mapping[str, int]
+    faces: Mapping[str, str]
+    used_up: Sequence[UsedUp]
+
+    @property
+    def out_of(self) -> int:
+        """How many are left altogether."""
+        return sum(self.left.values())
+
+    def tell_left(self, key: str) -> str:
+        """How many of a result are left; "" of what is no piece, and where each is there once."""
+        several = any(number > 1 for number in self.left.values())
+        return f"{self.left[key]} of {self.out_of}" if several and self.left.get(key) else ""
+
+
+def find_draw(session: Session, view: View, art: Art) -> OfferedDraw | None:
+    """What somebody who looks may draw or roll; None where nothing is."""
+    ask, game = session.play.ask, session.game
+    if not isinstance(ask, Chance) or not view.options:
+        return None
+    if die := game.dice.get(ask.deck):
+        return OfferedDraw(die.title, True, _in_order(view.options), _count(ask), {}, ())
+    if ask.deck not in game.decks:
+        return OfferedDraw("", False, _in_order(view.options), {}, {}, ())
+    pieces, left = game.by_name(ask.deck), _count(ask)
+    hidden = _find_hidden(session, view, pieces)
+    faces = {key: art.face(piece.id) for key, piece in pieces.items() if key in left or key in hidden}
+    used_up = [UsedUp(piece.code_and_name, art.face(piece.id)) for key, piece in pieces.items() if key not in faces]
+    options = _with_hidden(session, ask, view.options, hidden) if hidden else _in_order(view.options)
+    return OfferedDraw(game.decks[ask.deck].title, False, options, left + hidden, faces, used_up)
+
+
+def draw_for(session: Session, seat: str) -> Given:
+    """What the companion draws or rolls for people, this once. Raises Stale where that seat isn't asked for it."""
+    ask = session.play.ask
+    if not isinstance(ask, Chance) or ask.seat not in (None, seat):
+        raise Stale("nothing is drawn or rolled there now; look at the question again")
+    return Given(Answer(ask.seat, session.pick_by_chance(ask)), "", "")
+
+
+def _in_order(options: Sequence[ShownOption]) -> list[ShownOption]:
+    return sorted(options, key=lambda option: option.place)
+
+
+def _count(ask: Chance) -> Counter[str]:
+    """How many of each result may come."""
+    if isinstance(ask.source, Pile):
+        return Counter(ask.source.tops())  # Its weights are up to a factor.
+    return Counter({str(key): int(weight) for key, weight in ask.source.weights().items() if weight})
+
+
+def _find_hidden(session: Session, view: View, pieces: Mapping[str, Piece]) -> Counter[str]:
+    """The pieces that players have and that whoever looks doesn't see."""
+    whole = session.rules.dump(session.play.table)
+    there, seen = (all_used(session.game, {SEATS: state.get(SEATS) or {}}) for state in (whole, view.state))
+    return +Counter({key: there[piece.id] - seen[piece.id] for key, piece in pieces.items()})
+
+
+def _with_hidden(
+    session: Session, ask: Chance, options: Sequence[ShownOption], hidden: Counter[str]
+) -> list[ShownOption]:
+    """The answers with those that can't be known not to be, in an order that doesn't tell them apart."""
+    known = {option.key for option in options}
+    texts = session.rules.texts
+    others = [ShownOption(key, key, texts.label(ask, key), ask.seat) for key in hidden if key not in known]
+    return sorted([*options, *others], key=lambda option: (option.verb, *by_name(option.key)))

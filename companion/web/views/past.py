@@ -1,0 +1,81 @@
+"""The table as it was after an answer, as an audience could see it then: its pictures, and what that answer changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.positions.views import TABLE_KEY
+from companion.sessions.log import state_after
+from companion.table.compose import view_table
+from companion.web.views.tried import compare
+
+if TYPE_CHECKING:
+    from companion.engine import Table
+    from companion.sessions.session import Session
+    from companion.table.view import View
+    from companion.web.views.art import Art, ArtPicture, PlacedPicture
+
+MOST_TOLD = 4
+"""Figures that are told of what an answer changed: of more, such as when all turns, nobody sees what is meant."""
+
+
+class Past(NamedTuple):
+    """The table at a moment of the past.
+
+    view: what the audience could see then, with nothing asked. picture: where the answer changed most, None where no
+    layouts draw it. whose: the player before whom that lies, "" of the board. new: the pieces that came to lie there.
+    changed: figures that it changed, each as what it is, what it was and what it became.
+    """
+
+    view: View
+    picture: ArtPicture | None
+    whose: str
+    new: Sequence[PlacedPicture]
+    changed: Sequence[tuple[str, str, str]]
+
+
+class _Moment(NamedTuple):
+    view: View
+    pictures: dict[str, ArtPicture]
+    """The board as "", and what lies before players."""
+
+
+def find_past(session: Session, art: Art, node: int, before: int | None, audience: str, acted: str | None) -> Past:
+    """The table after a node of the journal. before: a node of which what lay there is compared; None of the first.
+    acted: whose answer it was. Raises SalvageError."""
+    seats = dict.fromkeys(name for name in (acted, audience) if name in session.meta.names)
+    now = _look(session, art, node, audience, [*map(str, seats)])
+    was = now if before is None else _look(session, art, before, audience, [*map(str, seats)])
+    news = {whose: _find_new(was, now, whose) for whose in now.pictures}
+    whose = next((each for each in now.pictures if news[each]), next(iter(now.pictures), ""))
+    changed = [*_tell_changes(was.view, now.view)]
+    return Past(
+        now.view, now.pictures.get(whose), whose, news.get(whose, ()), changed if len(changed) <= MOST_TOLD else ()
+    )
+
+
+def _look(session: Session, art: Art, node: int, audience: str, seats: Sequence[str]) -> _Moment:
+    table: Table = session.rules.load(state_after(session, node))
+    view, public = view_table(session, table, audience), view_table(session, table, TABLE_KEY).state
+    board = art.board(public, audience)
+    places = {name: art.place(view.state, name, audience, tappable=False) for name in seats}
+    return _Moment(view, {whose: picture for whose, picture in {"": board, **places}.items() if picture})
+
+
+def _find_new(was: _Moment, now: _Moment, whose: str) -> Sequence[PlacedPicture]:
+    """The pieces that have come to lie in a picture."""
+    kind, before = "place" if whose else "board", was.pictures.get(whose)
+    for tried in compare(kind, before, now.pictures[whose]):
+        return [piece for piece in now.pictures[whose].placed if piece.id in tried.new]
+    return ()
+
+
+def _tell_changes(was: View, now: View) -> Iterator[tuple[str, str, str]]:
+    """The figures that have changed, among those that can be told at both moments."""
+    before = {(fact.group, fact.owner, fact.label): fact for fact in was.facts}
+    for fact in now.facts:
+        old = before.get((fact.group, fact.owner, fact.label))
+        if old and fact.label and old.value != fact.value:
+            name = " ".join(filter(None, (f"{fact.owner}’s" if fact.owner else fact.group, fact.label)))
+            yield name, str(old.value), str(fact.value)

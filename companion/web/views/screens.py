@@ -1,0 +1,365 @@
+"""What a page shows one audience at one moment, ready for its templates: plain values, worked out once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import dropwhile
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.answer_parser.answer_lines import ask_before
+from companion.answer_parser.names import MOST_LISTED, WAY_OUT
+from companion.engine.asks import Choice
+from companion.engine.seats import seats_from
+from companion.game_registry.games import TRACKER
+from companion.positions.asks import offered
+from companion.positions.label_words import head
+from companion.positions.trials import Trials
+from companion.positions.views import TABLE_KEY
+from companion.positions.views import view as seen_by
+from companion.table.consequences import lacks
+from companion.table.facts import Fact, groups
+from companion.table.news import ToDo
+from companion.table.open_cards import list_common
+from companion.table.options import ENDS
+from companion.table.way_back import BACK_KEY
+from companion.text.grammar import capital, is_number, joined
+from companion.text.styled_text import MARKS as SIGNS
+from companion.web.views.answer_preview import Foreseen, foresee
+from companion.web.views.asked import ShownAnswer, tell_deed, tell_unused
+from companion.web.views.cards import HeldCard, find_hand
+from companion.web.views.draws import BY_COMPANION, OfferedDraw, find_draw
+from companion.web.views.targets import name_places, tapped_on
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+    from companion.table.view import ShownOption, View
+    from companion.web.views.art import Art, ArtPicture
+    from components.schema import Piece
+
+MARKS = ("triangle", "circle", "square", "star", "cross", "diamond")
+"""Marks of players by their seats, where a game prints none: colour is never alone."""
+COLOUR = re.compile("#[0-9A-Fa-f]{6}")
+WHITE = "#FFFFFF"
+"""The colour of what is printed white, which on a terminal has that of all letters."""
+MOST_FORESEEN = 80
+"""Answers that are tried for what they lead to, so that a page is there at once."""
+MOST_SPACES = 6
+"""Places of a picture that stand in the list, too; more are one line of it, until somebody wants to read them."""
+FEW_WORDS = 36
+"""Letters of an answer for which there is room beside its face in half the width of a phone."""
+MOST_EARLIER = 6
+"""Events that are told to those who wait."""
+IN_SIGHT = 2
+"""News for which every page has room."""
+NOTHING_FORESEEN = Foreseen(False, "", ())
+
+
+class Seat(NamedTuple):
+    """A player: name, sign, colour as a page writes it, whether it is that player's turn or answer, and what is known
+    of them."""
+
+    name: str
+    mark: str
+    colour: str
+    acts: bool
+    facts: Sequence[Fact]
+
+
+class Screen(NamedTuple):
+    """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about. draw:
+    what people draw or roll themselves now. waiting: the players who are asked each for themselves, and have yet to
+    answer. lacks: what cards in front of this audience still ask for. lying: as in `Common`."""
+
+    view: View
+    audience: str
+    mine: bool
+    answers: Sequence[ShownAnswer]
+    seats: Sequence[Seat]
+    common: Sequence[tuple[str, Sequence[Fact]]]
+    board: ArtPicture | None
+    place: ArtPicture | None
+    shown: str
+    hand: Sequence[HeldCard]
+    draw: OfferedDraw | None = None
+    waiting: Sequence[str] = ()
+    lacks: Mapping[str, str] = MappingProxyType({})
+    lying: Sequence[tuple[str, Mapping[str, int]]] = ()
+
+    @property
+    def amounts(self) -> Sequence[ShownAnswer]:
+        """The answers that are counted up and down to, where they are too many to stand side by side."""
+        numbers = [answer for answer in self.answers if answer.is_number]
+        is_roll = self.draw is not None and self.draw.is_roll
+        return numbers if len(numbers) > MOST_LISTED and not is_roll else []
+
+    @property
+    def spaces(self) -> Sequence[ShownAnswer]:
+        """The answers that the picture which is shown has as places, where these are too many to be listed."""
+        picture = self.place if self.shown == "place" else self.board
+        if picture is None or self.draw:
+            return []
+        found = [answer for answer in self.answers if answer.is_space and tapped_on(picture, answer)]
+        return found if len(found) > MOST_SPACES else []
+
+    @property
+    def has_few_words(self) -> bool:
+        """Whether all answers are told so shortly that two of them have room side by side."""
+        return all(len(answer.name) + len(answer.more) <= FEW_WORDS for answer in self.answers if answer.face)
+
+    @property
+    def is_seen_whole(self) -> bool:
+        """Whether the picture that is shown is about more than its places: most things to choose are none of them."""
+        picture = self.place if self.shown == "place" else self.board
+        things = [answer for answer in self.answers if not (answer.is_verb or answer.is_out)]
+        tapped = [answer for answer in things if picture and tapped_on(picture, answer)]
+        return 2 * len(tapped) < len(things)
+
+    @property
+    def pinned(self) -> ShownAnswer | None:
+        """The answer that stays in sight beside all others: the way out, or where nobody referees the next turn; never
+        what ends the game."""
+        if self.view.mode == TRACKER:
+            return next((answer for answer in self.answers if answer.is_usual), None)
+        last = next((answer for answer in reversed(self.answers) if not answer.meanwhile), None)
+        return last if last and last.is_out and last.risk not in ("over", "lost") else None
+
+    @property
+    def pressing(self) -> list[Fact]:
+        """What a small screen says of the whole table: what is to be noticed, then what else comes first."""
+        first = next((facts for name, facts in self.common if not name), [])
+        urgent = (fact for _, facts in self.common for fact in facts if fact.group and fact.level in ("warn", "strong"))
+        loud = [fact for fact in first if fact.level in ("warn", "strong")]
+        return [*loud, *urgent, *(fact for fact in first if fact not in loud)]
+
+    @property
+    def meters(self) -> list[tuple[str, Sequence[Fact]]]:
+        """What lies on the table and is counted up to a limit, such as hit points: that, and what follows it."""
+        counted = ((name, [*dropwhile(lambda fact: fact.of is None, facts)]) for name, facts in self.common if name)
+        return [each for each in counted if each[1]]
+
+    @property
+    def news(self) -> list[tuple[bool, str]]:
+        """What has happened, each with whether hands are to do it."""
+        return [(isinstance(said, ToDo), str(said)) for said in self.view.news]
+
+    @property
+    def acting(self) -> Seat | None:
+        """Whose turn or answer it is; None where the whole table decides."""
+        return next((seat for seat in self.seats if seat.acts), None)
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody else is asked, though this audience may say something, too."""
+        return self.view.question is not None and self.view.question.who not in (None, self.audience)
+
+    @property
+    def whose(self) -> str:
+        """Whose turn or answer it is, as a heading says it to this audience; "" where it is nobody's."""
+        player, me = self.view.player, self.audience
+        asked = self.view.question.who if self.view.question else None
+        if self.mine and not (asked or player):
+            return f"you all decide, {me}"
+        if self.mine and (asked or player) == me:
+            return f"{'you are asked' if self.view.turn and player not in (None, me) else 'your turn'}, {me}"
+        if asked and asked != player:
+            return f"{asked} is asked"
+        if self.waiting:
+            return f"{joined(self.waiting)} {'are' if len(self.waiting) > 1 else 'is'} asked"
+        return f"{player}’s turn" if player else ""
+
+    @property
+    def call(self) -> str:
+        """What calls this audience to the phone, as it must act now; "" of whoever may look on."""
+        is_asked = self.view.question is not None and self.audience == (self.view.question.who or self.view.player)
+        return capital(self.whose) if self.mine and is_asked else ""
+
+    @property
+    def before_me(self) -> list[str]:
+        """Whose turns come before that of whoever looks, from the present one on; none where there are no turns."""
+        names = [seat.name for seat in self.seats]
+        if self.view.player not in names or self.audience not in names:
+            return []
+        order = seats_from(names, self.view.player)
+        return order[: order.index(self.audience)]
+
+    @property
+    def earlier(self) -> Sequence[str]:
+        """What happened before the last news, which are in sight."""
+        lines = [line.text for line in self.view.log]
+        news = [said for _, said in self.news[:-IN_SIGHT]]
+        return [*lines[: len(lines) - self.view.in_news], *news][-MOST_EARLIER:]
+
+    @property
+    def me(self) -> Seat | None:
+        return next((seat for seat in self.seats if seat.name == self.audience), None)
+
+
+class Common(NamedTuple):
+    """What the screens of all audiences have in common at one moment: what all may see of the position, its board,
+    and the pieces that lie open beside it and are nobody's, by what they lie among; none of a tracked game."""
+
+    state: Mapping[str, Any]
+    board: ArtPicture | None
+    lying: Sequence[tuple[str, Mapping[str, int]]]
+
+
+def make_common(session: Session, art: Art) -> Common:
+    """What all audiences see alike now, made once for all of them."""
+    public = seen_by(session.rules.dump(session.play.table), session.game.state, TABLE_KEY)
+    board = art.board(public, TABLE_KEY)
+    names = board.names if board else frozenset()
+    return Common(public, board, [*list_common(session.game, public, names)] if art.refereed else [])
+
+
+def make_screen(session: Session, view: View, art: Art, common: Common, waiting: Sequence[str] = ()) -> Screen:
+    """What a page shows of a view. waiting: who is asked each for themselves."""
+    audience, board = view.audience, common.board
+    player = audience if audience in session.meta.names else None
+    mine = player is not None and any(option.player in (None, player) for option in view.options)
+    place = art.place(view.state, player, audience, mine) if player else None
+    draw = find_draw(session, view, art) if mine else None
+    answers = [*_answers(session, view, art, (board, place), draw)] if mine else []
+    # What is drawn is no card that somebody has already.
+    hand = [*find_hand(session, view, art, common.state, place, [] if draw else answers)] if player else []
+    return Screen(
+        view, audience, mine, answers, _seats(session, view),
+        [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.names],
+        board, place,
+        _choose_picture(answers, hand, board, place, place is not None and _is_about_own(session, audience)),
+        hand, draw, waiting, lacks(session, session.play.table, player) if player and place else {},
+        common.lying,
+    )  # fmt: skip
+
+
+def _answers(
+    session: Session, view: View, art: Art, pictures: Sequence[ArtPicture | None], draw: OfferedDraw | None
+) -> Iterator[ShownAnswer]:
+    """The answers of the player who looks, in the order in which people look for them."""
+    ask = session.play.ask
+    assert ask is not None
+    engine = {str(option): option for _, option in offered(ask)}
+    # What is drawn is no piece that lies there already, though it may be called as one; it may name a space.
+    shown = [replace(picture, placed=()) if draw else picture for picture in pictures if picture]
+    listed = draw.options if draw else sorted(view.options, key=lambda option: option.place)
+    tried = (draw.is_roll if draw else isinstance(ask, Choice)) and len(listed) <= MOST_FORESEEN
+    trials = Trials(session.play, view.audience) if tried else None
+    for option in listed:
+        if option.player not in (None, view.audience):
+            continue
+        given, seen, sure, unused = engine.get(option.key), NOTHING_FORESEEN, "", ""
+        if given is not None and isinstance(ask, Choice):
+            sure = ask_before(session.rules.texts, ask, given)
+            unused = tell_unused(session.rules.texts, ask, given)
+        if given is not None and trials:
+            seen = foresee(session, trials, given)
+        answer = _answer(session, view, option, art, shown, seen, sure)._replace(unused=unused)
+        yield _dress(answer, draw) if draw else answer
+    if draw:
+        yield _by_companion(draw)
+
+
+def _dress(answer: ShownAnswer, draw: OfferedDraw) -> ShownAnswer:
+    """What may be drawn, with its face and how many are left."""
+    return answer._replace(left=draw.tell_left(answer.key), face=draw.faces.get(answer.key, ""))
+
+
+def _by_companion(draw: OfferedDraw) -> ShownAnswer:
+    """The answer that leaves a draw or roll to the companion, this once."""
+    name = "The companion rolls" if draw.is_roll else "The companion draws"
+    sure = "Then take what comes out of your own, and shuffle the rest again." if draw.faces else ""
+    return ShownAnswer(BY_COMPANION, name, sure=sure, risk="draw", is_out=True)
+
+
+def _answer(
+    session: Session, view: View, option: ShownOption, art: Art, shown: Sequence[ArtPicture], seen: Foreseen, sure: str
+) -> ShownAnswer:
+    name = head(option.label)
+    ask = session.play.ask
+    is_thing = isinstance(ask, Choice) and not option.verb
+    among = session.rules.texts.questions[ask.name].among if ask and is_thing else None
+    targets = name_places(shown, option.key, option.code, among=among) or name_places(shown, option.spot)
+    ends = "lost" if seen.ends == "lost" else "over" if seen.ends else ""
+    risk = "draw" if seen.draws else "light" if seen.lights else ends
+    deed = "" if option.verb or not view.question else tell_deed(view.question)
+    piece = None if targets else _find_piece(session, option)
+    return ShownAnswer(
+        option.key, name, option.label.removeprefix(name).lstrip(" :,;"), option.costs, option.rule,
+        targets, art.face(piece.id) if piece else "", sure, risk, seen.told,
+        option.typed == WAY_OUT or option.key in (*ENDS, BACK_KEY), deed=deed if _adds(deed, name) else "",
+        piece=piece.id if piece else "", is_usual=option.enter,
+        meanwhile=option.player is None and view.question is not None and view.question.who is not None,
+        icon=art.icon(option.key) if option.verb else "", is_verb=option.verb, has_details=seen.details,
+        among=among,
+    )  # fmt: skip
+
+
+def _adds(deed: str, name: str) -> bool:
+    """Whether what an answer does is more than its name says, which may begin with the verb itself."""
+    return bool(deed) and deed.split()[0].lower() != name.split()[0].lower()
+
+
+def _find_piece(session: Session, option: ShownOption) -> Piece | None:
+    """The piece that an answer is; None of what is none, or a mere marker of which people know the name."""
+    if option.verb:
+        return None
+    pieces = [
+        piece for piece in session.game.pieces()
+        # A number may count anything: it is a card's where the words say so.
+        if option.key in (piece.key, piece.id) and (not is_number(option.key) or piece.kind in option.label.lower())
+    ]  # fmt: skip
+    # A ship's mat and its standee are both called by its name: of such the larger one is looked at.
+    named = [piece for piece in pieces if option.label.startswith(piece.name)] if len(pieces) > 1 else pieces
+    return max(named, key=lambda piece: piece.size[0] * piece.size[1], default=None)
+
+
+def _choose_picture(
+    answers: Sequence[ShownAnswer],
+    hand: Sequence[HeldCard],
+    board: ArtPicture | None,
+    place: ArtPicture | None,
+    is_own: bool,
+) -> str:
+    """Which picture a question is about: the one on which more of its answers can be tapped, but for those that are
+    tapped in the hand, which is in sight anyhow; the board, where none can. is_own: it is about what lies in front of
+    whoever is asked."""
+    held = {key for card in hand for key in card.keys}
+    elsewhere = [answer for answer in answers if answer.key not in held]
+
+    def count(picture: ArtPicture | None) -> int:
+        if picture is None:
+            return 0
+        return sum(bool(tapped_on(picture, answer)) for answer in elsewhere)
+
+    there, here = count(board), count(place)
+    return "place" if is_own or here > there or (place and not board) else "board"
+
+
+def _is_about_own(session: Session, audience: str) -> bool:
+    """Whether a player is asked about what lies in front of them."""
+    ask = session.play.ask
+    return isinstance(ask, Choice) and ask.seat == audience and session.rules.texts.questions[ask.name].in_front
+
+
+def _seats(session: Session, view: View) -> list[Seat]:
+    """The players in seating order."""
+    acting = view.question.who if view.question else None
+    found: dict[str, list[Fact]] = {name: [] for name in session.meta.names}
+    for fact in view.facts:
+        owner = fact.owner or fact.group
+        if owner in found:
+            found[owner].append(fact)
+    return [
+        Seat(name, *_sign(view, name, MARKS[number % len(MARKS)]), name == (acting or view.player), facts)
+        for number, (name, facts) in enumerate(found.items())
+    ]
+
+
+def _sign(view: View, player: str, otherwise: str) -> tuple[str, str]:
+    """A player's mark and colour, as they are printed on the pieces; where the game has none, a mark by the seat."""
+    drawn, style = view.signs.get(player, ("", ""))
+    named = [name for name, mark in SIGNS.items() if mark == drawn]
+    found = COLOUR.search(style)
+    return (named[0] if named else otherwise), found[0] if found else WHITE if "default" in style else ""

@@ -1,0 +1,106 @@
+"""Signs of pages: those of buttons, those of players, so that colour is never alone, and those of what is counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup, escape
+
+if TYPE_CHECKING:
+    from companion.web.views.art import Art
+    from companion.web.views.screens import Screen, Seat
+
+ICONS = {
+    "undo": "M8 5 3.5 9.5 8 14M4 9.5h9a6 6 0 0 1 0 12H8",
+    "menu": "M4 6.5h16M4 12h16M4 17.5h16",
+    "whole": "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+    "close": "M6 6l12 12M18 6 6 18",
+    "table": "M4 5.5h16v13H4ZM4 10h16M9.5 10v8.5",
+    "people": "M9 4.5a3.5 3.5 0 1 0 .1 0ZM2.5 19.5a6.5 6.5 0 0 1 13 0M16 5a3.5 3.5 0 0 1 0 6.5M18 14l3 5.5",
+    "code": "M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4ZM14 14h2v2M20 14v2M14 20h2M20 19v1h-1M17.5 17v.5",
+    "bot": "M5 9h14v10H5ZM12 9V4.5M9 13.5v1M15 13.5v1M2.5 12.5v3M21.5 12.5v3",
+    "phone": "M7 3h10v18H7ZM11 18h2",
+    "leave": "M10 4H4v16h6M9 12h11.5M16.5 7.5 21 12l-4.5 4.5",
+    "screen": "M3 5h18v11.5H3ZM8.5 20h7",
+    "book": "M12 6.5C9.5 4.5 6 4.5 3 5v14c3-.5 6.5-.5 9 1.5 2.5-2 6-2 9-1.5V5c-3-.5-6.5-.5-9 1.5ZM12 6.5v14",
+    "score": "M5 3.5h14v17H5ZM8.5 8h7M8.5 12h7M8.5 16h4",
+    "share": "M12 15V3.5M7.5 8 12 3.5 16.5 8M5 12v8.5h14V12",
+    "pause": "M8.5 5v14M15.5 5v14",
+    "play": "M7 4.5v15l12-7.5Z",
+    "camera": "M3.5 7.5H8L9.5 5h5L16 7.5h4.5v12h-17ZM12 9.5a3.8 3.8 0 1 0 .1 0Z",
+    "bell": "M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15ZM10 20.5h4",
+    "stop": "M12 3.5v8M7 6.5a8 8 0 1 0 10 0",
+}
+"""Lines on a grid of 24."""
+
+MARKS = {
+    "triangle": "M7 1 13 13H1Z",
+    "circle": "M7 1a6 6 0 1 1 0 12A6 6 0 0 1 7 1Z",
+    "square": "M1.5 1.5h11v11h-11Z",
+    "diamond": "M7 0.5 13.5 7 7 13.5 0.5 7Z",
+    "star": "M7 .5 8.8 5l4.9.4-3.7 3.2 1.1 4.8L7 10.8l-4.1 2.6L4 8.6.3 5.4 5.2 5Z",
+    "cross": "M5 1h4v4h4v4H9v4H5V9H1V5h4Z",
+}
+"""Areas on a grid of 14."""
+
+
+TOKEN_MM, INLINE_PIECE_MM = 20.0, 40.0
+"""mm; a token that is no larger can be seen beside a number, and a piece in the middle of a sentence."""
+_LETTER, _CODE = re.compile("[A-Z]"), re.compile("[A-Z]{2,3}")
+_NAMED_TOKEN = re.compile(r"(?<![\w.])(?:(\d+(?:/\d+)?)([A-Z])|([A-Z]{2,3}))(?!\w)")
+
+
+def draw_icon(name: str) -> Markup:
+    """A button's sign, in the colour of its text."""
+    return Markup('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>').format(ICONS[name])
+
+
+def draw_sign(name: str) -> Markup:
+    """The game's icon of that name, which the page has once (`signs.html`)."""
+    return Markup('<svg class="sign-of" viewBox="0 0 24 24" aria-hidden="true"><use href="#sign-{}"/></svg>').format(
+        name
+    )
+
+
+def find_signs(art: Art, screen: Screen) -> dict[str, str]:
+    """The icons that the figures of a page may show, as path data by their names."""
+    figures = [
+        *(fact for seat in screen.seats for fact in seat.facts),
+        *(fact for _, facts in screen.meters for fact in facts),
+    ]
+    return {name: art.icon(fact.label) for fact in figures if fact.label and (name := art.icon_name(fact.label))}
+
+
+def draw_mark(seat: Seat) -> Markup:
+    """A player's sign, in the colour of the player's pieces."""
+    drawn = '<svg class="mark" viewBox="0 0 14 14" aria-hidden="true"><path d="{}" fill="{}"/></svg>'
+    return Markup(drawn).format(MARKS[seat.mark], seat.colour or "currentColor")
+
+
+def draw_mark_at(place: int) -> Markup:
+    """The sign of whoever sits at a place of the seating order, before anybody has a colour."""
+    drawn = '<svg class="mark" viewBox="0 0 14 14" aria-hidden="true"><path d="{}" fill="currentColor"/></svg>'
+    return Markup(drawn).format([*MARKS.values()][place % len(MARKS)])
+
+
+def find_letters(art: Art) -> dict[str, str]:
+    """What is counted by a letter, such as the resource `Y`, or called by letters alone, such as the battery `BT`: the
+    addresses of the faces of small pieces that are called so. Others have their code in print, and are found by it."""
+    pieces = [*art.design.game.pieces()]
+    counted = {each.key: each for each in pieces if _LETTER.fullmatch(each.key) and max(each.size) <= TOKEN_MM}
+    called = {each.code: each for each in pieces if _CODE.fullmatch(each.code) and max(each.size) <= INLINE_PIECE_MM}
+    return {letters: art.face_in_text(each.id) for letters, each in {**counted, **called}.items()}
+
+
+def sign_letters(letters: Mapping[str, str], text: str) -> Markup:
+    """A text with the signs of what it calls by letters: people see the piece, readers and programs get the letters."""
+
+    def sign(found: re.Match[str]) -> str:
+        number, letter, code = found.groups(default="")
+        face = letters.get(letter or code)
+        seen = f'<img data-src="{escape(face)}" alt=""><span class="unseen">{letter or code}</span>'
+        return f'<span class="counted">{number}{seen}</span>' if face else found[0]
+
+    return Markup(_NAMED_TOKEN.sub(sign, str(escape(text)))) if letters else escape(text)

@@ -1,0 +1,112 @@
+"""What may be tapped on a picture, and which answers that means."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from companion.web.views.art import ArtPicture
+    from companion.web.views.asked import ShownAnswer
+
+_PLACE_SEPARATORS = re.compile(r"[ .,=*-]+")
+"""What stands between the places of an answer that names several, such as the cells of something that is laid."""
+
+_LETTERED_PRICE = re.compile(r"\d+[A-Z]\b")
+"""A price in what is counted by letters, such as `1Y`, which is told by its token in the list: a tag would cover the
+very piece that it is for."""
+_NUMBER = re.compile(r"[-−+]?\d[\d,.]*")
+MINUS = "−"
+MOST_BADGE = 6
+"""Letters that have room beside a ring."""
+
+
+class Target(NamedTuple):
+    """Where a tap means an answer, or one after the other of several: its middle and reach in mm of the picture.
+
+    outline: its path data, "" of a circle. id: tells it from the others of its picture. label: what it says to those
+    who don't see it. badge: what the answer costs, of one alone; harms: whether that is a loss. lost: whether every
+    answer loses the game. pays: whether a price that has no room there is told in the list alone.
+    """
+
+    id: str
+    x: float
+    y: float
+    reach: float
+    outline: str
+    keys: Sequence[str]
+    label: str
+    badge: str
+    harms: bool
+    lost: bool
+    pays: bool
+
+
+def name_places(pictures: Iterable[ArtPicture], *called: str, among: str | None = None) -> list[str]:
+    """The places and pieces that an answer names, by what it is called: itself one, or several places put together.
+    among: what the pieces lie among that may be meant (`Question.among`)."""
+    shown = [*pictures]
+    whole = [name for name in dict.fromkeys(called) if any(name in picture.names_among(among) for picture in shown)]
+    parts = dict.fromkeys(_PLACE_SEPARATORS.split(called[0]))
+    return whole or [part for part in parts if any(part in picture.spots for picture in shown)]
+
+
+def tapped_on(picture: ArtPicture, answer: ShownAnswer) -> list[str]:
+    """The names by which an answer may be tapped on a picture."""
+    names = picture.names_among(answer.among)
+    return [name for name in answer.targets if name in names]
+
+
+def find_targets(picture: ArtPicture, answers: Sequence[ShownAnswer]) -> Iterator[Target]:
+    """What may be tapped on a picture, each place once."""
+    naming: dict[str, list[ShownAnswer]] = {}
+    for answer in answers:
+        for name in tapped_on(picture, answer):
+            naming.setdefault(name, []).append(answer)
+    for name, meant in naming.items():
+        badge = _part_cost(meant[0])[0] if len(meant) == 1 else ""
+        keys, lost = [answer.key for answer in meant], all(answer.risk == "lost" for answer in meant)
+        for number, spot in enumerate(picture.spots_of(name), 1):
+            id = f"at-{name.replace(' ', '_')}-{number}"
+            pays = len(meant) == 1 and bool(meant[0].costs) and not badge
+            yield Target(id, *spot, keys, _label(name, meant), badge, badge.startswith(MINUS), lost, pays)
+
+
+def _label(name: str, meant: Sequence[ShownAnswer]) -> str:
+    only = meant[0]
+    if len(meant) > 1:
+        return f"{name}: {len(meant)} answers"
+    return f"{only.name}: {only.more}" if only.more else only.name
+
+
+def _part_cost(answer: ShownAnswer) -> tuple[str, str]:
+    """The cost as short as it may be told beside a ring, and of what it is a number where that is left out: the answer
+    tells it in full.
+
+    >>> from companion.web.views.asked import ShownAnswer
+    >>> thrust = ShownAnswer("H30", "H30", costs=["−1 HP"])
+    >>> _part_cost(thrust), _part_cost(thrust._replace(costs=("for 2 points without stopping",)))
+    (('−1 HP', ''), ('2', 'points'))
+    >>> _part_cost(thrust._replace(costs=("M-22 on 1c+ 2c+ 3c",)))
+    ('', '')
+    >>> _part_cost(thrust._replace(costs=("for 1Y 1B or 2R",))), _part_cost(thrust._replace(costs=("for 1Y",)))
+    (('', ''), ('', ''))
+    """
+    cost = answer.costs[0].removeprefix("for ") if answer.costs else ""
+    number = None if _LETTERED_PRICE.match(cost) else _NUMBER.match(cost)
+    if not number or len(cost) <= MOST_BADGE:
+        return cost if number else "", ""
+    unit = cost[number.end() :]
+    # A letter at the number counts one of several things: without the others it would say less than is paid.
+    return (number[0], unit.strip().partition(" ")[0].rstrip(",;")) if unit.startswith(" ") else ("", "")
+
+
+def name_numbers(picture: ArtPicture | None, answers: Iterable[ShownAnswer]) -> list[str]:
+    """Of what the numbers beside the rings on a picture are: nobody guesses it."""
+    listed = [*answers]
+    named = Counter(name for answer in listed for name in answer.targets)
+    alone = [each for each in listed if picture and any(named[name] == 1 for name in tapped_on(picture, each))]
+    units = dict.fromkeys(_part_cost(answer)[1] for answer in alone)
+    return [unit for unit in units if unit and f"{unit}s" not in units]

@@ -1,0 +1,89 @@
+"""Which rules a rulebook cites, under which heading, and how its margin names them: the ids that end a paragraph."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from components.files import read_text
+from components.places import GamePlace
+from layouts.books.manuscript_lines import read_lines
+from layouts.drawing.hooks import BOOKS
+
+_ID = r"[A-Z]+-[A-Z]?\d+"
+TAG = re.compile(rf"\s*\{{({_ID}(?:(?: |\}}\s*\{{){_ID})*)\}}\s*$")
+"""Rule ids that end a paragraph: `{SD-040 SD-041}`, or in braces of their own."""
+RULE_ID = re.compile(_ID)
+_MARK = re.compile(r"[A-Z]+-(A?)0*(\d+)")
+_HEADING = re.compile(r"#{1,4}\s+(.*)")
+_ICON = re.compile(r"\{[a-z][a-z0-9-]*\}\s*")
+
+
+def read_headings(place: GamePlace) -> Mapping[str, str]:
+    """`headings_of_rules` of a game's rulebook, then of its manual; nothing where it has none.
+
+    Raises SalvageError for a file that is no text.
+    """
+    return headings_of_rules(_read(place))
+
+
+def _read(place: GamePlace) -> str:
+    files = [part.layouts / f"{book}.md" for part in place.parts if part.layouts for book in BOOKS]
+    return "\n".join(line.text for file in files if file.is_file() for line in read_lines(read_text(file)))
+
+
+def cited_where(place: GamePlace, is_meant: Callable[[str], bool]) -> list[str]:
+    """The ids that end those paragraphs of a game's rulebook and manual whose text is meant, each once. Raises
+    SalvageError."""
+    tags = [tag for line in _read(place).splitlines() if (tag := TAG.search(line)) and is_meant(TAG.sub("", line))]
+    return [*dict.fromkeys(id for tag in tags for id in RULE_ID.findall(tag[1]))]
+
+
+@lru_cache(maxsize=8)
+def headings_of_rules(manuscript: str) -> Mapping[str, str]:
+    """The heading of a rulebook's section that cites a rule first, by the rule's id; from the manuscript's text.
+
+    >>> headings_of_rules("## Move {icon}\\n\\nUp to 3 steps. {SJ-028}\\n\\n### Slots {SJ-047}")
+    {'SJ-028': 'Move', 'SJ-047': 'Slots'}
+    """
+    found: dict[str, str] = {}
+    for id, heading in _cited(manuscript):
+        found.setdefault(id, heading)
+    return found
+
+
+def _cited(manuscript: str) -> Iterator[tuple[str, str]]:
+    heading = ""
+    for line in manuscript.splitlines():
+        tag = TAG.search(line)
+        if begins := _HEADING.match(TAG.sub("", line)):
+            heading = _ICON.sub("", begins[1]).strip()
+        if tag:
+            yield from ((id, heading) for id in RULE_ID.findall(tag[1]))
+
+
+def marks_of(ids: Sequence[str]) -> tuple[str, ...]:
+    """Rules as the margin names them: numbers alone, neighbours as a range, rulings with their A.
+
+    >>> marks_of(("SD-037", "SD-038", "SD-A03", "SD-040", "SD-110", "SD-111", "SD-112"))
+    ('37–38', '40', '110–2', 'A3')
+    """
+    found = [(match[1], int(match[2])) for id in ids if (match := _MARK.fullmatch(id))]
+    marks: list[str] = []
+    for letter in ("", "A"):
+        run: list[int] = []
+        for number in [*sorted(n for kind, n in found if kind == letter), None]:
+            if run and number != run[-1] + 1:
+                marks += _run(letter, run)
+                run = []
+            if number is not None:
+                run.append(number)
+    return tuple(marks)
+
+
+def _run(letter: str, numbers: Sequence[int]) -> list[str]:
+    """Numbers in a row as a range, if the margin is as wide as that; of three figures the last is written again."""
+    first, last = str(numbers[0]), str(numbers[-1])
+    together = f"{letter}{first}–{last[-1] if len(first) > 2 and first[:-1] == last[:-1] else last}"
+    return [together] if len(numbers) > 1 and len(together) < 6 else [f"{letter}{number}" for number in numbers]

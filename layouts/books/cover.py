@@ -1,0 +1,36 @@
+"""The picture behind a book's title."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from layouts.books.pictures import Picture, compose
+from layouts.drawing.measure import Box
+from layouts.drawing.scene import Group
+from layouts.drawing.shapes import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Which point of a position is in the middle of the cover's right, and its scale on a cover of usual height."""
+
+    at: Point
+    scale: float
+    width: ClassVar[float] = 180.0
+    tall: ClassVar[float] = 96.0
+    words: ClassVar[float] = 75.0
+    """mm; what stands at the left of the cover, over its picture."""
+
+    @property
+    def window(self) -> Box:
+        """The part of the position that is seen, in its own mm."""
+        middle = (self.words + self.width) / 2 + 4
+        left, top = self.at[0] - middle / self.scale, self.at[1] - self.tall / 2 / self.scale
+        return left, top, left + self.width / self.scale, top + self.tall / self.scale
+
+
+def draw_cover(shown: Picture, window: Box) -> Picture:
+    """What a window shows of a picture, as a picture of its own."""
+    left, top, right, bottom = window
+    return compose("cover", [Group(shown.symbol.items, -left, -top)], (right - left, bottom - top), shown.alt)

@@ -1,0 +1,314 @@
+"""A rulebook as one web page that needs nothing else: for phones at the table, and for those who listen.
+
+The order is that of the book; headings, lists and tables are such, figures are drawings with their words, every rule
+has an anchor of its own id (`rulebook.html#SD-040`). It fits any width, is light or dark as the reader's system is, and
+can be read without its script, which searches it and makes pictures zoom.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from layouts.books.cover import Cover
+from layouts.books.markdown import Book
+from layouts.books.page import Chapter, page_of, parts
+from layouts.books.pictures import Gallery
+from layouts.books.setting import Setting
+from layouts.books.typography import polish
+from layouts.books.values import Node, Runs
+from layouts.drawing.backends.svg import Album, font_rules
+from layouts.drawing.crop import cropped
+from layouts.drawing.scene import Group, Item
+from layouts.drawing.shapes import num
+
+MAX_FIGURE_HEIGHT_PX, MAX_FIGURE_WIDTH_PX = 520, 760
+"""Of a figure, in CSS pixels."""
+PHONE, SCREEN = (324, 230), (660, 220)
+"""Width of the text on a phone and elsewhere, and how high pieces side by side are at most, with those below."""
+LETTERED_SCALE = 6.0
+"""Px of a mm at most of a picture with letters."""
+TABLE_LEAST = 4.2
+"""Px of a mm at least of the table before the game: its names and numbers are 11 px high then. A phone shows a part of
+it and slides."""
+EDGE = "#8A949C"
+"""Of pictures; it is seen in the light and in the dark."""
+GAP = 10
+"""Between such pieces."""
+ROLES = {"body": "body+kern", "strong": "strong+kern", "display": "display+kern", "caption": "caption+kern"}
+_TAGS = re.compile(r"<[^>]*>|\s")
+_LETTERS = "".join(map(chr, range(0x20, 0x7F))) + "²·×¼½–‘’“”…‹›→−"
+"""Letters of every page, so that pages share the subsets of their faces; a book may have more."""
+
+
+class Drawn(NamedTuple):
+    """A picture for the page: its size in CSS pixels (none where a row gives it), what it holds and says."""
+
+    width: int
+    height: int
+    box: str
+    alt: str
+    inside: Markup
+    wide: str = ""
+    """Its width in mm, in a row of pictures at one scale."""
+
+
+def write_html(
+    values: Node, gallery: Gallery, setting: Setting, others: Mapping[str, Book], script_at: str = ""
+) -> str:
+    """The page of a book of these values. others: the game's other books by the names of their files; script_at: where
+    its script is, if that doesn't stand in the page."""
+    return _Page(values, gallery, setting, others).text(script_at)
+
+
+def fit_row(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> float:
+    """Px for a mm at which pictures of these sizes in mm, in lines of that width, are no higher than the room.
+
+    >>> round(fit_row([(20, 20)] * 6, (324, 230)), 1)
+    5.0
+    """
+    width, high = room
+    scale = min(high / max(h for _, h in sizes), width / max(w for w, _ in sizes))
+    while _flow(sizes, scale, width) > high:
+        scale *= 0.98
+    return scale
+
+
+def _flow(sizes: Sequence[tuple[float, float]], scale: float, width: float) -> float:
+    """How high pictures side by side are at a scale."""
+    x = y = tall = 0.0
+    for w, h in sizes:
+        if x and x + w * scale > width:
+            x, y, tall = 0.0, y + tall + GAP, 0.0
+        x, tall = x + w * scale + GAP, max(tall, h * scale)
+    return y + tall
+
+
+@dataclass(slots=True)
+class _Page:
+    """Makes values for the templates of parts; letters and pictures are gathered on the way."""
+
+    values: Node
+    gallery: Gallery
+    setting: Setting
+    others: Mapping[str, Book]
+    album: Album = field(default_factory=Album)
+
+    def text(self, script_at: str) -> str:
+        """The whole page."""
+        values = self.values
+        chapters = [*self._chapters()]
+        others = [(book.title, f"{file}.html") for file, book in self.others.items()]
+        words = [_TAGS.sub("", chapter.inside) for chapter in chapters] + [book for book, _ in others]
+        letters = {*_LETTERS, *"".join(map(Markup.unescape, map(Markup, words)))}
+        pictured = {role: {*_LETTERS, *found} for role, found in self.album.letters.items()}
+        faces = font_rules({**dict.fromkeys(ROLES.values(), letters), **pictured})
+        return page_of(
+            self.setting, script_at, game=values["game"], title=values["book"], name=values["title"], others=others,
+            chapters=chapters, shared=Markup(self.album.shared()), faces=Markup(faces), language=values["language"],
+        )  # fmt: skip
+
+    def _chapters(self) -> Iterator[Chapter]:
+        """The front, then what the contents list."""
+        body = self.values["body"]
+        heads = [n for n, node in enumerate(body) if node["k"] == "h" and (node["level"] == 2 or node["letter"])]
+        yield Chapter(
+            "rules", self.values["title"], (), self._front() + self._nodes(body[: heads[0] if heads else None])
+        )
+        for first, last in pairwise([*heads, len(body)]):
+            head, *own = body[first:last]
+            below = 4 if head["letter"] else 3
+            sections = [(node["place"], node["plain"]) for node in own if node["k"] == "h" and node["level"] == below]
+            yield Chapter(head["place"], head["plain"], sections, self._nodes(body[first:last]))
+
+    # ---- the front -----------------------------------------------------------------------------------------------
+
+    def _front(self) -> Markup:
+        values = self.values
+        panels = [
+            {"title": panel["title"], "words": self._inline(panel["r"]), "shown": self._panel(panel["figures"])}
+            for panel in values["panels"]
+        ]
+        art = self._cover(values["cover"]) if values["cover"] else ""
+        words = [self._inline(runs) for runs in values["opening"]]
+        made: list[Markup] = [parts().front(values["title"], words, panels, art, values["words"])]
+        if values["box"]:
+            made += [Markup('<h2 id="in-the-box">{}</h2>').format(values["words"]["box"]), self._node(values["box"])]
+        return Markup("\n").join([*made, *map(self._node, values["notes"])])
+
+    def _cover(self, shown: Node) -> Markup:
+        """The cover's picture, as far as a cover shows it beside its words: twice as wide as high."""
+        picture = self.gallery.pictures[shown["n"]]
+        w, h = picture.size
+        left = w * (Cover.words + 9) / Cover.width
+        half = (w - left) / 4
+        window = left, h / 2 - half, w, h / 2 + half
+        seen = Group(tuple(cropped(picture.symbol.items, window)), -left, -window[1])
+        return Markup(parts().svg(self._draw((seen,), (w - left, 2 * half), shown["alt"], (900, 700))))
+
+    def _panel(self, figures: Sequence[Node]) -> Markup:
+        if len(figures) == 1:
+            return Markup(parts().svg(self._svg(figures[0], (300, 200))))
+        return self._row(figures, (132, 130), (165, 130)) if figures else Markup()
+
+    # ---- chapters ------------------------------------------------------------------------------------------------
+
+    def _nodes(self, nodes: Sequence[Node]) -> Markup:
+        return Markup("\n").join(map(self._node, nodes))
+
+    def _node(self, node: Node) -> Markup:
+        return _WRITERS[node["k"]](self, node)
+
+    def _write_words(self, node: Node) -> Markup:
+        """The words of a paragraph or an item, after the anchors of what it cites."""
+        sign = self._icon(node["sign"]) + " " if "sign" in node else Markup()
+        return self._marks(node) + sign + self._inline(node["r"])
+
+    def _paragraph(self, node: Node) -> Markup:
+        return Markup("<p{}>{}</p>").format(Markup(parts().id(node["key"])), self._write_words(node))
+
+    def _see(self, node: Node) -> Markup:
+        return Markup('<p class="see">{}</p>').format(Markup(", ").join(self._inline([run]) for run in node["r"]))
+
+    def _heading(self, node: Node) -> Markup:
+        """A heading, and where another book has a section of that name."""
+        key = node["key"]
+        elsewhere = [(book.title, f"{file}.html#{key}") for file, book in self.others.items() if key in book.anchors]
+        shown = elsewhere if key and not node["letter"] else []
+        return Markup(parts().heading(node["level"], key, self._marks(node), self._inline(node["r"]), shown))
+
+    def _list(self, node: Node) -> Markup:
+        made: list[tuple[str, Markup]] = []
+        for item in node["items"]:
+            inside = self._write_words(item)
+            for more in item["more"]:
+                inside += Markup("<br>") + self._write_words(more)
+            made.append((item["key"], inside + (self._list(item["below"]) if item["below"] else "")))
+        ordered, first = node["ordered"], node["items"][0]["marker"]
+        start = first if ordered and first != "1" else ""
+        return Markup(parts().list("ol" if ordered else "ul", start, made, node.get("steps", False)))
+
+    def _table(self, node: Node) -> Markup:
+        def row(cells: Sequence[Runs]) -> list[tuple[Markup, str]]:
+            return [(self._inline(cell, alone=True), to) for cell, to in zip(cells, node["aligns"], strict=True)]
+
+        return Markup(parts().table(row(node["head"]) if node["head"] else [], [row(cells) for cells in node["rows"]]))
+
+    def _boxed(self, node: Node) -> Markup:
+        words = self.values["words"]
+        tag = (
+            f"{words['example']} {node['number']}" if node["k"] == "example" else "" if node["title"] else words["note"]
+        )
+        mark = Markup()
+        if node["k"] == "example":
+            mark = self._mark(node["name"], [node["name"]])
+        inside = (self._write_pictures(node, "") if node["figures"] else Markup()) + self._nodes(node["body"])
+        return Markup(parts().boxed(node["k"], node.get("key", ""), tag, self._inline(node["title"]), inside, mark))
+
+    def _figure(self, node: Node) -> Markup:
+        return self._write_pictures(node, self._inline(node["caption"]))
+
+    def _write_pictures(self, node: Node, caption: Markup | str) -> Markup:
+        """A position, or those before and after."""
+        words = self.values["words"]
+        drawn = [self._svg(figure, (MAX_FIGURE_WIDTH_PX, MAX_FIGURE_HEIGHT_PX)) for figure in node["figures"]]
+        labels = words["before"], words["after"]
+        shown = parts().large(*drawn) if len(drawn) == 1 else parts().pair([*zip(labels, drawn, strict=True)])
+        return Markup(parts().figure(shown, caption))
+
+    def _pieces(self, node: Node) -> Markup:
+        return Markup(parts().figure(self._row(node["figures"], PHONE, SCREEN), self._inline(node["caption"])))
+
+    def _anatomy(self, node: Node) -> Markup:
+        """A picture with letters, and what each of them points at."""
+        (figure,) = node["figures"]
+        drawn = self._svg(figure, (figure["w"] * LETTERED_SCALE, MAX_FIGURE_HEIGHT_PX))
+        told = Markup(parts().list("ol", "", [(item["key"], self._write_words(item)) for item in node["items"]]))
+        return Markup(parts().anatomy(drawn, self._inline(node["caption"]), told))
+
+    def _icons(self, node: Node) -> Markup:
+        return Markup(parts().signs([(self._icon({"i": n, "name": ""}), words) for n, words in node["signs"]]))
+
+    def _box(self, node: Node) -> Markup:
+        shown = [
+            {"shown": self._svg(each["figure"], (110, 90)), "count": each["count"], "name": each["name"]}
+            for each in node["exhibits"]
+        ]
+        return Markup(parts().box(shown, self._inline(node["supply"])))
+
+    def _setup(self, node: Node) -> Markup:
+        """The table before the game, as in the book."""
+        (figure,) = node["figures"]
+        drawn = self._svg(figure, (MAX_FIGURE_WIDTH_PX * 1.2, 2000))
+        shown = parts().large(drawn, round(figure["w"] * TABLE_LEAST))
+        return Markup(parts().figure(shown, self._inline(node["caption"])))
+
+    def _index(self, node: Node) -> Markup:
+        return Markup(parts().index(node["words"]))
+
+    # ---- words and pictures --------------------------------------------------------------------------------------
+
+    def _marks(self, node: Node) -> Markup:
+        """The anchors of the rules that a paragraph cites, with their numbers for those who want to see them."""
+        if not node["m"]:
+            return Markup()
+        anchors = Markup().join(Markup('<span id="{}"></span>').format(id) for id in node["ids"])
+        return anchors + self._mark(node["first"], node["m"]) + " "
+
+    def _mark(self, id: str, words: Sequence[str]) -> Markup:
+        """The numbers of rules, as a link to the first of them: to be sent, or opened elsewhere."""
+        return Markup('<a class="mark" href="#{}">{}</a>').format(id, " ".join(words))
+
+    def _inline(self, runs: Runs, alone: bool = False) -> Markup:
+        """Runs of a text; an icon that stands `alone` has a name."""
+        made: list[Markup] = []
+        only = alone and len(runs) == 1
+        for run in runs:
+            if isinstance(run, str):
+                made.append(escape(run).replace("\n", Markup("<br>")))
+            elif "b" in run:
+                made.append(Markup("<b>{}</b>").format(self._inline(run["b"])))
+            elif "i" in run:
+                made.append(self._icon(run, only))
+            else:
+                href = f"{run['book']}.html#{run['to']}" if run["book"] else f"#{run['to']}"
+                made.append(Markup('<a href="{}">{}</a>').format(href, self._inline(run["r"])))
+        return Markup().join(made)
+
+    def _icon(self, sign: Node, named: bool = False) -> Markup:
+        found = self.gallery.pictures[sign["i"]].symbol
+        wide, high = num(found.width), num(found.height)
+        says = sign["name"] if named else ""
+        return Markup(parts().icon(f"0 0 {wide} {high}", self.album.icon(found), wide, high, says))
+
+    def _row(self, figures: Sequence[Node], phone: tuple[float, float], screen: tuple[float, float]) -> Markup:
+        """Pictures side by side at one scale: in lines as many as are needed, none of them higher than is worth it."""
+        sizes = [(figure["w"], figure["h"]) for figure in figures]
+        shown = {
+            "phone": num(fit_row(sizes, phone)), "screen": num(fit_row(sizes, screen)),
+            "pictures": [self._svg(figure)._replace(wide=num(figure["w"])) for figure in figures],
+        }  # fmt: skip
+        return Markup(parts().row(shown))
+
+    def _svg(self, figure: Node, room: tuple[float, float] = (0, 0)) -> Drawn:
+        picture = self.gallery.pictures[figure["n"]]
+        items = picture.draw(0, 0, 1.0, EDGE) if picture.outline else picture.symbol.items
+        return self._draw(items, picture.size, figure["alt"], room)
+
+    def _draw(self, items: Sequence[Item], size: tuple[float, float], alt: str, room: tuple[float, float]) -> Drawn:
+        (w, h), (wide, tall) = size, room
+        scale = min(wide / w, tall / h)
+        inside = Markup(self.album.picture(items))
+        return Drawn(round(w * scale), round(h * scale), f"{num(w)} {num(h)}", polish(alt), inside)
+
+
+_WRITERS: dict[str, Callable[[_Page, Node], Markup]] = {
+    "p": _Page._paragraph, "see": _Page._see, "h": _Page._heading, "list": _Page._list, "table": _Page._table,
+    "example": _Page._boxed, "note": _Page._boxed, "figure": _Page._figure, "pieces": _Page._pieces,
+    "anatomy": _Page._anatomy, "icons": _Page._icons, "box": _Page._box, "setup": _Page._setup, "index": _Page._index,
+}  # fmt: skip

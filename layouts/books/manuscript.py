@@ -1,0 +1,320 @@
+"""A book's manuscript, such as `layouts/<game>/rulebook.md`: read, filled with the game's data, cut into stretches.
+
+A manuscript is Markdown (CommonMark and tables; of HTML only comments, which are left out, and `<br>`). Its numbers are
+`{{ expressions }}` over the rules' constants (`rule_actions`), `players_min` and the like, and three filters that ask
+the box: `'orbit-card' | count`, `'orbits.L.spaces' | cell`, `'threat' | column('space', 'level', 2)`. `{fuel}` is an
+icon; `{SD-040 SD-041}` at the end of a paragraph, heading or list item cites rules. A line `::: name …` is a directive,
+see `DIRECTIVES`; those with a body end at a line `:::`. `::: rows of=TABLE` repeats the one line of its Markdown table
+that holds expressions for every row of that table or piece of that kind; rows and pieces of modules that aren't chosen
+are left out, as are lines in `::: when MODULE` (see `layouts.books.manuscript_lines`). All faults are collected, with
+the manuscript's line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from components.files import read_text
+from components.limits import BOOK_BRACKETS, BOOK_BYTES, BOOK_LINES, BOOK_PROBLEMS, TooMuch, UsageTally
+from components.problems import Problem, SalvageError, did_you_mean, display_path, in_order, listed
+from components.schema import Game
+from layouts.books.data import find_rows, game_filters
+from layouts.books.manuscript_lines import ManuscriptLine, choose_lines, read_lines, sort_entries
+from layouts.faces import expressions
+from layouts.faces.expressions import BadExpression, Filters, Values
+from layouts.faces.materials import list_materials
+from layouts.faces.values import fixed_values
+
+if TYPE_CHECKING:
+    from layouts.faces.design import Design
+
+
+def read_signs(names: str) -> list[tuple[str, str]]:
+    """The icons that `::: icons` shows, each with its words: `armed` by its own name, `part-nose=nose` by another."""
+    signs = [name.partition("=") for name in names.split()]
+    return [(icon, (words or icon).replace("-", " ")) for icon, _, words in signs]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What may stand in a directive: attributes (those in `needs` must), words before them, a body."""
+
+    attributes: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    words: int = 0
+    body: bool = False
+
+
+_FIGURE_ATTRIBUTES = ("scenario", "view", "crop", "arrows")
+DIRECTIVES = {
+    "cover": Shape(("scenario", "at", "scale")),
+    "panel": Shape(("title", *_FIGURE_ATTRIBUTES, "ids", "side"), needs=("title",), body=True),
+    "setup": Shape(("scenario", "caption"), needs=("scenario",), body=True),
+    "figure": Shape((*_FIGURE_ATTRIBUTES, "width", "large", "caption"), needs=("scenario",)),
+    "pieces": Shape(("ids", "side", "width", "scale", "large", "caption"), needs=("ids",)),
+    "anatomy": Shape(("id", "side", "scenario", "crop", "caption"), body=True),
+    "icons": Shape(("names",)),
+    "components": Shape(),
+    "materials": Shape(),
+    "rows": Shape(("of",), needs=("of",), body=True),
+    "example": Shape(("title", *_FIGURE_ATTRIBUTES), words=1, body=True),
+    "note": Shape(("title",), body=True),
+    "index": Shape(body=True),
+}
+"""`panel`s are a turn at a glance; `setup` is the table before the game (see `layouts.books.table`); `anatomy` is a
+picture with letters and what these point at (see `layouts.books.anatomy`); `icons` without names are all signs that
+the book explains;
+`materials` lists what the pieces are made of; `index` lists words and phrases, divided by commas, or if it is empty all
+headings and terms."""
+
+_SLOT = re.compile(r"\{\{.*?\}\}")
+_BRACE = re.compile(r"[{}]")
+_OPENING_FENCE = re.compile(r":::\s*([\w-]+)\s*(.*?)\s*")
+_CLOSING_FENCE = re.compile(r":::\s*")
+_ATTRIBUTE = re.compile(r'([a-z]+)=(?:"([^"]*)"|([^\s"]+))(?=\s|$)|([^\s"=]+)(?=\s|$)')
+_BLANKS = re.compile(r"\s+")
+_MARKDOWN = re.compile(r"([\\`*_|\[\]<>&])")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Lines of plain Markdown, filled."""
+
+    lines: tuple[ManuscriptLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """A directive, filled: its words (`SD-E02`), attributes, body, and the number of its line."""
+
+    name: str
+    words: tuple[str, ...]
+    attributes: Mapping[str, str]
+    body: Stretch
+    line: int
+
+
+Segment: TypeAlias = Stretch | Directive
+
+
+@dataclass(slots=True)
+class Manuscript:
+    """A manuscript's segments in order, and the faults found so far; `file` is what messages call it."""
+
+    file: str
+    segments: list[Segment] = field(default_factory=list)
+    faults: list[Problem] = field(default_factory=list)
+
+    def fault(self, line: int, what: str) -> None:
+        """Note a fault. Raises SalvageError with all of them where they are too many."""
+        self.faults.append(Problem(self.file, line, what))
+        try:
+            BOOK_PROBLEMS.check(len(self.faults))
+        except TooMuch as bad:
+            self.faults[-1] = Problem(self.file, line, f"the book {bad}")
+            self.check()
+
+    def check(self) -> None:
+        """Raise SalvageError with all faults noted so far, if there are any."""
+        if self.faults:
+            raise SalvageError(in_order(self.faults))
+
+
+def read_manuscript(path: Path, design: Design, modules: Collection[str]) -> Manuscript:
+    """The manuscript in a file for those who print these modules, filled.
+
+    Raises SalvageError only where the file can't be read, or says more than a book holds.
+    """
+    made, game = Manuscript(display_path(path)), design.game
+    lines = read_lines(read_text(path, BOOK_BYTES.most), made.fault)
+    lines = sort_entries(choose_lines(lines, game.modules, modules, made.fault))
+    values = {**manuscript_values(game, design.look.ink), "modules": tuple(modules)}
+    filler = _Filler(made, design, modules, values, game_filters(game))
+    for segment in _segments(lines, made):
+        try:
+            made.segments.append(filler.fill(segment))
+        except TooMuch as bad:
+            made.fault(filler.line, f"the book {bad}")
+            made.check()
+    return made
+
+
+# ---- data ------------------------------------------------------------------------------------------------------
+
+
+def manuscript_values(game: Game, ink: str) -> dict[str, Any]:
+    """What expressions may name beside `modules`, those that are printed: constants as `rule_NAME`, its title, players,
+    age, minutes, editions, credits, notice."""
+    shortest, longest = game.minutes or (None, None)
+    return {
+        **fixed_values(game, ink),
+        "age": game.age,
+        "minutes_min": shortest,
+        "minutes_max": longest,
+        "summary": game.summary,
+        "version": game.version,
+        "edition": game.rulebook,
+        "credits": " ".join(f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game()),
+        "notice": game.notice,
+        "rights": game.credits.rights,
+    }
+
+
+# ---- cutting ---------------------------------------------------------------------------------------------------
+
+
+def _segments(lines: Sequence[ManuscriptLine], made: Manuscript) -> Iterator[Segment]:
+    """Stretches of Markdown and directives, not yet filled."""
+    plain: list[ManuscriptLine] = []
+    rest = iter(lines)
+    for line in rest:
+        if not line.text.startswith(":::"):
+            plain.append(line)
+            continue
+        directive = _directive(line, rest, made)
+        if directive:
+            yield Stretch(tuple(plain))
+            yield directive
+            plain = []
+    yield Stretch(tuple(plain))
+
+
+def _directive(line: ManuscriptLine, rest: Iterator[ManuscriptLine], made: Manuscript) -> Directive | None:
+    if _CLOSING_FENCE.fullmatch(line.text):
+        made.fault(line.number, "':::' closes nothing here")
+        return None
+    found = _OPENING_FENCE.fullmatch(line.text)
+    name = found[1] if found else line.text[3:].strip()
+    if not found or name not in DIRECTIVES:
+        hint = did_you_mean(name, DIRECTIVES)
+        made.fault(line.number, f"there is no directive '{name}'{hint}; directives are {listed(DIRECTIVES)}")
+        return None
+    shape = DIRECTIVES[name]
+    words, attributes = _attributes(name, found[2], shape, line.number, made)
+    body = tuple(_body(name, line.number, rest, made)) if shape.body else ()
+    return Directive(name, words, attributes, Stretch(body), line.number)
+
+
+def _attributes(
+    name: str, text: str, shape: Shape, line: int, made: Manuscript
+) -> tuple[tuple[str, ...], dict[str, str]]:
+    words: list[str] = []
+    attributes: dict[str, str] = {}
+    left = _ATTRIBUTE.sub("", text).strip()
+    if left:
+        made.fault(line, f"'{left}' can't be read here; write key=word or key=\"some words\"")
+    for key, quoted, bare, word in _ATTRIBUTE.findall(text):
+        if word:
+            words.append(word)
+        elif key not in shape.attributes:
+            allowed = listed(shape.attributes) or "no attributes"
+            made.fault(line, f"'{name}' has no '{key}'{did_you_mean(key, shape.attributes)}; it has {allowed}")
+        elif key in attributes:
+            made.fault(line, f"'{name}' has two {key}; keep one of them")
+        else:
+            attributes[key] = quoted or bare
+    if missing := [key for key in shape.needs if key not in attributes]:
+        made.fault(line, f"'{name}' lacks {', '.join(missing)}")
+    if len(words) != shape.words and not left:
+        wants = {0: "takes no words", 1: "takes one word, its name"}[shape.words]
+        made.fault(line, f"'{name}' {wants}, not '{' '.join(words)}'")
+    return tuple(words), attributes
+
+
+def _body(name: str, line: int, rest: Iterator[ManuscriptLine], made: Manuscript) -> Iterator[ManuscriptLine]:
+    for inner in rest:
+        if _CLOSING_FENCE.fullmatch(inner.text):
+            return
+        if inner.text.startswith(":::"):
+            made.fault(inner.number, f"a directive can't be inside '{name}'; close that with ':::' first")
+        yield inner
+    made.fault(line, f"'{name}' is never closed; end it with a line ':::'")
+
+
+# ---- filling ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Filler:
+    """Fills expressions with values, noting faults by line."""
+
+    made: Manuscript
+    design: Design
+    modules: Collection[str]
+    values: Mapping[str, Any]
+    filters: Filters
+    tally: UsageTally = field(default_factory=UsageTally)
+    line: int = 1
+    """The line that is being filled."""
+
+    def fill(self, segment: Segment) -> Segment:
+        """A segment with its expressions filled. Raises TooMuch."""
+        if isinstance(segment, Stretch):
+            return Stretch(tuple(map(self.filled, segment.lines)))
+        if segment.name == "rows":
+            return Stretch(tuple(self.rows(segment)))
+        if segment.name == "materials":
+            materials = ("", *list_materials(self.design.game, self.design.stocks, self.modules), "")
+            return Stretch(tuple(ManuscriptLine(segment.line, text) for text in materials))
+        return self.directive(segment)
+
+    def filled(self, line: ManuscriptLine) -> ManuscriptLine:
+        return ManuscriptLine(line.number, self.text(line.text, line.number, self.values))
+
+    def text(self, text: str, number: int, values: Values) -> str:
+        """A text with its expressions filled; without braces where one of them is bad, so that it's told once."""
+        self.line = number
+        self.tally.add(BOOK_LINES)
+        rest = _SLOT.sub("", text)
+        self.tally.add(BOOK_BYTES, len(rest))
+        self.tally.add(BOOK_BRACKETS, rest.count("["))
+        for mark in ("{{", "}}", "{%", "{#"):
+            if mark in rest:
+                self.made.fault(number, f"'{mark}' can't be used here; write {{{{ expression }}}} on one line")
+                return _BRACE.sub("", text)
+        try:
+            return _SLOT.sub(lambda slot: self._value(slot[0], values), text)
+        except BadExpression as bad:
+            self.made.fault(number, str(bad))
+            return _BRACE.sub("", text)
+
+    def _value(self, slot: str, values: Values) -> str:
+        read = expressions.compile_text(slot, values, self.filters)
+        value = expressions.format_value(expressions.evaluate(read, values))
+        self.tally.add(BOOK_BYTES, len(value))
+        return _MARKDOWN.sub(r"\\\1", _BLANKS.sub(" ", value))
+
+    def directive(self, given: Directive) -> Directive:
+        attributes = {key: self.text(text, given.line, self.values) for key, text in given.attributes.items()}
+        body = Stretch(tuple(map(self.filled, given.body.lines)))
+        return Directive(given.name, given.words, attributes, body, given.line)
+
+    def rows(self, given: Directive) -> Iterator[ManuscriptLine]:
+        """The body of `rows` with its one line of expressions repeated."""
+        patterns = [line for line in given.body.lines if "{{" in line.text]
+        if len(patterns) != 1:
+            self.made.fault(given.line, "'rows' needs a Markdown table with one line of {{ expressions }}")
+            return
+        yield ManuscriptLine(given.line, "")
+        for line in given.body.lines:
+            if line is not patterns[0]:
+                yield line
+                continue
+            for row in self._rows_of(given):
+                yield ManuscriptLine(line.number, self.text(line.text, line.number, {**self.values, **row}))
+                if self.made.faults:
+                    break
+        yield ManuscriptLine(given.line, "")
+
+    def _rows_of(self, given: Directive) -> Iterable[Mapping[str, Any]]:
+        of = given.attributes.get("of", "")
+        try:
+            rows = find_rows(self.design.game, of).rows if of else ()
+        except BadExpression as bad:
+            self.made.fault(given.line, str(bad))
+            return []
+        return [row for row in rows if row.get("module") is None or row["module"] in self.modules]

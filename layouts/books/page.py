@@ -1,0 +1,80 @@
+"""The frame of a book's web page, and the templates of its parts: `web/` has them, with its style and its script.
+
+Whoever writes a book gives values; templates escape them, but for what is HTML already (`Markup`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from layouts.books.setting import Setting
+from layouts.drawing.colour import contrast, mix
+
+WEB = Path(__file__).with_name("web")
+PANEL = "#16263C"
+"""The ground of boxes in the dark, as in `book.css`."""
+MIN_CONTRAST = 4.6
+"""Contrast that type needs at least (WCAG 2.2, with a little to spare)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of the page, or a letter of one from A to Z: its anchor and title, those of its sections, what it
+    holds."""
+
+    key: str
+    title: str
+    sections: Sequence[tuple[str, str]]
+    inside: Markup
+
+
+@cache
+def script() -> str:
+    """What a page can't do alone: search, and pictures that zoom."""
+    return (WEB / "book.js").read_text(encoding="utf-8")
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(WEB), autoescape=True, undefined=StrictUndefined, trim_blocks=True, auto_reload=False
+    )
+
+
+@cache
+def parts() -> Any:
+    """The macros of `parts.html`, each of which gives Markup."""
+    return _templates().get_template("parts.html").module
+
+
+def page_of(setting: Setting, script_at: str, **values: Any) -> str:
+    """A whole page. script_at: the address of its script; "" for one that stands in the page. values: what `book.html`
+    names besides."""
+    colour = setting.colour
+    panel, bar, bar_on = colour("tint"), colour("banner"), colour("banner_on")
+    colours = {
+        "ink": colour("ink"), "soft": readable(colour("caption"), panel), "accent": readable(colour("accent"), panel),
+        "panel": panel if panel != "#FFFFFF" else "#F3F4F6", "line": colour("faint"), "bar": bar, "bar-on": bar_on,
+        "cover": bar, "cover-on": bar_on, "accent-dark": readable(colour("accent"), PANEL),
+        "callout": colour("callout"), "callout-on": colour("callout_on"),
+    }  # fmt: skip
+    style = (WEB / "book.css").read_text(encoding="utf-8")
+    given = {"colours": colours, "style": Markup(style), "script": Markup(script()), "script_at": script_at}
+    return _templates().get_template("book.html").render({**given, **values})
+
+
+def readable(colour: str, ground: str) -> str:
+    """A colour moved towards black or white until it can be read on that ground."""
+    towards = "#FFFFFF" if contrast(ground, "#FFFFFF") > contrast(ground, "#000000") else "#000000"
+    for step in range(21):
+        moved = mix(colour, towards, step / 20)
+        if contrast(moved, ground) >= MIN_CONTRAST:
+            return moved
+    return towards

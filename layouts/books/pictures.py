@@ -1,0 +1,71 @@
+"""Pictures in a book: a symbol with its outline and its words, each drawn once for the PDF and the web page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from layouts.drawing.crop import cropped
+from layouts.drawing.measure import Box
+from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Use
+from layouts.drawing.shapes import rect
+
+CORNER = 3.0
+"""Radius in mm of the corners of a position's picture, at true scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A symbol to show, the path of its outline, if that is drawn, and what it shows in words."""
+
+    symbol: Symbol
+    outline: str = ""
+    alt: str = ""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in mm at true scale."""
+        return self.symbol.width, self.symbol.height
+
+    def draw(self, x: float, y: float, scale: float, edge: str) -> list[Item]:
+        """The picture with its top-left at (x, y), and its outline as a hairline of that colour."""
+        outline = Path(self.outline, stroke=edge, width=0.25 / scale)
+        return [Use(self.symbol, x, y, scale), *([Group((outline,), x, y, scale=scale)] if self.outline else [])]
+
+
+def picture(name: str, scene: Scene, window: Box | None = None, alt: str = "") -> Picture:
+    """A scene as a picture with round corners. `window` is the part of it that will be seen, in mm, if that isn't all
+    of it."""
+    w, h = scene.width, scene.height
+    outline = rect(0, 0, w, h, CORNER)
+    seen = Group(cropped(scene.items, window or (0, 0, w, h)), clip=outline)
+    return Picture(Symbol(name, (seen,), w, h), outline, alt)
+
+
+def compose(name: str, items: Iterable[Item], size: tuple[float, float], alt: str) -> Picture:
+    """A picture of items that lie within a size in mm, without an outline of its own."""
+    return Picture(Symbol(name, tuple(items), *size), "", alt)
+
+
+@dataclass(slots=True)
+class Gallery:
+    """The pictures of a book in the order in which it needs them, each once: values name them by their numbers."""
+
+    pictures: list[Picture] = field(default_factory=list)
+    numbers: dict[Picture, int] = field(default_factory=dict)
+
+    def add(self, shown: Picture) -> dict[str, Any]:
+        """A picture as values: its number, width and height in mm, and its words."""
+        if shown not in self.numbers:
+            self.numbers[shown] = len(self.pictures)
+            self.pictures.append(shown)
+        w, h = shown.size
+        return {"n": self.numbers[shown], "w": round(w, 3), "h": round(h, 3), "alt": shown.alt}
+
+    def scenes(self, edge: str, ink: str) -> list[Scene]:
+        """A page for each picture, outlines in the colour `edge`, icons in `ink`."""
+        return [
+            Scene(*shown.size, (Use(shown.symbol, 0, 0, fill=ink), *shown.draw(0, 0, 1.0, edge)[1:]), 0.0)
+            for shown in self.pictures
+        ]

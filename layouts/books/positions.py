@@ -1,0 +1,216 @@
+"""Pictures for a rulebook, each made once: positions of scenarios, faces of pieces, and what they show in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from components import files, scenarios
+from components.problems import SalvageError, did_you_mean, listed
+from components.scenarios import Scenario
+from components.schema import Piece
+from components.used_pieces import all_used
+from layouts.books.pictures import Picture, picture
+from layouts.drawing.hooks import BOARD, PLACE, Arrow
+from layouts.drawing.measure import Box
+from layouts.drawing.scene import Scene
+from layouts.faces.design import Design, sides
+
+MAX_ALT_CHARS = 400
+"""Of what a picture shows no more letters are said."""
+
+
+@dataclass(slots=True)
+class Positions:
+    """Draws for one design."""
+
+    design: Design
+    _scenarios: dict[str, Scenario] = field(default_factory=dict)
+    _pictures: dict[tuple[object, ...], Picture] = field(default_factory=dict)
+
+    def scene(self, id: str) -> Scene:
+        """The whole position of a scenario. Raises SalvageError."""
+        return self._draw(self._scenario(id).state, None)
+
+    def window(self, id: str, window: Box) -> Picture:
+        """The part of a scenario's position that will be seen."""
+        key = ("window", id, window)
+        if key not in self._pictures:
+            scenario = self._scenario(id)
+            self._pictures[key] = picture("cover", self.scene(id), window=window, alt=f"{scenario.title}: the board")
+        return self._pictures[key]
+
+    def pictures(self, id: str, view: str, crop: str | None, arrows: str) -> list[Picture]:
+        """A scenario's position, the one after it, or both; arrows in the first alone. Raises SalvageError."""
+        views = ("state", "then") if view == "both" else (view,)
+        drawn = tuple(_arrow(words) for words in arrows.split(";") if words.strip())
+        names = tuple(crop.split()) if crop is not None else None
+        return [self._board(id, v, names, drawn if v == views[0] else (), view == "both") for v in views]
+
+    def _board(
+        self, id: str, view: str, crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...], paired: bool
+    ) -> Picture:
+        key = (id, view, crop, arrows, paired)
+        if key not in self._pictures:
+            scenario = self._scenario(id)
+            state = scenario.then if view == "then" else scenario.state
+            if not state:
+                raise SalvageError(f"scenario '{id}' has no '{view}' to show")
+            scene = self._draw(state, crop, arrows)
+            when = {"state": "Before. ", "then": "After. "}[view] if paired else ""
+            alt = f"{when}{scenario.title}. {say(state, crop)}{_ways(arrows)}"
+            self._pictures[key] = picture(f"{id}-{view}", scene, alt=alt)
+        return self._pictures[key]
+
+    def place(self, id: str, name: str) -> Picture:
+        """What lies in front of a player in a scenario's position. Raises SalvageError."""
+        key = ("place", id, name)
+        if key not in self._pictures:
+            state = self._scenario(id).state
+            players = state.get("players") or {}
+            if name not in players:
+                hint = did_you_mean(name, players)
+                raise SalvageError(f"'{name}' is no player of scenario '{id}'{hint}; players are {listed(players)}")
+            said = _describe_entry(name, players[name])
+            # What names no player lies in the middle of the table: it isn't drawn in front of each of them.
+            fields = self.design.game.state
+            own = {field: value for field, value in state.items()
+                   if not fields[field].on_table or _names_any(value, players)}  # fmt: skip
+            self._pictures[key] = picture(f"{id}-{name}", self._draw_by(PLACE, own, name), alt=f"In front of {said}")
+        return self._pictures[key]
+
+    def left_over(self, id: str, piece: str) -> int:
+        """How many of a piece a scenario's position leaves in the supply. Raises SalvageError."""
+        game, state = self.design.game, self._scenario(id).state
+        found = self.find_piece(piece)
+        used = all_used(game, {name: value for name, value in state.items() if not game.state[name].rest})
+        return found.count - used[found.id]
+
+    def _draw(self, state: Mapping[str, Any], crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...] = ()) -> Scene:
+        return self._draw_by(BOARD, state, crop, **({"arrows": arrows} if arrows else {}))
+
+    def _draw_by(self, function: str, state: Mapping[str, Any], *given: Any, **more: Any) -> Scene:
+        """What a function of the game's layouts draws of a position. Raises SalvageError."""
+        try:
+            made = self.design.find(function)(self.design.studio, state, *given, **more)
+        except KeyError as bad:
+            raise SalvageError(f"the position can't be drawn: there is no {bad}") from None
+        except ValueError as bad:
+            raise SalvageError(f"the position can't be drawn: {bad}") from None
+        if not isinstance(made, Scene):
+            raise SalvageError(f"the position can't be drawn: '{function}' gave {type(made).__name__}, not a Scene")
+        return made
+
+    def _scenario(self, id: str) -> Scenario:
+        if id not in self._scenarios:
+            folder = self.design.game.folder / scenarios.FOLDER
+            known = sorted(files.spell(path.stem) for path in folder.glob("*.yaml"))
+            if files.spell(id) not in known:
+                hint = did_you_mean(id, known)
+                raise SalvageError(f"there is no scenario '{id}'{hint}; scenarios are {listed(known, 30)}")
+            self._scenarios[id] = scenarios.load_scenario(files.find(folder, f"{id}.yaml"), self.design.game)
+        return self._scenarios[id]
+
+    def find_piece(self, id: str) -> Piece:
+        """A piece, or the first piece of a kind. Raises SalvageError."""
+        game = self.design.game
+        kind = game.kinds.get(id)
+        try:
+            return kind.pieces[0] if kind and kind.pieces else game.piece(id)
+        except KeyError:
+            every = [piece.id for piece in game.pieces()]
+            raise SalvageError(f"there is no piece '{id}'{did_you_mean(id, every)}") from None
+
+    def piece(self, id: str, side: str) -> Picture:
+        """A face of a piece, or of the first piece of a kind. Raises SalvageError."""
+        game, piece = self.design.game, self.find_piece(id)
+        if side not in sides(game.kinds[piece.kind]):
+            raise SalvageError(f"piece '{id}' has no {side}")
+        key = (piece.id, side)
+        if key not in self._pictures:
+            alt = f"{game.kinds[piece.kind].title}: {piece.name}" + (", back" if side == "back" else "")
+            self._pictures[key] = Picture(*self.design.lying(piece, side), alt)
+        return self._pictures[key]
+
+
+def _names_any(value: Any, names: Collection[str]) -> bool:
+    """Whether a value of a position, or anything in it, is one of these names."""
+    if isinstance(value, Mapping):
+        return any(_names_any(key, names) or _names_any(one, names) for key, one in value.items())
+    if isinstance(value, list | tuple):
+        return any(_names_any(one, names) for one in value)
+    return value in names
+
+
+def say(state: Mapping[str, Any], crop: Sequence[str] | None = None) -> str:
+    """A position in words, from the data that it is drawn from; with `crop`, of places only those in the picture.
+
+    >>> say({"threat": 6, "cubes": {"G0": 2, "H30": 1}, "players": {"Ann": {"colour": "red", "at": "H30"}}}, ["G0"])
+    'Threat: 6; cubes: G0 2; players: Ann (colour red, at H30).'
+    """
+    said = []
+    places = {word.upper() for word in crop} if crop else set()
+    for name, value in state.items():
+        if isinstance(value, Mapping):
+            keys = {str(key) for key in value}
+            seen = {key: one for key, one in value.items() if not (places & keys) or str(key) in places}
+            words = ", ".join(_describe_entry(str(key), one) for key, one in seen.items())
+        else:
+            words = _value(value)
+        if words:
+            said.append(f"{name.replace('_', ' ')}: {words}")
+    told = "; ".join(said)
+    if len(told) > MAX_ALT_CHARS:
+        told = told[: told.rfind(",", 0, MAX_ALT_CHARS)] + " and more"
+    return told[:1].upper() + told[1:] + "." if told else ""
+
+
+def _describe_entry(key: str, value: Any) -> str:
+    if isinstance(value, Mapping):
+        inner = ", ".join(f"{name.replace('_', ' ')} {_value(one)}" for name, one in value.items() if _value(one))
+        return f"{key} ({inner})" if inner else key
+    return f"{key} {_value(value)}".strip()
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return " ".join(_describe_entry(str(key), one) for key, one in value.items())
+    if isinstance(value, list | tuple):
+        return " and ".join(_value(one) for one in value)
+    if isinstance(value, bool):
+        return "yes" if value else ""
+    return "" if value is None else str(value)
+
+
+def _ways(arrows: Sequence[Arrow]) -> str:
+    """Arrows in words."""
+    return "".join(f" {arrow.kind or 'arrow'} goes {' to '.join(arrow.path)}.".capitalize() for arrow in arrows)
+
+
+def _arrow(words: str) -> Arrow:
+    """An arrow as the manuscript writes it: `tile A>B>C deliver a`; kind, way, what happens at its end, its label."""
+    kind, way, ends, label = (*words.split(), "", "", "", "")[:4]
+    if ">" not in way:
+        raise SalvageError(f"arrow '{words.strip()}' has no way; it is written as 'piece A>B>C end label'")
+    return Arrow(tuple(way.split(">")), kind, ends, label)
+
+
+def choice(attributes: Mapping[str, str], key: str, allowed: Sequence[str]) -> str:
+    """An attribute that is one of a few words, the first unless given. Raises SalvageError."""
+    value = attributes.get(key, allowed[0])
+    if value not in allowed:
+        raise SalvageError(f"{key} is '{value}'{did_you_mean(value, allowed)}; allowed are {listed(allowed)}")
+    return value
+
+
+def numbers(attributes: Mapping[str, str], key: str, default: str, count: int) -> list[float]:
+    """An attribute of so many numbers. Raises SalvageError."""
+    value = attributes.get(key, default)
+    try:
+        found = [float(word) for word in value.split()]
+    except ValueError:
+        found = []
+    if len(found) != count or not all(0 <= number < 10_000 for number in found):
+        raise SalvageError(f"{key} is '{value}'; it needs {count} number{'s' * (count > 1)} in mm, such as '{default}'")
+    return found

@@ -1,0 +1,42 @@
+"""The signs that a book explains where they are first needed, to be shown once more at its end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from layouts.books.manuscript import read_signs
+from layouts.books.markdown import ICON, Heading, Insert, MarkdownParagraph, MarkdownTable, Part, plain, walk
+
+MAX_SIGN_CHARS = 24
+"""A sign isn't called by more letters."""
+_LEADING_SIGN = re.compile(rf"{ICON.pattern}[\s\u00a0]*(.+)", re.S)
+_BOLD_TEXT = re.compile(r"\*\*([^*]+)\*\*")
+_NUMBER = re.compile(r"(?:Step )?\d+[.:] *")
+
+
+def find_signs(parts: Sequence[Part]) -> list[tuple[str, str]]:
+    """Each sign with what it is first called: by the heading, the table's row or the bold term that it begins, or by
+    `::: icons` with names."""
+    found: dict[str, str] = {}
+    for icon, words in _explained(parts):
+        called = _NUMBER.sub("", plain(words)).strip(" .,:;")
+        if called and len(called) <= MAX_SIGN_CHARS:
+            found.setdefault(icon, called[0].upper() + called[1:])
+    return [*found.items()]
+
+
+def _explained(parts: Sequence[Part]) -> Iterator[tuple[str, str]]:
+    pointed = {id(item) for part in parts if isinstance(part, Insert) and part.name == "anatomy" for item in part.parts}
+    for part in walk(parts):
+        if id(part) in pointed:
+            continue  # It says what lies there.
+        if isinstance(part, Insert):
+            yield from read_signs(part.attributes.get("names", "")) if part.name == "icons" else ()
+        elif isinstance(part, MarkdownTable):
+            cells = (_LEADING_SIGN.fullmatch(row[0]) for row in part.rows)
+            yield from ((found[1], found[2]) for found in cells if found)
+        elif isinstance(part, Heading | MarkdownParagraph) and (found := _LEADING_SIGN.fullmatch(part.text)):
+            bold = _BOLD_TEXT.match(found[2])
+            if bold or isinstance(part, Heading):
+                yield found[1], bold[1] if bold else found[2]

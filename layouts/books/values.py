@@ -1,0 +1,543 @@
+"""A read manuscript as plain values: what the typesetter sets (`book.typ`) and what the web page is written from.
+
+A node is a mapping with its kind under `k`: `p`, `h`, `list`, `table`, `see`, `example`, `note`, `figure`, `pieces`,
+`anatomy`, `icons`, `setup`, `index`, `box`. Text is a list of runs: words, `{"b": runs}` bold, `{"i": picture}` an
+icon, `{"to": place, "r": runs}` a link. Pictures are numbers of a `Gallery`. A maker's words are values and never code.
+Whatever can't be set is a fault with its line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeAlias
+
+from components.limits import BOOK_TERMS, TooMuch
+from components.problems import SalvageError
+from layouts.books.anatomy import label, point_at, split_item
+from layouts.books.box import component_rows, largest_pieces
+from layouts.books.citations import marks_of
+from layouts.books.cover import Cover, draw_cover
+from layouts.books.index import BOLD_TEXT, TERM, pattern_of, terms_of
+from layouts.books.manuscript import DIRECTIVES, Manuscript, read_signs
+from layouts.books.markdown import (
+    EXAMPLE,
+    ICON,
+    LINK,
+    REFERENCES,
+    Heading,
+    Insert,
+    MarkdownParagraph,
+    MarkdownTable,
+    Part,
+    is_letter,
+    join_figures,
+    plain,
+    slug,
+    texts,
+    walk,
+)
+from layouts.books.pictures import Gallery, Picture
+from layouts.books.positions import Positions, choice, numbers
+from layouts.books.setting import Setting
+from layouts.books.signs import find_signs
+from layouts.books.table import RowPictures, draw_table, read_rows
+from layouts.books.typography import polish
+
+Node: TypeAlias = dict[str, Any]
+Runs: TypeAlias = list[Any]
+
+_INLINE_PART = re.compile(rf"(\*\*.+?\*\*|{LINK.pattern}|{ICON.pattern})", re.S)
+TABLE = (180.0, 212.0)
+"""Of the table before the game, in mm: its width, and how high it is at most."""
+LETTERED_PICTURE_MM = (85.0, 88.0)
+"""The same of a picture with letters."""
+OPENING_LETTERS = 700
+"""So many letters has the cover room for, in the title and below it."""
+PIECES = 0.8
+"""Pieces are shown at most at this part of their size."""
+WORDS = {
+    "turn": "A turn at a glance", "contents": "Contents", "box": "In the box", "example": "Example", "note": "Note",
+    "before": "Before", "after": "After", "page": "page", "in_book": "in the",
+    "marks": "small numbers at the left: rules (1 is {0}-001) and rulings (A1 is {0}-A01)",
+}  # fmt: skip
+"""A book's own words, in English whatever language the book has."""
+
+
+class BookValues:
+    """Makes the values of one manuscript, noting faults in it."""
+
+    def __init__(
+        self, positions: Positions, manuscript: Manuscript, setting: Setting, modules: Collection[str]
+    ) -> None:
+        self.positions, self.manuscript, self.setting, self.modules = positions, manuscript, setting, modules
+        self.game = positions.design.game
+        self.gallery = Gallery()
+        self.signs: list[tuple[str, str]] = []
+        self.indexed: list[str] = []
+        """The words of the index,"""
+        self._patterns: list[tuple[str, re.Pattern[str]]] = []
+        self._explained: set[str] = set()
+        """those that something explains,"""
+        self._named: list[tuple[Node, str]] = []
+        """and all nodes with words, in order."""
+        self._examples: dict[str, int] = {}
+        """The number of each example of this book by its id."""
+        self._targets: dict[str, None] = {}
+        """What links of this book lead to."""
+        self._keys: set[str] = set()
+        """Anchors that a node has already."""
+
+    def make(self, read: Sequence[Part], title: str) -> Node:
+        """The values of a book of that title whose parts have been read."""
+        parts = join_figures(read)
+        self._examples = {}
+        for part in parts:
+            if isinstance(part, Insert) and part.name == "example" and part.words:
+                self._examples.setdefault(part.words[0], len(self._examples) + 1)
+        self.signs = find_signs(parts)
+        self._read_index(parts)
+        start = next((i for i, part in enumerate(parts) if isinstance(part, Heading) and part.level > 1), len(parts))
+        ids = [id for part in walk(parts) if isinstance(part, Heading | MarkdownParagraph) for id in part.ids]
+        front = self._front(parts[:start])
+        body = self._chapters(parts[start:])
+        self._explain_rest(body)
+        letters = ids[0].partition("-")[0] if ids else ""
+        return {
+            "game": self.game.title, "book": title, "language": self.game.language, "words": WORDS,
+            "large": self.setting.large, "marks": self.setting.marks, "targets": [*self._targets],
+            "letters": letters, "colours": self.setting.colours(), **front, "body": body,
+        }  # fmt: skip
+
+    # ---- text ----------------------------------------------------------------------------------------------------
+
+    def runs(self, text: str) -> Runs:
+        """A text as runs; examples of this book that it names by their ids get the numbers they have in it."""
+        made: Runs = []
+        for piece in split_runs(text):
+            if piece.startswith("**") and piece.endswith("**") and len(piece) > 4:
+                inner = piece[2:-2]
+                made.append({"b": self.runs(inner), "ix": self._explains(inner) if len(inner) <= TERM else []})
+            elif link := LINK.fullmatch(piece):
+                book, _, key = link[1].rpartition("#")
+                made.append(self._link(key if _is_rule(key) else slug(key), book, self.runs(link[2])))
+            elif icon := ICON.fullmatch(piece):
+                made.append(self._icon(icon[1]))
+            else:
+                made += self._plain_runs(piece)
+        return made
+
+    def _plain_runs(self, words: str) -> Iterator[Any]:
+        at = 0
+        for found in EXAMPLE.finditer(words):
+            if found[0] in self._examples:
+                yield from filter(None, (words[at : found.start()],))
+                yield {**self._link(found[0], "", [str(self._examples[found[0]])]), "bare": True}
+                at = found.end()
+        yield from filter(None, (words[at:],))
+
+    def _link(self, key: str, book: str, runs: Runs) -> Node:
+        if not book:
+            self._targets[key] = None
+        return {"to": key, "book": book, "r": runs}
+
+    def _icon(self, name: str) -> Node:
+        try:
+            shown = self.gallery.add(Picture(self.setting.look.icon(name)))
+        except SalvageError:  # told already
+            return {"i": 0, "w": 1, "name": name}
+        return {"i": shown["n"], "w": round(shown["w"] / shown["h"], 3), "name": name.replace("-", " ")}
+
+    def _explains(self, words: str) -> list[str]:
+        """The words of the index that a heading or a bold term explains."""
+        found = [word for word, pattern in self._patterns if pattern.search(words)]
+        self._explained.update(found)
+        return found
+
+    def _cite(self, ids: Sequence[str]) -> Node:
+        """The anchors of rules that nothing else bears yet, and how the margin names them."""
+        return {"ids": [id for id in ids if self._is_new(id)], "m": list(marks_of(tuple(ids))),
+                "first": next(iter(ids), "")}  # fmt: skip
+
+    def _is_new(self, key: str) -> bool:
+        new = bool(key) and key not in self._keys
+        self._keys.add(key)
+        return new
+
+    def _term_key(self, text: str) -> str:
+        """The anchor of a text that explains a term in bold; "" for any other."""
+        bold = [run for run in BOLD_TEXT.findall(text) if len(run) <= TERM]
+        key = slug(f"term {ICON.sub('', bold[0])}") if bold else ""
+        return key if self._is_new(key) else ""
+
+    def _describe(self, part: MarkdownParagraph) -> Node:
+        """The words of a paragraph or an item, with what it cites."""
+        text, sign = part.text, {}
+        if part.marker == "•" and (icon := ICON.match(text)):
+            text, sign = text[icon.end() :].strip(), {"sign": self._icon(icon[1])}
+        made = {"r": self.runs(text), "key": self._term_key(part.text), **self._cite(part.ids), **sign}
+        self._named.append((made, plain(part.text)))
+        return made
+
+    # ---- parts ---------------------------------------------------------------------------------------------------
+
+    def nodes(self, parts: Sequence[Part]) -> list[Node]:
+        """Nodes of parts, with the items of a list together."""
+        made: list[Node] = []
+        items: list[MarkdownParagraph] = []
+        for part in parts:
+            if isinstance(part, MarkdownParagraph) and part.depth:
+                items.append(part)
+                continue
+            if items:
+                made.append(self._list(items))
+                items = []
+            if node := self._node(part):
+                made.append(node)
+        return [*made, self._list(items)] if items else made
+
+    def _list(self, items: Sequence[MarkdownParagraph], depth: int = 1) -> Node:
+        """Items of one depth and those below them."""
+        made: list[Node] = []
+        at = 0
+        while at < len(items):
+            item = {**self._describe(items[at]), "marker": items[at].marker.rstrip("."), "more": [], "below": None}
+            at += 1
+            below: list[MarkdownParagraph] = []
+            while at < len(items) and (items[at].depth > depth or not items[at].marker):
+                if items[at].depth > depth:
+                    below.append(items[at])
+                else:
+                    item["more"].append(self._describe(items[at]))
+                at += 1
+            item["below"] = self._list(below, depth + 1) if below else None
+            made.append(item)
+        return {"k": "list", "ordered": made[0]["marker"].isdigit(), "items": made}
+
+    def _node(self, part: Part) -> Node | None:
+        if isinstance(part, Heading):
+            return self._heading(part) if part.level > 1 else None  # a second title is told already
+        if isinstance(part, MarkdownParagraph):
+            if REFERENCES.fullmatch(part.text):
+                return {"k": "see", "r": [run for run in self.runs(part.text) if isinstance(run, dict)]}
+            return {"k": "p", **self._describe(part), "leads": part.text.endswith(":")}
+        if isinstance(part, MarkdownTable):
+            rows = [[self.runs(cell.strip()) for cell in row] for row in part.rows]
+            head = [self.runs(cell.strip()) for cell in part.header] if any(part.header) else []
+            return {"k": "table", "head": head, "rows": rows, "aligns": list(part.aligns)}
+        if any(key not in part.attributes for key in DIRECTIVES[part.name].needs):
+            return None  # told already
+        return self._noting(part, lambda insert: {"k": insert.name, **MAKERS[insert.name](self, insert)})
+
+    def _heading(self, part: Heading) -> Node:
+        key = slug(part.plain)
+        return {
+            "k": "h", "level": part.level, "place": key, "key": key if self._is_new(key) else "", "plain": part.plain,
+            "letter": is_letter(part), "r": self.runs(part.text), "ix": self._explains(part.plain),
+            **self._cite(part.ids),
+        }  # fmt: skip
+
+    def _noting(self, part: Insert, make: Callable[[Insert], Node]) -> Node | None:
+        """What is made of a directive; None, with its faults noted, where it can't be."""
+        try:
+            return make(part)
+        except SalvageError as bad:
+            for problem in bad.faults:
+                if problem.file:
+                    self.manuscript.faults.append(problem)
+                else:
+                    self.manuscript.fault(part.line, problem.what)
+        return None
+
+    def _chapters(self, parts: Sequence[Part]) -> list[Node]:
+        """The nodes of the chapters; lists below the table before the game are its steps."""
+        made = self.nodes(parts)
+        steps = False
+        for node in made:
+            steps = node["k"] == "setup" or (steps and not (node["k"] == "h" and node["level"] == 2))
+            if node["k"] == "list":
+                node["steps"] = steps and node["ordered"]
+        return made
+
+    # ---- directives ----------------------------------------------------------------------------------------------
+
+    def _pictures(self, a: Mapping[str, str]) -> list[Node]:
+        """The pictures that a directive's attributes ask for."""
+        view = choice(a, "view", ("state", "then", "both"))
+        found = self.positions.pictures(a["scenario"], view, a.get("crop"), a.get("arrows", ""))
+        return [self.gallery.add(each) for each in found]
+
+    def _left_out(self, a: Mapping[str, str]) -> bool:
+        """Whether a picture gives its room to large print."""
+        return choice(a, "large", ("yes", "no")) == "no"
+
+    def _frame(self, a: Mapping[str, str], figures: list[Node]) -> Node:
+        wide = choice(a, "width", ("column", "page")) == "page"
+        return {"figures": figures, "wide": wide, "caption": self.runs(a.get("caption", "")),
+                "left_out": self._left_out(a)}  # fmt: skip
+
+    def figure(self, part: Insert) -> Node:
+        """A scenario's position, before, after or both."""
+        return self._frame(part.attributes, self._pictures(part.attributes))
+
+    def pieces(self, part: Insert) -> Node:
+        """Faces of pieces in a row."""
+        a = part.attributes
+        side = choice(a, "side", ("front", "back"))
+        shown = [self.gallery.add(self.positions.piece(id, side)) for id in a["ids"].split()]
+        (scale,) = numbers(a, "scale", f"{PIECES}", 1)
+        if not 0.1 <= scale <= 2:
+            raise SalvageError(f"scale is '{scale:g}'; it is 0.1 to 2")
+        return {**self._frame(a, shown), "scale": scale, "own_scale": "scale" in a}
+
+    def anatomy(self, part: Insert) -> Node:
+        """A picture with letters, and the list of what each of them points at."""
+        a = part.attributes
+        if ("id" in a) == ("scenario" in a):
+            raise SalvageError("'anatomy' shows either a piece, by its id, or a scenario")
+        if "scenario" in a:
+            view = choice(a, "view", ("state",))
+            (shown,) = self.positions.pictures(a["scenario"], view, a.get("crop"), "")
+        else:
+            shown = self.positions.piece(a["id"], a.get("side", "front"))
+        given = [item for item in part.parts if isinstance(item, MarkdownParagraph) and item.marker]
+        if not given or len(given) < len(part.parts):
+            raise SalvageError("'anatomy' is a list of what its letters point at, and nothing else")
+        read = [split_item(item.text) for item in given]
+        pins = point_at(shown, [target for target, _ in read])
+        figure = self.gallery.add(label(self.setting, shown, pins, *LETTERED_PICTURE_MM))
+        items = [
+            {"key": self._term_key(words), "r": self.runs(words), **self._cite(item.ids)}
+            for item, (_, words) in zip(given, read, strict=True)
+        ]
+        self._named += [(made, plain(words)) for made, (_, words) in zip(items, read, strict=True)]
+        return {"figures": [figure], "caption": self.runs(a.get("caption", "")), "items": items}
+
+    def icons(self, part: Insert) -> Node:
+        """Icons with their names; without names, all that the book explains."""
+        named = read_signs(part.attributes.get("names", "")) or self.signs
+        return {"signs": [[self._icon(icon)["i"], words[0].upper() + words[1:]] for icon, words in named]}
+
+    def components(self, part: Insert) -> Node:
+        """What is in the box: each kind with a picture, how many there are, its name and size; what else is needed."""
+        rows = zip(largest_pieces(self.game, self.modules), component_rows(self.game, self.modules), strict=True)
+        exhibits = [
+            {"figure": self.gallery.add(self.positions.piece(id, "front")), "count": number, "name": polish(name),
+             "size": size}
+            for id, (number, name, size) in rows
+        ]  # fmt: skip
+        needs = self.game.needs(self.modules)
+        supply = f"**Not printed, but useful:** {polish('; '.join(needs))}." if needs else ""
+        return {"k": "box", "exhibits": exhibits, "supply": self.runs(supply)}
+
+    def boxed(self, part: Insert) -> Node:
+        """An example or a note; an example may have a picture."""
+        a = part.attributes
+        figures = self._pictures(a) if "scenario" in a else []
+        body = self.nodes(part.parts)
+        if not body:
+            raise SalvageError(f"'{part.name}' is empty")
+        name = " ".join(part.words)
+        made = {
+            "title": self.runs(a.get("title", a.get("caption", ""))), "figures": figures, "body": body,
+            "wide": choice(a, "width", ("column", "page")) == "page", "name": name,
+        }  # fmt: skip
+        if part.name == "example":
+            made |= {
+                "number": self._examples.get(name, 0),
+                "key": name if self._is_new(name) else "",
+                "m": _example_mark(name),
+            }
+        return made
+
+    def setup(self, part: Insert) -> Node:
+        """The table before the game, with numbered callouts."""
+        a, show = part.attributes, self.positions
+
+        def board_of(crop: str) -> Picture:
+            return show.pictures(a["scenario"], "state", crop or None, "")[0]
+
+        shown = RowPictures(
+            show.piece, board_of, partial(show.place, a["scenario"]), partial(show.left_over, a["scenario"])
+        )
+        rows = read_rows(part.body, self.setting, shown)
+        drawn = draw_table(self.setting, rows, TABLE, board_of("").alt)
+        return {"figures": [self.gallery.add(drawn)], "caption": self.runs(a.get("caption", ""))}
+
+    def index(self, part: Insert) -> Node:
+        """The index of words; each gets the anchor of what explains it once all nodes are made."""
+        return {"words": [[word, ""] for word in sorted(self.indexed, key=lambda word: (word.casefold(), word))]}
+
+    def misplaced(self, part: Insert) -> Node:
+        """What belongs to the first page alone."""
+        raise SalvageError(f"'{part.name}' stands before the first chapter")
+
+    # ---- the index -----------------------------------------------------------------------------------------------
+
+    def _read_index(self, parts: Sequence[Part]) -> None:
+        """The words of the index; notes those that stand nowhere in the book."""
+        every = "\n".join(plain(words) for part in walk(parts) for words in texts(part))
+        for part in parts:
+            if isinstance(part, Insert) and part.name == "index":
+                listed = [polish(word.strip()) for line in part.body for word in line.text.split(",") if word.strip()]
+                words = list(dict.fromkeys(listed or terms_of(parts)))
+                try:
+                    BOOK_TERMS.check(len(words))
+                except TooMuch as bad:
+                    self.manuscript.fault(part.line, f"the book {bad}")
+                    continue
+                for word in words:
+                    if not pattern_of(word).search(every):
+                        self.manuscript.fault(part.line, f"'{word}' is in the index, but nowhere in this book")
+                self.indexed += words
+        self._patterns = [(word, pattern_of(word)) for word in self.indexed]
+
+    def _explain_rest(self, body: list[Node]) -> None:
+        """Words that nothing explains lead to where they are first named, and on the page to an anchor."""
+        for word, pattern in self._patterns:
+            if word not in self._explained:
+                node = next((node for node, words in self._named if pattern.search(words)), None)
+                if node is not None:
+                    node.setdefault("ix", []).append(word)
+        names = [(key, name) for key, name in self._anchor_names(body) if key]
+        for node in body:
+            if node["k"] == "index":
+                patterns = dict(self._patterns)
+                node["words"] = [
+                    [word, next((key for key, name in names if patterns[word].search(name)), "")]
+                    for word, _ in node["words"]
+                ]
+
+    def _anchor_names(self, nodes: Sequence[Node]) -> Iterator[tuple[str, str]]:
+        """Anchors that explain something, with the words by which they do."""
+        for node in nodes:
+            if node["k"] == "h":
+                yield node["key"], node["plain"]
+            elif node["k"] == "p":
+                yield node["key"], _bold_words(node["r"])
+            elif node["k"] in ("list", "anatomy"):
+                yield from ((item["key"], _bold_words(item["r"])) for item in _items(node))
+            elif node["k"] in ("example", "note"):
+                yield from self._anchor_names(node["body"])
+
+    # ---- the first page ------------------------------------------------------------------------------------------
+
+    def _front(self, parts: Sequence[Part]) -> Node:
+        """Title, opening words, cover, a turn in pictures, notes, and what is in the box."""
+        made: Node = {"title": self.game.title, "opening": [], "cover": None, "panels": [], "notes": [], "box": None}
+        letters, line = 0, 1
+        for part in parts:
+            if isinstance(part, Heading):
+                made["title"], line = part.plain or self.game.title, part.line
+                letters += len(part.plain)
+            elif isinstance(part, MarkdownParagraph):
+                made["opening"].append(self.runs(part.text))
+                letters += len(part.text)
+            elif isinstance(part, Insert) and part.name in FRONT:
+                found = self._noting(part, partial(FRONT[part.name], self))
+                if found and part.name in ("panel", "note"):
+                    made[f"{part.name}s"].append(found)
+                elif found:
+                    made[{"components": "box"}.get(part.name, part.name)] = found
+            else:
+                self.manuscript.fault(
+                    part.line,
+                    "before the first chapter come only title, paragraphs, '::: cover', '::: panel', '::: note' and "
+                    "'::: components'",
+                )
+        if letters > OPENING_LETTERS:
+            what = f"the cover has room for {OPENING_LETTERS} letters in title and words, not for {letters}"
+            self.manuscript.fault(line, f"{what}; put the rest into a chapter")
+        return made
+
+    def _cover(self, part: Insert) -> Node:
+        """The picture behind the title."""
+        a = part.attributes
+        if "scenario" not in a:
+            raise SalvageError("'cover' lacks scenario")
+        scene = self.positions.scene(a["scenario"])
+        x, y = numbers(a, "at", f"{scene.width / 2:g} {scene.height / 2:g}", 2)
+        (scale,) = numbers(a, "scale", f"{Cover.tall / scene.height:.3g}", 1)
+        if not 0.05 <= scale <= 5:
+            raise SalvageError(f"scale is '{scale:g}'; it is 0.05 to 5")
+        cover = Cover((x, y), scale)
+        return self.gallery.add(draw_cover(self.positions.window(a["scenario"], cover.window), cover.window))
+
+    def _panel(self, part: Insert) -> Node:
+        """A picture of a turn at a glance: of what a crop names all is seen, a whole board fills the panel."""
+        a = part.attributes
+        if "title" not in a:
+            raise SalvageError("'panel' lacks title")
+        if "scenario" in a:
+            figures = self._pictures(a)[:1]
+        else:
+            side = choice(a, "side", ("front", "back"))
+            figures = [self.gallery.add(self.positions.piece(id, side)) for id in a.get("ids", "").split()]
+        words = " ".join(each.text for each in part.parts if isinstance(each, MarkdownParagraph))
+        return {"title": a["title"], "r": self.runs(words), "figures": figures,
+                "fills": "scenario" in a and "crop" not in a}  # fmt: skip
+
+    def _note(self, part: Insert) -> Node:
+        return {"k": "note", **self.boxed(part)}
+
+
+MAKERS: dict[str, Callable[[BookValues, Insert], Node]] = {
+    "cover": BookValues.misplaced,
+    "panel": BookValues.misplaced,
+    "setup": BookValues.setup,
+    "figure": BookValues.figure,
+    "pieces": BookValues.pieces,
+    "anatomy": BookValues.anatomy,
+    "icons": BookValues.icons,
+    "components": BookValues.components,
+    "example": BookValues.boxed,
+    "note": BookValues.boxed,
+    "index": BookValues.index,
+}
+FRONT: dict[str, Callable[[BookValues, Insert], Node]] = {
+    "cover": BookValues._cover,
+    "panel": BookValues._panel,
+    "components": BookValues.components,
+    "note": BookValues._note,
+}
+"""What may stand before the first chapter."""
+
+
+def split_runs(text: str) -> Iterator[str]:
+    """A text in pieces: bold, links, icons and what is between them."""
+    at = 0
+    for found in _INLINE_PART.finditer(text):
+        if found.start() > at:
+            yield text[at : found.start()]
+        yield found[0]
+        at = found.end()
+    if at < len(text):
+        yield text[at:]
+
+
+def _is_rule(key: str) -> bool:
+    return re.fullmatch(r"[A-Z]+-[A-Z]?\d+", key) is not None
+
+
+def _example_mark(name: str) -> list[str]:
+    """How the margin names an example: SD-E02 as E2."""
+    found = re.fullmatch(r"[A-Z]+-E0*(\d+)", name)
+    return [f"E{found[1]}" if found else name]
+
+
+def _bold_words(runs: Runs) -> str:
+    """The terms of a text."""
+    return " ; ".join(
+        "".join(each if isinstance(each, str) else "" for each in run["b"])
+        for run in runs
+        if isinstance(run, dict) and "b" in run
+    )
+
+
+def _items(node: Node) -> Iterator[Node]:
+    """The items of a list and of all lists in it."""
+    for item in node["items"]:
+        yield item
+        if item.get("below"):
+            yield from _items(item["below"])

@@ -1,0 +1,252 @@
+"""A game's books, from `layouts/<game>/rulebook.md` to a PDF, and to plain Markdown for those who listen to it.
+
+A game may have a manual beside its rulebook (`manual.md`); both may lead into one another. `lines` chooses what is for
+the modules that are printed, `manuscript` reads the file and fills in the game's numbers, `markdown` makes parts of it,
+`directives` turns those into blocks, `typeset` and `figures` know how blocks are set, and `book` puts them on pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import BinaryIO
+
+from components import files, python_loader
+from components.files import read_text
+from components.limits import BOOK_BYTES
+from components.problems import Problem, SalvageError, display_path, in_order
+from components.schema import Game
+from layouts.books.anatomy import LETTERS, split_item
+from layouts.books.box import component_rows
+from layouts.books.citations import RULE_ID, TAG
+from layouts.books.manuscript import Directive, Manuscript, Stretch, read_manuscript, read_signs
+from layouts.books.manuscript_lines import read_lines
+from layouts.books.markdown import ICON, RAW_DIRECTIVES, Book, Part, anchors, check_references, parts_of
+from layouts.books.pictures import compose
+from layouts.books.positions import Positions
+from layouts.books.setting import Setting
+from layouts.books.signs import find_signs
+from layouts.books.typography import NO_BREAK_SPACE, polish
+from layouts.books.values import BookValues
+from layouts.drawing.backends.pdf import Document
+from layouts.drawing.backends.typeset import Template, set_pdf
+from layouts.drawing.papers import Paper, find_paper
+from layouts.drawing.ruler import RULER_RULE, SCALE, STRIP_HEIGHT_MM, ruler
+from layouts.faces.design import Design
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """How a book is set: large print or not, with the numbers of rules in the margin or without, and for which modules;
+    without a word about them, for those that are no expansions."""
+
+    large: bool = False
+    marks: bool = True
+    modules: Collection[str] = ()
+
+
+_LEAD = re.compile(r"(?:\s*(?:-|\d+\.) )?")
+"""What begins a list item in Markdown."""
+
+
+RULEBOOK = "rulebook"
+TEMPLATE = "book.typ"
+"""How books are set; a game's folder may have one of its own."""
+RULER = 180.0
+"""mm; the ruler in the last page's foot, with its words."""
+_FOLDER = Path(__file__).parent
+_TITLE = re.compile(r"(?m)^# (.*\S)\s*$")
+
+
+def base_modules(game: Game) -> tuple[str, ...]:
+    """The modules that are no expansions."""
+    return tuple(module.id for module in game.modules.values() if not module.expansion)
+
+
+def book_title(path: Path, game: Game) -> str:
+    """What a book is called: the rulebook so, another one by its first heading."""
+    found = _TITLE.search("\n".join(line.text for line in read_lines(read_text(path, BOOK_BYTES.most))))
+    return "Rulebook" if path.stem == RULEBOOK or not found else polish(found[1].replace("{{ game }}", game.title))
+
+
+def _path(design: Design, book: str) -> Path:
+    return design.books.get(book, design.folder / f"{book}.md")
+
+
+def find_template(design: Design) -> Template:
+    """How a game's books are set: as its own template says, where that may run, or as ours does.
+
+    Raises SalvageError for an own one that is not trusted.
+    """
+    own = design.folder.resolve() / TEMPLATE if design.folder else None
+    if own is None or not own.is_file():
+        return Template(_FOLDER / TEMPLATE, (_FOLDER / TEMPLATE).read_bytes())
+    if own not in (trusted := python_loader.approved(own.parent)):
+        what = "this template is not trusted, or has changed since; read it, then print once with --trust"
+        raise SalvageError(Problem(display_path(own), None, what))
+    return Template(own, trusted[own], own=True)
+
+
+class Readings:
+    """The manuscripts of a design's books as they have been read: books lead into one another, so each is asked for by
+    all, with the same modules. They share pictures of positions."""
+
+    def __init__(self, design: Design) -> None:
+        self.design = design
+        self.positions = Positions(design)
+        self._read: dict[tuple[Path, tuple[str, ...]], tuple[Manuscript, list[Part]]] = {}
+
+    def of(self, path: Path, modules: Collection[str]) -> tuple[Manuscript, list[Part]]:
+        """A manuscript for those who print these modules, with faults of its own to be added to, and its parts."""
+        key = path, tuple(modules)
+        if key not in self._read:
+            manuscript = read_manuscript(path, self.design, modules)
+            self._read[key] = manuscript, list(parts_of(manuscript, self.design.look.icon))
+        manuscript, parts = self._read[key]
+        return replace(manuscript, faults=[*manuscript.faults]), parts
+
+
+class Rulebook:
+    """A book of a game, the rulebook or another, read and checked; its pictures are made once for all editions.
+
+    Raises SalvageError with all problems of the manuscript.
+    """
+
+    def __init__(
+        self,
+        design: Design,
+        paper: Paper,
+        edition: Edition | None = None,
+        book: str = RULEBOOK,
+        readings: Readings | None = None,
+    ) -> None:
+        edition = edition or Edition()
+        self.game, self.modules = design.game, edition.modules or base_modules(design.game)
+        modules, readings = self.modules, readings or Readings(design)
+        path = _path(design, book)
+        self.manuscript, self.parts = readings.of(path, modules)
+        self.paper = paper
+        self.setting = Setting(design.look, edition.large, edition.marks)
+        self.title = book_title(path, design.game)
+        self.others = {
+            name: Book(book_title(other, design.game), anchors(readings.of(other, modules)[1]))
+            for name, other in design.books.items() if name != book
+        }  # fmt: skip
+        check_references(self.parts, self.manuscript, self.others)
+        made = BookValues(readings.positions, self.manuscript, self.setting, modules)
+        self.values = made.make(self.parts, self.title)
+        self.gallery = made.gallery
+        self.manuscript.check()
+        self.template = find_template(design)
+
+    def pdf(self, about: Document) -> tuple[bytes, int]:
+        """The book as a tagged PDF, and its number of pages. Raises SalvageError for what is wrong with an own
+        template."""
+        foot = self.gallery.add(compose("ruler", ruler(words=f"{RULER_RULE} · {SCALE}"), (RULER, STRIP_HEIGHT_MM), ""))
+        paper = [self.paper.width, self.paper.height]
+        scenes = self.gallery.scenes(self.setting.colour("faint"), self.setting.colour("ink"))
+        return set_pdf(self.template, {**self.values, "paper": paper, "ruler": foot}, scenes, about)
+
+    def text(self) -> str:
+        """The book as Markdown, as `rulebook_text` gives it."""
+        return _text(self.game, self.modules, self.manuscript, self.parts)
+
+    def html(self, script_at: str = "") -> str:
+        """The book as a web page. script_at: the address of its script, where none may stand in the page."""
+        from layouts.books.html import write_html
+
+        return write_html(self.values, self.gallery, self.setting, self.others, script_at)
+
+
+def write_rulebook(
+    design: Design,
+    target: Path | BinaryIO,
+    paper: Paper,
+    about: Document,
+    edition: Edition | None = None,
+    book: str = RULEBOOK,
+) -> int:
+    """Write a book that a game has as a PDF; gives the number of its pages.
+
+    Raises SalvageError with all problems of the manuscript, and writes nothing then.
+    """
+    pdf, pages = Rulebook(design, paper, edition, book).pdf(about)
+    with files.open_target(target) as stream:
+        stream.write(pdf)
+    return pages
+
+
+def check_rulebook(design: Design) -> list[Problem]:
+    """All faults of a game's books, with all modules and with those of the base game alone; none where it has none."""
+    found: dict[str, Problem] = {}
+    readings = Readings(design)
+    for modules in dict.fromkeys((tuple(design.game.modules), base_modules(design.game))):
+        for book in design.books:
+            try:
+                Rulebook(design, find_paper("a4"), Edition(modules=modules), book, readings)
+            except SalvageError as error:
+                found |= {str(problem): problem for problem in error.faults}
+    return in_order(found.values())
+
+
+def rulebook_text(design: Design, modules: Collection[str] = (), book: str = RULEBOOK) -> str:
+    """A book that a game has as Markdown with its numbers filled in, without figures; `modules` as in `Edition`.
+
+    Raises SalvageError with all faults found on the way.
+    """
+    modules = modules or base_modules(design.game)
+    manuscript = read_manuscript(_path(design, book), design, modules)
+    manuscript.check()
+    return _text(design.game, modules, manuscript, parts_of(manuscript, design.look.icon))
+
+
+def _text(game: Game, modules: Collection[str], manuscript: Manuscript, parts: Sequence[Part]) -> str:
+    signs = find_signs(parts)
+    lines = [line for segment in manuscript.segments for line in _plain(game, modules, signs, segment)]
+    text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
+    return text.replace(NO_BREAK_SPACE, " ").strip() + "\n"
+
+
+def _plain(
+    game: Game, modules: Collection[str], signs: Sequence[tuple[str, str]], segment: Stretch | Directive
+) -> Iterator[str]:
+    if isinstance(segment, Stretch):
+        yield from (_words(line.text) for line in segment.lines)
+    elif segment.name == "components":
+        yield from ("", "| count | piece | size |", "|---:|---|---:|")
+        yield from (f"| {polish(' | '.join(map(str, row)))} |" for row in component_rows(game, modules))
+        yield from ("", *(f"- {polish(text)}" for text in game.needs(modules)), "")
+    elif segment.name == "icons":
+        named = read_signs(segment.attributes.get("names", "")) or signs
+        yield from ("", ", ".join(words for _, words in named), "")
+    elif segment.name in RAW_DIRECTIVES:
+        yield from ("", *([_words(segment.attributes["caption"])] if "caption" in segment.attributes else []), "")
+    elif segment.name == "panel":
+        words = " ".join(line.text for line in segment.body.lines).strip()
+        yield f"- **{segment.attributes['title']}:** {_words(words)}"
+    elif segment.name == "anatomy":
+        items = (split_item(polish(line.text.lstrip("- "))) for line in segment.body.lines if line.text.strip())
+        yield from (
+            "",
+            *(f"- {letter}: {_words(words)}" for letter, (_, words) in zip(LETTERS, items, strict=False)),
+            "",
+        )
+    elif segment.body.lines:
+        title = " ".join((segment.name.capitalize(), *segment.words))
+        yield from ("", f"> **{title}.**", ">")
+        if "title" in segment.attributes:
+            yield from (f"> {_words(segment.attributes['title'])}", ">")
+        yield from (f"> {_words(line.text)}".rstrip() for line in segment.body.lines)
+        yield ""
+
+
+def _words(line: str) -> str:
+    """A line with rule ids in round brackets, without icons; those that stand alone in a cell become words."""
+    line = TAG.sub(lambda tag: f" ({', '.join(RULE_ID.findall(tag[1]))})", line)
+    line = re.sub(r"(?<=\|) *\{([a-z][a-z0-9-]*)\} *(?=\|)", lambda icon: f" {icon[1].replace('-', ' ')} ", line)
+    line = ICON.sub("", re.sub(r"(?<=\S) +\{[a-z][a-z0-9-]*\}", "", line)).rstrip()
+    lead = _LEAD.match(line)
+    start = lead.end() if lead else 0
+    return line if set(line) <= set("|-: ") else line[:start] + polish(line[start:])

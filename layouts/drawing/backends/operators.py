@@ -1,0 +1,146 @@
+"""The operators of a PDF page: path data, matrices and strings as PDF writes them, and the graphics state.
+
+What a stream has already set (colours, pen) is remembered and not set again; numbers are formatted here, since
+reportlab spends most of its time on that.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import lru_cache
+from typing import TypeAlias
+
+from layouts.drawing.colour import BLACK, rgb
+from layouts.drawing.scene import CURRENT, Pen
+from layouts.drawing.shapes import mm, real
+
+CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
+"""As PDF counts them."""
+State: TypeAlias = tuple[float, Pen | bool, tuple[float, ...]]
+
+_COMMAND = re.compile(r"([MLCZ])([^MLCZ]*)")
+_OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_ESCAPED_BYTES = re.compile(rb"[\\()\r\n\t\x00-\x1f\x7f-\xff]")
+_ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)"})
+
+
+def _operators(d: str) -> str:
+    return " ".join(f"{args.strip()} {_OPERATOR[command]}" for command, args in _COMMAND.findall(d))
+
+
+_kept_operators = lru_cache(maxsize=8192)(_operators)
+
+
+def outline(d: str) -> str:
+    """Path data as operators that make, but do not paint, a path."""
+    # Long paths are art, drawn once; to keep them would make memory grow with the pages.
+    return _kept_operators(d) if len(d) < 600 else _operators(d)
+
+
+@lru_cache(maxsize=4096)
+def _colour(value: str) -> str:
+    return " ".join(f"{part:.3f}".rstrip("0").rstrip(".") for part in rgb(value))
+
+
+def escape(raw: bytes) -> str:
+    """Bytes of a subset font as the inside of a PDF string literal, ASCII only."""
+    return _ESCAPED_BYTES.sub(lambda m: b"\\%03o" % m[0][0] if m[0] not in b"\\()" else b"\\" + m[0], raw).decode(
+        "ascii"
+    )
+
+
+def escape_plain(text: str) -> str:
+    """Printable ASCII as the inside of a PDF string literal."""
+    return text.translate(_ESCAPES) if "(" in text or ")" in text or "\\" in text else text
+
+
+def transform(x: float, y: float, angle: float, scale: float) -> str:
+    """Operands of `cm`: scaled, turned clockwise (y runs down here) and moved."""
+    if not angle:
+        s = real(scale, ".5g")
+        return f"{s} 0 0 {s} {mm(x)} {mm(y)}"
+    a, b = direction(angle)
+    a, b = a * scale, b * scale
+    return " ".join([*(real(each, ".5f") for each in (a, b, -b, a)), mm(x), mm(y)])
+
+
+@lru_cache(maxsize=1024)
+def direction(angle: float) -> tuple[float, float]:
+    """Cosine and sine of an angle in degrees."""
+    quarter = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
+    exact = quarter.get(angle % 360)  # exact, so that quarter turns leave no 1e-17 in the file
+    return exact if exact else (math.cos(math.radians(angle)), math.sin(math.radians(angle)))
+
+
+class OperatorStream:
+    """The operators of one page or symbol, the resources they name and the graphics state they left.
+
+    `inherits` says that CURRENT is the colour the stream begins with: there, no other colour may outlive an item.
+    """
+
+    __slots__ = ("alphas", "code", "fill", "forms", "inherits", "pen", "saved", "shadings", "stroke")
+
+    def __init__(self, inherits: bool) -> None:
+        self.inherits = inherits
+        self.code: list[str] = []
+        self.forms: dict[str, None] = {}
+        self.alphas: dict[str, float] = {}
+        self.shadings: dict[str, str] = {}
+        self.fill: str | None = None
+        self.stroke: str | None = None
+        self.pen: State | None = None
+        self.saved: list[tuple[str | None, str | None, State | None]] = []
+
+    def save(self) -> None:
+        """Keep the graphics state until `restore`."""
+        self.saved.append((self.fill, self.stroke, self.pen))
+        self.code.append("q")
+
+    def restore(self) -> None:
+        self.fill, self.stroke, self.pen = self.saved.pop()
+        self.code.append("Q")
+
+    def set_fill(self, colour: str) -> None:
+        if colour == CURRENT:
+            if self.inherits:
+                return
+            colour = BLACK
+        if colour != self.fill:
+            self.fill = colour
+            self.code.append(_colour(colour) + " rg")
+
+    def set_stroke(self, colour: str) -> None:
+        if colour == CURRENT:
+            if self.inherits:
+                return
+            colour = BLACK
+        if colour != self.stroke:
+            self.stroke = colour
+            self.code.append(_colour(colour) + " RG")
+
+    def set_pen(self, width: float, ends: Pen | bool, dash: tuple[float, ...]) -> None:
+        """ends: a pen, or whether caps and joins are round."""
+        pen = (width, ends, dash)
+        if pen == self.pen:
+            return
+        old = self.pen or (None, None, None)
+        if width != old[0]:
+            self.code.append(f"{mm(width)} w")
+        if isinstance(ends, Pen):
+            if ends != old[1]:
+                self.code.append(f"{CAPS.index(ends.cap)} J {JOINS.index(ends.join)} j {mm(ends.miter)} M")
+        elif ends != old[1]:
+            self.code.append(("1 J 1 j" if ends else "0 J 0 j") + (" 10 M" if isinstance(old[1], Pen) else ""))
+        start = ends.start if isinstance(ends, Pen) else 0.0
+        if dash != old[2] or start != (old[1].start if isinstance(old[1], Pen) else 0.0):
+            self.code.append(f"[{' '.join(real(d, 'g') for d in dash)}] {real(start, 'g')} d")
+        self.pen = pen
+
+    def set_opacity(self, opacity: float) -> None:
+        name = f"A{round(opacity * 1000)}"
+        self.alphas[name] = opacity
+        self.code.append(f"/{name} gs")
+
+    def bytes(self) -> bytes:
+        return "\n".join(self.code).encode("ascii")

@@ -1,0 +1,295 @@
+"""Scenes to PDF, through reportlab's document model.
+
+A page's coordinates are the scene's: one matrix at the top of each page flips y and turns millimetres into points,
+so path data goes into the file as it stands. A `Symbol` becomes a Form XObject the first time it is used. Operators
+are written here rather than through canvas calls, because reportlab spends its time on formatting floats and on
+repeating drawings; pages go into the file as soon as they are done, so memory stays flat. Nothing that varies from
+run to run is written: same scenes, same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path as File
+from typing import Any, BinaryIO
+
+from components import files
+from layouts.drawing import fonts, kerning
+from layouts.drawing.backends.operators import OperatorStream, direction, escape, escape_plain, outline, transform
+from layouts.drawing.backends.pdffile import Document as Document
+from layouts.drawing.backends.pdffile import PdfFile, Reference
+from layouts.drawing.colour import rgb
+from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Pixels, Radial, Scene, Symbol, Text, Use
+from layouts.drawing.shapes import mm, real
+
+_REACH = 2000
+"""Half the side (mm) of the box around what is faded as one: larger than any paper."""
+
+
+def _takes_colour(items: Iterable[Item]) -> bool:
+    """Whether any of the items is drawn in the colour of the `Use` above them."""
+    for item in items:
+        if isinstance(item, Group):
+            takes = _takes_colour(item.items)
+        elif isinstance(item, Use):
+            takes = item.fill in (None, CURRENT) and _takes_colour(item.symbol.items)
+        else:
+            takes = CURRENT in (item.fill, getattr(item, "stroke", None))
+        if takes:
+            return True
+    return False
+
+
+def _has_own_colour(item: Item) -> bool:
+    if isinstance(item, Group | Use):
+        return False
+    return any(paint not in (None, CURRENT) for paint in (item.fill, getattr(item, "stroke", None)))
+
+
+class Painter:
+    """Draws scene items into a file, and keeps the symbols it has already put there. Pages and symbols are written as
+    soon as they are done."""
+
+    def __init__(self, file: PdfFile) -> None:
+        self.file = file
+        self._forms: dict[Symbol, str] = {}
+        self._tinted: dict[Symbol, bool] = {}
+        self._made = 0
+        self._plain_fonts: dict[str, str] = {}
+        self._split = lru_cache(maxsize=2048)(self._split_text)
+        self._resource_sets: dict[tuple[object, ...], Reference] = {}
+        self._shadings: dict[Radial, str] = {}
+        self._draw: dict[type, Callable[[OperatorStream, Any], None]] = {
+            Path: self._path,
+            Text: self._text,
+            Paragraph: self._paragraph,
+            Group: self._group,
+            Use: self._use,
+        }
+
+    def paint(self, stream: OperatorStream, items: Iterable[Item]) -> None:
+        draw = self._draw
+        for item in items:
+            if stream.inherits and _has_own_colour(item):
+                stream.save()
+                draw[type(item)](stream, item)
+                stream.restore()
+            else:
+                draw[type(item)](stream, item)
+
+    def form(self, symbol: Symbol) -> str:
+        """The name of a symbol's Form XObject, made at first use. Its space is the symbol's: mm, y down."""
+        name = self._forms.get(symbol)
+        if name is None:
+            b = symbol.bleed
+            stream = OperatorStream(self._takes_colour(symbol))
+            if symbol.pixels:
+                self._pixels(stream, symbol.pixels)
+            else:
+                self.paint(stream, symbol.items)
+            name = self._forms[symbol] = self._form(stream, (-b, -b, symbol.width + b, symbol.height + b))
+        return name
+
+    def _form(self, stream: OperatorStream, box: tuple[float, float, float, float], group: bool = False) -> str:
+        """Add a stream to the file as a Form XObject; as a transparency group it is blended as one picture."""
+        self._made += 1
+        name = f"s{self._made}"
+        self.file.put_form(name, stream.bytes() or b"n", box, self._resources(stream), group)
+        return name
+
+    def _pixels(self, stream: OperatorStream, pixels: Pixels) -> None:
+        """An image, whose own space is one unit wide and high, and y runs up."""
+        self._made += 1
+        name = f"s{self._made}"
+        self.file.put_image(name, pixels)
+        stream.code.append(f"{pixels.width} 0 0 {-pixels.height} 0 {pixels.height} cm")
+        self._place(stream, name)
+
+    def _takes_colour(self, symbol: Symbol) -> bool:
+        takes = self._tinted.get(symbol)
+        if takes is None:
+            takes = self._tinted[symbol] = _takes_colour(symbol.items)
+        return takes
+
+    def page(self, scene: Scene) -> None:
+        """Add a scene to the canvas's document as a page of its own, with its title as bookmark."""
+        stream = OperatorStream(inherits=False)
+        k = 1 / PT
+        stream.code.append(f"{k:.6f} 0 0 {-k:.6f} 0 {scene.height * k:.4f} cm")
+        self.paint(stream, scene.items)
+        size = round(scene.width * k, 4), round(scene.height * k, 4)
+        content, resources = self.file.put_stream(stream.bytes()), self._resources(stream)
+        if scene.title:
+            self.file.add_bookmark(scene.title)
+        self.file.add_page(size, content, resources)
+
+    def _resources(self, stream: OperatorStream) -> Reference:
+        """The resources of a stream; streams that use the same share one object of the file."""
+        key = (tuple(sorted(stream.forms)), tuple(sorted(stream.alphas)), tuple(sorted(stream.shadings)))
+        known = self._resource_sets.get(key)
+        if known is None:
+            name = f"resources{len(self._resource_sets) + 1}"
+            known = self.file.put_resources(name, list(stream.forms), dict(stream.alphas), stream.shadings)
+            self._resource_sets[key] = known
+        return known
+
+    # ---- items -------------------------------------------------------------------------------------------------
+
+    def _path(self, stream: OperatorStream, item: Path) -> None:
+        fill, stroke = item.fill, item.stroke if item.width > 0 else None
+        faded = item.opacity < 1
+        if faded:
+            stream.save()
+            stream.set_opacity(item.opacity)
+        d = outline(item.d)
+        if isinstance(fill, Radial):
+            stream.save()
+            stream.code.append(f"{d} W{'*' if item.evenodd else ''} n /{self._shading(stream, fill)} sh")
+            stream.restore()
+            fill = None
+        if fill is not None:
+            stream.set_fill(fill)
+        if stroke is not None:
+            stream.set_stroke(stroke)
+            stream.set_pen(item.width, item.pen or item.round, item.dash)
+        if fill is not None or stroke is not None:
+            both = "B" if fill is not None and stroke is not None else "S" if fill is None else "f"
+            stream.code.append(f"{d} {both}{'*' if item.evenodd and both != 'S' else ''}")
+        if faded:
+            stream.restore()
+
+    def _shading(self, stream: OperatorStream, fill: Radial) -> str:
+        name = self._shadings.get(fill)
+        if name is None:
+            stops = ((offset, rgb(colour)) for offset, colour in fill.stops)
+            name = self._shadings[fill] = self.file.add_shading(fill.x, fill.y, fill.r, stops)
+        stream.shadings[name] = name
+        return name
+
+    def _chunks(self, text: str, font: str) -> Sequence[tuple[str, str]]:
+        """A text as (font of the file, inside of a string literal)."""
+        if fonts.is_plain(text):
+            name = self._plain_fonts.get(font)
+            if name is None:
+                name = self._plain_fonts[font] = self.file.font_name(fonts.face(font))
+            return ((name, escape_plain(text)),)
+        return self._split(text, font)
+
+    def _kerned(self, text: str, font: str) -> list[tuple[str, str]]:
+        """A text with its kerning as (font of the file, operator that shows it)."""
+        found: list[tuple[str, list[str]]] = []
+        for run, by in kerning.runs(text, font):
+            for name, raw in self._chunks(run, font):
+                if not found or found[-1][0] != name:
+                    found.append((name, []))
+                found[-1][1].append(f"({raw})")
+            if by:
+                found[-1][1].append(f"{-by:.4g}")
+        return [(name, f"[{''.join(shown)}] TJ") for name, shown in found]
+
+    def _split_text(self, text: str, font: str) -> Sequence[tuple[str, str]]:
+        return [(name, escape(raw)) for name, raw in self.file.split(fonts.face(font), text)]
+
+    def _text(self, stream: OperatorStream, item: Text) -> None:
+        x, y = item.x, item.y
+        turn = direction(item.angle)
+        if item.anchor != "start":
+            back = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
+            if item.anchor == "middle":
+                back /= 2
+            x, y = x - turn[0] * back, y - turn[1] * back
+        if item.opacity < 1:
+            stream.save()
+            stream.set_opacity(item.opacity)
+        stream.set_fill(item.fill)
+        track = f"{mm(item.tracking)} Tc " if item.tracking else ""
+        cos, sin = turn
+        size = real(item.size * PT, ".4f")
+        matrix = f"{cos:.5f} {sin:.5f} {sin:.5f} {-cos:.5f}" if item.angle else "1 0 0 -1"
+        if item.font.endswith(fonts.KERN):
+            shown = " ".join(f"{name} {size} Tf {show}" for name, show in self._kerned(item.text, item.font))
+        else:
+            shown = " ".join(f"{name} {size} Tf ({raw}) Tj" for name, raw in self._chunks(item.text, item.font))
+        stream.code.append(f"BT {track}{matrix} {mm(x)} {mm(y)} Tm {shown} {'0 Tc ' if track else ''}ET")
+        if item.opacity < 1:
+            stream.restore()
+
+    def _paragraph(self, stream: OperatorStream, item: Paragraph) -> None:
+        stream.set_fill(item.fill)
+        size = real(item.size * PT, ".4f")
+        out = [f"BT 1 0 0 -1 {mm(item.x)} {mm(item.y)} Tm {real(item.leading, '.4f')} TL"]
+        at, font = 0.0, ""
+        for row, line in enumerate(item.lines):
+            if row:
+                out.append("T*")
+            for span in line:
+                if span.dx != at:
+                    out.append(f"{mm(span.dx - at)} 0 Td")
+                    at = span.dx
+                if span.font.endswith(fonts.KERN):
+                    chunks = self._kerned(span.text, span.font)
+                else:
+                    chunks = [(name, f"({raw}) Tj") for name, raw in self._chunks(span.text, span.font)]
+                for name, show in chunks:
+                    if name != font:
+                        out.append(f"{name} {size} Tf")
+                        font = name
+                    out.append(show)
+        out.append("ET")
+        stream.code.append(" ".join(out))
+
+    def _group(self, stream: OperatorStream, item: Group) -> None:
+        stream.save()
+        if item.x or item.y or item.angle or item.scale != 1:
+            stream.code.append(transform(item.x, item.y, item.angle, item.scale) + " cm")
+        if item.clip is not None:
+            stream.code.append(outline(item.clip) + " W n")
+        if item.opacity < 1:
+            inner = OperatorStream(stream.inherits)
+            self.paint(inner, item.items)
+            name = self._form(inner, (-_REACH, -_REACH, _REACH, _REACH), group=True)
+            stream.set_opacity(item.opacity)
+            self._place(stream, name)
+        else:
+            self.paint(stream, item.items)
+        stream.restore()
+
+    def _place(self, stream: OperatorStream, name: str) -> None:
+        stream.forms[name] = None
+        stream.code.append(f"/{self.file.form_name(name)} Do")
+
+    def _use(self, stream: OperatorStream, item: Use) -> None:
+        name = self.form(item.symbol)
+        takes_colour = self._takes_colour(item.symbol)
+        if not (takes_colour or item.x or item.y or item.angle) and item.scale == 1:
+            self._place(stream, name)
+            return
+        stream.save()
+        if takes_colour:
+            colour = item.fill or CURRENT
+            stream.set_fill(colour)
+            stream.set_stroke(colour)
+        stream.code.append(transform(item.x, item.y, item.angle, item.scale) + " cm")
+        self._place(stream, name)
+        stream.restore()
+
+
+def new_file(target: BinaryIO, about: Document) -> PdfFile:
+    """A file that embeds only our fonts, has repeatable bytes and no Helvetica."""
+    return PdfFile(target, about, fonts.face("body").fontName)
+
+
+def write(target: File | BinaryIO, pages: Iterable[Scene], about: Document) -> int:
+    """Write page scenes to a PDF; gives the number of pages. Pages are drawn as they come and not kept."""
+    with files.open_target(target) as stream:
+        file = new_file(stream, about)
+        painter = Painter(file)
+        count = 0
+        for scene in pages:
+            painter.page(scene)
+            count += 1
+        if not count:
+            raise ValueError("a PDF needs at least one page")
+        file.close()
+    return count

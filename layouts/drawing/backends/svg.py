@@ -1,0 +1,401 @@
+"""Scenes to SVG, through svgwrite: a file that stands alone, or a fragment for a web page.
+
+One user unit is a millimetre. A `Symbol` becomes a `<symbol>`, written once and cut off at its bleed as in the PDF;
+shadings and clip paths are shared too. The tag of a group becomes `data-tag`, and its id where no other group has
+that tag. Text stays text in our own faces: a file carries subsets of them (WOFF, the glyphs it uses, no hints), a
+page that takes fragments loads `font_rules` once. Ligatures are off, and so is kerning but in the roles that have it,
+since `layouts.drawing.fonts` measures so. Same scene, same bytes.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
+from io import BytesIO
+from pathlib import Path as File
+from typing import Any, BinaryIO
+
+import svgwrite
+from svgwrite.container import Defs
+
+from components import files
+from layouts.drawing import fonts, kerning
+from layouts.drawing.images import ON_SCREEN, for_screen
+from layouts.drawing.scene import (
+    CURRENT,
+    PT,
+    Group,
+    Item,
+    Paint,
+    Paragraph,
+    Path,
+    Pixels,
+    Radial,
+    Scene,
+    Symbol,
+    Text,
+    Use,
+    walk,
+)
+from layouts.drawing.shapes import num, polar, real
+
+Attributes = dict[str, str]
+
+STYLE = "font-kerning:none;font-variant-ligatures:none;text-rendering:geometricPrecision"
+LAYER = "layer."
+"""A group whose tag begins so is a layer of its own in programs that know layers."""
+_INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+_UNUSED_TABLES = {"BASE", "DSIG", "GDEF", "GPOS", "GSUB", "STAT", "gasp"}
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ID = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
+_NO_ID = re.compile(r"[^A-Za-z0-9_.-]+")
+
+
+# ---- fonts -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def family_of(font: str) -> tuple[str, int]:
+    """Family name and weight of a role, as its file gives them."""
+    from fontTools.ttLib import TTFont
+
+    with TTFont(fonts.file(font), lazy=True) as face:
+        names = face["name"]
+        return names.getDebugName(16) or names.getDebugName(1), face["OS/2"].usWeightClass
+
+
+@lru_cache(maxsize=256)
+def subset(font: str, letters: frozenset[str]) -> bytes:
+    """A role's font as WOFF with the glyphs of some letters."""
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    options = Options()
+    options.hinting = options.notdef_outline = options.glyph_names = options.recalc_timestamp = False
+    options.name_IDs, options.flavor = [1, 2], "woff"
+    with TTFont(fonts.file(font), recalcTimestamp=False) as face:
+        for table in _UNUSED_TABLES & set(face.keys()):
+            del face[table]  # before they are read: kerning is most of a font's data
+        subsetter = Subsetter(options)
+        subsetter.populate(unicodes=map(ord, letters))
+        subsetter.subset(face)
+        if font.endswith(fonts.KERN):
+            _add_kerning(face, font, letters)
+        face.flavor = options.flavor
+        out = BytesIO()
+        face.save(out)
+    return out.getvalue()
+
+
+def _add_kerning(face: Any, font: str, letters: frozenset[str]) -> None:
+    """Give a subset the pairs of its letters as a `kern` table: a hundredth of the font's own, and all are used."""
+    from fontTools.ttLib import getTableModule, newTable
+
+    glyphs, em = face.getBestCmap(), face["head"].unitsPerEm
+    known = [letter for letter in sorted(letters) if ord(letter) in glyphs]
+    found = {
+        (glyphs[ord(a)], glyphs[ord(b)]): round(by * em / 1000)
+        for a in known
+        for b in known
+        if (by := kerning.pair(a, b, font))
+    }
+    pairs = getTableModule("kern").KernTable_format_0()
+    pairs.apple, pairs.version, pairs.coverage, pairs.format, pairs.kernTable = False, 0, 1, 0, found
+    face["kern"] = table = newTable("kern")
+    table.version, table.kernTables = 0, [pairs]
+
+
+def font_rules(letters: Mapping[str, Iterable[str]]) -> str:
+    """`@font-face` rules with subsets of the fonts: role to the letters that are to be in it."""
+    rules = []
+    merged: dict[str, set[str]] = {}
+    for font in letters:
+        role = fonts.kerned(font) if fonts.kerned(font) in letters else font
+        merged.setdefault(role, set()).update(letters[font])
+    for font in sorted(merged):
+        family, weight = family_of(font)
+        data = b64encode(subset(font, frozenset(merged[font]))).decode("ascii")
+        source = f'url(data:font/woff;base64,{data}) format("woff")'
+        rules.append(f'@font-face{{font-family:"{family}";font-weight:{weight};src:{source}}}')
+    return "\n".join(rules)
+
+
+# ---- drawing ---------------------------------------------------------------------------------------------------
+
+
+def _colour(paint: str | None) -> str:
+    return "none" if paint is None else "currentColor" if paint == CURRENT else paint
+
+
+def _transform(x: float, y: float, angle: float, scale: float) -> str:
+    moves = []
+    if x or y:
+        moves.append(f"translate({num(x)} {num(y)})")
+    if angle:
+        moves.append(f"rotate({num(angle)})")
+    if scale != 1:
+        moves.append(f"scale({real(scale, '.5g')})")
+    return " ".join(moves)
+
+
+def _words(text: str) -> str:
+    """Text without the control characters that XML has no place for."""
+    return _NO_XML.sub(" ", text)
+
+
+def _gap(item: Paragraph, row: int, at: int) -> str:
+    """The space between a span and a new word or line after it: not to be seen, but to be searched and read out."""
+    line = item.lines[row]
+    if at + 1 == len(line):
+        return " " if row + 1 < len(item.lines) else ""
+    span, following = line[at], line[at + 1]
+    end = span.dx + fonts.width(span.text, span.font, item.size)
+    return " " if following.dx > end + 0.1 * item.size * PT else ""
+
+
+class Drawing:
+    """Turns items into svgwrite elements and gathers what they share: symbols, shadings, clip paths, letters."""
+
+    longest: int | None = ON_SCREEN
+    """Pixels of the longer side that images are sent with; None: as their files have them."""
+
+    def __init__(self, items: tuple[Item, ...], prefix: str = "") -> None:
+        self.make = svgwrite.Drawing(debug=False)
+        self.prefix = prefix
+        self.defs: list[Any] = []
+        self.letters: dict[str, set[str]] = {}
+        self._shared: dict[Symbol | Radial | str, str] = {}
+        counted = Counter(item.tag for item in walk(items) if isinstance(item, Group) and item.tag)
+        self.tags = frozenset(counted)
+        self._own = {tag for tag, count in counted.items() if count == 1 and _ID.fullmatch(tag)}
+        self._taken = set(self._own)
+        self._draw: dict[type, Callable[[Any], Any]] = {
+            Path: self._path,
+            Text: self._text,
+            Paragraph: self._paragraph,
+            Group: self._group,
+            Use: self._use,
+        }
+        self.root = self.add(items)
+
+    def add(self, items: Iterable[Item]) -> Any:
+        """A group of items as an element."""
+        made = self.make.g(**{"style": STYLE, "xml:space": "preserve"})
+        for item in items:
+            made.add(self._draw[type(item)](item))
+        return made
+
+    def reference(self, symbol: Symbol) -> str:
+        """The name of a symbol for a `<use>`, made at first use."""
+        return self._symbol(symbol)
+
+    def _id(self, name: str) -> str:
+        """A new id: the name itself, or with the first number that makes it one of its kind."""
+        wanted = name = _NO_ID.sub("-", name).lstrip("-.0123456789") or "symbol"
+        number = 1
+        while name in self._taken:
+            number += 1
+            name = f"{wanted}-{number}"
+        self._taken.add(name)
+        return self.prefix + name
+
+    def _paint(self, paint: Paint) -> str:
+        if not isinstance(paint, Radial):
+            return _colour(paint)
+        if paint not in self._shared:
+            self._shared[paint] = self._id("glow")
+            place = {"id": self._shared[paint], "cx": num(paint.x), "cy": num(paint.y), "r": num(paint.r)}
+            made = self.make.radialGradient(gradientUnits="userSpaceOnUse", **place)
+            for offset, colour in paint.stops:
+                made.add_stop_color(num(offset), colour)
+            self.defs.append(made)
+        return f"url(#{self._shared[paint]})"
+
+    def _clip(self, d: str) -> str:
+        if d not in self._shared:
+            self._shared[d] = self._id("clip")
+            made = self.make.clipPath(id=self._shared[d])
+            made.add(self.make.path(d=d))
+            self.defs.append(made)
+        return f"url(#{self._shared[d]})"
+
+    def _symbol(self, symbol: Symbol) -> str:
+        if symbol not in self._shared:
+            self._shared[symbol] = self._id(symbol.name)
+            b = symbol.bleed
+            box = " ".join(map(num, (-b, -b, symbol.width + 2 * b, symbol.height + 2 * b)))
+            made = self.make.symbol(id=self._shared[symbol], viewBox=box)
+            if symbol.pixels:
+                made.add(self._image(symbol.pixels))
+            else:
+                for item in symbol.items:
+                    made.add(self._draw[type(item)](item))
+            self.defs.append(made)
+        return "#" + self._shared[symbol]
+
+    def _image(self, pixels: Pixels) -> Any:
+        kind, data = f"image/{'jpeg' if pixels.jpeg else 'png'}", pixels.data
+        if self.longest:
+            kind, data = for_screen(pixels, self.longest)
+        made = self.make.image(f"data:{kind};base64,{b64encode(data).decode('ascii')}")
+        made.update({"width": str(pixels.width), "height": str(pixels.height), "preserveAspectRatio": "none"})
+        return made
+
+    def _faded(self, element: Any, opacity: float) -> Any:
+        if opacity < 1:
+            element["opacity"] = num(opacity)
+        return element
+
+    def _path(self, item: Path) -> Any:
+        made = self.make.path(d=item.d, fill=self._paint(item.fill))
+        if item.evenodd:
+            made["fill-rule"] = "evenodd"
+        if item.stroke is not None and item.width > 0:
+            made.update({"stroke": _colour(item.stroke), "stroke-width": num(item.width)})
+            if pen := item.pen:
+                made.update({"stroke-linecap": pen.cap, "stroke-linejoin": pen.join})
+                made.update({"stroke-miterlimit": num(pen.miter), "stroke-dashoffset": num(pen.start)})
+            elif item.round:
+                made.update({"stroke-linecap": "round", "stroke-linejoin": "round"})
+            else:
+                made["stroke-miterlimit"] = "10"  # as in PDF; SVG's own is 4
+            if item.dash:
+                made["stroke-dasharray"] = " ".join(map(num, item.dash))
+        return self._faded(made, item.opacity)
+
+    def _type(self, font: str, size: float) -> Attributes:
+        family, weight = family_of(font)
+        made = {"font-family": f"{family},sans-serif", "font-weight": str(weight), "font-size": num(size * PT)}
+        return {**made, "style": "font-kerning:normal"} if font.endswith(fonts.KERN) else made
+
+    def _text(self, item: Text) -> Any:
+        self.letters.setdefault(item.font, set()).update(item.text)
+        x, y, anchor = item.x, item.y, item.anchor
+        if item.tracking and anchor != "start":
+            # Viewers differ in whether the space after the last letter counts; so this line always starts at x.
+            back = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
+            x, y = polar(back / (2 if anchor == "middle" else 1), item.angle - 90, x, y)
+            anchor = "start"
+        made = self.make.text(_words(item.text), fill=_colour(item.fill), **self._type(item.font, item.size))
+        made.update({"x": num(x), "y": num(y)})
+        if anchor != "start":
+            made["text-anchor"] = anchor
+        if item.tracking:
+            made["letter-spacing"] = num(item.tracking)
+        if item.angle:
+            made["transform"] = f"rotate({num(item.angle)} {num(x)} {num(y)})"
+        return self._faded(made, item.opacity)
+
+    def _paragraph(self, item: Paragraph) -> Any:
+        made = self.make.text("", fill=_colour(item.fill))
+        for row, line in enumerate(item.lines):
+            for i, span in enumerate(line):
+                words = _words(span.text) + _gap(item, row, i)
+                self.letters.setdefault(span.font, set()).update(words)
+                part = self.make.tspan(words, **self._type(span.font, item.size))
+                part.update({"x": num(item.x + span.dx), "y": num(item.y + row * item.leading)})
+                made.add(part)
+        return made
+
+    def _group(self, item: Group) -> Any:
+        made = self.make.g()
+        transform = _transform(item.x, item.y, item.angle, item.scale)
+        if transform:
+            made["transform"] = transform
+        if item.clip is not None:
+            made["clip-path"] = self._clip(item.clip)
+        if item.tag:
+            made["data-tag"] = _words(item.tag)
+            if item.tag in self._own:
+                made["id"] = self.prefix + item.tag
+            if item.tag.startswith(LAYER):
+                made.update({"inkscape:groupmode": "layer", "inkscape:label": item.tag.removeprefix(LAYER)})
+        for inner in item.items:
+            made.add(self._draw[type(inner)](inner))
+        return self._faded(made, item.opacity)
+
+    def _use(self, item: Use) -> Any:
+        symbol, k = item.symbol, item.scale
+        made, b = self.make.use(self._symbol(symbol)), symbol.bleed
+        box = (item.x - b * k, item.y - b * k, (symbol.width + 2 * b) * k, (symbol.height + 2 * b) * k)
+        made.update(dict(zip(("x", "y", "width", "height"), map(num, box), strict=True)))
+        if item.angle:
+            made["transform"] = f"rotate({num(item.angle)} {num(item.x)} {num(item.y)})"
+        if item.fill not in (None, CURRENT):
+            made["color"] = item.fill
+        return made
+
+    def shared(self) -> Any:
+        """The `<defs>` with all that is shared."""
+        made = Defs(factory=self.make)
+        for element in self.defs:
+            made.add(element)
+        return made
+
+
+class _Printed(Drawing):
+    """Draws images as they are."""
+
+    longest = None
+
+
+class Album:
+    """Pictures of one page that share symbols, shadings and clips: each is made once, however often it is shown."""
+
+    def __init__(self) -> None:
+        self._drawing = Drawing(())
+
+    @property
+    def letters(self) -> Mapping[str, set[str]]:
+        """The letters of every role of type in the pictures: for `font_rules`."""
+        return self._drawing.letters
+
+    def picture(self, items: Iterable[Item]) -> str:
+        """Items as the inside of an `<svg>` with a viewBox in mm."""
+        return str(self._drawing.add(items).tostring())
+
+    def icon(self, symbol: Symbol) -> str:
+        """The reference by which a `<use>` shows a symbol in the colour of the text."""
+        return self._drawing.reference(symbol)
+
+    def shared(self) -> str:
+        """What all pictures share: the inside of an `<svg>` of no size, to stand once on the page."""
+        return str(self._drawing.shared().tostring())
+
+
+def fragment(items: tuple[Item, ...], prefix: str = "") -> str:
+    """Items as SVG elements for a page's own `<svg>` with a viewBox in mm; `prefix` keeps ids of fragments apart.
+
+    The page loads the fonts (`font_rules`). Links are `xlink:href`, which HTML knows; an XML page declares xlink.
+    """
+    drawing = Drawing(items, prefix)
+    defs = drawing.shared().tostring() if drawing.defs else ""
+    return defs + str(drawing.root.tostring())
+
+
+def document(scene: Scene, bleed: bool = False, draw: type[Drawing] = Drawing) -> str:
+    """A scene as an SVG file's text, sized in mm: its trim box, or with the bleed around it."""
+    drawing = draw(scene.items)
+    edge = scene.bleed if bleed else 0.0
+    box = (-edge, -edge, scene.width + 2 * edge, scene.height + 2 * edge)
+    size = (f"{num(box[2])}mm", f"{num(box[3])}mm")
+    made = svgwrite.Drawing(size=size, viewBox=" ".join(map(num, box)), debug=False)
+    if any(tag.startswith(LAYER) for tag in drawing.tags):
+        made["xmlns:inkscape"] = _INKSCAPE
+    made.defs = drawing.shared()
+    made.elements = [made.defs, drawing.root]
+    if drawing.letters:
+        made.defs.elements.insert(0, made.style(font_rules(drawing.letters)))
+    if scene.title:
+        made.set_desc(title=_words(scene.title))
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + str(made.tostring()) + "\n"
+
+
+def write(target: File | BinaryIO, scene: Scene, bleed: bool = False) -> None:
+    """Write a scene as an SVG file; with `bleed`, its picture goes on to the bleed's edge."""
+    data = document(scene, bleed, _Printed).encode("utf-8")
+    with files.open_target(target) as stream:
+        stream.write(data)

@@ -1,0 +1,186 @@
+"""Scenes as small SVG files for pages: letters are outlines, so that no file carries fonts, and paths go from point to
+point in hundredths of a mm, which compress to half of what print wants.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Any
+
+from layouts.drawing import fonts, kerning
+from layouts.drawing.backends import svg
+from layouts.drawing.measure import boxes
+from layouts.drawing.scene import PT, Paragraph, Path, Scene, Text
+from layouts.drawing.shapes import num
+
+_STEPS = re.compile(r"([MLCZ])([^MLCZ]*)")
+_NUMBER = re.compile(r"-?\d*\.?\d+")
+EM = 250
+"""Units to an em on which letters' points lie."""
+PATH_UNITS_PER_MM = 100
+"""Parts of a mm that a path's points lie on: a screen shows no less, however near one looks."""
+FAR_UNITS_PER_MM, MIN_FAR_DETAIL_MM, MIN_FAR_TYPE_PT, FAR_IMAGE_PX = 2, 2.0, 12.0, 320
+"""Of what is seen from far the same, mm that nobody sees then, the size of type in pt that people still read, and the
+pixels of an image's longer side."""
+
+
+def document(scene: Scene, *, far: bool = False) -> str:
+    """A scene as an SVG file's text. far: as it is seen from so far that nobody reads small letters."""
+    return svg.document(scene, draw=_Far if far else _Slim)
+
+
+class _Slim(svg.Drawing):
+    """Draws texts as outlines, and all paths in short."""
+
+    fine = PATH_UNITS_PER_MM
+
+    def _path(self, item: Path) -> Any:
+        return super()._path(item._replace(d=shorten(item.d, self.fine)))
+
+    def _text(self, item: Text) -> Any:
+        wide = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
+        back = wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
+        made = self._letters_of(item.text, item.font, item.size, item.tracking, item.fill)
+        turned = f" rotate({num(item.angle)})" if item.angle else ""
+        made["transform"] = (
+            f"translate({num(item.x)} {num(item.y)}){turned} translate({num(-back)}) {made['transform']}"
+        )
+        return self._faded(made, item.opacity)
+
+    def _paragraph(self, item: Paragraph) -> Any:
+        made = self.make.g()
+        for row, line in enumerate(item.lines):
+            for span in line:
+                drawn = self._letters_of(span.text, span.font, item.size, 0.0, item.fill)
+                at = f"{num(item.x + span.dx)} {num(item.y + row * item.leading)}"
+                drawn["transform"] = f"translate({at}) {drawn['transform']}"
+                made.add(drawn)
+        return made
+
+    def _letters_of(self, text: str, font: str, size: float, tracking: float, fill: str) -> Any:
+        """A run of text from (0, 0), in units of its font."""
+        scale = size * PT / EM
+        d = "".join(_place_letters(text, font, tracking / scale))
+        return self.make.path(d=d, fill=self._paint(fill), transform=f"scale({scale:.4g} {-scale:.4g})")
+
+
+class _Far(_Slim):
+    """Leaves out small letters and all that is tiny, and is coarse."""
+
+    fine, longest = FAR_UNITS_PER_MM, FAR_IMAGE_PX
+
+    def _path(self, item: Path) -> Any:
+        found = boxes(item)
+        tiny = found and max(found[0][2] - found[0][0], found[0][3] - found[0][1]) < MIN_FAR_DETAIL_MM
+        return self.make.g() if tiny else super()._path(item)
+
+    def _text(self, item: Text) -> Any:
+        return super()._text(item) if item.size >= MIN_FAR_TYPE_PT else self.make.g()
+
+    def _paragraph(self, item: Paragraph) -> Any:
+        return super()._paragraph(item) if item.size >= MIN_FAR_TYPE_PT else self.make.g()
+
+
+# ---- letters -------------------------------------------------------------------------------------------------------
+
+
+def _place_letters(text: str, font: str, tracking: float) -> Iterator[str]:
+    """The outlines of a text's letters, one after the other."""
+    at = 0.0
+    for i, letter in enumerate(text):
+        if outline := _outline(font, letter):
+            (x, y), rest = outline
+            yield f"M{x + round(at)} {y}{rest}"
+        by = fonts.units(letter, font)
+        if font.endswith(fonts.KERN) and i + 1 < len(text):
+            by += kerning.pair(letter, text[i + 1], font)
+        at += by * EM / 1000 + tracking
+
+
+@cache
+def _glyphs(font: str) -> tuple[Any, Any, int]:
+    """A font's glyphs, the names of those of letters, and its units to an em."""
+    from fontTools.ttLib import TTFont
+
+    face = TTFont(fonts.file(font), lazy=True)
+    return face.getGlyphSet(), face.getBestCmap(), face["head"].unitsPerEm
+
+
+@lru_cache(maxsize=4096)
+def _outline(font: str, letter: str) -> tuple[tuple[int, int], str] | None:
+    """Where a letter's outline begins, and the rest of it from there; None of a space."""
+    from fontTools.pens.recordingPen import DecomposingRecordingPen
+
+    glyphs, names, em = _glyphs(font)
+    pen = DecomposingRecordingPen(glyphs)
+    glyphs[names.get(ord(letter), ".notdef")].draw(pen)
+    steps = [*_go([(name, [_on_grid(point, em) for point in points]) for name, points in pen.value])]
+    return (steps[0], "".join(steps[1:])) if steps else None
+
+
+def _on_grid(point: Any, em: int) -> tuple[int, int]:
+    return round(point[0] * EM / em), round(point[1] * EM / em)
+
+
+def _go(commands: Any) -> Iterator[Any]:
+    """The first point of an outline, then its commands from point to point."""
+    from fontTools.pens.basePen import decomposeQuadraticSegment
+
+    at = begun = None
+    for name, points in commands:
+        if name == "moveTo":
+            (to,) = points
+            yield to if begun is None else f"m{to[0] - begun[0]} {to[1] - begun[1]}"
+            at = begun = to
+        elif name == "lineTo":
+            yield _step("l", at, points)
+            at = points[-1]
+        elif name == "qCurveTo":
+            for pair in decomposeQuadraticSegment(points):
+                yield _step("q", at, pair)
+                at = pair[-1]
+        elif name == "curveTo":
+            yield _step("c", at, points)
+            at = points[-1]
+        else:
+            yield "z"
+            at = begun
+
+
+def _step(command: str, at: Any, points: Any) -> str:
+    return command + _join([round(value) for x, y in points for value in (x - at[0], y - at[1])])
+
+
+# ---- paths -----------------------------------------------------------------------------------------------------------
+
+
+def shorten(d: str, fine: int = PATH_UNITS_PER_MM) -> str:
+    """Path data of M, L, C and Z from point to point, on a grid of so many parts of a mm.
+
+    >>> shorten("M10 10L12.5 10C1.004 2 3 4 5 6Z")
+    'M10 10l2.5 0c-11.5-8-9.5-6-7.5-4z'
+    """
+    made, x, y, begun = [], 0, 0, (0, 0)
+    for command, numbers in _STEPS.findall(d):
+        points = [round(float(number) * fine) for number in _NUMBER.findall(numbers)]
+        if command == "M":
+            x, y = begun = points[0], points[1]
+            made.append("M" + _join([x / fine, y / fine]))
+        elif command == "Z":
+            x, y = begun
+            made.append("z")
+        else:
+            count = 2 if command == "L" else 6
+            for start in range(0, len(points), count):
+                part = points[start : start + count]
+                made.append(command.lower() + _join([(v - (y if i % 2 else x)) / fine for i, v in enumerate(part)]))
+                x, y = part[-2:]
+    return "".join(made)
+
+
+def _join(numbers: list[float] | list[int]) -> str:
+    """Numbers as short as path data may have them."""
+    said = [f"{number:g}".replace("0.", ".", 1) if -1 < number < 1 else f"{number:g}" for number in numbers]
+    return "".join(each if each[0] == "-" or not i else f" {each}" for i, each in enumerate(said))

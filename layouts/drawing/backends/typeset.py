@@ -1,0 +1,177 @@
+"""PDFs set by Typst: a template and values come in, a tagged PDF comes out.
+
+Typst runs in a process of its own (`run_typst.py`), so that what it keeps in mind and its threads end with it: a book
+is the same whatever was set before. Its root is a folder made for it, in which are the template, the values as JSON,
+our pictures as the pages of one PDF, and our fonts: nothing else is read, and no package is asked for.
+
+What Typst can't say of a PDF (print at 100 %, show the title, PDF/UA-1 beside pictures that are PDFs) is added, and its
+objects are packed. Same input, same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from itertools import accumulate, pairwise
+from pathlib import Path
+from struct import Struct
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
+
+from components.problems import Problem, SalvageError, display_path
+from layouts.drawing import fonts
+from layouts.drawing.backends import pdf
+from layouts.drawing.backends.pdffile import Document
+from layouts.drawing.backends.run_typst import CPU_SECONDS, MEMORY_BYTES
+from layouts.drawing.scene import Scene
+
+TEXT, DISPLAY = "Source Sans Pro", "Manrope"
+FONTS = {"text": [TEXT], "display": [DISPLAY]}
+"""The families of values, in the order in which a letter is looked for in them."""
+COMPILE_TIMEOUT_S = 120
+"""What a compile takes is a second; one that takes longer has gone wrong."""
+OBJECTS_PER_STREAM, XREF_ROW = 200, Struct(">BIH")
+"""Objects of a compressed stream, and what the table of a file says of each."""
+_FOLDER = Path(__file__).parent
+_PREFERENCES = b"/ViewerPreferences<</Direction/L2R/DisplayDocTitle true/PrintScaling/None>>"
+_UA = (
+    b'<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">'
+    b"<pdfuaid:part>1</pdfuaid:part></rdf:Description>"
+)
+
+
+class Template(NamedTuple):
+    """A template of Typst with what it holds; `own`: whether it came with somebody's game and not with us."""
+
+    file: Path
+    source: bytes
+    own: bool = False
+
+
+def set_pdf(
+    template: Template, values: Mapping[str, Any], pictures: Sequence[Scene], about: Document
+) -> tuple[bytes, int]:
+    """The PDF that a template makes of values, with its number of pages. pictures: those that the values name by their
+    numbers.
+
+    Raises SalvageError where Typst is not installed, or for what is wrong with an own template.
+    """
+    typst = find_spec("typst")
+    if typst is None or typst.origin is None:
+        raise SalvageError(
+            "books are set by Typst, which isn't installed here: install the package 'typst', or print without books "
+            "(--no-rulebook)"
+        )
+    if template.own:
+        _refuse(template)
+    with TemporaryDirectory(prefix="salvage-") as made:
+        root = Path(made)
+        (root / "main.typ").write_bytes(template.source)
+        shutil.copyfile(_FOLDER / "shared.typ", root / "shared.typ")
+        meant = {**values, "about": {"title": about.title, "subject": about.subject, "author": about.author}}
+        (root / "values.json").write_text(json.dumps({**meant, "fonts": FONTS}, ensure_ascii=False), encoding="utf-8")
+        pdf.write(root / "pictures.pdf", pictures or [Scene(1, 1, (), 0.0)], Document("pictures"))
+        (root / "fonts").mkdir()
+        for role in fonts.FILES:
+            shutil.copyfile(fonts.file(role), root / "fonts" / fonts.file(role).name)
+        _run(root, Path(typst.origin).parent.parent, template)
+        data = (root / "out.pdf").read_bytes()
+    return _finish(data, about), len(re.findall(rb"/Type\s*/Page\b", data))
+
+
+def _refuse(template: Template) -> None:
+    """Own templates may read what lies beside them, which is ours, and nothing else. Raises SalvageError."""
+    for number, line in enumerate(template.source.decode("utf-8", "replace").splitlines(), 1):
+        if re.search(r"\bplugin\b|@[a-z]+/", line):
+            raise SalvageError(
+                Problem(display_path(template.file), number, "a template uses neither plugins nor packages")
+            )
+
+
+def _run(root: Path, packages: Path, template: Template) -> None:
+    command = [sys.executable, "-I", "-S", str(_FOLDER / "run_typst.py"), str(packages), str(root)]
+    quiet = {
+        **os.environ,
+        "RAYON_NUM_THREADS": "1",
+        "https_proxy": "http://127.0.0.1:9",
+        "ALL_PROXY": "http://127.0.0.1:9",
+    }
+    try:
+        done = subprocess.run(
+            [*command, *(["own"] if template.own else [])], env=quiet, capture_output=True, text=True,
+            timeout=COMPILE_TIMEOUT_S, encoding="utf-8",
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise SalvageError(f"setting '{template.file.name}' took more than {COMPILE_TIMEOUT_S} seconds") from None
+    if done.returncode:
+        said = done.stderr.strip() or f"it ended with {done.returncode}"
+        if template.own:
+            if done.returncode < 0:  # Whoever is stopped has nothing of use to say.
+                said = f"it took more than {CPU_SECONDS} s or {MEMORY_BYTES // 1_000_000} MB"
+            raise SalvageError(f"'{template.file.name}' can't be set by Typst: {said}")
+        raise RuntimeError(f"{template.file.name}: {said}")
+
+
+def _finish(data: bytes, about: Document) -> bytes:
+    """The file with our catalogue and metadata; what is no stream is packed, as tags are half of a book otherwise."""
+    start = int(re.findall(rb"startxref\s+(\d+)", data)[-1])
+    objects = dict(_objects(data, start))
+    root = int(re.findall(rb"/Root (\d+) 0 R", data[start:])[-1])
+    # Poppler objects to /Suspects.
+    catalog = re.sub(rb"/ViewerPreferences\s*<<.*?>>|/Suspects (?:true|false)", b"", objects[root], flags=re.S).rstrip()
+    objects[root] = catalog[: catalog.rindex(b">>")] + _PREFERENCES + b">>"
+    if found := re.search(rb"/Metadata (\d+) 0 R", catalog):
+        stream = re.search(rb"stream\r?\n(.*?)\r?\nendstream", objects[int(found[1])], re.S)
+        assert stream
+        title = f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(about.title)}</rdf:li></rdf:Alt></dc:title>'
+        xml = stream[1] if b"<dc:title>" in stream[1] else stream[1].replace(
+            b"</rdf:RDF>", b'<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">'
+            + title.encode() + b"</rdf:Description></rdf:RDF>")  # fmt: skip
+        xml = xml.replace(b"</rdf:RDF>", _UA + b"</rdf:RDF>")
+        objects[int(found[1])] = _stream(b"/Type/Metadata/Subtype/XML", xml)
+    kept = b"".join(re.findall(rb"/ID\s*\[[^\]]*\]|/Info \d+ 0 R", data[start:]))
+    return _write(objects, b"/Root %d 0 R%s" % (root, kept))
+
+
+def _objects(data: bytes, start: int) -> Iterator[tuple[int, bytes]]:
+    """The objects of a file by their numbers. start: where its table of them lies."""
+    entries = re.findall(rb"(\d{10}) \d{5} ([nf])", data[start:])
+    places = sorted((int(place), number) for number, (place, used) in enumerate(entries) if used == b"n")
+    for (place, number), (end, _) in pairwise([*places, (start, 0)]):
+        yield number, data[place:end].partition(b"obj")[2].rpartition(b"endobj")[0].strip()
+
+
+def _stream(what: bytes, content: bytes) -> bytes:
+    return b"<<%s/Length %d>>\nstream\n%s\nendstream" % (what, len(content), content)
+
+
+def _write(objects: dict[int, bytes], trailer: bytes) -> bytes:
+    """A file of these objects, those that are no streams in compressed ones of `OBJECTS_PER_STREAM` each (PDF 1.5)."""
+    plain = [number for number, body in sorted(objects.items()) if not body.endswith(b"endstream")]
+    size = max(objects) + 1
+    rows = dict.fromkeys(range(size), b"\x00" * XREF_ROW.size)
+    for first in range(0, len(plain), OBJECTS_PER_STREAM):
+        some = plain[first : first + OBJECTS_PER_STREAM]
+        bodies = [objects.pop(number) for number in some]
+        lengths = accumulate((len(body) + 1 for body in bodies), initial=0)
+        index = b"".join(b"%d %d " % each for each in zip(some, lengths, strict=False))
+        what = b"/Type/ObjStm/N %d/First %d/Filter/FlateDecode" % (len(some), len(index))
+        objects[size] = _stream(what, zlib.compress(index + b"\n".join(bodies)))
+        rows |= {number: XREF_ROW.pack(2, size, at) for at, number in enumerate(some)}
+        size += 1
+    out = bytearray(b"%PDF-1.7\n%\x80\x80\x80\x80\n")
+    for number, body in sorted(objects.items()):
+        rows[number] = XREF_ROW.pack(1, len(out), 0)
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    rows[size] = XREF_ROW.pack(1, len(out), 0)
+    table = zlib.compress(b"".join(rows[number] for number in range(size + 1)))
+    what = b"/Type/XRef/Size %d/W[1 4 2]/Filter/FlateDecode%s" % (size + 1, trailer)
+    return bytes(out) + b"%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n" % (size, _stream(what, table), len(out))

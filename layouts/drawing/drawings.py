@@ -1,0 +1,244 @@
+"""Pictures as data: text files of shapes, which a `Brush` draws in any ink. Nothing here draws.
+
+A file has drawings, each a line with its name and its own colours, if it has any (a main, b second, c accent: roles of
+the theme or `#RRGGBB`), then its views, one blank in front of each, and in a view its parts, two blanks in front, in
+the order in which they are drawn: what it is, its words, and after a colon its shape. A drawing of one view needs no
+line for that. Parts with more blanks in front lie in the last one that has fewer. Lines that start with # are comments.
+
+Parts that the brush finds the look of in each ink, by a role and a measure:
+
+    body, hull   a shape with its shade so many mm wide; the body is the longest, or the one that something lies in
+    part         a flat shape with an outline so wide       paint   a flat shape without one
+    round        a part of ellipses: x,y,radius or x,y,rx,ry        dots   circles of one radius: x,y
+    line, rope   SVG path data, as a line so wide; a rope has an outline
+    dome         cockpits, ellipses                          jet, thrust   engines down or to the left: x,y of each;
+                                                             half their width, how long the bell and the flame are
+
+A role with - or + is its shade or light; m is metal, g glass, k dark, f flame, y what glows, w white, n black in every
+ink; others are colours or roles of the theme.
+
+Parts that say themselves what they are in each ink:
+
+    area         its fill, and if it has an outline, the colour of that and its width in mm
+    stroke       a line's colour and width
+    icon         its name, x,y of its middle, size and colour; and a width, for its outline alone
+    at           x,y and if wanted a turn in degrees and a scale: the parts that lie in it, moved, turned and scaled
+    clip         the parts that lie in it, inside its shape alone
+    form         its fill, the colour and width of its outline; the parts that lie in it are inside its shape alone
+    hatch        a colour, the pitch and width of its lines, their angle, and the box x,y,w,h of its shape
+
+A word may be one for each ink, as full/low/mono or full/others. A colour is a role, `#RRGGBB` or a mixture such as
+`night+40%white`, or `-` for none; what has none isn't drawn. Behind these words there may be `butt` (a line's ends and
+corners aren't round), `evenodd`, `opacity=0.5`, `dash=2,1`. A game may have words of its own (`Brush.things`).
+
+Shapes are SVG path data, after `plain` as they stand (M, L, C and Z alone, and Z adds no line), or points, x,y after a
+straight line or cx,cy,x,y after a curve: `half` is closed by its mirror image, `pair` is a shape and its mirror image,
+`free` one shape. Or they are `disc` for circles and ellipses, `rect` x,y,w,h and the radius of its corners, `soft` the
+radius of its corners and a polygon's points, `dot` for points as wide as a line. Between several there is ` | `.
+Cockpits and engines are written by their places alone; here they become parts like all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path as File
+from typing import NamedTuple
+
+from components.problems import Problem, SalvageError, cut, display_path
+from layouts.drawing.outlines import map_points
+from layouts.drawing.pen import rounded
+from layouts.drawing.shapes import Point, circle, dots, ellipse, num, outline, polygon, rect
+
+Step = tuple[float, ...]
+Places = list[Step]
+
+
+class DrawingPart(NamedTuple):
+    """One shape of a drawing: `kind` is body, hull, part, paint, line or rope, or one that has its own inks."""
+
+    kind: str
+    words: tuple[str, ...]
+    d: str = ""
+    parts: tuple[DrawingPart, ...] = ()
+    """What lies in it."""
+
+    @property
+    def role(self) -> str:
+        """The role of its colour."""
+        return self.words[0]
+
+    @property
+    def size(self) -> float:
+        """Its shade or its line, in mm."""
+        return float(self.words[1]) if len(self.words) > 1 else 0.0
+
+
+class TextDrawing(NamedTuple):
+    """Its own colours, and its parts by the names of its views; the name is "" where there is one view alone."""
+
+    colours: tuple[str, ...]
+    views: dict[str, tuple[DrawingPart, ...]]
+
+
+class _TextLine(NamedTuple):
+    file: File
+    number: int
+    blanks: int
+    text: str
+
+
+def read_drawings(files: Iterable[File]) -> Mapping[str, TextDrawing]:
+    """All drawings of some files by their names. Raises SalvageError with file and line for what is no drawing."""
+    made: dict[str, TextDrawing] = {}
+    found: dict[tuple[str, str], list[_TextLine]] = {}
+    key = view = ""
+    for file in files:
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            text = line.strip()
+            blanks = len(line) - len(line.lstrip())
+            if not text or text.startswith("#"):
+                continue
+            if blanks == 0:
+                key, *colours = text.split()
+                made[key], view = TextDrawing(tuple(colours), {}), ""
+            elif blanks == 1:
+                view = text
+            else:
+                found.setdefault((key, view), []).append(_TextLine(file, number, blanks, text))
+    for (key, view), lines in found.items():
+        made[key].views[view] = tuple(_nest(lines))
+    return made
+
+
+def mirrored(parts: tuple[DrawingPart, ...]) -> tuple[DrawingPart, ...]:
+    """A flat drawing with left and right swapped; light is drawn later, and so still falls from the left."""
+    return tuple(part._replace(d=map_points(part.d, lambda p: (-p[0], p[1]))) for part in parts)
+
+
+def _nest(lines: Sequence[_TextLine]) -> Iterator[DrawingPart]:
+    """The parts of some lines; those with more blanks in front lie in the one before them."""
+    start = 0
+    while start < len(lines):
+        first, end = lines[start], start + 1
+        while end < len(lines) and lines[end].blanks > first.blanks:
+            end += 1
+        inner = tuple(_nest(lines[start + 1 : end]))
+        try:
+            yield from _read(first.text, inner)
+        except (ValueError, LookupError, TypeError) as error:
+            what = f"'{cut(first.text)}' isn't a part of a drawing ({error})"
+            what += "; layouts/drawing/drawings.py says what may be written"
+            raise SalvageError(Problem(display_path(first.file), first.number, what)) from None
+        start = end
+
+
+def _read(line: str, inner: tuple[DrawingPart, ...]) -> Iterator[DrawingPart]:
+    head, _, body = line.partition(": ")
+    kind, *words = head.split()
+    if kind in _COMPOSED_SHAPES:
+        yield from _COMPOSED_SHAPES[kind](_places(body), [float(word) for word in words])
+    elif kind == "round":
+        yield DrawingPart("part", tuple(words), _shape(f"disc {body}"))
+    elif kind == "dots":
+        size = float(words[1])
+        yield DrawingPart("paint", (words[0],), "".join(circle(x, y, size) for x, y in _places(body)))
+    else:
+        yield DrawingPart(kind, tuple(words), "".join(map(_shape, body.split(" | "))), inner)
+
+
+def _places(text: str) -> Places:
+    return [tuple(map(float, word.split(","))) for word in text.split()]
+
+
+# ---- shapes ------------------------------------------------------------------------------------------------------
+
+
+def _shape(text: str) -> str:
+    kind, _, rest = text.partition(" ")
+    if kind in ("", "plain"):
+        return rest
+    return outline(text) if text.startswith("M") else _SHAPES[kind](_places(rest))
+
+
+def _flipped(step: Step) -> Step:
+    return tuple(-value if i % 2 == 0 else value for i, value in enumerate(step))
+
+
+def _back(steps: Places) -> Iterator[Step]:
+    """The way back along the mirror image of the steps, from the end of the last one to the start."""
+    yield _flipped(steps[-1][-2:])
+    for before, step in zip(steps[-2::-1], steps[:0:-1], strict=True):
+        yield _flipped((*step[:-2], *before[-2:]))
+
+
+def _closed(steps: Places) -> str:
+    here, d = steps[0][-2:], ""
+    for step in steps:
+        end = step[-2:]
+        if not d:
+            d = "M" + _point(end)
+        elif len(step) == 2:
+            d += "L" + _point(end)
+        else:
+            # A curve of one handle, raised to one of two.
+            handles = [tuple(a + (h - a) * 2 / 3 for a, h in zip(start, step, strict=False)) for start in (here, end)]
+            d += "C" + " ".join(map(_point, (*handles, end)))
+        here = end
+    return d + "Z"
+
+
+def _point(at: Step) -> str:
+    return f"{num(at[0])} {num(at[1])}"
+
+
+_SHAPES: Mapping[str, Callable[[Places], str]] = {
+    "half": lambda steps: _closed([*steps, *_back(steps)]),
+    "pair": lambda steps: _closed(steps) + _closed([_flipped(step) for step in steps]),
+    "free": _closed,
+    "disc": lambda steps: "".join(ellipse(x, y, r[0], r[-1]) for x, y, *r in steps),
+    "soft": lambda steps: rounded([(x, y) for x, y in steps[1:]], *steps[0]),
+    "rect": lambda steps: "".join(rect(*step) for step in steps),
+    "dot": lambda steps: dots([(x, y) for x, y in steps], "", 0.0).d,
+}
+
+
+# ---- what is composed of several parts ---------------------------------------------------------------------------
+
+
+def _dome(places: Places, sizes: list[float]) -> Iterator[DrawingPart]:
+    """Cockpits: a rim of brass, glass, its shade, and one light."""
+    rim = glass = shade = light = ""
+    for x, y, rx, ry in places:
+        wide = max(0.45, min(rx, ry) * 0.2)
+        rim += ellipse(x, y, rx + wide, ry + wide)
+        glass += ellipse(x, y, rx, ry)
+        top, low = (x + rx * 0.1, y - ry * 0.92), (x + rx * 0.1, y + ry * 0.92)
+        shade += _closed([top, (x + rx * 1.3, y, *low), (x + rx * 0.5, y, *top)])
+        start, end = (x - rx * 0.66, y - ry * 0.1), (x - rx * 0.05, y - ry * 0.74)
+        light += _closed([start, (x - rx * 0.6, y - ry * 0.66, *end), (x - rx * 0.36, y - ry * 0.46, *start)])
+    yield DrawingPart("part", ("brass_line", "0.4"), rim)
+    yield DrawingPart("part", ("g", "0.3"), glass)
+    yield DrawingPart("paint", ("g-",), shade)
+    yield DrawingPart("paint", ("w",), light)
+
+
+def _engines(places: Places, sizes: list[float], turn: Callable[[float, float], Point]) -> Iterator[DrawingPart]:
+    """Bells and flames that point down, or wherever `turn` turns what does."""
+    half, bell, flame = sizes
+
+    def join_shapes(*corners: Point) -> str:
+        moved = [turn(*corner) for corner in corners]
+        return "".join(polygon((x + dx, y + dy) for dx, dy in moved) for x, y in places)
+
+    yield DrawingPart("part", ("f",), join_shapes((-half * 0.8, bell), (half * 0.8, bell), (0, bell + flame)))
+    yield DrawingPart("paint", ("y",), join_shapes((-half * 0.38, bell), (half * 0.38, bell), (0, bell + flame * 0.55)))
+    yield DrawingPart(
+        "part", ("m-", "0.4"), join_shapes((-half * 0.6, 0), (half * 0.6, 0), (half, bell), (-half, bell))
+    )
+
+
+_COMPOSED_SHAPES: Mapping[str, Callable[[Places, list[float]], Iterator[DrawingPart]]] = {
+    "dome": _dome,
+    "jet": lambda places, sizes: _engines(places, sizes, lambda x, y: (x, y)),
+    "thrust": lambda places, sizes: _engines(places, sizes, lambda x, y: (-y, x)),
+}

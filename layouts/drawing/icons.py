@@ -1,0 +1,75 @@
+"""The icon family: one 24-unit grid, filled silhouettes in one colour, read from SVG files.
+
+`layouts/icons/*.svg` is shared; a game may add to it or replace one in `layouts/<game>/icons/`. An icon is a
+`Symbol` whose paths take the colour of the `Use`, so a file holds each of them once however often it is drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path as File
+
+from components import files, limits
+from components.problems import Problem, SalvageError, did_you_mean, display_path
+from layouts.drawing.scene import CURRENT, Path, Symbol
+from layouts.drawing.shapes import num, outline
+
+GRID = 24.0
+SHARED_FOLDER = File(__file__).parent / "icons"
+
+_TAG = re.compile(r"<path\b([^<>]*)")
+_PATH_ATTRIBUTE = re.compile(r'\sd="([^"]+)"')
+_PATH_NUMBER = r"-?\d{1,3}(?:\.\d{1,6})?"
+_PLAIN_PATH = re.compile(rf"(?:[ML]{_PATH_NUMBER} {_PATH_NUMBER}|C{_PATH_NUMBER}(?: {_PATH_NUMBER}){{5}}|Z)*")
+_GRID = re.compile(r"viewBox=\"0 0 24 24\"")
+_OTHER_ELEMENT = re.compile(
+    r"<(?:circle|clipPath|defs|ellipse|g|image|line|mask|polygon|polyline|rect|style|switch|symbol|text|use)\b"
+    r"|\b(?:class|clip-path|display|filter|mask|opacity|stroke|style|transform|visibility)=|fill=\"none\""
+)
+
+
+@cache
+def names(folder: File = SHARED_FOLDER) -> tuple[str, ...]:
+    """Names of the icons in a folder, sorted."""
+    return tuple(sorted(files.spell(f.stem) for f in folder.glob("*.svg")))
+
+
+@cache
+def symbol(name: str, own: File | None = None) -> Symbol:
+    """The icon of that name, the game's own before the shared one. Raises SalvageError for an unknown name."""
+    for folder in (own, SHARED_FOLDER):
+        if folder is not None and files.spell(name) in names(folder):
+            return _read(files.find(folder, f"{name}.svg"))
+    known = [*(names(own) if own else ()), *names()]
+    raise SalvageError(
+        f"there is no icon '{name}'{did_you_mean(name, known)}; salvage print --only icons shows those that there are, "
+        f"and layouts/{SHARED_FOLDER.name}/{name}.svg would be your own"
+    )
+
+
+@cache
+def line_symbol(name: str, own: File | None, width: float) -> Symbol:
+    """The outline of an icon, its line `width` units of the grid wide. Raises SalvageError as `symbol` does."""
+    solid = symbol(name, own)
+    drawn = tuple(Path(item.d, stroke=CURRENT, width=width) for item in solid.items if isinstance(item, Path))
+    return Symbol(f"{solid.name}-line-{num(width)}", drawn, GRID, GRID)
+
+
+@cache
+def _read(file: File) -> Symbol:
+    """The symbol of a file. Raises SalvageError where it is no icon: what is not a filled path would be lost."""
+    try:
+        source = files.read(file, limits.ICON_BYTES.most).decode()
+        found = [
+            (d, 'fill-rule="evenodd"' in tag) for tag in _TAG.findall(source) for d in _PATH_ATTRIBUTE.findall(tag)
+        ]
+        if not found or _OTHER_ELEMENT.search(source) or not _GRID.search(source):
+            raise ValueError(
+                'an icon is filled <path d="…"> elements, without transforms or styles, in viewBox="0 0 24 24"'
+            )
+        paths = [(d if _PLAIN_PATH.fullmatch(d) else outline(d), evenodd) for d, evenodd in found]
+    except (OSError, ValueError) as error:
+        raise SalvageError(Problem(display_path(file), None, str(error))) from None
+    items = tuple(Path(d, fill=CURRENT, evenodd=evenodd, round=False) for d, evenodd in paths)
+    return Symbol(f"icon-{file.stem}", items, GRID, GRID)

@@ -1,0 +1,310 @@
+"""Images by the names of their files: PNG, JPEG and SVG in the folder `images` of a game's layouts.
+
+A file is read when a face first draws it, and kept by its size and date, so that a preview that reads a folder again
+and again decodes each once. What a photograph's file tells besides, such as where it was taken, isn't passed on.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path as File
+from typing import Any, Literal, cast
+
+from components import files, limits
+from components.limits import TooMuch, UsageTally
+from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
+from layouts.drawing.scene import Path, Pixels, Radial, Symbol
+from layouts.drawing.shapes import rect
+
+FOLDER = "images"
+PREFIX = "image-"
+"""What the symbols of images are called by, before the name."""
+VECTOR = ".svg"
+FORMATS = "PNG", "JPEG"
+"""Of all that Pillow knows: some others start other programs."""
+OTHER_FORMATS = {
+    b"GIF8": "a GIF", b"RIFF": "a WebP", b"II*\0": "a TIFF", b"MM\0*": "a TIFF", b"BM": "a BMP", b"%!PS": "an EPS",
+    b"%PDF": "a PDF", b"8BPS": "a Photoshop", b"<svg": "an SVG", b"<?xm": "an SVG", b"\0\0\0": "an AVIF or HEIC",
+}  # fmt: skip
+"""How files of other kinds begin, which some programs give the name of a PNG."""
+OTHER_ENDS = (".ai", ".avif", ".bmp", ".eps", ".gif", ".heic", ".pdf", ".psd", ".tif", ".tiff", ".webp")
+SCREEN_GAMMA = 2.2
+QUALITY = 93
+"""Of a JPEG that has to be written anew: one that lay on its side, or had colours of its own."""
+COMPRESSION = 3
+"""Of PNG; higher levels take twice as long for a few per cent."""
+ON_SCREEN = 900
+"""Pixels of the longer side on pages: a card that fills a phone has no more."""
+
+
+class NoImage(SalvageError):
+    """There is no image of that name."""
+
+    def __init__(self, name: str, what: str) -> None:
+        super().__init__(what)
+        self.name = name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Images:
+    """The images of a game, in the folders of its layouts and of its expansions, as they are drawn in an ink."""
+
+    folders: tuple[File, ...]
+    ink: str
+    _files: dict[str, File] = field(default_factory=dict)
+    _found: dict[str, Symbol] = field(default_factory=dict)
+    _met: UsageTally = field(default_factory=UsageTally)
+
+    @property
+    def files(self) -> Mapping[str, File]:
+        """The files by the names that faces use: `owl.png`, `birds/owl.png`."""
+        if not self._files:
+            for folder in self.folders:
+                self._files.update(list_files(folder))
+        return self._files
+
+    def find(self, name: str) -> Symbol:
+        """An image as a symbol, a unit for each pixel, or as large as an SVG says. Raises SalvageError."""
+        if name not in self._found:
+            made = self._read(name)
+            if made.pixels:
+                try:
+                    self._met.add(limits.IMAGES_PIXELS, made.pixels.width * made.pixels.height)
+                    self._met.add(limits.IMAGES_BYTES, len(made.pixels.data))
+                except TooMuch as much:
+                    raise SalvageError(f"the game {much}") from None
+            self._found[name] = made
+        return self._found[name]
+
+    def _read(self, name: str) -> Symbol:
+        file = self.files.get(files.spell(name))
+        if file is None:
+            raise NoImage(name, self._missing(name))
+        try:
+            state = file.stat()
+        except OSError as error:
+            raise SalvageError(Problem(display_path(file), None, str(error.strerror))) from None
+        return _read(name, file, (state.st_size, state.st_mtime_ns), self.ink == "mono")
+
+    def _missing(self, name: str) -> str:
+        if name.lower().endswith(OTHER_ENDS):
+            return f"'{name}' is no PNG, JPEG or SVG image; save it as one of these"
+        if not self.files:
+            return f"there is no image '{name}': layouts/{FOLDER} has no {', '.join(files.IMAGE_ENDS)} file"
+        return (
+            f"there is no image '{name}'{did_you_mean(name, self.files)}; layouts/{FOLDER} has {listed(self.files, 12)}"
+        )
+
+
+def list_files(folder: File) -> dict[str, File]:
+    """The images below a layouts folder by their names."""
+    root, found = folder / FOLDER, dict[str, File]()
+    for at, folders, names in os.walk(root):
+        folders.sort()
+        for name in sorted(names):
+            file = File(at, name)
+            if files.is_image_name(name):
+                found[files.spell(file.relative_to(root).as_posix())] = file
+    return found
+
+
+@lru_cache(maxsize=512)
+def _read(name: str, file: File, state: tuple[int, int], grey: bool) -> Symbol:
+    """The symbol of a file. Raises SalvageError naming it."""
+    try:
+        data = files.read(file, limits.IMAGE_BYTES.most)
+        if file.suffix.lower() == VECTOR:
+            from layouts.drawing.vector_images import read_svg
+
+            return read_svg(name, data, grey)
+        return as_symbol(_read_pixels(name, data, grey))
+    except OSError as error:
+        raise SalvageError(Problem(display_path(file), None, str(error.strerror or error))) from None
+    except ValueError as error:
+        raise SalvageError(Problem(display_path(file), None, str(error))) from None
+
+
+def as_symbol(pixels: Pixels) -> Symbol:
+    """Pixels as a symbol. A shade of their colours stands for them, which is no single colour: nobody can tell what
+    lies below words, or along a cut."""
+    stops = (0.0, "#808080"), (1.0, "#7F7F7F")
+    stand_in = Path(rect(0, 0, pixels.width, pixels.height), fill=Radial(0, 0, pixels.width, stops))
+    return Symbol(f"{PREFIX}{pixels.name}", (stand_in,), pixels.width, pixels.height, pixels=pixels)
+
+
+# ---- pixels ------------------------------------------------------------------------------------------------------
+
+
+def _read_pixels(name: str, data: bytes, grey: bool) -> Pixels:
+    """The pixels of a PNG or JPEG file. Raises ValueError."""
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Large images, and EXIF that is broken.
+            image = Image.open(BytesIO(data), formats=FORMATS)
+            limits.IMAGE_PIXELS.check(image.width * image.height)
+            limits.JPEG_SCANS.check(data.count(b"\xff\xda") if image.format != "PNG" else 0)
+            image.load()
+            return _clean(name, image, data, grey)
+    except UnidentifiedImageError:
+        other = next((f" but {name} file" for start, name in OTHER_FORMATS.items() if data.startswith(start)), "")
+        raise ValueError(f"is no PNG or JPEG image{other}; save it as PNG") from None
+    except ValueError:
+        raise
+    except Exception as error:  # A decoder that is given damaged data raises nearly anything.
+        raise ValueError(f"can't be read as an image ({error or type(error).__name__})") from None
+
+
+def _clean(name: str, image: Any, data: bytes, grey: bool) -> Pixels:
+    """An image as it is embedded: a JPEG as it stands where that will do, without what it tells."""
+    from PIL import ImageOps
+
+    jpeg = image.format != "PNG"
+    turned = image.getexif().get(0x0112, 1) != 1
+    colours = image.info.get("icc_profile") or b""
+    own_colours = bool(colours) and b"sRGB" not in colours
+    gamma = image.info.get("gamma", 0.0) if not colours and "srgb" not in image.info else 0.0
+    own_colours |= bool(gamma) and abs(gamma * SCREEN_GAMMA - 1) > 0.05
+    if (
+        image.format == "JPEG"
+        and image.mode in ("L", "RGB")
+        and not (turned or own_colours or (grey and image.mode != "L"))
+    ):
+        return Pixels(name, without_remarks(data), image.mode, True, *image.size)
+    if not (jpeg or turned or own_colours or (grey and image.mode != "L")) and (plain := plain_png(data)):
+        return Pixels(name, plain, image.mode, False, *image.size)
+    shown = _in_srgb(ImageOps.exif_transpose(image), colours if own_colours else b"")
+    if own_colours and gamma:
+        bright = [round(255 * (value / 255) ** (1 / (gamma * SCREEN_GAMMA))) for value in range(256)]
+        alike = list(range(256))
+        shown = shown.point(bright * len(shown.mode) if shown.mode != "RGBA" else bright * 3 + alike)
+    if grey:
+        shown = shown.convert("L") if shown.mode != "RGBA" else _grey_with_alpha(shown)
+    shown.info.clear()
+    held = BytesIO()
+    if jpeg:
+        shown.save(held, "JPEG", quality=QUALITY, subsampling=0)
+    else:
+        shown.save(held, "PNG", compress_level=COMPRESSION)
+    return Pixels(name, held.getvalue(), cast(Literal["L", "RGB", "RGBA"], shown.mode), jpeg, *shown.size)
+
+
+def _in_srgb(image: Any, colours: bytes) -> Any:
+    """An image in L, RGB or RGBA of 8 bits, in the colours of screens."""
+    from PIL import Image, ImageCms
+
+    if image.mode.startswith("I"):  # 16 bits of grey.
+        image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    clear = "A" in image.getbands() or "transparency" in image.info
+    if colours and image.mode != "1":
+        if image.mode in ("P", "PA") or clear:
+            image = image.convert("LA" if image.mode in ("L", "LA") else "RGBA" if clear else "RGB")
+        with_alpha = image.getchannel("A") if clear else None
+        flat = image.convert(image.mode[:-1]) if with_alpha else image
+        try:
+            profile = ImageCms.ImageCmsProfile(BytesIO(colours))
+            flat = ImageCms.profileToProfile(flat, profile, ImageCms.createProfile("sRGB"), outputMode="RGB") or flat
+        except (ImageCms.PyCMSError, OSError):  # A profile that is none: the numbers are taken for sRGB.
+            pass
+        image = flat
+        if with_alpha:
+            image = image.convert("RGB")
+            image.putalpha(with_alpha)
+    if clear:
+        image = image.convert("RGBA")
+        return image if image.getextrema()[3][0] < 255 else image.convert("RGB")
+    made: Image.Image = image if image.mode in ("L", "RGB") else image.convert("L" if image.mode == "1" else "RGB")
+    return made
+
+
+def _grey_with_alpha(image: Any) -> Any:
+    alpha = image.getchannel("A")
+    made = image.convert("L").convert("RGBA")
+    made.putalpha(alpha)
+    return made
+
+
+def without_remarks(data: bytes) -> bytes:
+    """A JPEG without its comments and remarks of programs, such as where it was taken, but with what says how its
+    colours are stored. Raises ValueError where it is damaged.
+
+    >>> without_remarks(bytes.fromhex("ffd8 ffe1 0004 4142 ffe0 0004 4a46 ffda 0003 00 11 ffd9 4d50")).hex(" ", 2)
+    'ffd8 ffe0 0004 4a46 ffda 0003 0011 ffd9 4d50'
+    """
+    made, at = [data[:2]], 2
+    while data[at : at + 1] == b"\xff":
+        kind = data[at + 1]
+        if kind == 0xFF:  # Filling.
+            at += 1
+            continue
+        end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+        if kind == 0xDA:  # Here the image begins.
+            return b"".join([*made, data[at:]])
+        if kind in (0xE0, 0xEE) or not (0xE0 <= kind <= 0xEF or kind == 0xFE):
+            made.append(data[at:end])
+        at = end
+    raise ValueError("is a damaged JPEG image")
+
+
+def plain_png(data: bytes) -> bytes:
+    """A PNG without all that it tells besides its pixels; empty where these aren't grey or RGB of 8 bits, row by row
+    and opaque, and have to be written anew."""
+    chunks = [*_chunks(data)]
+    depth, colours, interlaced = data[24], data[25], data[28]
+    if depth != 8 or colours not in (0, 2) or interlaced or any(kind == b"tRNS" for kind, _, _ in chunks):
+        return b""
+    return data[:8] + b"".join(data[start:end] for kind, start, end in chunks if kind in (b"IHDR", b"IDAT", b"IEND"))
+
+
+def _chunks(png: bytes) -> Iterator[tuple[bytes, int, int]]:
+    """The chunks of a PNG: what each is, where it begins and ends."""
+    at = 8
+    while at + 12 <= len(png):
+        end = at + 12 + int.from_bytes(png[at : at + 4], "big")
+        yield png[at + 4 : at + 8], at, end
+        at = end
+
+
+@lru_cache(maxsize=256)
+def for_screen(pixels: Pixels, longest: int = ON_SCREEN) -> tuple[str, bytes]:
+    """Media type and bytes of an image as pages show it: small enough to be sent to a phone."""
+    from PIL import Image
+
+    kind = "jpeg" if pixels.jpeg else "png"
+    image = Image.open(BytesIO(pixels.data), formats=FORMATS)
+    if max(image.size) <= longest and len(pixels.data) < 200_000:
+        return f"image/{kind}", pixels.data
+    image.draft(image.mode, (longest, longest))
+    image.thumbnail((longest, longest))
+    held = BytesIO()
+    if pixels.mode == "RGBA":
+        image.save(held, "PNG", optimize=True)
+        return "image/png", held.getvalue()
+    image.save(held, "JPEG", quality=82)
+    return "image/jpeg", held.getvalue()
+
+
+def png_parts(pixels: Pixels) -> Sequence[tuple[bytes, int]]:
+    """The compressed rows of a PNG and how many colours they have, as PDF takes them: of RGBA those of its colours,
+    then those of its opacity."""
+    from PIL import Image
+
+    if pixels.mode != "RGBA":
+        return [(_rows(pixels.data), len(pixels.mode))]
+    image = Image.open(BytesIO(pixels.data), formats=FORMATS)
+    made = []
+    for part in (image.convert("RGB"), image.getchannel("A")):
+        held = BytesIO()
+        part.save(held, "PNG", compress_level=COMPRESSION)
+        made.append((_rows(held.getvalue()), len(part.getbands())))
+    return made
+
+
+def _rows(png: bytes) -> bytes:
+    return b"".join(png[start + 8 : end - 4] for kind, start, end in _chunks(png) if kind == b"IDAT")

@@ -1,0 +1,110 @@
+"""A game's look: its palette in the chosen ink, its icons and its type scale, as `layouts/<game>/theme.yaml` says.
+
+Colours are named roles. Each has one value, or one per ink mode (`full`, `low`, `mono`), so that a design is
+written once and prints three ways. Wherever a colour is asked for, these may be written:
+
+    night            a role            #0F1C2E          a colour
+    night + 24% paper                  24 % of the way from night to paper (may be chained)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from components.problems import SalvageError
+from components.yamlfile import SourcePlace
+from layouts.drawing import icons
+from layouts.drawing.colour import mix
+from layouts.drawing.scene import Symbol, Use
+
+INKS = ("full", "low", "mono")
+NO_PLACE = SourcePlace("")
+_MIX = re.compile(r"\s*\+\s*(\d+(?:\.\d+)?)%\s*")
+
+
+MOST_DEEP = 20
+"""Colours of colours of colours; nobody can follow more."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """Palette, icon names and ink mode of one print run; compared by identity."""
+
+    ink: str
+    palette: Mapping[str, str]
+    own_icons: Path | None = None
+    icon_names: Mapping[str, str] = field(default_factory=dict)
+    _cache: dict[str, str] = field(default_factory=dict)
+
+    def colour(self, text: str) -> str:
+        """`#RRGGBB` for a role, a colour or a mixture. Raises SalvageError naming the roles there are."""
+        if not isinstance(text, str):  # A keyword for a function may be anything.
+            raise SalvageError(f"{text!r} is no colour; it must be text")
+        return self._mixed(text, ())
+
+    def _mixed(self, text: str, above: tuple[str, ...]) -> str:
+        """The colour of a text that roles `above` are made of: a role may be a mixture of roles."""
+        found = self._cache.get(text)
+        if found is None:
+            first, *rest = _MIX.split(text)
+            if rest and not all(part.strip() for part in (first, *rest)):
+                raise SalvageError(f"'{text.strip()}' lacks a colour; YAML text with ' #' in it must be quoted")
+            found = self._plain(first, above)
+            for share, other in zip(rest[::2], rest[1::2], strict=True):
+                if float(share) > 100:
+                    raise SalvageError(f"'{text}' mixes in {share} %; a share is 0 % to 100 %")
+                found = mix(found, self._plain(other, above), float(share) / 100)
+            self._cache[text] = found
+        return found
+
+    def _plain(self, text: str, above: tuple[str, ...]) -> str:
+        name = text.strip()
+        if name in above:
+            raise SalvageError(f"colour '{name}' is made of itself: {' → '.join((*above, name))}")
+        if len(above) > MOST_DEEP:
+            raise SalvageError(f"colour '{above[0]}' is made of more than {MOST_DEEP} others, one of another")
+        if name in self.palette:
+            return self._mixed(self.palette[name], (*above, name))
+        try:
+            return mix(name, name, 0)  # six digits, in capitals
+        except ValueError:
+            roles = ", ".join(sorted(self.palette))
+            raise SalvageError(f"there is no colour '{name}'; write #RRGGBB or one of: {roles}") from None
+
+    def icon(self, name: str) -> Symbol:
+        """The symbol of an icon, after the theme's renaming."""
+        return icons.symbol(self.icon_names.get(name, name), self.own_icons)
+
+    def use_icon(self, name: str, x: float, y: float, size: float, fill: str, width: float = 0.0) -> Use:
+        """An icon centred on (x, y), `size` mm across its grid; as an outline of that line width, if one is given."""
+        found = self.icon(name)
+        if width:
+            real = self.icon_names.get(name, name)
+            found = icons.line_symbol(real, self.own_icons, round(width * found.width / size, 3))
+        return Use(found, x - size / 2, y - size / 2, size / found.width, fill=self.colour(fill))
+
+
+def make_look(theme: Mapping[str, object], ink: str, own_icons: Path | None = None, at: SourcePlace = NO_PLACE) -> Look:
+    """The look of a theme (`palette`, `icons`) in one ink mode. Raises SalvageError for a malformed palette."""
+    palette: dict[str, str] = {}
+    given, renamed = theme.get("palette") or {}, theme.get("icons") or {}
+    if not isinstance(given, Mapping) or not isinstance(renamed, Mapping):
+        what = "a theme's palette and icons are mappings: 'name: #RRGGBB' and 'name: other-name'"
+        raise SalvageError(at.fault(what))
+    for name, value in given.items():
+        chosen = value.get(ink, value.get("full")) if isinstance(value, Mapping) else value
+        if not isinstance(chosen, str):
+            what = f"colour '{name}' has no value for ink '{ink}'; give one, or one per ink: {', '.join(INKS)}"
+            raise SalvageError((at / "palette" / str(name)).fault(what))
+        palette[str(name)] = chosen
+    folder = own_icons if own_icons is not None and own_icons.is_dir() else None
+    look = Look(ink, palette, folder, {str(k): str(v) for k, v in renamed.items()})
+    for name in palette:
+        try:
+            palette[name] = look.colour(name)
+        except SalvageError as bad:
+            raise SalvageError((at / "palette" / name).fault(str(bad))) from None
+    return look

@@ -1,0 +1,54 @@
+"""Pieces as they lie on the table, for pictures of it: printed faces, cut out along their outlines; standees stand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from layouts.drawing.crop import cropped
+from layouts.drawing.look import Look
+from layouts.drawing.scene import Group, Path, Scene, Symbol
+from layouts.drawing.shapes import ellipse, line, polygon, rect
+
+CORNER = 3.0
+"""Corners of cards and boards are rounded by that in pictures, those of smaller pieces by an eighth of their side."""
+FOOT_DEPTH_SHARE, SPLAY = 0.6, 0.09
+"""A foot that is bent towards the reader is shown that part as deep as it is, and at each side wider by that part."""
+HALO = 0.9
+"""Pale edge round a standee, in mm, that sets it off from what lies behind it."""
+
+
+class Lying(NamedTuple):
+    """A piece as it is seen on the table: a symbol at true size, and its outline as path data."""
+
+    symbol: Symbol
+    outline: str
+
+
+def lay_flat(name: str, scene: Scene, shape: str = "rect", outline: str = "") -> Lying:
+    """A face cut out along its outline, or as its shape says: as an ellipse for a circle, else with round corners."""
+    w, h = scene.width, scene.height
+    corner = min(CORNER, min(w, h) / 8)
+    trim = ellipse(w / 2, h / 2, w / 2, h / 2) if shape == "circle" else rect(0, 0, w, h, corner)
+    cut = outline or trim
+    return Lying(Symbol(name, (Group(cropped(scene.items, (0, 0, w, h)), clip=cut),), w, h), cut)
+
+
+def stand_up(name: str, scene: Scene, folds: tuple[float, ...], look: Look) -> Lying:
+    """A standee, folded and seen from its front: its lower half, and the foot that is bent towards the reader.
+
+    `folds` are those of the upper foot, the middle and the lower foot, in mm from the face's top.
+    """
+    _, middle, low = folds
+    wide, tall, deep = scene.width, low - middle, (scene.height - low) * FOOT_DEPTH_SHARE
+    aside = wide * SPLAY
+    edge = (aside, 0), (aside + wide, 0), (aside + wide, tall), (2 * aside + wide, tall + deep), (0, tall + deep)
+    outline = polygon((*edge, (aside, tall)))
+    seen = cropped(scene.items, (-aside, middle, wide + aside, low + deep))
+    ink, fold = look.colour("ink"), line(aside, tall, aside + wide, tall)
+    items = (
+        Path(outline, stroke="#FFFFFF", width=2 * HALO),
+        Group((Group(seen, aside, -middle),), clip=outline),
+        Path(outline, stroke=ink, width=0.5),
+        Path(fold, stroke=ink, width=0.5),
+    )
+    return Lying(Symbol(name, items, wide + 2 * aside, tall + deep, HALO), outline)

@@ -1,0 +1,225 @@
+"""Questions about a scene that need no eyes: where its texts are, how small its type is, how much ink it takes.
+
+Nothing here draws. Items are followed through groups and symbols with their transforms, so that positions are mm
+from the scene's top-left. A text's box is as wide as its advance and as high as its tallest and deepest letters.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from layouts.drawing import fonts
+from layouts.drawing.colour import BLACK
+from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
+from layouts.drawing.shapes import Point, bounds
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+INK_DPI = 100.0
+"""Resolution at which ink is measured: pdfium draws no line thinner than a pixel, and here that is 0.25 mm."""
+
+_NUMBER = re.compile(r"-?\d*\.?\d+")
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom in mm."""
+INFINITE_BOX: Box = (-math.inf, -math.inf, math.inf, math.inf)
+
+
+class Transform(NamedTuple):
+    """A turn (degrees clockwise) and a scale about (0, 0), then a move to (x, y)."""
+
+    x: float = 0.0
+    y: float = 0.0
+    angle: float = 0.0
+    scale: float = 1.0
+
+    def point(self, x: float, y: float) -> Point:
+        """Where a point comes to lie.
+
+        >>> Transform(10, 5, 90, 2).point(3, 0)
+        (10.0, 11.0)
+        """
+        cos, sin = _turn(self.angle)
+        return self.x + self.scale * (x * cos - y * sin), self.y + self.scale * (x * sin + y * cos)
+
+    def points(self, given: Iterable[Point]) -> tuple[Point, ...]:
+        """Where many points come to lie."""
+        (cos, sin), left, top, scale = _turn(self.angle), self.x, self.y, self.scale
+        if self.angle == 0.0:
+            return tuple([(left + scale * x, top + scale * y) for x, y in given])
+        return tuple([(left + scale * (x * cos - y * sin), top + scale * (x * sin + y * cos)) for x, y in given])
+
+    def then(self, x: float, y: float, angle: float, scale: float) -> Transform:
+        """This transform for what is moved, turned and scaled inside it."""
+        return Transform(*self.point(x, y), self.angle + angle, self.scale * scale)
+
+
+@lru_cache(maxsize=1024)
+def _turn(angle: float) -> tuple[float, float]:
+    """Cosine and sine of an angle in degrees, of right angles exactly."""
+    turn = math.radians(angle)
+    return round(math.cos(turn), 12), round(math.sin(turn), 12)
+
+
+class PlacedText(NamedTuple):
+    """A run of text as it lies in its scene: size in pt and places in mm, both after all transforms.
+
+    `corners` are those of the text's own rectangle, which may be turned; `box` is what they span.
+    """
+
+    text: str
+    font: str
+    size: float
+    colour: str
+    box: Box
+    corners: tuple[Point, ...]
+
+
+def placed(
+    items: Iterable[Item], at: Transform | None = None, colour: str = BLACK
+) -> Iterator[tuple[Path | Text | Paragraph, Transform, str]]:
+    """Paths and texts in drawing order, each with its transform and with what CURRENT stands for there."""
+    at = at or Transform()
+    for item in items:
+        if isinstance(item, Group):
+            yield from placed(item.items, at.then(item.x, item.y, item.angle, item.scale), colour)
+        elif isinstance(item, Use):
+            inside = colour if item.fill is None or item.fill == CURRENT else item.fill
+            yield from placed(item.symbol.items, at.then(item.x, item.y, item.angle, item.scale), inside)
+        else:
+            yield item, at, colour
+
+
+def texts(scene: Scene) -> list[PlacedText]:
+    """Every run of text of a scene that has ink; a paragraph gives one for each span."""
+    found: list[PlacedText] = []
+    for item, at, colour in placed(scene.items):
+        if isinstance(item, Path):
+            continue
+        runs = [item] if isinstance(item, Text) else _runs(item)
+        found.extend(_placed(run, at, colour) for run in runs if run.text.strip())
+    return found
+
+
+class PlacedImage(NamedTuple):
+    """An image of pixels as it lies in its scene: how many mm a pixel is wide, and what of it is seen, in mm."""
+
+    symbol: Symbol
+    scale: float
+    seen: Box
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        return self.symbol.pixels.name if self.symbol.pixels else ""
+
+    @property
+    def dpi(self) -> float:
+        """Its pixels to an inch."""
+        return 25.4 / self.scale
+
+
+def images(items: Iterable[Item], at: Transform | None = None, window: Box = INFINITE_BOX) -> Iterator[PlacedImage]:
+    """The images of pixels among items that are seen through a window."""
+    for item in items:
+        if not isinstance(item, Group | Use):
+            continue
+        inner = (at or Transform()).then(item.x, item.y, item.angle, item.scale)
+        if isinstance(item, Group):
+            clip = bounds(inner.points(_corners(item.clip))) if item.clip else INFINITE_BOX
+            yield from images(item.items, inner, common(window, clip))
+        elif item.symbol.pixels:
+            corners = [(x, y) for x in (0.0, item.symbol.width) for y in (0.0, item.symbol.height)]
+            yield PlacedImage(item.symbol, inner.scale, common(window, bounds(inner.points(corners))))
+        else:
+            yield from images(item.symbol.items, inner, window)
+
+
+def _corners(d: str) -> list[Point]:
+    """Points of path data, those that pull its curves among them."""
+    numbers = [float(number) for number in _NUMBER.findall(d)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def common(a: Box, b: Box) -> Box:
+    """What two boxes have in common."""
+    return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
+
+
+def boxes(item: Path | Text | Paragraph) -> list[Box]:
+    """Where a path or a text lies, in its own mm; a path with its control points."""
+    if isinstance(item, Path):
+        if not item.d:
+            return []
+        x1, y1, x2, y2 = extent(item.d)
+        half = item.width / 2 if item.stroke else 0.0
+        return [(x1 - half, y1 - half, x2 + half, y2 + half)]
+    return [run.box for run in texts(Scene(0, 0, (item,)))]
+
+
+@lru_cache(maxsize=16384)
+def extent(d: str) -> Box:
+    """The box around a path's points and control points."""
+    return bounds(_corners(d))
+
+
+def coverage(scenes: Iterable[Scene], dpi: float = INK_DPI) -> list[float]:
+    """Ink on each scene's trim box: mean darkness, 0 (white) to 1 (black), of the print at a low resolution.
+
+    Darkness is 1 - luma (Rec. 601), so full black counts 1 and a pale tint little, whatever its hue.
+    """
+    from layouts.drawing.backends import png
+
+    return [_darkness(image) for image in png.pictures(scenes, dpi)]
+
+
+def pdf_coverage(content: bytes, dpi: float = INK_DPI) -> list[float]:
+    """Ink on each page of a PDF, measured as in `coverage`."""
+    from layouts.drawing.backends import png
+
+    return [_darkness(image) for image in png.images(content, dpi)]
+
+
+def _darkness(image: Image) -> float:
+    from PIL.ImageStat import Stat
+
+    return 1 - Stat(image.convert("L")).mean[0] / 255
+
+
+def _runs(item: Paragraph) -> Iterator[Text]:
+    for row, line in enumerate(item.lines):
+        for span in line:
+            yield Text(item.x + span.dx, item.y + row * item.leading, span.text, item.size, span.font, item.fill)
+
+
+def _placed(item: Text, at: Transform, colour: str) -> PlacedText:
+    wide = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
+    left = -wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
+    low, high = ink_heights(item.text, item.font)
+    em = item.size * PT
+    line = at.then(item.x, item.y, item.angle, 1.0)
+    corners = tuple(line.point(x, y) for x in (left, left + wide) for y in (-high * em, -low * em))
+    fill = colour if item.fill == CURRENT else item.fill
+    return PlacedText(item.text, item.font, item.size * at.scale, fill, bounds(corners), corners)
+
+
+@lru_cache(maxsize=16384)
+def ink_heights(text: str, font: str) -> tuple[float, float]:
+    """Lowest and highest ink of a text above the baseline, as parts of the type size."""
+    letters, outlines, em = _outlines(font)
+    # A space has no outline and so no height.
+    drawn = [g for g in (outlines[letters.get(ord(c), ".notdef")] for c in text) if hasattr(g, "yMin")]
+    return min((g.yMin for g in drawn), default=0) / em, max((g.yMax for g in drawn), default=0) / em
+
+
+@cache
+def _outlines(font: str) -> tuple[dict[int, str], Any, int]:
+    from fontTools.ttLib import TTFont
+
+    face = TTFont(fonts.file(font), lazy=True)
+    return face.getBestCmap(), face["glyf"], face["head"].unitsPerEm

@@ -1,0 +1,229 @@
+"""Outlines that are not rectangles: measured, grown by a bleed, moved to where a piece lies, and laid close together.
+
+An outline is closed path data (absolute `M L C Z`, in mm) in the upright coordinates of a piece's front, trim box at
+0, 0. Its back has the mirror image.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Literal
+
+from layouts.drawing.shapes import Point, polar, polygon, write_path
+
+Shape = Literal["rect", "hex", "circle", "path"]
+
+CHORD_TOLERANCE_MM = 0.02
+"""How far a curve's chords may leave it, in mm: a fifth of what a knife can follow."""
+
+MAX_SMOOTH_TURN_DEG = 20.0
+BIN = 0.5
+"""Width of the strips in which outlines are compared when they are laid close, in mm."""
+
+_COMMAND = re.compile("([MLCZ])([^MLCZ]*)")
+
+
+def commands(d: str) -> Iterator[tuple[str, tuple[Point, ...]]]:
+    """The commands of path data, each with its points.
+
+    >>> list(commands("M0 0L4 3Z"))
+    [('M', ((0.0, 0.0),)), ('L', ((4.0, 3.0),)), ('Z', ())]
+    """
+    for letter, numbers in _COMMAND.findall(d):
+        values = list(map(float, numbers.replace(",", " ").split()))
+        yield letter, tuple(zip(values[::2], values[1::2], strict=True))
+
+
+def map_points(d: str, change: Callable[[Point], Point]) -> str:
+    """Path data with every point changed, by a transformation that keeps lines straight."""
+    return write_path((letter, map(change, points)) for letter, points in commands(d))
+
+
+def mirrored(d: str, width: float) -> str:
+    """The outline of the back of a piece `width` mm wide."""
+    return map_points(d, lambda p: (width - p[0], p[1]))
+
+
+def placed(d: str, x: float, y: float, w: float, h: float, rotation: int) -> str:
+    """An outline where its piece lies: trim box x, y, w, h on the page, turned clockwise by quarters.
+
+    >>> placed("M0 0L10 0L10 4Z", 50, 20, 4, 10, 90)
+    'M54 20L54 30L50 30Z'
+    """
+    turns: dict[int, Callable[[Point], Point]] = {
+        0: lambda p: (x + p[0], y + p[1]),
+        90: lambda p: (x + w - p[1], y + p[0]),
+        180: lambda p: (x + w - p[0], y + h - p[1]),
+        270: lambda p: (x + p[1], y + h - p[0]),
+    }
+    return map_points(d, turns[rotation])
+
+
+def lines(d: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
+    """Each stretch of path data as the points it goes through, and whether it is closed; curves are chords that leave
+    them by `CHORD_TOLERANCE_MM` at most.
+
+    >>> list(lines("M0 0L4 3M1 1L2 1L2 2L1 1Z"))
+    [(((0.0, 0.0), (4.0, 3.0)), False), (((1.0, 1.0), (2.0, 1.0), (2.0, 2.0)), True)]
+    """
+    points: list[Point] = []
+    for letter, following in commands(d):
+        if letter in "MZ":
+            if points:
+                yield (tuple(_distinct(points)) if letter == "Z" else tuple(points)), letter == "Z"
+            points = list(following)
+        elif letter == "L":
+            points += following
+        else:
+            points += _chords(points[-1], *following)
+    if points:
+        yield tuple(points), False
+
+
+@lru_cache(maxsize=256)
+def corners(d: str) -> tuple[tuple[Point, ...], ...]:
+    """Each closed loop of an outline as the corners of a polygon, curves as chords within `CHORD_TOLERANCE_MM`.
+
+    Raises ValueError where a loop is not closed.
+    """
+    found = list(lines(d))
+    if not found or not all(closed for _, closed in found):
+        raise ValueError("an outline is closed: end each loop with Z")
+    return tuple(loop for loop, _ in found)
+
+
+@lru_cache(maxsize=256)
+def turns(d: str) -> int:
+    """The corners of an outline at which scissors have to be turned: those of more than `MAX_SMOOTH_TURN_DEG` degrees.
+
+    >>> turns("M0 0L10 0L10 10L5 10.5L0 10Z")
+    4
+    """
+    found = 0
+    for loop in corners(d):
+        for i, (x, y) in enumerate(loop):
+            (ax, ay), (bx, by) = loop[i - 1], loop[(i + 1) % len(loop)]
+            off = math.degrees(math.atan2(by - y, bx - x) - math.atan2(y - ay, x - ax)) % 360
+            found += MAX_SMOOTH_TURN_DEG < off < 360 - MAX_SMOOTH_TURN_DEG
+    return found
+
+
+def _distinct(loop: Sequence[Point]) -> Iterator[Point]:
+    """The corners without those that lie on the next one."""
+    for point, following in zip(loop, [*loop[1:], loop[0]], strict=True):
+        if math.dist(point, following) > 1e-6:
+            yield point
+
+
+def _chords(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
+    """Points on a cubic curve after its start."""
+    # The second differences of the handles bound how far a chord leaves the curve.
+    bend = max(math.hypot(p[0] - 2 * q[0] + r[0], p[1] - 2 * q[1] + r[1]) for p, q, r in ((a, b, c), (b, c, d)))
+    steps = max(1, math.ceil(math.sqrt(0.75 * bend / CHORD_TOLERANCE_MM)))
+    for i in range(1, steps + 1):
+        t = i / steps
+        weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        x, y = (sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1))
+        yield x, y
+
+
+def area(loop: Sequence[Point]) -> float:
+    """Area of a polygon in mm²; positive where it runs clockwise on the page."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)) / 2
+
+
+def clipped(loop: Sequence[Point], left: float, top: float, right: float, bottom: float) -> list[Point]:
+    """A polygon cut off at the four sides of a window, one side after the other (Sutherland and Hodgman)."""
+    kept = list(loop)
+    for axis, limit, sign in ((0, left, 1), (0, right, -1), (1, top, 1), (1, bottom, -1)):
+        points, kept = kept, []
+        for i, to in enumerate(points):
+            at = points[i - 1]
+            before, after = sign * (at[axis] - limit), sign * (to[axis] - limit)
+            if before * after < 0:
+                part = before / (before - after)
+                kept.append((at[0] + part * (to[0] - at[0]), at[1] + part * (to[1] - at[1])))
+            if after >= 0:
+                kept.append(to)
+    return kept
+
+
+@lru_cache(maxsize=256)
+def grown(d: str, by: float) -> str:
+    """An outline with everything that lies no further than `by` mm from it: the bleed, as a path to clip to.
+
+    The parts overlap and all run the same way round, so that the non-zero rule fills their union.
+    """
+    parts = []
+    for loop in corners(d):
+        points = loop if area(loop) > 0 else loop[::-1]
+        parts.append(polygon(points))
+        if by > 0:
+            ends = [*points[1:], points[0]]
+            parts += (polygon(_capsule(a, b, by)) for a, b in zip(points, ends, strict=True))
+    return "".join(parts)
+
+
+def _capsule(a: Point, b: Point, r: float) -> Iterator[Point]:
+    """What lies no further than r from a line, clockwise, its ends as halves of a twelve-sided disc."""
+    way = math.atan2(b[1] - a[1], b[0] - a[0])
+    r /= math.cos(math.radians(15))  # So that the disc's flats, not its corners, lie at the distance.
+    for (x, y), start in ((b, way - math.pi / 2), (a, way + math.pi / 2)):
+        for i in range(7):
+            turn = start + math.radians(30) * i
+            yield x + r * math.cos(turn), y + r * math.sin(turn)
+
+
+# ---- close together ----------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def pitches(d: str, bleed: float) -> tuple[float, float]:
+    """How far apart the columns and rows of a grid of equal outlines lie when no two bleeds overlap.
+
+    Columns first; then rows, each taken as a whole. Neither is further than trim boxes with their bleeds would be.
+    """
+    spots = list(_around(d, bleed))
+    across = _closest([(y, x) for x, y in spots])
+    left, right = min(x for x, _ in spots), max(x for x, _ in spots)
+    beside = math.ceil((right - left) / across)
+    shifted = ((x + k * across, y) for k in range(-beside, beside + 1) for x, y in spots)
+    return across, _closest([(x, y) for x, y in shifted if left <= x <= right])
+
+
+def _around(d: str, bleed: float) -> Iterator[Point]:
+    """Points on the edge of an outline with its bleed and inside of it, close enough for strips of `BIN`.
+
+    A disc rolls round each corner; along a side its points straight off the side are enough, as all others lie between.
+    """
+    round_it = [polar(bleed, 15 * i) for i in range(24)] if bleed else [(0.0, 0.0)]
+    for loop in corners(d):
+        for (ax, ay), (bx, by) in zip(loop, [*loop[1:], loop[0]], strict=True):
+            yield from ((ax + dx, ay + dy) for dx, dy in round_it)
+            length = math.dist((ax, ay), (bx, by))
+            dx, dy = bleed * (by - ay) / length, bleed * (ax - bx) / length
+            steps = math.ceil(length / BIN)
+            for i in range(steps + 1):
+                x, y = ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps
+                yield x + dx, y + dy
+                yield x - dx, y - dy
+
+
+def _closest(points: Sequence[tuple[float, float]]) -> float:
+    """How far points may be moved along their second number until they touch where they were, strip by strip."""
+    lows: dict[int, float] = {}
+    highs: dict[int, float] = {}
+    # Compared by hand, as min() and max() take three times as long.
+    for across, along in points:
+        key = math.floor(across / BIN)
+        if key not in lows:
+            lows[key] = highs[key] = along
+        elif along < lows[key]:
+            lows[key] = along
+        elif along > highs[key]:
+            highs[key] = along
+    # A strip is compared with its neighbours too: what touches at its edge falls into either.
+    return max(highs[k] - lows[j] for k in lows for j in (k - 1, k, k + 1) if j in lows)

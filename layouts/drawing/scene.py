@@ -1,0 +1,178 @@
+"""The scene: an immutable display list, drawn once and given to any backend.
+
+Lengths are millimetres, the origin is the top-left of the piece's trim box, y runs down, angles are degrees
+clockwise with 0 pointing up. Type sizes alone are points, as designers name them. Art that bleeds simply goes on
+past the trim box. Items are drawn in order, later ones on top.
+
+Path data is SVG's, limited to absolute `M L C Z`, so that backends need four commands; `layouts.drawing.shapes` makes
+it. A colour is `#RRGGBB`; `CURRENT` is the colour a `Use` hands to its symbol; a `Radial` is a real PDF/SVG shading.
+Composition (`Group`, `Use`) comes first: a new primitive costs a method in every backend. An image is a `Symbol`, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+PT = 25.4 / 72
+"""Millimetres in a point."""
+
+CURRENT = "current"
+"""The fill or stroke of a symbol's parts that take the colour of the `Use`."""
+
+
+class Radial(NamedTuple):
+    """A radial shading around (x, y) with radius r; stops are (offset 0..1, colour)."""
+
+    x: float
+    y: float
+    r: float
+    stops: tuple[tuple[float, str], ...]
+
+
+Paint: TypeAlias = str | Radial | None
+
+
+class Pen(NamedTuple):
+    """How lines end and meet; how many times its width a mitred corner may be long; where in its dashes one begins."""
+
+    cap: str
+    """butt, round or square."""
+    join: str
+    """miter, round or bevel."""
+    miter: float = 10.0
+    start: float = 0.0
+
+
+class Path(NamedTuple):
+    """A filled and/or stroked outline. `d` holds absolute M, L, C and Z commands, in mm."""
+
+    d: str
+    fill: Paint = None
+    stroke: str | None = None
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    round: bool = True
+    """Round caps and joins; else butt caps and mitred joins."""
+    opacity: float = 1.0
+    evenodd: bool = False
+    pen: Pen | None = None
+    """What `round` can't say."""
+
+
+class Text(NamedTuple):
+    """One line of text whose baseline starts (or is centred, or ends) at x, y; size in pt, tracking in mm."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    font: str = "body"
+    fill: str = "#000000"
+    anchor: str = "start"
+    angle: float = 0.0
+    tracking: float = 0.0
+    opacity: float = 1.0
+
+
+class Span(NamedTuple):
+    """A run of one font inside a line: its x offset from the paragraph's x, in mm."""
+
+    dx: float
+    font: str
+    text: str
+
+
+class Paragraph(NamedTuple):
+    """Wrapped text as one item: lines of spans, `leading` mm apart, first baseline at y; size in pt."""
+
+    x: float
+    y: float
+    lines: tuple[tuple[Span, ...], ...]
+    size: float
+    leading: float
+    fill: str = "#000000"
+
+
+class Group(NamedTuple):
+    """Items under one transform: moved to (x, y), turned by `angle`, scaled; clipped to the path `clip` if given.
+
+    `tag` names what the group stands for on the table (`space.H30`, `disc.LEO`); the PDF ignores it.
+    """
+
+    items: tuple[Item, ...]
+    x: float = 0.0
+    y: float = 0.0
+    angle: float = 0.0
+    scale: float = 1.0
+    clip: str | None = None
+    opacity: float = 1.0
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pixels:
+    """An image of pixels, upright, rid of all that its file tells besides: a JPEG in grey or RGB, or a PNG in grey, RGB
+    or RGBA of 8 bits, not interlaced."""
+
+    name: str
+    data: bytes
+    mode: Literal["L", "RGB", "RGBA"]
+    jpeg: bool
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Symbol:
+    """Items drawn once per file and placed by `Use`; compared by identity, so make each symbol once.
+
+    With `pixels`, backends draw these over the whole of it, and the items stand for them wherever nothing is drawn.
+    """
+
+    name: str
+    items: tuple[Item, ...]
+    width: float
+    height: float
+    bleed: float = 0.0
+    """How far the items may reach past 0, 0, width, height, in mm."""
+    pixels: Pixels | None = None
+
+
+class Use(NamedTuple):
+    """A symbol with its top-left at (x, y), turned clockwise about that point and scaled; `fill` is its CURRENT."""
+
+    symbol: Symbol
+    x: float
+    y: float
+    scale: float = 1.0
+    angle: float = 0.0
+    fill: str | None = None
+
+
+Item: TypeAlias = Path | Text | Paragraph | Group | Use
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """A picture of width x height mm (the trim box); `bleed` is how far its art goes on beyond.
+
+    A whole page is a scene too; its `title` becomes the bookmark.
+    """
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    bleed: float = 3.0
+    title: str = ""
+
+
+def walk(items: tuple[Item, ...]) -> Iterator[Item]:
+    """Every item of a display list, groups before their contents, symbols followed into."""
+    for item in items:
+        yield item
+        if isinstance(item, Group):
+            yield from walk(item.items)
+        elif isinstance(item, Use):
+            yield from walk(item.symbol.items)

@@ -1,0 +1,320 @@
+"""Setting text: measuring, wrapping, fitting with a floor, bold runs and inline icons.
+
+A text may hold `**bold**` runs, `{icon}` marks and line breaks. What does not fit raises `Overflow`; nothing is
+ever cut off or shrunk below its floor in silence. Sizes are in pt, widths and positions in mm.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from layouts.drawing import fonts
+from layouts.drawing.scene import PT, Item, Paragraph, Span, Symbol, Text, Use
+
+ICON_EM = 1.16
+"""Side of an inline icon as a part of the type size: a little taller than the letters beside it."""
+TUCK = 0.05
+"""What an icon's own air is, as a part of the type size: in kerned text a comma after it is set so much nearer."""
+FIT_STEP = 0.25
+"""Fitting tries sizes this many pt apart."""
+RUNT = 0.36
+"""A last line of one word below this part of the width looks like a slip."""
+SCRAP = 0.22
+"""So does one of any words below this part."""
+MIN_RUNT_WIDTH_SHARE = 0.75
+"""How far lines give way to a runt, as a part of their width: less would leave a hole at the right."""
+
+_MARKUP = re.compile(r"\*\*(.+?)\*\*|\{([a-z][a-z0-9-]*)\}", re.S)
+_BOLD_TEXT = re.compile(r"\*\*(.+?)\*\*", re.S)
+IconSource = Callable[[str], Symbol]
+
+
+class Overflow(Exception):
+    """A text that does not fit its box, even at its smallest size."""
+
+    def __init__(self, text: str, needs: float, has: float, direction: str) -> None:
+        shown = text if len(text) <= 40 else text[:37] + "..."
+        super().__init__(f"text '{shown}' needs {needs:.1f} mm of {direction}, has {has:.1f} mm")
+
+
+class InlineIcon(NamedTuple):
+    """An inline icon: its x offset in a line (mm) and its name."""
+
+    dx: float
+    icon: str
+
+
+class Block(NamedTuple):
+    """A set paragraph: what to draw, its height in mm from the first line's cap height to the last baseline."""
+
+    items: tuple[Item, ...]
+    height: float
+    lines: int
+
+
+Line = tuple[Span | InlineIcon, ...]
+
+
+def centred(
+    x: float,
+    y: float,
+    text: str,
+    size: float,
+    font: str = "display",
+    fill: str = "#000000",
+    angle: float = 0.0,
+    tracking: float = 0.0,
+) -> Text:
+    """A line centred both ways on (x, y), on cap height, as numbers in discs want it."""
+    from layouts.drawing.shapes import polar
+
+    drop = fonts.CAP_HEIGHT[font] * size * PT / 2
+    bx, by = polar(-drop, angle, x, y)
+    return Text(bx, by, text, size, font, fill, "middle", angle, tracking)
+
+
+def drawable(text: str, font: str) -> str:
+    """A text without signs that may mean icons or bold type, and letters that the face lacks as question marks."""
+    plain = text.replace("**", "").replace("{", "(").replace("}", ")")
+    return plain.translate({ord(letter): "?" for letter in fonts.lacks(plain, font)})
+
+
+def fit_line(text: str, font: str, size: float, floor: float, width: float, tracking: float = 0.0) -> float:
+    """The largest size in pt, at most `size`, at which a line fits; raises Overflow below `floor`."""
+    has = fonts.width(text, font, size, tracking)
+    if has <= width + 0.005:
+        return size
+    letters = has - tracking * len(text)
+    best = size * (width - tracking * len(text)) / letters if letters > 0 else 0.0
+    if best < floor - 1e-6:
+        raise Overflow(text, fonts.width(text, font, floor, tracking), width, "width")
+    return best
+
+
+@lru_cache(maxsize=16384)
+def wrap(
+    text: str, font: str, size: float, width: float, strong: str = "strong", mend_runts: bool = False
+) -> tuple[Line, ...]:
+    """Lines of at most `width` mm, broken at spaces; raises Overflow where one word alone is wider.
+
+    What is bold is kerned if the rest is. `mend_runts` breaks earlier where the last line would be one short word or a
+    scrap, if that takes no more lines.
+    """
+    if font.endswith(fonts.KERN):
+        strong = fonts.kerned(strong)
+    lines: list[Line] = []
+    for part in _BOLD_TEXT.sub(_bold_lines, text).split("\n"):
+        found = _wrap_part(part, font, size, width, strong)
+        lines.extend(_mend_runt(found, part, font, size, width, strong) if mend_runts else found)
+    return tuple(lines)
+
+
+@lru_cache(maxsize=16384)
+def _wrap_part(part: str, font: str, size: float, width: float, strong: str) -> tuple[Line, ...]:
+    if "**" in part or "{" in part:
+        return tuple(_wrap_rich(part, font, size, width, strong))
+    return tuple(_wrap_plain(part, font, size, width))
+
+
+def _mend_runt(
+    lines: tuple[Line, ...], part: str, font: str, size: float, width: float, strong: str
+) -> tuple[Line, ...]:
+    """The same text in as many lines that are a little shorter, so that the last has company; else as it was."""
+    narrow = width
+    while (
+        len(lines) > 1
+        and _is_runt(lines[-1], size, width)
+        and (narrow := narrow - 0.02 * width) > MIN_RUNT_WIDTH_SHARE * width
+    ):
+        try:
+            tried = _wrap_part(part, font, size, narrow, strong)
+        except Overflow:
+            break
+        if len(tried) > len(lines):
+            break
+        if not _is_runt(tried[-1], size, width):
+            return tried
+    return lines
+
+
+def _is_runt(line: Line, size: float, width: float) -> bool:
+    word = len(line) == 1 and isinstance(line[0], Span) and " " not in line[0].text
+    return line_width(line, size) < (RUNT if word else SCRAP) * width
+
+
+def _bold_lines(found: re.Match[str]) -> str:
+    """A bold run that goes on over line breaks as one run a line."""
+    return "\n".join(f"**{part}**" if part else "" for part in found[1].split("\n"))
+
+
+def _wrap_plain(text: str, font: str, size: float, width: float) -> Iterator[Line]:
+    per_mm = 1000 / (size * PT)
+    limit, space = width * per_mm + 0.01, fonts.units(" ", font)
+    words = text.split(" ")
+    start, used = 0, -space
+    for i, word in enumerate(words):
+        wide = fonts.units(word, font)
+        used += space + wide
+        if used > limit and i > start:
+            yield (Span(0.0, font, " ".join(words[start:i])),)
+            start, used = i, wide
+        if wide > limit:
+            raise Overflow(word, wide / per_mm, width, "width")
+    yield (Span(0.0, font, " ".join(words[start:])),)
+
+
+def _atoms(text: str, font: str, strong: str) -> Iterator[tuple[str, str]]:
+    """The text as (font or 'icon', characters), spaces kept."""
+    at = 0
+    for found in _MARKUP.finditer(text):
+        if found.start() > at:
+            yield font, text[at : found.start()]
+        if found.group(2):
+            yield "icon", found.group(2)
+        else:
+            yield from _atoms(found.group(1), strong, strong)
+        at = found.end()
+    if at < len(text):
+        yield font, text[at:]
+
+
+def _words(text: str, font: str, strong: str) -> Iterator[list[tuple[str, str]]]:
+    """Unbreakable runs: each a list of (font or 'icon', characters)."""
+    word: list[tuple[str, str]] = []
+    for kind, chars in _atoms(text, font, strong):
+        if kind == "icon":
+            word.append((kind, chars))
+            continue
+        first, *rest = chars.split(" ")
+        if first:
+            word.append((kind, first))
+        for piece in rest:
+            yield word
+            word = [(kind, piece)] if piece else []
+    yield word
+
+
+def _wrap_rich(text: str, font: str, size: float, width: float, strong: str) -> Iterator[Line]:
+    em = size * PT
+    space = fonts.width(" ", font, size)
+    line: list[Span | InlineIcon] = []
+    used = 0.0
+    for word in _words(text, font, strong):
+        wides = [em * ICON_EM if kind == "icon" else fonts.width(chars, kind, size) for kind, chars in word]
+        wide = sum(wides)
+        if wide > width + 0.005:
+            raise Overflow("".join(chars for _, chars in word), wide, width, "width")
+        if line and used + space + wide > width + 0.005:
+            yield tuple(line)
+            line, used = [], 0.0
+        at = used + (space if line else 0.0)
+        for (kind, chars), w in zip(word, wides, strict=True):
+            tucked = kind.endswith(fonts.KERN) and chars[0] in ",.;:!?)"
+            if tucked and line and isinstance(line[-1], InlineIcon) and at == used:
+                at -= em * TUCK
+            if kind == "icon":
+                line.append(InlineIcon(at, chars))
+            elif line and isinstance(last := line[-1], Span) and last.font == kind:
+                # Same font as the word before: one span, so that a line is as few text operators as possible.
+                gap = " " if at > used else ""
+                line[-1] = Span(last.dx, kind, last.text + gap + chars)
+            else:
+                line.append(Span(at, kind, chars))
+            at += w
+            used = at
+    yield tuple(line)
+
+
+def line_width(line: Line, size: float) -> float:
+    """Width in mm of a wrapped line."""
+    if not line:
+        return 0.0
+    last = line[-1]
+    wide = size * PT * ICON_EM if isinstance(last, InlineIcon) else fonts.width(last.text, last.font, size)
+    return last.dx + wide
+
+
+def block(
+    x: float,
+    y: float,
+    text: str,
+    size: float,
+    width: float,
+    font: str = "body",
+    fill: str = "#000000",
+    leading: float = 1.2,
+    anchor: str = "start",
+    icons: IconSource | None = None,
+    strong: str = "strong",
+    mend_runts: bool = False,
+) -> Block:
+    """Wrapped text whose first baseline is at y; `leading` in type sizes; x is the left, middle or right by anchor."""
+    lines = wrap(text, font, size, width, strong, mend_runts)
+    pitch, em = size * PT * leading, size * PT
+    cap = fonts.CAP_HEIGHT[font] * em
+    if anchor != "start":
+        part = 0.5 if anchor == "middle" else 1.0
+        lines = tuple(_shift(line, -part * line_width(line, size)) for line in lines)
+    items = set_lines(lines, x, y, size, pitch, font, fill, icons)
+    return Block(items, cap + pitch * (len(lines) - 1), len(lines))
+
+
+def set_lines(
+    lines: Sequence[Line],
+    x: float,
+    y: float,
+    size: float,
+    pitch: float,
+    font: str = "body",
+    fill: str = "#000000",
+    icons: IconSource | None = None,
+) -> tuple[Item, ...]:
+    """Wrapped lines, `pitch` mm apart, the first baseline at y; `font` is the one whose capitals icons stand beside."""
+    em = size * PT
+    cap = fonts.CAP_HEIGHT[font] * em
+    spans = tuple([tuple([s for s in line if isinstance(s, Span)]) for line in lines])
+    items: list[Item] = [Paragraph(x, y, spans, size, pitch, fill)]
+    for row, mark in [(row, mark) for row, line in enumerate(lines) for mark in line if isinstance(mark, InlineIcon)]:
+        if icons is None:
+            raise ValueError(f"the text names the icon {{{mark.icon}}} where no icons are at hand")
+        symbol = icons(mark.icon)
+        side = em * ICON_EM
+        top = y + row * pitch - cap / 2 - side / 2
+        items.append(Use(symbol, x + mark.dx, top, side / symbol.width, fill=fill))
+    return tuple(items)
+
+
+def _shift(line: Line, by: float) -> Line:
+    return tuple(
+        Span(p.dx + by, p.font, p.text) if isinstance(p, Span) else InlineIcon(p.dx + by, p.icon) for p in line
+    )
+
+
+def fit_block(
+    text: str,
+    font: str,
+    size: float,
+    floor: float,
+    width: float,
+    height: float,
+    leading: float = 1.2,
+    strong: str = "strong",
+) -> float:
+    """The largest size in pt, at most `size`, at which wrapped text fits a box; raises Overflow below `floor`."""
+    trial = size
+    while True:
+        try:
+            count = len(wrap(text, font, trial, width, strong, True))  # As it will be set; so it is wrapped once.
+            em = trial * PT
+            needs = (fonts.CAP_HEIGHT[font] + leading * (count - 1)) * em
+            if needs <= height + 0.005:
+                return trial
+            fault = Overflow(text, needs, height, "height")
+        except Overflow as wide:
+            fault = wide
+        if trial <= floor + 1e-6:
+            raise fault
+        trial = max(floor, trial - FIT_STEP)

@@ -1,0 +1,393 @@
+"""SVG images as symbols: shapes with flat colours, in groups with transforms and styles, as browsers draw them.
+
+What would be lost (text, gradients, clips, filters, images in images) is refused by its name: a face never shows less
+than its image has. Text is drawn by other fonts everywhere, so drawing programs can turn it into paths. Lengths come to
+thousandths of the picture's longer side, so that nothing is lost of small units or large ones.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers import expat
+
+from cssselect2 import ElementWrapper
+from fontTools.misc.transform import Identity, Offset, Scale, Transform
+from tinycss2.color4 import parse_color
+
+from components import limits
+from components.limits import UsageTally
+from layouts.drawing.images import PREFIX
+from layouts.drawing.path_data import Command, read
+from layouts.drawing.scene import Group, Item, Path, Pen, Symbol
+from layouts.drawing.shapes import Point, write_path
+from layouts.drawing.svg_styles import WAY_OUT, Style, Styles, values_in
+
+VIEW_UNITS = 1000.0
+"""Units of the longer side of a picture."""
+PER_MM = 96 / 25.4
+"""Units in a millimetre, where a size has none."""
+UNITS = {"": 1.0, "px": 1.0, "mm": PER_MM, "cm": 10 * PER_MM, "q": PER_MM / 4, "in": 96.0, "pt": 96 / 72, "pc": 16.0}
+ANGLES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": math.degrees(1), "turn": 360.0}
+UNEVEN = 1.05
+"""How many times as wide a line may become one way as another before that is seen."""
+
+SVG = "http://www.w3.org/2000/svg"
+INVISIBLE_TAGS = {
+    "clipPath", "defs", "desc", "filter", "font", "linearGradient", "marker", "mask", "metadata", "pattern",
+    "radialGradient", "style", "symbol", "title", "view",
+}  # fmt: skip
+"""What draws nothing by itself."""
+ANIMATION_TAGS = {"animate", "animateColor", "animateMotion", "animateTransform", "discard", "script", "set"}
+"""What changes other elements, wherever it stands."""
+
+
+def read_svg(name: str, data: bytes, grey: bool = False) -> Symbol:
+    """The symbol of an SVG file: what its `viewBox` shows, in shades of grey if asked. Raises ValueError."""
+    limits.SVG_BYTES.check(len(data))
+    tally = UsageTally()
+    try:
+        root = ElementWrapper.from_xml_root(_parse(data, tally))
+        if root.local_name != "svg" or root.namespace_url not in ("", SVG):
+            raise ValueError("is no SVG image")
+        x, y, w, h = _view(root.etree_element)
+        k = VIEW_UNITS / max(w, h)
+        reader = _SvgReader(Styles(root.etree_element, tally), tally, (w, h), grey)
+        items = tuple(reader.draw(root, Transform(k, 0, 0, k, -x * k, -y * k), {}))
+    except RecursionError:
+        raise ValueError("has styles that are nested too deeply") from None
+    if not items:
+        raise ValueError("draws nothing")
+    return Symbol(f"{PREFIX}{name}", items, w * k, h * k)
+
+
+def _parse(data: bytes, tally: UsageTally) -> Element:
+    """The elements of a file. Raises ValueError where they are too many, or something else stands in for them."""
+    builder, parser, depth = TreeBuilder(), expat.ParserCreate(namespace_separator="}"), 0
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        limits.SVG_DEPTH.check(depth)
+        tally.add(limits.SVG_ELEMENTS)
+        where, _, local = tag.rpartition("}")
+        if (where in ("", SVG) and local in ANIMATION_TAGS) or where == "http://www.w3.org/1999/xhtml":
+            raise ValueError(f"has a <{local}>, which {WAY_OUT}")
+        builder.start(_qualified(tag), {_qualified(key): value for key, value in attributes.items()})
+
+    def end(tag: str) -> None:
+        nonlocal depth
+        depth -= 1
+        builder.end(_qualified(tag))
+
+    def refuse_entity(*_: Any) -> None:
+        raise ValueError("declares entities; save it as plain SVG")
+
+    def refuse_sheet(target: str, _: str) -> None:
+        if target == "xml-stylesheet":
+            raise ValueError("takes its styles from another file; save it as plain SVG")
+
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, builder.data
+    parser.EntityDeclHandler = parser.SkippedEntityHandler = refuse_entity
+    parser.ProcessingInstructionHandler = refuse_sheet
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise ValueError(f"is no SVG image ({error})") from None
+    return builder.close()
+
+
+def _qualified(name: str) -> str:
+    return f"{{{name}" if "}" in name else name
+
+
+def _view(root: Element) -> tuple[float, float, float, float]:
+    given = root.get("viewBox", "").replace(",", " ").split()
+    sides = [root.get(side, "") for side in ("width", "height")]
+    try:
+        x, y, w, h = [float(part) for part in given] or [0.0, 0.0, *map(length, sides)]
+    except ValueError:
+        raise ValueError("has neither a viewBox of four numbers nor width and height") from None
+    if not (1e-6 <= w <= 1e9 and 1e-6 <= h <= 1e9 and abs(x) <= 1e9 and abs(y) <= 1e9):
+        raise ValueError("has no size between a millionth and a billion of its units")
+    fit = root.get("preserveAspectRatio", "")
+    if ("none" in fit or "slice" in fit) and all(sides) and not any("%" in side for side in sides):
+        wide, high = map(length, sides)
+        if not math.isclose(wide * h, high * w, rel_tol=0.001):
+            raise ValueError(f"has preserveAspectRatio '{fit[:40]}', which {WAY_OUT}")
+    return x, y, w, h
+
+
+@lru_cache(maxsize=4096)
+def length(text: str, whole: float = math.nan) -> float:
+    """A length in the units of a file, `whole` those of 100 %. Raises ValueError where it is none, or has no end."""
+    parts = values_in(text)
+    value = math.nan
+    if len(parts) == 1 and parts[0].type in ("number", "dimension"):
+        value = parts[0].value * UNITS.get(getattr(parts[0], "lower_unit", ""), math.nan)
+    elif len(parts) == 1 and parts[0].type == "percentage":
+        value = parts[0].value / 100 * whole
+    if not math.isfinite(value):
+        raise ValueError(f"'{text[:40]}' is not a length in px, mm, cm, in, pt or pc")
+    return value
+
+
+class _SvgReader:
+    """Walks the elements of a file. `size`: its width and height, of which lengths may be a part."""
+
+    def __init__(self, styles: Styles, tally: UsageTally, size: Point, grey: bool) -> None:
+        self.styles, self.tally, self.grey = styles, tally, grey
+        self.wide, self.high = size
+        self.whole = math.hypot(*size) / math.sqrt(2)
+
+    def draw(self, element: ElementWrapper, at: Transform, above: Style) -> Iterator[Item]:
+        """What an element of the style `above` draws."""
+        tag = element.local_name
+        if tag in INVISIBLE_TAGS or element.namespace_url not in ("", SVG):
+            return
+        style = self.styles.of(element, above)
+        if style["display"] == "none":
+            return
+        is_root = element.parent is None
+        if not (tag in SHAPES or tag in ("g", "a", "switch") or is_root):
+            raise ValueError(f"has a <{tag}>, which {WAY_OUT}")
+        own = self._matrix(style)
+        if is_root and any(abs(a - b) > 1e-9 for a, b in zip(own, Identity, strict=True)):
+            raise ValueError(f"has a transform of the whole picture, which {WAY_OUT}")
+        if tag in SHAPES:
+            items = self._shape(element, style, at.transform(own))
+        else:
+            inside = list(element.iter_children())
+            if tag == "switch":
+                inside = [each for each in inside if not each.etree_element.get("requiredExtensions")][:1]
+            items = [item for each in inside for item in self.draw(each, at.transform(own), style)]
+        for name in ("requiredExtensions", "systemLanguage"):
+            if element.etree_element.get(name) is not None:
+                raise ValueError(f"draws something under the condition '{name}', which {WAY_OUT}")
+        yield from self._faded(items, share(style["opacity"]))
+
+    def _faded(self, items: list[Item], opacity: float) -> list[Item]:
+        """Items that are seen through as one."""
+        if opacity == 1 or not items:
+            return items
+        if len(items) == 1 and isinstance(only := items[0], Path) and not (only.fill and only.stroke):
+            return [only._replace(opacity=only.opacity * opacity)] if opacity else []
+        self.tally.add(limits.SVG_FADED)
+        return [Group(tuple(items), opacity=opacity)] if opacity else []
+
+    def _shape(self, element: ElementWrapper, style: Style, at: Transform) -> list[Item]:
+        self.tally.add(limits.SVG_SHAPES)
+        d = self._path_data(element.etree_element, element.local_name, style)
+        xx, xy, yx, yy, *_ = at
+        scale = math.sqrt(abs(xx * yy - xy * yx))
+        if not d or style["visibility"] != "visible" or not scale:
+            return []
+        commands = [(letter, tuple(at.transformPoints(points))) for letter, points in read(d)]
+        numbers = [abs(n) for _, points in commands for point in points for n in point]
+        self.tally.add(limits.SVG_POINTS, len(numbers) // 2)
+        limits.SVG_REACH.check(max(numbers, default=0.0) / VIEW_UNITS if all(map(math.isfinite, numbers)) else math.inf)
+        path, area = write_path(commands), write_path(_with_area(commands))
+        evenodd = style["fill-rule"] == "evenodd"
+        (fill, inner), (stroke, edge) = (self._paint(style, name) for name in ("fill", "stroke"))
+        made: list[Item] = [Path(area, fill, opacity=inner, evenodd=evenodd)] if fill and inner and area else []
+        width = length(style["stroke-width"], self.whole) * scale
+        limits.SVG_REACH.check(width / VIEW_UNITS)
+        if stroke and edge and width > 0:
+            both, off = math.hypot(xx + yy, xy - yx), math.hypot(xx - yy, xy + yx)
+            if both + off > UNEVEN * abs(both - off):
+                raise ValueError(f"scales a line unevenly, which {WAY_OUT}")
+            pen = self._pen(style, scale)
+            if element.etree_element.get("pathLength") and style["stroke-dasharray"] != "none":
+                raise ValueError(f"has dashes by a 'pathLength', which {WAY_OUT}")
+            line = Path(path, None, stroke, width, self._dash(style, scale, commands), False, edge, evenodd, pen)
+            first = style["paint-order"].replace("markers", "").split()[:1]
+            if first == ["stroke"]:
+                made.insert(0, line)
+            elif made and inner == edge == 1 and area == path:
+                made = [line._replace(fill=fill)]
+            else:
+                made.append(line)
+        return made
+
+    def _path_data(self, element: Element, tag: str, style: Style) -> str:
+        if tag == "path":
+            return element.get("d", "").strip()
+        if tag.startswith("poly"):
+            points = element.get("points", "").strip()
+            if points[:1].isalpha():
+                raise ValueError(f"has points '{points[:40]}' that can't be read")
+            return f"M{points}{'z' if tag == 'polygon' else ''}" if points else ""
+        names, draw = SHAPES[tag]
+        sides = []
+        for name in names:
+            whole = self.wide if "x" in name or name == "width" else self.whole if name == "r" else self.high
+            text = style.get(name) or element.get(name) or ""
+            sides.append(length(text, whole) if text else math.nan if name in ("rx", "ry") else 0.0)
+        return draw(*sides)
+
+    def _pen(self, style: Style, scale: float) -> Pen:
+        limit = length(style["stroke-miterlimit"])
+        if not 1 <= limit <= 1000:
+            raise ValueError(f"has a stroke-miterlimit of {limit:g}; it is 1 to 1,000")
+        start = length(style["stroke-dashoffset"], self.whole) * scale
+        limits.SVG_REACH.check(abs(start) / VIEW_UNITS)
+        return Pen(style["stroke-linecap"], style["stroke-linejoin"], limit, start)
+
+    def _dash(self, style: Style, scale: float, commands: Sequence[Command]) -> tuple[float, ...]:
+        text = style["stroke-dasharray"]
+        dash = [] if text == "none" else [length(part, self.whole) * scale for part in text.replace(",", " ").split()]
+        if dash and min(dash) < 0:
+            raise ValueError(f"has a stroke-dasharray '{text[:40]}' with a length below 0")
+        if not sum(dash):
+            return ()
+        points = [point for _, each in commands for point in each]
+        around = sum(map(math.dist, points, points[1:]))
+        self.tally.add(limits.SVG_DASHES, math.ceil(min(1e9, around * len(dash) / sum(dash))))
+        return tuple(dash)
+
+    def _paint(self, style: Style, name: str) -> tuple[str | None, float]:
+        """`#RRGGBB`, or None of no paint, and how opaque it is."""
+        made = colour(style["color"] if style[name] == "currentcolor" else style[name])
+        if made is None:
+            return None, 0.0
+        *parts, opacity = made
+        if self.grey:
+            parts = [sum(weight * part for weight, part in zip((0.299, 0.587, 0.114), parts, strict=True))] * 3
+        shown = "#{:02X}{:02X}{:02X}".format(*(round(255 * part) for part in parts))
+        return shown, opacity * share(style[f"{name}-opacity"])
+
+    def _matrix(self, style: Style) -> Transform:
+        """What an element's `transform` does, about its `transform-origin`."""
+        if style["transform"] == "none":
+            return Identity
+        made = matrix(style["transform"])
+        if not style["transform-origin"]:
+            return made
+        x, y = self._origin(style)
+        return Offset(x, y).transform(made).translate(-x, -y)
+
+    def _origin(self, style: Style) -> Point:
+        parts = style["transform-origin"].split()
+        if parts[:1] in (["top"], ["bottom"]) or parts[1:2] in (["left"], ["right"]):
+            parts = [*parts[1:2], *parts[:1]] if len(parts) > 1 else ["center", *parts]
+        words = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
+        across, down = [words.get(part, part) for part in [*parts, "center"][:2]]
+        if "%" in across + down and style["transform-box"] != "view-box":
+            raise ValueError(f"has a transform-origin within a '{style['transform-box']}', which {WAY_OUT}")
+        if len(parts) > 2:
+            raise ValueError(f"has a transform-origin '{style['transform-origin'][:40]}', which {WAY_OUT}")
+        return length(across, self.wide), length(down, self.high)
+
+
+@lru_cache(maxsize=1024)
+def colour(text: str) -> tuple[float, float, float, float] | None:
+    """Red, green, blue and opacity from 0 to 1; None of no paint. Raises ValueError where it is no flat colour."""
+    if text == "none":
+        return None
+    parts = values_in(text)
+    made = parse_color(parts[0]) if len(parts) == 1 and parts[0].type != "error" else None
+    if made == "currentcolor":  # Of `color` itself, which nothing above says.
+        return 0.0, 0.0, 0.0, 1.0
+    if made is None or made.space not in ("srgb", "hsl", "hwb"):
+        what = "a gradient or pattern" if text.startswith("url(") else f"the colour '{text[:40]}'"
+        raise ValueError(f"uses {what}, which isn't drawn here; use flat colours, or save the image as PNG")
+    r, g, b, opacity = (min(1.0, max(0.0, part or 0.0)) for part in (*made.to("srgb").coordinates, made.alpha))
+    return r, g, b, opacity
+
+
+@lru_cache(maxsize=1024)
+def share(text: str) -> float:
+    """An opacity from 0 to 1. Raises ValueError where it is none."""
+    try:
+        return min(1.0, max(0.0, length(text, 1.0)))
+    except ValueError:
+        raise ValueError(f"'{text[:40]}' is no opacity") from None
+
+
+@lru_cache(maxsize=1024)
+def matrix(text: str) -> Transform:
+    """What a `transform` does. Raises ValueError."""
+    made = Identity
+    for call in values_in(text):
+        name = getattr(call, "lower_name", "")
+        try:
+            numbers = [_argument(part, name) for part in call.arguments if part.type not in ("whitespace", "literal")]
+            made = made.transform(TRANSFORMS[name](*numbers))
+        except (AttributeError, KeyError, TypeError, ValueError, OverflowError):
+            raise ValueError(f"has a transform '{text[:60]}' that can't be read") from None
+    if not all(map(math.isfinite, made)):
+        raise ValueError(f"has a transform '{text[:60]}' without end")
+    return made
+
+
+def _argument(part: Any, name: str) -> float:
+    units = ANGLES if name.startswith(("rotate", "skew")) and part.type == "dimension" else UNITS
+    if part.type not in ("number", "dimension"):
+        raise ValueError
+    return float(part.value) * units[getattr(part, "lower_unit", "")]
+
+
+def _with_area(commands: Sequence[Command]) -> Iterator[Command]:
+    """What can be filled: some readers of PDF draw a hair's breadth of what has no area."""
+    starts = [i for i, (letter, _) in enumerate(commands) if letter == "M"]
+    for start, end in zip(starts, [*starts[1:], len(commands)], strict=True):
+        (x, y), *others = [point for _, points in commands[start:end] for point in points]
+        far_x, far_y = max(others, key=lambda p: math.dist((x, y), p), default=(x, y))
+        if any(abs((far_x - x) * (py - y) - (far_y - y) * (px - x)) > 1e-6 for px, py in others):
+            yield from commands[start:end]
+
+
+def _turned(angle: float, x: float = 0.0, y: float = 0.0) -> Transform:
+    return Offset(x, y).rotate(math.radians(angle)).translate(-x, -y)
+
+
+def _skewed(x: float, y: float = 0.0) -> Transform:
+    return Identity.skew(math.radians(x), math.radians(y))
+
+
+TRANSFORMS: Mapping[str, Callable[..., Transform]] = {
+    "matrix": lambda a, b, c, d, e, f: Transform(a, b, c, d, e, f),
+    "translate": lambda x, y=0.0: Offset(x, y),
+    "translatex": lambda x: Offset(x),
+    "translatey": lambda y: Offset(0.0, y),
+    "scale": lambda x, y=None: Scale(x, y),
+    "scalex": lambda x: Scale(x, 1.0),
+    "scaley": lambda y: Scale(1.0, y),
+    "rotate": _turned,
+    "skew": _skewed,
+    "skewx": lambda angle: _skewed(angle),
+    "skewy": lambda angle: _skewed(0.0, angle),
+}
+
+
+def _rect(x: float, y: float, w: float, h: float, rx: float, ry: float) -> str:
+    if w <= 0 or h <= 0:
+        return ""
+    rx, ry = min(ry if math.isnan(rx) else rx, w / 2), min(rx if math.isnan(ry) else ry, h / 2)
+    if not (rx > 0 and ry > 0):
+        return f"M{x} {y}h{w}v{h}h{-w}z"
+    across, down, arc = w - 2 * rx, h - 2 * ry, f"a{rx} {ry} 0 0 1 "
+    return (
+        f"M{x + rx} {y}h{across}{arc}{rx} {ry}v{down}{arc}{-rx} {ry}h{-across}{arc}{-rx} {-ry}v{-down}{arc}{rx} {-ry}z"
+    )
+
+
+def _ellipse(x: float, y: float, rx: float, ry: float) -> str:
+    rx, ry = ry if math.isnan(rx) else rx, rx if math.isnan(ry) else ry
+    arc = f"a{rx} {ry} 0 0 1 "
+    return f"M{x + rx} {y}{arc}{-rx} {ry}{arc}{-rx} {-ry}{arc}{rx} {-ry}{arc}{rx} {ry}z" if rx > 0 and ry > 0 else ""
+
+
+SHAPES: Mapping[str, tuple[tuple[str, ...], Callable[..., str]]] = {
+    "path": ((), str),
+    "polyline": ((), str),
+    "polygon": ((), str),
+    "rect": (("x", "y", "width", "height", "rx", "ry"), _rect),
+    "circle": (("cx", "cy", "r"), lambda x, y, r: _ellipse(x, y, r, r)),
+    "ellipse": (("cx", "cy", "rx", "ry"), _ellipse),
+    "line": (("x1", "y1", "x2", "y2"), lambda *ends: "M{} {}L{} {}".format(*ends)),
+}
+"""The lengths that say what each shape is, and its path data by these."""

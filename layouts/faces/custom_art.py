@@ -1,0 +1,59 @@
+"""Drawing functions of a user's own game: run from their source alone, and told with file and line where they fail."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from hashlib import blake2b
+from importlib import invalidate_caches
+from pathlib import Path
+from typing import Any
+
+from components.problems import SalvageError, display_path
+from components.python_loader import fault_of_own, import_sources_only
+from layouts.drawing.hooks import functions_of
+
+Find = Callable[[str], Callable[..., Any]]
+
+
+def own_functions_of(folder: Path) -> Find:
+    """The look-up of `module.function` in an own game's layouts folder.
+
+    It, and the functions it gives, raise ValueError with file and line for whatever goes wrong in the game's Python.
+    """
+    folder = folder.resolve()
+    import_sources_only(folder)
+    find = functions_of(folder, _package(folder))
+
+    def look_up(name: str) -> Callable[..., Any]:
+        function = _guarded(find, folder)(name)
+        return _guarded(function, folder)
+
+    return look_up
+
+
+def forget_functions_of(folder: Path) -> None:
+    """Have the Python of an own game's layouts folder imported anew where it is asked for again: it has changed."""
+    package = _package(folder.resolve())
+    for name in [name for name in sys.modules if f"{name}.".startswith(f"{package}.")]:
+        del sys.modules[name]
+    invalidate_caches()
+
+
+def _package(folder: Path) -> str:
+    return "salvage_own_" + blake2b(str(folder).encode(), digest_size=8).hexdigest()
+
+
+def _guarded(function: Callable[..., Any], folder: Path) -> Callable[..., Any]:
+    def call(*args: Any, **keywords: Any) -> Any:
+        try:
+            return function(*args, **keywords)
+        except SalvageError:
+            raise
+        except (Exception, SystemExit) as error:
+            fault = fault_of_own(error)
+            if not fault and isinstance(error, ValueError):
+                raise
+            raise ValueError(str(fault or f"{display_path(folder)}: {type(error).__name__}: {error}")) from None
+
+    return call

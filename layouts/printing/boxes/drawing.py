@@ -1,0 +1,129 @@
+"""A net as it is printed: paint inside its lines, hatched glue, its name, cuts in red, folds dash-dot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from layouts.drawing.scene import Group, Item, Path, Text
+from layouts.drawing.shapes import Point, bounds, hatch, line, polygon, rect
+from layouts.printing.boxes.colours import colour
+from layouts.printing.boxes.nets import FLAP_PAINT_MM, Flap, Line, Net, Panel
+from layouts.printing.boxes.painting import BoxPainter
+from layouts.printing.boxes.words import cap, one_line, wide_of
+
+CUT, FOLD, WHITE, HATCH, WORDS = "#C3230F", "#12213A", "#FFFFFF", "#9AA6B5", "#0F1C2E"
+WIDTH = 0.3
+CUT_CASING, FOLD_CASING = 0.9, 0.55
+"""White under the lines, so that they show on any colour, in mm."""
+DASH = (2.4, 0.9, 0.3, 0.9)
+INSET = 1.6
+"""Hatching keeps so far off the lines, in mm."""
+
+
+def draw_net(painter: BoxPainter, net: Net) -> list[Item]:
+    """A net in its own coordinates, but for its cuts; of a part the whole net, of which it is cut out."""
+    made = [item for panel in net.panels for item in _panel(painter, panel)]
+    made += [item for flap in net.flaps for item in _flap(painter, net, flap)]
+    made += _name(painter, net)
+    if net.creases:
+        folds = "".join(line(*fold) for fold in net.creases)
+        made.append(Path(folds, stroke=WHITE, width=FOLD_CASING, round=False))
+        made.append(Path(folds, stroke=FOLD, width=WIDTH, dash=DASH, round=False))
+    return made
+
+
+def cut_line(outline: str) -> Group:
+    """What a net is cut along: red, and white beside it."""
+    casing = Path(outline, stroke=WHITE, width=CUT_CASING, round=False)
+    return Group((casing, Path(outline, stroke=CUT, width=WIDTH, round=False)))
+
+
+def _panel(painter: BoxPainter, panel: Panel) -> Iterator[Item]:
+    """A face, turned to where it lies, and clipped to its rectangle with what goes on beyond."""
+    upright = panel.turn % 180 == 0
+    w, h = (panel.w, panel.h) if upright else (panel.h, panel.w)
+    items = painter.face(panel.face, w, h)
+    if not items:
+        return
+    top, right, bottom, left = panel.over
+    clip = rect(panel.x - left, panel.y - top, panel.w + left + right, panel.h + top + bottom)
+    x = panel.x + (panel.w if panel.turn in (90, 180) else 0)
+    y = panel.y + (panel.h if panel.turn in (180, 270) else 0)
+    yield Group((Group(items, x, y, panel.turn),), clip=clip)
+
+
+def _flap(painter: BoxPainter, net: Net, flap: Flap) -> Iterator[Item]:
+    """What is folded in: painted plain where it stays loose, else paper with hatched glue beyond the fold."""
+    shape = polygon(flap.corners)
+    look = painter.design.look
+    if not flap.glue:
+        if look.ink == "full":
+            yield Path(shape, fill=colour(look, "box_spine"))
+        return
+    inner = glued(flap, net)
+    yield Path(polygon(inner), fill=WHITE)
+    left, top, right, bottom = bounds(inner)
+    yield hatch(polygon(inner), (left, top, right - left, bottom - top), 2.4, WIDTH, HATCH)
+    yield from _glue_words(flap, (left, top, right, bottom))
+
+
+def glued(flap: Flap, net: Net) -> tuple[Point, ...]:
+    """The corners of what takes glue on a flap: inside its edges, and beyond what is painted round its fold."""
+    return tuple(_towards(point, flap.corners, net) for point in flap.corners)
+
+
+def _towards(point: Point, corners: Sequence[Point], net: Net) -> Point:
+    """A corner of the glue: nearer to the flap's middle, and beyond the paint where it lies on a fold."""
+    left, top, right, bottom = bounds(corners)
+    x, y = point
+    folded = {(a, b) for a, b in _folds_of(corners, net)}
+    for axis_level, value in folded:
+        if axis_level and abs(y - value) < 1.5:
+            y = value + (FLAP_PAINT_MM if (top + bottom) / 2 > value else -FLAP_PAINT_MM)
+        elif not axis_level and abs(x - value) < 1.5:
+            x = value + (FLAP_PAINT_MM if (left + right) / 2 > value else -FLAP_PAINT_MM)
+    return min(max(x, left + INSET), right - INSET), min(max(y, top + 0.6), bottom - 0.6)
+
+
+def _folds_of(corners: Sequence[Point], net: Net) -> Iterator[tuple[bool, float]]:
+    """The folds along an edge of a flap: whether each is level, and where."""
+    left, top, right, bottom = bounds(corners)
+    for x1, y1, x2, y2 in net.creases:
+        if y1 == y2 and y1 in (top, bottom) and min(x2, right) - max(x1, left) > 1:
+            yield True, y1
+        elif x1 == x2 and x1 in (left, right) and min(y2, bottom) - max(y1, top) > 1:
+            yield False, x1
+
+
+def _glue_words(flap: Flap, box: Line) -> Iterator[Item]:
+    left, top, right, bottom = box
+    level = right - left >= bottom - top
+    long, high = max(right - left, bottom - top), min(right - left, bottom - top)
+    words = flap.glue.upper()
+    size = min(6.5, high / 0.5)
+    wide = wide_of(words, "caption", size, 0.3)
+    if wide > long - 3:
+        words = words.rpartition(" · ")[2] if " · " in words else "GLUE"
+        wide = wide_of(words, "caption", size, 0.3)
+    if wide > long - 1 or high < 2.6:
+        return
+    x, y, tall = (left + right) / 2, (top + bottom) / 2, cap("caption", size)
+    angle = 0.0 if level else 270.0
+    plate = (wide + 2.4, tall + 1.6) if level else (tall + 1.6, wide + 2.4)
+    yield Path(rect(x - plate[0] / 2, y - plate[1] / 2, *plate), fill=WHITE)
+    at = (x - wide / 2, y + tall / 2) if level else (x + tall / 2, y + wide / 2)
+    yield Text(*at, words, size, "caption", WORDS, "start", angle, 0.3)
+
+
+def _name(painter: BoxPainter, net: Net) -> Iterator[Item]:
+    """What a net is that has no title, in a corner of its floor, its plan or its wall."""
+    if not net.name.startswith(("base", "plan", "divider")):
+        return
+    left, top, right, _ = net.box
+    for panel in net.panels[:1]:
+        left, top, right = max(left, panel.x), max(top, panel.y), min(right, panel.x + panel.w)
+    size = 5.5 if net.name == "plan" else 8.0
+    name = f"{painter.box.name(painter.part)}: {net.name}"
+    said = one_line(left + 1.6, top + 0.8 + cap("body", size), name, "body", size, WORDS, right - left - 3)
+    plate = wide_of(said.text, "body", said.size) + 1.6, cap("body", size) + 1.2
+    yield from (Path(rect(left + 0.8, top + 0.4, *plate), fill=WHITE), said)

@@ -1,0 +1,158 @@
+"""Labels for bags, on the common sheet of 3 × 8 stickers, and one for the lid of the box that holds everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from layouts.drawing.scene import PT, Group, Path, Scene, Text
+from layouts.drawing.scene import Item as Drawn
+from layouts.drawing.shapes import rect
+from layouts.faces.design import Design
+from layouts.printing.boxes.colours import colour
+from layouts.printing.boxes.painting import fan, spread
+from layouts.printing.boxes.patterns import LINE, band
+from layouts.printing.boxes.piles import StackedPieces
+from layouts.printing.boxes.planning import TRAY_PIECE_FROM_MM
+from layouts.printing.boxes.words import cap, one_line, title_lines, wide_of
+from layouts.printing.options import PrintOptions
+from layouts.printing.planned_file import PlannedFile
+from layouts.printing.run import with_ruler
+from layouts.printing.sheets.imposition import impose
+from layouts.printing.sheets.pages import Item, SheetPage
+
+WIDTH, HEIGHT, COLUMN_GAP_MM = 63.5, 33.9, 2.5
+"""A sticker in mm, and the gap between two columns."""
+COLUMNS = 3
+BAND, BAND_OVERHANG_MM = 7.0, 1.5
+"""Width of the band in the game's pattern, and how far it goes on to the left where nothing lies there."""
+WINDOW = (9.5, 3.6, 24.0, 26.7)
+"""Where the pieces are shown."""
+LID, ON_LID = (186.0, 130.0), "lid"
+LID_HEAD, LID_SIDE = 25.0, 6.0
+GRIDS = ((4, 3), (5, 4), (6, 5), (8, 6))
+"""Columns and rows of a lid's label, for so many kinds."""
+
+
+class Kept(NamedTuple):
+    """A kind with how many there are, and some of its pieces."""
+
+    title: str
+    copies: int
+    pieces: tuple[str, ...]
+    large: bool
+    cards: bool
+
+
+def kinds_of(piles: Sequence[StackedPieces]) -> list[Kept]:
+    """The kinds of all piles in the order of the box."""
+    found: dict[str, Kept] = {}
+    for pile in piles:
+        known = found.get(pile.kind, Kept(pile.title, 0, (), False, pile.cards))
+        large = known.large or max(pile.width, pile.height) > TRAY_PIECE_FROM_MM
+        found[pile.kind] = Kept(
+            pile.title, known.copies + pile.copies, (*known.pieces, *pile.pieces), large, pile.cards
+        )
+    return list(found.values())
+
+
+def bags_of(kinds: Sequence[Kept]) -> list[Kept]:
+    """What goes into a bag: all but boards and what else is large."""
+    return [kind for kind in kinds if not kind.large]
+
+
+def plan_labels(design: Design, kinds: Sequence[Kept], options: PrintOptions) -> tuple[PlannedFile, dict[str, Scene]]:
+    """Labels in rows, and that of the lid: what lies on their pages, and its faces. Sheets are full of rows, empty ones
+    too, as these lie where stickers do."""
+    bags = bags_of(kinds)
+    rows = [bags[start : start + COLUMNS] for start in range(0, len(bags), COLUMNS)]
+    rows += [[]] * (-len(rows) % int(options.sheet.printable.h // HEIGHT))
+    wide = COLUMNS * (WIDTH + COLUMN_GAP_MM) - COLUMN_GAP_MM
+    faces = {
+        f"labels-{n}": Scene(wide, HEIGHT, tuple(_row(design, row)), BAND_OVERHANG_MM) for n, row in enumerate(rows, 1)
+    }
+    faces[ON_LID] = Scene(*LID, tuple(_lid(design, kinds)), 0.0)
+    items = [Item(id, 1, face.width, face.height, bleed=face.bleed, shared=True) for id, face in faces.items()]
+    return with_ruler("labels", "Labels", "labels", impose(items, options.sheet)), faces
+
+
+def say_label(page: SheetPage) -> str:
+    """What a page of labels says of itself."""
+    if any(piece.id == ON_LID for piece in page.placements):
+        return " · cut out and glue on the lid of the box that holds everything, or inside it"
+    return f" · {WIDTH:g} × {HEIGHT:g} mm, for sticker sheets of 3 × 8, or to cut"
+
+
+def _row(design: Design, bags: Sequence[Kept]) -> Iterator[Drawn]:
+    for place, bag in enumerate(bags):
+        yield Group(tuple(_label(design, bag)), place * (WIDTH + COLUMN_GAP_MM))
+
+
+def _label(design: Design, bag: Kept) -> Iterator[Drawn]:
+    look, x = design.look, 36.5
+    room = WIDTH - x - 3.0
+    if look.ink == "full":
+        yield Path(rect(0, 0, WIDTH, HEIGHT), colour(look, "box_label"))
+    else:
+        yield Path(rect(0, 0, WIDTH, HEIGHT), stroke=colour(look, "box_line"), width=0.2, round=False)
+    yield Group(
+        tuple(band(look, design.boxes.edge, BAND, HEIGHT, 0.0)),
+        clip=rect(-BAND_OVERHANG_MM, 0, BAND + BAND_OVERHANG_MM + 3, HEIGHT),
+    )
+    yield from fan(design, spread(bag.pieces, 3), *WINDOW)
+    ink = colour(look, "box_line")
+    yield one_line(x, 8.2, design.game.title.upper(), "caption", 6.5, ink, room, tracking=0.3)
+    lines, size = title_lines(bag.title, "display", 12.0, room, 9.0, least=11.0)
+    for i, words in enumerate(lines):
+        yield Text(x, 13.6 + i * size * PT * 1.08, words, size, "display", ink)
+    yield Text(x, HEIGHT - 4.0, str(bag.copies), 20, "display", ink)
+    unit = "card" if bag.cards else "piece"
+    unit += "" if bag.copies == 1 else "s"
+    yield Text(x + wide_of(str(bag.copies), "display", 20) + 1.8, HEIGHT - 4.0, unit, 8.5, "strong", ink)
+
+
+def _lid(design: Design, kinds: Sequence[Kept]) -> Iterator[Drawn]:
+    look, (w, h) = design.look, LID
+    full = look.ink == "full"
+    ground = colour(look, "box") if full else "#FFFFFF"
+    edge = None if full else colour(look, "box_line")
+    yield Path(rect(0, 0, w, h), ground, edge, LINE if edge else 0.0, round=False)
+    yield Path(rect(0, 0, w, LID_HEAD), colour(look, "box_spine"), edge, LINE if edge else 0.0, round=False)
+    on = colour(look, "box_spine_on")
+    low, high = design.game.players
+    facts = (
+        f"{low}–{high} players" if low != high else f"{low} players",
+        f"{len(kinds)} kinds",
+        f"{sum(k.copies for k in kinds)} pieces",
+    )
+    right = w - LID_SIDE - 2
+    for words in facts[::-1]:
+        wide = wide_of(words, "display", 12)
+        yield Text(right - wide, 13.4, words, 12, "display", on)
+        right -= wide + 7
+    yield one_line(LID_SIDE + 2, 13.6, design.game.title, "display", 26, on, right - LID_SIDE - 6)
+    yield Text(LID_SIDE + 2.2, 20.4, "What is in this box", 11, "strong", on)
+    columns, rows = next((grid for grid in GRIDS if grid[0] * grid[1] >= len(kinds)), GRIDS[-1])
+    shown = list(kinds[: columns * rows])
+    gap = 3.0
+    cw = (w - 2 * LID_SIDE - gap * (columns - 1)) / columns
+    ch = (h - LID_HEAD - 2 * LID_SIDE + 1 - gap * (rows - 1)) / rows
+    for i, kind in enumerate(shown):
+        x, y = LID_SIDE + i % columns * (cw + gap), LID_HEAD + LID_SIDE - 1 + i // columns * (ch + gap)
+        yield Group(tuple(_cell(design, kind, cw, ch)), x, y)
+
+
+def _cell(design: Design, kind: Kept, w: float, h: float) -> Iterator[Drawn]:
+    look = design.look
+    edge = None if look.ink == "full" else colour(look, "box_line")
+    yield Path(rect(0, 0, w, h, 0.8), colour(look, "box_label"), edge, 0.2 if edge else 0.0)
+    ink = colour(look, "box_line")
+    large = min(18.0, h * 0.6)
+    room = w - wide_of(str(kind.copies), "display", large) - 6.0
+    lines, size = title_lines(kind.title, "display", 10.0, room, h * 0.36, least=8.0)
+    base, pitch = h - 2.4, size * PT * 1.05
+    top = base - (len(lines) - 1) * pitch - cap("display", size)
+    yield from fan(design, spread(kind.pieces, 3), 2.0, 1.6, w - 4.0, min(top, base - cap("display", large)) - 2.8)
+    for i, words in enumerate(lines):
+        yield Text(2.4, base - (len(lines) - 1 - i) * pitch, words, size, "display", ink)
+    yield Text(w - 2.4, base, str(kind.copies), large, "display", ink, "end")

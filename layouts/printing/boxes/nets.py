@@ -1,0 +1,278 @@
+"""Nets of boxes: what is cut, what is creased, which panel shows what, and where glue goes. Arithmetic alone.
+
+Lengths are mm, the net's top-left is 0, 0, y runs down, and one looks at the printed side, which is the outside of the
+box: all folds go back. A panel's `turn` is that of what is painted on it, clockwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import NamedTuple
+
+from layouts.drawing import outlines, shapes
+from layouts.drawing.shapes import KAPPA, Point, num
+
+TAB, TONGUE, BOTTOM_FLAP, DUST = 10.0, 13.0, 10.0, 13.0
+"""Of a tuck box: glue tab, the lid's tongue, the glue flap of the bottom, dust flaps."""
+LID_ROOM = 0.6
+"""A tuck box's tongue is narrower than its lid by that on each side."""
+NOTCH = 9.0
+"""Radius of the thumb notch."""
+WALL_TAB, NIP = 9.0, 0.3
+"""Of a tray: the tabs that hold its corners, and what they are narrower than their wall at each end."""
+FOOT = 8.0
+"""What a divider is glued to the floor by."""
+BLEED, FLAP_PAINT_MM = 2.0, 3.0
+"""How far paint goes on beyond a cut, and round a fold on to a flap that is glued."""
+LAP = 12.0
+"""Of two parts of a net that are glued together, one reaches so far under the other."""
+
+Line = tuple[float, float, float, float]
+
+
+class Panel(NamedTuple):
+    """A face of the box: what it is, its rectangle on the net, and how far its paint goes on at the top, right, bottom
+    and left of that rectangle."""
+
+    face: str
+    x: float
+    y: float
+    w: float
+    h: float
+    turn: int = 0
+    over: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+
+
+class Flap(NamedTuple):
+    """What is folded in: `glue` says what to write on it, "" of a flap that stays loose and is painted plain."""
+
+    corners: tuple[Point, ...]
+    glue: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """A flat box, or a part of one."""
+
+    name: str
+    cuts: tuple[str, ...]
+    creases: tuple[Line, ...]
+    panels: tuple[Panel, ...] = ()
+    flaps: tuple[Flap, ...] = ()
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of all cuts."""
+        return shapes.bounds([point for d in self.cuts for loop in outlines.corners(d) for point in loop])
+
+    @property
+    def size(self) -> tuple[float, float]:
+        left, top, right, bottom = self.box
+        return right - left, bottom - top
+
+
+# ---- a tuck box ------------------------------------------------------------------------------------------------
+
+
+def tuck(w: float, h: float, d: float) -> Net:
+    """A tuck box whose panels are w × h with spines d: from the left glue tab, back, spine, front, spine; lid on the
+    back, bottom on the front."""
+    back, low, front, last = TAB, TAB + w, TAB + w + d, TAB + 2 * w + d
+    end, top = last + d, d + TONGUE
+    foot = top + h
+    notch = min(NOTCH, w / 5)
+    middle = front + w / 2
+    upper = [_dust(x, top, d, w, -1) for x in (low, last)]
+    lower = [_dust(x, foot, d, w, 1) for x in (low, last)]
+    tab = (
+        (back, top + 0.8),
+        (back - 3, top + 1.2),
+        (0, top + 4),
+        (0, foot - 4),
+        (back - 3, foot - 1.2),
+        (back, foot - 0.8),
+    )
+    glued = (
+        (front, foot + d),
+        (front + 4, foot + d + BOTTOM_FLAP),
+        (front + w - 4, foot + d + BOTTOM_FLAP),
+        (front + w, foot + d),
+    )
+    round_ = min(8.0, TONGUE - 4, w / 4)
+    lid = (
+        f"M{_at(back, top)}L{_at(back, top - d)}L{_at(back + LID_ROOM, top - d)}L{_at(back + LID_ROOM, round_)}"
+        f"{_corner(back + LID_ROOM, round_, back + LID_ROOM + round_, 0)}L{_at(low - LID_ROOM - round_, 0)}"
+        f"{_corner(low - LID_ROOM - round_, 0, low - LID_ROOM, round_, True)}"
+        f"L{_at(low - LID_ROOM, top - d)}L{_at(low, top - d)}"
+    )
+    right = "".join(f"L{_at(*p)}" for p in upper[0])
+    thumb = f"L{_at(middle - notch, top)}{_half(middle, top, notch)}"
+    rest = [
+        *upper[1],
+        *lower[1][::-1],
+        glued[3],
+        glued[2],
+        glued[1],
+        glued[0],
+        *lower[0][::-1],
+        (back, foot),
+        *tab[::-1],
+    ]
+    cut = lid + right + thumb + "".join(f"L{_at(*p)}" for p in rest) + "Z"
+    creases = (
+        *((x, top, x, foot) for x in (back, low, front, last)),
+        (back, top, low, top), (back + LID_ROOM, top - d, low - LID_ROOM, top - d),
+        (low, top, front, top), (last, top, end, top), (low, foot, front, foot), (last, foot, end, foot),
+        (front, foot, last, foot), (front, foot + d, last, foot + d),
+    )  # fmt: skip
+    panels = (
+        Panel("back", back, top, w, h, 0, (0, 0, BLEED, FLAP_PAINT_MM)),
+        Panel("spine", low, top, d, h, 0, (0, 0, FLAP_PAINT_MM, 0)),
+        Panel("front", front, top, w, h, 0, (BLEED, 0, 0, 0)),
+        Panel("spine", last, top, d, h, 0, (0, BLEED, FLAP_PAINT_MM, 0)),
+        Panel("lid", back, top - d, w, d, 180, (FLAP_PAINT_MM, BLEED, 0, BLEED)),
+        Panel("bottom", front, foot, w, d, 0, (0, BLEED, FLAP_PAINT_MM, BLEED)),
+    )
+    flaps = (
+        *(Flap(tuple(each)) for each in upper),
+        *(Flap(tuple(each), "glue") for each in lower),
+        Flap(tab, "glue inside the spine"),
+        Flap(glued, "glue inside the back"),
+    )
+    return Net("tuck", (cut,), creases, panels, flaps)
+
+
+def _dust(x: float, y: float, d: float, w: float, way: int) -> list[Point]:
+    """A dust flap above (-1) or below (1) a spine."""
+    long = min(DUST, w / 2 - 2)
+    near, far = min(1.2, d / 6), min(2.2, d / 4)
+    return [
+        (x, y), (x + near, y + way * 4), (x + far, y + way * long), (x + d - far, y + way * long),
+        (x + d - near, y + way * 4), (x + d, y),
+    ]  # fmt: skip
+
+
+def _at(x: float, y: float) -> str:
+    return f"{num(x)} {num(y)}"
+
+
+def _corner(x1: float, y1: float, x2: float, y2: float, across: bool = False) -> str:
+    """A quarter of a circle to (x2, y2), which leaves along y, or `across`, along x."""
+    k = KAPPA
+    if across:
+        a, b = (x1 + (x2 - x1) * k, y1), (x2, y2 - (y2 - y1) * k)
+    else:
+        a, b = (x1, y1 + (y2 - y1) * k), (x2 - (x2 - x1) * k, y2)
+    return f"C{_at(*a)} {_at(*b)} {_at(x2, y2)}"
+
+
+def _half(x: float, y: float, r: float) -> str:
+    """The lower half of a circle, from its left end to its right one."""
+    return _corner(x - r, y, x, y + r) + _corner(x, y + r, x + r, y, True)
+
+
+# ---- a tray ----------------------------------------------------------------------------------------------------
+
+
+def tray(name: str, w: float, h: float, walls: float, lid: bool) -> Net:
+    """A tray of floor w × h whose walls fold up from it; those above and below have tabs, glued inside the others. Of
+    a `lid` words stand upright as it lies on its base, of a base as it stands."""
+    left, top = max(walls, WALL_TAB), walls
+    right, low = left + w, top + h
+    a, b = min(2.0, walls / 6), left - WALL_TAB
+    far, foot = right + WALL_TAB, low + walls
+    cut = [
+        (left, 0), (right, 0), (right, NIP), (far, a), (far, top - a), (right, top - NIP), (right, top),
+        (right + walls, top), (right + walls, low), (right, low), (right, low + NIP), (far, low + a),
+        (far, foot - a), (right, foot - NIP), (right, foot), (left, foot), (left, foot - NIP), (b, foot - a),
+        (b, low + a), (left, low + NIP), (left, low), (left - walls, low), (left - walls, top), (left, top),
+        (left, top - NIP), (b, top - a), (b, a), (left, NIP),
+    ]  # fmt: skip
+    creases = (
+        (left, top, right, top), (left, low, right, low), (left, top, left, low), (right, top, right, low),
+        (left, NIP, left, top - NIP), (right, NIP, right, top - NIP),
+        (left, low + NIP, left, foot - NIP), (right, low + NIP, right, foot - NIP),
+    )  # fmt: skip
+    up, down, aside, other = (180, 0, 90, 270) if lid else (0, 180, 270, 90)
+    wall = "lid wall" if lid else "base wall"
+    floor = Panel("top" if lid else "floor", left, top, w, h)
+    panels = (
+        floor,
+        Panel(wall, left, 0, w, walls, up, (BLEED, 0, 0, 0)),
+        Panel(wall, left, low, w, walls, down, (0, 0, BLEED, 0)),
+        Panel(wall, left - walls, top, walls, h, aside, (BLEED, 0, BLEED, BLEED)),
+        Panel(wall, right, top, walls, h, other, (BLEED, BLEED, BLEED, 0)),
+    )
+    flaps = tuple(
+        Flap(((x, y + NIP), (x + s * WALL_TAB, y + a), (x + s * WALL_TAB, y + walls - a), (x, y + walls - NIP)), "glue")
+        for x, s in ((left, -1), (right, 1))
+        for y in (0.0, low)
+    )
+    return Net(name, (shapes.polygon(cut),), creases, panels, flaps)
+
+
+def divider(number: int, length: float, high: float) -> Net:
+    """A wall inside a tray, with a foot that is folded and glued to the floor along the line of its number."""
+    cut = [(0, 0), (length, 0), (length, high), (length - 1, high + FOOT), (1, high + FOOT), (0, high)]
+    foot = Flap(((0, high), (length, high), (length - 1, high + FOOT), (1, high + FOOT)), f"glue · {number}")
+    return Net(f"divider {number}", (shapes.polygon(cut),), ((0, high, length, high),), (), (foot,))
+
+
+def card(name: str, w: float, h: float) -> Net:
+    """A rectangle, such as the plan that lies on a tray's floor."""
+    return Net(name, (shapes.rect(0, 0, w, h),), (), (Panel(name, 0, 0, w, h),))
+
+
+# ---- in parts --------------------------------------------------------------------------------------------------
+
+
+def in_parts(net: Net, w: float, h: float) -> list[Net]:
+    """A net with straight edges as parts of at most w × h that are glued together: each has a strip at its right and
+    lower end that lies under the next."""
+    left, top, right, bottom = net.box
+    columns, rows = _steps(left, right, w), _steps(top, bottom, h)
+    if len(columns) == len(rows) == 1:
+        return [net]
+    parts: list[Net] = []
+    for number, ((y, y2), (x, x2)) in enumerate(product(rows, columns), 1):
+        beside, below = number + 1 if x2 < right else 0, number + len(columns) if y2 < bottom else 0
+        window = (x, y, x2 + (LAP if beside else 0), y2 + (LAP if below else 0))
+        part = _part(net, window, f"part {number} · glue under part", beside, below)
+        parts.append(replace(part, name=f"{net.name}, part {number} of {len(rows) * len(columns)}"))
+    return parts
+
+
+def _steps(start: float, end: float, most: float) -> list[tuple[float, float]]:
+    """A length in equal parts that are no longer than that with their laps."""
+    count = 1
+    while (end - start) / count + (LAP if count > 1 else 0) > most + 1e-6:
+        count += 1
+    step = (end - start) / count
+    return [(start + i * step, start + (i + 1) * step) for i in range(count)]
+
+
+def _part(net: Net, window: Line, words: str, beside: int, below: int) -> Net:
+    """What of a net lies in a window; its laps say `words` and the number of the part that they lie under."""
+    x1, y1, x2, y2 = window
+    cuts = [shapes.polygon(outlines.clipped(loop, *window)) for d in net.cuts for loop in outlines.corners(d)]
+    creases = [made for line in net.creases if (made := _within(line, window))]
+    flaps = [seen for flap in net.flaps if (seen := _clip_flap(flap, window))]
+    if beside:
+        flaps.append(Flap(((x2 - LAP, y1), (x2, y1), (x2, y2), (x2 - LAP, y2)), f"{words} {beside}"))
+    if below:
+        flaps.append(Flap(((x1, y2 - LAP), (x2, y2 - LAP), (x2, y2), (x1, y2)), f"{words} {below}"))
+    return replace(net, cuts=tuple(cuts), creases=tuple(creases), flaps=tuple(flaps))
+
+
+def _clip_flap(flap: Flap, window: Line) -> Flap | None:
+    inside = outlines.clipped(flap.corners, *window)
+    return flap._replace(corners=tuple(inside)) if len(inside) > 2 and abs(outlines.area(inside)) > 1 else None
+
+
+def _within(line: Line, window: Line) -> Line | None:
+    """What of an upright or level line lies in a window."""
+    x1, y1, x2, y2 = line
+    left, top, right, bottom = window
+    made = max(x1, left), max(y1, top), min(x2, right), min(y2, bottom)
+    return made if made[0] <= made[2] and made[1] <= made[3] and made[:2] != made[2:] else None

@@ -1,0 +1,365 @@
+"""What is on a box: picture and name on the front, the name on the spine, what lies in it on the back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from layouts.drawing.crop import cropped
+from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
+from layouts.drawing.shapes import circle, line, rect
+from layouts.faces.design import Design
+from layouts.printing.boxes.arranging import CLEARANCE_MM, BoxCompartment
+from layouts.printing.boxes.colours import colour
+from layouts.printing.boxes.patterns import LINE, foot, plate
+from layouts.printing.boxes.planning import BoxUnit, PieceBox
+from layouts.printing.boxes.words import cap, fitted, one_line, title_lines, wide_of
+
+OVERHANG_MM = 4.0
+"""Faces are painted so far beyond their edges."""
+PLATE = 0.295
+"""The plate with the name is that part of a front's height."""
+SIDE = 5.0
+"""From a face's edge to its words, in mm."""
+LARGE_FRONT_MM = 90.0
+"""Words on fronts wider than that, in mm, grow with them."""
+ROWS = 4
+"""Kinds on the back of a box; those beyond share the last row."""
+MAX_PLAN_PIECE_MM = 25.0
+"""A piece on the plan of a floor is at most so large, in mm."""
+GREY_LINE = "#8A95A3"
+"""Round a piece in a picture, so that pale ones show on pale ground."""
+RIM = 0.5
+"""Width of the pale rim of a piece that lies over another, in mm."""
+TILE, TILT = 27.0, -12.0
+"""Of pieces as a picture: how large they lie on it in mm, and at which angle."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPainter:
+    """Paints the faces of one box, each upright with its top-left at 0, 0."""
+
+    design: Design
+    box: PieceBox
+    part: BoxUnit
+
+    def face(self, name: str, w: float, h: float) -> tuple[Item, ...]:
+        """A face of w × h mm, painted on beyond its edges; nothing where it stays paper."""
+        paint = _FACES.get(name)
+        return tuple(paint(self, w, h)) if paint else ()
+
+    def _colour(self, role: str) -> str:
+        return colour(self.design.look, role)
+
+    @property
+    def _full(self) -> bool:
+        return self.design.look.ink == "full"
+
+    def ground(self, w: float, h: float, role: str) -> list[Item]:
+        """An area of colour; where ink is saved, paper with a line along its edges."""
+        if self._full:
+            return [
+                Path(rect(-OVERHANG_MM, -OVERHANG_MM, w + 2 * OVERHANG_MM, h + 2 * OVERHANG_MM), self._colour(role))
+            ]
+        return [Path(rect(0, 0, w, h), stroke=self._colour("box_line"), width=LINE, round=False)]
+
+    @property
+    def title(self) -> str:
+        return self.box.look.title
+
+    @property
+    def number(self) -> str:
+        """Of several boxes, which this is."""
+        return f"{self.part.number} of {len(self.box.parts)}" if len(self.box.parts) > 1 else ""
+
+    # ---- faces -----------------------------------------------------------------------------------------------
+
+    def front(self, w: float, h: float) -> list[Item]:
+        """The picture over a plate with name, game and count."""
+        high = min(30.0 * _larger(w), max(13.0, h * PLATE))
+        top = h - high
+        picture = Group(
+            self._picture(w, top), clip=rect(-OVERHANG_MM, -OVERHANG_MM, w + 2 * OVERHANG_MM, top + OVERHANG_MM + 3)
+        )
+        made: list[Item] = [*self.ground(w, h, "box"), picture]
+        made += plate(self.design.look, self.design.boxes.edge, 0, top, w, high, OVERHANG_MM)
+        return made + self._plate_words(w, h, high)
+
+    def _plate_words(self, w: float, h: float, high: float) -> list[Item]:
+        on, accent = self._colour("box_plate_on"), self._colour("box_accent")
+        more = _larger(w)
+        small = (7.5 if w >= 55 else 6.5) * more
+        base = h - max(3.4, high * 0.19)
+        count, unit = str(self.part.copies), self.box.unit if not self.number else f"{self.box.unit} · {self.number}"
+        large = min(20.0 * more, high * 0.8)
+        aside = max(wide_of(count, "display", large), wide_of(unit.upper(), "caption", small, 0.3))
+        room = w - 2 * SIDE - aside - 3
+        lines, size = title_lines(self.title, "display", 30.0 * more, room, high * 0.36)
+        pitch = size * PT * 1.05
+        low = base - small * PT - 1.6
+        made: list[Item] = [
+            Text(SIDE, low - (len(lines) - 1 - i) * pitch, words, size, "display", on) for i, words in enumerate(lines)
+        ]
+        game = one_line(SIDE, base, self.design.game.title.upper(), "caption", small, on, room, tracking=0.3)
+        made += [game, Text(w - SIDE, low, count, large, "display", accent, "end")]
+        wide = wide_of(unit.upper(), "caption", small, 0.3)
+        made.append(Text(w - SIDE - wide, base, unit.upper(), small, "caption", on, tracking=0.3))
+        return made
+
+    def spine(self, w: float, h: float) -> list[Item]:
+        """Emblem, name and game, read from top to bottom; a foot in the game's pattern."""
+        look, on = self.design.look, self._colour("box_spine_on")
+        made = self.ground(w, h, "box_spine")
+        thick = w >= 9
+        if thick:
+            made += foot(look, self.design.boxes.edge, w, h, 5.4, OVERHANG_MM)
+        emblem = 0.0
+        if self.box.look.icon and w >= 7:
+            size = min(10.0, w - 3)
+            emblem = 5.0 + size + 3.0
+            made.append(look.use_icon(self.box.look.icon, w / 2, 4.5 + size / 2, size, self._colour("box_spine_on")))
+        start = max(emblem, 5.0)
+        end = h - (9.0 if thick else 5.0)
+        if self.number and thick:
+            made.append(Text(w / 2, end - 1.0, str(self.part.number), min(16.0, w), "display", on, "middle"))
+            end -= 8.0
+        return made + self._spine_words(w, start, end)
+
+    def _spine_words(self, w: float, start: float, end: float) -> list[Item]:
+        on, game = self._colour("box_spine_on"), self.design.game.title.upper()
+        air = min(4.0, w * 0.34)
+        beside = w >= 20
+        small = min(7.5, (w - air) / PT / 0.72)
+        own = 0.0 if beside else wide_of(game, "caption", small, 0.3) + 5
+        if end - start - own < 25:
+            own = 0.0
+            game = game if beside else ""
+        most = min(24.0, (w - air - (5 if beside else 0)) / PT / 0.72)
+        words, size = fitted(self.title, "display", most, end - start - own)
+        middle = w / 2 + (1.8 if beside else 0)
+        made: list[Item] = [Text(middle - cap("display", size) / 2, start, words, size, "display", on, angle=90)]
+        if beside:
+            made.append(
+                one_line(
+                    middle - cap("display", size) / 2 - 4.4,
+                    start,
+                    game,
+                    "caption",
+                    7.5,
+                    on,
+                    end - start,
+                    angle=90,
+                    tracking=0.3,
+                )
+            )
+        elif own:
+            wide = wide_of(game, "caption", small, 0.3)
+            made.append(
+                Text(w / 2 - cap("caption", small) / 2, end - wide, game, small, "caption", on, angle=90, tracking=0.3)
+            )
+        return made
+
+    def lid(self, w: float, h: float) -> list[Item]:
+        """The name once more, for a box that lies in another."""
+        on = self._colour("box_spine_on")
+        made = self.ground(w, h, "box_spine")
+        start = SIDE
+        air = min(4.0, h * 0.34)
+        if self.box.look.icon and h >= 7:
+            size = min(9.0, h - 3)
+            made.append(self.design.look.use_icon(self.box.look.icon, SIDE + size / 2, h / 2, size, on))
+            start += size + 3
+        count = self.number or str(self.part.copies)
+        large = min(20.0 if not self.number else 12.0, (h - air) / PT / 0.72)
+        room = w - start - SIDE - wide_of(count, "display", large) - 3
+        words, size = fitted(self.title, "display", min(22.0, (h - air) / PT / 0.72), room)
+        made.append(Text(start, h / 2 + cap("display", size) / 2, words, size, "display", on))
+        made.append(Text(w - SIDE, h / 2 + cap("display", large) / 2, count, large, "display", on, "end"))
+        return made
+
+    def bottom(self, w: float, h: float) -> list[Item]:
+        return [*self.ground(w, h, "box_spine"), *self._name_line(w, h)]
+
+    def wall(self, w: float, h: float) -> list[Item]:
+        """A wall of a lid: game and name over a foot in the game's pattern."""
+        made = self.ground(w, h, "box_plate" if self._full else "box")
+        if h >= 10:
+            made += foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 5), OVERHANG_MM)
+        return made + self._name_line(w, h - (min(4.0, h / 5) if h >= 10 else 0), "box_plate_on")
+
+    def plan(self, w: float, h: float) -> list[Item]:
+        """The floor of a tray: which stack lies where, and the line of each divider with its number."""
+        floor = self.part.floor
+        assert floor is not None
+        line_, made = self._colour("box_line"), list[Item]()
+        off = (floor.w - w) / 2
+        for place in floor.places:
+            made += [Group(tuple(self._stacks(place)), place.x - off, place.y - off)]
+        for number, fence in enumerate(floor.fences, 1):
+            x, y = fence.x - off, fence.y - off
+            x2, y2 = (x + fence.length, y) if fence.across else (x, y + fence.length)
+            made.append(
+                Path(line(max(0.0, x), max(0.0, y), min(w, x2), min(h, y2)), stroke=line_, width=0.4, round=False)
+            )
+            at = ((x + x2) / 2, (y + y2) / 2)
+            made.append(Path(circle(*at, 2.1), fill="#FFFFFF", stroke=line_, width=0.2))
+            made.append(Text(at[0], at[1] + cap("strong", 6.5) / 2, str(number), 6.5, "strong", line_, "middle"))
+        return made
+
+    def _stacks(self, place: BoxCompartment) -> list[Item]:
+        """A compartment: a piece of the kind on each of its stacks, with the name where there is room."""
+        made: list[Item] = []
+        wide, tall = (place.w - CLEARANCE_MM) / place.columns, (place.h - CLEARANCE_MM) / place.rows
+        shown = min(MAX_PLAN_PIECE_MM, wide - 2.4, tall - 2.4)
+        for i in range(place.columns * place.rows):
+            x, y = CLEARANCE_MM / 2 + i % place.columns * wide, CLEARANCE_MM / 2 + i // place.columns * tall
+            made.append(Path(rect(x + 0.5, y + 0.5, wide - 1, tall - 1), stroke="#9AA6B5", width=0.2, dash=(1.2, 0.8)))
+            id = place.pile.pieces[i % len(place.pile.pieces)]
+            made += fan(self.design, (id,), x + (wide - shown) / 2, y + (tall - shown) / 2, shown, shown)
+        return made
+
+    def base_wall(self, w: float, h: float) -> list[Item]:
+        """A wall of a base, which its lid covers but for the lower part."""
+        made = self.ground(w, h, "box")
+        return (
+            made + foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 4), OVERHANG_MM)
+            if h >= 10
+            else made
+        )
+
+    def _name_line(self, w: float, h: float, role: str = "box_spine_on") -> list[Item]:
+        size = min(11.0, (h - min(4.0, h * 0.4)) / PT / 0.72)
+        if size < 4.5:
+            return []
+        number = f" · {self.number}" if self.number else ""
+        words, size = fitted(f"{self.design.game.title} · {self.title}{number}", "display", size, w - 2 * SIDE)
+        return [Text(w / 2, h / 2 + cap("display", size) / 2, words, size, "display", self._colour(role), "middle")]
+
+    def back(self, w: float, h: float) -> list[Item]:
+        """What lies in the box: faces of each kind, its count and name."""
+        on = self._colour("box_on")
+        made = self.ground(w, h, "box")
+        made.append(Text(SIDE, 11.2, "In this box", 13, "display", on))
+        made.append(Path(rect(SIDE, 14.0, w - 2 * SIDE, 0.5), self._colour("box_accent")))
+        rows = self._rows()
+        tall = (h - 19.0 - 3.0) / max(len(rows), 2 if len(rows) == 1 else 3)
+        if len(rows) == 1:
+            return made + self._gallery(w, h, rows[0])
+        for i, (pieces, count, title) in enumerate(rows):
+            y = 17.5 + i * tall
+            across = min(22.0, tall - 2.5)
+            made += fan(self.design, pieces[:2], SIDE, y, 24.0, across)
+            x = SIDE + 27.0
+            made.append(Text(x, y + tall / 2 - 0.6, str(count), min(20.0, tall * 1.3), "display", on))
+            made.append(one_line(x, y + tall / 2 + 3.8, title, "strong", 9, on, w - x - SIDE))
+        return made
+
+    def _rows(self) -> list[tuple[tuple[str, ...], int, str]]:
+        """Kinds with some pieces, count and title; the last row has all that are left."""
+        kinds: dict[str, tuple[tuple[str, ...], int, str]] = {}
+        for pile in self.box.piles:
+            pieces, count, _ = kinds.get(pile.kind, ((), 0, ""))
+            kinds[pile.kind] = (*pieces, *pile.pieces), count + pile.copies, pile.title
+        rows = list(kinds.values())
+        if len(rows) <= ROWS:
+            return rows
+        rest = rows[ROWS - 1 :]
+        return [*rows[: ROWS - 1], (tuple(row[0][0] for row in rest), sum(row[1] for row in rest), "others")]
+
+    def _gallery(self, w: float, h: float, row: tuple[tuple[str, ...], int, str]) -> list[Item]:
+        """Some pieces of the one kind, as many as are to be told apart, and its name."""
+        pieces, count, title = row
+        on = self._colour("box_on")
+        shown = spread(pieces, 6)
+        across, down = (2, ceil(len(shown) / 2)) if len(shown) > 2 else (len(shown), 1)
+        room_w, room_h = (w - 2 * SIDE - 3 * (across - 1)) / across, (h - 36.0 - 3 * (down - 1)) / down
+        made: list[Item] = []
+        for i, id in enumerate(shown):
+            x, y = SIDE + i % across * (room_w + 3), 18.0 + i // across * (room_h + 3)
+            made += fan(self.design, (id,), x, y, room_w, room_h)
+        count = self.part.copies if self.number else count
+        made.append(Text(SIDE, h - 6.0, str(count), 20, "display", on))
+        wide = wide_of(str(count), "display", 20)
+        made.append(one_line(SIDE + wide + 3, h - 6.0, title, "strong", 10, on, w - 2 * SIDE - wide - 3))
+        return made
+
+    # ---- pictures --------------------------------------------------------------------------------------------
+
+    def _picture(self, w: float, h: float) -> tuple[Item, ...]:
+        """What the game draws, or its pieces. Of several boxes each has its share of one picture."""
+        parts = len(self.box.parts)
+        name = self.box.look.picture
+        whole = w * parts
+        drawn = self.design.box_picture(name, whole, h) if name else pieces_picture(self.design, self.box, whole, h)
+        left = w * (self.part.number - 1)
+        seen = cropped(drawn.items, (left - OVERHANG_MM, -OVERHANG_MM, left + w + OVERHANG_MM, h + OVERHANG_MM))
+        return (Group(seen, -left, 0.0),)
+
+
+def _larger(width: float) -> float:
+    """How much larger words are on a front that is wider than a card's."""
+    return min(2.2, max(1.0, width / LARGE_FRONT_MM))
+
+
+def spread(pieces: Sequence[str], most: int) -> list[str]:
+    """At most so many of some pieces, from all over the list."""
+    count = min(most, len(pieces))
+    return [pieces[i * len(pieces) // count] for i in range(count)]
+
+
+def lying(design: Design, id: str) -> tuple[Use, str]:
+    """A piece as it lies, at true size with its top-left at 0, 0; its outline as path data."""
+    symbol, outline = design.lying(design.game.piece(id), "front")
+    return Use(symbol, 0, 0), outline
+
+
+def fan(design: Design, pieces: Sequence[str], x: float, y: float, w: float, h: float) -> list[Item]:
+    """Pieces in w × h mm with their top-left at (x, y), each with a pale rim and covering half of the one before."""
+    shown = [lying(design, id) for id in pieces]
+    if not shown:
+        return []
+    share = 0.52
+    wide, tall = max(use.symbol.width for use, _ in shown), max(use.symbol.height for use, _ in shown)
+    scale = min(h / tall, w / (wide * (1 + share * (len(shown) - 1))))
+    step = wide * scale * share
+    left = x + (w - step * (len(shown) - 1) - wide * scale) / 2
+    made: list[Item] = []
+    for i, (use, outline) in enumerate(shown):
+        at = left + i * step + (wide - use.symbol.width) * scale / 2, y + (h - use.symbol.height * scale) / 2
+        rim = Path(outline, stroke="#FFFFFF", width=(2 * RIM + 0.4) / scale)
+        line_ = Path(outline, stroke=GREY_LINE, width=0.4 / scale)
+        made += [Group((rim, line_), *at, scale=scale)] if len(shown) > 1 else [Group((line_,), *at, scale=scale)]
+        made.append(use._replace(x=at[0], y=at[1], scale=scale))
+    return made
+
+
+def pieces_picture(design: Design, box: PieceBox, w: float, h: float) -> Group:
+    """Pieces of the box laid side by side at an angle, out over all edges."""
+    ids = spread([id for pile in box.piles for id in pile.pieces], 12)
+    shown = [lying(design, id) for id in ids]
+    wide, tall = max(use.symbol.width for use, _ in shown), max(use.symbol.height for use, _ in shown)
+    scale = min(TILE / min(wide, tall), 1.6)
+    step_x, step_y = wide * scale + 1.2, tall * scale + 1.2
+    across, down = ceil((w + h) / step_x) + 2, ceil((w + h) / step_y) + 2
+    made: list[Item] = []
+    for row in range(-(down // 2) - 1, down // 2 + 2):
+        for column in range(-(across // 2) - 1, across // 2 + 2):
+            use, _ = shown[(column + row * 5) % len(shown)]
+            x = (column + row % 2 * 0.5) * step_x - use.symbol.width * scale / 2
+            y = row * step_y - use.symbol.height * scale / 2
+            made.append(use._replace(x=x, y=y, scale=scale))
+    return Group((Group(tuple(made), w / 2, h / 2, TILT),))
+
+
+_FACES: dict[str, Callable[[BoxPainter, float, float], list[Item]]] = {
+    "front": BoxPainter.front,
+    "top": BoxPainter.front,
+    "spine": BoxPainter.spine,
+    "back": BoxPainter.back,
+    "lid": BoxPainter.lid,
+    "bottom": BoxPainter.bottom,
+    "lid wall": BoxPainter.wall,
+    "base wall": BoxPainter.base_wall,
+    "plan": BoxPainter.plan,
+}

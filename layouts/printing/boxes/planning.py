@@ -1,0 +1,262 @@
+"""Which boxes a game needs: decks in tuck boxes, all else in trays with lids; each as large as what lies in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import NamedTuple
+
+from components.problems import NotInGame, did_you_mean, listed
+from layouts.drawing.papers import find_paper
+from layouts.faces.box_looks import BoxLook
+from layouts.faces.design import Design
+from layouts.printing.boxes import nets
+from layouts.printing.boxes.arranging import CLEARANCE_MM, STACK, Floor, arrange, one_pile
+from layouts.printing.boxes.nets import Net
+from layouts.printing.boxes.piles import StackedPieces, Thickness, find_piles
+from layouts.printing.options import PrintOptions
+
+FOLD = 0.5
+"""A panel is so much larger than the inside, in mm: what card takes at its folds."""
+MAX_TUCK_DEPTH_MM = 28.0
+"""A tuck box is at most so deep, in mm: it still stands in a hand and fits a sheet upright."""
+MIN_BOX_DEPTH_MM = 8.0
+"""Decks of one size that alone would make boxes thinner than that share one."""
+TRAY_PIECE_FROM_MM = 100.0
+"""Pieces longer than that lie on one another in a tray of their own, in mm."""
+LID_ROOM = 2.0
+"""A lid is so much wider and longer than its base, in mm."""
+LEAST_LID = 12.0
+"""Walls of a lid are at least so high, or as high as those of the base."""
+FOOT = 9.0
+"""At the foot of each sheet, for the ruler and the name of what is on it, in mm."""
+
+
+class BoxUnit(NamedTuple):
+    """One box, of several that look alike where a deck is too thick: how many pieces it holds, its inside as width,
+    height and depth, and its nets by sheet. A tray has the plan of its floor."""
+
+    number: int
+    copies: int
+    inner: tuple[float, float, float]
+    nets: tuple[Net, ...]
+    floor: Floor | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PieceBox:
+    """What lies together, and the boxes for it."""
+
+    look: BoxLook
+    form: str
+    """`tuck` or `tray`."""
+    piles: tuple[StackedPieces, ...]
+    parts: tuple[BoxUnit, ...]
+
+    @property
+    def count(self) -> int:
+        """Of all pieces."""
+        return sum(pile.copies for pile in self.piles)
+
+    def name(self, part: BoxUnit) -> str:
+        """The title, and of several boxes that look alike, which it is."""
+        return f"{self.look.title} {part.number} of {len(self.parts)}" if len(self.parts) > 1 else self.look.title
+
+    @property
+    def unit(self) -> str:
+        """What its pieces are called."""
+        if all(pile.cards for pile in self.piles):
+            return "card" if self.count == 1 else "cards"
+        return "piece" if self.count == 1 else "pieces"
+
+
+class NetArea(NamedTuple):
+    """Where a net may lie on a sheet, in mm."""
+
+    width: float
+    height: float
+
+    def takes(self, net: Net) -> bool:
+        """Whether a net fits, upright or turned."""
+        w, h = net.size
+        return self.has(w, h) or self.has(h, w)
+
+    def has(self, w: float, h: float) -> bool:
+        return w <= self.width + 1e-6 and h <= self.height + 1e-6
+
+
+def sheet_of(options: PrintOptions) -> NetArea:
+    """The room on a sheet."""
+    paper, margin = find_paper(options.sheet.paper), options.sheet.margin
+    return NetArea(paper.width - 2 * margin, paper.height - 2 * margin - FOOT)
+
+
+def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only: Sequence[str] = ()) -> list[PieceBox]:
+    """The boxes for what a print run with these options prints; `only` those with these names, kinds or decks.
+
+    Raises NotInGame where there is none of that name.
+    """
+    piles = find_piles(design, options, thickness)
+    if not piles:
+        raise NotInGame("nothing to keep: no piece is in all of the modules asked for")
+    sheet = sheet_of(options)
+    groups = _choose(design, only, _groups(design, piles, sheet))
+    return [_make_box(group, sheet) for group in groups]
+
+
+class _BoxGroup(NamedTuple):
+    """What lies together in one box, or in several that look alike."""
+
+    look: BoxLook
+    form: str
+    piles: list[StackedPieces]
+
+
+def _groups(design: Design, piles: Sequence[StackedPieces], sheet: NetArea) -> list[_BoxGroup]:
+    """What lies together: as faces.yaml says, else what is printed into one file, in boxes of one form and size."""
+    declared = {kind: look for look in design.boxes.of for kind in look.kinds}
+    found: dict[str, list[StackedPieces]] = {}
+    others: dict[tuple[str, str, object], list[StackedPieces]] = {}
+    files = {kind: file for file in design.files for kind in file.kinds}
+    for pile in piles:
+        if look := declared.get(pile.kind):
+            found.setdefault(look.id, []).append(pile)
+        else:
+            form = _form([pile], sheet)
+            size: object = (pile.width, pile.height) if form == "tuck" else _is_large(pile)
+            others.setdefault((files[pile.kind].id, form, size), []).append(pile)
+    looks = {look.id: look for look in design.boxes.of}
+    own = [_BoxGroup(looks[id], _form(of, sheet), of) for id, of in found.items()]
+    titles = {file.id: file.title for file in design.files}
+    icon, picture = design.boxes.icon, design.boxes.picture
+    rest = [_BoxGroup(BoxLook(id, titles[id], (), icon, picture), form, of) for (id, form, _), of in others.items()]
+    return own + _with_own_names(_join_thin(rest))
+
+
+def _form(piles: Sequence[StackedPieces], sheet: NetArea) -> str:
+    """A tuck box for cards whose net fits a sheet, else a tray."""
+    return "tuck" if all(pile.cards for pile in piles) and _fits_tuck(piles, sheet) else "tray"
+
+
+def _is_large(pile: StackedPieces) -> bool:
+    return max(pile.width, pile.height) > TRAY_PIECE_FROM_MM
+
+
+def _join_thin(groups: Iterable[_BoxGroup]) -> list[_BoxGroup]:
+    """The groups, thin decks of one size in one box."""
+    made: list[_BoxGroup] = []
+    thin: dict[tuple[float, float], int] = {}
+    for group in groups:
+        size = group.piles[0].width, group.piles[0].height
+        if group.form == "tray" or sum(pile.high for pile in group.piles) + CLEARANCE_MM >= MIN_BOX_DEPTH_MM:
+            made.append(group)
+        elif size in thin:
+            first = made[thin[size]]
+            made[thin[size]] = first._replace(piles=[*first.piles, *group.piles])
+        else:
+            thin[size] = len(made)
+            made.append(group)
+    return made
+
+
+def _with_own_names(groups: Sequence[_BoxGroup]) -> list[_BoxGroup]:
+    """Each group by a name of its own: that of its file, or of its first kind where another has that; and titles that
+    say what is in it."""
+    made: list[_BoxGroup] = []
+    taken: set[str] = set()
+    for group in groups:
+        look, kinds = group.look, list(dict.fromkeys(pile.title for pile in group.piles))
+        title = kinds[0] if len(kinds) == 1 else f"{kinds[0]} and {kinds[1]}" if len(kinds) == 2 else look.title
+        id = look.id if look.id not in taken else group.piles[0].kind
+        taken.add(id)
+        made.append(group._replace(look=look._replace(id=id, title=title)))
+    return made
+
+
+def _choose(design: Design, only: Sequence[str], groups: list[_BoxGroup]) -> list[_BoxGroup]:
+    """The groups that are asked for by the name of a box, a kind or a deck."""
+    if not only:
+        return groups
+    decks = {deck.id: deck.kinds for deck in design.game.decks.values()}
+    names = [*dict.fromkeys([*(group.look.id for group in groups), *design.game.kinds, *decks])]
+    for name in only:
+        if name not in names:
+            raise NotInGame(
+                f"{design.game.title} has no box for '{name}'{did_you_mean(name, names)}; "
+                f"give one of {listed(names, 40)}"
+            )
+    kinds = {kind for name in only for kind in (*decks.get(name, ()), name)}
+    return [group for group in groups if group.look.id in only or any(pile.kind in kinds for pile in group.piles)]
+
+
+# ---- a box -------------------------------------------------------------------------------------------------------
+
+
+def _make_box(group: _BoxGroup, sheet: NetArea) -> PieceBox:
+    parts = _tucks(group.piles, sheet) if group.form == "tuck" else _trays(group.piles, sheet)
+    return PieceBox(group.look, group.form, tuple(group.piles), tuple(parts))
+
+
+def _fits_tuck(piles: Sequence[StackedPieces], sheet: NetArea) -> bool:
+    thick = max(pile.thick for pile in piles)
+    return sheet.takes(_tuck(piles, thick))
+
+
+def _tuck(piles: Sequence[StackedPieces], high: float) -> Net:
+    w, h, d = _inner(piles, high)
+    return nets.tuck(w + FOLD, h + FOLD, d + FOLD)
+
+
+def _inner(piles: Sequence[StackedPieces], high: float) -> tuple[float, float, float]:
+    return max(p.width for p in piles) + CLEARANCE_MM, max(p.height for p in piles) + CLEARANCE_MM, high + CLEARANCE_MM
+
+
+def _tucks(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
+    """One tuck box, or as few of equal depth as are neither too deep nor too large for a sheet."""
+    count, high = sum(pile.copies for pile in piles), sum(pile.high for pile in piles)
+    thick = high / count
+    number = max(1, int(high / MAX_TUCK_DEPTH_MM))
+    while number < count and (
+        ceil(count / number) * thick + CLEARANCE_MM > MAX_TUCK_DEPTH_MM
+        or not sheet.takes(_tuck(piles, ceil(count / number) * thick))
+    ):
+        number += 1
+    high = ceil(count / number) * thick
+    for i in range(number):
+        share = count * (i + 1) // number - count * i // number
+        yield BoxUnit(i + 1, share, _inner(piles, high), (_tuck(piles, high),))
+
+
+def _trays(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
+    if any(map(_is_large, piles)):
+        floors = [one_pile(piles)]
+    else:
+        walls = 2 * (min(STACK, max(pile.high for pile in piles)) + CLEARANCE_MM + FOLD) + FOLD
+        floors = arrange(piles, sheet.width - walls, sheet.height - walls)
+    for number, floor in enumerate(floors, 1):
+        count = sum(place.pile.copies for place in floor.places)
+        yield BoxUnit(
+            number, count, (floor.w, floor.h, floor.high + CLEARANCE_MM), tuple(_tray_nets(floor, sheet)), floor
+        )
+
+
+def _tray_nets(floor: Floor, sheet: NetArea) -> Iterator[Net]:
+    """Base, lid, dividers and the plan of the floor."""
+    walls = floor.high + CLEARANCE_MM + FOLD
+    w, h = floor.w + FOLD, floor.h + FOLD
+    low = min(walls, max(LEAST_LID, walls * 2 / 3))
+    yield from _on_sheets(nets.tray("base", w, h, walls, lid=False), sheet)
+    yield from _on_sheets(nets.tray("lid", w + LID_ROOM, h + LID_ROOM, low, lid=True), sheet)
+    if floor.fences:
+        yield nets.card("plan", floor.w - FOLD, floor.h - FOLD)
+        for number, fence in enumerate(floor.fences, 1):
+            yield nets.divider(number, fence.length, floor.high)
+
+
+def _on_sheets(net: Net, sheet: NetArea) -> list[Net]:
+    """A net whole if it fits, else in the fewest parts, the sheet upright or turned."""
+    if sheet.takes(net):
+        return [net]
+    ways = nets.in_parts(net, *sheet), nets.in_parts(net, sheet.height, sheet.width)
+    return min(ways, key=len)

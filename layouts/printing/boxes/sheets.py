@@ -1,0 +1,61 @@
+"""Nets as pieces: which there are, and each as it is printed, cut along its outline, and creased."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from layouts.drawing import outlines
+from layouts.drawing.scene import Group, Scene
+from layouts.drawing.shapes import line
+from layouts.faces.design import Design
+from layouts.printing.boxes.drawing import draw_net
+from layouts.printing.boxes.nets import BLEED, Net
+from layouts.printing.boxes.painting import BoxPainter
+from layouts.printing.boxes.planning import BoxUnit, PieceBox
+from layouts.printing.sheets.pages import Item, SheetPage
+
+
+class NetPiece(NamedTuple):
+    """A net with the box that it is for."""
+
+    box: PieceBox
+    part: BoxUnit
+    net: Net
+
+    @property
+    def id(self) -> str:
+        """Of the piece that it is, such as `tokens.1.divider-3`."""
+        return f"{self.box.look.id}.{self.part.number}.{self.net.name.replace(',', '').replace(' ', '-')}"
+
+    def item(self) -> Item:
+        """What is laid out on sheets."""
+        return Item(self.id, 1, *self.net.size, "path", BLEED, outline="".join(map(self._moved, self.net.cuts)))
+
+    def creases(self) -> list[str]:
+        """Where it is folded, in the coordinates of the piece."""
+        return [self._moved(line(*fold)) for fold in self.net.creases]
+
+    def scene(self, design: Design) -> Scene:
+        """Its face, but for the line that it is cut along."""
+        left, top, _, _ = self.net.box
+        items = tuple(draw_net(BoxPainter(design, self.box, self.part), self.net))
+        return Scene(*self.net.size, (Group(items, -left, -top),), BLEED)
+
+    def _moved(self, d: str) -> str:
+        """Path data of the net from the net's top-left."""
+        left, top, _, _ = self.net.box
+        return outlines.map_points(d, lambda point: (point[0] - left, point[1] - top))
+
+
+def find_nets(boxes: Sequence[PieceBox]) -> Iterator[NetPiece]:
+    """The nets of all boxes, in the order of the boxes."""
+    for box in boxes:
+        for part in box.parts:
+            yield from (NetPiece(box, part, net) for net in part.nets)
+
+
+def pages_of(box: PieceBox, part: BoxUnit | None, pages: Sequence[SheetPage]) -> tuple[int, ...]:
+    """The numbers of the pages with nets of a box, or of one of several boxes that look alike."""
+    start = f"{box.look.id}.{part.number}." if part else f"{box.look.id}."
+    return tuple(page.number for page in pages if any(piece.id.startswith(start) for piece in page.placements))

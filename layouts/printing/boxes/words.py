@@ -1,0 +1,60 @@
+"""Lines of text on boxes and labels, as large as fits."""
+
+from __future__ import annotations
+
+from layouts.drawing import fonts
+from layouts.drawing.scene import PT, Text
+from layouts.drawing.text import Overflow, drawable, fit_block, fit_line, wrap
+
+MIN_TYPE_PT = 5.0
+"""What is longer is cut with dots, as names of own games may be of any length."""
+LEADING = 1.05
+"""Of titles on several lines, in type sizes."""
+
+
+def cap(font: str, size: float) -> float:
+    """Height of capitals in mm."""
+    return fonts.CAP_HEIGHT[font] * size * PT
+
+
+def wide_of(words: str, font: str, size: float, tracking: float = 0.0) -> float:
+    """The width of a line in mm."""
+    return fonts.width(drawable(words, font), font, size, tracking)
+
+
+def fitted(words: str, font: str, size: float, width: float, tracking: float = 0.0) -> tuple[str, float]:
+    """A text as one line of at most that width: smaller, or cut where it would be too small. Sizes in pt."""
+    words = " ".join(drawable(words, font).split())
+    try:
+        return words, fit_line(words, font, size, MIN_TYPE_PT, width, tracking)
+    except Overflow:
+        while len(words) > 1 and fonts.width(words + "…", font, MIN_TYPE_PT, tracking) > width:
+            words = words[:-1]
+        return words + "…", MIN_TYPE_PT
+
+
+def one_line(
+    x: float, y: float, words: str, font: str, size: float, fill: str, width: float, anchor: str = "start",
+    angle: float = 0.0, tracking: float = 0.0,
+) -> Text:  # fmt: skip
+    """A line with its baseline at (x, y), fitted to a width."""
+    words, size = fitted(words, font, size, width, tracking)
+    return Text(x, y, words, size, font, fill, anchor, angle, tracking)
+
+
+def title_lines(
+    words: str, font: str, size: float, width: float, high: float, least: float = 12.0
+) -> tuple[list[str], float]:
+    """A title on one line, or on more where it would be smaller than `least` on one; its lines and their size in pt."""
+    size = min(size, high / PT / fonts.CAP_HEIGHT[font])
+    one, large = fitted(words, font, size, width)
+    if large >= min(least, size):
+        return [one], large
+    words = drawable(words, font)
+    try:
+        found = fit_block(words, font, size, MIN_TYPE_PT, width, high, LEADING)
+    except Overflow:
+        return [one], large
+    lines = wrap(words, font, found, width, mend_runts=True)
+    texts = ["".join(getattr(span, "text", "") for span in line) for line in lines]
+    return (texts, found) if found > large else ([one], large)

@@ -1,0 +1,164 @@
+"""What an export holds: every piece of a print run with its copies, how it is cut, and its two faces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+from components.problems import NotInGame
+from components.schema import Game, Kind, Piece
+from layouts.drawing import outlines, shapes
+from layouts.drawing.crop import cropped
+from layouts.drawing.scene import Group, Scene
+from layouts.faces.design import Design, Trim, sides
+from layouts.printing.choice import check_names, copies_of, is_wanted
+from layouts.printing.options import PrintOptions
+
+BOARD_FROM_MM = 100.0
+"""mm that a board is large, at least along one side."""
+Side = Literal["front", "back", "stand"]
+"""Printed faces, and what is seen of the front of a standee that stands: its lower half without the foot."""
+
+
+class ExportFace(NamedTuple):
+    """A side of pieces that look alike there: its name, made of what any file's may be, and one piece that has it."""
+
+    name: str
+    piece: Piece
+    side: Side
+
+
+class ExportPiece(NamedTuple):
+    """A piece and how many copies of it there are. Without a back it is printed on one side."""
+
+    piece: Piece
+    kind: Kind
+    copies: int
+    trim: Trim
+    front: ExportFace
+    back: ExportFace | None
+    hides: bool
+    """Whether other pieces have the same back: face down, nobody knows which it is."""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.trim.width, self.trim.height
+
+    @property
+    def is_rectangle(self) -> bool:
+        return self.trim.shape == "rect" or (self.trim.shape == "path" and not self.trim.outline)
+
+    @property
+    def is_board(self) -> bool:
+        return not self.hides and max(self.size) >= BOARD_FROM_MM
+
+    @property
+    def faces(self) -> tuple[ExportFace, ...]:
+        return (self.front, self.back) if self.back else (self.front,)
+
+
+@dataclass(frozen=True, eq=False)
+class ExportStock:
+    """The pieces of an export, in the order of the data."""
+
+    design: Design
+    items: tuple[ExportPiece, ...]
+
+    @property
+    def game(self) -> Game:
+        return self.design.game
+
+    @cached_property
+    def by_id(self) -> dict[str, ExportPiece]:
+        return {item.piece.id: item for item in self.items}
+
+    @property
+    def copies(self) -> Iterator[tuple[ExportPiece, int]]:
+        """Every piece of the box, each copy by its number from 1."""
+        return ((item, copy) for item in self.items for copy in range(1, item.copies + 1))
+
+    def faces(self) -> list[ExportFace]:
+        """Every face once, in the order of the data."""
+        return list({face.name: face for item in self.items for face in item.faces}.values())
+
+    def folds(self, item: ExportPiece) -> tuple[float, ...]:
+        """Where a standee is folded, in mm from its top: upper foot, middle, lower foot; empty of what lies flat."""
+        return self.design.kinds[item.kind.id].standee
+
+    def open_face(self, item: ExportPiece) -> ExportFace:
+        """The face that is seen of a piece face up: of a standee what stands."""
+        return ExportFace(f"{item.piece.id}-stand", item.piece, "stand") if self.folds(item) else item.front
+
+    def open_faces(self) -> list[ExportFace]:
+        """Every face as it is seen at a table, once, in the order of the data."""
+        seen = (face for item in self.items for face in (self.open_face(item), *item.faces[1:]))
+        return list({face.name: face for face in seen}.values())
+
+    def size(self, face: ExportFace) -> tuple[float, float]:
+        """Width and height of a face, in mm."""
+        item = self.by_id[face.piece.id]
+        if face.side != "stand":
+            return item.size
+        _, middle, foot = self.folds(item)
+        return item.size[0], foot - middle
+
+    def cut_out(self, face: ExportFace, bleed: float = 0.0) -> Scene:
+        """A face's trim box with nothing drawn beyond its outline; with a bleed in mm around it, nothing is cut off."""
+        (wide, high), top = self.size(face), 0.0
+        if face.side == "stand":
+            top = self.folds(self.by_id[face.piece.id])[1]
+        scene = self.design.scene(face.piece, "back" if face.side == "back" else "front")
+        trim = self.by_id[face.piece.id].trim
+        if bleed:
+            items = (Group(scene.items, bleed, bleed),)
+            return Scene(wide + 2 * bleed, high + 2 * bleed, items, 0.0)
+        inside = Group(cropped(scene.items, (0.0, top, wide, top + high)), 0.0, -top)
+        clip = shapes.rect(0, 0, wide, high) if top else outline_of(trim, face.side == "back")
+        return Scene(wide, high, (Group((inside,), clip=clip),), 0.0)
+
+
+def outline_of(trim: Trim, mirrored: bool = False) -> str:
+    """The cut of a piece as path data, in mm from the top-left of its trim box; `mirrored`: of its back."""
+    w, h = trim.width, trim.height
+    if trim.shape == "circle":
+        return shapes.ellipse(w / 2, h / 2, w / 2, h / 2)
+    if trim.shape == "hex":
+        return shapes.polygon(shapes.hexagon(w / 2, h / 2, min(w, h), 0 if w >= h else 90))
+    if trim.outline:
+        return outlines.mirrored(trim.outline, w) if mirrored else trim.outline
+    return shapes.rect(0, 0, w, h)
+
+
+def read_stock(design: Design, options: PrintOptions) -> ExportStock:
+    """What a print run with these options would print. Raises SalvageError for what the game doesn't have."""
+    check_names(design, options)
+    game = design.game
+    wanted = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
+    chosen = [*copies_of(game, wanted, options.players, options.starter)]
+    if not chosen:
+        raise NotInGame("nothing to export: no piece is in all of the modules and players asked for")
+    backs = _name_backs(design, [piece for piece, _ in chosen])
+    shared = Counter(face.name for face in backs.values())
+    return ExportStock(
+        design, tuple(_item(design, piece, copies, backs.get(piece.id), shared) for piece, copies in chosen)
+    )
+
+
+def _item(design: Design, piece: Piece, copies: int, back: ExportFace | None, shared: Counter[str]) -> ExportPiece:
+    kind, front = design.game.kinds[piece.kind], ExportFace(f"{piece.id}-front", piece, "front")
+    hides = back is not None and (kind.back == "common" or shared[back.name] > 1)
+    return ExportPiece(piece, kind, copies, design.trim(piece), front, back, hides)
+
+
+def _name_backs(design: Design, pieces: Iterable[Piece]) -> dict[str, ExportFace]:
+    """The back of each piece that has one, by the piece's id; of a kind's backs that look alike it is the first."""
+    seen: dict[tuple[str, Any], ExportFace] = {}
+    made: dict[str, ExportFace] = {}
+    for piece in pieces:
+        if "back" in sides(design.game.kinds[piece.kind]):
+            look = piece.kind, design.scene(piece, "back").items
+            made[piece.id] = seen.setdefault(look, ExportFace(f"{piece.id}-back", piece, "back"))
+    return made

@@ -1,0 +1,189 @@
+"""An export as a folder: its files are written beside and put in place all together, or none is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from components import files, folders
+from components.problems import SalvageError, display_path, unwritable
+from components.schema import Game
+from layouts.drawing.backends import pdf
+from layouts.drawing.scene import Scene
+from layouts.faces.design import Design
+from layouts.printing import run as printrun
+from layouts.printing.exports.arrange import VirtualTable
+from layouts.printing.exports.export_pieces import ExportPiece, ExportStock
+from layouts.printing.exports.sheets import SpriteCell
+from layouts.printing.options import PrintOptions
+from layouts.printing.planned_file import PlannedFile
+
+MANIFEST, CREDITS, RULEBOOK = "manifest.json", "credits.pdf", "rulebook.pdf"
+EXPORT = "export"
+
+
+@dataclass(slots=True)
+class Request:
+    """What is exported: the pieces, the table they lie on, and the address that files will have."""
+
+    stock: ExportStock
+    options: PrintOptions
+    table: VirtualTable
+    title: str
+    """Of the export, such as the game's with the scenario's or session's."""
+    url: str = ""
+    """Where the files will lie, without a slash at the end; "" for files found by their names."""
+
+    def address(self, file: str) -> str:
+        """How a file of the export is named in it."""
+        from urllib.parse import quote
+
+        return f"{self.url}/{quote(file)}" if self.url else file
+
+
+@dataclass(slots=True)
+class Made:
+    """What a target has written: where each face is, by its name, or with `of_piece` by piece and copy."""
+
+    cells: Mapping[str, SpriteCell]
+    lines: list[str] = field(default_factory=list)
+    """What to say when it is done."""
+
+
+Target = Callable[[Request, Path], Made]
+"""Writes the files of one program into a folder."""
+
+
+def write_export(request: Request, name: str, target: Target, folder: Path) -> list[str]:
+    """Write an export into its folder; gives what to say when it is done. Raises SalvageError; earlier files are then
+    untouched."""
+    before = _files_before(folder)
+    try:
+        with folders.beside(folder) as fresh:
+            made = target(request, fresh)
+            write_credits(request.stock.design, fresh / CREDITS)
+            _write_manifest(request, name, made, fresh)
+            _put_in_place(fresh, folder, before)
+    except OSError as error:
+        raise SalvageError(unwritable(folder, error)) from None
+    return made.lines
+
+
+def file_name(title: str) -> str:
+    """A title as files may be called."""
+    plain = title.replace(": ", " - ")
+    return "".join(letter if letter.isalnum() or letter in " -()," else "-" for letter in plain).strip() or "pieces"
+
+
+def _files_before(folder: Path) -> dict[str, list[str]]:
+    """The files of an earlier export there, by the folder in it that they lie in. Raises SalvageError where others'
+    files lie there."""
+    found: dict[str, list[str]] = {}
+    if not folder.exists():
+        return found
+    try:
+        written = json.loads(files.read(folder / MANIFEST))[EXPORT]["files"]
+    except (OSError, ValueError, KeyError, TypeError):
+        if not folder.is_dir() or any(folder.iterdir()):
+            what = "holds something else; give another folder with --out"
+            raise SalvageError(f"{display_path(folder)} {what}") from None
+        return found
+    for path in map(Path, written):
+        found.setdefault(path.parent.as_posix(), []).append(path.name)
+    return found
+
+
+def _put_in_place(fresh: Path, folder: Path, before: Mapping[str, list[str]]) -> None:
+    """Move folders first, the manifest with the rest last: what it names is there."""
+    inner = sorted((each for each in fresh.rglob("*") if each.is_dir()), key=lambda each: -len(each.parts))
+    for each in inner:
+        at = each.relative_to(fresh)
+        (folder / at).mkdir(parents=True, exist_ok=True)
+        folders.put_in_place(each, folder / at, before.get(at.as_posix(), ()))
+        _remove_folder(each)
+    folders.put_in_place(fresh, folder, before.get(".", ()))
+
+
+def _remove_folder(folder: Path) -> None:
+    from shutil import rmtree
+
+    rmtree(folder)
+
+
+def credit_lines(game: Game) -> list[str]:
+    """Whose game it is, as its data says."""
+    said = [f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game()]
+    said += [f"This edition: {', '.join(game.credits.edition_by)}."] if game.credits.edition_by else []
+    said += [game.notice] if game.notice else []
+    return [*said, *([f"Rights: {game.credits.rights.rstrip('.')}."] if game.credits.rights else [])]
+
+
+def credits_page(design: Design) -> Scene:
+    """A page that says that."""
+    from layouts.drawing.keepsake import draw_page
+
+    return draw_page(design.studio, design.game.title, credit_lines(design.game))
+
+
+def write_credits(design: Design, file: Path) -> None:
+    """That page as a PDF."""
+    pdf.write(
+        file,
+        [credits_page(design)],
+        pdf.Document(f"{design.game.title}: credits", design.game.imprint),
+    )
+
+
+def write_rulebook(request: Request, folder: Path) -> str:
+    """The rulebook into a folder; gives its file, or "" where the game has none."""
+    if "rulebook" not in request.stock.design.books:
+        return ""
+    planned = PlannedFile("rulebook", "Rulebook", "rulebook", book=True)
+    (folder / RULEBOOK).write_bytes(printrun.pdf_of(request.stock.design, planned, request.options))
+    return RULEBOOK
+
+
+# ---- the manifest ----------------------------------------------------------------------------------------------------
+
+
+def _write_manifest(request: Request, name: str, made: Made, fresh: Path) -> None:
+    """One entry for each piece and copy, in the order of the data."""
+    game = request.stock.game
+    written = sorted(each.relative_to(fresh).as_posix() for each in fresh.rglob("*") if each.is_file())
+    places = _places(request.table)
+    head = {
+        "game": game.id,
+        "version": game.version,
+        "title": request.title,
+        "notice": game.credits.rights,
+        EXPORT: {"target": name, "url": request.url or None, "files": [*written, MANIFEST]},
+        "notes": list(request.table.notes),
+    }
+    rows = [
+        {"id": item.piece.id, "copy": copy, "name": item.piece.name, **_faces(item, made), "place": places[key]}
+        for item, copy in request.stock.copies
+        for key in [(item.piece.id, copy)]
+    ]
+    text = json.dumps(head, ensure_ascii=False)[:-1]
+    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    (fresh / MANIFEST).write_text(f'{text}, "pieces": [\n{lines}\n]}}\n', encoding="utf-8")
+
+
+def _faces(item: ExportPiece, made: Made) -> dict[str, Any]:
+    back = made.cells.get(item.back.name) if item.back else None
+    return {"front": made.cells[item.front.name].as_json(), "back": back.as_json() if back else None}
+
+
+def _places(table: VirtualTable) -> dict[tuple[str, int], dict[str, Any]]:
+    """Where each copy lies, by piece and copy."""
+    found: dict[tuple[str, int], dict[str, Any]] = {}
+    for each in table.placed:
+        at = {"x_mm": round(each.x, 2), "y_mm": round(each.y, 2), "rotation": round(each.angle, 2), "side": each.side}
+        found[each.item.piece.id, each.copy] = at
+    for pile in table.piles:
+        for item, copy in pile.copies:
+            found[item.piece.id, copy] = {"in": pile.title, "form": pile.form, "side": pile.side}
+    return found

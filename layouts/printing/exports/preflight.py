@@ -1,0 +1,150 @@
+"""Whether a print shop would take a game's pieces, and why not: sizes, bleed, resolution, fonts, ink, boxes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from ctypes import create_string_buffer
+from io import BytesIO
+from math import ceil
+from typing import Any, NamedTuple
+
+import pypdfium2
+import pypdfium2.raw as raw
+
+from layouts.drawing.backends import pdf, png
+from layouts.drawing.measure import images
+from layouts.faces.values import BLEED
+from layouts.printing.exports import shops
+from layouts.printing.exports.export_pieces import ExportPiece, ExportStock
+from layouts.printing.exports.shops import Shop
+
+INK_DPI = 60.0
+MIN_OVERRUN_SHARE = 0.001
+"""Of the area: less than this over the limit is no fault."""
+
+
+class ShopOffer(NamedTuple):
+    """What a shop makes of a kind: `product` is empty where it makes nothing of it, and `why` says why."""
+
+    kind: str
+    title: str
+    copies: int
+    size: tuple[float, float]
+    product: str
+    why: str
+
+
+class Verdict(NamedTuple):
+    """What a shop says: kinds, and for each thing it looks at whether that is fine, with words."""
+
+    shop: Shop
+    rows: tuple[ShopOffer, ...]
+    checks: tuple[tuple[str, bool, str], ...]
+
+    @property
+    def takes(self) -> bool:
+        """Whether it takes what salvage writes."""
+        return all(fine for _, fine, _ in self.checks)
+
+    @property
+    def makes(self) -> int:
+        """Pieces that it makes."""
+        return sum(row.copies for row in self.rows if row.product)
+
+    def as_json(self) -> dict[str, Any]:
+        """The verdict as plain values."""
+        return {
+            "shop": self.shop.id,
+            "title": self.shop.title,
+            "source": self.shop.source,
+            "takes": self.takes,
+            "made": self.makes,
+            "pieces": sum(row.copies for row in self.rows),
+            "kinds": [{**row._asdict(), "size": list(row.size)} for row in self.rows],
+            "checks": [{"what": what, "fine": fine, "text": text} for what, fine, text in self.checks],
+        }
+
+
+def examine(stock: ExportStock, shop: Shop) -> Verdict:
+    """What a shop would say to the pieces of a game."""
+    return Verdict(shop, tuple(_rows(stock, shop)), tuple(_checks(stock, shop)))
+
+
+def _rows(stock: ExportStock, shop: Shop) -> Iterator[ShopOffer]:
+    copies: dict[tuple[str, tuple[float, float], bool, str], list[ExportPiece]] = defaultdict(list)
+    for item in stock.items:
+        copies[item.kind.id, item.size, item.is_rectangle, item.trim.shape].append(item)
+    for (kind, size, _, _), items in copies.items():
+        found = shops.match(shop, items[0])
+        made, why = (found.product.title, "") if found else ("", shops.why_not(shop, items[0]))
+        yield ShopOffer(kind, stock.game.kinds[kind].title, sum(item.copies for item in items), size, made, why)
+
+
+def _checks(stock: ExportStock, shop: Shop) -> Iterator[tuple[str, bool, str]]:
+    takes = ", ".join(shop.takes)
+    if shop.takes_pictures:
+        yield "format", True, f"takes {takes}; salvage export --to {shop.id} writes PNG"
+    else:
+        yield "format", False, f"takes {takes} in {shop.colour}; salvage writes RGB, for which you need another program"
+    enough = shop.bleed <= BLEED
+    more = "" if enough else f", so art is enlarged by {shop.bleed - BLEED:.2g} mm at each edge"
+    yield "bleed", True, f"wants {shop.bleed:g} mm beyond the cut, art has {BLEED:g} mm{more}"
+    yield _check_resolution(stock, shop)
+    fonts = fonts_not_embedded(stock)
+    yield "fonts", not fonts, f"not embedded: {', '.join(fonts)}" if fonts else "all embedded, or outlines in pictures"
+    limit = shop.ink or 240
+    over = ink_over(stock, limit)
+    said = f"{limit} % of ink at most" if shop.ink else f"no limit known; by a usual one of {limit} %"
+    yield (
+        "ink",
+        not shop.ink or over <= MIN_OVERRUN_SHARE,
+        f"{said}: {over:.1%} of the area has more where no black replaces colours",
+    )
+    box = "pictures have none; the trim box is in their middle" if shop.takes_pictures else "salvage's PDFs have none"
+    yield "TrimBox", shop.takes_pictures, box
+
+
+def _check_resolution(stock: ExportStock, shop: Shop) -> tuple[str, bool, str]:
+    """By the image with the fewest pixels for its size, if there are any."""
+    found = [image for face in stock.faces() for image in images(stock.cut_out(face).items)]
+    wanted = f"wants {shop.dpi} dots an inch"
+    if not found:
+        return "resolution", True, f"{wanted}; pieces are drawn as lines and type, in any resolution"
+    worst = min(found, key=lambda image: image.dpi)
+    return "resolution", round(worst.dpi) >= shop.dpi, f"{wanted}; image '{worst.name}' has fewest, {worst.dpi:.0f}"
+
+
+def _faces_as_pdf(stock: ExportStock) -> bytes:
+    held = BytesIO()
+    pdf.write(held, (stock.cut_out(face) for face in stock.faces()), pdf.Document("preflight"))
+    return held.getvalue()
+
+
+def fonts_not_embedded(stock: ExportStock) -> list[str]:
+    """The fonts of all faces that their PDF lacks, as pdfium reads it."""
+    found: set[str] = set()
+    with pypdfium2.PdfDocument(_faces_as_pdf(stock)) as document:
+        for page in document:
+            for item in page.get_objects(filter=(raw.FPDF_PAGEOBJ_TEXT,)):
+                font = raw.FPDFTextObj_GetFont(item.raw)
+                if font and not raw.FPDFFont_GetIsEmbedded(font):
+                    found.add(_name_of(font))
+    return sorted(found)
+
+
+def _name_of(font: Any) -> str:
+    held = create_string_buffer(100)
+    raw.FPDFFont_GetBaseFontName(font, held, len(held))
+    return held.value.decode("utf-8", "replace")
+
+
+def ink_over(stock: ExportStock, limit: int) -> float:
+    """The part of all faces' area on which cyan, magenta and yellow come to more than so many per cent, without black
+    in their place: what the darkest conversion to CMYK could lay down."""
+    above = whole = 0
+    for picture in png.images(_faces_as_pdf(stock), INK_DPI):
+        light = picture.convert("L", matrix=(1 / 3, 1 / 3, 1 / 3, 0))
+        above += sum(light.histogram()[: ceil(255 * (1 - limit / 300))])
+        whole += picture.width * picture.height
+    return above / whole if whole else 0.0

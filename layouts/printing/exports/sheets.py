@@ -1,0 +1,155 @@
+"""Faces as pictures: one on each, or many in a grid, as virtual tables take decks.
+
+A face is round(w / 25.4 * dpi) x round(h / 25.4 * dpi) pixels, its trim box and nothing more. What is cut along an
+outline is clear outside of it (PNG); the larger ones of the rest are JPEGs, which take a quarter of the room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from itertools import groupby, islice
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from layouts.drawing.backends import png
+from layouts.printing.exports.export_pieces import ExportFace, ExportPiece, ExportStock
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+DPI = 200.0
+MAX_IMAGE_PX, COLUMNS, ROWS = 4096, 10, 7
+"""Pixels of a picture's sides, and cells of a sheet, that Tabletop Simulator takes at most (its knowledge base, Asset
+Creation and Custom Deck); the others take more."""
+JPEG_QUALITY, PNG_LEVEL = 90, 2
+"""Of JPEG and of PNG: more takes much longer for little."""
+PNG_BELOW_MM = 40.0
+"""Smaller pieces are PNGs, as JPEG blurs the few dots that they have."""
+
+
+class SpriteSheet(NamedTuple):
+    """A picture of faces of one size, in rows from the top-left; the last row may end early."""
+
+    file: str
+    faces: tuple[ExportFace, ...]
+    columns: int
+    cell: tuple[int, int]
+    """Its width and height in pixels."""
+    dpi: float
+    clear: bool
+
+    @property
+    def rows(self) -> int:
+        return ceil(len(self.faces) / self.columns)
+
+
+class SpriteCell(NamedTuple):
+    """Where a face is: its sheet, and its column and row from 0."""
+
+    sheet: SpriteSheet
+    column: int = 0
+    row: int = 0
+
+    @property
+    def number(self) -> int:
+        """Of a cell, row by row from 0."""
+        return self.row * self.sheet.columns + self.column
+
+    def as_json(self) -> dict[str, object]:
+        """The file and the cell in it, counted from 0; null where the picture is the face alone."""
+        alone = len(self.sheet.faces) == 1
+        return {"file": self.sheet.file, "cell": None if alone else [self.column, self.row]}
+
+
+def resolution(size: tuple[float, float], dpi: float = DPI) -> float:
+    """Dots an inch at which no side of a piece of that size in mm is larger than a picture may be."""
+    return min(dpi, MAX_IMAGE_PX * 25.4 / max(size))
+
+
+def pixels(size: tuple[float, float], dpi: float) -> tuple[int, int]:
+    """How large a face of that size in mm is."""
+    across, along = (round(side / 25.4 * dpi) or 1 for side in size)
+    return across, along
+
+
+def alone(stock: ExportStock, face: ExportFace, dpi: float = DPI, prefix: str = "") -> SpriteSheet:
+    """A picture of one face."""
+    item, size = stock.by_id[face.piece.id], stock.size(face)
+    at = resolution(size, dpi)
+    return SpriteSheet(f"{prefix}{face.name}{_suffix(item)}", (face,), 1, pixels(size, at), at, not item.is_rectangle)
+
+
+def together(
+    stock: ExportStock, name: str, faces: Sequence[ExportFace], prefix: str = "", dpi: float = DPI
+) -> Iterator[SpriteSheet]:
+    """Faces of one size and cut on as few pictures as hold them."""
+    item = stock.by_id[faces[0].piece.id]
+    at = resolution(item.size, dpi)
+    cell = pixels(item.size, at)
+    columns, rows = (min(most, MAX_IMAGE_PX // side) for most, side in zip((COLUMNS, ROWS), cell, strict=True))
+    for number, first in enumerate(range(0, len(faces), columns * rows), 1):
+        held = tuple(faces[first : first + columns * rows])
+        file = f"{prefix}{name}-{number}{_suffix(item)}"
+        yield SpriteSheet(file, held, min(columns, len(held)), cell, at, not item.is_rectangle)
+
+
+def cells_of(sheets: Sequence[SpriteSheet]) -> dict[str, SpriteCell]:
+    """Where each face is, by its name."""
+    return {
+        face.name: SpriteCell(sheet, number % sheet.columns, number // sheet.columns)
+        for sheet in sheets
+        for number, face in enumerate(sheet.faces)
+    }
+
+
+def _suffix(item: ExportPiece) -> str:
+    return ".jpg" if item.is_rectangle and max(item.size) >= PNG_BELOW_MM else ".png"
+
+
+def draw(stock: ExportStock, many: Iterable[SpriteSheet]) -> Iterator[tuple[SpriteSheet, Image]]:
+    """Sheets with their pictures. Neighbours of one resolution are drawn as one document: it embeds its fonts once."""
+    for (dpi, clear), row in groupby(many, key=lambda sheet: (sheet.dpi, sheet.clear)):
+        held = tuple(row)
+        faces = png.pictures((stock.cut_out(face) for sheet in held for face in sheet.faces), dpi, clear=clear)
+        for sheet in held:
+            yield sheet, _together(sheet, [*islice(faces, len(sheet.faces))])
+
+
+def _together(sheet: SpriteSheet, faces: Sequence[Image]) -> Image:
+    """The pictures of a sheet's faces in its cells."""
+    from PIL import Image
+
+    if len(faces) == 1:
+        return faces[0]
+    wide, high = sheet.cell
+    ground = (0, 0, 0, 0) if sheet.clear else (255, 255, 255)
+    made = Image.new("RGBA" if sheet.clear else "RGB", (wide * sheet.columns, high * sheet.rows), ground)
+    for number, picture in enumerate(faces):
+        made.paste(picture, (number % sheet.columns * wide, number // sheet.columns * high))
+    return made
+
+
+def picture_of(stock: ExportStock, sheet: SpriteSheet) -> Image:
+    """The picture of one sheet."""
+    return next(draw(stock, [sheet]))[1]
+
+
+def encoded(picture: Image, file: str, dpi: float, quality: int = JPEG_QUALITY) -> bytes:
+    """A picture as its file's name says, JPEG or PNG, with its resolution; same picture, same bytes."""
+    held = BytesIO()
+    if file.endswith(".jpg"):
+        picture.save(held, "JPEG", quality=quality, subsampling=0, dpi=(round(dpi), round(dpi)))
+    else:
+        picture.save(held, "PNG", compress_level=PNG_LEVEL, dpi=(dpi, dpi))
+    return held.getvalue()
+
+
+def write(stock: ExportStock, folder: Path, many: Iterable[SpriteSheet]) -> list[SpriteSheet]:
+    """Draw sheets into their files in a folder; gives them."""
+    drawn = []
+    for sheet, picture in draw(stock, many):
+        (folder / sheet.file).write_bytes(encoded(picture, sheet.file, sheet.dpi))
+        drawn.append(sheet)
+    return drawn

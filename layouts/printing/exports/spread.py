@@ -1,0 +1,163 @@
+"""What lies where in a position, read from the picture of it: so an export agrees with what `status --picture` shows.
+
+A game's pictures draw most pieces by `Studio.lay`; these are found by their symbols. What a game draws in another way
+(a heap of cubes, a disc with its spaces, a tile as one symbol) is a group with a tag, and `spread.tagged` says which
+pieces that stands for. Places are mm from the top-left of the whole picture, at true size, turns degrees clockwise.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from components.python_loader import Untrusted
+from components.schema import HIDDEN_PIECE
+from layouts.drawing import laid
+from layouts.drawing.hooks import BOARD, HIDDEN, LIVE_HOOK, PLACE, SPOTS, SPREAD, TABLE, TAGGED_HOOK, Shown
+from layouts.drawing.measure import Transform
+from layouts.drawing.scene import Group, Item, Scene, Use
+from layouts.faces.design import Design
+
+State = Mapping[str, Any]
+
+
+class Lies(NamedTuple):
+    """A piece on the table: its middle in mm, how far it is turned clockwise, and the side that is up. `side` HIDDEN is
+    any piece of the kind `id`, face down."""
+
+    id: str
+    x: float
+    y: float
+    angle: float = 0.0
+    side: str = "front"
+
+
+class Spread(NamedTuple):
+    """A whole table: its size in mm, the pieces on it, the lower ones first, and where people may put some (x, y)."""
+
+    width: float = 0.0
+    height: float = 0.0
+    lies: tuple[Lies, ...] = ()
+    spots: tuple[tuple[float, float], ...] = ()
+
+
+def read_spread(design: Design, state: State) -> Spread:
+    """The table of a position as its audience sees it; empty where the game's layouts draw no positions."""
+    scene = whole_table(design, state)
+    if scene is None:
+        return Spread()
+    tagged = _call(design, TAGGED_HOOK, state) or {}
+    found = _Finder(design, {tag: list(shown) for tag, shown in tagged.items()}, _count_tags(scene.items, tagged))
+    lies = tuple(found.among(scene.items, Transform()))
+    return Spread(scene.width, scene.height, lies, tuple(dict.fromkeys(_spots(design, state, tagged, lies))))
+
+
+def whole_table(design: Design, state: State) -> Scene | None:
+    """Everything on the table at true size: as a game's layouts spread it, else its table, else its board with what
+    lies in front of each player below it; None where they draw none of these."""
+    for hook in (SPREAD, TABLE):
+        if (scene := _call(design, hook, state)) is not None:
+            return scene  # type: ignore[no-any-return]
+    board = _call(design, BOARD, state)
+    return laid.column([board, *before_players(design, state)]) if board is not None else None
+
+
+def before_players(design: Design, state: State) -> list[Scene]:
+    """What lies in front of the players, as one row; empty where nothing does or the layouts don't draw it."""
+    place = _find(design, PLACE)
+    shown = [place(design.studio, state, name) for name in state.get("players") or ()] if place else []
+    drawn = [scene for scene in shown if scene is not None]
+    return [laid.row(drawn, level=True)] if drawn else []
+
+
+def _spots(
+    design: Design, state: State, tagged: Mapping[str, Sequence[Shown]], lies: Sequence[Lies]
+) -> Iterator[tuple[float, float]]:
+    """The middles of the board's spaces. They are told in mm of the board, which lies somewhere in the picture: where
+    the first of the board's own pieces is in both tells how far."""
+    board = tuple(_call(design, LIVE_HOOK, state) or ())
+    own = _Finder(design, {tag: list(shown) for tag, shown in tagged.items()}, _count_tags(board, tagged))
+    there = {(each.id, each.side): each for each in reversed(lies)}
+    pairs = (
+        (here, there[here.id, here.side]) for here in own.among(board, Transform()) if (here.id, here.side) in there
+    )
+    if (pair := next(pairs, None)) is None:
+        return
+    x, y = pair[1].x - pair[0].x, pair[1].y - pair[0].y
+    players = state.get("players") or {}
+    for name, spot in (_call(design, SPOTS, state) or {}).items():
+        if name not in players:
+            yield round(spot.x + x, 3), round(spot.y + y, 3)
+
+
+def _find(design: Design, hook: str) -> Callable[..., Any] | None:
+    try:
+        return design.find(hook)
+    except (ValueError, Untrusted):
+        return None
+
+
+def _call(design: Design, hook: str, state: State) -> Any:
+    function = _find(design, hook)
+    return function(design.studio, state) if function else None
+
+
+def _count_tags(items: Iterable[Item], tagged: Mapping[str, Sequence[Shown]]) -> Counter[str]:
+    """How often each tag that stands for pieces occurs."""
+    found: Counter[str] = Counter()
+    for item in items:
+        if isinstance(item, Group):
+            if item.tag in tagged:
+                found[str(item.tag)] += 1
+            else:
+                found += _count_tags(item.items, tagged)
+    return found
+
+
+class _Finder:
+    """Finds the pieces among items. What stands for several pieces where its tag occurs more often stands for one each
+    time, and the last for what is left."""
+
+    def __init__(self, design: Design, tagged: dict[str, list[Shown]], times: Counter[str]) -> None:
+        self.design, self.tagged, self.times = design, tagged, times
+
+    def among(self, items: Iterable[Item], at: Transform) -> Iterator[Lies]:
+        for item in items:
+            if isinstance(item, Group):
+                to = at.then(item.x, item.y, item.angle, item.scale)
+                if item.tag in self.tagged:
+                    yield from self._tagged(str(item.tag), to)
+                else:
+                    yield from self.among(item.items, to)
+            elif isinstance(item, Use):
+                yield from self._used(item, at.then(item.x, item.y, item.angle, item.scale))
+
+    def _used(self, item: Use, to: Transform) -> Iterator[Lies]:
+        found = self.design.find_lying(item.symbol)
+        if found is None:
+            yield from self.among(item.symbol.items, to)
+            return
+        id, side = found
+        x, y = to.point(item.symbol.width / 2, item.symbol.height / 2)
+        kind = self.design.game.kinds[self.design.game.piece(id).kind]
+        if side == "back" and kind.back == "common":
+            yield Lies(kind.id, x, y, to.angle % 360, HIDDEN)
+        else:
+            yield Lies(id, x, y, to.angle % 360, side)
+
+    def _tagged(self, tag: str, to: Transform) -> Iterator[Lies]:
+        self.times[tag] -= 1
+        left = self.tagged[tag]
+        taken, self.tagged[tag] = (left[:1], left[1:]) if self.times[tag] else (left, [])
+        for shown in taken:
+            yield Lies(shown.id, *to.point(shown.x, shown.y), (to.angle + shown.turn) % 360, shown.side)
+
+
+def unseen_in(value: Any) -> int:
+    """How many things are hidden in a part of a state."""
+    if isinstance(value, Mapping):
+        return sum(int(part) if key == HIDDEN_PIECE else unseen_in(part) for key, part in value.items())
+    if isinstance(value, list | tuple):
+        return sum(map(unseen_in, value))
+    return int(value == HIDDEN_PIECE)

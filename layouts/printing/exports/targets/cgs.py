@@ -1,0 +1,213 @@
+"""A game for Card Game Simulator: a folder of its own form with cards in sets, backs, decks and boards.
+
+All its cards are of one size: that of the game's largest cards. What is smaller is in the middle of a clear card, true
+in scale; what is larger is made smaller; what lies across is turned right. Large pieces that lie openly are boards as
+well, in their true size and place, which a card with the credits brings to the table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from layouts.drawing.backends import png
+from layouts.printing.exports import sheets
+from layouts.printing.exports.arrange import Copy, PlacedCopy
+from layouts.printing.exports.export_pieces import BOARD_FROM_MM, ExportFace, ExportStock
+from layouts.printing.exports.folder import Made, Request, credits_page, file_name, write_rulebook
+from layouts.printing.exports.sheets import DPI, SpriteCell, SpriteSheet
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Json = dict[str, Any]
+INCH = 25.4
+CREDITS_CARD, ABOUT_SET = "credits", "about"
+"""A card that is no piece, and its set."""
+SET_UP, BOARDS = "Set-up", "Boards"
+BOARD_DPI = 100.0
+
+
+class CardFrame(NamedTuple):
+    """The card's width and height in mm, upright."""
+
+    width: float
+    height: float
+
+    def scale(self, size: tuple[float, float]) -> float:
+        """How much smaller a face of that size in mm is on a card."""
+        narrow, wide = sorted(size)
+        return min(1.0, self.width / narrow, self.height / wide)
+
+
+def write(request: Request, folder: Path) -> Made:
+    """The folder that its list of games takes, by the name of the game."""
+    stock, name = request.stock, file_name(request.title)
+    frame, root = _frame(stock), folder / name
+    cells = _write_cards(stock, frame, folder, name)
+    boards = [*_write_boards(request, root)]
+    decks = _unique(_decks(request))
+    for title, copies in decks.items():
+        _write_deck(root / "decks" / f"{title}.txt", title, copies)
+    backs = sorted({face.name for item in stock.items for face in item.faces[1:]})
+    _write_json(root / "cgs.json", _definition(request, name, frame, (boards, backs, list(decks)), folder))
+    kinds = {item.kind.id: item.kind.title for item in stock.items}
+    _write_json(
+        root / "AllSets.json", [{"code": id, "name": title} for id, title in {**kinds, ABOUT_SET: "About"}.items()]
+    )
+    _write_json(root / "AllCards.json", [*_cards(stock)])
+    said = (
+        f"Put the files of {name} at {request.url}."
+        if request.url
+        else f"Copy the folder {name} into its games folder."
+    )
+    return Made(cells, [f"{said} All its cards are of {frame.width:g} × {frame.height:g} mm."])
+
+
+def _write_json(file: Path, made: object) -> None:
+    file.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def _frame(stock: ExportStock) -> CardFrame:
+    """The size of the largest cards that hide their face and aren't as large as boards; without any, of such pieces."""
+    cards = [item for item in stock.items if item.hides and item.is_rectangle]
+    small = [item for item in cards or stock.items if max(item.size) < BOARD_FROM_MM] or list(stock.items)
+    return CardFrame(*sorted(max(small, key=lambda item: (item.size[0] * item.size[1], item.size)).size))
+
+
+# ---- pictures --------------------------------------------------------------------------------------------------------
+
+
+def _write_cards(stock: ExportStock, frame: CardFrame, folder: Path, name: str) -> dict[str, SpriteCell]:
+    """A picture of each face on a card, and of the credits; gives where each is."""
+    for part in ("decks", "boards", "backs", f"sets/{ABOUT_SET}", *(f"sets/{item.kind.id}" for item in stock.items)):
+        (folder / name / part).mkdir(parents=True, exist_ok=True)
+    alone = (_sheet(stock, frame, face, name) for face in stock.open_faces())
+    drawn = []
+    for sheet, picture in sheets.draw(stock, alone):
+        (folder / sheet.file).write_bytes(sheets.encoded(_on_card(picture, frame), sheet.file, DPI))
+        drawn.append(sheet)
+    page = credits_page(stock.design)
+    picture = png.picture(page, DPI * frame.scale((page.width, page.height)))
+    file = folder / name / f"sets/{ABOUT_SET}/{CREDITS_CARD}.png"
+    file.write_bytes(sheets.encoded(_on_card(picture, frame), file.name, DPI))
+    cells = sheets.cells_of(drawn)
+    return {**cells, **{item.front.name: cells[stock.open_face(item).name] for item in stock.items}}
+
+
+def _sheet(stock: ExportStock, frame: CardFrame, face: ExportFace, name: str) -> SpriteSheet:
+    item = stock.by_id[face.piece.id]
+    where = f"backs/{face.name}" if face.side == "back" else f"sets/{item.kind.id}/{face.piece.id}"
+    return sheets.alone(stock, face, DPI * frame.scale(stock.size(face)))._replace(file=f"{name}/{where}.png")
+
+
+def _on_card(picture: Image, frame: CardFrame) -> Image:
+    """A picture in the middle of a card, clear around it."""
+    from PIL import Image
+
+    wide, high = sheets.pixels(frame, DPI)
+    is_across = picture.width > picture.height and wide < high
+    upright = picture.rotate(-90, expand=True) if is_across else picture
+    if upright.size == (wide, high):
+        return upright
+    made = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
+    made.paste(upright, ((wide - upright.width) // 2, (high - upright.height) // 2))
+    return made
+
+
+def _write_boards(request: Request, root: Path) -> Iterator[Json]:
+    """The pictures of boards as they lie, and each with its lower left corner from the table's middle, y up."""
+    from PIL.Image import Resampling
+
+    table = request.table
+    for number, each in enumerate(_carriers(request), 1):
+        face = each.item.back if each.side == "back" and each.item.back else each.item.front
+        drawn = sheets.picture_of(request.stock, sheets.alone(request.stock, face, BOARD_DPI))
+        turned = drawn.convert("RGBA").rotate(-each.angle, Resampling.BICUBIC, True) if each.angle % 360 else drawn
+        id = f"{number}-{each.item.piece.id}"
+        (root / f"boards/{id}.png").write_bytes(sheets.encoded(turned, ".png", BOARD_DPI))
+        dots = drawn.width / each.item.size[0] * INCH
+        size = {"x": turned.width / dots, "y": turned.height / dots}
+        left, top = each.x / INCH - size["x"] / 2, each.y / INCH - size["y"] / 2
+        corner = {"x": left - table.width / INCH / 2, "y": table.height / INCH / 2 - top - size["y"]}
+        yield {"id": id, "offsetMin": _rounded(corner), "size": _rounded(size)}
+
+
+def _rounded(point: dict[str, float]) -> dict[str, float]:
+    return {axis: round(value, 4) for axis, value in point.items()}
+
+
+def _carriers(request: Request) -> list[PlacedCopy]:
+    return [each for each in request.table.placed if each.carries]
+
+
+# ---- what is said of them --------------------------------------------------------------------------------------------
+
+
+def _cards(stock: ExportStock) -> Iterator[Json]:
+    for item in stock.items:
+        backs = [item.back.name] if item.back else []
+        yield {"id": item.piece.id, "name": item.piece.name, "set": item.kind.id, "backs": backs}
+    yield {"id": CREDITS_CARD, "name": "Credits", "set": ABOUT_SET, "backs": []}
+
+
+def _decks(request: Request) -> Iterator[tuple[str, list[Copy]]]:
+    """Every copy in one deck: what lies on the table, boards, and each pile."""
+    placed = request.table.placed
+    yield SET_UP, [(each.item, each.copy) for each in placed if not each.carries]
+    yield BOARDS, [(each.item, each.copy) for each in _carriers(request)]
+    for pile in request.table.piles:
+        yield file_name(pile.title), list(pile.copies)
+
+
+def _unique(decks: Iterator[tuple[str, list[Copy]]]) -> dict[str, list[Copy]]:
+    """Decks by their names, of which no two may be the same."""
+    made: dict[str, list[Copy]] = {}
+    for title, copies in decks:
+        again = sum(name.rstrip("0123456789 ") == title for name in made)
+        made[f"{title} {again + 1}" if again else title] = copies
+    return {title: copies for title, copies in made.items() if copies or title == SET_UP}
+
+
+def _write_deck(file: Path, title: str, copies: Sequence[Copy]) -> None:
+    """A line for each card: how many, its id in brackets, its name."""
+    names = {item.piece.id: item.piece.name for item, _ in copies}
+    lines = [f"{number} [{id}] {names[id]}" for id, number in Counter(item.piece.id for item, _ in copies).items()]
+    lines = [*([f"1 [{CREDITS_CARD}] Credits"] if title == SET_UP else []), *lines]
+    file.write_text("\n".join([f"### {title}", *lines]) + "\n", encoding="utf-8")
+
+
+def _definition(
+    request: Request, name: str, frame: CardFrame, parts: tuple[list[Json], list[str], list[str]], folder: Path
+) -> Json:
+    """`cgs.json`. Without an address everything is there already, and nothing is ever fetched."""
+    boards, backs, decks = parts
+    rulebook = write_rulebook(request, folder / name)
+    table = request.table
+    made = {
+        "name": name, "copyright": request.stock.game.imprint,
+        "autoUpdate": -1, "cardImageFileType": "png", "cardBackImageFileType": "png",
+        "gameBoardImageFileType": "png", "cardNameIsUnique": False, "deckFileType": "txt", "deckFileTxtId": "id",
+        "cardSize": _rounded({"x": frame.width / INCH, "y": frame.height / INCH}),
+        "playMatSize": {"x": ceil(table.width / INCH), "y": ceil(table.height / INCH)},
+        "cardBackFaceImageUrls": [{"id": id, **_at(request, f"backs/{id}.png")} for id in backs],
+        "deckUrls": [{"name": title, **_at(request, f"decks/{title}.txt")} for title in decks],
+        "gameBoardUrls": [{"id": each["id"], **_at(request, f"boards/{each['id']}.png")} for each in boards],
+        "gameBoardCards": [{"card": CREDITS_CARD, "boards": boards}] if boards else [],
+    }  # fmt: skip
+    if request.url:
+        made |= {
+            "autoUpdate": 30, "autoUpdateUrl": request.address("cgs.json"),
+            "allCardsUrl": request.address("AllCards.json"), "allSetsUrl": request.address("AllSets.json"),
+            "cardImageUrl": f"{request.url}/sets/{{cardSet}}/{{cardId}}.{{cardImageFileType}}",
+        }  # fmt: skip
+        made |= {"rulesUrl": request.address(rulebook)} if rulebook else {}
+    return made
+
+
+def _at(request: Request, file: str) -> Json:
+    return {"url": request.address(file)} if request.url else {}

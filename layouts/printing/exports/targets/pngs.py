@@ -1,0 +1,35 @@
+"""A picture of each face, and a table of the pieces that a spreadsheet opens: for tables and shops without a format."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+from layouts.printing.exports import sheets
+from layouts.printing.exports.folder import Made, Request
+
+DPI = 300.0
+PIECES = "pieces.csv"
+
+
+def write(request: Request, folder: Path) -> Made:
+    """Trimmed faces at 300 dots an inch, clear outside of what is cut along an outline, and `pieces.csv`."""
+    stock = request.stock
+    alone = (sheets.alone(stock, face, DPI)._replace(file=f"{face.name}.png") for face in stock.faces())
+    made = sheets.cells_of(sheets.write(stock, folder, alone))
+    write_table(request, folder / PIECES, {name: cell.sheet.file for name, cell in made.items()})
+    return Made(made, [f"{PIECES} lists what each picture is, its size and its copies."])
+
+
+def write_table(request: Request, file: Path, names: dict[str, str]) -> None:
+    """A row for each piece, with the column Copies that Dextrous and others read."""
+    with file.open("w", encoding="utf-8", newline="") as text:
+        rows = csv.writer(text)
+        rows.writerow(["Id", "Name", "Kind", "Copies", "Front", "Back", "Width mm", "Height mm", "Shape"])
+        for item in request.stock.items:
+            back = names[item.back.name] if item.back else ""
+            width, height = (f"{side:g}" for side in item.size)
+            front, piece = names[item.front.name], item.piece
+            rows.writerow(
+                [piece.id, piece.name, item.kind.title, item.copies, front, back, width, height, item.trim.shape]
+            )

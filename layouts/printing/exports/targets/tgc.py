@@ -1,0 +1,96 @@
+"""A folder for The Game Crafter: a picture of each side in the sizes it takes, and `tgc.json` with what to make of it.
+
+Its API takes components by identity, sides as files and quantities of 1 to 99, at most 100 cards a call. What it makes
+nothing of is in `other/`, and `tgc.json` says why.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from layouts.printing.exports import sheets, shops
+from layouts.printing.exports.export_pieces import ExportPiece
+from layouts.printing.exports.folder import Made, Request
+from layouts.printing.exports.shops import Match, Shop
+
+Json = dict[str, Any]
+OTHER_IDENTITY = "other"
+PRINT_JPEG_QUALITY = 95
+"""The quality of JPEGs that are printed; PNGs of a whole game take three times as long."""
+
+
+def write(request: Request, folder: Path) -> Made:
+    """The pictures and `tgc.json`."""
+    shop = shops.shops()["tgc"]
+    cells, found = write_pictures(request, folder, shop)
+    game = request.stock.game
+    components: dict[tuple[str, str, str], Json] = {}
+    for item in request.stock.items:
+        if (match := found.get(item.piece.id)) is not None:
+            _add(components, item, match, cells, shop.most)
+    made = {"game": game.id, "name": request.title, "notice": game.imprint,
+            "components": list(components.values()),
+            "not_made": [*not_made(request, shop, found)]}  # fmt: skip
+    (folder / "tgc.json").write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    return Made(cells, summary(request, shop, found))
+
+
+def _add(
+    components: dict[tuple[str, str, str], Json], item: ExportPiece, match: Match, cells: dict[str, Any], most: int
+) -> None:
+    """Add a piece to the component of its kind, size and back."""
+    common = item.hides and item.back is not None
+    key = (item.kind.id, match.product.id, item.back.name if common and item.back else "")
+    back = cells[item.back.name].sheet.file if item.back else None
+    part = components.setdefault(
+        key,
+        {"identity": match.product.id, "name": item.kind.title, "back_from": "Deck" if common else "Card",
+         "back": back if common else None, "pieces": []},
+    )  # fmt: skip
+    left = item.copies
+    while left:
+        number = min(left, most)
+        part["pieces"].append(
+            {"id": item.piece.id, "name": item.piece.name, "face": cells[item.front.name].sheet.file,
+             "back": None if common else back, "quantity": number}
+        )  # fmt: skip
+        left -= number
+
+
+def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str, sheets.SpriteCell], dict[str, Match]]:
+    """A picture of each face as a shop takes it, or as it is in `other/`; gives where each is, and what is made."""
+    stock = request.stock
+    found = {item.piece.id: made for item in stock.items if (made := shops.match(shop, item)) is not None}
+    faces = stock.faces()
+    wanted = [(face, found[face.piece.id]) for face in faces if face.piece.id in found]
+    cells = {}
+    for face, picture in shops.draw(stock, wanted):
+        sheet = sheets.alone(stock, face, shop.dpi)._replace(file=f"{face.name}.jpg", cell=picture.size)
+        (folder / sheet.file).write_bytes(sheets.encoded(picture, sheet.file, shop.dpi, PRINT_JPEG_QUALITY))
+        cells[face.name] = sheets.SpriteCell(sheet)
+    other = [face for face in faces if face.piece.id not in found]
+    if other:
+        (folder / OTHER_IDENTITY).mkdir()
+    alone = (sheets.alone(stock, face, shop.dpi)._replace(file=f"{OTHER_IDENTITY}/{face.name}.png") for face in other)
+    return cells | sheets.cells_of(sheets.write(stock, folder, alone)), found
+
+
+def not_made(request: Request, shop: Shop, found: dict[str, Match]) -> list[Json]:
+    """What a shop makes nothing of, and why."""
+    return [
+        {"id": item.piece.id, "name": item.piece.name, "copies": item.copies, "why": shops.why_not(shop, item)}
+        for item in request.stock.items
+        if item.piece.id not in found
+    ]
+
+
+def summary(request: Request, shop: Shop, found: dict[str, Match]) -> list[str]:
+    """How much of a game a shop makes."""
+    made = sum(item.copies for item in request.stock.items if item.piece.id in found)
+    rest = sum(item.copies for item in request.stock.items) - made
+    said = [f"{shop.title} makes {made} of these pieces."]
+    if rest:
+        said.append(f"The other {rest} lie in {OTHER_IDENTITY}/; salvage preflight says why.")
+    return said

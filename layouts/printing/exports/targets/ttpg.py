@@ -1,0 +1,158 @@
+"""A package for Tabletop Playground: card templates in the form of its schema, pictures, and a script for the set-up.
+
+Whatever lies together and looks alike behind is one stack; cut along an outline, a picture gives its shape. The script
+lays everything out where nothing lies yet. GUIDs come of names, so a package that is written again takes the place of
+the one before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import md5
+from pathlib import Path
+from typing import Any
+
+from layouts.printing.exports import sheets
+from layouts.printing.exports.arrange import Copy
+from layouts.printing.exports.export_pieces import ExportFace, ExportPiece, ExportStock
+from layouts.printing.exports.folder import RULEBOOK, Made, Request, file_name, write_rulebook
+from layouts.printing.exports.sheets import SpriteCell, SpriteSheet
+
+Json = dict[str, Any]
+TEMPLATES, TEXTURES, SCRIPTS = "Templates", "Textures", "Scripts"
+ROUND_CORNERS = 40.0
+"""Cards whose shorter side is at least so many mm have round corners."""
+BOARD_THICKNESS_CM, CARD_THICKNESS_CM = 0.2, 0.05
+SCRIPT = """\
+// Lays out {title}: once, on a table where nothing lies yet. Lengths are cm, x away from the player.
+const {{ world, Rotator, Vector }} = require('@tabletop-playground/api');
+const PIECES =
+{pieces};
+if (world.getAllObjects().length === 0) {{
+  for (const [template, x, y, z, yaw, flipped] of PIECES) {{
+    const at = new Vector(x, y, 0);
+    const piece = world.createObjectFromTemplate(template, new Vector(x, y, world.getTableHeight(at) + z));
+    if (piece) piece.setRotation(new Rotator(0, yaw, flipped ? 180 : 0));
+  }}
+}}
+"""
+
+
+def write(request: Request, folder: Path) -> Made:
+    """The package's folders, with what its parts are called in the program's own."""
+    for name in (TEMPLATES, TEXTURES, SCRIPTS):
+        (folder / name).mkdir()
+    stock = request.stock
+    drawn = sheets.write(stock, folder, (each._replace(file=f"{TEXTURES}/{each.file}") for each in _sheets(stock)))
+    package = _Package(request, sheets.cells_of(drawn))
+    lying = [*package.placed(), *package.piled()]
+    for template in package.templates.values():
+        text = json.dumps(template, ensure_ascii=False, indent=1) + "\n"
+        (folder / TEMPLATES / f"{template['Name']}-{template['GUID'][:6]}.json").write_text(text, encoding="utf-8")
+    pieces = "[\n" + ",\n".join(json.dumps(each) for each in lying) + "\n]"
+    title = " ".join(stock.game.credits.describe(request.title).split())
+    script = SCRIPT.format(title=title, pieces=pieces)
+    (folder / SCRIPTS / "setup.js").write_text(script, encoding="utf-8")
+    about = {
+        "Name": request.title,
+        "GUID": _guid(stock.game.id, "package"),
+        "Description": stock.game.imprint,
+        "Version": "1",
+    }
+    (folder / "Manifest.json").write_text(json.dumps(about, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    write_rulebook(request, folder)
+    said = [f"Copy the folder into Tabletop Playground's PersistentDownloadDir; {RULEBOOK} is for reading beside it."]
+    return Made(package.cells, said)
+
+
+def _guid(*names: str) -> str:
+    """32 hexadecimal digits that come of names."""
+    return md5(":".join(names).encode(), usedforsecurity=False).hexdigest().upper()
+
+
+def _sheets(stock: ExportStock) -> Iterator[SpriteSheet]:
+    """Fronts of pieces that look alike behind on sheets of their own, all other faces alone."""
+    decks: dict[tuple[str, tuple[float, float]], list[ExportFace]] = defaultdict(list)
+    single: dict[str, ExportFace] = {}
+    for item in stock.items:
+        if item.hides and item.back and item.is_rectangle:
+            decks[item.back.name, item.size].append(item.front)
+            single[item.back.name] = item.back
+        else:
+            single |= {face.name: face for face in item.faces}
+    for number, ((back, _), faces) in enumerate(decks.items(), 1):
+        yield from sheets.together(stock, f"deck-{number}-{back.partition('.')[0]}", faces)
+    yield from (sheets.alone(stock, face) for face in single.values())
+
+
+class _Package:
+    """Makes the templates of a package and says where an object of each lies."""
+
+    def __init__(self, request: Request, cells: Mapping[str, SpriteCell]) -> None:
+        self.request, self.cells = request, cells
+        self.templates: dict[str, Json] = {}
+
+    def placed(self) -> Iterator[list[Any]]:
+        """What lies openly: template, place, whether its back is up."""
+        for each in self.request.table.placed:
+            guid = self._template(each.item.piece.name, [(each.item, each.copy)])
+            yield [guid, *self._at(each.x, each.y), 0.5 + each.below * 0.5, round(each.angle, 2), each.side == "back"]
+
+    def piled(self) -> Iterator[list[Any]]:
+        """Decks and bags as stacks: one of all that has one sheet, cut and back, beside one another."""
+        for pile in self.request.table.piles:
+            stacks: dict[tuple[str, str], list[Copy]] = defaultdict(list)
+            for item, copy in pile.copies:
+                stacks[self._file(item.front), self._file(item.back) if item.back else ""].append((item, copy))
+            for number, copies in enumerate(stacks.values()):
+                guid = self._template(pile.title, copies)
+                x, y = self._at(pile.x + number % 4 * 12, pile.y + number // 4 * 12)
+                yield [guid, x, y, 1.0 + number * 0.5, 0.0, pile.side == "back"]
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the table in cm: away from the player, and to the right, from its middle."""
+        table = self.request.table
+        return round((table.height / 2 - y) / 10, 3), round((x - table.width / 2) / 10, 3)
+
+    def _file(self, face: ExportFace) -> str:
+        return self.cells[face.name].sheet.file
+
+    def _template(self, title: str, copies: Sequence[Copy]) -> str:
+        """The template of a stack, by its GUID; one for all stacks alike."""
+        held = Counter(item.piece.id for item, _ in copies)
+        guid = _guid(self.request.stock.game.id, title, *(f"{id}*{number}" for id, number in held.items()))
+        if guid not in self.templates:
+            self.templates[guid] = self._make(guid, title, [item for item, _ in copies])
+        return guid
+
+    def _make(self, guid: str, title: str, items: Sequence[ExportPiece]) -> Json:
+        first = items[0]
+        sheet = self.cells[first.front.name].sheet
+        numbers = [self.cells[item.front.name].number for item in items]
+        names = {str(number): item for number, item in zip(numbers, items, strict=True)}
+        back = {"BackTexture": Path(self._file(first.back)).name} if first.back else {}
+        return {
+            "Type": "Card", "GUID": guid, "Name": file_name(title), "Metadata": self.request.stock.game.imprint,
+            "CollisionType": "Regular",
+            "SurfaceType": "Cardboard", "Friction": 0.7, "Models": [], "Tags": sorted({i.kind.id for i in items}),
+            "FrontTexture": Path(sheet.file).name, "NumHorizontal": sheet.columns, "NumVertical": sheet.rows,
+            "Width": first.size[0] / 10, "Height": first.size[1] / 10,
+            "Thickness": CARD_THICKNESS_CM if first.hides else BOARD_THICKNESS_CM,
+            "Model": _model(first, sheet), "CanStack": True, "HiddenInHand": first.hides, "MirrorBack": False,
+            "BackIndex": -2 if first.back else -1, "HiddenIndex": -3 if first.hides else -1, **back,
+            "Indices": numbers,
+            "CardNames": {number: item.piece.name for number, item in names.items()},
+            "CardMetadata": {number: item.piece.id for number, item in names.items()},
+            "CardTags": {},
+        }  # fmt: skip
+
+
+def _model(item: ExportPiece, sheet: SpriteSheet) -> str:
+    """The shape of a card: a standard one, or that of its picture."""
+    if item.trim.shape == "circle":
+        return "Round"
+    if not item.is_rectangle:
+        return Path(sheet.file).name
+    return "Rounded" if min(item.size) >= ROUND_CORNERS else "Square"

@@ -1,0 +1,282 @@
+"""A saved object for Tabletop Simulator: decks, tiles, tokens, bags, rulebook, snap points, at the places of a table.
+
+What hides its face is a card: its back is shown to all others, whatever lies on the sheet. A piece with a face on each
+side is a tile, or where it is cut along an outline a token with two states, since a deck of unique backs shows them in
+the hand. Figures of the program stand in tts.yaml.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from components import yamlfile
+from layouts.printing.exports import sheets
+from layouts.printing.exports.arrange import PlacedPile
+from layouts.printing.exports.export_pieces import BOARD_FROM_MM, ExportFace, ExportPiece, ExportStock
+from layouts.printing.exports.folder import Made, Request, write_rulebook
+from layouts.printing.exports.sheets import SpriteCell, SpriteSheet
+
+Json = dict[str, Any]
+LOCKED_FROM_MM = 150.0
+"""Pieces as large as that in mm stay where they lie."""
+FLOOR, STEP = 1.0, 0.1
+"""Units: the table's top, and how far a thing lies above the one below it."""
+UPRIGHT_DEG = 180.0
+"""Degrees about the vertical at which a picture is upright for who sits in front."""
+ROUND_CORNERS = 40.0
+"""Cards whose shorter side is at least so many mm have round corners."""
+
+
+def write(request: Request, folder: Path) -> Made:
+    """The pictures, `GAME.json` and a thumbnail of the same name, which the program lists, and the rulebook."""
+    game, prefix = request.stock.game, f"{request.stock.game.id}-"
+    drawn = sheets.write(request.stock, folder, _sheets(request.stock, prefix))
+    cells = sheets.cells_of(drawn)
+    rulebook = write_rulebook(request, folder)
+    if rulebook:
+        (folder / rulebook).rename(folder / f"{prefix}{rulebook}")
+    save = _Save(request, cells, drawn)
+    made = save.document(f"{prefix}{rulebook}" if rulebook else "")
+    (folder / f"{game.id}.json").write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    _write_thumbnail(request, folder / f"{game.id}.png")
+    seen = {item.front.name: cells[request.stock.open_face(item).name] for item in request.stock.items}
+    where = f"Put the rest at {request.url}." if request.url else "Copy the rest into Mods/Images, PDFs into Mods/PDF."
+    return Made({**cells, **seen}, [f"Copy {game.id}.json and {game.id}.png into Saves/Saved Objects. {where}"])
+
+
+@cache
+def _figures() -> Json:
+    return dict(yamlfile.read(Path(__file__).with_suffix(".yaml")).value)
+
+
+def _sheets(stock: ExportStock, prefix: str) -> Iterator[SpriteSheet]:
+    """Fronts of cards with one back on sheets of their own; all other faces alone."""
+    decks: dict[tuple[str, tuple[float, float], bool], list[ExportFace]] = {}
+    single: dict[str, ExportFace] = {}
+    for item in stock.items:
+        if item.hides and item.back:
+            decks.setdefault((item.back.name, item.size, item.is_rectangle), []).append(item.front)
+            single[item.back.name] = item.back
+        else:
+            for face in (stock.open_face(item), *item.faces[1:]):
+                single[face.name] = face
+    for number, ((back, _, _), faces) in enumerate(decks.items(), 1):
+        yield from sheets.together(stock, f"deck-{number}-{back.partition('.')[0]}", faces, prefix)
+    for face in single.values():
+        yield sheets.alone(stock, face, prefix=prefix)
+
+
+class _Save:
+    """Makes the objects of a save. Names of sheets are numbers in it, from 1."""
+
+    def __init__(self, request: Request, cells: Mapping[str, SpriteCell], drawn: Sequence[SpriteSheet]) -> None:
+        self.request, self.stock, self.table = request, request.stock, request.table
+        self.cells = cells
+        self.numbers = {sheet.file: number for number, sheet in enumerate(drawn, 1)}
+        self.made = 0
+
+    def document(self, rulebook: str) -> Json:
+        """The file's content."""
+        spots = self.table.spots_by_board()
+        objects: list[Json] = []
+        for place, each in enumerate(self.table.placed):
+            height = FLOOR + each.below * STEP
+            one = self.piece(each.item, each.copy, (each.x, each.y, height), each.angle, each.side)
+            if place in spots:
+                on_it = [self._at(*spot) for spot in spots[place]]
+                one["AttachedSnapPoints"] = [*_snaps(one["Transform"], on_it)]
+            objects.append(one)
+        objects += [self.pile(pile) for pile in self.table.piles]
+        objects += self._beside(rulebook)
+        game = self.stock.game
+        note = game.imprint
+        return {
+            "SaveName": self.request.title, "GameMode": game.title, "Date": "", "Table": "", "Sky": "", "Note": note,
+            "Rules": "", "XmlUI": "", "LuaScript": "", "LuaScriptState": "", "TabStates": {}, "ObjectStates": objects,
+        }  # fmt: skip
+
+    def _beside(self, rulebook: str) -> Iterator[Json]:
+        """The rulebook, what no piece shows with whose game it is, and dice, in a row above the table."""
+        game, x, y = self.stock.game, 60.0, -120.0
+        if rulebook:
+            pdf = {"PDFUrl": self.request.address(rulebook), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+            yield self._object("Custom_PDF", (x, y, FLOOR), name="Rulebook", CustomPDF=pdf)
+        said = [*self.table.notes, game.imprint, *(str(c) for c in _credits(self.request))]
+        yield self._object("Notecard", (x + 300, y, FLOOR), name=self.request.title, Description="\n".join(said))
+        kinds = _figures()["dice"]
+        for die in game.dice.values():
+            plain = die.faces == tuple(str(n + 1) for n in range(len(die.faces)))
+            for _ in range(die.count if plain and len(die.faces) in kinds else 0):
+                x += 40.0
+                yield self._object(kinds[len(die.faces)], (x + 500, y, FLOOR + 0.5), name=die.title)
+
+    # ---- pieces ------------------------------------------------------------------------------------------------------
+
+    def piece(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
+        """A piece: x, y in mm of the table, the height in units, turned clockwise, a side up."""
+        if item.hides:
+            return self._card(item, copy, at, angle, side)
+        if self.stock.folds(item):
+            return self._token(item, copy, at, angle, self.stock.open_face(item))
+        if item.is_rectangle or item.trim.shape == "circle":
+            return self._tile(item, copy, at, angle, side)
+        faces = item.faces[::-1] if side == "back" and item.back else item.faces
+        made = self._token(item, copy, at, angle, faces[0])
+        for number, face in enumerate(faces[1:], 2):
+            made["States"] = {str(number): self._token(item, copy, at, angle, face)}
+        return made
+
+    def _card(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
+        assert item.back
+        cell = self.cells[item.front.name]
+        number = self.numbers[cell.sheet.file]
+        scale = item.size[1] / _figures()["unit_mm"] / _figures()["card"]["height"]
+        turned = 180.0 if side == "back" else 0.0
+        return self._object(
+            "Card", at, angle, (scale, 1.0, scale), turned, item.piece.name, **_marks(item, copy),
+            HideWhenFaceDown=True, Hands=True, CardID=number * 100 + cell.number,
+            CustomDeck={str(number): self._deck_entry(item)},
+        )  # fmt: skip
+
+    def _deck_entry(self, item: ExportPiece) -> Json:
+        """A sheet as a deck knows it; its back is what others see."""
+        assert item.back
+        cell, figures = self.cells[item.front.name], _figures()["card_types"]
+        shape = "circle" if item.trim.shape == "circle" else "rounded"
+        if shape == "rounded" and (min(item.size) < ROUND_CORNERS or not item.is_rectangle):
+            shape = "square"
+        return {
+            "FaceURL": self.request.address(cell.sheet.file),
+            "BackURL": self.request.address(self.cells[item.back.name].sheet.file),
+            "NumWidth": cell.sheet.columns, "NumHeight": cell.sheet.rows, "BackIsHidden": True, "UniqueBack": False,
+            "Type": figures[shape],
+        }  # fmt: skip
+
+    def _tile(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
+        figures = _figures()
+        kind = "circle" if item.trim.shape == "circle" else "box"
+        across, along = (side / figures["unit_mm"] / figures["tile"]["across"] for side in item.size)
+        type = figures["tile_types"][kind]
+        shape = {"Type": type, "Thickness": _thickness(item), "Stackable": False, "Stretch": True}
+        image = self._image(item.front, item.back)
+        return self._object(
+            "Custom_Tile", at, angle, (across, 1.0, along), 180.0 if side == "back" else 0.0, item.piece.name,
+            **_marks(item, copy), Locked=max(item.size) >= LOCKED_FROM_MM, CustomImage={**image, "CustomTile": shape},
+        )  # fmt: skip
+
+    def _token(
+        self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, face: ExportFace
+    ) -> Json:
+        figures = _figures()
+        scale = max(self.stock.size(face)) / figures["unit_mm"] / figures["token"]["across"]
+        stands = face.side == "stand"
+        shape = {"Thickness": _thickness(item), "MergeDistancePixels": 5.0, "StandUp": stands, "Stackable": False}
+        image = self._image(face)
+        return self._object(
+            "Custom_Token", at, angle, (scale, 1.0, scale), 0.0, item.piece.name, **_marks(item, copy),
+            Locked=max(item.size) >= LOCKED_FROM_MM, CustomImage={**image, "CustomToken": shape},
+        )  # fmt: skip
+
+    def _image(self, front: ExportFace, back: ExportFace | None = None) -> Json:
+        """The pictures of a tile or token."""
+        first, second = (self.request.address(self.cells[f.name].sheet.file) if f else "" for f in (front, back))
+        return {"ImageURL": first, **({"ImageSecondaryURL": second} if second else {})}
+
+    # ---- piles -------------------------------------------------------------------------------------------------------
+
+    def pile(self, pile: PlacedPile) -> Json:
+        """A deck, or a single card of one; a bag; a bag that never ends."""
+        at = (pile.x, pile.y, FLOOR)
+        if pile.form == "deck":
+            return self._deck(pile, at)
+        held = pile.copies[:1] if pile.form == "endless" else pile.copies
+        inside = [self.piece(item, copy, at, 0.0, "front") for item, copy in held]
+        size = max(1.0, max(max(item.size) for item, _ in held) / BOARD_FROM_MM)
+        scale = (size, size, size)
+        if pile.form == "endless":
+            said = f"{len(pile.copies)} in the box"
+            return self._object(
+                "Infinite_Bag", at, 0.0, scale, name=pile.title, Description=said, ContainedObjects=inside
+            )
+        return self._object("Bag", at, 0.0, scale, name=pile.title, Bag={"Order": 0}, ContainedObjects=inside)
+
+    def _deck(self, pile: PlacedPile, at: tuple[float, float, float]) -> Json:
+        cards = [self.piece(item, copy, at, 0.0, pile.side) for item, copy in pile.copies]
+        if len(cards) == 1:
+            return cards[0]
+        first = cards[0]["Transform"]
+        scale = (first["scaleX"], first["scaleY"], first["scaleZ"])
+        entries: Json = {}
+        for card in cards:
+            entries |= card["CustomDeck"]
+        return self._object(
+            "DeckCustom", at, 0.0, scale, 180.0 if pile.side == "back" else 0.0, pile.title, HideWhenFaceDown=True,
+            DeckIDs=[card["CardID"] for card in cards], CustomDeck=entries, ContainedObjects=cards,
+        )  # fmt: skip
+
+    # ---- any object --------------------------------------------------------------------------------------------------
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the table in units, its middle at (0, 0), z up."""
+        unit = _figures()["unit_mm"]
+        return (x - self.table.width / 2) / unit, (self.table.height / 2 - y) / unit
+
+    def _object(
+        self,
+        kind: str,
+        at: tuple[float, float, float],
+        angle: float = 0.0,
+        scale: tuple[float, float, float] = (1.0, 1.0, 1.0),
+        turned: float = 0.0,
+        name: str = "",
+        **more: Any,
+    ) -> Json:
+        self.made += 1
+        x, z = self._at(at[0], at[1])
+        transform = {
+            "posX": x, "posY": at[2], "posZ": z, "rotX": 0.0, "rotY": (UPRIGHT_DEG + angle) % 360, "rotZ": turned,
+            "scaleX": scale[0], "scaleY": scale[1], "scaleZ": scale[2],
+        }  # fmt: skip
+        return {
+            "GUID": f"{self.made:06x}", "Name": kind,
+            "Transform": {key: round(value, 5) for key, value in transform.items()},
+            "Nickname": name, "Description": "", "GMNotes": "", "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+            "Locked": False, "Grid": False, "Snap": True, "Autoraise": True, "Sticky": True, "Tooltip": True,
+            "HideWhenFaceDown": False, "Hands": False, **more,
+        }  # fmt: skip
+
+
+def _marks(item: ExportPiece, copy: int) -> Json:
+    """What scripts know a piece by."""
+    return {"Memo": f"{item.piece.id}#{copy}", "Tags": [item.kind.id]}
+
+
+def _thickness(item: ExportPiece) -> float:
+    return float(_figures()["thickness"]["board" if item.is_board else "tile"])
+
+
+def _snaps(transform: Json, spots: Iterable[tuple[float, float]]) -> Iterator[Json]:
+    """Snap points of a board in its own space: before it is scaled, turned (clockwise, seen from above) and moved."""
+    turn = math.radians(transform["rotY"])
+    for x, z in spots:
+        dx, dz = x - transform["posX"], z - transform["posZ"]
+        own = dx * math.cos(turn) - dz * math.sin(turn), dx * math.sin(turn) + dz * math.cos(turn)
+        point = {"x": own[0] / transform["scaleX"], "y": 0.1, "z": own[1] / transform["scaleZ"]}
+        yield {"Position": {key: round(value, 5) for key, value in point.items()}}
+
+
+def _credits(request: Request) -> Iterator[str]:
+    for credit in request.stock.game.credits.of_the_game():
+        yield f"{credit.role}: {', '.join(credit.names)}."
+
+
+def _write_thumbnail(request: Request, file: Path) -> None:
+    """A small picture of the largest face, for the list of saved objects."""
+    item = max(request.stock.items, key=lambda item: item.size[0] * item.size[1])
+    sheet = sheets.alone(request.stock, item.front, 256 * 25.4 / max(item.size))
+    file.write_bytes(sheets.encoded(sheets.picture_of(request.stock, sheet).convert("RGB"), file.name, 72.0))

@@ -1,0 +1,266 @@
+"""A module for Vassal: `GAME.vmod`, a zip of `buildFile.xml`, `moduledata` and pictures.
+
+The table is a map with everything at its place: what lies together is a deck, what lies alone a stack of one, what
+never ends a palette. Players have a side each, and a hand that nobody else can look into. Cells of squares or hexagons
+are a grid; other spaces are zones of their own, so that only what is put there is drawn to their middle. A piece is a
+row of traits as text (`vassal_pieces`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from layouts.drawing.backends import png
+from layouts.printing.exports import sheets
+from layouts.printing.exports.arrange import PlacedCopy, PlacedPile
+from layouts.printing.exports.folder import RULEBOOK, Made, Request, credit_lines, credits_page, write_rulebook
+from layouts.printing.exports.grid_fit import Lattice, Spot, around, find_lattice
+from layouts.printing.exports.sheets import SpriteCell
+from layouts.printing.exports.targets import vassal_pieces as pieces
+from layouts.printing.exports.targets.vassal_pieces import sequence
+
+DPI = 150.0
+"""Of the table and all pictures: type can be read at full size, and a table of a metre fits a zoomed-out screen."""
+DOT = DPI / 25.4
+"""Pixels to a mm."""
+VERSION = "3.7.0"
+"""Of Vassal, from which on a key can be pressed as a game starts."""
+SHUFFLE = "57348,0,shuffleAtStart"
+TABLE, CLOTH, HAND = "Table", "72,78,84", (1500, 600)
+"""The map's name and colour, and how large a hand is in pixels."""
+CREDITS, NOTES = "credits.png", "notes.html"
+MODULE, MAP = "module.", "module.map."
+BOARD = "module.map.boardPicker.board."
+ZOOMS = "0.1,0.15,0.2,0.25,0.333,0.4,0.5,0.625,0.75,1.0,1.25,1.6"
+ZIP_DATE = 1980, 1, 1, 0, 0, 0
+"""The date of everything in the file: same game, same bytes."""
+
+
+def write(request: Request, folder: Path) -> Made:
+    """The module; its pictures lie in it."""
+    stock, file = request.stock, f"{request.stock.game.id}.vmod"
+    alone = (sheets.alone(stock, face, DPI, f"{file}/images/") for face in stock.open_faces())
+    drawn = []
+    with ZipFile(folder / file, "w") as archive:
+        for sheet, picture in sheets.draw(stock, alone):
+            _put(archive, sheet.file.removeprefix(f"{file}/"), sheets.encoded(picture, sheet.file, DPI))
+            drawn.append(sheet)
+        module = _Module(request, sheets.cells_of(drawn))
+        _put(archive, "buildFile.xml", _text(module.document(write_rulebook(request, folder))))
+        _put(archive, "moduledata", _text(module.data()))
+        _put(archive, NOTES, _notes(request).encode())
+        _put(archive, f"images/{CREDITS}", sheets.encoded(png.picture(credits_page(stock.design), 96.0), CREDITS, 96.0))
+        if (folder / RULEBOOK).exists():
+            _put(archive, RULEBOOK, (folder / RULEBOOK).read_bytes())
+            (folder / RULEBOOK).unlink()
+    seen = {item.front.name: module.cells[stock.open_face(item).name] for item in stock.items}
+    return Made({**module.cells, **seen}, [f"Open {file} in Vassal, of version {VERSION} or later."])
+
+
+def _put(archive: ZipFile, name: str, content: bytes) -> None:
+    packed = ZIP_STORED if name.endswith((".png", ".jpg", ".pdf")) else ZIP_DEFLATED
+    archive.writestr(ZipInfo(name, ZIP_DATE), content, packed)
+
+
+def _text(root: Element) -> bytes:
+    held = BytesIO()
+    ElementTree.ElementTree(root).write(held, "utf-8", xml_declaration=True)
+    return held.getvalue()
+
+
+def _notes(request: Request) -> str:
+    """What no piece shows, and whose game it is, as a page."""
+    said = [*request.table.notes, *credit_lines(request.stock.game)]
+    body = "".join(f"<p>{escape(line)}</p>" for line in said)
+    return f"<html><body><h1>{escape(request.title)}</h1>{body}</body></html>\n"
+
+
+def _add(parent: Element, kind: str, text: str = "", **attributes: Any) -> Element:
+    """A part of a module, by the name of its class."""
+    given = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in attributes.items()}
+    made = SubElement(parent, f"VASSAL.build.{kind}", given)
+    made.text = text or None
+    return made
+
+
+def _dots(mm: float) -> int:
+    return round(mm * DOT)
+
+
+class _Module:
+    """Makes what a module says. Pieces are numbered from 1."""
+
+    def __init__(self, request: Request, cells: Mapping[str, SpriteCell]) -> None:
+        self.request, self.stock, self.table, self.cells = request, request.stock, request.table, cells
+        self.made = 0
+
+    def data(self) -> Element:
+        """What lists of modules show."""
+        root = Element("data", version="1")
+        said = {"version": self.stock.game.version, "VassalVersion": VERSION, "name": self.request.title}
+        for name, text in {**said, "description": self.stock.game.imprint}.items():
+            SubElement(root, name).text = text
+        return root
+
+    def document(self, rulebook: str) -> Element:
+        """`buildFile.xml`."""
+        about = {
+            "name": self.request.title,
+            "version": self.stock.game.version,
+            "description": self.stock.game.imprint,
+        }
+        root = Element("VASSAL.build.GameModule", {**about, "VassalVersion": VERSION})
+        _add(root, f"{MODULE}BasicCommandEncoder")
+        self._documentation(_add(root, f"{MODULE}Documentation"), rulebook)
+        sides = self.table.players or tuple(f"Player {n + 1}" for n in range(self.stock.game.players[1]))
+        roster = _add(root, f"{MODULE}PlayerRoster", buttonText="Sides")
+        for side in sides:
+            SubElement(roster, "entry").text = side
+        _add(root, f"{MODULE}GlobalOptions", autoReport="Always", nonOwnerUnmaskable="Never")
+        _add(root, f"{MODULE}Chatter")
+        self._table(root)
+        for side in sides:
+            self._hand(root, side)
+        self._palette(root)
+        self._dice(root)
+        when = {"whenToApply": "startOfGameOnly", "hotkeyOrKeyCommand": "sendHotkey", "globalHotkey": SHUFFLE}
+        _add(root, f"{MODULE}StartupGlobalKeyCommand", name="Shuffle what lies face down", **when)
+        _add(root, f"{MODULE}PredefinedSetup", name=self.request.title, useFile=False, isMenu=False)
+        root.set("nextPieceSlotId", str(self.made + 1))
+        return root
+
+    def _documentation(self, parent: Element, rulebook: str) -> None:
+        _add(parent, f"{MODULE}documentation.AboutScreen", title="Credits", fileName=CREDITS)
+        _add(parent, f"{MODULE}documentation.HelpFile", title="Notes", fileName=NOTES, fileType="archive")
+        if rulebook:
+            _add(parent, f"{MODULE}documentation.BrowserPDFFile", title="Rulebook", pdfFile=rulebook)
+
+    def _dice(self, root: Element) -> None:
+        for die in self.stock.game.dice.values():
+            named = {"name": die.title, "text": die.title}
+            if die.faces == tuple(str(n + 1) for n in range(len(die.faces))):
+                _add(root, f"{MODULE}DiceButton", **named, nDice=die.count, nSides=len(die.faces), plus=0)
+                continue
+            button = _add(root, f"{MODULE}SpecialDiceButton", **named)
+            for _ in range(die.count):
+                each = _add(button, f"{MODULE}SpecialDie", name=die.title)
+                for value, face in enumerate(die.faces, 1):
+                    _add(each, f"{MODULE}SpecialDieFace", text=face, value=value, icon="")
+
+    # ---- maps --------------------------------------------------------------------------------------------------------
+
+    def _map(self, root: Element, kind: str, size: tuple[int, int], name: str, **attributes: Any) -> Element:
+        """A map with a board as large as it; gives the map."""
+        made = _add(root, f"{MODULE}{kind}", mapName=name, backgroundcolor=CLOTH, **attributes)
+        picker = _add(made, f"{MAP}BoardPicker")
+        _add(picker, f"{MAP}boardPicker.Board", name=name, color=CLOTH, width=size[0], height=size[1], reversible=False)
+        for part in ("StackMetrics", "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer",
+                     "MapCenterer", "StackExpander", "PieceMover", "KeyBufferer", "ImageSaver", "Flare"):  # fmt: skip
+            _add(made, f"{MAP}{part}")
+        _add(made, f"{MAP}Zoomer", zoomLevels=ZOOMS, zoomStart=6)
+        _add(made, f"{MAP}CounterDetailViewer", showgraph=True, graphicsZoom="1.0", delay=500)
+        return made
+
+    def _table(self, root: Element) -> None:
+        """The map of all: spaces, then what lies there, the lower things first, then piles."""
+        table = self._map(root, "Map", (_dots(self.table.width), _dots(self.table.height)), TABLE)
+        board = table.find(f".//VASSAL.build.{MAP}boardPicker.Board")
+        if self.table.spots and board is not None:
+            self._spaces(_add(board, f"{BOARD}ZonedGrid"))
+        for each in self.table.placed:
+            x, y = _dots(each.x), _dots(each.y)
+            stack = _add(table, f"{MAP}SetupStack", name=each.item.piece.name, owningBoard=TABLE, x=x, y=y)
+            self._slot(stack, each)
+        for pile in self.table.piles:
+            if pile.form != "endless":
+                self._pile(table, pile)
+
+    def _hand(self, root: Element, side: str) -> None:
+        """A map that only one side sees."""
+        named = {"buttonName": f"Hand: {side}", "launch": True, "tooltip": f"What {side} holds"}
+        self._map(root, "PlayerHand", HAND, f"Hand of {side}", side=sequence(",", side), visible=False, **named)
+
+    def _pile(self, table: Element, pile: PlacedPile) -> None:
+        hidden = pile.side == "back"
+        width, height = (max(side) for side in zip(*(item.size for item, _ in pile.copies), strict=True))
+        shuffled = {"shuffle": "Via right-click Menu", "shuffleCommand": "Shuffle", "shuffleHotkey": SHUFFLE}
+        deck = _add(
+            table, f"{MAP}DrawPile", name=pile.title, owningBoard=TABLE, x=_dots(pile.x), y=_dots(pile.y),
+            width=_dots(width), height=_dots(height), faceDown="Always" if hidden else "Never", drawFaceUp=False,
+            **(shuffled if hidden else {"shuffle": "Never"}), allowMultiple=True, allowSelect=not hidden, draw=True,
+            reversible=False, maxStack=10,
+        )  # fmt: skip
+        for item, copy in reversed(pile.copies):  # The last one is on top.
+            self._slot(deck, PlacedCopy(item, copy, 0.0, 0.0))
+
+    def _palette(self, root: Element) -> None:
+        """What there is always another of."""
+        endless = [pile for pile in self.table.piles if pile.form == "endless"]
+        if not endless:
+            return
+        window = _add(root, f"{MODULE}PieceWindow", name="Supply", text="Supply", hidden=False, scale="0.5")
+        held = _add(window, "widget.ListWidget", entryName="Supply", width=300, height=400, divider=150)
+        for pile in endless:
+            item, copy = pile.copies[0]
+            self._slot(held, PlacedCopy(item, copy, 0.0, 0.0), f"{pile.title} ({len(pile.copies)} in the box)")
+
+    def _slot(self, parent: Element, each: PlacedCopy, name: str = "") -> None:
+        """A piece in a place of the module."""
+        self.made += 1
+        item = each.item
+        front, back = (
+            Path(self.cells[f.name].sheet.file).name if f else "" for f in (self.stock.open_face(item), item.back)
+        )
+        kind = "CardSlot" if parent.tag.endswith("DrawPile") else "PieceSlot"
+        is_fixed = parent.tag.endswith("SetupStack") and each.carries
+        text = pieces.definition(each, front, back, self.made, fixed=is_fixed, endless=bool(name))
+        size = {"width": _dots(item.size[0]), "height": _dots(item.size[1])}
+        _add(parent, f"widget.{kind}", text, entryName=name or item.piece.name, gpid=self.made, **size)
+
+    # ---- spaces ------------------------------------------------------------------------------------------------------
+
+    def _spaces(self, parent: Element) -> None:
+        """Zones: one with a grid for the spaces that are cells of one, one for each other space."""
+        spots = self.table.spots
+        lattice = find_lattice(spots)
+        cells = lattice.cells(spots) if lattice else []
+        for number, (spot, reach) in enumerate(around(spots), 1):
+            if spot in cells:
+                continue
+            name = f"Space {number}"
+            zone = _add(parent, f"{BOARD}mapgrid.Zone", name=name, path=_box([spot], 0.7 * reach), **_OWN_GRID)
+            grid = _add(zone, f"{BOARD}RegionGrid", snapto=True, visible=False)
+            _add(grid, f"{BOARD}Region", name=name, originx=_dots(spot[0]), originy=_dots(spot[1]))
+        if lattice:
+            zone = _add(parent, f"{BOARD}mapgrid.Zone", name="Spaces", path=_box(cells, lattice.step / 2), **_OWN_GRID)
+            _add(zone, f"{BOARD}{'SquareGrid' if lattice.form == 'square' else 'HexGrid'}", **_figures(lattice))
+
+
+_OWN_GRID: dict[str, Any] = {"locationFormat": "$name$", "useParentGrid": False, "useHighlight": False}
+
+
+def _figures(lattice: Lattice) -> dict[str, Any]:
+    """A grid of Vassal's. Hexagons are counted by columns; where they touch in rows, everything is given across."""
+    at = {"x0": _dots(lattice.x), "y0": _dots(lattice.y)}
+    step = lattice.step * DOT
+    shown = {"snapTo": True, "visible": False, "edgesLegal": False, "cornersLegal": False}
+    if lattice.form == "square":
+        return {**at, **shown, "dx": step, "dy": step}
+    if lattice.form == "rows":
+        at = {"x0": at["y0"], "y0": at["x0"]}
+    return {**at, **shown, "dx": step * 3**0.5 / 2, "dy": step, "sideways": lattice.form == "rows"}
+
+
+def _box(spots: Sequence[Spot], more: float) -> str:
+    """The corners of a rectangle that holds spaces, and more around them."""
+    xs, ys = zip(*spots, strict=True)
+    left, right, top, bottom = min(xs) - more, max(xs) + more, min(ys) - more, max(ys) + more
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return ";".join(f"{_dots(x)},{_dots(y)}" for x, y in corners)

@@ -1,0 +1,110 @@
+"""From an imposed page to the scene that is printed: the pieces' faces, each where it lies, in the page's frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from layouts.drawing import outlines, shapes
+from layouts.drawing.scene import Group, Item, Scene, Symbol, Use
+from layouts.faces.values import BLEED
+from layouts.printing.frame import Frame, FrameNote, cut_line, layout_of
+from layouts.printing.sheets.pages import SMALL_CIRCLE, Edges, FacePlacement, SheetPage
+
+OVERLAP = 0.05
+"""By which neighbours that share a cut lie over each other, in mm."""
+FULL_BLEED = Edges(BLEED, BLEED, BLEED, BLEED)
+
+Faces = Callable[[str, str, int], Scene]
+"""The face of a piece: piece id, "front" or "back", and which of its poses, to its scene."""
+Poses = Callable[[str, str], int]
+"""In how many ways a face is drawn: of piece id and side."""
+
+
+class Press:
+    """Draws the pages of one file; a face that is used more than once becomes a symbol."""
+
+    def __init__(
+        self,
+        faces: Faces,
+        repeated: Iterable[tuple[str, str]] = (),
+        poses: Poses = lambda id, side: 1,
+        line: Callable[[str], Item] = cut_line,
+    ) -> None:
+        """`line`: how the outline of a piece is drawn that is cut along it."""
+        self.faces, self.poses, self.line = faces, poses, line
+        self.repeated = set(repeated)
+        self._symbols: dict[tuple[str, str, int], Symbol] = {}
+        self._shared: dict[Scene, Symbol] = {}
+        self._frames: list[Frame] = []
+
+    def page(self, page: SheetPage, note: FrameNote, shift: tuple[float, float] = (0.0, 0.0)) -> Scene:
+        """The scene of a page; `shift` is the printer's own offset of its backs, right and down in mm."""
+        frame = self.frame(page)
+        items = (*self.pieces(page), *frame.marks, *frame.notes(note))
+        if page.side == "back" and shift != (0.0, 0.0):
+            items = (Group(items, *shift),)
+        return Scene(page.width, page.height, items, 0.0, title=note.name)
+
+    def pieces(self, page: SheetPage) -> tuple[Item, ...]:
+        """The faces of a page, each where it lies."""
+        return tuple(map(self._placed, page.placements))
+
+    def frame(self, page: SheetPage) -> Frame:
+        """What a page has in common with those laid out alike."""
+        layout = layout_of(page)
+        for known in self._frames:
+            if known.layout == layout:
+                return known
+        self._frames.append(Frame(page, layout, f"marks-{len(self._frames) + 1}"))
+        return self._frames[-1]
+
+    def _placed(self, placement: FacePlacement) -> Item:
+        """A face where it lies: turned about its top-left corner, clipped to its bleed."""
+        key = placement.id, placement.face
+        pose = (placement.copy - 1) % self.poses(*key)
+        inner = (Use(self._symbol(*key, pose), 0.0, 0.0),) if key in self.repeated else self.faces(*key, pose).items
+        if placement.outline:
+            bleed = min(placement.bleed) if placement.source is None else BLEED
+            inner = (Group(inner, clip=outlines.grown(placement.outline, bleed)), self.line(placement.outline))
+        source = placement.source
+        if source is not None:
+            inner = (Group(inner, -source.x, -source.y),)
+        dx = placement.w if placement.rotation in (90, 180) else 0.0
+        dy = placement.h if placement.rotation in (180, 270) else 0.0
+        # A symbol's own box clips it at its bleed.
+        square = placement.shape in ("rect", "path") or placement.w <= SMALL_CIRCLE
+        clipped = key in self.repeated and square and source is None and placement.bleed == FULL_BLEED
+        clip = None if clipped else clip_of(placement)
+        return Group(inner, placement.x + dx, placement.y + dy, placement.rotation, clip=clip)
+
+    def _symbol(self, id: str, side: str, pose: int) -> Symbol:
+        key = id, side, pose
+        found = self._symbols.get(key)
+        if found is None:
+            scene = self.faces(*key)
+            found = self._shared.get(scene)
+            if found is None:
+                name = f"{id}-{side}-{pose + 1}" if pose else f"{id}-{side}"
+                found = Symbol(name, scene.items, scene.width, scene.height, BLEED)
+                self._shared[scene] = found
+            self._symbols[key] = found
+        return found
+
+
+def clip_of(placement: FacePlacement) -> str:
+    """The outline a face is clipped to, in the face's own coordinates: its trim and bleed; a large circle's ring."""
+    ring = placement.shape == "circle" and placement.w > SMALL_CIRCLE and placement.source is None
+    return _clip(placement.w, placement.h, placement.bleed, placement.rotation, ring)
+
+
+@lru_cache(maxsize=256)
+def _clip(w: float, h: float, bleed: Edges, rotation: int, ring: bool) -> str:
+    if ring:
+        return shapes.circle(w / 2, w / 2, w / 2 + min(bleed))
+    # Turned clockwise, the face's left edge lies at the top of its place, then at the right, then at the bottom.
+    # Neighbours that share a cut overlap by a hair, so that no white shows between them.
+    quarters = rotation // 90
+    left, top, right, bottom = (max(bleed[(i + quarters) % 4], OVERLAP) for i in range(4))
+    w, h = (h, w) if quarters % 2 else (w, h)
+    return shapes.rect(-left, -top, w + left + right, h + top + bottom)

@@ -1,0 +1,317 @@
+"""Grids of equal cells: how many pieces of one form fit a rectangle, where each lies, and along which lines they part.
+
+Rectangles, circles and paths lie in plain rows and columns. The gutter between two trims is twice the bleed, or
+nothing where pieces share their edge colour and one cut parts them. Columns and rows of an outline move together until
+their bleeds touch.
+
+Hexes lie in the kagome pattern: a honeycomb cannot be cut straight, but hexes whose bleeds touch corner to corner,
+every second row shifted by half a pitch, have all their edges on three families of full lines, and no line meets
+another hex. They keep gutters even where they share colours: without them the bleed would dwindle to nothing at all
+six corners.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from math import ceil
+from typing import NamedTuple
+
+from layouts.drawing.outlines import Shape, pitches, placed
+from layouts.printing.sheets.pages import EPS
+
+
+class Ray(NamedTuple):
+    """An endless straight line through x, y in the direction dx, dy."""
+
+    x: float
+    y: float
+    dx: float
+    dy: float
+
+
+GUTTER = 3.4
+"""Width of a gutter in which a mark has room: 1 mm, and 1.2 mm of bleed to either side (see `marks`)."""
+
+
+class GridCell(NamedTuple):
+    """Column, row, and the top-left of the trim box, measured from the block's."""
+
+    col: int
+    row: int
+    x: float
+    y: float
+
+
+class PieceForm(NamedTuple):
+    """All that matters to a grid about a piece; pieces of equal form are interchangeable on paper."""
+
+    width: float
+    height: float
+    shape: Shape
+    bleed: float
+    sides: int
+    shared: bool
+    edge: str
+    outline: str = ""
+
+    @property
+    def straight(self) -> bool:
+        """Whether straight cuts free it; circles and free outlines are left to scissors or a punch."""
+        return self.shape in ("rect", "hex")
+
+    @property
+    def reach(self) -> float:
+        """How far its bleed goes beyond the trim box at most."""
+        long, short = max(self.width, self.height), min(self.width, self.height)
+        return self.bleed * long / short if self.shape == "hex" else self.bleed
+
+
+@dataclass(frozen=True)
+class Grid:
+    """`cols` by `rows` cells for one form, upright or turned by 90 degrees.
+
+    short: every second row of hexes holds one less, for want of half a pitch. used: how many of the cells are
+    taken, in reading order; None is all.
+
+    >>> poker = PieceForm(63.5, 88.9, "rect", bleed=3, sides=2, shared=True, edge="")
+    >>> grid = best_grid(poker, FreeRoom(198, 285))
+    >>> grid.cols, grid.rows, grid.width, grid.cuts
+    (3, 3, 190.5, 8)
+    """
+
+    form: PieceForm
+    turned: bool
+    cols: int
+    rows: int
+    short: bool = False
+    used: int | None = None
+
+    @cached_property
+    def w(self) -> float:
+        """Width of a trim box as it lies on the page."""
+        return self.form.height if self.turned else self.form.width
+
+    @cached_property
+    def h(self) -> float:
+        return self.form.width if self.turned else self.form.height
+
+    @cached_property
+    def bleed_x(self) -> float:
+        """How far the bleed reaches left and right; at a hex's corners it goes further than at its flats."""
+        hex_corners = self.form.shape == "hex" and self.w >= self.h
+        return self.form.bleed * self.w / self.h if hex_corners else self.form.bleed
+
+    @cached_property
+    def bleed_y(self) -> float:
+        hex_corners = self.form.shape == "hex" and self.w < self.h
+        return self.form.bleed * self.h / self.w if hex_corners else self.form.bleed
+
+    @cached_property
+    def touching(self) -> bool:
+        """Whether neighbours share their cut."""
+        return self.form.shared and self.form.shape == "rect"
+
+    @cached_property
+    def pitch_x(self) -> float:
+        if self.form.outline:
+            return self._nested[0]
+        return self.w if self.touching else self.w + 2 * self.bleed_x
+
+    @cached_property
+    def pitch_y(self) -> float:
+        if self.form.outline:
+            return self._nested[1]
+        return self.h if self.touching else self.h + 2 * self.bleed_y
+
+    @cached_property
+    def _nested(self) -> tuple[float, float]:
+        """How far apart columns and rows of an outline lie at least."""
+        d, w, h = self.form.outline, self.w, self.h
+        return pitches(placed(d, 0, 0, w, h, 90) if self.turned else d, self.form.bleed)
+
+    @cached_property
+    def shifted(self) -> str:
+        """Which lines of hexes are shifted: "rows" where flats lie level, "cols" where they stand upright."""
+        if self.form.shape != "hex":
+            return ""
+        return "rows" if self.w >= self.h else "cols"
+
+    @cached_property
+    def width(self) -> float:
+        """Width of the block, trim to trim."""
+        half = self.pitch_x / 2 if self.shifted == "rows" and self.rows > 1 and not self.short else 0.0
+        return (self.cols - 1) * self.pitch_x + self.w + half
+
+    @cached_property
+    def height(self) -> float:
+        half = self.pitch_y / 2 if self.shifted == "cols" and self.cols > 1 and not self.short else 0.0
+        return (self.rows - 1) * self.pitch_y + self.h + half
+
+    @property
+    def capacity(self) -> int:
+        missing = {"": 0, "rows": self.rows // 2, "cols": self.cols // 2}[self.shifted] if self.short else 0
+        return self.cols * self.rows - missing
+
+    @property
+    def gutters_x(self) -> list[tuple[float, float]]:
+        """Left and right end of the gutters between the columns of rectangles."""
+        return _gutters(self.cols, self.pitch_x, self.w) if self.form.shape == "rect" else []
+
+    @property
+    def gutters_y(self) -> list[tuple[float, float]]:
+        """Top and bottom of the gutters between their rows."""
+        return _gutters(self.rows, self.pitch_y, self.h) if self.form.shape == "rect" else []
+
+    @cached_property
+    def marked_inside(self) -> bool:
+        """Whether the marks of its level cuts find room in its gutters, or it has none."""
+        return not self.form.straight or (self.cols > 2 and self.pitch_x - self.w >= GUTTER - EPS and not self.shifted)
+
+    @property
+    def cuts(self) -> int:
+        """Straight cuts that free all pieces."""
+        return len(self.rays)
+
+    def cells(self) -> Iterator[GridCell]:
+        """The cells in use, in reading order."""
+        return islice(self._cells(), self.used)
+
+    def _cells(self) -> Iterator[GridCell]:
+        px, py, shifted = self.pitch_x, self.pitch_y, self.shifted
+        for row in range(self.rows):
+            for col in range(self.cols):
+                if shifted == "rows" and row % 2:
+                    if not (self.short and col == self.cols - 1):
+                        yield GridCell(col, row, (col + 0.5) * px, row * py)
+                elif shifted == "cols" and col % 2:
+                    if not (self.short and row == self.rows - 1):
+                        yield GridCell(col, row, col * px, (row + 0.5) * py)
+                else:
+                    yield GridCell(col, row, col * px, row * py)
+
+    def holding(self, count: int) -> Grid:
+        """The same grid with no more columns, then rows, than `count` pieces need; at most `capacity`.
+
+        A few hexes in a `short` grid may need a further column, where the next row would not fit.
+        """
+        for cols in range(min(self.cols, count), self.cols + 1):
+            for rows in range(ceil(count / cols), self.rows + 1):
+                grid = replace(self, cols=cols, rows=rows, used=count)
+                if grid.capacity >= count:
+                    return grid
+        raise ValueError(f"{count} pieces do not fit {self}")
+
+    @cached_property
+    def rays(self) -> tuple[Ray, ...]:
+        """The lines to cut, from the block's top-left: level ones first."""
+        if not self.form.straight:
+            return ()
+        if self.form.shape == "hex":
+            return tuple(self._hex_rays())
+        ys = _edges(self.rows, self.pitch_y, self.h)
+        xs = _edges(self.cols, self.pitch_x, self.w)
+        return (*(Ray(0.0, y, 1.0, 0.0) for y in ys), *(Ray(x, 0.0, 0.0, 1.0) for x in xs))
+
+    def _hex_rays(self) -> Iterator[Ray]:
+        """Three families of lines: along the flats, down to the right, up to the right.
+
+        A hex lying on its flat has its corners at half its height and at a quarter and three quarters of its width,
+        so its slanting edges rise or fall 2h for each w. One that stands on a corner is the same with x and y
+        exchanged.
+        """
+        upright = self.shifted == "cols"
+        spots = [(cell.y, cell.x) if upright else (cell.x, cell.y) for cell in self.cells()]
+        w, h = (self.h, self.w) if upright else (self.w, self.h)
+        slope = 2 * h / w
+        flats = _distinct(edge for _, y in spots for edge in (y, y + h))
+        falling = _distinct(c for x, y in spots for c in (y - slope * x + h / 2, y - slope * x - 1.5 * h))
+        rising = _distinct(c for x, y in spots for c in (y + slope * x + h / 2, y + slope * x + 2.5 * h))
+        rays = [Ray(0.0, y, 1.0, 0.0) for y in flats]
+        rays += [Ray(0.0, c, 1.0, slope) for c in falling]
+        rays += [Ray(0.0, c, 1.0, -slope) for c in rising]
+        return (Ray(y, x, dy, dx) if upright else Ray(x, y, dx, dy) for x, y, dx, dy in rays)
+
+
+def _distinct(values: Iterable[float]) -> list[float]:
+    """The values in order, those that differ by rounding only once."""
+    found: list[float] = []
+    for value in sorted(values):
+        if not found or value - found[-1] > EPS:
+            found.append(value)
+    return found
+
+
+def _edges(count: int, pitch: float, size: float) -> list[float]:
+    """Both edges of each of `count` boxes, a shared edge once.
+
+    >>> _edges(2, 66, 60), _edges(2, 60, 60)
+    ([0, 60, 66, 126], [0, 60, 120])
+    """
+    return _distinct(edge for i in range(count) for edge in (i * pitch, i * pitch + size))
+
+
+def _gutters(count: int, pitch: float, size: float) -> list[tuple[float, float]]:
+    return [(i * pitch + size, (i + 1) * pitch) for i in range(count - 1) if pitch > size + EPS]
+
+
+class FreeRoom(NamedTuple):
+    """A rectangle for a block. Of its width and height, `beside_x` and `beside_y` stay free for marks beside it."""
+
+    width: float
+    height: float
+    beside_x: float = 0.0
+    beside_y: float = 0.0
+
+
+def _fitting(length: float, beside: float, size: float, pitch: float) -> int:
+    """How many boxes of a size fit a length. From three on their marks can stand in the gutters, if these hold them."""
+    count = _count(length, size, pitch)
+    in_gutters = count > 2 and pitch - size >= GUTTER - EPS
+    return count if in_gutters else _count(length - beside, size, pitch)
+
+
+def _count(length: float, size: float, pitch: float) -> int:
+    return int((length - size + EPS) // pitch) + 1 if size <= length + EPS else 0
+
+
+def _fill(form: PieceForm, turned: bool, room: FreeRoom) -> Grid | None:
+    """The largest grid of a form, one way round, that fits a room; None where not even one piece fits."""
+    one = Grid(form, turned, 1, 1)
+    if not form.straight:
+        room = FreeRoom(room.width, room.height)
+    if form.shape == "hex":  # Its slanting lines end beside the block only.
+        room = FreeRoom(room.width - room.beside_x, room.height - room.beside_y)
+    cols = _fitting(room.width, room.beside_x, one.w, one.pitch_x)
+    rows = _fitting(room.height, room.beside_y, one.h, one.pitch_y)
+    if not cols or not rows:
+        return None
+    grid = replace(one, cols=cols, rows=rows)
+    if grid.width > room.width + EPS or grid.height > room.height + EPS:  # no room for the shifted row's half pitch
+        grid = replace(grid, short=True)
+    return grid
+
+
+def _both_ways(form: PieceForm, room: FreeRoom) -> list[Grid]:
+    return [grid for turned in (False, True) if (grid := _fill(form, turned, room))]
+
+
+def best_grid(form: PieceForm, room: FreeRoom) -> Grid | None:
+    """The full grid that holds most pieces in a room; of two equal ones that with fewer cuts, then upright."""
+    grids = [grid.holding(grid.capacity) for grid in _both_ways(form, room)]
+    return max(grids, key=lambda grid: (grid.capacity, -grid.cuts, not grid.turned), default=None)
+
+
+def grids_for(form: PieceForm, room: FreeRoom, count: int) -> list[Grid]:
+    """Every grid of just `count` pieces that fits a room: both ways round, rectangles in any number of columns."""
+    found = []
+    for grid in _both_ways(form, room):
+        most = min(grid.cols, count)
+        # Two hexes may need a third column between them, so these are narrowed by `holding` alone.
+        for cols in range(most, 0, -1) if form.shape != "hex" else (grid.cols,):
+            narrowed = replace(grid, cols=cols)
+            if narrowed.capacity >= count:
+                found.append(narrowed.holding(count))
+    return found

@@ -1,0 +1,232 @@
+"""Imposition: which piece lies where on which page, what is cut, and how backs meet their fronts.
+
+    items -> forms (pieces alike) -> blocks (a grid of one form) -> sheets -> pages
+
+1. Pieces of one form fill sheets with the grid that holds most of them.
+2. The last blocks of forms share a sheet where they fit one above the other or side by side.
+3. A sheet becomes a page, or a front and a back. Backs are the mirror image of their fronts: of the page where
+   paper is turned over, in the fold line where it is folded in the middle.
+
+A piece larger than a page goes to `posters`. Pieces of a form keep their order. Nothing is drawn here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import isfinite
+from operator import attrgetter
+from typing import NamedTuple, get_args
+
+from components.problems import SalvageError, check_one_of
+from layouts.drawing.outlines import Shape
+from layouts.drawing.outlines import mirrored as mirrored_outline
+from layouts.printing.sheets.blocks import Grid, PieceForm, best_grid
+from layouts.printing.sheets.packing import pack
+from layouts.printing.sheets.pages import Face, FacePlacement, Item, Layout, SheetOptions, SheetPage, Side, Stack
+from layouts.printing.sheets.rows import Area, Rows, key_of, pieces_of
+from layouts.printing.sheets.strips import lay
+from layouts.printing.sheets.turning import Axis, mirrored
+
+FOLD_GAP = 5.0
+"""Least distance of a bleed from the fold line: thick paper bends rather than folds."""
+
+LEAST_SIZE = 1.0
+"""Nobody cuts smaller pieces, and millions of them would fit a page."""
+
+
+class Sheet(NamedTuple):
+    """A sheet of paper before its pages are numbered.
+
+    back: None where no piece on it has a printed back. order: sheets are printed in the order of this number.
+    """
+
+    front: Layout
+    back: Layout | None
+    indices: Sequence[int]
+    order: int
+    folded: bool = False
+
+
+def impose(items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
+    """Lay pieces out on pages: every copy once on a front, and once on a back where it has one and backs are wanted.
+
+    Pages come in printing order; those of the stack "backs" (all backs with `separate`; with `gutterfold` those of
+    pieces too large to lie beside their backs) follow the others. Raises SalvageError where a piece makes no sense
+    or cannot be placed, naming it and what would help.
+
+    >>> cards = [Item(f"card.{n}", 1, 63.5, 88.9, sides=2, shared=True) for n in range(9)]
+    >>> front, back = impose(cards, SheetOptions())
+    >>> front.placements[0].x, round(front.placements[0].y, 2), len(front.cuts)
+    (9.75, 15.15, 8)
+    >>> back.placements[0].x, round(back.placements[0].y, 2)
+    (136.75, 15.15)
+    """
+    sheets = sorted(_sheets(items, options), key=attrgetter("order"))
+    return _pages(sheets, items, options)
+
+
+# ---- from items to forms -----------------------------------------------------------------------------------------
+
+_form_of = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "edge", "outline")
+
+
+def _forms(items: Sequence[Item], options: SheetOptions) -> dict[PieceForm, list[int]]:
+    """Group the items by form, in the order in which forms first appear."""
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for index, item in enumerate(items):
+        alike.setdefault(_form_of(item), []).append(index)
+    forms: dict[PieceForm, list[int]] = {}
+    for indices in alike.values():
+        item = items[indices[0]]
+        _check(item)
+        bleed = options.bleed if item.bleed is None else item.bleed
+        edge = item.edge if item.shared else ""
+        form = PieceForm(item.width, item.height, item.shape, bleed, item.sides, item.shared, edge, item.outline)
+        forms.setdefault(form, []).extend(indices)
+    return {form: sorted(indices) for form, indices in forms.items()}
+
+
+def _check(item: Item) -> None:
+    """Refuse measures that no piece can have."""
+    for name, value in (("width", item.width), ("height", item.height)):
+        if not (isfinite(value) and value >= LEAST_SIZE):
+            raise SalvageError(f"{item.id}: {name} {value:g} mm is not allowed; it is at least {LEAST_SIZE:g} mm")
+    if item.bleed is not None and not (isfinite(item.bleed) and item.bleed >= 0):
+        raise SalvageError(f"{item.id}: bleed {item.bleed:g} mm is not allowed; it is 0 or more")
+    if item.sides not in (1, 2):
+        raise SalvageError(f"{item.id}: {item.sides} sides are not allowed; a piece has 1 or 2")
+    check_one_of(f"{item.id}: shape", item.shape, get_args(Shape))
+
+
+# ---- from forms to sheets ----------------------------------------------------------------------------------------
+
+
+def _sheets(items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
+    """All sheets, in no order: posters piece by piece, other forms together by the area they fill."""
+    forms = _forms(items, options)
+    areas = _areas(forms, options)
+    jobs: dict[Area, dict[Grid, list[int]]] = {}
+    for form, indices in forms.items():
+        if found := _best_area(form, areas):
+            area, grid = found
+            jobs.setdefault(area, {})[grid] = indices
+        else:
+            yield from _posters(form, indices, items, options)
+    for area, job in jobs.items():
+        yield from _filled(job, area, options)
+
+
+def _areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
+    """The whole printable area, and for gutterfold its left and its upper half, clear of the fold."""
+    page, box, margin, marked = options.page, options.printable, options.margin, options.marks == "crop"
+    whole = Area(box, page, marked=marked)
+    if options.backs != "gutterfold":
+        return [whole]
+    gap = FOLD_GAP + max((form.reach for form in forms if form.sides == 2), default=0.0)
+    left = Area(box._replace(w=page.w / 2 - gap - margin), page._replace(w=page.w / 2), "x", marked)
+    upper = Area(box._replace(h=page.h / 2 - gap - margin), page._replace(h=page.h / 2), "y", marked)
+    return [whole, left, upper]
+
+
+def _best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
+    """The area that holds most pieces of a form, and how; folded if that is wanted and possible; None if none does."""
+    whole, *folded = areas
+    for choice in (folded if form.sides == 2 else [], [whole]):
+        found = [(area, grid) for area in choice if (grid := best_grid(form, area.room))]
+        if found:
+            return max(found, key=lambda pair: (pair[1].capacity, -pair[1].cuts))
+    return None
+
+
+def _posters(form: PieceForm, indices: Sequence[int], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
+    """One sheet for each panel of each piece."""
+    from layouts.printing.sheets.posters import panels
+
+    for index in indices:
+        for front in panels(items[index], form.bleed, options):
+            back = mirrored(front, options.page, _flip(options), form.width) if _backed([form], options) else None
+            yield Sheet(front, back, [index], index)
+
+
+def _filled(full: Mapping[Grid, Sequence[int]], area: Area, options: SheetOptions) -> Iterator[Sheet]:
+    """Fill sheets with blocks. Sheets filled alike share their layouts, which are made once."""
+    known: dict[object, tuple[Layout, Layout | None]] = {}
+    for rows in pack(full, area):
+        key = key_of(rows)
+        if key not in known:
+            known[key] = _both_sides(rows, area, options)
+        # After all earlier sheets of each of its forms.
+        order = max(block.first for row in rows for column in row.columns for block in column.blocks)
+        yield Sheet(*known[key], pieces_of(rows), order, bool(area.fold))
+
+
+def _both_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
+    """A front and, if any of its forms is to have one, its back; a folded front shows the fold and all marks."""
+    front = lay(rows, area, options.marks)
+    if not _backed((grid.form for row in rows for grid in row.grids), options):
+        return front, None
+    page = options.page
+    behind = front if area.fold else lay(rows, area, options.marks, back=True)
+    back = mirrored(behind, page, area.fold or _flip(options))
+    if area.fold:
+        x, y = page.w / 2, page.h / 2
+        fold = (x, 0.0, x, page.h) if area.fold == "x" else (0.0, y, page.w, y)
+        front = front._replace(marks=front.marks + back.marks, folds=(fold,))
+    return front, back
+
+
+def _backed(forms: Iterable[PieceForm], options: SheetOptions) -> bool:
+    return options.backs != "none" and any(form.sides == 2 for form in forms)
+
+
+def _flip(options: SheetOptions) -> Axis:
+    """What turning the paper over mirrors. The flip names the paper's edge, so a page lying down flips otherwise.
+
+    Separate backs are mirrored as for the long edge, so that whole sheets can be glued back to back.
+    """
+    lying = options.page.w > options.page.h
+    return "y" if lying != (options.backs == "duplex-short") else "x"
+
+
+# ---- from sheets to pages ----------------------------------------------------------------------------------------
+
+
+def _pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
+    """Number the pages. Printed double-sided every sheet has two, if need be an empty back, so that none shifts."""
+    duplex = options.backs in ("duplex-long", "duplex-short") and any(sheet.back for sheet in sheets)
+    stacks: dict[Stack, list[SheetPage]] = {"main": [], "backs": []}
+
+    def add(stack: Stack, side: Side, number: int, placements: list[FacePlacement], layout: Layout) -> None:
+        pages = stacks[stack]
+        pages.append(
+            SheetPage(
+                len(pages) + 1, side, number, options.page.w, options.page.h, tuple(placements),
+                layout.cuts, layout.marks, layout.folds, layout.seams, layout.outlines, stack,
+            )
+        )  # fmt: skip
+
+    for number, sheet in enumerate(sheets, 1):
+        fronts = _placed("front", sheet.front, sheet.indices, items)
+        backs = _placed("back", sheet.back, sheet.indices, items) if sheet.back else []
+        if sheet.folded:
+            add("main", "single", number, fronts + backs, sheet.front)
+            continue
+        add("main", "front" if duplex or sheet.back else "single", number, fronts, sheet.front)
+        if duplex or sheet.back:
+            add("main" if duplex else "backs", "back", number, backs, sheet.back or Layout(()))
+    return stacks["main"] + stacks["backs"]
+
+
+def _placed(face: Face, layout: Layout, indices: Iterable[int], items: Sequence[Item]) -> list[FacePlacement]:
+    """Put pieces into the slots of a layout; a back only for those that have one."""
+    pieces = (items[index] for index in indices)
+    return [
+        FacePlacement(piece.id, piece.copy, face, *slot, outline=_outline(piece, face))
+        for piece, slot in zip(pieces, layout.slots, strict=True)
+        if face == "front" or piece.sides == 2
+    ]
+
+
+def _outline(piece: Item, face: Face) -> str:
+    """The cut of a face; that of a back is mirrored."""
+    return mirrored_outline(piece.outline, piece.width) if piece.outline and face == "back" else piece.outline

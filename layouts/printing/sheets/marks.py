@@ -1,0 +1,186 @@
+"""Where to cut: numbered straight cuts, and the marks that show them.
+
+Guillotine rule: every cut runs from edge to edge of what it parts. A page of one block is cut along its longer side
+first; a page of several blocks is first cut into strips, then each strip on its own.
+
+A mark stands outside the bleed, at both ends of a cut, and at least EDGE inside the paper. Where a page leaves no room
+for that, it stands in the bleed, cased in white, KEPT away from the trim; and where even the margin is too narrow, in
+the gutters between the pieces. So bleeds never give way to marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import hypot, inf
+from typing import NamedTuple
+
+from layouts.printing.sheets.blocks import GUTTER, Ray
+from layouts.printing.sheets.pages import Box, CropMark, Cut, Edges, Line, MarkStyle
+
+MARK_GAP_MM = 0.5
+
+LENGTH = 2.5
+"""A mark's length where there is room: long enough to lay a ruler on; beyond it notes may have to stand."""
+
+MIN_OUTER_MARK_MM = 2.0
+"""Where less is left outside the bleed, the mark stands in the bleed."""
+
+EDGE = 4.0
+"""Home printers leave that much of the paper blank: no mark comes nearer to its edge."""
+
+TRIM_CLEARANCE_MM = 1.2
+"""A mark in the bleed keeps this far from the trim, so that a cut 1 mm off shows nothing of it."""
+
+MIN_MARK_MM = 1.0
+
+MIN_EDGE_MM = EDGE + MIN_MARK_MM + TRIM_CLEARANCE_MM
+"""What a block must leave to the paper's edge where its marks stand beside it."""
+
+LANE = 4.0
+"""Free between the bleeds of two blocks: a mark, clear of both."""
+
+
+def outer_bleed(box: Box, wished: Edges, paper: Box) -> Edges:
+    """The bleed of a trim box, clipped at the paper's edge.
+
+    >>> outer_bleed(Box(5, 9, 50, 50), Edges(8, 8, 3, 3), Box(0, 0, 100, 100))
+    Edges(left=5, top=8, right=3, bottom=3)
+    """
+    rooms = box.x - paper.x, box.y - paper.y, paper.right - box.right, paper.bottom - box.bottom
+    return Edges(*map(min, wished, rooms))
+
+
+class MarkStrip(NamedTuple):
+    """A block on the page as far as cutting goes.
+
+    rays: its cut lines on the page. trim: the block; inner: the block with its bleed. own: what is left of the sheet
+    around it once it is parted from other blocks. room: where its marks may lie. gutters: left and right ends of the
+    gutters between its columns, tops and bottoms of those between its rows. silent: its cuts count, but leave no marks.
+    """
+
+    rays: Sequence[Ray]
+    trim: Box
+    inner: Box
+    own: Box
+    room: Box
+    gutters_x: Sequence[tuple[float, float]] = ()
+    gutters_y: Sequence[tuple[float, float]] = ()
+    silent: bool = False
+
+
+def plan_cuts(
+    strips: Sequence[MarkStrip],
+    sheet: Box,
+    style: MarkStyle,
+    parting: Sequence[tuple[Ray, Box, Box]] = (),
+    back: bool = False,
+) -> tuple[tuple[Cut, ...], tuple[CropMark, ...]]:
+    """Return the cuts of a sheet in cutting order, and the marks for them.
+
+    parting: cuts through waste that part blocks lying side by side, each with what it cuts and where its marks may
+    lie; they come first. back: the other side of the sheet, where these are not marked.
+    """
+    cuts: list[Cut] = []
+    marks: list[CropMark] = []
+    for number, (ray, whole, room) in enumerate(parting, 1):
+        cuts.append(Cut(number, _within(ray, whole)))
+        if style != "none" and not back:
+            start, end = _span(ray, room)
+            marks += (
+                CropMark(number, _between(ray, start, start + LENGTH)),
+                CropMark(number, _between(ray, end - LENGTH, end)),
+            )
+    for number, (ray, strip, whole) in enumerate(_in_order(strips, sheet, bool(parting)), len(cuts) + 1):
+        short = whole != sheet
+        cuts.append(Cut(number, _within(ray, whole), short))
+        if strip.silent:
+            continue
+        if style == "crop":
+            marks += (CropMark(number, line, cased, short) for line, cased in crop_marks(ray, strip))
+        elif style == "lines":
+            marks.append(CropMark(number, _whole_line(ray, strip), short=short))
+    return tuple(cuts), tuple(marks)
+
+
+def _in_order(strips: Sequence[MarkStrip], sheet: Box, parted: bool) -> Iterator[tuple[Ray, MarkStrip, Box]]:
+    """Each line with its strip and what it parts: first the long cuts over the whole sheet, then strip by strip.
+
+    Blocks that are parted already are cut one after the other.
+    """
+    upright_first = len(strips) == 1 and sheet.h >= sheet.w
+
+    def long(ray: Ray) -> bool:
+        return not (ray.dx if upright_first else ray.dy)
+
+    if parted:
+        for strip in strips:
+            yield from ((ray, strip, strip.own) for ray in sorted(strip.rays, key=long, reverse=True))
+        return
+    for strip in strips:
+        yield from ((ray, strip, sheet) for ray in strip.rays if long(ray))
+    for strip in strips:
+        yield from ((ray, strip, strip.own) for ray in strip.rays if not long(ray))
+
+
+def crop_marks(ray: Ray, strip: MarkStrip) -> list[tuple[Line, bool]]:
+    """The marks of a cut line, each with whether it is cased: one at either end, else one in each gutter it crosses.
+
+    >>> block = Box(10, 10, 40, 40)
+    >>> strip = MarkStrip((), block, Box(7, 7, 46, 46), Box(0, 0, 100, 60), Box(4, 4, 92, 52))
+    >>> crop_marks(Ray(10, 0, 0, 1), strip)
+    [((10.0, 4.0, 10.0, 6.5), False), ((10.0, 53.5, 10.0, 56.0), False)]
+    """
+    (near, far), (first, last) = _span(ray, _grown(strip.inner, MARK_GAP_MM)), _span(ray, strip.room)
+    (start, end), unit = _span(ray, _grown(strip.trim, TRIM_CLEARANCE_MM)), hypot(ray.dx, ray.dy)
+    found = []
+    for sign, outside, inside, limit in ((-1, near, start, first), (1, far, end, last)):
+        if (room := (limit - outside) * sign * unit) >= MIN_OUTER_MARK_MM:
+            found.append((_mark(ray, outside, sign * min(room, LENGTH) / unit), False))
+        elif (room := (limit - inside) * sign * unit) >= MIN_MARK_MM - 1e-6:
+            found.append((_mark(ray, inside, sign * min(room, LENGTH) / unit), True))
+    if len(found) < 2:
+        gutters, origin = (strip.gutters_x, ray.x) if ray.dx else (strip.gutters_y, ray.y)
+        found += [
+            (_between(ray, low + TRIM_CLEARANCE_MM - origin, high - TRIM_CLEARANCE_MM - origin), True)
+            for low, high in gutters
+            if high - low >= GUTTER - 1e-6
+        ]
+    return found
+
+
+def _mark(ray: Ray, start: float, length: float) -> Line:
+    return _between(ray, *sorted((start, start + length)))
+
+
+def _whole_line(ray: Ray, strip: MarkStrip) -> Line:
+    """A whole line ends where crop marks would: beyond it there is room for notes."""
+    (near, far), (first, last) = _span(ray, _grown(strip.inner, MARK_GAP_MM)), _span(ray, strip.room)
+    length = LENGTH / hypot(ray.dx, ray.dy)
+    return _between(ray, max(first, near - length), min(last, far + length))
+
+
+def _grown(box: Box, by: float) -> Box:
+    return Box(box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by)
+
+
+def _within(ray: Ray, box: Box) -> Line:
+    return _between(ray, *_span(ray, box))
+
+
+def _between(ray: Ray, start: float, end: float) -> Line:
+    x, y, dx, dy = ray
+    return (x + start * dx, y + start * dy, x + end * dx, y + end * dy)
+
+
+def _span(ray: Ray, box: Box) -> tuple[float, float]:
+    """From where to where along the ray it lies in the box.
+
+    >>> _span(Ray(0, 5, 1, 0), Box(2, 0, 8, 10))
+    (2.0, 10.0)
+    """
+    start, end = -inf, inf
+    for at, step, low, high in ((ray.x, ray.dx, box.x, box.right), (ray.y, ray.dy, box.y, box.bottom)):
+        if abs(step) > 1e-6:
+            a, b = sorted(((low - at) / step, (high - at) / step))
+            start, end = max(start, a), min(end, b)
+    return start, end

@@ -1,0 +1,146 @@
+"""Which blocks share a sheet.
+
+A block is a grid of one form with the pieces that fill it; how blocks lie beside each other is told in `rows`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from math import ceil
+
+from layouts.printing.sheets.bands import banded
+from layouts.printing.sheets.blocks import Grid, grids_for
+from layouts.printing.sheets.pages import EPS
+from layouts.printing.sheets.rows import Area, BlockColumn, BlockRow, GridBlock, alone, fit, in_order, trims_of
+
+WAYS = 8
+"""How many grids of a block are tried for a place beside others: those with few cuts, and the lowest."""
+
+Key = Callable[[GridBlock], tuple[float, ...]]
+
+
+def pack(full: Mapping[Grid, Sequence[int]], area: Area) -> list[list[BlockRow]]:
+    """Part pieces, given by the full grid of their form, into sheets of blocks: few sheets first, then few cuts.
+
+    All but the last sheet of a form hold nothing else; so no piece comes before an earlier one of its form.
+    """
+    sheets: list[list[BlockRow]] = []
+    last: list[list[GridBlock]] = []
+    for grid, indices in full.items():
+        *batches, rest = (indices[i : i + grid.capacity] for i in range(0, len(indices), grid.capacity))
+        sheets += ([alone(GridBlock(grid, batch))] for batch in batches)
+        last.append([GridBlock(way, rest) for way in _ways(grid, area, len(rest))])
+    return sheets + _shared(last, area)
+
+
+def _shared(last: Sequence[Sequence[GridBlock]], area: Area) -> list[list[BlockRow]]:
+    """The last blocks of all forms, each given by its ways, on few sheets: the best of several greedy attempts."""
+    tall = sorted(last, key=_least_side, reverse=True)
+    tidy, low = ([[min(ways, key=key)] for ways in tall] for key in (_tidiness, _lowness))
+    bands = banded([min(ways, key=_tidiness) for ways in last], area)
+    found = [bands, _share(tidy, area, _tidiness, beside=False), _share(low, area, _tidiness, beside=False)]
+    least = ceil(sum(_area(ways) for ways in last) / (area.box.w * area.box.h))
+    for key, choice, order in product((_lowness, _narrowness), (_tidiness, _lowness), (_longest, _least_side, _area)):
+        if min(map(len, found), default=0) <= least:
+            break
+        found.append(_share(sorted(last, key=order, reverse=True), area, choice, beside=True, prefer=key))
+    return min(found, key=lambda sheets: (len(sheets), any(map(_is_parted, sheets)), _strokes(sheets)))
+
+
+def _strokes(sheets: Iterable[Sequence[BlockRow]]) -> int:
+    """How often a knife is set: every line of a single block is cut in one, strips are cut one by one."""
+    return sum(sheet[0].cuts if len(sheet) == 1 else sum(row.strokes for row in sheet) for sheet in sheets)
+
+
+def _is_parted(sheet: Sequence[BlockRow]) -> bool:
+    """Whether blocks of a sheet lie side by side so that cuts through waste part them."""
+    return any(len(row.columns) > 1 and not row.is_band for row in sheet)
+
+
+def _tidiness(block: GridBlock) -> tuple[float, ...]:
+    return block.grid.cuts, block.grid.turned
+
+
+def _lowness(block: GridBlock) -> tuple[float, ...]:
+    return block.grid.height, block.grid.cuts, block.grid.turned
+
+
+def _narrowness(block: GridBlock) -> tuple[float, ...]:
+    return block.grid.width, block.grid.cuts, block.grid.turned
+
+
+def _least_side(ways: Sequence[GridBlock]) -> float:
+    return max(min(way.grid.width, way.grid.height) for way in ways)
+
+
+def _longest(ways: Sequence[GridBlock]) -> float:
+    return min(max(way.grid.width, way.grid.height) for way in ways)
+
+
+def _area(ways: Sequence[GridBlock]) -> float:
+    return min(way.grid.width * way.grid.height for way in ways)
+
+
+def _ways(grid: Grid, area: Area, count: int) -> list[Grid]:
+    """Grids for the last pieces of a form: those with few cuts, the lowest and the narrowest."""
+    ways = grids_for(grid.form, area.room, count)
+    few = sorted(ways, key=lambda way: (way.cuts, way.turned))[:WAYS]
+    return list(dict.fromkeys([*few, min(ways, key=lambda way: way.height), min(ways, key=lambda way: way.width)]))
+
+
+def _cuts(sheets: Iterable[Iterable[BlockRow]]) -> int:
+    return sum(row.cuts for sheet in sheets for row in sheet)
+
+
+def _share(
+    blocks: Iterable[Sequence[GridBlock]], area: Area, first: Key, beside: bool, prefer: Key | None = None
+) -> list[list[BlockRow]]:
+    """Put each block, given by its ways, on the first sheet with room for it, below or (where allowed) `beside` others.
+
+    Of the places there it takes the one that adds least height; `prefer` chooses among the ways of a block before
+    that. The first block of a sheet lies in the way that `first` puts first.
+    """
+    sheets: list[list[BlockRow]] = []
+    for ways in blocks:
+        for number, sheet in enumerate(sheets):
+            if better := _with(sheet, ways, area, beside, prefer):
+                sheets[number] = better
+                break
+        else:
+            sheets.append([alone(min(ways, key=first))])
+    return sheets
+
+
+def _with(
+    sheet: list[BlockRow], ways: Sequence[GridBlock], area: Area, beside: bool, prefer: Key | None
+) -> list[BlockRow] | None:
+    """A sheet with one block more, where that fits."""
+    for group in [[way] for way in sorted(ways, key=prefer)] if prefer is _narrowness else [ways]:
+        found = (in_order(rows) for way in group for rows in _places(sheet, way, beside, area))
+        if fitting := [rows for rows in found if fit(rows, area)]:
+            return min(fitting, key=lambda rows: (round(trims_of(rows), 3), _cuts([rows])))
+    return None
+
+
+def _places(sheet: list[BlockRow], block: GridBlock, beside: bool, area: Area) -> Iterator[list[BlockRow]]:
+    """A sheet with the block in a row of its own, in a column of its own beside others, or below those of a column;
+    but not where trims are too high or too wide even without bleeds and lanes: that is most places."""
+    width, height = block.grid.width, block.grid.height
+    left = area.tight.h + 2 * EPS - sum([row.low for row in sheet])
+    if height <= left:
+        yield [*sheet, alone(block)]
+    for i, row in enumerate(sheet if beside else ()):
+        above, below, columns = sheet[:i], sheet[i + 1 :], row.columns
+        if height > left + row.low:
+            continue
+        if sum([column.trims for column in columns]) + width <= area.box.w + 2 * EPS:
+            yield [*above, BlockRow(*columns, BlockColumn(block)), *below]
+        if len(columns) > 1:
+            for j, column in enumerate(columns):
+                if column.low + height <= left + row.low:
+                    yield [
+                        *above,
+                        BlockRow(*columns[:j], BlockColumn(*column.blocks, block), *columns[j + 1 :]),
+                        *below,
+                    ]

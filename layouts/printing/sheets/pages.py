@@ -1,0 +1,259 @@
+"""The words of imposition: what goes in (items, options), what comes out (pages with placements, cuts and marks).
+
+All lengths are mm. A place on a page is measured from the page's top-left, y down; a rotation is clockwise, in
+degrees, as one sees the page. Trim is where a piece is cut, bleed is art that goes on beyond it.
+Nothing here computes a layout: `blocks` knows grids, `marks` lines, `posters` pieces larger than a page, and
+`imposition.impose` puts them together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite
+from typing import Literal, NamedTuple, get_args
+
+from components.problems import SalvageError, check_one_of
+from layouts.drawing.outlines import Shape
+from layouts.drawing.papers import DEFAULT_MARGIN, LEAST_MARGIN, find_paper
+
+Backs = Literal["duplex-long", "duplex-short", "gutterfold", "separate", "none"]
+Face = Literal["front", "back"]
+MarkStyle = Literal["crop", "lines", "none"]
+Rotation = Literal[0, 90, 180, 270]
+Side = Literal["front", "back", "single"]
+Stack = Literal["main", "backs"]
+
+EPS = 1e-6
+"""Sizes that differ by less are equal: 8.5 inches are 215.9 mm, whatever the arithmetic on the way."""
+
+SMALL_CIRCLE = 20.0
+"""Circles up to this diameter get a square of bleed, so that a punch may miss a little."""
+
+Point = tuple[float, float]
+Line = tuple[float, float, float, float]
+"""x and y of one end, x and y of the other."""
+
+
+class Box(NamedTuple):
+    """A rectangle: top-left corner, width, height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    def grown(self, edges: Edges, by: float = 0.0) -> Box:
+        """The box with each side moved outwards by its edge's width, and `by` more.
+
+        >>> Box(10, 10, 5, 5).grown(Edges(1, 2, 3, 4))
+        Box(x=9.0, y=8.0, w=9.0, h=11.0)
+        """
+        left, top, right, bottom = (edge + by for edge in edges)
+        return Box(self.x - left, self.y - top, self.w + left + right, self.h + top + bottom)
+
+
+class Edges(NamedTuple):
+    """A width for each side of a box as it lies on the page."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class Item(NamedTuple):
+    """One copy of one piece, to be printed once (and once on its back where `sides` is 2).
+
+    width, height: trim box, upright. bleed: how far its art goes on beyond the trim; None is the sheet's bleed.
+    shared: its neighbours of the same `edge` have the same colour at the trim, so that one cut may part them.
+    seams, seams_y: where a piece larger than a page may be parted, in mm from its left (its top); used if they fit.
+    outline: closed path data along which a piece of shape `path` is cut (see `layouts.drawing.outlines`).
+    """
+
+    id: str
+    copy: int
+    width: float
+    height: float
+    shape: Shape = "rect"
+    bleed: float | None = None
+    sides: int = 1
+    shared: bool = False
+    edge: str = ""
+    seams: tuple[float, ...] = ()
+    seams_y: tuple[float, ...] = ()
+    outline: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOptions:
+    """How sheets are made. SalvageError where a value is not allowed.
+
+    backs: duplex-long, duplex-short: the back page follows its front; the name is the edge of the *paper* the
+    printer turns over. gutterfold: fronts and backs on one side, folded and glued. separate: backs in a stack of
+    their own, to be glued on. none: fronts only.
+    marks: crop is short lines outside the bleed, lines is whole cut lines, none is none.
+    """
+
+    paper: str = "a4"
+    landscape: bool = False
+    margin: float = DEFAULT_MARGIN
+    backs: Backs = "duplex-long"
+    bleed: float = 3.0
+    marks: MarkStyle = "crop"
+
+    def __post_init__(self) -> None:
+        check_one_of("backs", self.backs, get_args(Backs))
+        check_one_of("marks", self.marks, get_args(MarkStyle))
+        if not self.bleed >= 0 or not isfinite(self.bleed):
+            raise SalvageError(f"bleed {self.bleed:g} mm is not allowed; it is 0 or more")
+        short = min(self.page.w, self.page.h)
+        if not LEAST_MARGIN <= self.margin < short / 2:
+            raise SalvageError(
+                f"margin {self.margin:g} mm is not allowed; it is at least {LEAST_MARGIN:g} mm, which printers leave "
+                f"blank, and under {short / 2:g} mm, half of {self.paper}"
+            )
+
+    @property
+    def page(self) -> Box:
+        """The whole page, turned if the options say so."""
+        paper = find_paper(self.paper)
+        across, along = paper.width, paper.height
+        return Box(0.0, 0.0, along, across) if self.landscape else Box(0.0, 0.0, across, along)
+
+    @property
+    def printable(self) -> Box:
+        """The page inside its margin. Trim boxes stay in it; the outermost bleed may run out of it."""
+        page = self.page
+        return Box(self.margin, self.margin, page.w - 2 * self.margin, page.h - 2 * self.margin)
+
+
+class Slot(NamedTuple):
+    """A place on a page that some piece will take: its trim box as it lies there, and how it lies."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    rotation: Rotation
+    bleed: Edges
+    shape: Shape
+    part: tuple[int, int] | None = None
+    parts: tuple[int, int] | None = None
+    source: Box | None = None
+
+
+class FacePlacement(NamedTuple):
+    """A face of a piece on a page.
+
+    x, y, w, h: the trim box as it lies on the page. bleed: how far beyond each side of that box the drawing may
+    reach; clip it there. A circle up to SMALL_CIRCLE fills that whole box, a larger one a ring around its outline.
+    part: column and row, from 1, of a panel of a piece split over pages; parts: how many of each there are;
+    source: the panel's rectangle in the face's own upright coordinates, trim to trim.
+    outline: the cut of a piece of shape `path`, in the same coordinates.
+    """
+
+    id: str
+    copy: int
+    face: Face
+    x: float
+    y: float
+    w: float
+    h: float
+    rotation: Rotation
+    bleed: Edges
+    shape: Shape
+    part: tuple[int, int] | None = None
+    parts: tuple[int, int] | None = None
+    source: Box | None = None
+    outline: str = ""
+
+    @property
+    def box(self) -> Box:
+        return Box(self.x, self.y, self.w, self.h)
+
+    @property
+    def bleed_box(self) -> Box:
+        """What the drawing must be clipped to."""
+        return self.box.grown(self.bleed)
+
+
+class Cut(NamedTuple):
+    """A straight cut from edge to edge of what it parts: the sheet, or if it is `short` the strip or block that earlier
+    cuts left."""
+
+    number: int
+    line: Line
+    short: bool = False
+
+
+class CropMark(NamedTuple):
+    """A hairline that shows where cut `cut` runs; where it lies in a bleed it is `cased` in white. That of a `short`
+    cut has no number: strips are cut one after the other."""
+
+    cut: int
+    line: Line
+    cased: bool = False
+    short: bool = False
+
+
+class Seam(NamedTuple):
+    """Where a panel of a split piece meets a neighbour, as it lies on the page.
+
+    The panel nearer to the piece's top-left lies above: it is cut off along `line` ("cut"), and laid on the strip
+    that the other panel repeats, up to that panel's `line` ("glue"). The crosses of both panels are the same points
+    of the piece, in the width of the strip but outside the trim, so that they never end up in the finished piece:
+    draw them with a white casing and arms of `arm` mm. `angle` is that of the label, centred on `label_at`, which is
+    None where the page has no room for it.
+    """
+
+    kind: Literal["cut", "glue"]
+    neighbour: tuple[int, int]
+    line: Line
+    strip: Box
+    crosses: tuple[Point, Point]
+    label: str
+    label_at: Point | None
+    angle: Rotation
+    arm: float
+
+
+class Layout(NamedTuple):
+    """One side of a sheet before pieces take their places: the same for every sheet filled alike."""
+
+    slots: tuple[Slot, ...]
+    cuts: tuple[Cut, ...] = ()
+    marks: tuple[CropMark, ...] = ()
+    folds: tuple[Line, ...] = ()
+    seams: tuple[Seam, ...] = ()
+    outlines: int = 0
+
+
+class SheetPage(NamedTuple):
+    """One side of a sheet, ready to be drawn.
+
+    number: from 1 in its stack. sheet: from 1, the same for a front and its back. side: "single" where the sheet
+    has no back page. cuts: in cutting order, told once per sheet, so a back has none; folded sheets are cut after
+    folding, so these run over their front half. outlines: how many shapes are left to scissors or a punch.
+    stack: "backs" for the pages that `separate` keeps apart.
+    """
+
+    number: int
+    side: Side
+    sheet: int
+    width: float
+    height: float
+    placements: tuple[FacePlacement, ...]
+    cuts: tuple[Cut, ...] = ()
+    marks: tuple[CropMark, ...] = ()
+    folds: tuple[Line, ...] = ()
+    seams: tuple[Seam, ...] = ()
+    outlines: int = 0
+    stack: Stack = "main"

@@ -1,0 +1,255 @@
+"""The blocks of a sheet: grids side by side in columns of rows, how much room they take, and whether that is there.
+
+A sheet is parted level into rows, a row upright into columns, and a column level into blocks (guillotine rule); between
+their bleeds runs a lane for marks. In a band pieces lie in lines of one height, so that nothing need be parted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from layouts.printing.sheets.blocks import FreeRoom, Grid
+from layouts.printing.sheets.marks import EDGE, LANE, MIN_EDGE_MM, MIN_MARK_MM, TRIM_CLEARANCE_MM
+from layouts.printing.sheets.pages import EPS, Box, Edges
+from layouts.printing.sheets.turning import Axis
+
+SCISSOR_LANE_MM = 1.0
+"""The lane beside a block that is cut out by scissors and has no marks."""
+
+
+@dataclass(frozen=True)
+class Area:
+    """What fronts may fill: trim boxes stay inside `box`, bleeds and marks inside `paper`.
+
+    fold: set where backs lie beyond a fold; "x" has them to the right, "y" below. marked: whether crop marks need
+    room between a block and the paper's edge.
+    """
+
+    box: Box
+    paper: Box
+    fold: Axis | None = None
+    marked: bool = True
+
+    @property
+    def blank(self) -> Edges:
+        """How far marks stay away from each side of the paper: a fold is no edge."""
+        right, bottom = (0.0 if self.fold == axis else EDGE for axis in ("x", "y"))
+        return Edges(EDGE, EDGE, right, bottom)
+
+    @cached_property
+    def tight(self) -> Box:
+        """The part of `box` for blocks whose marks stand beside them."""
+        left = max(0.0, MIN_EDGE_MM - (self.box.x - self.paper.x)) if self.marked else 0.0
+        right, bottom = (0.0 if self.fold == axis else left for axis in ("x", "y"))
+        return self.box.grown(Edges(-left, -left, -right, -bottom))
+
+    @property
+    def room(self) -> FreeRoom:
+        """The area as a room for one block."""
+        box, tight = self.box, self.tight
+        return FreeRoom(box.w, box.h, box.w - tight.w, box.h - tight.h)
+
+
+class GridBlock(NamedTuple):
+    """A grid and the pieces in it, as indices into the items."""
+
+    grid: Grid
+    indices: Sequence[int] = ()
+
+    @property
+    def first(self) -> int:
+        return self.indices[0] if self.indices else 0
+
+
+class GridCut(NamedTuple):
+    """How grids are cut: whether any is cut straight, and whether all that are have room for marks in their bleeds."""
+
+    straight: bool
+    in_bleed: bool
+
+    @classmethod
+    def of(cls, grids: Iterable[Grid]) -> GridCut:
+        bleeds = [grid.form.bleed >= TRIM_CLEARANCE_MM + MIN_MARK_MM for grid in grids if grid.form.straight]
+        return cls(bool(bleeds), all(bleeds))
+
+
+class BlockColumn:
+    """Blocks below each other in the order of their pieces, their left trims in line. It is measured once.
+
+    low: the height of its trims alone. trims: their width. after: from the first trim to the end of the last bleed.
+    width: with the bleeds on both sides.
+    """
+
+    def __init__(self, *blocks: GridBlock) -> None:
+        self.blocks = sorted(blocks, key=lambda block: block.first)
+        self.first = self.blocks[0].first
+        self.grids = grids = tuple(block.grid for block in self.blocks)
+        self.low = sum([grid.height for grid in grids])
+        self.bleed_x = max([grid.bleed_x for grid in grids])
+        self.trims = max([grid.width for grid in grids])
+        self.after = max([grid.width + grid.bleed_x for grid in grids])
+        self.width = self.bleed_x + self.after
+        self.cut = GridCut.of(grids)
+
+    @cached_property
+    def height(self) -> float:
+        """With all bleeds, and lanes between them."""
+        cuts = [GridCut.of([grid]) for grid in self.grids]
+        lanes = sum(lane_between(above, below) for above, below in pairwise(cuts))
+        return sum(grid.height + 2 * grid.bleed_y for grid in self.grids) + lanes
+
+
+class BlockRow:
+    """Columns side by side in the order of their pieces, their upper trims in line. It is measured once.
+
+    low: the height of its trims alone.
+    """
+
+    def __init__(self, *columns: BlockColumn) -> None:
+        self.columns = sorted(columns, key=lambda column: column.first)
+        self.first = self.columns[0].first
+        self.low = max([column.low for column in columns])
+        self.cut = GridCut(any(each.cut.straight for each in columns), all(each.cut.in_bleed for each in columns))
+
+    @cached_property
+    def is_band(self) -> bool:
+        """Whether its pieces lie in lines of one height, so that each level cut of one of its blocks cuts all of them.
+        Then no cut parts its columns: their bleeds touch."""
+        return len(self.columns) > 1 and len({_band_of(column) for column in self.columns}) == 1
+
+    @cached_property
+    def grids(self) -> tuple[Grid, ...]:
+        return tuple(grid for column in self.columns for grid in column.grids)
+
+    @property
+    def key(self) -> tuple[tuple[Grid, ...], ...]:
+        """What rows that look alike have in common."""
+        return tuple(column.grids for column in self.columns)
+
+    @cached_property
+    def bleed_above(self) -> float:
+        return max(column.grids[0].bleed_y for column in self.columns)
+
+    @cached_property
+    def depth(self) -> float:
+        """From its first trim to the end of its last bleed."""
+        return max(column.height - column.grids[0].bleed_y for column in self.columns)
+
+    @cached_property
+    def bleed_below(self) -> float:
+        """From its last trim to the end of its last bleed."""
+        return self.depth - max(c.height - c.grids[0].bleed_y - c.grids[-1].bleed_y for c in self.columns)
+
+    @property
+    def height(self) -> float:
+        return self.bleed_above + self.depth
+
+    @cached_property
+    def cuts(self) -> int:
+        """Straight cuts that free all of its pieces, with one that parts each column from the next."""
+        if self.is_band:
+            return sum(grid.cols + 1 for grid in self.grids) + self.grids[0].rows + 1
+        return sum(grid.cuts for grid in self.grids) + (len(self.columns) if len(self.columns) > 1 else 0)
+
+    @cached_property
+    def strokes(self) -> int:
+        """How often a knife is set on its strips, each of which is cut by itself."""
+        if len(self.columns) > 1 and not self.is_band:
+            return self.cuts
+        straight = [grid for grid in self.grids if grid.form.shape == "rect"]
+        long = max((grid.rows + 1 for grid in straight), default=0)
+        return (
+            long
+            + sum(grid.rows * (grid.cols + 1) for grid in straight)
+            + sum(grid.cuts for grid in self.grids if grid not in straight)
+        )
+
+    @cached_property
+    def marked_inside(self) -> bool:
+        """Whether the marks of its level cuts find room in its gutters, or it has none."""
+        return len(self.columns) == 1 and all(grid.marked_inside for grid in self.grids)
+
+    @cached_property
+    def _bleeds(self) -> tuple[float, float]:
+        """Its columns with their bleeds side by side, but for the outermost bleeds; and the last of these."""
+        last = self.columns[-1]
+        return sum(column.width for column in self.columns) - self.columns[0].bleed_x, last.after - last.trims
+
+    def width(self, area: Area) -> float:
+        """From its first trim to its last."""
+        wide, last = self._bleeds
+        return wide + sum(self.lanes(area)) - last
+
+    def lanes(self, area: Area) -> list[float]:
+        """What is free between its columns: lanes for marks, or on a narrow page next to nothing."""
+        wide = self._lanes
+        if (
+            self.is_band
+            or self._bleeds[0] - self.columns[-1].bleed_x + sum(wide) <= area.tight.w + EPS
+            or not self.cut.in_bleed
+        ):
+            return wide
+        return [SCISSOR_LANE_MM] * len(wide)
+
+    @cached_property
+    def _lanes(self) -> list[float]:
+        if self.is_band:
+            return [0.0] * (len(self.columns) - 1)
+        return [lane_between(left.cut, right.cut) for left, right in pairwise(self.columns)]
+
+
+def _band_of(column: BlockColumn) -> object:
+    """What a column has in common with those that lie in one band with it; itself if it can't be in one."""
+    grid = column.grids[0]
+    if len(column.grids) > 1 or not grid.touching:
+        return column
+    return grid.h, grid.rows, grid.bleed_y, grid.form.sides
+
+
+Rows = Sequence[BlockRow]
+"""The rows of a sheet."""
+
+
+def alone(block: GridBlock) -> BlockRow:
+    """A row of one block."""
+    return BlockRow(BlockColumn(block))
+
+
+def in_order(rows: Iterable[BlockRow]) -> list[BlockRow]:
+    """Rows in the order of their pieces."""
+    return sorted(rows, key=lambda row: row.first)
+
+
+def key_of(rows: Rows) -> tuple[tuple[tuple[Grid, ...], ...], ...]:
+    """What sheets filled alike have in common: their grids, row by row, and in a row column by column."""
+    return tuple(row.key for row in rows)
+
+
+def pieces_of(rows: Rows) -> list[int]:
+    """The pieces of a sheet in the order of their slots."""
+    return [index for row in rows for column in row.columns for block in column.blocks for index in block.indices]
+
+
+def fit(rows: Rows, area: Area) -> bool:
+    """Whether rows of blocks fit an area. Only the outermost bleeds may leave it."""
+    box, tight = area.box, area.tight
+    return trims_of(rows) <= tight.h + EPS and all(
+        row.width(area) <= (box.w if row.marked_inside else tight.w) + EPS for row in rows
+    )
+
+
+def trims_of(rows: Rows) -> float:
+    """From the first trim of rows to their last."""
+    lanes = sum(lane_between(above.cut, below.cut) for above, below in pairwise(rows))
+    return sum(row.height for row in rows) + lanes - rows[0].bleed_above - rows[-1].bleed_below
+
+
+def lane_between(one: GridCut, other: GridCut) -> float:
+    """What is free between the bleeds of neighbours: little where all marks have room in the bleeds on one side."""
+    if (one.straight and other.straight) or not (one.in_bleed and other.in_bleed):
+        return LANE
+    return SCISSOR_LANE_MM
