@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,12 +23,14 @@ MAY_IMPORT = {
     "companion": {"components", "layouts", "companion"},
 }
 ROOMS = (
-    "text", "home", "engine", "positions", "typing", "corrections", "tellers", "tracker", "library", "simulation",
-    "sessions", "forms", "table", "scores", "photo", "terminal", "conformance", "web", "making", "cli",
+    "text", "home", "engine", "positions", "answer_parser", "corrections", "state_diff", "tracker", "game_registry",
+    "simulation", "sessions", "forms", "table", "scores", "photo", "terminal", "conformance", "web", "making", "cli",
 )  # fmt: skip
 """The rooms of the companion: each knows those that stand before it."""
-WEB_ROOMS = "ground", "showing", "live", "seats", "server", "subjects", "serving"
+WEB_ROOMS = "base", "views", "game", "seats", "server", "features", "http"
 """The same of the page, within its room."""
+LAYOUT_ROOMS = "drawing", "faces", "books", "printing"
+"""The rooms of layouts, likewise."""
 GAME_ROOMS = {
     "mixia": ("ground", "table", "missions", "holds", "trade", "flight", "fight", "npcs", "turn", "bots"),
 }
@@ -43,9 +46,11 @@ def sources(package: str) -> list[Path]:
 
 
 class Parts(NamedTuple):
-    """Absolute imports of a file, relative ones by their full names, and its functions: line and name of each."""
+    """Imports of a file, absolute ones by module and by what is imported, relative ones by their full names, and its
+    functions: line and name of each."""
 
     imports: list[tuple[int, str]]
+    absolute: list[tuple[int, str]]
     relative: list[tuple[int, str]]
     functions: list[tuple[int, str]]
 
@@ -53,12 +58,13 @@ class Parts(NamedTuple):
 @cache
 def parts_of(file: Path) -> Parts:
     """Found once for all that ask."""
-    found = Parts([], [], [])
+    found = Parts([], [], [], [])
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found.imports.extend((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
             found.imports.append((node.lineno, node.module))
+            found.absolute.extend((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             package = [*file.relative_to(ROOT).parts[: -node.level], *filter(None, [node.module])]
             found.relative.extend((node.lineno, ".".join([*package, alias.name])) for alias in node.names)
@@ -90,6 +96,7 @@ def test_imports_go_one_way(package: str) -> None:
 
 
 ROOMS_OF = {
+    "layouts": LAYOUT_ROOMS,
     "companion": ROOMS,
     "companion/web": WEB_ROOMS,
     **{f"companion/{game}": rooms for game, rooms in GAME_ROOMS.items()},
@@ -121,6 +128,16 @@ def test_every_room_has_its_place(house: str) -> None:
     apart = {*load(locate(game)).modules, *HOOKS} if game in GAME_ROOMS else {*GAMES}
 
     assert (rooms | alone) - apart == {*ROOMS_OF[house]}
+
+
+def test_no_modules_import_in_a_circle() -> None:
+    """Not even for types, or when a function runs: who reads one module never needs another to understand that one."""
+    modules = {".".join(file.relative_to(ROOT).with_suffix("").parts): file for p in MAY_IMPORT for file in sources(p)}
+    graph = {}
+    for module, file in modules.items():
+        named = {name for _, name in [*parts_of(file).absolute, *parts_of(file).relative]}
+        graph[module] = {name if name in modules else name.rpartition(".")[0] for name in named} & {*modules}
+    TopologicalSorter(graph).prepare()
 
 
 @pytest.mark.parametrize("package", MAY_IMPORT)

@@ -18,6 +18,7 @@ from companion.forms.form import LEAVE_WORDS, NONE_WORD, FieldKind, Form, FormCh
 from companion.game_registry.games import MODES, REFEREE, box, box_of, check_is_as_imported, has_referee, rules_of
 from companion.positions.views import ALL_KEY, SEATS
 from companion.sessions import session_store
+from companion.sessions.player_names import check_players
 from companion.text.grammar import amount, between_commas, capital, either, is_number
 from components.problems import SalvageError
 
@@ -138,7 +139,7 @@ class NewGameSettings:
     def put_players(self, typed: str) -> None:
         """Who plays, with commas or as in `Ann, Bo and Cleo`. Raises SalvageError."""
         names = between_commas(re.sub(r",?\s+(?:and|&)\s+", ", ", typed))
-        session_store.check_players(names, self.game)
+        check_players(names, self.game)
         before = self.options.players or ()
         gone, new = ([name for name in one if name not in other] for one, other in ((before, names), (names, before)))
         as_many = len(names) == len(before)

@@ -19,7 +19,7 @@ from companion.scores.holdings import Holdings
 from companion.scores.names import EXAMPLE, read_players
 from companion.scores.points import PointTable
 from companion.scores.sheet import ScoreSheet
-from companion.sessions.session_store import check_names
+from companion.sessions.player_names import check_names
 from companion.text.grammar import as_sentence, capital, is_number, joined, with_the, within_sentence
 from companion.text.numbers import is_like_a_number
 from components.problems import SalvageError

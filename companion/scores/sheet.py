@@ -17,7 +17,7 @@ from companion.engine import Scored, scoring
 from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
 from companion.game_registry.games import TRACKER, box_of, default_mode, part_of, rules_of
 from companion.positions.views import SEATS
-from companion.sessions.session_store import check_names
+from companion.sessions.player_names import check_names
 from components import yamlfile
 from components.fields import Checker
 from components.modules import ALL_MODULES, base_and, fields_in_play

@@ -8,7 +8,7 @@ from companion import home
 from companion.forms.form import FieldKind, Form, FormField
 from companion.forms.last_time import LAST_SETTINGS_FILE
 from companion.scores.sheet import ScoreSheet
-from companion.sessions.session_store import check_names
+from companion.sessions.player_names import check_names
 from companion.text.grammar import amount, between_commas
 from components.problems import SalvageError
 

@@ -17,6 +17,7 @@ from companion import home
 from companion.engine.scoring import Line, ranked
 from companion.sessions import session_store
 from companion.sessions.local_days import local_day, on_day, read_day, read_first_day
+from companion.sessions.player_names import check_names
 from companion.sessions.results import played, record, scored
 from companion.text.numbers import whole_number
 from components.places import GamePlace
@@ -219,7 +220,7 @@ def _points(row: Mapping[str, Any], player: str, typed: str, kept: Mapping[str, 
 
 def _rename(row: Mapping[str, Any], player: str, typed: str, kept: Mapping[str, Any]) -> dict[str, str]:
     """A player's new name. Raises SalvageError."""
-    session_store.check_names([typed], [other for other in row["players"] if other != player])
+    check_names([typed], [other for other in row["players"] if other != player])
     return {_recorded(player, kept): typed}
 
 

@@ -79,7 +79,7 @@ class Journal:
             Journal(file, to_read=True).close()  # What is damaged stays as it is: nobody takes its log into the file.
         with self._faults:
             self._db = connect(file, mode_of(file, to_read))
-            self._copying = Copying(self._db, file)
+            self._copying = Copying(self._db, file, _check_file)
             # Also where a command ends that has it open: SQLite takes the log into the file, else it grows for ever.
             self._finish = finalize(self, self._copying.let_go)
         self.meta = self.read_meta()
@@ -310,6 +310,12 @@ def remove(file: Path) -> None:
 def files_of(file: Path) -> list[Path]:
     """A session's file, and what may lie beside it."""
     return [file, *_beside(file), copy_of(file)]
+
+
+def _check_file(file: Path) -> None:
+    """Read all of a session's file. Raises Damaged where anything is wrong with it."""
+    with closing(Journal(file, to_read=True)) as read:
+        read.check()
 
 
 def _beside(file: Path) -> list[Path]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
 from glob import escape
 from pathlib import Path
@@ -29,8 +30,9 @@ def copy_of(file: Path) -> Path:
 class Copying:
     """Makes copies of an open session, as it is changed and let go of."""
 
-    def __init__(self, db: sqlite3.Connection, file: Path) -> None:
-        self._db, self._file = db, file
+    def __init__(self, db: sqlite3.Connection, file: Path, check: Callable[[Path], None]) -> None:
+        """`check` reads all of a copy and raises SalvageError if anything is wrong with it."""
+        self._db, self._file, self._check = db, file, check
         self._is_changed = self._is_sound = False
         self._due = monotonic() + SECONDS if copy_of(file).exists() else 0.0
 
@@ -50,8 +52,6 @@ class Copying:
 
     def _copy(self) -> None:
         """Copy all of the file. What was damaged before it was opened takes no sound copy's place."""
-        from companion.sessions.journal import Journal
-
         self._is_changed, self._due = False, monotonic() + SECONDS
         made = files.name_beside(copy_of(self._file))
         with suppress(OSError, sqlite3.Error, SalvageError):
@@ -62,8 +62,7 @@ class Copying:
                     self._db.backup(copy)
                 if not self._is_sound:
                     files.clear_left_overs(made.parent, escape(copy_of(self._file).name))
-                    with closing(Journal(made, to_read=True)) as read:
-                        read.check()
+                    self._check(made)
                     self._is_sound = True
                 if self._file.exists():  # It may have been deleted meanwhile.
                     os.replace(made, copy_of(self._file))

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 from companion.positions.renaming import rename
 from companion.positions.views import seats
 from companion.sessions.journal_rows import ADJUST
+from companion.sessions.player_names import check_players
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
-    from companion.sessions.session import Session
-    from components.schema import Field
+    from companion.sessions.journal import Journal
+    from components.schema import Field, Game
 
 
 def with_names(state: Mapping[str, Any], fields: Mapping[str, Field], names: Sequence[str]) -> dict[str, Any]:
@@ -26,20 +27,18 @@ def with_names(state: Mapping[str, Any], fields: Mapping[str, Field], names: Seq
     return dict(state) if there == [*names] else rename(state, fields, dict(zip(there, names, strict=True)))
 
 
-def check_names(session: Session, names: Sequence[str]) -> None:
+def check_renamed(names: Sequence[str], game: Game, journal: Journal) -> None:
     """See to it that players may be called so from now on: by the rules of a new game, and by no name that has been
     another's in this session, whose secrets it would open. Raises SalvageError."""
-    from companion.sessions.session_store import check_players
-
-    check_players(names, session.game)
-    for earlier in (session.meta.players, *_earlier_names(session)):
+    check_players(names, game)
+    for earlier in (journal.meta.players, *_earlier_names(journal)):
         for place, name in enumerate(names):
             others = [each.lower() for number, each in enumerate(earlier) if number != place]
             if name.lower() in others:
                 raise SalvageError(f"{name} has been the name of another player of this game; choose another name")
 
 
-def _earlier_names(session: Session) -> list[list[str]]:
+def _earlier_names(journal: Journal) -> list[list[str]]:
     """What the players were called after each correction of a name, on every branch."""
-    values = [json.loads(str(node.value)) for node in session.journal.nodes() if node.by == ADJUST]
+    values = [json.loads(str(node.value)) for node in journal.nodes() if node.by == ADJUST]
     return [seats(value["state"]) for value in values if value.get("names")]

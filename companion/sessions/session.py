@@ -332,13 +332,13 @@ class Session:
         """Make the game agree with the table: lines such as `ann hp 3` about what lies there now; seen: as for answers.
         Raises SalvageError with every problem of the new position, and nothing has changed."""
         from companion.corrections.apply import adjusted
-        from companion.sessions.renamed import check_names
+        from companion.sessions.renamed import check_renamed
 
         with self._changing() as batch:
             self.check_seen(seen)
             made = adjusted(self.rules, self.game, self.play, typed)
             if made.names:
-                check_names(self, seats(made.state))
+                check_renamed(seats(made.state), self.game, self.journal)
             dropped = [[asked.name, asked.option, asked.seat] for asked in made.dropped]
             value = {
                 "set": made.typed, "words": made.words, "ways": made.ways, "reason": reason,

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any
 from companion import home
 from companion.game_registry.games import box, box_of, default_mode, rules_of
 from companion.game_registry.versions import salvage_version, version_of
-from companion.positions.views import ALL_KEY, SEATS, TABLE_KEY
+from companion.positions.views import ALL_KEY, SEATS
 from companion.sessions.journal import Journal, remove
 from companion.sessions.journal_rows import Meta, now
+from companion.sessions.player_names import check_players
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
-from companion.text.numbers import is_like_a_number
 from components.files import is_device_name
 from components.places import GamePlace
-from components.problems import Problem, SalvageError, did_you_mean, listed
+from components.problems import SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
     from companion.engine import Rules
@@ -36,14 +36,6 @@ VARIABLE = "SALVAGE_SESSION"
 DICE = "dice"
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
-EMOJI = r"\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
-"""Unicode's blocks of pictures, from Miscellaneous Symbols on; arrows and lines that screens draw with are none."""
-PLAYER = rf"(?:[^\W_]|[{EMOJI}])(?:[^,=]{{0,28}}[^\s,=])?"
-MOST_LETTERS = 30
-FORBIDDEN_CHARS = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
-"""No name holds the end of a line, what a terminal would obey, or a byte that is no text."""
-OF_EMOJI = r"[\u200d\ufe0f\U000e0020-\U000e007f]"
-"""What nobody sees but in the emoji that it makes; no name holds anything else that nobody sees."""
 
 
 def folder() -> Path:
@@ -212,53 +204,6 @@ def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, titl
     if not players:
         raise SalvageError(f'who plays {title}? Name them: --players "Ann,Bo"')
     return list(players)
-
-
-def check_players(players: Sequence[str], game: Game) -> None:
-    """Raises SalvageError with all that is wrong with the names of a new game's players."""
-    from companion.engine.setup_options import player_problems
-
-    faults = [problem.what for problem in player_problems(game, players, ())]
-    for player in players:
-        if fault := why_no_name(player):
-            faults.append(fault)
-        elif player.lower() in (TABLE_KEY, ALL_KEY):
-            faults.append(f"no player can be called {player!r}: that means the audience")
-    if faults:
-        raise SalvageError([Problem("", None, fault) for fault in faults])
-
-
-def check_names(names: Sequence[str], known: Sequence[str] = ()) -> None:
-    """See to it that players can be called so, beside others who are known. Raises SalvageError."""
-    from companion.engine.setup_options import as_read
-
-    for place, name in enumerate(names):
-        if fault := why_no_name(name):
-            raise SalvageError(fault)
-        if as_read(name) in map(as_read, (*known, *names[:place])):
-            raise SalvageError(f"{name!r} is named twice")
-
-
-def why_no_name(player: str) -> str:
-    """What is wrong with the characters of a player's name, and which of them; "" where nothing is."""
-    from companion.engine.setup_options import UNSEEN_SIGNS
-
-    if found := re.search(UNSEEN_SIGNS, re.sub(OF_EMOJI, "", player)):
-        sign = f"U+{ord(found[0][0]):04X}"
-        return f"{player!a} can't be a player's name: it holds something that nobody sees ({sign})"
-    if found := re.search(rf"{FORBIDDEN_CHARS}|[,=]", player):
-        what = f"it holds {found[0]!a}"
-    elif is_like_a_number(player):
-        what = "it is a number"
-    elif re.fullmatch(PLAYER, player):
-        return ""
-    elif not re.match(PLAYER, player[:1]):
-        what = f"it begins with {player[:1]!r}" if player else "it has none"
-    elif len(player) > MOST_LETTERS:
-        what = f"it has {len(player)} characters"
-    else:
-        what = f"it ends with {player[-1]!r}"
-    return f"{player!r} can't be a player's name: {what}; a letter, digit or emoji, then up to 29 more characters"
 
 
 def physical_decks(given: Sequence[str], game: Game) -> list[str]:

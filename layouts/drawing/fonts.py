@@ -79,7 +79,7 @@ def units(text: str, font: str) -> float:
     if font.endswith(KERN):
         from layouts.drawing import kerning
 
-        wide += kerning.total(text, font)
+        wide += kerning.total(text, file(font))
     return wide
 
 

@@ -18,12 +18,10 @@ from typing import Any, Literal, cast
 from components import files, limits
 from components.limits import TooMuch, UsageTally
 from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
-from layouts.drawing.scene import Path, Pixels, Radial, Symbol
+from layouts.drawing.scene import IMAGE_PREFIX, Path, Pixels, Radial, Symbol
 from layouts.drawing.shapes import rect
 
 FOLDER = "images"
-PREFIX = "image-"
-"""What the symbols of images are called by, before the name."""
 VECTOR = ".svg"
 FORMATS = "PNG", "JPEG"
 """Of all that Pillow knows: some others start other programs."""
@@ -134,7 +132,7 @@ def as_symbol(pixels: Pixels) -> Symbol:
     lies below words, or along a cut."""
     stops = (0.0, "#808080"), (1.0, "#7F7F7F")
     stand_in = Path(rect(0, 0, pixels.width, pixels.height), fill=Radial(0, 0, pixels.width, stops))
-    return Symbol(f"{PREFIX}{pixels.name}", (stand_in,), pixels.width, pixels.height, pixels=pixels)
+    return Symbol(f"{IMAGE_PREFIX}{pixels.name}", (stand_in,), pixels.width, pixels.height, pixels=pixels)
 
 
 # ---- pixels ------------------------------------------------------------------------------------------------------

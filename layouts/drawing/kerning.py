@@ -1,6 +1,7 @@
 """Kerning: how much nearer to each other two letters are set, as the font's own pairs (GPOS) say.
 
-Pairs are looked up one by one and kept: reading all of a font's pairs would take longer than setting a book.
+A font is named by its file. Pairs are looked up one by one and kept: reading all of a font's pairs would take longer
+than setting a book.
 """
 
 from __future__ import annotations
@@ -8,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
-
-from layouts.drawing import fonts
 
 PAIRS = 2
 """GPOS lookups of this type adjust pairs of glyphs."""
@@ -47,11 +47,11 @@ def _advance(record: Any) -> float:
 
 
 @cache
-def _lookups(font: str) -> tuple[dict[int, str], tuple[tuple[_Subtable, ...], ...], float]:
+def _lookups(file: Path) -> tuple[dict[int, str], tuple[tuple[_Subtable, ...], ...], float]:
     """A font's glyphs by letter, the subtables of each of its kerning lookups, and thousandths in one of its units."""
     from fontTools.ttLib import TTFont
 
-    face = TTFont(fonts.file(font), lazy=True)
+    face = TTFont(file, lazy=True)
     per_unit = 1000 / face["head"].unitsPerEm
     if "GPOS" not in face:
         return face.getBestCmap(), (), per_unit
@@ -65,9 +65,9 @@ def _lookups(font: str) -> tuple[dict[int, str], tuple[tuple[_Subtable, ...], ..
 
 
 @lru_cache(maxsize=32768)
-def pair(first: str, second: str, font: str) -> float:
+def pair(first: str, second: str, file: Path) -> float:
     """What is added to the width of a letter before another, in thousandths of the type size; mostly 0 or less."""
-    glyphs, lookups, per_unit = _lookups(fonts.plain(font))
+    glyphs, lookups, per_unit = _lookups(file)
     left, right = glyphs.get(ord(first)), glyphs.get(ord(second))
     if left is None or right is None:
         return 0.0
@@ -81,20 +81,21 @@ def pair(first: str, second: str, font: str) -> float:
     return found * per_unit
 
 
-def runs(text: str, font: str) -> Iterator[tuple[str, float]]:
+def runs(text: str, file: Path) -> Iterator[tuple[str, float]]:
     """A text in runs, each with what is added to its width after its last letter, in thousandths of the type size.
 
-    >>> list(runs("AVA", "body"))
+    >>> from layouts.drawing.fonts import file
+    >>> list(runs("AVA", file("body")))
     [('A', -14.0), ('V', -14.0), ('A', 0.0)]
     """
     start = 0
     for i in range(len(text) - 1):
-        if by := pair(text[i], text[i + 1], font):
+        if by := pair(text[i], text[i + 1], file):
             yield text[start : i + 1], by
             start = i + 1
     yield text[start:], 0.0
 
 
-def total(text: str, font: str) -> float:
+def total(text: str, file: Path) -> float:
     """What kerning adds to the width of a whole text, in thousandths of the type size."""
-    return sum([pair(a, b, font) for a, b in pairwise(text)])
+    return sum([pair(a, b, file) for a, b in pairwise(text)])

@@ -19,6 +19,8 @@ PT = 25.4 / 72
 """Millimetres in a point."""
 
 CURRENT = "current"
+IMAGE_PREFIX = "image-"
+"""What the symbols of images are called by, before the name."""
 """The fill or stroke of a symbol's parts that take the colour of the `Use`."""
 
 

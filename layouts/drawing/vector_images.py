@@ -20,9 +20,8 @@ from tinycss2.color4 import parse_color
 
 from components import limits
 from components.limits import UsageTally
-from layouts.drawing.images import PREFIX
 from layouts.drawing.path_data import Command, read
-from layouts.drawing.scene import Group, Item, Path, Pen, Symbol
+from layouts.drawing.scene import IMAGE_PREFIX, Group, Item, Path, Pen, Symbol
 from layouts.drawing.shapes import Point, write_path
 from layouts.drawing.svg_styles import WAY_OUT, Style, Styles, values_in
 
@@ -61,7 +60,7 @@ def read_svg(name: str, data: bytes, grey: bool = False) -> Symbol:
         raise ValueError("has styles that are nested too deeply") from None
     if not items:
         raise ValueError("draws nothing")
-    return Symbol(f"{PREFIX}{name}", items, w * k, h * k)
+    return Symbol(f"{IMAGE_PREFIX}{name}", items, w * k, h * k)
 
 
 def _parse(data: bytes, tally: UsageTally) -> Element:

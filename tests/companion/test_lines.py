@@ -81,7 +81,7 @@ def test_every_example_is_read_without_typer(name: str) -> None:
 
 def test_what_windows_expands_is_left_to_typer(monkeypatch: pytest.MonkeyPatch) -> None:
     """There typer puts files in the place of a star, as shells do elsewhere, and values in that of variables."""
-    monkeypatch.setattr(lines, "os", SimpleNamespace(name="nt", environ={}))
+    monkeypatch.setattr(plain_arguments, "os", SimpleNamespace(name="nt", environ={}))
 
     assert read_plain("adjust", ["Ann.hp=3", "turn=2"]) is not None
     assert read_plain("adjust", ["Ann.hp=3", "%TURN%"]) is None

@@ -179,7 +179,7 @@ class Painter:
     def _kerned(self, text: str, font: str) -> list[tuple[str, str]]:
         """A text with its kerning as (font of the file, operator that shows it)."""
         found: list[tuple[str, list[str]]] = []
-        for run, by in kerning.runs(text, font):
+        for run, by in kerning.runs(text, fonts.file(font)):
             for name, raw in self._chunks(run, font):
                 if not found or found[-1][0] != name:
                     found.append((name, []))

@@ -100,7 +100,7 @@ def _add_kerning(face: Any, font: str, letters: frozenset[str]) -> None:
         (glyphs[ord(a)], glyphs[ord(b)]): round(by * em / 1000)
         for a in known
         for b in known
-        if (by := kerning.pair(a, b, font))
+        if (by := kerning.pair(a, b, fonts.file(font)))
     }
     pairs = getTableModule("kern").KernTable_format_0()
     pairs.apple, pairs.version, pairs.coverage, pairs.format, pairs.kernTable = False, 0, 1, 0, found

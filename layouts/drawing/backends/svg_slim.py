@@ -95,7 +95,7 @@ def _place_letters(text: str, font: str, tracking: float) -> Iterator[str]:
             yield f"M{x + round(at)} {y}{rest}"
         by = fonts.units(letter, font)
         if font.endswith(fonts.KERN) and i + 1 < len(text):
-            by += kerning.pair(letter, text[i + 1], font)
+            by += kerning.pair(letter, text[i + 1], fonts.file(font))
         at += by * EM / 1000 + tracking
 
 
