@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from layouts.drawing.crop import cropped
+from layouts.drawing.lying import CORNER_RADIUS_MM
 from layouts.drawing.measure import Box
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Use
 from layouts.drawing.shapes import rect
-
-CORNER = 3.0
-"""Radius in mm of the corners of a position's picture, at true scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ def picture(name: str, scene: Scene, window: Box | None = None, alt: str = "") -
     """A scene as a picture with round corners. `window` is the part of it that will be seen, in mm, if that isn't all
     of it."""
     w, h = scene.width, scene.height
-    outline = rect(0, 0, w, h, CORNER)
+    outline = rect(0, 0, w, h, CORNER_RADIUS_MM)
     seen = Group(cropped(scene.items, window or (0, 0, w, h)), clip=outline)
     return Picture(Symbol(name, (seen,), w, h), outline, alt)
 

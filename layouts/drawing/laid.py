@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from layouts.drawing.hooks import Studio
-from layouts.drawing.lying import CORNER
+from layouts.drawing.lying import CORNER_RADIUS_MM
 from layouts.drawing.pen import Pen
 from layouts.drawing.scene import Group, Item, Path, Scene
 from layouts.drawing.shapes import rect
@@ -24,7 +24,7 @@ def piece(studio: Studio, id: str, side: str = "front", on: Sequence[Item] = ())
 
 def card(studio: Studio, shown: Scene) -> Scene:
     """A picture cut out like a card, with round corners."""
-    outline = rect(0, 0, shown.width, shown.height, CORNER)
+    outline = rect(0, 0, shown.width, shown.height, CORNER_RADIUS_MM)
     return replace(shown, items=(Group(shown.items, clip=outline), _edge(studio, outline)), bleed=0.0)
 
 

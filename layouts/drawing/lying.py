@@ -9,8 +9,8 @@ from layouts.drawing.look import Look
 from layouts.drawing.scene import Group, Path, Scene, Symbol
 from layouts.drawing.shapes import ellipse, line, polygon, rect
 
-CORNER = 3.0
-"""Corners of cards and boards are rounded by that in pictures, those of smaller pieces by an eighth of their side."""
+CORNER_RADIUS_MM = 3.0
+"""The corner radius of a card or board in pictures; a smaller piece has an eighth of its side."""
 FOOT_DEPTH_SHARE, SPLAY = 0.6, 0.09
 """A foot that is bent towards the reader is shown that part as deep as it is, and at each side wider by that part."""
 HALO = 0.9
@@ -27,8 +27,8 @@ class Lying(NamedTuple):
 def lay_flat(name: str, scene: Scene, shape: str = "rect", outline: str = "") -> Lying:
     """A face cut out along its outline, or as its shape says: as an ellipse for a circle, else with round corners."""
     w, h = scene.width, scene.height
-    corner = min(CORNER, min(w, h) / 8)
-    trim = ellipse(w / 2, h / 2, w / 2, h / 2) if shape == "circle" else rect(0, 0, w, h, corner)
+    corner_radius = min(CORNER_RADIUS_MM, min(w, h) / 8)
+    trim = ellipse(w / 2, h / 2, w / 2, h / 2) if shape == "circle" else rect(0, 0, w, h, corner_radius)
     cut = outline or trim
     return Lying(Symbol(name, (Group(cropped(scene.items, (0, 0, w, h)), clip=cut),), w, h), cut)
 

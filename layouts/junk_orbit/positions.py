@@ -17,7 +17,7 @@ from typing import Any
 from layouts.drawing import laid
 from layouts.drawing.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players, square
 from layouts.drawing.hooks import Arrow, Studio
-from layouts.drawing.lying import CORNER
+from layouts.drawing.lying import CORNER_RADIUS_MM
 from layouts.drawing.measure import Transform
 from layouts.drawing.pen import Pen, at, box, symbol, use
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol
@@ -150,7 +150,7 @@ def _lying(studio: Studio, name: str, stack: str, x: float, y: float, angle: flo
     else:
         face = pen.piece(game.by_name("junk")[name].id, 0, 0)
     yield at(x, y, face, angle=angle, tag=tag)
-    yield at(x, y, Path(box(tiles.SIDE, tiles.SIDE, CORNER), stroke=pen.colour("night"), width=0.35), angle=angle)
+    yield at(x, y, Path(box(tiles.SIDE, tiles.SIDE, CORNER_RADIUS_MM), stroke=pen.colour("night"), width=0.35), angle=angle)
 
 
 @lru_cache(maxsize=16)
