@@ -150,7 +150,8 @@ def _lying(studio: Studio, name: str, stack: str, x: float, y: float, angle: flo
     else:
         face = pen.piece(game.by_name("junk")[name].id, 0, 0)
     yield at(x, y, face, angle=angle, tag=tag)
-    yield at(x, y, Path(box(tiles.SIDE, tiles.SIDE, CORNER_RADIUS_MM), stroke=pen.colour("night"), width=0.35), angle=angle)
+    edge = box(tiles.SIDE, tiles.SIDE, CORNER_RADIUS_MM)
+    yield at(x, y, Path(edge, stroke=pen.colour("night"), width=0.35), angle=angle)
 
 
 @lru_cache(maxsize=16)
