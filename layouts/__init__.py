@@ -4,3 +4,6 @@
 all of it on sheets, in boxes and into the files of other programs. This package reads `components` and knows nothing of
 turns, players or sessions.
 """
+
+BOOKS = ("rulebook", "manual")
+"""A game may have rules to learn it by, and a manual to look things up in."""

@@ -21,8 +21,8 @@ import pypdfium2.raw as raw
 from PIL.Image import Image
 
 from components.places import find_games, locate
+from layouts import BOOKS as NAMES
 from layouts.books.writer import Edition, Rulebook
-from layouts.drawing.hooks import BOOKS as NAMES
 from layouts.drawing.papers import find_paper
 from layouts.faces.design import Design
 from layouts.faces.loader import load

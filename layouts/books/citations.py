@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from components.files import read_text
 from components.places import GamePlace
+from layouts import BOOKS
 from layouts.books.manuscript_lines import read_lines
-from layouts.drawing.hooks import BOOKS
 
 _ID = r"[A-Z]+-[A-Z]?\d+"
 TAG = re.compile(rf"\s*\{{({_ID}(?:(?: |\}}\s*\{{){_ID})*)\}}\s*$")

@@ -41,13 +41,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.problems import display_path
 from components.schema import Game
+from layouts import BOOKS
 from layouts.drawing.look import Look
 
 if TYPE_CHECKING:
     from layouts.drawing.lying import Lying
-
-BOOKS = ("rulebook", "manual")
-"""A game may have rules to learn it by, and a manual to look things up in."""
 
 BOARD, BASE, LIVE_HOOK = "positions.board", "positions.base", "positions.live"
 PLACE, TABLE, HOLDINGS = "positions.place", "positions.table", "holdings.picture"

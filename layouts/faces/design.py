@@ -19,8 +19,9 @@ from components.problems import Problem, SalvageError, did_you_mean, in_order, l
 from components.python_loader import Untrusted
 from components.schema import Game, Kind, Piece
 from components.yamlfile import Doc, SourcePlace, joined
+from layouts import BOOKS
 from layouts.drawing import outlines, shapes
-from layouts.drawing.hooks import BOOKS, Studio
+from layouts.drawing.hooks import Studio
 from layouts.drawing.images import Images
 from layouts.drawing.look import Look, make_look
 from layouts.drawing.outlines import Shape

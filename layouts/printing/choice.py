@@ -8,7 +8,7 @@ from dataclasses import replace
 from components.modules import ALL_MODULES, named_modules
 from components.problems import NotInGame, did_you_mean, listed
 from components.schema import Game, Kind, Piece
-from layouts.drawing.hooks import BOOKS
+from layouts import BOOKS
 from layouts.faces.design import Design
 from layouts.printing.options import PrintOptions
 
