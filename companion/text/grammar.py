@@ -99,14 +99,17 @@ def with_the(thing: str) -> str:
     return thing if is_several(thing) else f"the {thing}"
 
 
-def one_by_name(name: str, unique: bool = False) -> str:
-    """A piece in the middle of a sentence: the only one of its name, or one of several.
+def one_by_name(name: str, unique: bool = False, common: bool = True) -> str:
+    """A piece in the middle of a sentence: the only one of its name, or one of several. common: whether its name is an
+    ordinary word; any other stays as it is printed, and a single word, such as a city's name, has no article.
 
     >>> one_by_name("Engine"), one_by_name("Red Kite", unique=True), one_by_name("Bolts"), one_by_name("The Kiln")
     ('an engine', 'the Red Kite', 'bolts', 'The Kiln')
+    >>> one_by_name("Rio", common=False), one_by_name("Captain of anchor", unique=True, common=False)
+    ('Rio', 'the Captain of anchor')
     """
-    thing = title_within_sentence(name)
-    if name.startswith("The ") or is_several(thing):
+    thing = title_within_sentence(name) if common else name
+    if name.startswith("The ") or is_several(thing) or not (common or " " in name):
         return thing
     return f"the {thing}" if unique else with_article(thing)
 

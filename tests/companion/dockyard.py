@@ -23,5 +23,6 @@ def dockyard_files() -> dict[str, str]:
         "companion/text.py": block("python text"),
         "companion/summary.py": block("python summary"),
         "companion/__init__.py": block("python rules"),
+        "companion/bot.py": block("python bot"),
         "docs/rules/dockyard.md": block("markdown"),
     }

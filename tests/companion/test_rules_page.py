@@ -105,11 +105,13 @@ def test_the_game_is_played(tmp_path: Path, salvage: Any, game_folder: Any, home
     assert re.search(r"Ann puts a crate of (bolts|glass) on North\.", said)
     assert salvage("why", "DY-001").out.splitlines()[0].startswith("DY-001")
     assert salvage("status", "--json").json["result"] == "finished", status
+    by_players = salvage("playtest", folder, "--games", 2, "--players", 2, "--json").json["by_players"]
+    assert by_players[0]["bots"] == ["heuristic"] * 2
 
 
 def test_how_templates_name_pieces(tmp_path: Path, game_folder: Any) -> None:
-    """By name and article, the only one of its name as such, several things without; functions get the key, and a
-    key that is printed on the piece is what players say."""
+    """By name and article, the only one of its name as such, several things without; where names are no ordinary words,
+    as they are printed. Functions get the key, and a key that is printed on the piece is what players say."""
     files = game_folder(tmp_path / "dockyard", dockyard_files())
     pieces = (
         "[{id: engine, name: Engine, count: 2}, {id: kite, name: Red Kite}, {id: T1, name: Tin, code: T1, count: 3}]"
@@ -134,6 +136,11 @@ def test_how_templates_name_pieces(tmp_path: Path, game_folder: Any) -> None:
     assert texts.describe(Note("X-1", "key", {"crate": "engine"})) == "Key engine."
     ask = Choice("Ann", "tow", ["bow", "stern"], "X-1", {"crate": "engine"})
     assert (texts.prompt(ask), str(texts.label(ask, "bow"))) == ("Ann: tow an engine where?", "Behind an engine")
+
+    files.write("components/game.yaml", data.replace("common: true", "common: false").replace("Engine", "Rio"))
+    texts = Texts((), [*texts.events.values()][-3:], load(locate(str(files.folder))))
+    towed = [texts.describe(Note("X-1", "towed", {"who": "Ann", "crate": key})) for key in ("engine", "kite")]
+    assert towed == ["Ann tows Rio.", "Ann tows the Red Kite."]
 
 
 def test_a_pile_is_refilled_as_the_page_says(dockyard: Any) -> None:
