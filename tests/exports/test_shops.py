@@ -125,6 +125,9 @@ def test_more_copies_than_one_order_takes(salvage: Run, tmp_path: Path) -> None:
     parts = json.loads((crafted / "tgc.json").read_text(encoding="utf-8"))["components"]
     rows = [(piece["id"], piece["quantity"]) for part in parts for piece in part["pieces"]]
     assert [number for id, number in rows if id == "card.crane"] == [*[99] * 6, 26]
+    (format,) = {Image.open(crafted / piece["face"]).format for part in parts for piece in part["pieces"]}
+    checks = salvage("preflight", str(game), "--for", "tgc", "--json").json["checks"]
+    assert next(check["text"] for check in checks if check["what"] == "format").endswith(f"writes {format}")
     orders = [ElementTree.parse(ordered / f"order-{number}.xml") for number in (1, 2)]
     slots = [[card.findtext("slots", "").split(",") for card in order.findall("fronts/card")] for order in orders]
     assert [order.findtext("details/quantity") for order in orders] == ["612", "13"]

@@ -84,7 +84,7 @@ def _rows(stock: ExportStock, shop: Shop) -> Iterator[ShopOffer]:
 def _checks(stock: ExportStock, shop: Shop) -> Iterator[tuple[str, bool, str]]:
     takes = ", ".join(shop.takes)
     if shop.takes_pictures:
-        yield "format", True, f"takes {takes}; salvage export --to {shop.id} writes PNG"
+        yield "format", True, f"takes {takes}; salvage export --to {shop.id} writes {shops.PICTURE_FORMAT}"
     else:
         yield "format", False, f"takes {takes} in {shop.colour}; salvage writes RGB, for which you need another program"
     enough = shop.bleed <= BLEED

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 SIZE_TOLERANCE_MM, SIZE_TOLERANCE_SCALE = 1.5, 1.065
 """A piece may be made as a product that is so many mm, and so many times, larger or smaller."""
 
+PICTURE_FORMAT, PICTURE_SUFFIX = "JPEG", ".jpg"
+"""Of what a shop prints: PNGs of a whole game take three times as long."""
+
 
 class Product(NamedTuple):
     """Something that a shop makes: its trim box in mm, and the picture of a side in pixels, bleed included."""

@@ -18,7 +18,7 @@ from layouts.printing.exports.shops import Match, Shop
 Json = dict[str, Any]
 OTHER_IDENTITY = "other"
 PRINT_JPEG_QUALITY = 95
-"""The quality of JPEGs that are printed; PNGs of a whole game take three times as long."""
+"""The quality of JPEGs that are printed."""
 
 
 def write(request: Request, folder: Path) -> Made:
@@ -67,7 +67,9 @@ def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str
     wanted = [(face, found[face.piece.id]) for face in faces if face.piece.id in found]
     cells = {}
     for face, picture in shops.draw(stock, wanted):
-        sheet = sheets.alone(stock, face, shop.dpi)._replace(file=f"{face.name}.jpg", cell=picture.size)
+        sheet = sheets.alone(stock, face, shop.dpi)._replace(
+            file=f"{face.name}{shops.PICTURE_SUFFIX}", cell=picture.size
+        )
         (folder / sheet.file).write_bytes(sheets.encoded(picture, sheet.file, shop.dpi, PRINT_JPEG_QUALITY))
         cells[face.name] = sheets.SpriteCell(sheet)
     other = [face for face in faces if face.piece.id not in found]
