@@ -17,6 +17,7 @@ from components.places import GamePlace, find_games, locate
 from components.problems import NotInGame, SalvageError
 
 if TYPE_CHECKING:
+    from companion.making.difference import GameDifference
     from layouts.printing.build_digest import PrintReport
     from layouts.printing.options import PrintOptions
     from layouts.printing.output import Tell
@@ -140,13 +141,13 @@ def print_(
     if options.only == (ICONS,) and not all_games:
         _print_icons(locate(game) if game else None, out, options)
         return
-    gone: dict[str, int] = {}
+    found: GameDifference | None = None
     if changed_since is not None:
         if game is None or all_games:
             raise SalvageError("--changed-since is for one game; name its folder")
-        options, gone = _only_changes(changed_since, game, options, trust)
+        options, found = _only_changes(changed_since, game, options, trust)
         if not options.copies:
-            _tell_nothing_new(game, gone, as_json)
+            _tell_nothing_new(game, found, as_json)
             return
 
     def print_each(asked: Sequence[Asked]) -> list[PrintReport | NotInGame]:
@@ -161,14 +162,14 @@ def print_(
         _summary(report, options)
     if as_json:
         made = [report.manifest() for report in reports]
-        echo_json(made if all_games else {**made[0], **({"take_out": gone} if changed_since is not None else {})})
-    else:
-        _tell_gone(gone)
+        echo_json(made if all_games else {**made[0], **({"take_out": found.to_take_out()} if found else {})})
+    elif found:
+        _tell_gone(found)
 
 
-def _only_changes(old: str, new: str, options: PrintOptions, trust: bool) -> tuple[PrintOptions, dict[str, int]]:
-    """The options by which what is new or looks different is printed, both faces of it and nothing else, and the copies
-    of pieces to take out of the box. Raises SalvageError."""
+def _only_changes(old: str, new: str, options: PrintOptions, trust: bool) -> tuple[PrintOptions, GameDifference]:
+    """The options by which what is new or looks different is printed, both faces of it and nothing else, and what
+    differs. Raises SalvageError."""
     from dataclasses import replace
 
     from companion.making.difference import compare, versions
@@ -176,20 +177,26 @@ def _only_changes(old: str, new: str, options: PrintOptions, trust: bool) -> tup
     ways = dict(options.options)
     with versions(old, new, options.ink, trust, options=ways, large=options.large) as (then, now):
         found = compare(then, now)
-    return replace(options, copies=tuple(found.to_print().items()), rulebook=False), found.to_take_out()
+    return replace(options, copies=tuple(found.to_print().items()), rulebook=False), found
 
 
-def _tell_nothing_new(game: str, gone: dict[str, int], as_json: bool) -> None:
+def _tell_nothing_new(game: str, found: GameDifference, as_json: bool) -> None:
     if as_json:
-        echo_json({"game": locate(game).id, "files": [], "take_out": gone})
+        echo_json({"game": locate(game).id, "files": [], "take_out": found.to_take_out()})
         return
     echo("Nothing to print: no piece is new or looks different.")
-    _tell_gone(gone)
+    _tell_gone(found)
 
 
-def _tell_gone(gone: dict[str, int]) -> None:
+def _tell_gone(found: GameDifference) -> None:
+    """What leaves the box, by what is printed on it: its old name, and its old code where the name hasn't that."""
+    gone = []
+    for id, copies in found.to_take_out().items():
+        piece = found.old.game.piece(id)
+        code = f" ({piece.code})" if piece.code and piece.code not in piece.name else ""
+        gone.append(f"{copies} × {piece.name}{code}")
     if gone:
-        say(f"Take out of the box: {', '.join(f'{copies} × {id}' for id, copies in gone.items())}.", 2)
+        say(f"Take out of the box: {', '.join(gone)}.", 2)
 
 
 def _with_expansions(game: str | None, wanted: PrintArguments) -> tuple[str | None, PrintArguments]:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 Tell = Callable[[int, int, str], None]
 """Progress: files done, files in all, game and file just done."""
+CHANGES_SUFFIX = "-changes"
+"""Of the folder beside a game's own that has what is printed anew, so that the whole set stays as it is."""
 
 
 class Order(NamedTuple):
@@ -57,7 +59,8 @@ def print_game(
 def print_games(
     orders: Sequence[Order], out: Path, jobs: int | None = None, tell: Tell | None = None
 ) -> list[PrintReport | NotInGame]:
-    """Print games, each into `out/<game>/`; `jobs` processes draw (default: one per core), the heaviest files first.
+    """Print games, each into `out/<game>/`, or `out/<game>-changes/` where some copies alone are asked for; `jobs`
+    processes draw (default: one per core), the heaviest files first.
 
     Gives the report of each, or why it has nothing that is asked for. Raises SalvageError for bad data, layouts or
     options and for an output folder that cannot be written; earlier output of the game concerned is then untouched.
@@ -77,7 +80,7 @@ def print_games(
 
 def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintReport | NotInGame:
     """A game planned, with a folder for its files; or its report if all of them are there already."""
-    folder = out / order.place.id
+    folder = out / f"{order.place.id}{CHANGES_SUFFIX if order.options.copies is not None else ''}"
     digest = build_digest.digest_of(order.place, order.options)
     folders.settle(folder)
     known = build_digest.unchanged(folder, digest)

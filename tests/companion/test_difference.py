@@ -80,9 +80,22 @@ def test_a_face_a_number_and_a_name(pair: Any, salvage: Any) -> None:
         {"card.sun-2": 2, "card.moon-3": 2, "card.comet-4": 1},
     )
     assert (
-        "Take out of the box: 2 × card.sun-2, 2 × card.moon-3, 1 × card.comet-4."
+        "Take out of the box: 2 × Bright Sun (S2), 2 × Great Moon (M3), 1 × Royal Comet (C4)."
         in salvage("print", "new/mine", "--changed-since", "old/mine", "--out", "out").out
     )
+
+
+def test_the_whole_set_stays_as_it_is(pair: Any, salvage: Any) -> None:
+    """What is printed anew lies in a folder of its own, in whatever form, and takes nothing of the last whole run away;
+    changes that are printed no more go."""
+    salvage("print", "new/mine", "--out", "out", "--jobs", 1)
+    whole = {file: file.read_bytes() for file in Path("out/mine").iterdir()}
+    pair(CARDS, "Small Sun", "Tiny Sun")
+    printed(salvage)
+    printed(salvage, "--format", "png", "--dpi", "30")
+
+    assert {file: file.read_bytes() for file in Path("out/mine").iterdir()} == whole
+    assert {file.suffix for file in Path("out/mine-changes").glob("cards*")} == {".png"}
 
 
 def test_what_all_faces_are_drawn_from(pair: Any, salvage: Any) -> None:
