@@ -395,11 +395,21 @@ def _any(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -
 def _size(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     """A trim box in mm, width first: `63 x 88`, or one number for both; in other units where they are named."""
     text = at.text or value
-    match = SIZE.fullmatch(text.strip()) if isinstance(text, str) else None
+    size = read_size(text) if isinstance(text, str) else None
+    return size or self.wrong(value, at, "width x height in mm, such as 63 x 88, or 2.5 x 3.5 in")
+
+
+def read_size(text: str) -> tuple[float, float] | None:
+    """Width and height in mm; None for what is no size.
+
+    >>> read_size("63 x 88"), read_size("2.5 x 3.5 in"), read_size("1,5"), read_size("63mm x 88")
+    ((63.0, 88.0), (63.5, 88.9), None, None)
+    """
+    match = SIZE.fullmatch(text.strip())
     wide, unit, high, other = match.groups() if match else ("", "", "", "")
     # One number with a comma may be two, and of two the first may have a unit only where the second has.
     if not wide or (high and unit and not other) or ("," in wide and not high and not unit):
-        return self.wrong(value, at, "width x height in mm, such as 63 x 88, or 2.5 x 3.5 in")
+        return None
     width = round(float(wide.replace(",", ".")) * UNITS[unit or other or "mm"], 3)
     return (width, round(float(high.replace(",", ".")) * UNITS[other or "mm"], 3) if high else width)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.cli.options import GameArgument, Json, PieceModules, Trust, with_expansions
 from companion.cli.output import echo, echo_json, say, table
 from companion.cli.parameters import flag, value
-from companion.cli.printing import Out, one_of
+from companion.cli.printing import Out, Paper, one_of
 from companion.text.grammar import amount
 from components.places import locate
 from components.problems import Problem, SalvageError, display_path
@@ -41,7 +41,7 @@ def box(
         float | None, value("--mounted", "MM", "Of one mounted tile or token, measured in the same way.")
     ] = None,
     module: PieceModules = None,
-    paper: Annotated[str, one_of("--paper", "a4", "letter", "a3", "tabloid", "legal")] = "a4",
+    paper: Paper = "a4",
     ink: Annotated[str, one_of("--ink", "full", "low", "mono")] = "full",
     out: Out = Path("output"),
     trust: Trust = False,

@@ -36,7 +36,15 @@ def one_of(name: str, *words: str) -> Any:
 
 
 Game = Annotated[str | None, argument("[GAME]", "A game's name, or your own game's folder.", autocompletion=game_names)]
-Paper = Annotated[str, one_of("--paper", "a4", "letter", "a3", "tabloid", "legal")]
+Paper = Annotated[
+    str,
+    value(
+        "--paper",
+        "PAPER",
+        "a4, letter, a3, tabloid, legal, or a size in mm, such as 200x300.",
+        autocompletion=lambda: ["a4", "letter", "a3", "tabloid", "legal"],
+    ),
+]
 Out = Annotated[Path, value("--out", "FOLDER", "Folder to write to.")]
 
 

@@ -6,12 +6,18 @@ margin is never less; 6 mm is the default.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from components.problems import check_one_of
+from components.fields import read_size
+from components.problems import SalvageError, did_you_mean
 
 DEFAULT_MARGIN = 6.0
 LEAST_MARGIN = 5.0
+LEAST_SIDE_MM, MOST_SIDE_MM = 148.0, 650.0
+"""Of paper in a size of its own: the ruler of 100 mm has room, and a picture of a page can be held."""
+SAME_SIZE_MM = 0.5
+"""Paper that differs from a known size by less is that."""
 
 
 class Paper(NamedTuple):
@@ -34,11 +40,25 @@ PAPERS = {
 }
 
 
+@lru_cache
 def find_paper(name: str) -> Paper:
-    """Return the paper of that name; SalvageError names the papers there are.
+    """The paper of that name, in any case, or of that size: in mm, or in inches if it says so. Raises SalvageError.
 
-    >>> find_paper("a4")
-    Paper(name='a4', width=210.0, height=297.0)
+    >>> find_paper("A4"), find_paper("200 x 300"), find_paper("8.5 x 11 in").name
+    (Paper(name='a4', width=210.0, height=297.0), Paper(name='200x300', width=200.0, height=300.0), 'letter')
     """
-    check_one_of("paper", name, PAPERS)
-    return PAPERS[name]
+    known = PAPERS.get(name.strip().lower())
+    if known:
+        return known
+    size = read_size(name)
+    if size is None:
+        names = f"{', '.join(PAPERS)}, or a size such as 200x300 (in mm) or 12x18in"
+        raise SalvageError(f"paper {name!r} is unknown{did_you_mean(name.lower(), PAPERS)}; allowed are {names}")
+    width, height = size
+    for paper in PAPERS.values():
+        if max(abs(paper.width - width), abs(paper.height - height)) < SAME_SIZE_MM:
+            return paper
+    if not LEAST_SIDE_MM <= min(size) <= max(size) <= MOST_SIDE_MM:
+        most = f"{LEAST_SIDE_MM:g} to {MOST_SIDE_MM:g} mm; of inches say so, as in 11x17in"
+        raise SalvageError(f"paper {name!r} is {width:g} x {height:g} mm; each side is {most}")
+    return Paper(f"{width:g}x{height:g}", width, height)

@@ -331,10 +331,8 @@ def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOp
 
 
 def _paper(options: PrintOptions) -> Paper:
-    """What the rulebook is set on: it is a leaflet to read, so on large sheets it stays at A4 or Letter."""
-    return find_paper(
-        {"a3": "a4", "tabloid": "letter", "legal": "letter"}.get(options.sheet.paper, options.sheet.paper)
-    )
+    """What books are set on: they are leaflets to read, so beside sheets of any size they stay at A4 or Letter."""
+    return find_paper("letter" if options.sheet.paper in ("letter", "legal", "tabloid") else "a4")
 
 
 def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:

@@ -25,7 +25,7 @@ def jobs(draw: st.DrawFn, plain: bool = False) -> Job:
     plain: with crop marks, and of pieces that have a simple shape and no bleed of their own.
     """
     options = SheetOptions(
-        paper=draw(st.sampled_from(sorted(PAPERS))),
+        paper=draw(st.sampled_from([*sorted(PAPERS), "148x210", "300x200"])),
         landscape=draw(st.booleans()),
         margin=draw(st.integers(50, 150)) / 10,
         backs=draw(st.sampled_from(["duplex-long", "duplex-short", "gutterfold", "separate", "none"])),

@@ -110,6 +110,7 @@ class SheetOptions:
     marks: MarkStyle = "crop"
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "paper", find_paper(self.paper).name)  # In one spelling, however it was typed.
         check_one_of("backs", self.backs, get_args(Backs))
         check_one_of("marks", self.marks, get_args(MarkStyle))
         if not self.bleed >= 0 or not isfinite(self.bleed):

@@ -117,7 +117,7 @@ def _seams_met(item: Item, plan: Plan) -> int:
 def _too_large(item: Item, options: SheetOptions) -> str:
     area = _panel_area(options)
     sizes = {paper.name: paper.width * paper.height for paper in PAPERS.values()}
-    larger = [name for name in sorted(sizes, key=sizes.__getitem__) if sizes[name] > sizes[options.paper]]
+    larger = [name for name in sorted(sizes, key=sizes.__getitem__) if sizes[name] > options.page.w * options.page.h]
     paper = f"a larger paper ({', '.join(larger)}), " if larger else ""
     return (
         f"{item.id} is {item.width:g} x {item.height:g} mm and cannot be placed: {options.paper} with a margin of "
