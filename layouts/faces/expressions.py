@@ -62,6 +62,15 @@ def thousands(value: Any) -> str:
     return f"{value:,}".replace("-", "−")
 
 
+def plural(number: Any, one: str, several: str = "") -> str:
+    """The word for so many things; `several` is what they are called where no more than an s doesn't do.
+
+    >>> plural(1, "space"), plural(2, "space"), plural("3", "city", "cities")
+    ('space', 'spaces', 'cities')
+    """
+    return one if number in (1, -1, "1") else several or f"{one}s"
+
+
 def _join(values: Iterable[Any], by: Any = "") -> str:
     parts, joint = [str(value) for value in values], str(by)
     if sum(map(len, parts)) + len(joint) * len(parts) > LONGEST_JOIN:
@@ -84,6 +93,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "number": number,
     "signed": signed,
     "thousands": thousands,
+    "plural": plural,
     "length": len,
     "join": _join,
     "first": lambda v: v[0],

@@ -71,6 +71,7 @@ def said(text: str, **more):
         ("{{ bearing | number }}", "22.5"),
         ("{{ (0 - cost) | signed }}", "−3"),
         ("{{ 12000 | thousands }} {{ (0 - 500) | thousands }}", "12,000 −500"),
+        ("{{ cost }} {{ cost | plural('city', 'cities') }}, {{ 1 }} {{ 1 | plural('card') }}", "3 cities, 1 card"),
         ("{{ colour | mix('#000000', 0.5) }}", "#08111A"),
         ("{fuel} {{ cost }} {metal}", "{fuel} 3 {metal}"),
     ],
@@ -84,8 +85,8 @@ def test_what_expressions_say(text, value):
 def test_every_filter_is_shown_above():
     """The list of filters is the whitelist: a new one needs a line here."""
     assert set(FILTERS) == {
-        "upper", "lower", "capitalize", "words", "hyphens", "number", "signed", "thousands", "length", "join",
-        "first", "last", "sum", "round", "mix",
+        "upper", "lower", "capitalize", "words", "hyphens", "number", "signed", "thousands", "plural", "length",
+        "join", "first", "last", "sum", "round", "mix",
     }  # fmt: skip
 
 
