@@ -141,7 +141,7 @@ def _warnings(place: GamePlace) -> list[Problem]:
     from layouts.faces.lint import find_warnings
     from layouts.faces.loader import load as load_design
 
-    return find_warnings(load_design(place, "full", is_trusted(place)), place.is_data_alone)
+    return find_warnings(load_design(place, "full", is_trusted(place)), place)
 
 
 def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]:

@@ -41,7 +41,7 @@ class Warned:
         """With a design of its own, as lines are heard only while a design is drawn for the first time."""
         read = self.reading
         design = load_design(read.place, "full", read.trusted, read.game)
-        self._lint = lint = Lint(design, read.place.is_data_alone)
+        self._lint = lint = Lint(design, read.place)
         self._rest = lint.look_through()
         return lint
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from components.limits import TooMuch
+from components.places import GamePlace
 from components.problems import Problem, in_order, listed
 from components.schema import Kind, Piece
 from components.yamlfile import SourcePlace
@@ -66,13 +67,13 @@ class LintFinding(NamedTuple):
     faces: set[FaceOf]
 
 
-def find_warnings(design: Design, data_alone: bool) -> list[Problem]:
-    """All warnings about a design that nothing has drawn yet, in the order of files and lines.
+def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
+    """All warnings about the design of a game that nothing has drawn yet, in the order of files and lines; of one with
+    expansions in folders of their own those about the pieces of these.
 
-    Faces that can't be drawn are left out: those are faults. data_alone: whether the game has no Python, which might
-    read what no face shows.
+    Faces that can't be drawn are left out: those are faults.
     """
-    lint = Lint(design, data_alone)
+    lint = Lint(design, place)
     for _ in lint.look_through():
         pass
     return [*lint.warnings()]
@@ -97,9 +98,11 @@ class Lint:
     piece: Piece
     side: str
 
-    def __init__(self, design: Design, data_alone: bool) -> None:
+    def __init__(self, design: Design, place: GamePlace) -> None:
         """As for `find_warnings`."""
-        self.design, self.data_alone = design, data_alone
+        self.design, self.data_alone = design, place.is_data_alone
+        added = {part.module for part in place.parts[1:]}
+        self.modules = added or {*design.game.modules}
         self.places: dict[str, SourcePlace] = {}
         self.worst: dict[Cause, LintFinding] = {}
         self.alike: list[Problem] = []
@@ -108,6 +111,8 @@ class Lint:
         """Look at all pieces, with a pause after each."""
         self.design.compiler.heard = self.hear
         for kind in self.design.game.kinds.values():
+            if not any(map(self._is_own, kind.pieces)):
+                continue
             looks: dict[str, list[Piece]] = {}
             for piece in kind.pieces:
                 self.piece, look = piece, ""
@@ -123,8 +128,14 @@ class Lint:
                         pass
                 looks.setdefault(look, []).append(piece)
                 yield
-            self.alike += find_alike(looks)
+            others = {look: [each for each in pieces if not self._is_own(each)] for look, pieces in looks.items()}
+            known = {*find_alike({look: pieces for look, pieces in others.items() if pieces})}
+            self.alike += [problem for problem in find_alike(looks) if problem not in known]
         self.design.compiler.heard = None
+
+    def _is_own(self, piece: Piece) -> bool:
+        """Whether a piece is what the warnings are about, and not one of the game that is expanded."""
+        return piece.module in self.modules
 
     def _draw(self, kind: Kind) -> Iterator[Scene]:
         """All faces of the piece, but for those that can't be drawn: these are faults."""
@@ -137,7 +148,8 @@ class Lint:
         """All warnings in the order of files and lines, and the faces that each is about; none where the line of the
         data says so."""
         drawn = {found.problem: found.faces for found in self.worst.values()}
-        unused = _unused(self.design) if self.data_alone else ()
+        own = [kind for kind in self.design.game.kinds.values() if all(map(self._is_own, kind.pieces))]
+        unused = _unused(self.design, own) if self.data_alone else ()
         return {each: drawn.get(each, set()) for each in in_order([*drawn, *self.alike, *unused])}
 
     def hear(self, at: SourcePlace, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
@@ -148,6 +160,8 @@ class Lint:
 
     def keep(self, at: SourcePlace, complaint: Complaint) -> None:
         """Keep a complaint if it is the worst of its cause."""
+        if not self._is_own(self.piece):
+            return
         what, badness, said = complaint
         cause = what, at.file, at.line
         before = self.worst.get(cause)
@@ -288,12 +302,12 @@ def _ground(run: PlacedText, below: list[InkPath]) -> str | None:
     return WHITE
 
 
-def _unused(design: Design) -> Iterator[Problem]:
-    """Fields of pieces that no face names."""
+def _unused(design: Design, kinds: Iterable[Kind]) -> Iterator[Problem]:
+    """Fields of pieces of these kinds that no face names."""
     named = {name for body, _ in design.faces.values() for name in _names(body)}
     if "facts" in named and any(_shows_facts(design, kind) for kind in design.game.kinds.values()):
         return
-    for kind in design.game.kinds.values():
+    for kind in kinds:
         unused = [
             name for name in kind.fields if not any(each == name or each.startswith(f"{name}_") for each in named)
         ]

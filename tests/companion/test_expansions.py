@@ -55,10 +55,12 @@ def test_it_is_checked_and_printed(lanterns: Path, salvage: Any) -> None:
     """Untrusted at first; then sound, and its card and page are on paper, with the game's own book."""
     begun = ("new", "mixia", "--module", "lanterns", "--players", "Ann,Bo")
     assert "is not trusted" in refusal(salvage, *begun)  # As of `check`, which looks at all of Mixia's books first.
-    assert (
-        "lanterns: data, layouts, scenarios and rules are sound"
-        in salvage("check", "mixia", "--module", "lanterns", "--seconds", "1", "--trust").out
-    )
+    faces = lanterns / "layouts/faces.yaml"
+    faces.write_text(faces.read_text(encoding="utf-8").replace("size: 14", "size: 6"), encoding="utf-8")
+    checked = salvage("check", "mixia", "--module", "lanterns", "--seconds", "1", "--trust").out
+    assert "lanterns: data, layouts, scenarios and rules are sound" in checked
+    (warning,) = (line for line in checked.splitlines() if line.startswith("warning: "))  # None about Mixia itself.
+    assert "lantern-card.great-lantern: 'The Great Lantern' is set in 6 pt" in warning
 
     made = salvage("print", "mixia", "--module", "lanterns", "--out", "out", "--json").json
     pieces = [each["id"] for file in made["files"] for page in file["pages"] for each in page["pieces"]]
