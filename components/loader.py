@@ -250,6 +250,7 @@ class _Loading:
             starter=frozen(given["starter"]),
             folder=self.folder,
             address=self.place.address,
+            wins=given["wins"],
             **parts,
         )
 

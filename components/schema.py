@@ -305,6 +305,8 @@ class Constant(NamedTuple):
     note: str = ""
 
 
+HIGHEST, LOWEST = "highest", "lowest"
+"""Which score wins."""
 PLUS, MINUS, EITHER_SIGN = "plus", "minus", "either"
 """What the points of a category may be."""
 
@@ -411,6 +413,8 @@ class Game(Frozen):
     folder: Path
     address: str
     """What `places.locate` finds it by, with its expansions."""
+    wins: str = HIGHEST
+    """Which score wins: HIGHEST or LOWEST."""
 
     @cached_property
     def _pieces(self) -> Mapping[str, Piece]:

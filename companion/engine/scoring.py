@@ -13,6 +13,9 @@ from companion.text.grammar import joined, minus
 if TYPE_CHECKING:
     from components.schema import Field
 
+LOWEST_WINS = "lowest_wins"
+"""The key of a score's document that says so; it is there only where the lowest total wins."""
+
 
 class Line(NamedTuple):
     """One item of a score: the points it gives, the rule that says so, and how they came about."""
@@ -36,11 +39,13 @@ class Tally(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The tallies of all players, the winners' names, and what broke a tie, if there was one."""
+    """The tallies of all players, the winners' names, and what broke a tie, if there was one; and whether the lowest
+    total wins."""
 
     tallies: tuple[Tally, ...]
     winners: tuple[str, ...]
     tie_break: str | None = None
+    lowest: bool = False
 
     def as_json(self, game: str) -> dict[str, Any]:
         """The document of `salvage score --json`."""
@@ -53,7 +58,8 @@ class Score(NamedTuple):
             }
             for tally in self.tallies
         ]
-        return {"game": game, "players": players, "winners": list(self.winners), "tie_break": self.tie_break}
+        document = {"game": game, "players": players, "winners": list(self.winners), "tie_break": self.tie_break}
+        return {**document, LOWEST_WINS: True} if self.lowest else document
 
 
 class EndingQuestion(NamedTuple):
@@ -109,13 +115,15 @@ class LaidOut(NamedTuple):
     doubts: Callable[[Sequence[Mapping[str, Any]]], Iterable[tuple[tuple[int, int], str]]]
 
 
-def ranked(lines: Mapping[str, Iterable[Line]], ties: Mapping[str, int] | None = None) -> Score:
-    """The score of players who play against each other: whoever has most points has won. `ties`: of what those who are
-    level must have more; who is level in that, too, shares the rank."""
+def ranked(lines: Mapping[str, Iterable[Line]], ties: Mapping[str, int] | None = None, lowest: bool = False) -> Score:
+    """The score of players who play against each other: whoever has most points has won, or the
+    fewest if the `lowest` wins. `ties`: of what those who are level must have more; who is level in that, too, shares
+    the rank."""
     own = {name: tuple(each) for name, each in lines.items()}
-    standing = {name: (sum(line.points for line in own[name]), (ties or {}).get(name, 0)) for name in own}
+    sign = -1 if lowest else 1
+    standing = {name: (sign * sum(line.points for line in own[name]), (ties or {}).get(name, 0)) for name in own}
     tallies = [Tally(name, 1 + sum(other > standing[name] for other in standing.values()), own[name]) for name in own]
-    return Score(tuple(tallies), tuple(tally.name for tally in tallies if tally.rank == 1))
+    return Score(tuple(tallies), tuple(tally.name for tally in tallies if tally.rank == 1), lowest=lowest)
 
 
 def together(score: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:

@@ -23,7 +23,7 @@ from companion.sessions.player_names import check_names
 from companion.text.grammar import as_sentence, capital, is_number, joined, with_the, within_sentence
 from companion.text.numbers import is_like_a_number
 from components.problems import SalvageError
-from components.schema import EITHER_SIGN, MINUS, Tie, Value
+from components.schema import EITHER_SIGN, LOWEST, MINUS, Tie, Value
 from components.schema import ScoreCategory as Category
 
 
@@ -198,7 +198,8 @@ class ScoreQuestions:
         return f"points {lost}for {with_the(what_points_are_for(self.sheet.game, column))}"
 
     def _of_points(self, points: PointTable) -> ScoreResult:
-        return ScoreResult(self._with_winner(ranked(points.lines())), points=points)
+        score = ranked(points.lines(), lowest=self.sheet.game.wins == LOWEST)
+        return ScoreResult(self._with_winner(score), points=points)
 
     def mend(self, result: ScoreResult, line: str) -> ScoreResult | None:
         """The result with a number mended in the words of `PointTable.read`; None for a line that means no number.
@@ -243,7 +244,7 @@ def _break_tie(score: Score, most: Sequence[str], tie: Tie | None) -> Score:
     behind = {*score.winners} - {*first}
     tallies = tuple(t._replace(rank=1 + len(first)) if t.name in behind else t for t in score.tallies)
     told = f"{joined(first)} {'wins' if len(first) == 1 else 'win'} the tie{f' ({tie.rule})' if tie else ''}"
-    return Score(tallies, first, told)
+    return score._replace(tallies=tallies, winners=first, tie_break=told)
 
 
 def _who_of(level: Sequence[str], tie: Tie | None) -> Form:

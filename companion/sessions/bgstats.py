@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
+from companion.engine.scoring import LOWEST_WINS
 from companion.sessions.history import DAY, is_together
 from companion.sessions.local_days import local_time
 
@@ -81,7 +82,7 @@ def _play(
     """One game that was played."""
     score, together = row["score"], is_together(row)
     game = games.number(
-        titles[row["address"]], cooperative=together, highestWins=True, noPoints=together,
+        titles[row["address"]], cooperative=together, highestWins=not (score or {}).get(LOWEST_WINS), noPoints=together,
         usesTeams=False, bggId=0, bggYear=0, isBaseGame=1, isExpansion=0,
     )  # fmt: skip
     play: dict[str, Any] = {

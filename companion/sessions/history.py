@@ -14,7 +14,7 @@ from typing import Any
 from unicodedata import normalize
 
 from companion import home
-from companion.engine.scoring import Line, ranked
+from companion.engine.scoring import LOWEST_WINS, Line, ranked
 from companion.sessions import session_store
 from companion.sessions.local_days import local_day, on_day, read_day, read_first_day
 from companion.sessions.player_names import check_names
@@ -116,7 +116,7 @@ def with_totals(score: Mapping[str, Any], totals: Mapping[str, int]) -> dict[str
         items = tuple(Line(**item) for item in player["lines"])
         more = totals.get(player["name"], player["total"]) - sum(item.points for item in items)
         lines[player["name"]] = (*items, Line(CORRECTION, more, "")) if more else items
-    return ranked(lines).as_json(score["game"])
+    return ranked(lines, lowest=score.get(LOWEST_WINS, False)).as_json(score["game"])
 
 
 def stats(game: GamePlace) -> dict[str, Any]:

@@ -205,9 +205,11 @@ def _finish(table: TrackedTable) -> Step:
     """The game is over; what decides it is summed up."""
     yield from ()
     score = points.score(table.game, table.whole())
-    best = max((tally.total for tally in score.tallies), default=0)
-    if best and table.game.points != NO_POINTS:
-        table.note("", "winners", winners=score.winners, number=best, unit=points.unit(table.game))
+    totals = [tally.total for tally in score.tallies]
+    best = (min if score.lowest else max)(totals, default=0)
+    lowest = {"lowest": True} if score.lowest else {}
+    if any(totals) and table.game.points != NO_POINTS:
+        table.note("", "winners", winners=score.winners, number=best, unit=points.unit(table.game), **lowest)
     raise Ending(RESULT_FINISHED, "")
 
 

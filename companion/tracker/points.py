@@ -8,7 +8,7 @@ from typing import Any
 from companion.corrections.board import NO_POINTS, POINTS
 from companion.engine.scoring import EndingQuestion, Line, Score, Tally, only, ranked
 from companion.positions.views import SEATS
-from components.schema import Field, Game
+from components.schema import LOWEST, Field, Game
 
 from .state import RESULT_LOST, RESULT_WON
 
@@ -33,13 +33,14 @@ def holdings(game: Game) -> dict[str, Field]:
 
 
 def score(game: Game, held: Mapping[str, Any]) -> Score:
-    """The score of a position; who has most has won, where not all win or lose together."""
+    """The score of a position; who has most has won, or fewest where the lowest score wins, if not all win or lose
+    together."""
     players = held[SEATS]
     if game.points == NO_POINTS and held.get("result") in (RESULT_WON, RESULT_LOST):
         won = held["result"] == RESULT_WON
         line = Line("Victory" if won else "Defeat", int(won), "")
         return Score(tuple(Tally(name, 1, (line,)) for name in players), tuple(players) if won else ())
-    return ranked({name: _lines(game, player) for name, player in players.items()})
+    return ranked({name: _lines(game, player) for name, player in players.items()}, lowest=game.wins == LOWEST)
 
 
 def _lines(game: Game, player: Mapping[str, Any]) -> tuple[Line, ...]:

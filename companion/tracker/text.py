@@ -110,11 +110,12 @@ def _score(who: str, category: str, was: int, now: int) -> str:
     return f"{who} {by}: {category} {figure(was)} → {figure(now)}."
 
 
-def _win(winners: Sequence[str], number: int, unit: str) -> str:
+def _win(winners: Sequence[str], number: int, unit: str, lowest: bool | None) -> str:
     """Who has won with so many points; of anything else who has most of it, as it may not be all that decides."""
     alone = len(winners) == 1
     if unit != POINTS:
-        return f"{joined(winners)} {'has' if alone else 'have'} the most {unit}: {figure(number)}."
+        has, most = "has" if alone else "have", "least" if lowest else "most"
+        return f"{joined(winners)} {has} the {most} {unit}: {figure(number)}."
     won = f"{winners[0]} wins" if alone else f"{joined(winners)} share first place"
     return f"{won} with {figure(number)} {'point' if number == 1 else 'points'}."
 
@@ -128,7 +129,9 @@ EVENTS = (
     Remark("rolled", _roll, die="text", faces="list of text"),
     Remark("changed", _change, thing="text", whose="text", was="text", now="text", limit="text"),
     Remark("scored", _score, who="key players", category="text", was="int", now="int"),
-    Remark("winners", _win, winners="list of text", number="int", unit="text"),
+    Remark(
+        "winners", _win, winners="list of text", number="int", unit="text", lowest={"type": "bool", "required": False}
+    ),
     Remark("remark", "Note: {said}", said="text"),
     Remark("own", "{said}", said="text"),
 )

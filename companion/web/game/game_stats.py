@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.notes import TURN
-from companion.engine.scoring import has_points, together
+from companion.engine.scoring import LOWEST_WINS, has_points, together
 from companion.sessions.log import states
 from companion.sessions.results import played
 from companion.text.grammar import amount, joined, minus
@@ -66,7 +66,7 @@ def tell_evening(session: Session, entries: Sequence[AnswerEntry], clocks: Clock
     standings = _find_standings(session, entries)
     turns = (standings[0].turn, standings[-1].turn) if standings else (0, 0)
     said = [*_tell_length(session, clocks), *_tell_games(session)]
-    return Evening(said, [*_tell_turning(standings)], own, _draw(standings), turns)
+    return Evening(said, [*_tell_turning(standings, _is_lowest_first(session))], own, _draw(standings), turns)
 
 
 def _tell_length(session: Session, clocks: Clocks) -> Iterator[str]:
@@ -114,16 +114,23 @@ def _score_all(session: Session, found: Iterator[dict[str, Any]]) -> Iterator[Pl
         yield PlayerStanding(state.get("turn") or 0, state.get("player") or "", points)
 
 
-def _tell_turning(standings: Sequence[PlayerStanding]) -> Iterator[str]:
-    """Changes of the lead, and the turn that brought anybody most."""
+def _is_lowest_first(session: Session) -> bool:
+    """Whether the lowest score wins."""
+    return bool((session.score() or {}).get(LOWEST_WINS))
+
+
+def _tell_turning(standings: Sequence[PlayerStanding], lowest: bool) -> Iterator[str]:
+    """Changes of the lead; and the turn that brought anybody most, unless the lowest score wins."""
     changes, led = [], ""
     for before, now in pairwise(standings):
-        leader = _find_leader(now.points)
+        leader = _find_leader(now.points, lowest)
         if leader and leader != led:
             led = leader
-            most, next_most = sorted(now.points.values(), reverse=True)[:2]
-            changes.append(f"Turn {before.turn}: {leader} takes the lead, {minus(most)} to {minus(next_most)}.")
+            best, next_best = sorted(now.points.values(), reverse=not lowest)[:2]
+            changes.append(f"Turn {before.turn}: {leader} takes the lead, {minus(best)} to {minus(next_best)}.")
     yield from changes[-MOST_CHANGES:]
+    if lowest:
+        return
     gains = [
         (after.points[name] - before.points[name], before.turn, name)
         for before, after in pairwise(standings)
@@ -134,10 +141,10 @@ def _tell_turning(standings: Sequence[PlayerStanding]) -> Iterator[str]:
         yield f"The best turn was {name}’s in turn {turn}: {amount(most, 'point')}."
 
 
-def _find_leader(points: Mapping[str, int]) -> str:
-    """Who has most points alone; "" where nobody has."""
-    most = max(points.values())
-    leaders = [name for name, number in points.items() if number == most]
+def _find_leader(points: Mapping[str, int], lowest: bool) -> str:
+    """Who is first alone, by most points or by fewest; "" where nobody is."""
+    best = (min if lowest else max)(points.values())
+    leaders = [name for name, number in points.items() if number == best]
     return leaders[0] if len(leaders) == 1 else ""
 
 
