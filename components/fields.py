@@ -22,6 +22,7 @@ from components.limits import PIECES
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed, nearest
 from components.references import Names
 from components.schema import HIDDEN_PIECE, Field, Type, Value, frozen
+from components.sizes import WrittenSize
 from components.yamlfile import SourcePlace
 
 SCALAR_TYPES = ("text", "name", "int", "number", "bool", "choice", "record", "option")
@@ -39,7 +40,7 @@ _COUNT_AND_NAME = re.compile(r"(\d{1,3})([^\W\d].*)")
 COPIES = re.compile(r"(?:[xX×]\s*)?([0-9]{1,4})(?:[.,]0+)?(?:\s*[xX×])?")
 """How many, as lists of pieces have it: `2`, `2x`, `× 2`, `2.0`."""
 _LENGTH = r"([0-9]{1,4}(?:[.,][0-9]{1,3})?)\s*(mm|cm|in)?"
-SIZE = re.compile(rf"{_LENGTH}(?:\s*[xX×]\s*{_LENGTH})?")
+SIZE = re.compile(rf"{_LENGTH}(?:\s*[xX×]\s*{_LENGTH}|\s+across\s+(flats|corners))?")
 UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4}
 """In mm."""
 
@@ -393,25 +394,28 @@ def _any(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -
 
 
 def _size(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
-    """A trim box in mm, width first: `63 x 88`, or one number for both; in other units where they are named."""
+    """A trim box in mm, width first: `63 x 88`, or one number for both; in other units where they are named. One number
+    may say what it measures of a hex: `14 across corners`."""
     text = at.text or value
     size = read_size(text) if isinstance(text, str) else None
-    return size or self.wrong(value, at, "width x height in mm, such as 63 x 88, or 2.5 x 3.5 in")
+    must = "width x height in mm, such as 63 x 88, or 2.5 x 3.5 in; of a hex, 14 across corners"
+    return size or self.wrong(value, at, must)
 
 
-def read_size(text: str) -> tuple[float, float] | None:
+def read_size(text: str) -> WrittenSize | None:
     """Width and height in mm; None for what is no size.
 
-    >>> read_size("63 x 88"), read_size("2.5 x 3.5 in"), read_size("1,5"), read_size("63mm x 88")
-    ((63.0, 88.0), (63.5, 88.9), None, None)
+    >>> read_size("2.5 x 3.5 in"), read_size("1,5"), read_size("63mm x 88")
+    (WrittenSize(width=63.5, height=88.9, across=''), None, None)
     """
     match = SIZE.fullmatch(text.strip())
-    wide, unit, high, other = match.groups() if match else ("", "", "", "")
+    wide, unit, high, other, across = match.groups() if match else ("", "", "", "", "")
     # One number with a comma may be two, and of two the first may have a unit only where the second has.
-    if not wide or (high and unit and not other) or ("," in wide and not high and not unit):
+    if not wide or (high and unit and not other) or ("," in wide and not high and not unit and not across):
         return None
     width = round(float(wide.replace(",", ".")) * UNITS[unit or other or "mm"], 3)
-    return (width, round(float(high.replace(",", ".")) * UNITS[other or "mm"], 3) if high else width)
+    height = round(float(high.replace(",", ".")) * UNITS[other or "mm"], 3) if high else None
+    return WrittenSize(width, height, across or "")
 
 
 _CHECKS: dict[str, Callable[[Checker, Any, Field, SourcePlace, Type], Value]] = {

@@ -108,6 +108,7 @@ KIND = {
     "label": _LABEL,
     "size": "size",
     "shape": {**_SHAPE, "default": "rect"},
+    "top": {"type": "choice", "choices": ["flat", "point"], "required": False},
     "sides": {"type": "int", "min": 1, "max": 2, "default": 1},
     "back": {"type": "choice", "choices": ["none", "common", "own"], "required": False},
     "module": {"type": "id", "required": False},

@@ -16,6 +16,7 @@ from components.form import PIECE
 from components.problems import did_you_mean, listed
 from components.rows import RawRows, read_rows
 from components.schema import Field, Kind, Piece, Value, frozen
+from components.sizes import WrittenSize, box_of
 from components.specs import SpecReader
 from components.tables import TableReader
 from components.yamlfile import SourcePlace
@@ -94,11 +95,14 @@ class KindReader:
             if id in self._rows:
                 self._rows[id].check(self.checker)
             return None
+        shape, top = given.get("shape", "rect"), given.get("top", "")
+        if top and shape != "hex":
+            self.checker.refuse(at / "top", f"{at.name}: only a hex has a flat side or a point on top; leave 'top' out")
         kind = Kind(
             id=id,
             title=given["title"],
-            size=given["size"],
-            shape=given.get("shape", "rect"),
+            size=self._size(given["size"], shape, top, at / "size"),
+            shape=shape,
             sides=given.get("sides", 1),
             back=given.get("back", "none"),
             module=module,
@@ -117,7 +121,6 @@ class KindReader:
             label=given.get("label", ""),
         )
         self.checker.reason("house" if "house" in (kind.source, kind.size_source) else None, kind.note, at)
-        self._check_size(kind.size, kind.shape, at / "size")
         return kind._replace(pieces=tuple(self._pieces(kind, given, at)))
 
     def _module(self, module: str, at: SourcePlace) -> str:
@@ -133,15 +136,20 @@ class KindReader:
         if sides == 1 and back != "none":
             self.checker.refuse(at / "back", f"{at.name}: back is {back!r}, but sides is 1")
 
-    def _check_size(self, size: tuple[float, float], shape: str, at: SourcePlace) -> None:
+    def _size(self, written: WrittenSize, shape: str, top: str, at: SourcePlace) -> tuple[float, float]:
+        """The trim box of a piece of that shape in mm, width first."""
+        try:
+            size = box_of(written, shape, top)
+        except ValueError as wrong:
+            self.checker.refuse(at, str(wrong))
+            return MIN_PIECE_MM, MIN_PIECE_MM
         said = f"size is {size[0]:g} x {size[1]:g} mm"
         if min(size) < MIN_PIECE_MM:
             self.checker.refuse(at, f"{said}, too small to cut; must be at least {MIN_PIECE_MM:g} mm each way")
         if min(size) > MAX_PIECE_MM[0] or max(size) > MAX_PIECE_MM[1]:
             most = f"{MAX_PIECE_MM[0]:g} x {MAX_PIECE_MM[1]:g}"
             self.checker.refuse(at, f"{said}, fits no paper; must be at most {most} mm (4 x 4 sheets of A3)")
-        if shape == "circle" and size[0] != size[1]:
-            self.checker.refuse(at, f"{said}; a circle is as wide as high")
+        return size
 
     def _pieces(self, kind: Kind, given: Mapping[str, Any], at: SourcePlace) -> list[Piece]:
         rows = self._rows.get(kind.id)
@@ -149,7 +157,7 @@ class KindReader:
             return [self._only_piece(kind, given, at)]
         if "count" in given:
             self.checker.refuse(at / "count", f"{at.name}: 'count' belongs to its pieces, where 'pieces' are listed")
-        return [self._piece(kind, row, place) for row, place in rows.check(self.checker) if "id" in row]
+        return [self._piece(kind, given, row, place) for row, place in rows.check(self.checker) if "id" in row]
 
     def _only_piece(self, kind: Kind, given: Mapping[str, Any], at: SourcePlace) -> Piece:
         needed = [name for name, field in kind.fields.items() if field.required]
@@ -171,11 +179,11 @@ class KindReader:
             line=at.line,
         )
 
-    def _piece(self, kind: Kind, row: dict[str, Value], at: SourcePlace) -> Piece:
+    def _piece(self, kind: Kind, given: Mapping[str, Any], row: dict[str, Value], at: SourcePlace) -> Piece:
         key = row["id"]
-        size, shape = row.get("size", kind.size), row.get("shape", kind.shape)
+        size, shape = kind.size, row.get("shape", kind.shape)
         if "size" in row or "shape" in row:
-            self._check_size(size, shape, at / "size")
+            size = self._size(row.get("size", given["size"]), shape, given.get("top", ""), at / "size")
         if row.get("source") == "house":
             self.checker.reason("house", row.get("note") or kind.note, at / "source")
         return Piece(

@@ -192,8 +192,9 @@ MEANINGS: Mapping[str, str] = {
         {
             "title": "What the pieces are called",
             "label": _LABEL,
-            "size": "Width x height of the trimmed piece in mm",
+            "size": "Width x height of the trimmed piece in mm; one number for squares, discs and hexes",
             "shape": "How it is cut",
+            "top": "What a hex has on top: a flat side or a point",
             "sides": "1, or 2 with a back",
             "back": "common: all alike; own: each its own",
             "module": "The part of the box it belongs to",

@@ -19,10 +19,9 @@ from companion.making.comparing import Comparison
 from companion.making.reading import FolderReading, PageFace, describe, sign
 from companion.making.warned import Warned
 from components.problems import Problem, SalvageError, display_path, in_quotes
-from layouts.drawing import shapes
 from layouts.drawing.backends import pdf, svg
 from layouts.drawing.scene import Scene
-from layouts.faces.design import Design, Trim
+from layouts.faces.design import Design
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.run import page_scenes, plan
@@ -162,7 +161,7 @@ class Preview:
             # Pictures of one page mustn't share the ids of their parts.
             made |= {
                 "svg": _draw(scene, f"p{face.digest[:10]}-"),
-                "cut": _cut(design.trim(face.piece), face),
+                "cut": design.trim(face.piece).cut(face.side),
             }
         except SalvageError as error:
             made["faults"] = [self._show(fault) for fault in error.faults[:3]]
@@ -295,18 +294,6 @@ def _draw(scene: Scene, prefix: str) -> str:
 
 def _options(ink: str, paper: str) -> PrintOptions:
     return PrintOptions(SheetOptions(paper=paper), ink=ink, rulebook=False)
-
-
-def _cut(trim: Trim, face: PageFace) -> str:
-    """Path data of the line along which a face is cut, in its own coordinates."""
-    w, h, shape, outline = trim
-    if outline:
-        return outline
-    if shape == "circle":
-        return shapes.circle(w / 2, h / 2, w / 2)
-    if shape == "hex":
-        return shapes.polygon(shapes.hexagon(w / 2, h / 2, min(w, h), 0 if w >= h else 90))
-    return shapes.rect(0, 0, w, h)
 
 
 def _lines_around(fault: Problem) -> list[tuple[int, str]]:

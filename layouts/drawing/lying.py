@@ -7,7 +7,7 @@ from typing import NamedTuple
 from layouts.drawing.crop import cropped
 from layouts.drawing.look import Look
 from layouts.drawing.scene import Group, Path, Scene, Symbol
-from layouts.drawing.shapes import ellipse, line, polygon, rect
+from layouts.drawing.shapes import line, polygon, rect
 
 CORNER_RADIUS_MM = 3.0
 """The corner radius of a card or board in pictures; a smaller piece has an eighth of its side."""
@@ -24,12 +24,11 @@ class Lying(NamedTuple):
     outline: str
 
 
-def lay_flat(name: str, scene: Scene, shape: str = "rect", outline: str = "") -> Lying:
-    """A face cut out along its outline, or as its shape says: as an ellipse for a circle, else with round corners."""
+def lay_flat(name: str, scene: Scene, outline: str = "") -> Lying:
+    """A face cut out along its outline; without one it is a rectangle with round corners."""
     w, h = scene.width, scene.height
     corner_radius = min(CORNER_RADIUS_MM, min(w, h) / 8)
-    trim = ellipse(w / 2, h / 2, w / 2, h / 2) if shape == "circle" else rect(0, 0, w, h, corner_radius)
-    cut = outline or trim
+    cut = outline or rect(0, 0, w, h, corner_radius)
     return Lying(Symbol(name, (Group(cropped(scene.items, (0, 0, w, h)), clip=cut),), w, h), cut)
 
 

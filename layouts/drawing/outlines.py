@@ -1,4 +1,4 @@
-"""Outlines that are not rectangles: measured, grown by a bleed, moved to where a piece lies, and laid close together.
+"""Outlines of pieces: the line that cuts one of each shape; measured, grown by a bleed, moved, and laid close together.
 
 An outline is closed path data (absolute `M L C Z`, in mm) in the upright coordinates of a piece's front, trim box at
 0, 0. Its back has the mirror image.
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from layouts.drawing.shapes import Point, polar, polygon, write_path
+from layouts.drawing.shapes import Point, ellipse, polar, polygon, rect, write_path
 
 Shape = Literal["rect", "hex", "circle", "path"]
 
@@ -24,6 +24,26 @@ BIN = 0.5
 """Width of the strips in which outlines are compared when they are laid close, in mm."""
 
 _COMMAND = re.compile("([MLCZ])([^MLCZ]*)")
+
+
+def cut_of(shape: Shape, x: float, y: float, w: float, h: float) -> str:
+    """The line along which a piece with the trim box x, y, w, h is cut: a disc, a hex, else a rectangle. What prints,
+    cuts or exports pieces without an outline of their own takes it from here.
+
+    A hex fills its box: wider than high it has a flat side on top, else a point.
+
+    >>> cut_of("hex", 0, 0, 8, 6.93)
+    'M0 3.465L2 0L6 0L8 3.465L6 6.93L2 6.93Z'
+    """
+    if shape == "circle":
+        return ellipse(x + w / 2, y + h / 2, w / 2, h / 2)
+    if shape == "hex" and w >= h:
+        spots = [(0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0)]
+        return polygon((x + w * across, y + h * down) for across, down in spots)
+    if shape == "hex":
+        spots = [(0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25)]
+        return polygon((x + w * across, y + h * down) for across, down in spots)
+    return rect(x, y, w, h)
 
 
 def commands(d: str) -> Iterator[tuple[str, tuple[Point, ...]]]:

@@ -51,14 +51,14 @@ def find_paper(name: str) -> Paper:
     if known:
         return known
     size = read_size(name)
-    if size is None:
+    if size is None or size.across:
         names = f"{', '.join(PAPERS)}, or a size such as 200x300 (in mm) or 12x18in"
         raise SalvageError(f"paper {name!r} is unknown{did_you_mean(name.lower(), PAPERS)}; allowed are {names}")
-    width, height = size
+    width, height = size.width, size.height or size.width
     for paper in PAPERS.values():
         if max(abs(paper.width - width), abs(paper.height - height)) < SAME_SIZE_MM:
             return paper
-    if not LEAST_SIDE_MM <= min(size) <= max(size) <= MOST_SIDE_MM:
+    if not LEAST_SIDE_MM <= min(width, height) <= max(width, height) <= MOST_SIDE_MM:
         most = f"{LEAST_SIDE_MM:g} to {MOST_SIDE_MM:g} mm; of inches say so, as in 11x17in"
         raise SalvageError(f"paper {name!r} is {width:g} x {height:g} mm; each side is {most}")
     return Paper(f"{width:g}x{height:g}", width, height)

@@ -7,7 +7,7 @@ of `layouts/plain`. A game's own Python is asked for only when faces.yaml names 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from pathlib import Path
@@ -18,6 +18,7 @@ from components.limits import TooMuch
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.python_loader import Untrusted
 from components.schema import Game, Kind, Piece
+from components.sizes import WrittenSize, box_of
 from components.yamlfile import Doc, SourcePlace, joined
 from layouts import BOOKS
 from layouts.drawing import outlines, shapes
@@ -61,6 +62,10 @@ BOX_PICTURE = 65.5, 64.0
 FindFunction = Callable[[str], Callable[..., Any]]
 
 
+OUTLINE_SLACK_MM = 0.05
+"""How far an outline may reach beyond its trim box: by what is rounded."""
+
+
 class Trim(NamedTuple):
     """How a piece is cut: its trim box in mm, its shape, and for a free one the outline, as path data."""
 
@@ -68,6 +73,13 @@ class Trim(NamedTuple):
     height: float
     shape: Shape
     outline: str = ""
+
+    def cut(self, side: str = "front") -> str:
+        """The line along which it is cut, as path data in mm from the top-left of its trim box; a back has the mirror
+        image."""
+        if not self.outline:
+            return outlines.cut_of(self.shape, 0.0, 0.0, self.width, self.height)
+        return outlines.mirrored(self.outline, self.width) if side == "back" else self.outline
 
 
 @dataclass(slots=True, eq=False)
@@ -163,7 +175,7 @@ class Design:
             self._lying[key] = (
                 stand_up(name, scene, folds, self.look)
                 if folds
-                else lay_flat(name, scene, self.trim(piece).shape, self.outline(piece, side))
+                else lay_flat(name, scene, self._seen_outline(piece, side))
             )
         return self._lying[key]
 
@@ -172,18 +184,24 @@ class Design:
         return next((key for key, made in self._lying.items() if made.symbol is symbol), None)
 
     def trim(self, piece: Piece) -> Trim:
-        """How a piece is cut. Raises SalvageError naming it where its outline is none."""
+        """How a piece is cut; where its data leave that to the layout and that has no outline, as a rectangle. Raises
+        SalvageError naming it where its outline is none or doesn't fit its size, or its size doesn't fit its shape."""
         look = self.kinds[piece.kind]
         width, height = look.size or piece.size
         shape = cast(Shape, look.shape or piece.shape)
+        if look.size or look.shape:
+            try:
+                box_of(WrittenSize(width, height), shape)
+            except ValueError as bad:
+                raise SalvageError((look.at / ("size" if look.size else "shape")).fault(f"{piece.id}: {bad}")) from None
         if shape != "path" or not look.outline:
-            return Trim(width, height, shape)
+            return Trim(width, height, "rect" if shape == "path" else shape)
         at, outline = look.at / "outline", look.outline
         try:
             if not outline.startswith("M"):
                 outline = self.find(outline)(self.studio, piece)
             outline = shapes.outline(outline)
-            outlines.corners(outline)
+            _check_within(outlines.corners(outline), width, height)
         except Untrusted:
             raise
         except (ValueError, SalvageError) as bad:
@@ -193,7 +211,12 @@ class Design:
     def outline(self, piece: Piece, side: str) -> str:
         """The outline of a face as path data; empty where it is a rectangle, a disc or a hexagon."""
         trim = self.trim(piece)
-        return outlines.mirrored(trim.outline, trim.width) if side == "back" and trim.outline else trim.outline
+        return trim.cut(side) if trim.outline else ""
+
+    def _seen_outline(self, piece: Piece, side: str) -> str:
+        """The outline of a piece in pictures of a table, where rectangles have round corners; of these it is empty."""
+        trim = self.trim(piece)
+        return "" if trim.shape == "rect" else trim.cut(side)
 
     def _choose(
         self, rules: tuple[tuple[expressions.Read | None, str], ...], values: Values, piece: Piece, at: SourcePlace
@@ -469,3 +492,12 @@ def _look(own: Path, ink: str, added: Mapping[str, Path]) -> Look:
             raise SalvageError((theme.at / key).fault(f"unknown key '{key}'{hint}; allowed are palette, icons"))
         made[key] = {**(plain.value.get(key) or {}), **value} if isinstance(value, dict) else value
     return make_look(made, ink, own / "icons", theme.at)
+
+
+def _check_within(loops: Iterable[Sequence[shapes.Point]], width: float, height: float) -> None:
+    """See to it that an outline lies in its piece's trim box, by which sheets and boxes make room for it. Raises
+    ValueError."""
+    left, top, right, bottom = shapes.bounds([point for loop in loops for point in loop])
+    if min(left, top) < -OUTLINE_SLACK_MM or right > width + OUTLINE_SLACK_MM or bottom > height + OUTLINE_SLACK_MM:
+        reach = f"from {left:.2f}, {top:.2f} to {right:.2f}, {bottom:.2f}"
+        raise ValueError(f"its outline reaches {reach} mm, beyond its size, {width:g} x {height:g} mm; make them agree")

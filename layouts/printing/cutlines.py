@@ -47,8 +47,8 @@ def cut_paths(page: SheetPage) -> list[str]:
     """What to cut on a page, as path data in mm: the open lines that part neighbours and the holes of outlines first,
     as nothing may come loose before all that is inside of it is cut; then closed outlines."""
     fronts = [placement for placement in page.placements if placement.face == "front"]
-    free = [loop for placement in fronts for d in _free(placement) for loop in _inner_first(d)]
-    straight = [*_straight([p.box for p in fronts if p.shape == "rect" or (p.shape == "path" and not p.outline)])]
+    free = [loop for each in fronts if _is_free(each) for loop in _inner_first(each.cut)]
+    straight = [*_straight([each.box for each in fronts if not _is_free(each)])]
     lines, loops = ([d for d in straight if d.endswith("Z") == closed] for closed in (False, True))
     return [*lines, *free, *loops]
 
@@ -61,24 +61,9 @@ def _inner_first(d: str) -> list[str]:
     return sorted(loops, key=lambda loop: abs(outlines.area(outlines.corners(loop)[0])))
 
 
-def _free(placement: FacePlacement) -> Iterator[str]:
-    """The outline of a piece that isn't a rectangle."""
-    x, y, w, h = placement.box
-    if placement.shape == "circle":
-        yield shapes.circle(x + w / 2, y + h / 2, w / 2)
-    elif placement.shape == "hex":
-        wide = w >= h
-        yield shapes.polygon(shapes.hexagon(x + w / 2, y + h / 2, min(w, h), 0 if wide else 90))
-    elif placement.outline:
-        whole = _panel(placement.outline, placement.source) if placement.source else placement.outline
-        if whole:
-            yield outlines.placed(whole, x, y, w, h, placement.rotation)
-
-
-def _panel(d: str, source: Box) -> str:
-    """The part of an outline that lies in a panel, from the panel's top-left; "" where nothing does."""
-    kept = (outlines.clipped(loop, source.x, source.y, source.right, source.bottom) for loop in outlines.corners(d))
-    return "".join(shapes.polygon((x - source.x, y - source.y) for x, y in loop) for loop in kept if len(loop) > 2)
+def _is_free(placement: FacePlacement) -> bool:
+    """Whether it isn't a rectangle, which may share its cuts with others."""
+    return bool(placement.outline) or placement.shape in ("circle", "hex")
 
 
 def _straight(boxes: Sequence[Box]) -> Iterator[str]:

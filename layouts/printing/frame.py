@@ -16,7 +16,7 @@ from layouts.drawing import fonts, shapes, text
 from layouts.drawing.measure import Transform
 from layouts.drawing.ruler import HAIRLINE, MARK, NOTE, SCALE, line, ruler, sizes, strip_of
 from layouts.drawing.scene import PT, Group, Item, Path, Symbol, Text, Use
-from layouts.printing.sheets.pages import EPS, Box, CropMark, Edges, FacePlacement, Line, Seam, SheetPage
+from layouts.printing.sheets.pages import EPS, Box, CropMark, Edges, Line, Seam, SheetPage
 
 AIR = Edges(0.4, 0.4, 0.4, 0.4)
 """Least distance in mm of a note from a mark or its number."""
@@ -121,8 +121,8 @@ def marks(page: SheetPage) -> list[Item]:
         items.append(Path(d, stroke=MARK, width=HAIRLINE, round=False))
         items += _numbers(page)
     for placement in page.placements:
-        if placement.shape == "circle":
-            items.append(_outline(placement))
+        if placement.shape == "circle" and not placement.outline:
+            items.append(cut_line(placement.cut))
     for fold in page.folds:
         items.append(Path(shapes.line(*fold), stroke=MARK, width=0.25, dash=(4, 1, 0.6, 1), round=False))
         items.append(_fold_label(fold))
@@ -201,12 +201,6 @@ def _inside(box: Box, page: Box) -> Box:
 def _around(line: Line) -> Box:
     x1, y1, x2, y2 = line
     return Box(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
-
-
-def _outline(placement: FacePlacement) -> Item:
-    """The cut of a disc."""
-    r = placement.w / 2
-    return cut_line(shapes.circle(placement.x + r, placement.y + r, r))
 
 
 def cut_line(outline: str) -> Item:

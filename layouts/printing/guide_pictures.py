@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from layouts.books.setting import Setting
-from layouts.drawing import fonts, outlines, shapes, text
+from layouts.drawing import fonts, shapes, text
 from layouts.drawing.crop import cropped
 from layouts.drawing.scene import PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.printing.guide_steps import Strip
@@ -309,10 +309,4 @@ def _bars(item: Text | Paragraph) -> Iterator[Item]:
 
 def _outline(place: FacePlacement) -> str:
     """What is cut out along its outline, on the page; empty for what has straight cuts."""
-    if place.source is not None:
-        return ""
-    if place.outline:
-        return outlines.placed(place.outline, *place.box, place.rotation)
-    if place.shape == "circle":
-        return shapes.circle(place.x + place.w / 2, place.y + place.h / 2, place.w / 2)
-    return ""
+    return place.cut if place.source is None and (place.outline or place.shape == "circle") else ""

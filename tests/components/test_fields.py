@@ -71,10 +71,11 @@ GOOD = [
     ({"type": "pile card", "seen": "nobody"}, '["?", F, "?"]', {"?": 2, "fuel": 1}),
     ({"type": "int", "seen": "nobody"}, '"?"', "?"),
     *(("copies", text, 3) for text in ("3", "3x", "3 ×", "× 3", "X3", "3.0")),
-    ("size", "2.5 x 3.5 in", (63.5, 88.9)),
-    ("size", "63mm X 88 mm", (63.0, 88.0)),
-    ("size", "6,3 × 8,8 cm", (63.0, 88.0)),
-    ("size", "1in", (25.4, 25.4)),
+    ("size", "2.5 x 3.5 in", (63.5, 88.9, "")),
+    ("size", "63mm X 88 mm", (63.0, 88.0, "")),
+    ("size", "6,3 × 8,8 cm", (63.0, 88.0, "")),
+    ("size", "1in", (25.4, None, "")),
+    ("size", "1,5 cm across corners", (15.0, None, "corners")),
 ]
 
 
@@ -84,7 +85,7 @@ def test_good_values(spec: Any, text: str, value: Any) -> None:
     assert check(spec, text) == (value, [])
 
 
-SIZES = "it must be width x height in mm, such as 63 x 88, or 2.5 x 3.5 in"
+SIZES = "it must be width x height in mm, such as 63 x 88, or 2.5 x 3.5 in; of a hex, 14 across corners"
 WRONG = [
     ("text", "[1]", "this is a list; it must be text"),
     ("name", "' Ann'", "this is ' Ann'; it must be one to 40 characters on one line"),

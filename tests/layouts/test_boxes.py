@@ -64,7 +64,7 @@ kinds:
   can:
     {title: Cans with long labels, size: 63 x 88, source: house, note: Ours., pieces: [{id: a, name: A, count: 200}]}
   lid: {title: Lids, size: 20 x 20, shape: circle, source: house, note: Ours., pieces: [{id: a, name: A, count: 40}]}
-  hex: {title: Hexes, size: 40 x 46, shape: hex, source: house, note: Ours., pieces: [{id: a, name: A, count: 9}]}
+  hex: {title: Hexes, size: 40 x 46.19, shape: hex, source: house, note: Ours., pieces: [{id: a, name: A, count: 9}]}
   map: {title: Map, size: 600 x 400, source: house, note: Ours.}
 """
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from components.problems import NotInGame
 from components.schema import Game, Kind, Piece
-from layouts.drawing import outlines, shapes
+from layouts.drawing import shapes
 from layouts.drawing.crop import cropped
 from layouts.drawing.scene import Group, Scene
 from layouts.faces.design import Design, Trim, sides
@@ -49,7 +49,7 @@ class ExportPiece(NamedTuple):
 
     @property
     def is_rectangle(self) -> bool:
-        return self.trim.shape == "rect" or (self.trim.shape == "path" and not self.trim.outline)
+        return self.trim.shape == "rect"
 
     @property
     def is_board(self) -> bool:
@@ -116,20 +116,8 @@ class ExportStock:
             items = (Group(scene.items, bleed, bleed),)
             return Scene(wide + 2 * bleed, high + 2 * bleed, items, 0.0)
         inside = Group(cropped(scene.items, (0.0, top, wide, top + high)), 0.0, -top)
-        clip = shapes.rect(0, 0, wide, high) if top else outline_of(trim, face.side == "back")
+        clip = shapes.rect(0, 0, wide, high) if top else trim.cut(face.side)
         return Scene(wide, high, (Group((inside,), clip=clip),), 0.0)
-
-
-def outline_of(trim: Trim, mirrored: bool = False) -> str:
-    """The cut of a piece as path data, in mm from the top-left of its trim box; `mirrored`: of its back."""
-    w, h = trim.width, trim.height
-    if trim.shape == "circle":
-        return shapes.ellipse(w / 2, h / 2, w / 2, h / 2)
-    if trim.shape == "hex":
-        return shapes.polygon(shapes.hexagon(w / 2, h / 2, min(w, h), 0 if w >= h else 90))
-    if trim.outline:
-        return outlines.mirrored(trim.outline, w) if mirrored else trim.outline
-    return shapes.rect(0, 0, w, h)
 
 
 def read_stock(design: Design, options: PrintOptions) -> ExportStock:

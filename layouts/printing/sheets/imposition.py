@@ -18,11 +18,11 @@ from operator import attrgetter
 from typing import NamedTuple, get_args
 
 from components.problems import SalvageError, check_one_of
-from layouts.drawing.outlines import Shape
+from layouts.drawing.outlines import Shape, cut_of
 from layouts.drawing.outlines import mirrored as mirrored_outline
 from layouts.printing.sheets.blocks import Grid, PieceForm, best_grid
 from layouts.printing.sheets.packing import pack
-from layouts.printing.sheets.pages import Face, FacePlacement, Item, Layout, SheetOptions, SheetPage, Side, Stack
+from layouts.printing.sheets.pages import Face, FacePlacement, Item, Layout, SheetOptions, SheetPage, Side, Slot, Stack
 from layouts.printing.sheets.rows import Area, Rows, key_of, pieces_of
 from layouts.printing.sheets.strips import lay
 from layouts.printing.sheets.turning import Axis, mirrored
@@ -221,12 +221,16 @@ def _placed(face: Face, layout: Layout, indices: Iterable[int], items: Sequence[
     """Put pieces into the slots of a layout; a back only for those that have one."""
     pieces = (items[index] for index in indices)
     return [
-        FacePlacement(piece.id, piece.copy, face, *slot, outline=_outline(piece, face))
+        FacePlacement(piece.id, piece.copy, face, *slot, outline=_outline(piece, face, slot))
         for piece, slot in zip(pieces, layout.slots, strict=True)
         if face == "front" or piece.sides == 2
     ]
 
 
-def _outline(piece: Item, face: Face) -> str:
-    """The cut of a face; that of a back is mirrored."""
-    return mirrored_outline(piece.outline, piece.width) if piece.outline and face == "back" else piece.outline
+def _outline(piece: Item, face: Face, slot: Slot) -> str:
+    """The cut of a face where the box of its slot doesn't tell; that of a back is mirrored."""
+    if piece.outline:
+        return mirrored_outline(piece.outline, piece.width) if face == "back" else piece.outline
+    if piece.shape in ("circle", "hex") and (slot.part or slot.shape == "path"):
+        return cut_of(piece.shape, 0.0, 0.0, piece.width, piece.height)
+    return ""

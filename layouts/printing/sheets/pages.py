@@ -13,8 +13,9 @@ from math import isfinite
 from typing import Literal, NamedTuple, get_args
 
 from components.problems import SalvageError, check_one_of
-from layouts.drawing.outlines import Shape
+from layouts.drawing.outlines import Shape, clipped, corners, cut_of, placed
 from layouts.drawing.papers import DEFAULT_MARGIN, LEAST_MARGIN, find_paper
+from layouts.drawing.shapes import polygon
 
 Backs = Literal["duplex-long", "duplex-short", "gutterfold", "separate", "none"]
 Face = Literal["front", "back"]
@@ -158,7 +159,8 @@ class FacePlacement(NamedTuple):
     reach; clip it there. A circle up to SMALL_CIRCLE fills that whole box, a larger one a ring around its outline.
     part: column and row, from 1, of a panel of a piece split over pages; parts: how many of each there are;
     source: the panel's rectangle in the face's own upright coordinates, trim to trim.
-    outline: the cut of a piece of shape `path`, in the same coordinates.
+    outline: the cut in the same coordinates, where no straight cut frees it and its box doesn't tell: of a piece of
+    shape `path`, of a hex among nested ones, of a panel of whatever isn't a rectangle.
     """
 
     id: str
@@ -179,6 +181,17 @@ class FacePlacement(NamedTuple):
     @property
     def box(self) -> Box:
         return Box(self.x, self.y, self.w, self.h)
+
+    @property
+    def cut(self) -> str:
+        """The line along which it is cut, on the page; of a panel its part of that, and "" where there is none."""
+        if not self.outline:
+            return cut_of(self.shape, *self.box)
+        d, part = self.outline, self.source
+        if part is not None:
+            loops = (clipped(loop, part.x, part.y, part.right, part.bottom) for loop in corners(d))
+            d = "".join(polygon((x - part.x, y - part.y) for x, y in loop) for loop in loops if len(loop) > 2)
+        return placed(d, *self.box, self.rotation) if d else ""
 
     @property
     def bleed_box(self) -> Box:

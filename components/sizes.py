@@ -1,0 +1,79 @@
+"""How large a piece is: what a size in the data says, and the box in mm that it comes to for a shape.
+
+A hex is regular, with a flat side or a point on top. One number is its width across flats, as two flat sides lie apart,
+or across corners, as two opposite points do; two numbers are the box that it fills.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+CORNERS_PER_FLAT = 2 / math.sqrt(3)
+"""How much wider a hex is across its corners than across its flats."""
+
+HEX_ROUNDING_MM = 0.055
+"""How far the longer side of a hex may be off its shorter one: both may be rounded to 0.05 mm."""
+
+
+class WrittenSize(NamedTuple):
+    """A size as it is written, in mm. `height`: None where it is one number, and `across` says of what, if it does."""
+
+    width: float
+    height: float | None = None
+    across: str = ""
+
+
+def box_of(size: WrittenSize, shape: str, top: str = "") -> tuple[float, float]:
+    """Width and height of the trim box of a piece. `top` of a hex: flat, point, or "" where nothing says.
+
+    Raises ValueError, with what would be right, where no piece of that shape has this size.
+
+    >>> box_of(WrittenSize(14), "rect"), box_of(WrittenSize(14), "hex"), box_of(WrittenSize(14), "hex", "point")
+    ((14, 14), (16.17, 14), (14, 16.17))
+    >>> box_of(WrittenSize(20, None, "corners"), "hex")
+    (20, 17.32)
+    """
+    if shape == "hex":
+        return _hex_box(size, top)
+    if size.across:
+        raise ValueError(f"only hexes are measured across {size.across}; write width x height, such as 63 x 88")
+    width, height = size.width, size.width if size.height is None else size.height
+    if shape == "circle" and width != height:
+        raise ValueError(f"size is {width:g} x {height:g} mm; a circle is as wide as high")
+    return width, height
+
+
+def _hex_box(size: WrittenSize, top: str) -> tuple[float, float]:
+    width, height, across = size
+    if height is None:
+        corners = width if across == "corners" else round(width * CORNERS_PER_FLAT, 2)
+        flats = round(width / CORNERS_PER_FLAT, 2) if across == "corners" else width
+        return (flats, corners) if top == "point" else (corners, flats)
+    said = f"size is {width:g} x {height:g} mm"
+    long, short = max(width, height), min(width, height)
+    if abs(long - short * CORNERS_PER_FLAT) > HEX_ROUNDING_MM:
+        one, other = (_written(*sides) for sides in _regular(width, height))
+        raise ValueError(f"{said}, which no regular hex has; write {one} or {other}, or its width across flats alone")
+    if top and (top == "flat") != (width > height):
+        lies = "a flat side" if width > height else "a point"
+        raise ValueError(f"{said}, which has {lies} on top, but 'top' is {top}; write {_written(height, width)}")
+    return width, height
+
+
+def _regular(width: float, height: float) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The two regular hexes nearest to a box: each keeps one of its sides; of a square each is as wide across flats."""
+    if width == height:
+        return (width * CORNERS_PER_FLAT, height), (width, height * CORNERS_PER_FLAT)
+    if width > height:
+        return (height * CORNERS_PER_FLAT, height), (width, width / CORNERS_PER_FLAT)
+    return (width, width * CORNERS_PER_FLAT), (height / CORNERS_PER_FLAT, height)
+
+
+def _written(width: float, height: float) -> str:
+    """A size as it is written, to 0.01 mm.
+
+    >>> _written(14, 14 * CORNERS_PER_FLAT)
+    '14 x 16.17'
+    """
+    return f"{round(width, 2):g} x {round(height, 2):g}"
