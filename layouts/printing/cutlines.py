@@ -63,7 +63,7 @@ def _inner_first(d: str) -> list[str]:
 
 def _is_free(placement: FacePlacement) -> bool:
     """Whether it isn't a rectangle, which may share its cuts with others."""
-    return bool(placement.outline) or placement.shape in ("circle", "hex")
+    return bool(placement.outline) or placement.shape == "circle"
 
 
 def _straight(boxes: Sequence[Box]) -> Iterator[str]:

@@ -121,7 +121,7 @@ def marks(page: SheetPage) -> list[Item]:
         items.append(Path(d, stroke=MARK, width=HAIRLINE, round=False))
         items += _numbers(page)
     for placement in page.placements:
-        if placement.shape == "circle" and not placement.outline:
+        if placement.cut_out and not placement.outline:
             items.append(cut_line(placement.cut))
     for fold in page.folds:
         items.append(Path(shapes.line(*fold), stroke=MARK, width=0.25, dash=(4, 1, 0.6, 1), round=False))

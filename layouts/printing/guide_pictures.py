@@ -309,4 +309,4 @@ def _bars(item: Text | Paragraph) -> Iterator[Item]:
 
 def _outline(place: FacePlacement) -> str:
     """What is cut out along its outline, on the page; empty for what has straight cuts."""
-    return place.cut if place.source is None and (place.outline or place.shape == "circle") else ""
+    return place.cut if place.source is None and place.cut_out else ""

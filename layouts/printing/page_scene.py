@@ -66,7 +66,9 @@ class Press:
         inner = (Use(self._symbol(*key, pose), 0.0, 0.0),) if key in self.repeated else self.faces(*key, pose).items
         if placement.outline:
             bleed = min(placement.bleed) if placement.source is None else BLEED
-            inner = (Group(inner, clip=outlines.grown(placement.outline, bleed)), self.line(placement.outline))
+            inner = (Group(inner, clip=outlines.grown(placement.outline, bleed)),)
+            if placement.cut_out:
+                inner = (*inner, self.line(placement.outline))
         source = placement.source
         if source is not None:
             inner = (Group(inner, -source.x, -source.y),)

@@ -130,10 +130,10 @@ def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> It
 
 
 def _edges(design: Design, chosen: Iterable[tuple[Piece, int]]) -> dict[str, str]:
-    """The edge of each piece that shares its cuts with enough others of its kind, by its id."""
+    """The edge of each rectangle that shares its cuts with enough others of its kind, by its id."""
     alike: dict[str, dict[str, list[tuple[Piece, int]]]] = {}
     for piece, copies in chosen:
-        if edge := design.edges(design.game.kinds[piece.kind]).get(piece.id):
+        if design.trim(piece).shape == "rect" and (edge := design.edges(design.game.kinds[piece.kind]).get(piece.id)):
             alike.setdefault(piece.kind, {}).setdefault(edge, []).append((piece, copies))
     return {
         piece.id: edge

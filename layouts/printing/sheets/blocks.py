@@ -7,7 +7,8 @@ their bleeds touch.
 Hexes lie in the kagome pattern: a honeycomb cannot be cut straight, but hexes whose bleeds touch corner to corner,
 every second row shifted by half a pitch, have all their edges on three families of full lines, and no line meets
 another hex. They keep gutters even where they share colours: without them the bleed would dwindle to nothing at all
-six corners.
+six corners. Nested, in a honeycomb, a third more fit: their bleeds touch along whole sides, and each is cut along its
+own outline.
 """
 
 from __future__ import annotations
@@ -36,6 +37,10 @@ GUTTER = 3.4
 """Width of a gutter in which a mark has room: 1 mm, and 1.2 mm of bleed to either side (see `marks`)."""
 
 
+NESTED_PITCH = 0.75
+"""How far apart the lines of nested hexes lie, as a part of the width across corners."""
+
+
 class GridCell(NamedTuple):
     """Column, row, and the top-left of the trim box, measured from the block's."""
 
@@ -56,11 +61,13 @@ class PieceForm(NamedTuple):
     shared: bool
     edge: str
     outline: str = ""
+    nested: bool = False
+    """Of hexes: whether they lie in a honeycomb."""
 
     @property
     def straight(self) -> bool:
-        """Whether straight cuts free it; circles and free outlines are left to scissors or a punch."""
-        return self.shape in ("rect", "hex")
+        """Whether straight cuts free it; circles, free outlines and nested hexes are cut out one by one."""
+        return self.shape in ("rect", "hex") and not self.nested
 
     @property
     def reach(self) -> float:
@@ -118,13 +125,15 @@ class Grid:
     def pitch_x(self) -> float:
         if self.form.outline:
             return self._nested[0]
-        return self.w if self.touching else self.w + 2 * self.bleed_x
+        interlocking = NESTED_PITCH if self.form.nested and self.w >= self.h else 1.0
+        return self.w if self.touching else interlocking * (self.w + 2 * self.bleed_x)
 
     @cached_property
     def pitch_y(self) -> float:
         if self.form.outline:
             return self._nested[1]
-        return self.h if self.touching else self.h + 2 * self.bleed_y
+        interlocking = NESTED_PITCH if self.form.nested and self.w < self.h else 1.0
+        return self.h if self.touching else interlocking * (self.h + 2 * self.bleed_y)
 
     @cached_property
     def _nested(self) -> tuple[float, float]:
@@ -134,10 +143,11 @@ class Grid:
 
     @cached_property
     def shifted(self) -> str:
-        """Which lines of hexes are shifted: "rows" where flats lie level, "cols" where they stand upright."""
+        """Which lines of hexes are shifted: "rows" where flats lie level, "cols" where they stand upright; of nested
+        ones those that interlock."""
         if self.form.shape != "hex":
             return ""
-        return "rows" if self.w >= self.h else "cols"
+        return "rows" if (self.w >= self.h) != self.form.nested else "cols"
 
     @cached_property
     def width(self) -> float:
@@ -282,7 +292,7 @@ def _fill(form: PieceForm, turned: bool, room: FreeRoom) -> Grid | None:
     one = Grid(form, turned, 1, 1)
     if not form.straight:
         room = FreeRoom(room.width, room.height)
-    if form.shape == "hex":  # Its slanting lines end beside the block only.
+    elif form.shape == "hex":  # Its slanting lines end beside the block only.
         room = FreeRoom(room.width - room.beside_x, room.height - room.beside_y)
     cols = _fitting(room.width, room.beside_x, one.w, one.pitch_x)
     rows = _fitting(room.height, room.beside_y, one.h, one.pitch_y)

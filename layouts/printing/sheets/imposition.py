@@ -13,7 +13,7 @@ A piece larger than a page goes to `posters`. Pieces of a form keep their order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import isfinite
+from math import ceil, isfinite
 from operator import attrgetter
 from typing import NamedTuple, get_args
 
@@ -32,6 +32,9 @@ FOLD_GAP = 5.0
 
 LEAST_SIZE = 1.0
 """Nobody cuts smaller pieces, and millions of them would fit a page."""
+
+NESTED_BLEED_MM = 1.0
+"""Least bleed of hexes that are nested: a knife that runs past a corner meets no neighbour there."""
 
 
 class Sheet(NamedTuple):
@@ -101,9 +104,30 @@ def _check(item: Item) -> None:
 # ---- from forms to sheets ----------------------------------------------------------------------------------------
 
 
-def _sheets(items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
-    """All sheets, in no order: posters piece by piece, other forms together by the area they fill."""
+def _sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
+    """All sheets, in no order. Hexes are nested only where that saves a sheet: else straight cuts free them."""
     forms = _forms(items, options)
+    sheets = [*_laid(forms, items, options)]
+    hexes = [form for form in forms if form.shape == "hex" and form.bleed >= NESTED_BLEED_MM]
+    areas = _areas(forms, options)
+    saving = [form for form in hexes if _sheets_alone(form, forms, areas, True) < _sheets_alone(form, forms, areas)]
+    for nested in (saving, hexes):
+        if nested:
+            tried = {form._replace(nested=form in nested): indices for form, indices in forms.items()}
+            sheets = min(sheets, [*_laid(tried, items, options)], key=len)
+    return sheets
+
+
+def _sheets_alone(
+    form: PieceForm, forms: Mapping[PieceForm, Sequence[int]], areas: Sequence[Area], nested: bool = False
+) -> int:
+    """How many sheets the pieces of a form fill by themselves."""
+    found = _best_area(form._replace(nested=nested), areas)
+    return ceil(len(forms[form]) / found[1].capacity) if found else len(forms[form])
+
+
+def _laid(forms: Mapping[PieceForm, list[int]], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
+    """Sheets of some forms: posters piece by piece, other forms together by the area they fill."""
     areas = _areas(forms, options)
     jobs: dict[Area, dict[Grid, list[int]]] = {}
     for form, indices in forms.items():
@@ -228,9 +252,9 @@ def _placed(face: Face, layout: Layout, indices: Iterable[int], items: Sequence[
 
 
 def _outline(piece: Item, face: Face, slot: Slot) -> str:
-    """The cut of a face where the box of its slot doesn't tell; that of a back is mirrored."""
+    """The cut of a face, unless it is a rectangle or a whole disc; that of a back is mirrored."""
     if piece.outline:
         return mirrored_outline(piece.outline, piece.width) if face == "back" else piece.outline
-    if piece.shape in ("circle", "hex") and (slot.part or slot.shape == "path"):
+    if piece.shape == "hex" or (piece.shape == "circle" and slot.part):
         return cut_of(piece.shape, 0.0, 0.0, piece.width, piece.height)
     return ""

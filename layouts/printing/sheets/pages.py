@@ -159,8 +159,7 @@ class FacePlacement(NamedTuple):
     reach; clip it there. A circle up to SMALL_CIRCLE fills that whole box, a larger one a ring around its outline.
     part: column and row, from 1, of a panel of a piece split over pages; parts: how many of each there are;
     source: the panel's rectangle in the face's own upright coordinates, trim to trim.
-    outline: the cut in the same coordinates, where no straight cut frees it and its box doesn't tell: of a piece of
-    shape `path`, of a hex among nested ones, of a panel of whatever isn't a rectangle.
+    outline: the cut in the same coordinates, of whatever is neither a rectangle nor a whole disc.
     """
 
     id: str
@@ -181,6 +180,11 @@ class FacePlacement(NamedTuple):
     @property
     def box(self) -> Box:
         return Box(self.x, self.y, self.w, self.h)
+
+    @property
+    def cut_out(self) -> bool:
+        """Whether no straight cuts free it, so that its outline is drawn for scissors."""
+        return self.shape == "circle" or bool(self.outline and (self.shape == "path" or self.source))
 
     @property
     def cut(self) -> str:

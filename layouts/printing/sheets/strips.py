@@ -155,7 +155,7 @@ def _strip(blocks: Sequence[tuple[Grid, Box]], own: Box, room: Box, area: Area, 
         for x, y, dx, dy in each.rays
         if not n or not dx
     ]
-    if grid.shifted == "cols":  # No level edge of its own to part it from the next strip.
+    if grid.shifted == "cols" and grid.form.straight:  # No level edge of its own to part it from the next strip.
         above, below = own.y > area.paper.y + EPS, own.bottom < area.paper.bottom - EPS
         rays += [Ray(0.0, inner.y, 1.0, 0.0)] * above + [Ray(0.0, inner.bottom, 1.0, 0.0)] * below
     across = [(low + at.x, high + at.x) for each, at in blocks for low, high in each.gutters_x]
@@ -176,4 +176,5 @@ def _slots(grid: Grid, box: Box, paper: Box) -> Iterator[Slot]:
             0.0 if (col, row + 1) in taken else grid.bleed_y,
         )
         trim = Box(box.x + x, box.y + y, grid.w, grid.h)
-        yield Slot(*trim, 90 if grid.turned else 0, outer_bleed(trim, wished, paper), grid.form.shape)
+        shape = "path" if grid.form.nested else grid.form.shape
+        yield Slot(*trim, 90 if grid.turned else 0, outer_bleed(trim, wished, paper), shape)
