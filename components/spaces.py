@@ -1,0 +1,136 @@
+"""Where spaces lie on a board or a face: in squares, in hexes, or evenly along a line. All is arithmetic in mm."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Literal, NamedTuple, TypeAlias
+
+from components.hexes import Hex, rows
+
+Point: TypeAlias = tuple[float, float]
+GridKind = Literal["squares", "hexes"]
+
+
+class Space(NamedTuple):
+    """A space of a grid: its middle in mm from where the grid lies, its column and row, counted from 1, and the axial
+    coordinates of a hex."""
+
+    x: float
+    y: float
+    column: int
+    row: int
+    q: int = 0
+    r: int = 0
+
+    @property
+    def letter(self) -> str:
+        """Its column as chess and spreadsheets have it.
+
+        >>> [Space(0, 0, column, 1).letter for column in (1, 26, 27)]
+        ['A', 'Z', 'AA']
+        """
+        left, letters = self.column, ""
+        while left:
+            left, last = divmod(left - 1, 26)
+            letters = chr(ord("A") + last) + letters
+        return letters
+
+
+class SpaceGrid(NamedTuple):
+    """A grid of spaces: columns and rows of them, from the top-left corner of the whole; or hexes up to `radius` steps
+    from one in the middle, around that.
+
+    width, height: of a space in mm; a hex is `width` across its flats. flat_top: hexes stand on a side, and their
+    columns are straight; else on a corner, and their rows are. Every second of the others is half a hex further. gap:
+    between neighbours, in mm.
+    """
+
+    kind: GridKind
+    width: float
+    height: float = 0.0
+    columns: int = 0
+    rows: int = 0
+    radius: int = 0
+    flat_top: bool = False
+    gap: float = 0.0
+
+    def spaces(self) -> list[Space]:
+        """Its spaces: row by row from the top, or, of hexes with a flat top, column by column from the left.
+
+        >>> [space[:4] for space in SpaceGrid("squares", 20, 10, columns=2, rows=1, gap=1).spaces()]
+        [(10.0, 5.0, 1, 1), (31.0, 5.0, 2, 1)]
+        >>> hexes = SpaceGrid("hexes", 10, radius=1, flat_top=True).spaces()
+        >>> [f"{hex.letter}{hex.row} {hex.x:.0f} {hex.y:.0f}" for hex in hexes[:4]]
+        ['A1 -9 -5', 'A2 -9 5', 'B1 0 -10', 'B2 0 0']
+        """
+        if self.kind == "squares":
+            return [*self._squares()]
+        found = self._hexes_around() if self.radius else self._hexes_in_rows()
+        return [self._turned(space) for space in found] if self.flat_top else [*found]
+
+    def corners(self) -> list[Point]:
+        """The corners of a space around its middle, clockwise."""
+        if self.kind == "squares":
+            across, down = self.width / 2, self.height / 2
+            return [(-across, -down), (across, -down), (across, down), (-across, down)]
+        far, first = self.width / math.sqrt(3), 0 if self.flat_top else 30
+        turns = (math.radians(first + 60 * side) for side in range(6))
+        return [(far * math.cos(turn), far * math.sin(turn)) for turn in turns]
+
+    def _squares(self) -> Iterator[Space]:
+        for row in range(self.rows):
+            for column in range(self.columns):
+                x, y = column * (self.width + self.gap), row * (self.height + self.gap)
+                yield Space(x + self.width / 2, y + self.height / 2, column + 1, row + 1)
+
+    def _hexes_around(self) -> Iterator[Space]:
+        for row, line in enumerate(rows(self.radius), start=1):
+            for column, place in enumerate(line, start=1):
+                yield self._hex(place, column, row)
+
+    def _hexes_in_rows(self) -> Iterator[Space]:
+        """Columns and rows as if hexes stood on a corner: for others these are rows and columns."""
+        across, down = (self.rows, self.columns) if self.flat_top else (self.columns, self.rows)
+        corner = self.width / math.sqrt(3)
+        for row in range(down):
+            for column in range(across):
+                space = self._hex(Hex(column - row // 2, row), column + 1, row + 1)
+                yield space._replace(x=space.x + self.width / 2, y=space.y + corner)
+
+    def _hex(self, place: Hex, column: int, row: int) -> Space:
+        """A hex that stands on a corner, where that in the middle is at (0, 0)."""
+        step = self.width + self.gap
+        x, y = step * (place.q + place.r / 2), step * math.sqrt(3) / 2 * place.r
+        return Space(x, y, column, row, place.q, place.r)
+
+    def _turned(self, space: Space) -> Space:
+        """What the hex is with rows for columns: the grid mirrored at its diagonal."""
+        return Space(space.y, space.x, space.row, space.column, space.r, space.q)
+
+
+def along_line(points: Sequence[Point], count: int) -> list[Point]:
+    """So many points at even steps along a line through points, from its first to its last; round it, where it ends
+    where it begins.
+
+    >>> along_line([(0, 0), (10, 0), (10, 10)], 3), along_line([(0, 0), (9, 0), (0, 0)], 2)
+    ([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)], [(0.0, 0.0), (9.0, 0.0)])
+    """
+    parts = [(start, end, math.dist(start, end)) for start, end in pairwise(points) if start != end]
+    if not parts:
+        return [(float(x), float(y)) for x, y in points[:1]] * count
+    gaps = count if points[0] == points[-1] else max(count - 1, 1)
+    step = sum(length for _, _, length in parts) / gaps
+    return [_point_at(parts, number * step) for number in range(count)]
+
+
+def _point_at(parts: Sequence[tuple[Point, Point, float]], way: float) -> Point:
+    """The point so far along the parts of a line."""
+    for start, end, length in parts:
+        if way <= length:
+            share = way / length
+            return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+        way -= length
+    x, y = parts[-1][1]
+    return float(x), float(y)
