@@ -67,8 +67,7 @@ class SpaceGrid(NamedTuple):
         """
         if self.kind == "squares":
             return [*self._squares()]
-        found = self._hexes_around() if self.radius else self._hexes_in_rows()
-        return [self._turned(space) for space in found] if self.flat_top else [*found]
+        return [*(self._hexes_around() if self.radius else self._hexes_in_lines())]
 
     def corners(self) -> list[Point]:
         """The corners of a space around its middle, clockwise."""
@@ -79,35 +78,42 @@ class SpaceGrid(NamedTuple):
         turns = (math.radians(first + 60 * side) for side in range(6))
         return [(far * math.cos(turn), far * math.sin(turn)) for turn in turns]
 
+    def square(self, column: int, row: int) -> Space:
+        """The square in that column and row."""
+        x, y = (column - 1) * (self.width + self.gap), (row - 1) * (self.height + self.gap)
+        return Space(x + self.width / 2, y + self.height / 2, column, row)
+
+    def hex(self, q: int, r: int, column: int = 0, row: int = 0) -> Space:
+        """The hex at those coordinates, where (0, 0) is in the middle."""
+        step, halves = self.width + self.gap, (2 * r + q if self.flat_top else 2 * q + r)
+        straight, slanted = step * halves / 2, step * math.sqrt(3) / 2 * (q if self.flat_top else r)
+        return Space(*((slanted, straight) if self.flat_top else (straight, slanted)), column, row, q, r)
+
     def _squares(self) -> Iterator[Space]:
         for row in range(self.rows):
             for column in range(self.columns):
-                x, y = column * (self.width + self.gap), row * (self.height + self.gap)
-                yield Space(x + self.width / 2, y + self.height / 2, column + 1, row + 1)
+                yield self.square(column + 1, row + 1)
 
     def _hexes_around(self) -> Iterator[Space]:
-        for row, line in enumerate(rows(self.radius), start=1):
-            for column, place in enumerate(line, start=1):
-                yield self._hex(place, column, row)
+        """Line by line: columns, or the rows of hexes that stand on a corner."""
+        for line, places in enumerate(rows(self.radius), start=1):
+            for number, place in enumerate(places, start=1):
+                yield self._in_line(place, number, line)
 
-    def _hexes_in_rows(self) -> Iterator[Space]:
-        """Columns and rows as if hexes stood on a corner: for others these are rows and columns."""
-        across, down = (self.rows, self.columns) if self.flat_top else (self.columns, self.rows)
-        corner = self.width / math.sqrt(3)
-        for row in range(down):
-            for column in range(across):
-                space = self._hex(Hex(column - row // 2, row), column + 1, row + 1)
-                yield space._replace(x=space.x + self.width / 2, y=space.y + corner)
+    def _hexes_in_lines(self) -> Iterator[Space]:
+        long, lines = (self.rows, self.columns) if self.flat_top else (self.columns, self.rows)
+        straight, slanted = self.width / 2, self.width / math.sqrt(3)
+        right, down = (slanted, straight) if self.flat_top else (straight, slanted)
+        for line in range(lines):
+            for number in range(long):
+                space = self._in_line(Hex(number - line // 2, line), number + 1, line + 1)
+                yield space._replace(x=space.x + right, y=space.y + down)
 
-    def _hex(self, place: Hex, column: int, row: int) -> Space:
-        """A hex that stands on a corner, where that in the middle is at (0, 0)."""
-        step = self.width + self.gap
-        x, y = step * (place.q + place.r / 2), step * math.sqrt(3) / 2 * place.r
-        return Space(x, y, column, row, place.q, place.r)
-
-    def _turned(self, space: Space) -> Space:
-        """What the hex is with rows for columns: the grid mirrored at its diagonal."""
-        return Space(space.y, space.x, space.row, space.column, space.r, space.q)
+    def _in_line(self, place: Hex, number: int, line: int) -> Space:
+        """A hex by its coordinates along and across the lines."""
+        if self.flat_top:
+            return self.hex(place.r, place.q, column=line, row=number)
+        return self.hex(place.q, place.r, column=number, row=line)
 
 
 def along_line(points: Sequence[Point], count: int) -> list[Point]:
