@@ -30,10 +30,13 @@ MOST_RULES = 12
 
 def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
     """What is asked with what it is about, or how the game has ended."""
-    session, view = server.table.session, server.screen(link).view
+    session, screen = server.table.session, server.screen(link)
+    view, held = screen.view, {card.id for card in screen.hand}
     subjects = [*find_subjects(session, view, server.table.art)]
     looked = find_looked_at(session, server.table.watch.told, link.seat, server.table.art) if link.seat else ()
-    told = [(each, describe_pieces(session, view, [session.game.piece(each.id)])) for each in looked]
+    # What came to the hand is seen there: a hand that was dealt would push the question off the screen.
+    elsewhere = [each for each in looked if each.id not in held]
+    told = [(each, describe_pieces(session, view, [session.game.piece(each.id)])) for each in elsewhere]
     counts = find_counts(session, link.seat)
     return {"end": tell_end(session, view), "subjects": subjects, "counts": counts, "looked": told}
 
