@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game_registry.games import REFEREE, part_of
 from companion.positions.views import TABLE_KEY, view
-from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.engine import Option
@@ -41,13 +40,12 @@ def draw(session: Session, file: Path, audience: str = TABLE_KEY) -> None:
     """
     from companion.table.pictures import draw_table, write_board
 
-    if session.meta.mode != REFEREE:
-        raise SalvageError(f"--picture: {session.place.id} has no picture of its table while it is only tracked")
+    refereed = session.meta.mode == REFEREE
     state = view(session.rules.dump(session.play.table), session.game.state, audience)
     if file.suffix.lower() == ".json":
-        write_board(session.place, state, file)
+        write_board(session.place, state, file, refereed)
     else:
-        draw_table(session.place, state, file, _call_game(session, "arrows"))
+        draw_table(session.place, state, file, _call_game(session, "arrows") if refereed else (), refereed)
 
 
 def ways(session: Session, answer: Option) -> Sequence[Arrow]:

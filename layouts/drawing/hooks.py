@@ -52,6 +52,8 @@ PLACE, TABLE, HOLDINGS = "positions.place", "positions.table", "holdings.picture
 SPOTS, WAYS = "positions.spots", "positions.ways"
 SPREAD, TAGGED_HOOK = "spread.table", "spread.tagged"
 """Functions that commands and the rulebook ask for by name."""
+POSITIONS_FILE = "positions.py"
+"""Where a game's own Python draws positions."""
 
 NAMED_HOOKS = [
     tuple(hook.split("."))

@@ -72,6 +72,8 @@ class Compiler:
     tables: Mapping[str, Sequence[Mapping[str, Any]]]
     records: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Fields of the pieces that are lists of records, with the names in these (see `layouts.faces.values`)."""
+    spaces: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
+    """What a `repeat` of spaces of the board has for each of them, by their names."""
     faults: list[Problem] = field(default_factory=list)
     nested: int = 0
     heard: Callable[[SourcePlace, Items, Mapping[str, Any]], None] | None = None
@@ -241,6 +243,9 @@ class Compiler:
         source = self._read(given, at / "repeat", known, fixed)
         name = str(rest.pop("as", "item"))
         elements = rest.pop("draw", None)
+        if isinstance(source, str) and source in self.spaces and not rest:
+            at_spaces = [(space["x"], space["y"]) for space in self.spaces[source]]
+            return self._repeat_now(self.spaces[source], at_spaces, name, elements, at / "draw", known, fixed)
         if isinstance(source, str):
             if source not in self.tables:
                 near = did_you_mean(source, self.tables)
@@ -253,7 +258,8 @@ class Compiler:
         try:
             items = () if callable(source) else _items(source, at / "repeat")
             if not callable(source) and not _asks(rest, fixed):
-                return self._repeat_now(items, place, name, elements, at / "draw", known, fixed)
+                spots = _spots(place(fixed), len(items))
+                return self._repeat_now(items, spots, name, elements, at / "draw", known, fixed)
             names = {name, "index"}.union(*(item for item in items if isinstance(item, Mapping)))
             if callable(source) and expressions.is_template(given):
                 names = names.union(*(self.records.get(asked, ()) for asked in expressions.names_in(given)))
@@ -264,12 +270,12 @@ class Compiler:
             self.nested -= 1
 
     def _repeat_now(
-        self, items: Sequence[Any], place: Attributes, name: str, elements: Any, at: SourcePlace, known: set[str],
-        fixed: Values,
+        self, items: Sequence[Any], spots: Sequence[tuple[float, float]], name: str, elements: Any, at: SourcePlace,
+        known: set[str], fixed: Values,
     ) -> list[Part]:  # fmt: skip
         """Items that are the same for every piece: what is static in them stays so."""
         made: list[Part] = []
-        for i, (item, (x, y)) in enumerate(zip(items, _spots(place(fixed), len(items)), strict=True)):
+        for i, (item, (x, y)) in enumerate(zip(items, spots, strict=True)):
             own = _own(item, i, name)
             inner = self.parts(elements, at, known | own.keys(), {**fixed, **own})
             made.extend(_moved(part, x, y, own) for part in inner)

@@ -22,12 +22,14 @@ from components.sizes import WrittenSize, box_of
 from components.yamlfile import Doc, SourcePlace, joined
 from layouts import BOOKS
 from layouts.drawing import outlines, shapes
-from layouts.drawing.hooks import Studio
+from layouts.drawing.hooks import POSITIONS_FILE, Studio
 from layouts.drawing.images import Images
 from layouts.drawing.look import Look, make_look
 from layouts.drawing.outlines import Shape
 from layouts.drawing.scene import Group, Scene, Symbol
 from layouts.faces import expressions, form
+from layouts.faces.board_drawing import DataBoard
+from layouts.faces.board_form import read_board
 from layouts.faces.box_looks import BoxLooks, read_boxes
 from layouts.faces.compiler import Compiler, DrawFault, Face
 from layouts.faces.edges import edge_colour
@@ -105,6 +107,8 @@ class Design:
     """How pieces are kept, as far as faces.yaml says."""
     added: Mapping[str, Path] = field(default_factory=dict)
     """The layouts folders of expansions, by their modules."""
+    board: DataBoard | None = None
+    """The board that faces.yaml tells, where it does."""
     least: float = 0.0
     """Type is to have this size in pt wherever it has room: for large print."""
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
@@ -387,6 +391,7 @@ class Design:
                 self.box_picture(picture, *BOX_PICTURE)
             except SalvageError as error:
                 faults += error.faults
+        faults += self.board.problems() if self.board else ()
         return self._one_for_each_cause([*faults, *known])
 
     def _one_for_each_cause(self, faults: Iterable[Problem]) -> list[Problem]:
@@ -460,12 +465,32 @@ def load_design(
             reader.keys(body, form.EXTENDED_FACE, at)
     kinds = read_kinds(reader, game, faces, fixed)
     files, pads, boxes = read_files(reader, game), read_pads(reader, faces), read_boxes(reader, game, studio.look)
+    board = None
+    if told := read_board(reader.section("board"), game, reader.doc.at / "board", reader.faults):
+        board = DataBoard(told, game)
+        compiler.spaces = {id: [space.values for space in each.spaces] for id, each in told.sets.items()}
+        find = board.beside(find, any((each / POSITIONS_FILE).is_file() for each in (own, *added.values())))
     if reader.faults:
         raise SalvageError(in_order(reader.faults))
     stocks = choose_stocks(game, kinds, files)
     least = LARGE_PRINT if large else 0.0
     design = Design(
-        game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared, stocks, boxes, added, least
+        game,
+        studio,
+        files,
+        pads,
+        kinds,
+        compiler,
+        faces,
+        find,
+        fixed,
+        own,
+        declared,
+        stocks,
+        boxes,
+        added,
+        board,
+        least,
     )
     return design  # Its studio draws pieces by it.
 

@@ -111,6 +111,7 @@ SECTIONS = {
     "pads": "Pages that are no pieces",
     "options": "What can be printed in more than one way",
     "boxes": "Boxes that the pieces are kept in",
+    "board": "Where the spaces of the board are, and what lies there in a game",
 }
 THEME: Form = {
     "palette": {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from components.json_schema import DRAFT, Schema
+from components.json_schema import DRAFT, Maker, Schema
 from components.schema import Game
 from layouts.drawing.look import INKS
 from layouts.faces import form
+from layouts.faces.board_form import BOARD
 from layouts.faces.compiler import GROUP, REPEAT
 from layouts.faces.elements import EXPRESSION, SHAPES, VERBS, Reader
 from layouts.faces.sections import FILE_NAME, RESERVED_NAMES, STYLE_KEYS
@@ -104,6 +105,7 @@ def faces_schema(game: Game | None = None) -> Schema:
         "kinds": {**_section_of(kinds), **named},
         "pads": {**_section_of(_object(form.PAD, ("size", "face"))), "propertyNames": _FILE_NAMES},
         "boxes": _boxes(),
+        "board": Maker(game).record(BOARD, None),
         "options": _section_of(_object(form.OPTION, ("values",))),
     }
     told = {name: {**sections[name], "description": words} for name, words in form.SECTIONS.items()}

@@ -108,7 +108,8 @@ def _draw_table(table: LiveTable, audience: str, as_page: bool) -> Scene:
 
 def _draw_whole(table: LiveTable, audience: str) -> Scene | None:
     """The table as an audience sees it; None where the game's layouts don't draw it."""
-    return draw_whole(table.art.design, table.screen(audience).view.state) if table.art.draws else None
+    art = table.art
+    return draw_whole(art.design, table.screen(audience).view.state, refereed=art.refereed) if art.draws else None
 
 
 def _write(scene: Scene, kind: str) -> bytes:

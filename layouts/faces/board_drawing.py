@@ -1,0 +1,350 @@
+"""A board that faces.yaml tells (`layouts.faces.board_form`), drawn in a position: the hooks that Python else gives.
+
+What the viewer of a state sees as "?" is a back. A tracked game's state has no fields of the game's own: there the
+markers on tracks and the pieces that `lies_on` a table lie on the spaces of these.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from components.problems import Problem
+from components.schema import HIDDEN_PIECE, Game, Kind, Piece
+from components.spaces import Point
+from layouts.drawing.boards import Base, BoardSpot, Live, Pieces
+from layouts.faces.board_form import PLAYERS, BoardForm, BoardSpace, LyingEntry, SpaceSet
+from layouts.drawing.hooks import BASE, BOARD, LIVE_HOOK, SPOTS, WAYS, Arrow, Studio
+from layouts.drawing.measure import Transform
+from layouts.drawing.pen import Pen, at, box, symbol
+from layouts.drawing.scene import Item, Scene, Symbol, Use
+from layouts.drawing.shapes import bounds, circle, polar, polygon, polyline, rect
+
+State = Mapping[str, Any]
+MOST_FANNED = 6
+"""Pieces that are drawn beside each other on a space; of more, each sort once with its number."""
+ROOM_SHARE = 0.8
+"""Of a space that has corners cut off, in which several pieces lie."""
+MOST_LAID = 100
+"""Pieces of one field that are drawn in a row."""
+AROUND_MM = 4.0
+"""Round the spaces that a cropped picture shows."""
+PLATE_MM, HEAD_MM = 9.0, 7.0
+OVERLAP_MM = 0.1
+"""Spaces may touch, as far as rounding goes."""
+
+
+class Thing(NamedTuple):
+    """What lies somewhere: its symbol, and its tag as `Live` has it."""
+
+    symbol: Symbol
+    tag: str = ""
+
+
+class Laid(NamedTuple):
+    """A thing with its middle in mm of the board; `owner` is the player whose own it is; `words` stand on its edge."""
+
+    thing: Thing
+    x: float
+    y: float
+    scale: float = 1.0
+    owner: str = ""
+    words: str = ""
+
+
+class DataBoard:
+    """Draws a board in data, for a game."""
+
+    def __init__(self, form: BoardForm, game: Game) -> None:
+        self.form, self.game = form, game
+        told = {entry.way for entry in form.entries}
+        self.entries = [*form.entries, *(entry for entry in _tracked(form, game) if entry.way not in told)]
+        self.hooks: Mapping[str, Callable[..., Any]] = {
+            BOARD: self.board, BASE: self.base, LIVE_HOOK: self.live, SPOTS: self.spots, WAYS: self.ways,
+        }  # fmt: skip
+
+    def beside(self, find: Callable[[str], Callable[..., Any]], has_own: bool) -> Callable[[str], Callable[..., Any]]:
+        """The look-up of a game's functions with this board's among them. has_own: the game's own Python may draw its
+        positions, and goes before them all if it draws the board."""
+
+        def look_up(name: str) -> Callable[..., Any]:
+            if name in self.hooks and has_own:
+                with suppress(ValueError):
+                    find(BOARD)
+                    return find(name)
+            return self.hooks[name] if name in self.hooks else find(name)
+
+        return look_up
+
+    # ---- the hooks
+
+    def board(
+        self, studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()
+    ) -> Scene:
+        """The whole picture; with `crop`, what lies round those spaces. Raises KeyError for one that there isn't."""
+        base = self.base(studio, state)
+        if crop:
+            spots = self.spots(studio, state)
+            near = [(spots[name], spots[name].reach + AROUND_MM) for name in crop]
+            x0, y0, x1, y1 = bounds([(spot.x + way * by, spot.y + way * by) for spot, by in near for way in (-1, 1)])
+            base = base._replace(x=x0, y=y0, width=x1 - x0, height=y1 - y0)
+        return Pieces().board(base, [*self.live(studio, state), *self.ways(studio, state, arrows)]).scene()
+
+    def base(self, studio: Studio, state: State) -> Base:
+        """The front of the board's piece, or its spaces on a plain ground."""
+        form, (x, y, width, height) = self.form, self.form.shown
+        if form.piece:
+            return Base("board", (Use(studio.lay(form.piece, "front").symbol, 0, 0),), width, height, x, y)
+        pen = Pen(studio)
+        spots = [each.shape.at(Transform(space.x, space.y)) for each in form.sets.values() for space in each.spaces]
+        lines = [
+            pen.solid(spot.outline or circle(spot.x, spot.y, spot.reach), "ground", 0.4, "faint") for spot in spots
+        ]
+        return Base("board", (pen.fill(rect(0, 0, *form.size, 3), "tint"), *lines), width, height, x, y)
+
+    def live(self, studio: Studio, state: State) -> list[Item]:
+        """What lies on the board."""
+        items: list[Item] = []
+        for laid in self._lay(studio, state):
+            (made, tag), words = laid.thing, laid.words
+            items.append(Live(made, laid.x, laid.y, scale=laid.scale, tag=tag).item())
+            if words:
+                down = laid.scale * made.height / 2 - PLATE_MM / 3
+                items.append(at(laid.x, laid.y + down, *_plate(studio, words)))
+        return items
+
+    def spots(self, studio: Studio, state: State, name: str | None = None) -> dict[str, BoardSpot]:
+        """The spaces, and the players by their own pieces; none in front of a player."""
+        if name:
+            return {}
+        own = (laid for laid in self._lay(studio, state) if laid.owner)
+        found = {each.owner: BoardSpot(each.x, each.y, each.scale * each.thing.symbol.width / 2) for each in own}
+        for each in self.form.sets.values():
+            found |= {each.spot_name(space): each.shape.at(Transform(space.x, space.y)) for space in each.spaces}
+        return found
+
+    def ways(self, studio: Studio, state: State, arrows: Sequence[Arrow]) -> list[Item]:
+        """Arrows from space to space, each with its label. Raises KeyError for a space that there isn't."""
+        spots = self.spots(studio, state) if arrows else {}
+        return [item for arrow in arrows for item in _arrow(studio, [spots[name] for name in arrow.path], arrow.label)]
+
+    # ---- what lies where
+
+    def _lay(self, studio: Studio, state: State) -> Iterator[Laid]:
+        for entry in self.entries:
+            told = [*_values(state, entry.way)]
+            if entry.on is None:
+                yield from self._lay_from(studio, entry, [value for _, value in told])
+                continue
+            lying: dict[BoardSpace, list[tuple[Thing, int, str]]] = {}
+            for owner, value in told:
+                for where, thing, count in self._on_spaces(studio, state, entry, owner, value):
+                    if (space := entry.on.find(where)) and count > 0:
+                        lying.setdefault(space, []).append((thing, count, owner if entry.own else ""))
+            for space, things in lying.items():
+                yield from _arrange(entry.on, space, things, entry.offset)
+
+    def _lay_from(self, studio: Studio, entry: LyingEntry, values: Sequence[Any]) -> Iterator[Laid]:
+        """Things that lie on no space: one after the other, or as a pile."""
+        counted = [each for value in values for each in self._things(studio, entry, value)]
+        things = [thing for thing, count in counted for _ in range(min(count, MOST_LAID))][:MOST_LAID]
+        (x, y), (right, down) = entry.start, entry.step
+        if entry.pile and things:
+            top = self._hidden(studio, entry) if entry.pile == "back" else things[-1]
+            yield Laid(top, x, y, words=str(sum(count for _, count in counted)))
+        elif things:
+            yield from (Laid(thing, x + i * right, y + i * down) for i, thing in enumerate(things))
+
+    def _on_spaces(
+        self, studio: Studio, state: State, entry: LyingEntry, owner: str, value: Any
+    ) -> Iterator[tuple[Any, Thing, int]]:
+        """What a field's value puts on spaces: the space as the state has it, the thing and how many."""
+        several = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else None
+        if entry.tells_where and isinstance(value, Mapping):
+            yield from ((where, self._find_named(studio, entry, str(name)), 1) for name, where in value.items())
+        elif entry.tells_where and value is not None:
+            thing = self._own(studio, state, entry, owner)
+            yield from ((where, thing, 1) for where in (value if isinstance(value, list) else [value]))
+        elif several is not None:
+            for where, lies in several:
+                yield from ((where, thing, count) for thing, count in self._things(studio, entry, lies))
+
+    def _things(self, studio: Studio, entry: LyingEntry, value: Any) -> Iterator[tuple[Thing, int]]:
+        """The things that a value names: a piece, a list or pile of them, or how many."""
+        if isinstance(value, Mapping):
+            yield from ((self._find_named(studio, entry, str(name)), int(count)) for name, count in value.items())
+        elif isinstance(value, list):
+            yield from ((self._find_named(studio, entry, str(name)), 1) for name in value if name is not None)
+        elif isinstance(value, int):
+            yield self._front(studio, self._pieces(entry)[0]), int(value)
+        elif value is not None:
+            yield self._find_named(studio, entry, str(value)), 1
+
+    def _own(self, studio: Studio, state: State, entry: LyingEntry, owner: str) -> Thing:
+        """The piece of the kind that is a player's own, or the first of it; a plate with a name where there is none."""
+        players, pieces = state.get(PLAYERS) or {}, self._pieces(entry)
+        if isinstance(entry.own, str):
+            return self._find_named(studio, entry, str(players.get(owner, {}).get(entry.own)))
+        number = [*players].index(owner) if entry.own and owner in players else 0
+        return self._front(studio, pieces[number]) if number < len(pieces) else _name_plate(studio, owner)
+
+    def _find_named(self, studio: Studio, entry: LyingEntry, name: str) -> Thing:
+        """The piece of the entry's kind or deck with that name, or a plate that says it."""
+        if name == HIDDEN_PIECE:
+            return self._hidden(studio, entry)
+        piece = self.game.by_name(entry.group).get(name) if entry.group else None
+        return self._front(studio, piece) if piece else _name_plate(studio, name)
+
+    def _pieces(self, entry: LyingEntry) -> list[Piece]:
+        kinds = self.game.kinds_of(entry.group) if entry.group else ()
+        return [piece for kind in kinds for piece in kind.pieces]
+
+    def _front(self, studio: Studio, piece: Piece) -> Thing:
+        return Thing(studio.lay(piece.id, "front").symbol, f"{piece.kind}.{piece.key}")
+
+    def _hidden(self, studio: Studio, entry: LyingEntry) -> Thing:
+        """A piece face down of which nobody knows which it is; of a deck, one of its first kind."""
+        kind = next(iter(self.game.kinds_of(entry.group)))
+        common = kind.sides == 2 and kind.back == "common"
+        back = studio.lay(kind.pieces[0].id, "back").symbol if common else _blank(studio, kind)
+        return Thing(back, f"{kind.id}.")
+
+    # ---- what is wrong
+
+    def problems(self) -> Iterator[Problem]:
+        """Spaces that are off the board, and those that overlap: the first of each set, with how many there are."""
+        x, y, width, height = self.form.shown
+        every = [(each, space) for each in self.form.sets.values() for space in each.spaces]
+        off, over = Counter[str](), Counter[str]()
+        told: dict[tuple[str, str], Problem] = {}
+        for each, space in every:
+            across, down = _room(each)
+            if min(space.x - across / 2 - x, space.y - down / 2 - y) < -OVERLAP_MM or (
+                max(space.x + across / 2 - x - width, space.y + down / 2 - y - height) > OVERLAP_MM
+            ):
+                off[each.id] += 1
+                what = f"space {space.name!r} is off the board, which is {width:g} x {height:g} mm"
+                told.setdefault((each.id, "off"), each.at.fault(what))
+        for (one, a), (other, b) in combinations(every, 2):
+            if _overlap(one, a, other, b):
+                over[one.id] += 1
+                apart = math.dist((a.x, a.y), (b.x, b.y))
+                what = f"spaces {a.name!r} and {b.name!r} overlap; their middles are {apart:.1f} mm apart"
+                told.setdefault((one.id, "over"), one.at.fault(what))
+        for (id, sort), problem in told.items():
+            more = (off if sort == "off" else over)[id] - 1
+            yield problem._replace(what=f"{problem.what} (and {more} more)") if more else problem
+
+
+def _tracked(form: BoardForm, game: Game) -> Iterator[LyingEntry]:
+    """What lies on the spaces of tracks and tables in a tracked game."""
+    for each in form.sets.values():
+        if track := game.tracks.get(each.of):
+            marker = track.marker or next((entry.group for entry in form.entries if entry.on is each), "")
+            for way in ((PLAYERS, "tracks", track.id), ("tracks", track.id)):
+                yield LyingEntry(way, each, marker, tells_where=True, own=way[0] == PLAYERS)
+        for kind in game.kinds.values():
+            if kind.lies_on == each.of:
+                yield LyingEntry((f"{kind.id}-spaces",), each, kind.id)
+
+
+def _values(state: Any, way: Sequence[str], owner: str = "") -> Iterator[tuple[str, Any]]:
+    """The values at the end of a way, each with the player, or other key of a map, to whom it belongs."""
+    if not way:
+        yield owner, state
+    elif isinstance(state, Mapping) and way[0] in state:
+        inner = state[way[0]]
+        if way[0] == PLAYERS and isinstance(inner, Mapping):
+            for name, player in inner.items():
+                yield from _values(player, way[1:], str(name))
+        else:
+            yield from _values(inner, way[1:], owner)
+    elif isinstance(state, Mapping) and not owner:
+        for name, inner in state.items():
+            if isinstance(inner, Mapping) and way[0] in inner:
+                yield from _values(inner, way, str(name))
+
+
+def _arrange(
+    on: SpaceSet, space: BoardSpace, things: Sequence[tuple[Thing, int, str]], offset: Point
+) -> Iterator[Laid]:
+    """Things on a space, beside each other and no larger than there is room; of many, each sort once."""
+    total = sum(count for _, count, _ in things)
+    alone = [(thing, owner, "") for thing, count, owner in things for _ in range(count if total <= MOST_FANNED else 0)]
+    shown = alone or [(thing, owner, f"× {count}" if count > 1 else "") for thing, count, owner in things]
+    columns = math.ceil(math.sqrt(len(shown)))
+    lines = math.ceil(len(shown) / columns)
+    part = ROOM_SHARE if len(shown) > 1 and (not on.shape.corners or len(on.shape.corners) > 4) else 1.0
+    wide, high = (side * part / number for side, number in zip(_room(on), (columns, lines), strict=True))
+    for number, (thing, owner, words) in enumerate(shown):
+        line, column = divmod(number, columns)
+        in_line = min(columns, len(shown) - line * columns)
+        x = space.x + offset[0] + (column - (in_line - 1) / 2) * wide
+        y = space.y + offset[1] + (line - (lines - 1) / 2) * high
+        scale = min(1.0, wide / thing.symbol.width, high / thing.symbol.height)
+        yield Laid(thing, x, y, scale, owner, words)
+
+
+def _room(each: SpaceSet) -> tuple[float, float]:
+    """How wide and high a space is."""
+    if not each.shape.corners:
+        return each.size
+    x0, y0, x1, y1 = bounds(each.shape.corners)
+    return x1 - x0, y1 - y0
+
+
+def _overlap(one: SpaceSet, a: BoardSpace, other: SpaceSet, b: BoardSpace) -> bool:
+    """Whether two spaces do: of rectangles their sides, else the circles within them."""
+    if len(one.shape.corners) == len(other.shape.corners) == 4:
+        (wide, high), (across, down) = one.size, other.size
+        return abs(a.x - b.x) < (wide + across) / 2 - OVERLAP_MM and abs(a.y - b.y) < (high + down) / 2 - OVERLAP_MM
+    return math.hypot(a.x - b.x, a.y - b.y) < one.shape.reach + other.shape.reach - OVERLAP_MM
+
+
+# ---- small drawings
+
+
+def _plate(studio: Studio, words: str) -> Iterator[Item]:
+    """Words on a plate around (0, 0)."""
+    pen = Pen(studio)
+    wide = max(PLATE_MM, 3 + 3.6 * len(words))
+    yield pen.solid(box(wide, PLATE_MM, PLATE_MM / 2), "ground", 0.5, "ink")
+    yield pen.label(0, 0, words, 18, "display", "ink")
+
+
+@lru_cache(maxsize=256)
+def _name_plate(studio: Studio, name: str) -> Thing:
+    """A plate in place of a piece that there isn't."""
+    return Thing(symbol(f"plate-{name}", 2 * PLATE_MM, *_plate(studio, name[:3])), "")
+
+
+@lru_cache(maxsize=64)
+def _blank(studio: Studio, kind: Kind) -> Symbol:
+    """A piece face down that has no back in common with others: its shape alone."""
+    width, height = kind.size
+    outline = (
+        circle(width / 2, height / 2, min(kind.size) / 2) if kind.shape != "rect" else rect(0, 0, width, height, 2)
+    )
+    return Symbol(f"{kind.id}-hidden", (Pen(studio).solid(outline, "faint", 0.5, "ink"),), width, height)
+
+
+def _arrow(studio: Studio, spots: Sequence[BoardSpot], label: str) -> Iterator[Item]:
+    """An arrow over a board from space to space, on a pale casing, with its label at its end."""
+    points = [(spot.x, spot.y) for spot in spots]
+    if len(points) < 2:
+        return
+    pen, (ax, ay), (bx, by) = Pen(studio), points[-2], points[-1]
+    turn = math.degrees(math.atan2(bx - ax, ay - by))
+    neck = polar(-HEAD_MM, turn, bx, by)
+    head = polygon([(bx, by), polar(HEAD_MM / 2, turn + 90, *neck), polar(HEAD_MM / 2, turn - 90, *neck)])
+    shaft = polyline([*points[:-1], neck])
+    for colour, more in (("ground", 2.4), ("accent", 0.0)):
+        yield pen.line(shaft, 2.4 + more, colour)
+        yield pen.solid(head, colour, more, colour)
+    if label:
+        yield at(bx, by, *_plate(studio, label))

@@ -1,0 +1,326 @@
+"""What the section `board` of faces.yaml says, as checked values: where the spaces of a board are, and what lies there.
+
+It is told in the type language of the data (`components.fields`). Spaces are those of a track, the rows of a table, or
+have names of their own; where they lie is arithmetic (`components.spaces`). Their names are those that answers have.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from components.fields import Checker, fields_of
+from components.limits import BOARD_SPACES
+from components.problems import Problem, SalvageError, did_you_mean, listed
+from components.schema import Field, Game, Type
+from components.spaces import Point, SpaceGrid, along_line
+from components.yamlfile import SourcePlace
+from layouts.drawing.boards import BoardShape
+
+PLAYERS = "players"
+"""The map of the state whose entries are the players'."""
+REACH_MM = 2000
+"""Nothing on a board is further from its corner."""
+_LENGTHS = {"type": "list of number", "min": -REACH_MM, "max": REACH_MM, "required": False}
+_POINT = {**_LENGTHS, "min_items": 2, "max_items": 2}
+_COUNT = {"type": "int", "min": 1, "max": 100, "required": False}
+_SPACES: Mapping[str, Any] = {
+    "of": {"type": "text", "required": False, "meaning": "The track or table whose spaces or rows these are"},
+    "along": {"type": "any", "required": False, "meaning": "[[x, y], …]: at even steps on the line through these"},
+    "grid": {"type": "choice", "choices": ["squares", "hexes"], "required": False, "meaning": "Side by side"},
+    "places": {"type": "any", "required": False, "meaning": "{NAME: [x, y], …} or [[x, y], …]"},
+    "at": {**_POINT, "default": [0, 0], "meaning": "A grid's top-left corner, or the middle of hexes of a radius"},
+    "size": {"type": "size", "meaning": "Of a space in mm; of a hex across its flats"},
+    "columns": {**_COUNT, "meaning": "Of the grid"},
+    "rows": {**_COUNT, "meaning": "Of the grid"},
+    "radius": {**_COUNT, "meaning": "Steps from the hex in the middle to the outermost"},
+    "top": {"type": "choice", "choices": ["flat", "point"], "default": "point", "meaning": "What hexes have on top"},
+    "gap": {"type": "number", "min": 0, "max": 100, "default": 0, "meaning": "Between neighbours, in mm"},
+    "shape": {"type": "choice", "choices": ["round", "square"], "default": "round", "meaning": "Of those in no grid"},
+}  # fmt: skip
+_PIECES: Mapping[str, Any] = {
+    "field": {"type": "text", "meaning": "What of the state lies there: hexes, or players.at"},
+    "on": {"type": "text", "required": False, "meaning": "The spaces on which it lies"},
+    "at": {**_POINT, "meaning": "Where it lies that is on no space: the middle of the first piece"},
+    "step": {**_POINT, "default": [0, 0], "meaning": "From there to the next, in mm"},
+    "offset": {**_POINT, "default": [0, 0], "meaning": "From the middle of the space, in mm"},
+    "kind": {"type": "text", "required": False, "meaning": "The kind or deck, where the field doesn't say it"},
+    "own": {"type": "any", "default": False, "meaning": "true: each player's own of the kind, in the players' order; "
+            "or the players' field that names it"},
+    "pile": {"type": "choice", "choices": ["back", "front"], "required": False, "meaning": "One piece and how many "
+             "there are: face down, or the last one face up"},
+}  # fmt: skip
+BOARD = fields_of({
+    "piece": {"type": "text", "required": False, "meaning": "The kind or piece whose front lies under all"},
+    "size": {"type": "size", "required": False, "meaning": "Width and height in mm, where no piece lies there"},
+    "shown": {**_LENGTHS, "min_items": 4, "max_items": 4,
+              "meaning": "[x, y, w, h] in mm of the board, where more is shown than that"},
+    "spaces": {"type": "map of id to record", "fields": _SPACES, "default": {}, "meaning": "Spaces by a name"},
+    "pieces": {"type": "list of record", "fields": _PIECES, "default": [], "meaning": "What lies there, lowest first"},
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardSpace:
+    """A space: its name, where its middle is in mm of the board, and what a face may name of it."""
+
+    name: str
+    x: float
+    y: float
+    values: Mapping[str, Any]
+
+
+class SpaceSet(NamedTuple):
+    """Spaces that are alike, of the track or table that is called `of`, or of none."""
+
+    id: str
+    of: str
+    shape: BoardShape
+    size: tuple[float, float]
+    spaces: Sequence[BoardSpace]
+    at: SourcePlace
+
+    def spot_name(self, space: BoardSpace) -> str:
+        """What people point at to name it: a number alone may count anything, so it goes with the name of the set."""
+        return f"{self.id} {space.name}" if space.name.removeprefix("-").isdecimal() else space.name
+
+    def find(self, value: Any) -> BoardSpace | None:
+        """The space that a value of the state names; a number that none is called by counts them from 0."""
+        found = next((space for space in self.spaces if space.name == str(value)), None)
+        counts = isinstance(value, int) and 0 <= value < len(self.spaces)
+        return found or (self.spaces[value] if counts else None)
+
+
+class LyingEntry(NamedTuple):
+    """What lies on some spaces, or from a point `start` on. `way` leads to its field; `group` is the kind or deck.
+
+    tells_where: the field says where a piece is, or by its name each of several, not what lies there."""
+
+    way: tuple[str, ...]
+    on: SpaceSet | None
+    group: str
+    tells_where: bool = False
+    own: bool | str = False
+    pile: str = ""
+    start: Point = (0.0, 0.0)
+    step: Point = (0.0, 0.0)
+    offset: Point = (0.0, 0.0)
+    at: SourcePlace = SourcePlace("")
+
+
+@dataclass(frozen=True, eq=False)
+class BoardForm:
+    """A board as faces.yaml tells it. piece: the id of the one under all, or "". shown: x, y, width and height."""
+
+    piece: str
+    size: tuple[float, float]
+    shown: tuple[float, float, float, float]
+    sets: Mapping[str, SpaceSet]
+    entries: Sequence[LyingEntry]
+
+    def unknown_fields(self, state: Mapping[str, Field]) -> Iterator[Problem]:
+        """What lies on the board by fields that a state doesn't have."""
+        known = [*state, *(f"{PLAYERS}.{name}" for name in (state[PLAYERS].fields if PLAYERS in state else ()))]
+        for entry in self.entries:
+            if _find_field(state, entry.way) is None:
+                name = ".".join(entry.way)
+                what = f"there is no field {name!r} in the state{did_you_mean(name, known)}"
+                yield (entry.at / "field").fault(f"{what}; fields are {listed(known, 30)}")
+
+
+def read_board(given: Any, game: Game, at: SourcePlace, faults: list[Problem]) -> BoardForm | None:
+    """The board that a section tells; None of an empty one, and with what is wrong in `faults`."""
+    if not given:
+        return None
+    checker = Checker()
+    made = checker.record(given, BOARD, at)
+    faults += checker.faults
+    if checker.faults:
+        return None
+    before = len(faults)
+    sets, entries = {}, []
+    for id, entry in made["spaces"].items():
+        try:
+            sets[id] = _SetReader(game, id, entry, at / "spaces" / id).read()
+        except SalvageError as error:
+            faults += error.faults
+    for number, entry in enumerate(made["pieces"]) if len(faults) == before else ():
+        try:
+            entries.append(_read_entry(entry, game, sets, at / "pieces" / number))
+        except SalvageError as error:
+            faults += error.faults
+    try:
+        piece, size = _read_ground(made, game, at)
+    except SalvageError as error:
+        faults += error.faults
+    if len(faults) > before:
+        return None
+    form = BoardForm(piece, size, tuple(made.get("shown") or (0.0, 0.0, *size)), sets, entries)
+    faults += form.unknown_fields(game.state) if game.state else ()
+    return form
+
+
+def _read_ground(made: Mapping[str, Any], game: Game, at: SourcePlace) -> tuple[str, tuple[float, float]]:
+    """The id of the piece under all, and how large the board is. Raises SalvageError."""
+    if not (named := made.get("piece")):
+        if "size" in made:
+            return "", made["size"]
+        raise SalvageError(at.fault("a board has a piece whose front lies under all, or a size such as 200 x 150"))
+    pieces = {kind.id: kind.pieces[0] for kind in game.kinds.values() if kind.pieces}
+    pieces |= {piece.id: piece for piece in game.pieces()}
+    if named not in pieces:
+        raise SalvageError((at / "piece").fault(f"there is no piece {named!r}{did_you_mean(named, pieces)}"))
+    return pieces[named].id, pieces[named].size
+
+
+class _SetReader:
+    """Reads spaces. Raises SalvageError with what is wrong."""
+
+    def __init__(self, game: Game, id: str, made: Mapping[str, Any], at: SourcePlace) -> None:
+        self.made, self.at, self.id = made, at, id
+        self.of = made.get("of") or (id if id in game.tracks or id in game.tables else "")
+        if self.of not in {"", *game.tracks, *game.tables}:
+            every = [*game.tracks, *game.tables]
+            hint = did_you_mean(self.of, every)
+            raise SalvageError((at / "of").fault(f"there is no track or table {self.of!r}{hint}: {listed(every)}"))
+        self.rows: Mapping[str, Mapping[str, Any]] = {}
+        if self.of in game.tracks:
+            self.rows = {name: {} for name in game.tracks[self.of].spaces}
+        elif self.of:
+            self.rows = game.tables[self.of].by_key
+
+    def read(self) -> SpaceSet:
+        made, (width, height) = self.made, self.made["size"]
+        try:
+            placed = [*self._place()]
+            BOARD_SPACES.check(len(placed))
+        except ValueError as bad:
+            raise SalvageError(self.at.fault(str(bad))) from None
+        self._check_names(Counter(name for name, *_ in placed))
+        spaces = [
+            BoardSpace(name, x, y, {**values, **self.rows.get(name, {}), "space": name, "x": x, "y": y})
+            for name, x, y, values in placed
+        ]
+        grid = self._grid() if "grid" in made else SpaceGrid("squares", width, height)
+        corners = grid.corners() if "grid" in made or made["shape"] == "square" else ()
+        shape = BoardShape(min(width, height) / 2, corners)
+        return SpaceSet(self.id, self.of, shape, (width, height), spaces, self.at)
+
+    def _check_names(self, called: Counter[str]) -> None:
+        if twice := next((name for name in called if called[name] > 1), None):
+            raise SalvageError(self.at.fault(f"two spaces are called {twice!r}"))
+        if self.rows and (left := [name for name in self.rows if name not in called]):
+            lack = "has" if len(left) == 1 else "have"
+            raise SalvageError(self.at.fault(f"{listed(left)} of {self.of} {lack} no place on the board"))
+        for name in called if self.rows else ():
+            if name not in self.rows:
+                hint = did_you_mean(name, self.rows)
+                raise SalvageError((self.at / "places" / name).fault(f"{self.of} has no {name!r}{hint}"))
+
+    def _place(self) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
+        """The name of each space, where its middle is, and what a grid says of it. Raises ValueError."""
+        made, (x0, y0) = self.made, self.made["at"]
+        ways = [way for way in ("along", "grid", "places") if way in made]
+        if len(ways) > 1:
+            raise ValueError(f"spaces lie one way: {' and '.join(ways)} are too many")
+        if "grid" in made:
+            yield from ((name, x + x0, y + y0, values) for name, x, y, values in self._cells())
+        elif isinstance(places := made.get("places"), dict):
+            yield from ((str(name), *_point(each), {}) for name, each in places.items())
+        elif "places" in made:
+            yield from self._in_order(_points(places))
+        elif "along" in made and self.rows:
+            yield from self._in_order(along_line(_points(made["along"]), len(self.rows)))
+        elif "along" in made:
+            raise ValueError("spaces along a line are those of a track or table: 'of' names it")
+        elif all({"x", "y"} <= row.keys() for row in self.rows.values()) and self.rows:
+            yield from ((name, *_point([row["x"], row["y"]]), {}) for name, row in self.rows.items())
+        else:
+            raise ValueError("say where these spaces lie: along, grid or places, or columns x and y of a table")
+
+    def _in_order(self, points: Sequence[Point]) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
+        """Points with the names of the track or table in their order, or else numbers."""
+        names = [*self.rows] or [str(number + 1) for number in range(len(points))]
+        if len(names) != len(points):
+            raise ValueError(f"there are {len(points)} places for the {len(names)} of {self.of}")
+        yield from ((name, x, y, {}) for name, (x, y) in zip(names, points, strict=True))
+
+    def _cells(self) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
+        """The spaces of a grid, in order; or where columns of the table say. Raises ValueError."""
+        grid, rows = self._grid(), self.rows
+        squares = grid.kind == "squares"
+        if (grid.columns and grid.rows) or (grid.radius and not squares):
+            spaces = grid.spaces()
+            names = [*rows] or [f"{space.letter}{space.row}" for space in spaces]
+            if len(names) != len(spaces):
+                raise ValueError(f"the grid has {len(spaces)} spaces for the {len(names)} of {self.of}")
+        else:
+            keys, at = (("column", "row"), grid.square) if squares else (("q", "r"), grid.hex)
+            if not rows or not all(isinstance(row.get(key), int) for row in rows.values() for key in keys):
+                size = "columns and rows" if squares else "columns and rows, or a radius"
+                raise ValueError(f"say {size}, or have whole numbers {' and '.join(keys)} in each row of a table")
+            names, spaces = [*rows], [at(row[keys[0]], row[keys[1]]) for row in rows.values()]
+        for name, space in zip(names, spaces, strict=True):
+            yield name, space.x, space.y, {**space._asdict(), "letter": space.letter}
+
+    def _grid(self) -> SpaceGrid:
+        made, (width, height) = self.made, self.made["size"]
+        columns, rows, radius = (made.get(name) or 0 for name in ("columns", "rows", "radius"))
+        return SpaceGrid(made["grid"], width, height, columns, rows, radius, made["top"] == "flat", made["gap"])
+
+
+def _read_entry(made: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet], at: SourcePlace) -> LyingEntry:
+    """What lies somewhere. Raises SalvageError."""
+    on, start, groups = made.get("on"), made.get("at"), [*game.kinds, *game.decks]
+    if (on is None) == (start is None):
+        raise SalvageError(at.fault("say on which spaces it lies (on: NAME), or where (at: [x, y])"))
+    if on is not None and on not in sets:
+        hint = did_you_mean(on, sets)
+        raise SalvageError((at / "on").fault(f"there are no spaces {on!r}{hint}; spaces are {listed(sets)}"))
+    if (kind := made.get("kind")) and kind not in groups:
+        raise SalvageError((at / "kind").fault(f"there is no kind {kind!r}{did_you_mean(kind, groups)}"))
+    own = made["own"]
+    if not isinstance(own, bool | str):
+        raise SalvageError((at / "own").fault("own is true, or the field of a player that names the piece"))
+    way = tuple(made["field"].split("."))
+    field = _find_field(game.state, way)
+    type = field.type if field else Type("text")
+    lies = type.leaf.of if type.leaf.base in ("piece", "pile", "count") else ""
+    of_pieces = type.key.of if type.key and type.key.base == "piece" else ""
+    tells_where = on is not None and not lies and (bool(of_pieces) or type.base != "map")
+    named = next((word for word in (way[-1], way[-1].rpartition("-")[0]) if word in groups), "")
+    group = kind or lies or of_pieces or named
+    if not group:
+        raise SalvageError(at.fault(f"'{made['field']}' doesn't say what lies there: 'kind' does"))
+    step, offset = _point(made["step"]), _point(made["offset"])
+    return LyingEntry(
+        way, sets[on] if on else None, group, tells_where, own, made.get("pile") or "", _point(start or [0, 0]),
+        step, offset, at,
+    )  # fmt: skip
+
+
+def _find_field(fields: Mapping[str, Field], way: Sequence[str]) -> Field | None:
+    """The field at the end of a way, through records and maps of records; None where there is none."""
+    found: Field | None = None
+    for name in way:
+        found = fields.get(name)
+        fields = found.fields if found else {}
+    return found
+
+
+def _points(given: Any) -> list[Point]:
+    """Raises ValueError where they are none."""
+    if not isinstance(given, list) or not given:
+        raise ValueError(f"'{given}' is no list of points [[x, y], …] in mm")
+    return [_point(each) for each in given]
+
+
+def _point(given: Any) -> Point:
+    """Raises ValueError where it is no point."""
+    if isinstance(given, list | tuple) and len(given) == 2:
+        x, y = given
+        if all(isinstance(each, int | float) and abs(each) <= REACH_MM for each in given):
+            return float(x), float(y)
+    raise ValueError(f"'{given}' is no point [x, y] in mm")
