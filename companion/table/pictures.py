@@ -66,8 +66,8 @@ def _draw_with(
 
 
 def find_drawing(design: Design, function: str, refereed: bool = True) -> Callable[..., Any] | None:
-    """A function of a game's layouts (`layouts.drawing.hooks`); None where there is none. Positions of a tracker, which are not
-    refereed, are drawn by a board in data alone."""
+    """A function of a game's layouts (`layouts.drawing.hooks`); None where there is none. Positions of a tracker, which
+    are not refereed, are drawn by a board in data alone."""
     if not refereed:
         return design.board.hooks.get(function) if design.board else None
     try:

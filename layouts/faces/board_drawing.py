@@ -18,12 +18,12 @@ from components.problems import Problem
 from components.schema import HIDDEN_PIECE, Game, Kind, Piece
 from components.spaces import Point
 from layouts.drawing.boards import Base, BoardSpot, Live, Pieces
-from layouts.faces.board_form import PLAYERS, BoardForm, BoardSpace, LyingEntry, SpaceSet
 from layouts.drawing.hooks import BASE, BOARD, LIVE_HOOK, SPOTS, WAYS, Arrow, Studio
 from layouts.drawing.measure import Transform
 from layouts.drawing.pen import Pen, at, box, symbol
 from layouts.drawing.scene import Item, Scene, Symbol, Use
 from layouts.drawing.shapes import bounds, circle, polar, polygon, polyline, rect
+from layouts.faces.board_form import PLAYERS, BoardForm, BoardSpace, LyingEntry, SpaceSet
 
 State = Mapping[str, Any]
 MOST_FANNED = 6
