@@ -146,6 +146,7 @@ def _warnings(place: GamePlace) -> list[Problem]:
 
 def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]:
     from companion.conformance.typed_names import check_counted_names, check_typed_names
+    from companion.tracker.state import tracked
     from components.namesakes import check_names
     from components.scenarios import check_scenarios
     from layouts.books.writer import check_rulebook
@@ -158,6 +159,8 @@ def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]
             design = load_design(place, ink, trusted, game)
             found += design.check()
             found += check_rulebook(design)
+            if design.board and not game.state:
+                found += design.board.form.unknown_fields(tracked(game).state)
             for option, value in design.other_ways():
                 found += load_design(place, ink, trusted, game, {option: value}).check()
         except SalvageError as error:

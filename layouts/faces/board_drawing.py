@@ -28,13 +28,14 @@ from layouts.faces.board_form import PLAYERS, BoardForm, BoardSpace, LyingEntry,
 State = Mapping[str, Any]
 MOST_FANNED = 6
 """Pieces that are drawn beside each other on a space; of more, each sort once with its number."""
-ROOM_SHARE = 0.8
-"""Of a space that has corners cut off, in which several pieces lie."""
+ROOM_SHARE, BESIDE = 0.8, 1.15
+"""Of a space that has corners cut off, in which several pieces lie; from one to the next, in their sizes."""
 MOST_LAID = 100
 """Pieces of one field that are drawn in a row."""
 AROUND_MM = 4.0
 """Round the spaces that a cropped picture shows."""
-PLATE_MM, HEAD_MM = 9.0, 7.0
+PLATE_MM, PLATE_SHARE, HEAD_MM = 9.0, 0.5, 7.0
+"""How high a plate with words is, at most such a part of the piece on which it lies; how long the head of an arrow."""
 OVERLAP_MM = 0.1
 """Spaces may touch, as far as rounding goes."""
 
@@ -114,8 +115,9 @@ class DataBoard:
             (made, tag), words = laid.thing, laid.words
             items.append(Live(made, laid.x, laid.y, scale=laid.scale, tag=tag).item())
             if words:
-                down = laid.scale * made.height / 2 - PLATE_MM / 3
-                items.append(at(laid.x, laid.y + down, *_plate(studio, words)))
+                high = min(PLATE_MM, PLATE_SHARE * min(made.width, made.height) * laid.scale)
+                down = laid.scale * made.height / 2 - high / 3
+                items.append(at(laid.x, laid.y + down, *_plate(studio, words), scale=high / PLATE_MM))
         return items
 
     def spots(self, studio: Studio, state: State, name: str | None = None) -> dict[str, BoardSpot]:
@@ -165,7 +167,9 @@ class DataBoard:
     ) -> Iterator[tuple[Any, Thing, int]]:
         """What a field's value puts on spaces: the space as the state has it, the thing and how many."""
         several = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else None
-        if entry.tells_where and isinstance(value, Mapping):
+        if entry.is_keyed:
+            yield from ((owner, thing, count) for thing, count in self._things(studio, entry, value))
+        elif entry.tells_where and isinstance(value, Mapping):
             yield from ((where, self._find_named(studio, entry, str(name)), 1) for name, where in value.items())
         elif entry.tells_where and value is not None:
             thing = self._own(studio, state, entry, owner)
@@ -280,7 +284,9 @@ def _arrange(
     columns = math.ceil(math.sqrt(len(shown)))
     lines = math.ceil(len(shown) / columns)
     part = ROOM_SHARE if len(shown) > 1 and (not on.shape.corners or len(on.shape.corners) > 4) else 1.0
-    wide, high = (side * part / number for side, number in zip(_room(on), (columns, lines), strict=True))
+    largest = max(max(thing.symbol.width, thing.symbol.height) for thing, _, _ in shown)
+    across, down = _room(on)
+    wide, high = min(across * part / columns, BESIDE * largest), min(down * part / lines, BESIDE * largest)
     for number, (thing, owner, words) in enumerate(shown):
         line, column = divmod(number, columns)
         in_line = min(columns, len(shown) - line * columns)

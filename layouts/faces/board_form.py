@@ -96,12 +96,14 @@ class SpaceSet(NamedTuple):
 class LyingEntry(NamedTuple):
     """What lies on some spaces, or from a point `start` on. `way` leads to its field; `group` is the kind or deck.
 
-    tells_where: the field says where a piece is, or by its name each of several, not what lies there."""
+    tells_where: the field says where a piece is, or by its name each of several, not what lies there. is_keyed: it is
+    one of a record for each space."""
 
     way: tuple[str, ...]
     on: SpaceSet | None
     group: str
     tells_where: bool = False
+    is_keyed: bool = False
     own: bool | str = False
     pile: str = ""
     start: Point = (0.0, 0.0)
@@ -124,7 +126,7 @@ class BoardForm:
         """What lies on the board by fields that a state doesn't have."""
         known = [*state, *(f"{PLAYERS}.{name}" for name in (state[PLAYERS].fields if PLAYERS in state else ()))]
         for entry in self.entries:
-            if _find_field(state, entry.way) is None:
+            if len(_find_fields(state, entry.way)) < len(entry.way):
                 name = ".".join(entry.way)
                 what = f"there is no field {name!r} in the state{did_you_mean(name, known)}"
                 yield (entry.at / "field").fault(f"{what}; fields are {listed(known, 30)}")
@@ -285,28 +287,29 @@ def _read_entry(made: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet
     if not isinstance(own, bool | str):
         raise SalvageError((at / "own").fault("own is true, or the field of a player that names the piece"))
     way = tuple(made["field"].split("."))
-    field = _find_field(game.state, way)
-    type = field.type if field else Type("text")
+    passed = _find_fields(game.state, way)
+    type = passed[-1].type if len(passed) == len(way) else Type("text")
+    is_keyed = any(field.type.base == "map" and field.name != PLAYERS for field in passed[:-1])
     lies = type.leaf.of if type.leaf.base in ("piece", "pile", "count") else ""
     of_pieces = type.key.of if type.key and type.key.base == "piece" else ""
-    tells_where = on is not None and not lies and (bool(of_pieces) or type.base != "map")
+    tells_where = on is not None and not (lies or is_keyed) and (bool(of_pieces) or type.base != "map")
     named = next((word for word in (way[-1], way[-1].rpartition("-")[0]) if word in groups), "")
     group = kind or lies or of_pieces or named
     if not group:
         raise SalvageError(at.fault(f"'{made['field']}' doesn't say what lies there: 'kind' does"))
-    step, offset = _point(made["step"]), _point(made["offset"])
-    return LyingEntry(
-        way, sets[on] if on else None, group, tells_where, own, made.get("pile") or "", _point(start or [0, 0]),
-        step, offset, at,
-    )  # fmt: skip
+    start, step, offset = (_point(each or [0, 0]) for each in (start, made["step"], made["offset"]))
+    spaces, pile = sets[on] if on else None, made.get("pile") or ""
+    return LyingEntry(way, spaces, group, tells_where, is_keyed, own, pile, start, step, offset, at)
 
 
-def _find_field(fields: Mapping[str, Field], way: Sequence[str]) -> Field | None:
-    """The field at the end of a way, through records and maps of records; None where there is none."""
-    found: Field | None = None
+def _find_fields(fields: Mapping[str, Field], way: Sequence[str]) -> list[Field]:
+    """The fields on a way through records and maps of records, as far as there are any."""
+    found: list[Field] = []
     for name in way:
-        found = fields.get(name)
-        fields = found.fields if found else {}
+        if name not in fields:
+            break
+        found.append(fields[name])
+        fields = fields[name].fields
     return found
 
 

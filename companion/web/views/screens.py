@@ -281,6 +281,8 @@ def _answer(
     is_thing = isinstance(ask, Choice) and not option.verb
     among = session.rules.texts.questions[ask.name].among if ask and is_thing else None
     targets = name_places(shown, option.key, option.code, among=among) or name_places(shown, option.spot)
+    if not art.refereed:  # A line about a player's own is no answer that is that player.
+        targets = [name for name in targets if name == option.key or name not in session.meta.names]
     ends = "lost" if seen.ends == "lost" else "over" if seen.ends else ""
     risk = "draw" if seen.draws else "light" if seen.lights else ends
     deed = "" if option.verb or not view.question else tell_deed(view.question)
