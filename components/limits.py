@@ -133,6 +133,6 @@ VALUE_LETTERS = Limit(10_000, "letters in one value")
 FACE_ITEMS = Limit(50_000, "elements and shapes", "repeat less, or draw simpler images")
 """Of one face, with what is repeated and what images are made of."""
 BOARD_SPACES = Limit(400, "spaces")
-"""Of one kind on a board in data; a board of Go has 361."""
+"""Of a board in data; a board of Go has 361."""
 INK_POINTS = Limit(1_000_000, "points along its lines", "draw it simpler, or as PNG")
 """Of one face, a point every 0.3 mm: those that words keep clear of."""

@@ -7,10 +7,9 @@ markers on tracks and the pieces that `lies_on` a table lie on the spaces of the
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -19,7 +18,6 @@ from components.schema import HIDDEN_PIECE, Game, Kind, Piece
 from components.spaces import Point
 from layouts.drawing.boards import Base, BoardSpot, Live, Pieces
 from layouts.drawing.hooks import BASE, BOARD, LIVE_HOOK, SPOTS, WAYS, Arrow, Studio
-from layouts.drawing.measure import Transform
 from layouts.drawing.pen import Pen, at, box, symbol
 from layouts.drawing.scene import Item, Scene, Symbol, Use
 from layouts.drawing.shapes import bounds, circle, polar, polygon, polyline, rect
@@ -74,11 +72,9 @@ class DataBoard:
         positions, and goes before them all if it draws the board."""
 
         def look_up(name: str) -> Callable[..., Any]:
-            if name in self.hooks and has_own:
-                with suppress(ValueError):
-                    find(BOARD)
-                    return find(name)
-            return self.hooks[name] if name in self.hooks else find(name)
+            if name not in self.hooks or (has_own and _finds(find, BOARD)):
+                return find(name)
+            return self.hooks[name]
 
         return look_up
 
@@ -90,7 +86,7 @@ class DataBoard:
         """The whole picture; with `crop`, what lies round those spaces. Raises KeyError for one that there isn't."""
         base = self.base(studio, state)
         if crop:
-            spots = self.spots(studio, state)
+            spots = self._places
             near = [(spots[name], spots[name].reach + AROUND_MM) for name in crop]
             x0, y0, x1, y1 = bounds([(spot.x + way * by, spot.y + way * by) for spot, by in near for way in (-1, 1)])
             base = base._replace(x=x0, y=y0, width=x1 - x0, height=y1 - y0)
@@ -101,8 +97,7 @@ class DataBoard:
         form, (x, y, width, height) = self.form, self.form.shown
         if form.piece:
             return Base("board", (Use(studio.lay(form.piece, "front").symbol, 0, 0),), width, height, x, y)
-        pen = Pen(studio)
-        spots = [each.shape.at(Transform(space.x, space.y)) for each in form.sets.values() for space in each.spaces]
+        pen, spots = Pen(studio), [each.spot(space) for each, space in self._spaces()]
         lines = [
             pen.solid(spot.outline or circle(spot.x, spot.y, spot.reach), "ground", 0.4, "faint") for spot in spots
         ]
@@ -126,14 +121,20 @@ class DataBoard:
             return {}
         own = (laid for laid in self._lay(studio, state) if laid.owner)
         found = {each.owner: BoardSpot(each.x, each.y, each.scale * each.thing.symbol.width / 2) for each in own}
-        for each in self.form.sets.values():
-            found |= {each.spot_name(space): each.shape.at(Transform(space.x, space.y)) for space in each.spaces}
-        return found
+        return found | {each.spot_name(space): each.spot(space) for each, space in self._spaces()}
 
     def ways(self, studio: Studio, state: State, arrows: Sequence[Arrow]) -> list[Item]:
         """Arrows from space to space, each with its label. Raises KeyError for a space that there isn't."""
-        spots = self.spots(studio, state) if arrows else {}
+        spots = self._places
         return [item for arrow in arrows for item in _arrow(studio, [spots[name] for name in arrow.path], arrow.label)]
+
+    @cached_property
+    def _places(self) -> Mapping[str, BoardSpot]:
+        """The spaces by their own names; of two sets' that are called alike the later one counts."""
+        return {space.name: each.spot(space) for each, space in self._spaces()}
+
+    def _spaces(self) -> Iterator[tuple[SpaceSet, BoardSpace]]:
+        return ((each, space) for each in self.form.sets.values() for space in each.spaces)
 
     # ---- what lies where
 
@@ -221,28 +222,34 @@ class DataBoard:
     # ---- what is wrong
 
     def problems(self) -> Iterator[Problem]:
-        """Spaces that are off the board, and those that overlap: the first of each set, with how many there are."""
+        """Spaces off the board, that overlap, or are called like others: of each set the first, and how many."""
         x, y, width, height = self.form.shown
-        every = [(each, space) for each in self.form.sets.values() for space in each.spaces]
-        off, over = Counter[str](), Counter[str]()
-        told: dict[tuple[str, str], Problem] = {}
+        every, named = [*self._spaces()], dict[str, SpaceSet]()
+        told: dict[tuple[str, str], list[str]] = {}
         for each, space in every:
-            across, down = _room(each)
-            if min(space.x - across / 2 - x, space.y - down / 2 - y) < -OVERLAP_MM or (
-                max(space.x + across / 2 - x - width, space.y + down / 2 - y - height) > OVERLAP_MM
-            ):
-                off[each.id] += 1
+            if (other := named.setdefault(each.spot_name(space), each)) is not each:
+                what = f"space {space.name!r} is one of {other.id!r}, too; an answer means only one"
+                told.setdefault((each.id, "name"), []).append(what)
+            across, down = (side / 2 - OVERLAP_MM for side in _room(each))
+            inside = x + across <= space.x <= x + width - across and y + down <= space.y <= y + height - down
+            if not inside:
                 what = f"space {space.name!r} is off the board, which is {width:g} x {height:g} mm"
-                told.setdefault((each.id, "off"), each.at.fault(what))
+                told.setdefault((each.id, "off"), []).append(what)
         for (one, a), (other, b) in combinations(every, 2):
             if _overlap(one, a, other, b):
-                over[one.id] += 1
                 apart = math.dist((a.x, a.y), (b.x, b.y))
                 what = f"spaces {a.name!r} and {b.name!r} overlap; their middles are {apart:.1f} mm apart"
-                told.setdefault((one.id, "over"), one.at.fault(what))
-        for (id, sort), problem in told.items():
-            more = (off if sort == "off" else over)[id] - 1
-            yield problem._replace(what=f"{problem.what} (and {more} more)") if more else problem
+                told.setdefault((one.id, "over"), []).append(what)
+        for (id, _), said in told.items():
+            more = f" (and {len(said) - 1} more)" if len(said) > 1 else ""
+            yield self.form.sets[id].at.fault(said[0] + more)
+
+
+def _finds(find: Callable[[str], object], name: str) -> bool:
+    """Whether a look-up finds a function."""
+    with suppress(ValueError):
+        return bool(find(name))
+    return False
 
 
 def _tracked(form: BoardForm, game: Game) -> Iterator[LyingEntry]:

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from components.fields import Checker, fields_of
-from components.limits import BOARD_SPACES
+from components.limits import BOARD_SPACES, TooMuch
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.schema import Field, Game, Type
 from components.spaces import Point, SpaceGrid, along_line
 from components.yamlfile import SourcePlace
-from layouts.drawing.boards import BoardShape
+from layouts.drawing.boards import BoardShape, BoardSpot
+from layouts.drawing.measure import Transform
 
 PLAYERS = "players"
 """The map of the state whose entries are the players'."""
@@ -85,6 +86,10 @@ class SpaceSet(NamedTuple):
     def spot_name(self, space: BoardSpace) -> str:
         """What people point at to name it: a number alone may count anything, so it goes with the name of the set."""
         return f"{self.id} {space.name}" if space.name.removeprefix("-").isdecimal() else space.name
+
+    def spot(self, space: BoardSpace) -> BoardSpot:
+        """Where people point for it."""
+        return self.shape.at(Transform(space.x, space.y))
 
     def find(self, value: Any) -> BoardSpace | None:
         """The space that a value of the state names; a number that none is called by counts them from 0."""
@@ -157,6 +162,10 @@ def read_board(given: Any, game: Game, at: SourcePlace, faults: list[Problem]) -
         piece, size = _read_ground(made, game, at)
     except SalvageError as error:
         faults += error.faults
+    try:
+        BOARD_SPACES.check(sum(len(each.spaces) for each in sets.values()))
+    except TooMuch as much:
+        faults.append((at / "spaces").fault(f"the board {much}"))
     if len(faults) > before:
         return None
     form = BoardForm(piece, size, tuple(made.get("shown") or (0.0, 0.0, *size)), sets, entries)
@@ -197,7 +206,6 @@ class _SetReader:
         made, (width, height) = self.made, self.made["size"]
         try:
             placed = [*self._place()]
-            BOARD_SPACES.check(len(placed))
         except ValueError as bad:
             raise SalvageError(self.at.fault(str(bad))) from None
         self._check_names(Counter(name for name, *_ in placed))
@@ -246,7 +254,7 @@ class _SetReader:
         """Points with the names of the track or table in their order, or else numbers."""
         names = [*self.rows] or [str(number + 1) for number in range(len(points))]
         if len(names) != len(points):
-            raise ValueError(f"there are {len(points)} places for the {len(names)} of {self.of}")
+            raise ValueError(f"there are {len(points)} places, and {self.of} has {len(names)}")
         yield from ((name, x, y, {}) for name, (x, y) in zip(names, points, strict=True))
 
     def _cells(self) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
@@ -257,7 +265,7 @@ class _SetReader:
             spaces = grid.spaces()
             names = [*rows] or [f"{space.letter}{space.row}" for space in spaces]
             if len(names) != len(spaces):
-                raise ValueError(f"the grid has {len(spaces)} spaces for the {len(names)} of {self.of}")
+                raise ValueError(f"the grid has {len(spaces)} spaces, and {self.of} has {len(names)}")
         else:
             keys, at = (("column", "row"), grid.square) if squares else (("q", "r"), grid.hex)
             if not rows or not all(isinstance(row.get(key), int) for row in rows.values() for key in keys):
