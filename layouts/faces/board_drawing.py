@@ -26,8 +26,9 @@ from layouts.faces.board_form import PLAYERS, BoardForm, BoardSpace, LyingEntry,
 State = Mapping[str, Any]
 MOST_FANNED = 6
 """Pieces that are drawn beside each other on a space; of more, each sort once with its number."""
-ROOM_SHARE, BESIDE = 0.8, 1.15
-"""Of a space that has corners cut off, in which several pieces lie; from one to the next, in their sizes."""
+ROOM_SHARE, BESIDE, CROWDED = 0.8, 1.15, 1.2
+"""Of a space that is no rectangle, in which rows of pieces lie; from one to the next, in their sizes; how much larger
+than side by side they are where they would be small: then they overlap."""
 MOST_LAID = 100
 """Pieces of one field that are drawn in a row."""
 AROUND_MM = 4.0
@@ -290,16 +291,18 @@ def _arrange(
     shown = alone or [(thing, owner, f"× {count}" if count > 1 else "") for thing, count, owner in things]
     columns = math.ceil(math.sqrt(len(shown)))
     lines = math.ceil(len(shown) / columns)
-    part = ROOM_SHARE if len(shown) > 1 and (not on.shape.corners or len(on.shape.corners) > 4) else 1.0
-    largest = max(max(thing.symbol.width, thing.symbol.height) for thing, _, _ in shown)
-    across, down = _room(on)
-    wide, high = min(across * part / columns, BESIDE * largest), min(down * part / lines, BESIDE * largest)
+    part = ROOM_SHARE if lines > 1 and len(on.shape.corners) != 4 else 1.0
+    across, down = (side * part for side in _room(on))
+    width, height = (max(getattr(thing.symbol, side) for thing, _, _ in shown) for side in ("width", "height"))
+    alone = min(across / width, down / height)
+    scale = min(1.0, alone, CROWDED * min(across / columns / width, down / lines / height))
+    right = min(BESIDE * width * scale, (across - width * scale) / max(columns - 1, 1))
+    below = min(BESIDE * height * scale, (down - height * scale) / max(lines - 1, 1))
     for number, (thing, owner, words) in enumerate(shown):
         line, column = divmod(number, columns)
         in_line = min(columns, len(shown) - line * columns)
-        x = space.x + offset[0] + (column - (in_line - 1) / 2) * wide
-        y = space.y + offset[1] + (line - (lines - 1) / 2) * high
-        scale = min(1.0, wide / thing.symbol.width, high / thing.symbol.height)
+        x = space.x + offset[0] + (column - (in_line - 1) / 2) * right
+        y = space.y + offset[1] + (line - (lines - 1) / 2) * below
         yield Laid(thing, x, y, scale, owner, words)
 
 
