@@ -69,6 +69,9 @@ DECK = {
     "discards": {"type": "bool", "default": True},
     "held": {"type": "bool", "default": True},
     "drawn": {"type": "bool", "default": True},
+    "secret": {"type": "bool", "required": False},
+    "hand": {"type": "int", "min": 0, "default": 0},
+    "market": {"type": "int", "min": 0, "default": 0},
 }
 DIE = {"title": "text", "faces": {"type": "list of text", "min_items": 2}, "count": {**_COUNT, "default": 1}}
 TRACK = {

@@ -107,6 +107,9 @@ MEANINGS: Mapping[str, str] = {
             "discards": "Whether what is used is shuffled in again",
             "held": "Whether players take what they draw into their hand",
             "drawn": "Whether anybody draws from it",
+            "secret": "Whether only their players see the hands drawn from it",
+            "hand": "How many of it a player may hold at the end of a turn",
+            "market": "How many of it always lie open, refilled at once",
         },
     ),
     **_below(

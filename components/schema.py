@@ -225,7 +225,9 @@ class Kind(Frozen):
 class Deck(NamedTuple):
     """Kinds that are shuffled together. `label` is what players call it in short, or ""; without `discards` used
     pieces go back to the box. What is drawn goes to a hand where it is `held`, else it lies open on the table. Where it
-    isn't `drawn`, players pick what they want of it."""
+    isn't `drawn`, players pick what they want of it. `secret`: whether hands are seen by their players alone, None
+    where the data don't say. `hand` is how many pieces a player may hold, `market` how many lie open beside it; 0
+    where there is no limit, or no market."""
 
     id: str
     title: str
@@ -234,6 +236,9 @@ class Deck(NamedTuple):
     discards: bool = True
     held: bool = True
     drawn: bool = True
+    secret: bool | None = None
+    hand: int = 0
+    market: int = 0
 
 
 class Die(Frozen):

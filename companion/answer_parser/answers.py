@@ -65,7 +65,8 @@ class Asked:
     @property
     def free(self) -> Free | None:
         """What may be answered besides the options."""
-        return self.ask.free if isinstance(self.ask, Choice) and self.is_own else None
+        free = self.ask.free if isinstance(self.ask, Choice) and self.is_own else None
+        return free and free.by(self.seat)
 
     def is_free(self, meaning: Meaning) -> bool:
         """Whether an answer is none of the options."""
@@ -95,7 +96,7 @@ class Asked:
         yield self._called(text)
         if text:
             yield self._freely(typed)
-        if text and not (in_full or self._names_absent(text)):
+        if any(map(str.isalnum, text)) and not (in_full or self._names_absent(text)):
             yield self._find_begun(text)
 
     def _with_key(self, text: str) -> Sequence[Meaning]:

@@ -155,6 +155,8 @@ def _hidden(values: Mapping[str, Any], fields: Mapping[str, Field], audience: st
         field = fields[name]
         if kind := _kind_of_hidden(field, owner == audience):
             yield from [(kind, value)] if value else []
+        elif field.type.base == "record":
+            yield from _hidden(value, field.fields, audience, owner)
         elif field.type.base == "map" and field.fields:
             for key, part in value.items():
                 yield from _hidden(part, field.fields, audience, key)

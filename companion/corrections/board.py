@@ -33,11 +33,14 @@ SPACES = "spaces"
 """The part of the state that has loose pieces by the space on which they lie."""
 FLAG_YES, FLAG_NO = "yes", "no"
 """What a flag is."""
+FRONT_FIELD = "front"
+"""The part of a player's state that has what lies face up in front of them, by deck; what is so isn't held."""
+_FRONT_SUFFIX = "'s front"
 NO_EDITS: Mapping[str, Any] = frozen()
 
 COMMON_FIELDS = (
     "options", "phase", "turn", "player", "players", "counters", "reminders", "result", "reason", "tracks", "flags",
-    "dice",
+    "dice", "first",
 )  # fmt: skip
 """Names of the state that every tracked game has."""
 
@@ -49,6 +52,16 @@ def field(group: str, where: str = "") -> str:
     ('crew', 'crew-open', 'counters-pieces')
     """
     return f"{group}-{where}" if where else f"{group}-pieces" if group in COMMON_FIELDS else group
+
+
+def front_of(seat: str) -> str:
+    """The place in front of a player: `Ann's front`."""
+    return f"{seat}{_FRONT_SUFFIX}"
+
+
+def seat_before(place: str) -> str:
+    """The player in front of whom a place is; "" of other places."""
+    return place.removesuffix(_FRONT_SUFFIX) if place.endswith(_FRONT_SUFFIX) else ""
 
 
 def is_numbered(track: Track) -> bool:

@@ -7,7 +7,33 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from components.modules import is_left_out
-from components.schema import Deck, Field, Game, Kind, Type
+from components.schema import Deck, Field, Game, Kind, Type, frozen
+
+
+def with_decks(game: Game) -> Game:
+    """The game with the decks that its data imply where they name none: kinds of single cards whose backs are alike, of
+    which there are more than players."""
+    if game.decks:
+        return game
+    markers = {track.marker for track in game.tracks.values()}
+    kinds = [kind for kind in game.kinds.values() if kind.id not in markers and _are_cards(game, kind)]
+    return game._replace(decks=frozen({kind.id: Deck(kind.id, kind.title, (kind.id,)) for kind in kinds}))
+
+
+def _are_cards(game: Game, kind: Kind) -> bool:
+    single = all(piece.count == 1 for piece in kind.pieces) and len(kind.pieces) > game.players[1]
+    return single and _have_common_backs(kind) and not (kind.per_player or kind.stands_for or kind.lies_on)
+
+
+def _have_common_backs(kind: Kind) -> bool:
+    return kind.sides > 1 and kind.back == "common"
+
+
+def is_secret(game: Game, deck: Deck) -> bool:
+    """Whether only their players see the hands drawn from a deck: as the data say, else where its backs are alike."""
+    if deck.secret is not None:
+        return deck.secret
+    return deck.held and not deck.market and all(_have_common_backs(game.kinds[kind]) for kind in deck.kinds)
 
 
 @lru_cache(maxsize=16)  # Both are asked for at every question.

@@ -115,7 +115,7 @@ class LineReader(ValueReader):
 
     def _read_edit(self, table: TrackedTable, line: str) -> list[str]:
         """A line of a table without rules as corrections: what lies otherwise once it has been done."""
-        EditReader(table).read(line).do(table)
+        EditReader(table, viewer="").read(line).do(table)
         return [*self._find_changes(table.whole(), self.game.state, ())]
 
     def _find_changes(self, after: Any, fields: Mapping[str, Field], way: Way) -> Iterator[str]:

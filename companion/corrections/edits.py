@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.corrections.board import ALL_PLACES, COMMON_PLACE, DECK_PLACE, FLAG_YES, TrackedTable
+from companion.corrections.box import is_secret
 from companion.corrections.counted import Loose, OnTrack, Thing, Yes
 from companion.corrections.own_edits import Former, OwnEdit, Shorthand
 from companion.corrections.piles import move
@@ -84,8 +85,24 @@ class MoveCards(Edit):
 
     def do(self, table: TrackedTable) -> None:
         for card in self.cards:
-            move(table, self.deck, card, 1, self.at, self.to)
-            table.note("", "card moved", deck=self.deck, card=card, at=self.at, to=self.to)
+            move_card(table, self.deck, card, self.at, self.to)
+
+
+def move_card(table: TrackedTable, deck: str, card: str, at: str, to: str) -> None:
+    """A card from one place to another; where neither is seen by all, only the players there hear which."""
+    move(table, deck, card, 1, at, to)
+    unseen = [place for place in (at, to) if place == DECK_PLACE or place in table.seats]
+    if len(unseen) < 2 or not is_secret(table.game, table.game.decks[deck]):
+        table.note("", "card moved", deck=deck, card=card, at=at, to=to)
+        return
+    table.note("", "card moved unseen", deck=deck, at=at, to=to)
+    tell_seen(table, deck, [card], [place for place in unseen if place != DECK_PLACE])
+
+
+def tell_seen(table: TrackedTable, deck: str, cards: Sequence[str], seats: Sequence[str]) -> None:
+    """Tell which cards it is that only these players see."""
+    for seat in seats:
+        table.note_for(seat, "", "cards seen", deck=deck, cards=tuple(cards))
 
 
 @dataclass(frozen=True, slots=True)

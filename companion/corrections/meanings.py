@@ -17,8 +17,10 @@ from companion.corrections.board import (
     SPACES,
     SUPPLY_PLACE,
     TrackedTable,
+    front_of,
+    seat_before,
 )
-from companion.corrections.box import loose_kinds, tracked_decks
+from companion.corrections.box import is_secret, loose_kinds, tracked_decks
 from companion.corrections.counted import Loose, Thing, own_first, spaces_of, things
 from companion.corrections.piece_words import PieceWords
 from companion.corrections.piles import lying
@@ -39,12 +41,15 @@ _ARTICLE = re.compile(r"^(?:the|an?|of the) ")
 
 
 class Meanings:
-    """The words of one position. `current` is whose turn it is. kept: they come from a journal, in which points may
-    have been gained for what only costs some."""
+    """The words of one position. `current` is whom a line is about that names nobody: whose turn it is, or with secret
+    hands whoever types on a phone of their own. kept: they come from a journal, in which points may
+    have been gained for what only costs some. viewer: who types, and sees no other player's secret hand; ALL_PLACES
+    who stands for the whole table."""
 
-    def __init__(self, table: TrackedTable, kept: bool = False) -> None:
-        self.table, self.kept = table, kept
-        self.current: str = table.state["player"]
+    def __init__(self, table: TrackedTable, kept: bool = False, viewer: str = ALL_PLACES) -> None:
+        self.table, self.kept, self.viewer = table, kept, viewer
+        own = viewer in table.seats and any(is_secret(table.game, deck) for deck in tracked_decks(table.game))
+        self.current: str = viewer if own else table.state["player"]
 
     @cached_property
     def things(self) -> list[Thing]:
@@ -141,12 +146,16 @@ class Meanings:
         for kind in kinds:
             name = name.removesuffix(f"'s {kind.held_in}")
         spaces = [space for space in self.spaces if space.lower() == name]
-        return PLACES.get(name, "") or self.seat(name) or "".join(spaces)
+        whose = name.removeprefix("front of ").removesuffix("'s front")
+        if whose != name and self.seat(whose):
+            return front_of(self.seat(whose))
+        market = OPEN_PLACE if name == "market" else ""  # A space may be called so.
+        return PLACES.get(name, "") or self.seat(name) or "".join(spaces) or market
 
     def card_place(self, name: str) -> str:
         """Where cards may lie. Raises SalvageError."""
         place = OPEN_PLACE if (found := self.place(name)) == COMMON_PLACE else found
-        if place not in (*self.table.seats, OPEN_PLACE, DISCARD_PLACE, DECK_PLACE):
+        if place not in (*self.table.seats, OPEN_PLACE, DISCARD_PLACE, DECK_PLACE) and not seat_before(place):
             known = ", ".join([*self.table.seats, OPEN_PLACE, DISCARD_PLACE])
             raise SalvageError(f"{name!r} isn't a place for cards; places: {known}")
         return place
@@ -169,12 +178,17 @@ class Meanings:
         named = [deck for deck in every if rest and first.lower() in (deck.id, deck.id.removesuffix("s"))]
         names = rest if named else names
         for deck in named or every:
-            there = [*lying(self.table, deck.id, at)]
+            there = [*lying(self.table, deck.id, at)] if self.sees(deck, at) else []
             for parts in (re.split(r", ?| and ", names), names.replace(",", " ").split()):
                 cards = [self._card(without_article(part), deck, there, at) for part in parts]
                 if cards and "" not in cards:
                     return deck, tuple(cards)
         return None
+
+    def sees(self, deck: Deck, at: str) -> bool:
+        """Whether who types sees the cards of a deck at a place."""
+        hides = at == DECK_PLACE or (at in self.table.seats and self.viewer not in (ALL_PLACES, at))
+        return self.kept or not (hides and is_secret(self.table.game, deck))
 
     def _card(self, name: str, deck: Deck, there: Sequence[str], at: str) -> str:
         """The card that a name means, "" for none; out of a deck none is taken by a slip."""

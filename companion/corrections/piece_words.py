@@ -6,7 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 
-from companion.corrections.board import COMMON_PLACE, DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, SUPPLY_PLACE
+from companion.corrections.board import (
+    COMMON_PLACE,
+    DECK_PLACE,
+    DISCARD_PLACE,
+    OPEN_PLACE,
+    SUPPLY_PLACE,
+    seat_before,
+)
 from companion.corrections.box import loose_kinds, tracked_decks
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms
@@ -90,9 +97,15 @@ class PieceWords:
         on_space = kind and kind.lies_on and at in self.game.tables[kind.lies_on].by_key
         return named.get(at) or (f"{at}'s {kind.held_in}" if kind and kind.held_in and not on_space else at)
 
+    def place_to(self, at: str, group: str) -> str:
+        """To where pieces of a deck go: `to Bo`, `back into the deck`."""
+        return f"back {self.into(group)}" if at == DECK_PLACE else f"to {self.place(at, group)}"
+
     def say_move(self, card: str, at: str, to: str, deck: str) -> str:
         """A known card of a deck from one place to another; those of players are no place of the table."""
         table, gone = (OPEN_PLACE, DISCARD_PLACE, DECK_PLACE), self.gone[deck]
+        if seat_before(at) or seat_before(to):
+            return self._say_front(card, at, to, deck)
         there = f"back {self.into(deck)}" if to == DECK_PLACE else f"to {gone}" if to == DISCARD_PLACE else f"to {to}"
         there = "face up on the table" if to == OPEN_PLACE else there
         if at in table:
@@ -108,6 +121,15 @@ class PieceWords:
         if to == DISCARD_PLACE:
             return f"{at} discards {card}" if gone != BOX else f"{at} puts {card} into {BOX}"
         return f"{at} puts {card} {there}" if to in table else f"{at} gives {card} to {to}"
+
+    def _say_front(self, card: str, at: str, to: str, deck: str) -> str:
+        """A card that comes to lie in front of a player, or lay there."""
+        if seat := seat_before(to):
+            return f"{seat} plays {card}" if at == seat else f"{capital(card)} is laid in front of {seat}"
+        taken = f"from in front of {seat_before(at)}"
+        if to not in (OPEN_PLACE, DISCARD_PLACE, DECK_PLACE):
+            return f"{to} takes {card} {taken}"
+        return f"{capital(card)} goes {taken} {'to the table' if to == OPEN_PLACE else self.place_to(to, deck)}"
 
     def say_pieces(self, number: int, name: str, at: str, to: str) -> str:
         """Loose pieces from one place to another: `3 cubes go from the supply to Bo's hold`."""

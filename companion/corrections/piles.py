@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.corrections.board import BOXED_FIELD, DECK_PLACE, SPACES, SUPPLY_PLACE, TrackedTable, field
+from companion.corrections.board import (
+    BOXED_FIELD,
+    DECK_PLACE,
+    FRONT_FIELD,
+    SPACES,
+    SUPPLY_PLACE,
+    TrackedTable,
+    field,
+    seat_before,
+)
 from companion.positions.views import SEATS
 
 Pile = dict[str, int]
@@ -12,10 +21,12 @@ Pile = dict[str, int]
 
 
 def lying(table: TrackedTable, group: str, at: str) -> list[str] | Pile:
-    """The known cards of a deck, or the loose pieces of a kind, at a place; of a space a copy, as one that is empty has
-    none."""
+    """The known cards of a deck, or the loose pieces of a kind, at a place; of a space, and of what lies in front of a
+    player, a copy, as one that is empty has none."""
     there: list[str] | Pile
-    if at in table.state[SEATS]:
+    if seat := seat_before(at):
+        there = [*table.state[SEATS][seat].get(FRONT_FIELD, {}).get(group, ())]
+    elif at in table.state[SEATS]:
         player = table.state[SEATS][at]
         there = player["hand" if group in player.get("hand", ()) else "pieces"][group]
     elif at in (DECK_PLACE, SUPPLY_PLACE):
@@ -37,12 +48,20 @@ def move(table: TrackedTable, group: str, name: str, number: int, at: str, to: s
         there = lying(table, group, place)
         if isinstance(there, list):
             there.append(name) if more > 0 else there.remove(name)
+            if seat := seat_before(place):
+                _lay_in_front(table.state[SEATS][seat], group, there)
             continue
         there[name] = there.get(name, 0) + more
         if not there[name]:
             del there[name]
         if field(group, place) not in table.state and place not in (DECK_PLACE, SUPPLY_PLACE, *table.seats):
             _lay_on_space(table.state[field(group, SPACES)], place, there)
+
+
+def _lay_in_front(player: dict[str, Any], deck: str, cards: list[str]) -> None:
+    front = {**player.pop(FRONT_FIELD, {}), deck: cards}
+    if front := {id: there for id, there in front.items() if there}:
+        player[FRONT_FIELD] = front
 
 
 def _lay_on_space(board: dict[str, Any], space: str, pile: Pile) -> None:

@@ -15,16 +15,27 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.answer_parser.names import find_named
-from companion.corrections.board import COMMON_PLACE, DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, SUPPLY_PLACE
+from companion.corrections.board import (
+    COMMON_PLACE,
+    DECK_PLACE,
+    DISCARD_PLACE,
+    OPEN_PLACE,
+    SUPPLY_PLACE,
+    front_of,
+    seat_before,
+)
+from companion.corrections.box import is_secret, tracked_decks
 from companion.corrections.counted import ADD, SUBTRACT, Loose
 from companion.corrections.edits import Change, Edit, MoveCards, MovePieces, Own, Several, own_edit
 from companion.corrections.meanings import LEAST_OF_A_VERB, split
 from companion.corrections.own_edits import Former, Shorthand
-from companion.corrections.typed_changes import ChangeReader, Unchanged
+from companion.corrections.piles import lying
+from companion.corrections.typed_changes import SIGNS, ChangeReader, Unchanged
 from companion.engine import NotUnderstood
 from companion.positions.views import copy_state
 from companion.text.grammar import either
 from components.problems import SalvageError
+from components.schema import Deck
 
 OF_PIECES = {OPEN_PLACE: COMMON_PLACE, DISCARD_PLACE: SUPPLY_PLACE}
 """Where loose pieces lie that are said to be where cards are."""
@@ -75,8 +86,9 @@ class EditReader(ChangeReader):
         verb, rest = split(line)
         every = [(name, [name, f"{name}s"]) for name in (*self.verbs, *self.table.own)]
         begun = find_named(verb, every, in_full=len(verb) < LEAST_OF_A_VERB)
-        if len(begun) != 1:
-            return self.read_move(who, line)
+        counted = rest[:1] in SIGNS and self.find_things(who, verb) if rest else ()
+        if len(begun) != 1 or counted:
+            return None if counted else self.read_move(who, line)
         own = self.table.own.get(begun[0])
         if own is None:
             return self.verbs[begun[0]](self, who, rest)
@@ -108,9 +120,24 @@ class EditReader(ChangeReader):
             match[1], [who, OPEN_PLACE], who if to in (SUPPLY_PLACE, DISCARD_PLACE) else SUPPLY_PLACE, to
         )
 
+    def read_play(self, who: str, rest: str) -> Edit:
+        """`play fuel`: out of the hand, face up in front of its player."""
+        return self._move(rest, [who], SUPPLY_PLACE, front_of(who))
+
     def read_discard(self, who: str, rest: str) -> Edit:
-        """`discard fuel`, `discard 1 cube`."""
-        return self._move(rest, [who, OPEN_PLACE], who, DISCARD_PLACE)
+        """`discard fuel`, `discard 1 cube`, `discard hand`."""
+        if rest in ("hand", "my hand", "all"):
+            return self._discard_hand(who)
+        return self._move(rest, [who, front_of(who), OPEN_PLACE], who, DISCARD_PLACE)
+
+    def _discard_hand(self, who: str) -> Edit:
+        """All cards that a player holds. Raises SalvageError."""
+        decks = [deck for deck in tracked_decks(self.table.game) if self.sees(deck, who)]
+        held = [(deck.id, tuple(lying(self.table, deck.id, who))) for deck in decks]
+        moves = [MoveCards(deck, cards, who, DISCARD_PLACE) for deck, cards in held if cards]
+        if not moves:
+            raise SalvageError(f"{who} holds no cards that could be discarded here")
+        return Several(moves) if moves[1:] else moves[0]
 
     def read_give(self, who: str, rest: str) -> Edit:
         """`give bo fuel`, `give fuel to bo`."""
@@ -158,7 +185,8 @@ class EditReader(ChangeReader):
         """Cards from the first of some places where they lie, else pieces. Raises SalvageError of what is neither."""
         if edit := self._find_move(what, of_cards, of_pieces, to):
             return edit
-        where = either([CARD_LOCATION_TEXTS.get(at, f"held by {at}") for at in self._card_places(of_cards, to)])
+        lie = [at for at in self._card_places(of_cards, to) if not seat_before(at)]
+        where = either([CARD_LOCATION_TEXTS.get(at, f"held by {at}") for at in lie])
         if not where:
             raise SalvageError(f"{what!r} isn't a piece that lies there")
         raise SalvageError(f"{what!r} isn't {where}" if what else f"which card? Type one that is {where}")
@@ -167,10 +195,32 @@ class EditReader(ChangeReader):
         """The same; None of what is neither."""
         goes = OPEN_PLACE if to == COMMON_PLACE else to
         for at in self._card_places(of_cards, to) if goes not in (SUPPLY_PLACE, *self.spaces) else ():
+            if edit := self.read_unnamed(what, at, goes):
+                return edit
             if found := self.cards(what, at):
-                return MoveCards(found[0].id, found[1], at, goes)
+                return self._move_cards(*found, at, goes)
         some = self.pieces(what)
         return self._move_some(*some, OF_PIECES.get(of_pieces, of_pieces), OF_PIECES.get(to, to)) if some else None
+
+    def read_unnamed(self, what: str, at: str, to: str) -> Edit | None:
+        """So many cards out of a hand that are chosen in secret; None where nobody is asked, or words name them."""
+        return None
+
+    def _move_cards(self, deck: Deck, cards: tuple[str, ...], at: str, to: str) -> Edit:
+        """Known cards. Raises SalvageError where the line would show what only their player sees."""
+        if self.goes_unseen(deck, at, to) and not self.kept:
+            what = f"{len(cards)} {deck.label or self.words.nouns[deck.id]}"
+            way = f"give {what} to {to}" if to in self.table.seats else f"{what} to {to}"
+            raise SalvageError(f"all would read which it is; type {at} {way}, and {at} chooses in secret")
+        return MoveCards(deck.id, cards, at, to)
+
+    def choices_hidden(self, deck: Deck, at: str) -> bool:
+        """Whether a player alone sees what of a deck they could choose."""
+        return at in self.table.seats and is_secret(self.table.game, deck)
+
+    def goes_unseen(self, deck: Deck, at: str, to: str) -> bool:
+        """Whether what goes from a hand to a place is seen at neither by all."""
+        return self.choices_hidden(deck, at) and (to in self.table.seats or to == DECK_PLACE)
 
     def _card_places(self, every: Sequence[str], to: str) -> list[str]:
         return [OPEN_PLACE if at == COMMON_PLACE else at for at in every if at not in (to, SUPPLY_PLACE, *self.spaces)]
@@ -199,7 +249,7 @@ class EditReader(ChangeReader):
         who = self._first_seat(parts[0])[0]
         for number, part in enumerate(parts, 1):
             try:
-                edit = type(self)(table, self.kept)._read_part(part, who if found or unchanged else "")
+                edit = type(self)(table, self.kept, self.viewer)._read_part(part, who if found or unchanged else "")
             except Unchanged as error:
                 unchanged.append(error)
                 continue
@@ -245,6 +295,7 @@ class EditReader(ChangeReader):
 
 
 VERBS: Mapping[str, Callable[[Any, str, str], Edit | None]] = {
+    "play": EditReader.read_play,
     "discard": EditReader.read_discard,
     "give": EditReader.read_give,
     "to": EditReader.read_give_to,

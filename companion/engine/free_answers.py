@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from companion.engine.notes import Option
@@ -27,7 +28,7 @@ class Free(NamedTuple):
     give those that are listed, whoever is asked. hint: how to type them. kept: what nobody can answer any more, but
     sessions of before have in their journals. numbers: all that such a question lists at one time or another, each in
     the place of its number; "" where nothing has that number. any_number: is read, so where the list ends tells nobody
-    anything.
+    anything. read_by: reads a line where it matters who types it: the seat whose screen that is.
 
     A line that `read` doesn't understand is read word by word, and refused for the word that doesn't fit; one that
     isn't allowed is refused as a whole, with what `read` says.
@@ -41,6 +42,11 @@ class Free(NamedTuple):
     kept: Callable[[str], bool] = _never
     numbers: Callable[[], Sequence[str]] = tuple
     any_number: bool = False
+    read_by: Callable[[str, str], Option] | None = None
+
+    def by(self, seat: str | None) -> Free:
+        """The same, as a seat reads it; None: any."""
+        return self._replace(read=partial(self.read_by, seat)) if self.read_by and seat else self
 
     def reads(self, typed: str) -> Option | None:
         """What a text means; None where it isn't allowed."""

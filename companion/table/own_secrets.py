@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from companion.game_registry.games import part_of
@@ -15,6 +16,7 @@ from components.schema import Type
 from components.used_pieces import uses
 
 if TYPE_CHECKING:
+    from companion.positions.paths import Way
     from companion.sessions.session import Session
     from companion.table.facts import State
     from components.schema import Field, Game
@@ -26,10 +28,22 @@ def list_secrets(session: Session, seat: str) -> list[str]:
     seen = view(session.rules.dump(session.play.table), session.game.state, seat)
     players = session.game.state.get(SEATS)
     own = seen.get(SEATS, {}).get(seat, {})
-    secret = [field for field in players.fields.values() if field.seen == "owner"] if players else []
-    told = (_tell(session, field, own[field.name], seen) for field in secret if own.get(field.name))
+    secret = _find_secret(own, players.fields) if players else ()
+    told = (_tell(session, way, field, value, seen) for way, field, value in secret)
     lines = [line for lines in told for line in lines]
     return [*lines, *_sum_up(session, seat)] if lines else []
+
+
+def _find_secret(
+    own: Mapping[str, Any], fields: Mapping[str, Field], way: Way = ()
+) -> Iterator[tuple[Way, Field, Any]]:
+    """The fields of a player's that only they see and that hold anything, those within records as well."""
+    for field in fields.values():
+        value, here = own.get(field.name), (*way, field.name)
+        if value and field.seen == "owner":
+            yield here, field, value
+        elif value and field.type.base == "record":
+            yield from _find_secret(value, field.fields, here)
 
 
 def _sum_up(session: Session, seat: str) -> Iterator[str]:
@@ -47,8 +61,9 @@ def _name_keys(game: Game, field: Field, value: Any) -> str:
     return StateWords(game).value(value, field)
 
 
-def _tell(session: Session, field: Field, value: Any, state: State) -> Iterator[str]:
-    ids = [id for found in uses(session.game, {SEATS: {"": {field.name: value}}}).values() for id in found]
+def _tell(session: Session, way: Way, field: Field, value: Any, state: State) -> Iterator[str]:
+    held = reduce(lambda inside, step: {str(step): inside}, reversed(way), value)
+    ids = [id for found in uses(session.game, {SEATS: {"": held}}).values() for id in found]
     pieces = [session.game.piece(id) for id in ids]
     named = ", ".join(piece.code_and_name for piece in pieces) or _name_keys(session.game, field, value)
     yield f"{capital(field.meaning or words(field.name))}: {named}"

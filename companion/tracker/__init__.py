@@ -6,8 +6,8 @@ table is put right with `adjust`, which can also name new counters (`counters.co
 
 The state is a table of fields like that of any game, made from the data: so scenarios, views, corrections and saves
 work as they do for a referee. What a game's data has tracked besides (`tracked`), such as a hold, is changed by edits
-of the game's own (`engine.ruleset`, tracker.py). Hands lie open, as nobody can look into theirs on a screen that all
-share.
+of the game's own (`engine.ruleset`, tracker.py). Hands are secret where a deck's backs are alike, unless the data say
+otherwise (`corrections.box.is_secret`): each player sees theirs on a phone, all others their number.
 """
 
 from __future__ import annotations

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.corrections.board import DECK_PLACE, DISCARD_PLACE, TrackedTable, field
-from companion.corrections.edits import Edit
-from companion.corrections.piles import cards, move, size
-from companion.engine import Chance, Step
+from companion.corrections.board import DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, TrackedTable, field, front_of
+from companion.corrections.box import is_secret, tracked_decks
+from companion.corrections.edits import Edit, move_card, tell_seen
+from companion.corrections.piles import cards, lying, move, remaining, size
+from companion.engine import Chance, Choice, Step
 from companion.engine.dice import Roll as RollOf
 from companion.engine.piles import Bag
+from companion.engine.seats import seats_from
 from companion.text.grammar import within_sentence
+from components.schema import Deck
 
 from .state import own_reminders
 
@@ -36,11 +39,95 @@ class Draw(_Apart):
         return f"draw {f'{self.number} ' if self.number > 1 else ''}{self.deck} to {self.to}"
 
     def perform(self, table: TrackedTable) -> Step:
+        yield from draw_cards(table, self.deck, self.number, [self.to])
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(_Apart):
+    """The top cards of a deck, as many to each player, one after the other."""
+
+    is_drawn = True
+    deck: str
+    number: int
+
+    def spelling(self) -> str:
+        return f"deal {self.number} {self.deck}"
+
+    def perform(self, table: TrackedTable) -> Step:
+        yield from draw_cards(table, self.deck, self.number, seats_from(table.seats, first_player(table)))
+
+
+def draw_cards(table: TrackedTable, deck: str, number: int, places: Sequence[str]) -> Step:
+    """The top cards of a deck, one after the other to each of some places, so many to each. Its discard pile is
+    shuffled once it runs out. Which cards come into secret hands, only their players hear."""
+    secret = is_secret(table.game, table.game.decks[deck])
+    drawn: dict[str, list[str]] = {place: [] for place in places if secret and place in table.seats}
+    for place in (*places,) * number:
+        if not remaining(table, deck):
+            Shuffle(deck).do(table)
+        bag = Bag(cards(table.state[field(deck)]))
+        seat = place if place in drawn else None
+        card = yield Chance("card drawn", bag, "", {"deck": deck}, deck, seat)
+        move(table, deck, card, 1, DECK_PLACE, place)
+        if seat:
+            drawn[seat].append(card)
+        else:
+            table.note("", "drawn", deck=deck, card=card, to=place)
+    if drawn:
+        table.note("", "drawn unseen", deck=deck, number=number, who=tuple(drawn))
+    for seat, held in drawn.items():
+        tell_seen(table, deck, held, [seat])
+
+
+def refill_markets(table: TrackedTable) -> Step:
+    """Lay open what markets lack, as far as there are cards."""
+    for deck in tracked_decks(table.game):
+        while len(lying(table, deck.id, OPEN_PLACE)) < deck.market and drawable(table, deck):
+            yield from draw_cards(table, deck.id, 1, [OPEN_PLACE])
+
+
+def first_player(table: TrackedTable) -> str:
+    """Whose turn comes first in a round."""
+    return str(table.state.get("first") or table.seats[0])
+
+
+def drawable(table: TrackedTable, deck: Deck) -> int:
+    """How many cards can be drawn, those that are shuffled back in once the deck has run out as well."""
+    return remaining(table, deck.id) + (size(table.state[field(deck.id, DISCARD_PLACE)]) if deck.discards else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand(_Apart):
+    """Cards that a player chooses in secret from a hand that only they see, to another player or back into the deck."""
+
+    deck: str
+    number: int
+    at: str
+    to: str
+
+    def spelling(self) -> str:
+        return f"{self.at} hand {self.number} {self.deck} to {self.to}"
+
+    def perform(self, table: TrackedTable) -> Step:
         for _ in range(self.number):
-            bag = Bag(cards(table.state[field(self.deck)]))
-            card = yield Chance("card drawn", bag, "", {"deck": self.deck}, self.deck)
-            move(table, self.deck, card, 1, DECK_PLACE, self.to)
-            table.note("", "drawn", deck=self.deck, card=card, to=self.to)
+            held = sorted({*lying(table, self.deck, self.at)})
+            about = {"who": self.at, "deck": self.deck, "to": self.to}
+            card = yield Choice(self.at, "card handed", held, "", about, secret=True)
+            move_card(table, self.deck, card, self.at, self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class Clear(Edit):
+    """All that lies in front of players is discarded."""
+
+    def spelling(self) -> str:
+        return "clear"
+
+    def do(self, table: TrackedTable) -> None:
+        for deck in tracked_decks(table.game):
+            for seat in table.seats:
+                for card in lying(table, deck.id, front_of(seat)):
+                    move_card(table, deck.id, card, front_of(seat), DISCARD_PLACE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +180,21 @@ class Next(_Apart):
         return f"next {self.who}"
 
     def do(self, table: TrackedTable) -> None:
+        _remind_of_limits(table)
         table.state["turn"] += 1
         table.state["player"] = self.who
         table.note("", "turn", who=self.who, number=table.turn)
         for said in own_reminders(table):
             table.note("", "reminder", said=said)
+
+
+def _remind_of_limits(table: TrackedTable) -> None:
+    """Tell who ends a turn with more cards than their hand may hold."""
+    who = table.state["player"]
+    for deck in tracked_decks(table.game):
+        held = len(lying(table, deck.id, who)) if deck.hand else 0
+        if held > deck.hand:
+            table.note("", "hand too large", who=who, deck=deck.id, number=held, limit=deck.hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +209,23 @@ class Round(_Apart):
         rounds = (table.turn - 1) // players + 1
         table.state["turn"] = rounds * players
         table.note("", "round", number=rounds + 1)
-        Next(table.seats[0]).do(table)
+        Next(first_player(table)).do(table)
+
+
+@dataclass(frozen=True, slots=True)
+class First(_Apart):
+    """Whose turn comes first in a round; at its beginning, now."""
+
+    who: str
+
+    def spelling(self) -> str:
+        return f"first {self.who}"
+
+    def do(self, table: TrackedTable) -> None:
+        table.state["first"] = self.who
+        if (table.turn - 1) % len(table.seats) == 0:
+            table.state["player"] = self.who
+        table.note("", "first", who=self.who)
 
 
 @dataclass(frozen=True, slots=True)

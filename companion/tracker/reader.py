@@ -12,27 +12,39 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from companion.answer_parser.names import find_named
-from companion.corrections.board import COMMON_PLACE, DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, PLAYER, TrackedTable, field
+from companion.corrections.board import (
+    COMMON_PLACE,
+    DECK_PLACE,
+    DISCARD_PLACE,
+    OPEN_PLACE,
+    PLAYER,
+    TrackedTable,
+    front_of,
+)
 from companion.corrections.box import tracked_decks
 from companion.corrections.counted import OnTrack, Thing, Yes
 from companion.corrections.edits import Edit, MoveCards
 from companion.corrections.meanings import count, split, without_article
 from companion.corrections.piece_words import discard_pile
-from companion.corrections.piles import lying, remaining, size
+from companion.corrections.piles import lying, remaining
 from companion.corrections.typed_edits import VERBS, EditReader
 from companion.engine import NotUnderstood
-from companion.text.grammar import amount, either
+from companion.engine.seats import after
+from companion.text.grammar import amount, either, is_number
 from components.modules import in_play
 from components.problems import SalvageError
 from components.schema import Deck
 
-from .edits import Draw, Next, Remark, RollEdit, Round, Shuffle
+from .edits import Clear, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, drawable
+from .phrases import answer_to, say_otherwise
 
-MOST_DRAWN, MOST_DICE, MOST_SIDES = 20, 20, 100
+MOST_DRAWN, MOST_DEALT, MOST_DICE, MOST_SIDES = 20, 60, 20, 100
 """More than anybody draws or rolls at once; a slip of a zero would go on for long."""
 MAX_SAMPLES = 9
 """As many as one digit numbers; they stand on two or three lines of a screen."""
 QUOTES = "\"'“”‘’"
+_EVERYBODY = re.compile(r"(?:to )?(?:each|all|everybody|everyone|every player|each player|all players)")
+_DEAL = re.compile(rf"(all|\d+)?\s*(.*?)\s*(?:\bto (.+)|\b{_EVERYBODY.pattern})?", re.IGNORECASE)
 _DIE = re.compile(r"(\d{0,4})\s*d(\d{1,4})")
 
 
@@ -40,24 +52,124 @@ class TrackerReader(EditReader):
     """Reads what is typed in one position."""
 
     def read(self, line: str) -> Edit:
-        verb, words = split(" ".join(line.split()))
-        return _read_note(words) if verb.lower() == "note" else super().read(line)
+        line = " ".join(line.split())
+        verb, words = split(line)
+        if verb.lower() == "note":
+            return _read_note(words)
+        if not any(map(str.isalnum, line)):
+            raise NotUnderstood(f"{line!r} says nothing; type what changes, such as {self.example}{self._cards_hint}")
+        try:
+            return super().read(line)
+        except SalvageError as refused:
+            if self.kept:
+                raise
+            return self._read_otherwise(line, refused)
+
+    def _read_otherwise(self, line: str, refused: SalvageError) -> Edit:
+        """The edit that a line means in other words. Raises SalvageError with what would be right."""
+        for said in say_otherwise(line, self._track):
+            try:
+                return super().read(said)
+            except NotUnderstood:
+                continue
+            except SalvageError as error:
+                raise error from None
+        if answer := answer_to(line):
+            raise SalvageError(answer)
+        if not isinstance(refused, NotUnderstood):
+            raise refused
+        if any(self._card(line, deck, [*self.table.game.by_name(deck.id)], "") for deck in self._decks):
+            raise SalvageError(f"what about {line}? Type play {line}, discard {line} or take {line}")
+        raise NotUnderstood(f"{refused}{self._cards_hint}")
+
+    @property
+    def _decks(self) -> Sequence[Deck]:
+        return tracked_decks(self.table.game)
+
+    @property
+    def _track(self) -> str:
+        """The label of the only track on which players move; "" where there is none, or several."""
+        tracks = {thing.label for thing in self.things if isinstance(thing, OnTrack) and thing.of == PLAYER}
+        return next(iter(tracks)) if len(tracks) == 1 else ""
+
+    @property
+    def _cards_hint(self) -> str:
+        """What may be done with cards, where there are any."""
+        verbs = ("draw 2", "deal 2", "play", "discard", "give", "take", "reveal 2", "shuffle", "clear")
+        return f"; of cards: {', '.join(verbs)}" if tracked_decks(self.table.game) else ""
 
     def read_draw(self, who: str, rest: str, to: str = "") -> Edit | None:
         """`[number] deck [to where]`, or a card that is known by name. What nobody holds is laid open."""
         what, _, where = rest.partition(" to ")
         number, name = count(what)
-        if what and not name and len(tracked_decks(self.table.game)) > 1:
+        if what and not name and len(tracked_decks(self.table.game)) > 1 and what in self.words.numbers:
             number, name = 1, what  # A card whose name is a number.
         to = self.card_place(where) if where else to
-        decks = self.decks(name)
+        decks = self.decks(name) if name else self._usual_decks()
         if len(decks) > 1:
-            names = either([deck.label or deck.id for deck in decks])
-            raise SalvageError(f"draw from which deck? {names}")
+            raise self._ask_deck(f"{'reveal' if to == OPEN_PLACE else 'draw'} {number}", decks)
         if not decks:
             return self._draw_known(name, who, to)
         self._check_draw(decks[0], number)
         return Draw(decks[0].id, number, to or _where_drawn(decks[0], who))
+
+    def _usual_decks(self) -> list[Deck]:
+        """The decks that a line means which names none: those of which players take what they draw into their hand."""
+        decks = tracked_decks(self.table.game)
+        return [deck for deck in decks if deck.held and not deck.market] or [*decks]
+
+    def _ask_deck(self, line: str, decks: Sequence[Deck]) -> SalvageError:
+        """That a line has to name one of several decks."""
+        return SalvageError(f"of which deck? Type {either([f'{line} {deck.label or deck.id}' for deck in decks])}")
+
+    def read_deal(self, who: str, rest: str) -> Edit | None:
+        """`deal 5`, `deal 2 card`, `deal 3 to ann`, `deal all`: as many to each, by default as a hand holds."""
+        found = _DEAL.fullmatch(rest)
+        assert found
+        number, name, where = found.groups()
+        decks = self.decks(name) if name else self._usual_decks()
+        if len(decks) > 1:
+            raise self._ask_deck(f"deal {number or ''}".strip(), decks)
+        if not decks:
+            return None
+        (deck,), to = decks, self.card_place(where) if where and not _EVERYBODY.fullmatch(where) else ""
+        players = 1 if to else len(self.table.seats)
+        every = remaining(self.table, deck.id) // players if number == "all" else deck.hand or 1
+        wanted = int(number) if number and number != "all" else every
+        self._check_draw(deck, wanted, players)
+        return Draw(deck.id, wanted, to) if to else Deal(deck.id, wanted)
+
+    def read_reveal(self, who: str, rest: str) -> Edit | None:
+        """`reveal 2`: of the deck; `reveal fuel`: out of the hand, onto the table."""
+        found = self.cards(rest, who) if rest and not is_number(rest) else None
+        return (
+            MoveCards(found[0].id, found[1], who, OPEN_PLACE) if found else self.read_draw(who, rest or "1", OPEN_PLACE)
+        )
+
+    def read_unnamed(self, what: str, at: str, to: str) -> Edit | None:
+        number, name = count(without_article(what))
+        named = self.decks(name) if name else []
+        decks = [deck for deck in named if self.choices_hidden(deck, at)]
+        if len(decks) != 1:
+            return None
+        held = len(lying(self.table, decks[0].id, at))
+        if not 1 <= number <= held:
+            raise SalvageError(f"{at} holds {amount(held, self.words.one_of[decks[0].id])}")
+        return Hand(decks[0].id, number, at, to)
+
+    def read_clear(self, who: str, rest: str) -> Edit | None:
+        """`clear`: what has been played is discarded."""
+        seats, decks = self.table.seats, self._decks
+        if rest:
+            return None
+        if not any(lying(self.table, deck.id, front_of(seat)) for deck in decks for seat in seats):
+            raise SalvageError("nobody has played a card, so there is nothing to clear")
+        return Clear()
+
+    def read_hand(self, who: str, rest: str) -> Edit | None:
+        """`hand 1 card to bo`, as journals have it."""
+        what, _, where = rest.partition(" to ")
+        return self.read_unnamed(what, who, self.card_place(where)) if where else None
 
     def _draw_known(self, name: str, who: str, to: str) -> Edit | None:
         """The one card that is known by name."""
@@ -66,36 +178,34 @@ class TrackerReader(EditReader):
             MoveCards(deck.id, cards, DECK_PLACE, to or _where_drawn(deck, who)) if deck and len(cards) == 1 else None
         )
 
-    def _check_draw(self, deck: Deck, number: int) -> None:
-        """Raise SalvageError where a deck hasn't so many cards, with how many there are and what to do."""
-        table, left = self.table, remaining(self.table, deck.id)
+    def _check_draw(self, deck: Deck, number: int, players: int = 1) -> None:
+        """Raise SalvageError where a deck hasn't so many cards for each, with how many there are."""
+        table, left = self.table, drawable(self.table, deck)
         one, title = self.words.nouns[deck.id], self.words.titles[deck.id]
+        discarded = left - remaining(table, deck.id)
         there = f"{amount(left, one) if left else f'no {one}'} {'are' if left > 1 else 'is'} left in the {title}"
-        if not 1 <= number <= MOST_DRAWN:
+        there += f", {discarded} of them discarded" if discarded else ""
+        if not 1 <= number <= (MOST_DRAWN if players == 1 else MOST_DEALT):
             raise SalvageError(f"draw 1 to {MOST_DRAWN} {one}s at once; {there}")
-        if number <= left:
+        if number * players <= left:
             return
         chosen = [name for name, on in table.state["options"].items() if on]
         if not in_play(table.game, deck.id, len(table.seats), chosen):
             raise SalvageError(f"the {title} isn't used in this game")
-        steps = self._steps_of_draw(deck, number, left)
-        raise SalvageError(f"{there}{'; type ' if steps else ''}{', then '.join(steps)}")
-
-    def _steps_of_draw(self, deck: Deck, number: int, left: int) -> list[str]:
-        """What to type for a draw of more than is left."""
-        called = deck.label or deck.title.lower()
-        discarded = size(self.table.state[field(deck.id, DISCARD_PLACE)]) if deck.discards else 0
-        steps = [f"draw {left} {called}"] if left else []
-        return steps + ([f"shuffle {called}", f"draw {min(number - left, discarded)} {called}"] if discarded else [])
+        most = left // players
+        again = f"; type {'deal' if players > 1 else 'draw'} {most} {deck.label or deck.title.lower()}" if most else ""
+        raise SalvageError(f"{there}{again}")
 
     def read_shuffle(self, who: str, rest: str) -> Edit | None:
         """`shuffle orbit`: a deck of which something is discarded."""
-        decks = self.decks(rest)
+        decks = self.decks(rest) if rest else [*tracked_decks(self.table.game)]
         full = [deck for deck in decks if lying(self.table, deck.id, DISCARD_PLACE)]
         if len(decks) == 1 and not full:
             pile = discard_pile(self.table.game, decks[0])
             has = f"the {pile} is empty" if decks[0].discards else f"{pile} go back to the box"
             raise SalvageError(f"{has}, so there is nothing to shuffle in")
+        if not rest and len(full) != 1 and decks:
+            raise self._ask_deck("shuffle", full or decks)
         return Shuffle(full[0].id) if len(full) == 1 else None
 
     def read_roll(self, who: str, rest: str) -> Edit:
@@ -117,11 +227,24 @@ class TrackerReader(EditReader):
     def read_next(self, who: str, rest: str) -> Edit | None:
         """`next cleo`, `next round`."""
         seat = self.seat(rest)
+        if rest in ("", "turn", "player"):
+            seat = after(self.table.seats, self.table.state["player"])
         return Round() if rest == "round" else Next(seat) if seat else None
+
+    def read_first(self, who: str, rest: str) -> Edit | None:
+        """`first bo`."""
+        seat = self.seat(rest)
+        return First(seat) if seat else None
 
 
 TrackerReader.verbs = {
     "draw": TrackerReader.read_draw,
+    "deal": TrackerReader.read_deal,
+    "reveal": TrackerReader.read_reveal,
+    "show": TrackerReader.read_reveal,
+    "hand": TrackerReader.read_hand,
+    "first": TrackerReader.read_first,
+    "clear": TrackerReader.read_clear,
     "flip": lambda reader, who, rest: reader.read_draw(who, rest, OPEN_PLACE),
     "shuffle": TrackerReader.read_shuffle,
     "roll": TrackerReader.read_roll,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from types import ModuleType
 from typing import Any
 
@@ -32,6 +32,7 @@ from components.problems import Problem, SalvageError, wrong
 from components.schema import HIDDEN_PIECE, Field, Game
 
 from . import menu, points, summary, text
+from .edits import refill_markets
 from .reader import TrackerReader, read_samples
 from .state import filled, remind_of, start_of, tracked
 
@@ -41,13 +42,14 @@ HINT = "Type whatever else changes, or adjust it."
 
 def _turn(table: TrackedTable) -> Step:
     """The only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
+    yield from refill_markets(table)
     verbs = sorted(verb for verb in menu.IN_ORDER if menu.is_possible(table, verb))
     about = {"player": table.state["player"]}
     samples = cache(lambda: read_samples(table))  # Whoever looks at a question asks for them several times.
     typed = Free(
         lambda line: _read(table, line), lambda: [line for line, possible in samples() if possible], first=True,
         hint=HINT, kept=lambda line: _is_kept(table, line),
-        numbers=lambda: [*(line for line, _ in samples()), *_ever(table)],
+        numbers=lambda: [*(line for line, _ in samples()), *_ever(table)], read_by=partial(_read_by, table),
     )  # fmt: skip
     asked = yield Choice(None, "what", verbs, "", about, also={"": "next"}, free=typed)
     if asked in menu.IN_ORDER or asked in table.former:
@@ -65,6 +67,11 @@ def _ever(table: TrackedTable) -> list[str]:
 def _read(table: TrackedTable, line: str) -> str:
     """An answer that isn't listed, in its one spelling. Raises SalvageError."""
     return TrackerReader(table).read(line).spelling()
+
+
+def _read_by(table: TrackedTable, seat: str, line: str) -> str:
+    """The same, of a line that is typed on a player's own screen. Raises SalvageError."""
+    return TrackerReader(table, viewer=seat).read(line).spelling()
 
 
 def _is_kept(table: TrackedTable, line: str) -> bool:

@@ -14,6 +14,7 @@ from companion.corrections.board import (
     BOXED_FIELD,
     COMMON_PLACE,
     DISCARD_PLACE,
+    FRONT_FIELD,
     OPEN_PLACE,
     PLAYER,
     POINTS,
@@ -26,7 +27,7 @@ from companion.corrections.board import (
     is_shared,
     tracks_of,
 )
-from companion.corrections.box import loose_kinds, own_fields, tracked_decks
+from companion.corrections.box import is_secret, loose_kinds, own_fields, tracked_decks, with_decks
 from companion.corrections.piece_words import BOX, PILES, PieceWords, boxed_pieces, discard_pile
 from companion.positions.state_words import noun, singular, what_points_are_for, words
 from companion.positions.views import copy_state
@@ -47,6 +48,7 @@ MARKED_TEXT = "marked as"
 
 def tracked(game: Game) -> Game:
     """The game with the state that a tracker keeps of it."""
+    game = with_decks(game)
     return game._replace(state=state_fields(game))
 
 
@@ -67,6 +69,10 @@ def state_fields(game: Game) -> Mapping[str, Field]:
         "players": {
             "type": "map of name to record", "min_items": least, "max_items": most, "fields": _player(game),
             "meaning": "the players in seating order",
+        },
+        "first": {
+            "type": "key players", "required": False, "title": "first player",
+            "meaning": "whose turn comes first in a round",
         },
         "counters": {
             "type": "map of name to int", "default": _counters(game, COMMON_PLACE),
@@ -147,17 +153,29 @@ def _player(game: Game) -> dict[str, Any]:
             "type": "record", "fields": flags, "default": {}, "title": MARKED_TEXT,
             "meaning": "what is so of this player",
         }  # fmt: skip
-    decks = {
+    decks: dict[str, Any] = {
         deck.id: {
             "type": f"list of piece {deck.id}", "default": [], "title": noun(game, deck.title), "meaning": deck.title,
-            "hands": WITH_PLAYER,
+            "hands": WITH_PLAYER, "seen": "owner" if is_secret(game, deck) else "all",
         }
         for deck in tracked_decks(game)
+    }  # fmt: skip
+    front = {
+        deck.id: {
+            "type": f"list of piece {deck.id}", "required": False, "title": "in front", "meaning": deck.title,
+            "hands": Hands("in front of {who}", "away from in front of {who}"),
+        }
+        for deck in tracked_decks(game) if deck.held
     }  # fmt: skip
     if decks:
         specs["hand"] = {
             "type": "record", "fields": decks, "default": {}, "title": _held_words(game),
             "meaning": "what was drawn and is held",
+        }  # fmt: skip
+    if front:
+        specs[FRONT_FIELD] = {
+            "type": "record", "fields": front, "required": False, "title": "in front",
+            "meaning": "what has been played and lies face up in front of this player",
         }  # fmt: skip
     loose: dict[str, Any] = {
         kind.id: {

@@ -9,7 +9,7 @@ from companion.corrections.board import COMMON_PLACE, DISCARD_PLACE, OPEN_PLACE,
 from companion.corrections.piece_words import BOX, PieceWords, titled
 from companion.engine import OVER
 from companion.engine.texts import Event, Question, Remark, Texts
-from companion.text.grammar import amount, capital, figure, is_several, joined, within_sentence
+from companion.text.grammar import amount, capital, figure, is_several, joined, with_article, within_sentence
 from components.schema import Game
 
 from . import menu
@@ -36,6 +36,9 @@ def texts(game: Game, former: Mapping[str, menu.Verb]) -> Texts:
         *menu.questions(words, [*verbs.values()]),
         Question("card drawn", lambda deck: f"Draw from the {words.titles[deck]}. Which {words.nouns[deck]} is it?",
                  lambda option, deck: capital(words.name(option, deck)), deck="text"),
+        Question("card handed",
+                 lambda who, deck, to: f"{who}: which {words.nouns[deck]} goes {words.place_to(to, deck)}?",
+                 lambda option, deck: capital(words.name(option, deck)), who="key players", deck="text", to="text"),
         Question("die rolled", lambda die: f"Roll {_die(game, die)}. What did you roll?", die="text"),
         Question("result", "How did the game end?", labels={RESULT_WON: "You won", RESULT_LOST: "You lost"}),
     )  # fmt: skip
@@ -61,6 +64,19 @@ def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
         gone = f"put into {BOX}" if words.gone[deck] == BOX else "discarded"
         return f"{capital(one)} is drawn{origin} and {gone}."
 
+    def draw_unseen(deck: str, number: int, who: Sequence[str]) -> str:
+        said = f"{joined(who)} {'draws' if len(who) == 1 else 'draw'}"
+        return f"{said} {amount(number, words.nouns[deck])}{' each' if who[1:] else ''} from the {words.titles[deck]}."
+
+    def move_unseen(deck: str, at: str, to: str) -> str:
+        return f"{words.say_move(with_article(words.nouns[deck]), at, to, deck)}."
+
+    def tell_seen(deck: str, cards: Sequence[str]) -> str:
+        return f"For your eyes only: {words.every(cards, deck)}."
+
+    def tell_limit(who: str, deck: str, number: int, limit: int) -> str:
+        return f"{who} has {amount(number, words.one_of[deck])}; a hand may hold {limit}."
+
     def shuffle(deck: str, number: int) -> str:
         are = "is" if number == 1 else "are"
         return f"{amount(number, words.one_of[deck])} {are} shuffled back {words.into(deck)}."
@@ -73,6 +89,10 @@ def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
 
     return (
         Remark("drawn", draw, deck="text", card="text", to="text"),
+        Remark("drawn unseen", draw_unseen, deck="text", number="int", who="list of text"),
+        Remark("card moved unseen", move_unseen, deck="text", at="text", to="text"),
+        Remark("cards seen", tell_seen, deck="text", cards="list of text"),
+        Remark("hand too large", tell_limit, who="key players", deck="text", number="int", limit="int"),
         Remark("card moved", move_card, deck="text", card="text", at="text", to="text"),
         Remark("pieces moved", move_pieces, number="int", name="text", at="text", to="text"),
         Remark("shuffled", shuffle, deck="text", number="int"),
@@ -124,6 +144,7 @@ EVENTS = (
     Remark(OVER, _end, result="text"),
     Remark("turn", "Turn {number}: {who}.", who="key players", number="int"),
     Remark("round", "Round {number}.", number="int"),
+    Remark("first", "{who} goes first.", who="key players"),
     Remark("flagged", _flag, thing="text", whose="text", so="bool"),
     Remark("reminder", "Remember: {said}", said="text"),
     Remark("rolled", _roll, die="text", faces="list of text"),

@@ -1,0 +1,180 @@
+"""Cards of an own game without rules: dealt, held in secret, played, taken from a market, however it is said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from companion.library.games import rules_of
+
+from companion.conformance.secrecy import leaks, twins
+from companion.engine import Choice, Play, legal
+from companion.positions.trials import Trials
+from companion.sessions.session_store import begin
+from companion.table.compose import view
+from companion.table.own_secrets import list_secrets
+from companion.tracker.reader import TrackerReader
+from components.places import GamePlace
+from components.problems import SalvageError
+
+from ..long_run import longer
+from .deck_games import MARKET_GAME, tracked_play, write_game
+from .tracking import edit
+
+
+@pytest.fixture
+def own(tmp_path: Path, home: Path) -> GamePlace:
+    return write_game(tmp_path / "harbour")
+
+
+@pytest.fixture
+def play(own: GamePlace) -> Play:
+    """Ann holds A2, B3 and B4, Bo has A5 and has played A6; B7 is discarded."""
+    play = tracked_play(own)
+    held = {"Ann": ["anchor-2", "barrel-3", "barrel-4"], "Bo": ["anchor-5", "anchor-6"]}
+    state = play.table.state
+    for who, cards in held.items():
+        state["players"][who]["hand"]["deck"] = cards
+    state["deck-discard"] = {"barrel-7": 1}
+    state["deck"] = {card: 1 for card in state["deck"] if card not in (*held["Ann"], *held["Bo"], "barrel-7")}
+    edit(play, "Bo play A6")
+    return play
+
+
+SAID = Path(__file__).with_name("maker_lines.txt").read_text(encoding="utf-8").splitlines()
+"""Lines as makers type them, each with the spelling that a journal keeps."""
+
+
+@pytest.mark.parametrize("pair", SAID)
+def test_what_makers_type_is_taken(play: Play, pair: str) -> None:
+    """Each in its one spelling, which a journal reads as the same edit, and which can be done."""
+    line, _, spelling = pair.partition(" = ")
+    edits = [TrackerReader(play.table).read(line), TrackerReader(play.table, kept=True).read(spelling)]
+    assert [each.spelling() for each in edits] == [spelling, spelling]
+    edit(play, line)
+    while play.ask and play.ask.name != "what":
+        play.answer(next(iter(legal(play.ask))))
+    assert play.rules.texts.label(play.ask, spelling)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("give bo A2", "all would read which it is; type Ann give 1 card to Bo, and Ann chooses in secret"),
+        ("A2 to deck", "all would read which it is; type Ann 1 card to deck, and Ann chooses in secret"),
+        ("play A5", "'A5' isn't held by Ann"),
+        ("A2", "what about A2? Type play A2, discard A2 or take A2"),
+        ("bo takes the trick", "type clear, which discards what was played"),
+        ("peek", "a deck has no order here"),
+        ("deal 9", "7 cards are left in the deck, 1 of them discarded; type deal 2 card"),
+        ("draw A3", "of cards: draw 2, deal 2, play"),
+        ("hand", "salvage status --seat NAME"),
+        *((sign, f"{sign!r} says nothing; type what changes, such as course +1") for sign in "?.!,+-=…"),
+    ],
+)
+def test_what_is_refused_says_what_would_be_right(play: Play, line: str, said: str) -> None:
+    with pytest.raises(SalvageError) as refused:
+        TrackerReader(play.table).read(line)
+    assert said in str(refused.value)
+
+
+def test_signs_alone_change_nothing(own: GamePlace, salvage: object) -> None:
+    """A command of nothing but signs is refused: it is no Enter, which would end the turn."""
+    session = begin(own, ["Ann", "Bo"], mode="tracker", seed=1)
+    for sign in ("?", ".", "!", ",", "...", "+", "-"):
+        with pytest.raises(SalvageError):
+            session.answer([sign])
+    assert session.seq == 0
+
+
+def test_a_market_refills_itself(play: Play) -> None:
+    """At the beginning, after whatever is taken, with what was discarded once its deck has run out."""
+    assert len(play.table.state["goods-deck-open"]) == 2
+    for _ in range(5):
+        edit(play, f"take {play.table.state['goods-deck-open'][0]}")
+        assert len(play.table.state["goods-deck-open"]) == 2
+    edit(play, f"take {play.table.state['goods-deck-open'][0]}")
+    assert len(play.table.state["goods-deck-open"]) == 1
+    edit(play, "discard silk")
+    assert len(play.table.state["goods-deck-open"]) == 2
+    assert not play.table.state["goods-deck-discard"]
+
+
+def test_rounds_begin_with_the_first_player(play: Play) -> None:
+    """From the round on in which somebody is said to be first; who has too many cards at a turn's end is told."""
+    edit(play, "first Bo")
+    assert play.table.state["player"] == "Bo"
+    edit(play, "ann draw 1")
+    assert "Turn 2: Cy." in edit(play, "next")
+    edit(play, "next")
+    assert "Ann has 4 cards; a hand may hold 2." in edit(play, "next round")
+    assert play.table.state["player"] == "Bo"
+
+
+def test_what_is_held_is_seen_by_its_player_alone(own: GamePlace) -> None:
+    """In views, in the log and in what a player may look at; others can't find out by typing either."""
+    session = begin(own, ["Ann", "Bo"], mode="tracker", seed=4)
+    session.answer("deal 3")
+    card, other = session.play.table.state["players"]["Ann"]["hand"]["deck"][:2]
+    names = {session.game.by_name("deck")[key].name for key in (card, other)}
+
+    for audience in ("table", "Bo"):
+        shown = view(session, audience)
+        assert shown.state["players"]["Ann"]["hand"]["deck"] == ["?"] * 3
+        assert not [name for name in names if name in str(shown.facts)]
+    assert all(name in str(view(session, "Ann").facts) for name in names)
+    assert all(name in str(list_secrets(session, "Ann")) for name in names)
+
+    refused = {
+        _refusal(session, f"ann {verb} {key}", "Bo") for verb in ("play", "discard") for key in (card, "barrel-7")
+    }
+    assert len(refused) == 4
+    assert all("isn't held by Ann" in said for said in refused)
+    session.answer(f"play {card}", "Ann")
+    assert session.play.table.state["players"]["Ann"]["front"]["deck"] == [card]
+    assert session.play.table.state["player"] == "Ann"
+
+
+def _refusal(session: object, line: str, seat: str) -> str:
+    with pytest.raises(SalvageError) as refused:
+        session.answer(line, seat)  # type: ignore[attr-defined]
+    return str(refused.value)
+
+
+def test_twins_see_the_same(own: GamePlace) -> None:
+    """Hands and deck dealt anew where an audience can't see them: questions, answers and outlooks stay the same."""
+    random, play, looked = Random(5), tracked_play(own), 0
+    edit(play, "deal 3")
+    for _ in range(longer(30, 200)):
+        looked += len([*twins(play.rules, play.rules.game, play, random)])
+        assert [*leaks(play.rules, play.rules.game, play, random)] == []
+        if isinstance(play.ask, Choice) and play.ask.name == "what":
+            who = random.choice(["Ann", "Bo", "Cy"])
+            held = play.table.state["players"][who]["hand"]["deck"]
+            lines = [f"{who} draw 1", f"{who} give 1 card to {'Bo' if who != 'Bo' else 'Ann'}", "next"]
+            lines += [f"{who} play {held[0]}", f"{who} discard {held[-1]}"] if held else []
+            try:
+                play.answer(play.ask.free.read(random.choice(lines)))  # type: ignore[union-attr]
+            except SalvageError:
+                continue
+        elif play.ask:
+            play.answer(random.choice([*legal(play.ask)]))
+    assert looked > 20
+
+
+def test_outlooks_of_lines_tell_no_card(play: Play) -> None:
+    """What a draw into a hand would bring isn't foreseen, nor what a deck holds after it."""
+    for line in ("draw deck to Ann", "deal 1 deck", "Ann hand 1 deck to Bo"):
+        trial = Trials(play, "Bo").answer(line)
+        assert not [note for note in trial.tell(play.rules.texts.describe) if " of " in note]
+
+
+def test_a_deck_of_single_cards_need_not_be_declared(tmp_path: Path, home: Path) -> None:
+    """Common backs and more cards than players make a deck with secret hands, whatever else the box holds."""
+    text = MARKET_GAME.partition("decks:")[0]
+    rules = rules_of(write_game(tmp_path / "plain", text), "tracker")
+    assert [*rules.game.decks] == ["card"]  # type: ignore[attr-defined]
+    assert rules.game.state["players"].fields["hand"].fields["card"].seen == "owner"  # type: ignore[attr-defined]
+    assert Counter(deck.hand for deck in rules.game.decks.values()) == {0: 1}  # type: ignore[attr-defined]
