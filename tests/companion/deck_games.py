@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.library.games import rules_of
-
 from companion.engine import Chance, Play
+from companion.game_registry.games import rules_of
 from components.places import GamePlace, locate
 
 MARKET_GAME = """\

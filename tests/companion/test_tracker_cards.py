@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from companion.library.games import rules_of
 
 from companion.conformance.secrecy import leaks, twins
 from companion.engine import Choice, Play, legal
+from companion.game_registry.games import rules_of
 from companion.positions.trials import Trials
 from companion.sessions.session_store import begin
 from companion.table.compose import view
