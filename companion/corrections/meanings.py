@@ -146,11 +146,12 @@ class Meanings:
         for kind in kinds:
             name = name.removesuffix(f"'s {kind.held_in}")
         spaces = [space for space in self.spaces if space.lower() == name]
-        whose = name.removeprefix("front of ").removesuffix("'s front")
-        if whose != name and self.seat(whose):
-            return front_of(self.seat(whose))
-        market = OPEN_PLACE if name == "market" else ""  # A space may be called so.
-        return PLACES.get(name, "") or self.seat(name) or "".join(spaces) or market
+        return PLACES.get(name, "") or self.seat(name) or "".join(spaces) or self._front_or_market(name)
+
+    def _front_or_market(self, name: str) -> str:
+        """What lies in front of a player, and the market, where no space is called so."""
+        seat = self.seat(name.removeprefix("front of ").removesuffix("'s front"))
+        return front_of(seat) if seat else OPEN_PLACE if name == "market" else ""
 
     def card_place(self, name: str) -> str:
         """Where cards may lie. Raises SalvageError."""
@@ -178,12 +179,16 @@ class Meanings:
         named = [deck for deck in every if rest and first.lower() in (deck.id, deck.id.removesuffix("s"))]
         names = rest if named else names
         for deck in named or every:
-            there = [*lying(self.table, deck.id, at)] if self.sees(deck, at) else []
+            there = self.seen_at(deck, at)
             for parts in (re.split(r", ?| and ", names), names.replace(",", " ").split()):
                 cards = [self._card(without_article(part), deck, there, at) for part in parts]
                 if cards and "" not in cards:
                     return deck, tuple(cards)
         return None
+
+    def seen_at(self, deck: Deck, at: str) -> list[str]:
+        """The cards of a deck at a place, as far as who types sees them."""
+        return [*lying(self.table, deck.id, at)] if self.sees(deck, at) else []
 
     def sees(self, deck: Deck, at: str) -> bool:
         """Whether who types sees the cards of a deck at a place."""

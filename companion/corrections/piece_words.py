@@ -102,10 +102,13 @@ class PieceWords:
         return f"back {self.into(group)}" if at == DECK_PLACE else f"to {self.place(at, group)}"
 
     def say_move(self, card: str, at: str, to: str, deck: str) -> str:
-        """A known card of a deck from one place to another; those of players are no place of the table."""
+        """A known card of a deck from one place to another."""
+        in_front = seat_before(at) or seat_before(to)
+        return (self._say_front if in_front else self._say_plain)(card, at, to, deck)
+
+    def _say_plain(self, card: str, at: str, to: str, deck: str) -> str:
+        """A card that lies in front of nobody; hands are no place of the table."""
         table, gone = (OPEN_PLACE, DISCARD_PLACE, DECK_PLACE), self.gone[deck]
-        if seat_before(at) or seat_before(to):
-            return self._say_front(card, at, to, deck)
         there = f"back {self.into(deck)}" if to == DECK_PLACE else f"to {gone}" if to == DISCARD_PLACE else f"to {to}"
         there = "face up on the table" if to == OPEN_PLACE else there
         if at in table:

@@ -29,7 +29,6 @@ from companion.corrections.counted import ADD, SUBTRACT, Loose
 from companion.corrections.edits import Change, Edit, MoveCards, MovePieces, Own, Several, own_edit
 from companion.corrections.meanings import LEAST_OF_A_VERB, split
 from companion.corrections.own_edits import Former, Shorthand
-from companion.corrections.piles import lying
 from companion.corrections.typed_changes import SIGNS, ChangeReader, Unchanged
 from companion.engine import NotUnderstood
 from companion.positions.views import copy_state
@@ -86,21 +85,26 @@ class EditReader(ChangeReader):
         verb, rest = split(line)
         every = [(name, [name, f"{name}s"]) for name in (*self.verbs, *self.table.own)]
         begun = find_named(verb, every, in_full=len(verb) < LEAST_OF_A_VERB)
-        counted = rest[:1] in SIGNS and self.find_things(who, verb) if rest else ()
-        if len(begun) != 1 or counted:
-            return None if counted else self.read_move(who, line)
-        own = self.table.own.get(begun[0])
-        if own is None:
-            return self.verbs[begun[0]](self, who, rest)
+        if len(begun) != 1:
+            return self.read_move(who, line)
+        if rest[:1] in SIGNS and self.find_things(who, verb):
+            return None  # Something that is counted is called like a verb.
+        if begun[0] in self.table.own:
+            return self._read_own(who, line, begun[0], rest)
+        return self.verbs[begun[0]](self, who, rest)
+
+    def _read_own(self, who: str, line: str, verb: str, rest: str) -> Edit | None:
+        """An edit of the game's own."""
+        own = self.table.own[verb]
         if isinstance(own, Former) and not self.kept:
-            said = f"{begun[0]} {rest}".strip()
+            said = f"{verb} {rest}".strip()
             raise Gone(f'{said!r} is said as a correction: adjust "{own.adjust(who, rest)}"')
         try:
             if isinstance(own, Shorthand):
                 first, *others = own.lines(rest)
                 return self._read_parts([f"{who} {first}", *others], sure=True)
-            told, _ = own_edit(self.table, begun[0])(copy_state(self.table.state), who, rest)
-            return Own(who, begun[0], told)
+            told, _ = own_edit(self.table, verb)(copy_state(self.table.state), who, rest)
+            return Own(who, verb, told)
         except NotUnderstood:
             return self.read_move(who, line)
 
@@ -132,8 +136,7 @@ class EditReader(ChangeReader):
 
     def _discard_hand(self, who: str) -> Edit:
         """All cards that a player holds. Raises SalvageError."""
-        decks = [deck for deck in tracked_decks(self.table.game) if self.sees(deck, who)]
-        held = [(deck.id, tuple(lying(self.table, deck.id, who))) for deck in decks]
+        held = [(deck.id, tuple(self.seen_at(deck, who))) for deck in tracked_decks(self.table.game)]
         moves = [MoveCards(deck, cards, who, DISCARD_PLACE) for deck, cards in held if cards]
         if not moves:
             raise SalvageError(f"{who} holds no cards that could be discarded here")

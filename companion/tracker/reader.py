@@ -43,8 +43,7 @@ MOST_DRAWN, MOST_DEALT, MOST_DICE, MOST_SIDES = 20, 60, 20, 100
 MAX_SAMPLES = 9
 """As many as one digit numbers; they stand on two or three lines of a screen."""
 QUOTES = "\"'“”‘’"
-_EVERYBODY = re.compile(r"(?:to )?(?:each|all|everybody|everyone|every player|each player|all players)")
-_DEAL = re.compile(rf"(all|\d+)?\s*(.*?)\s*(?:\bto (.+)|\b{_EVERYBODY.pattern})?", re.IGNORECASE)
+EVERY = "all"
 _DIE = re.compile(r"(\d{0,4})\s*d(\d{1,4})")
 
 
@@ -67,15 +66,12 @@ class TrackerReader(EditReader):
 
     def _read_otherwise(self, line: str, refused: SalvageError) -> Edit:
         """The edit that a line means in other words. Raises SalvageError with what would be right."""
-        for said in say_otherwise(line, self._track):
-            try:
-                return super().read(said)
-            except NotUnderstood:
-                continue
-            except SalvageError as error:
-                raise error from None
         if answer := answer_to(line):
             raise SalvageError(answer)
+        try:
+            return super().read(say_otherwise(line, self._track))
+        except NotUnderstood:
+            pass
         if not isinstance(refused, NotUnderstood):
             raise refused
         if any(self._card(line, deck, [*self.table.game.by_name(deck.id)], "") for deck in self._decks):
@@ -96,55 +92,51 @@ class TrackerReader(EditReader):
     def _cards_hint(self) -> str:
         """What may be done with cards, where there are any."""
         verbs = ("draw 2", "deal 2", "play", "discard", "give", "take", "reveal 2", "shuffle", "clear")
-        return f"; of cards: {', '.join(verbs)}" if tracked_decks(self.table.game) else ""
+        return f"; of cards: {', '.join(verbs)}" if self._decks else ""
 
     def read_draw(self, who: str, rest: str, to: str = "") -> Edit | None:
         """`[number] deck [to where]`, or a card that is known by name. What nobody holds is laid open."""
         what, _, where = rest.partition(" to ")
         number, name = count(what)
-        if what and not name and len(tracked_decks(self.table.game)) > 1 and what in self.words.numbers:
+        if what and not name and len(self._decks) > 1 and what in self.words.numbers:
             number, name = 1, what  # A card whose name is a number.
         to = self.card_place(where) if where else to
-        decks = self.decks(name) if name else self._usual_decks()
-        if len(decks) > 1:
-            raise self._ask_deck(f"{'reveal' if to == OPEN_PLACE else 'draw'} {number}", decks)
-        if not decks:
+        deck = self._one_deck(name, f"{'reveal' if to == OPEN_PLACE else 'draw'} {number}")
+        if deck is None:
             return self._draw_known(name, who, to)
-        self._check_draw(decks[0], number)
-        return Draw(decks[0].id, number, to or _where_drawn(decks[0], who))
+        self._check_draw(deck, number)
+        return Draw(deck.id, number, to or _where_drawn(deck, who))
 
-    def _usual_decks(self) -> list[Deck]:
-        """The decks that a line means which names none: those of which players take what they draw into their hand."""
-        decks = tracked_decks(self.table.game)
-        return [deck for deck in decks if deck.held and not deck.market] or [*decks]
+    def _one_deck(self, name: str, line: str) -> Deck | None:
+        """The deck that a line is about, without a name the only one that fills hands; None for none. Raises
+        SalvageError where it could be several."""
+        usual = [deck for deck in self._decks if deck.held and not deck.market] or self._decks
+        return self._choose(self.decks(name) if name else usual, line)
 
-    def _ask_deck(self, line: str, decks: Sequence[Deck]) -> SalvageError:
-        """That a line has to name one of several decks."""
-        return SalvageError(f"of which deck? Type {either([f'{line} {deck.label or deck.id}' for deck in decks])}")
+    def _choose(self, decks: Sequence[Deck], line: str) -> Deck | None:
+        if len(decks) > 1:
+            raise SalvageError(f"of which deck? Type {either([f'{line} {deck.label or deck.id}' for deck in decks])}")
+        return next(iter(decks), None)
 
     def read_deal(self, who: str, rest: str) -> Edit | None:
         """`deal 5`, `deal 2 card`, `deal 3 to ann`, `deal all`: as many to each, by default as a hand holds."""
-        found = _DEAL.fullmatch(rest)
-        assert found
-        number, name, where = found.groups()
-        decks = self.decks(name) if name else self._usual_decks()
-        if len(decks) > 1:
-            raise self._ask_deck(f"deal {number or ''}".strip(), decks)
-        if not decks:
+        what, _, where = f" {rest}".partition(" to ")
+        first, more = split(what.strip())
+        said = first if first == EVERY or is_number(first) else ""
+        deck = self._one_deck(more if said else what.strip(), f"deal {said or 1}")
+        to = self.card_place(where) if where else ""
+        if deck is None:
             return None
-        (deck,), to = decks, self.card_place(where) if where and not _EVERYBODY.fullmatch(where) else ""
         players = 1 if to else len(self.table.seats)
-        every = remaining(self.table, deck.id) // players if number == "all" else deck.hand or 1
-        wanted = int(number) if number and number != "all" else every
-        self._check_draw(deck, wanted, players)
-        return Draw(deck.id, wanted, to) if to else Deal(deck.id, wanted)
+        number = remaining(self.table, deck.id) // players if said == EVERY else int(said or deck.hand or 1)
+        self._check_draw(deck, number, players)
+        return Draw(deck.id, number, to) if to else Deal(deck.id, number)
 
     def read_reveal(self, who: str, rest: str) -> Edit | None:
         """`reveal 2`: of the deck; `reveal fuel`: out of the hand, onto the table."""
-        found = self.cards(rest, who) if rest and not is_number(rest) else None
-        return (
-            MoveCards(found[0].id, found[1], who, OPEN_PLACE) if found else self.read_draw(who, rest or "1", OPEN_PLACE)
-        )
+        if rest and not is_number(rest) and (found := self.cards(rest, who)):
+            return MoveCards(found[0].id, found[1], who, OPEN_PLACE)
+        return self.read_draw(who, rest or "1", OPEN_PLACE)
 
     def read_unnamed(self, what: str, at: str, to: str) -> Edit | None:
         number, name = count(without_article(what))
@@ -182,9 +174,7 @@ class TrackerReader(EditReader):
         """Raise SalvageError where a deck hasn't so many cards for each, with how many there are."""
         table, left = self.table, drawable(self.table, deck)
         one, title = self.words.nouns[deck.id], self.words.titles[deck.id]
-        discarded = left - remaining(table, deck.id)
-        there = f"{amount(left, one) if left else f'no {one}'} {'are' if left > 1 else 'is'} left in the {title}"
-        there += f", {discarded} of them discarded" if discarded else ""
+        there = self._say_left(deck, left, one)
         if not 1 <= number <= (MOST_DRAWN if players == 1 else MOST_DEALT):
             raise SalvageError(f"draw 1 to {MOST_DRAWN} {one}s at once; {there}")
         if number * players <= left:
@@ -196,17 +186,22 @@ class TrackerReader(EditReader):
         again = f"; type {'deal' if players > 1 else 'draw'} {most} {deck.label or deck.title.lower()}" if most else ""
         raise SalvageError(f"{there}{again}")
 
+    def _say_left(self, deck: Deck, left: int, one: str) -> str:
+        """How many cards of a deck can be drawn."""
+        discarded = left - remaining(self.table, deck.id)
+        said = f"{amount(left, one) if left else f'no {one}'} {'are' if left > 1 else 'is'} left"
+        return f"{said} in the {self.words.titles[deck.id]}{f', {discarded} of them discarded' if discarded else ''}"
+
     def read_shuffle(self, who: str, rest: str) -> Edit | None:
         """`shuffle orbit`: a deck of which something is discarded."""
-        decks = self.decks(rest) if rest else [*tracked_decks(self.table.game)]
+        decks = self.decks(rest) if rest else self._decks
         full = [deck for deck in decks if lying(self.table, deck.id, DISCARD_PLACE)]
         if len(decks) == 1 and not full:
             pile = discard_pile(self.table.game, decks[0])
             has = f"the {pile} is empty" if decks[0].discards else f"{pile} go back to the box"
             raise SalvageError(f"{has}, so there is nothing to shuffle in")
-        if not rest and len(full) != 1 and decks:
-            raise self._ask_deck("shuffle", full or decks)
-        return Shuffle(full[0].id) if len(full) == 1 else None
+        deck = self._choose(full if rest else full or decks, "shuffle")
+        return Shuffle(deck.id) if deck else None
 
     def read_roll(self, who: str, rest: str) -> Edit:
         """`roll`, `roll 2 d6`: dice of the game, or any."""

@@ -160,23 +160,12 @@ def _player(game: Game) -> dict[str, Any]:
         }
         for deck in tracked_decks(game)
     }  # fmt: skip
-    front = {
-        deck.id: {
-            "type": f"list of piece {deck.id}", "required": False, "title": "in front", "meaning": deck.title,
-            "hands": Hands("in front of {who}", "away from in front of {who}"),
-        }
-        for deck in tracked_decks(game) if deck.held
-    }  # fmt: skip
     if decks:
         specs["hand"] = {
             "type": "record", "fields": decks, "default": {}, "title": _held_words(game),
             "meaning": "what was drawn and is held",
         }  # fmt: skip
-    if front:
-        specs[FRONT_FIELD] = {
-            "type": "record", "fields": front, "required": False, "title": "in front",
-            "meaning": "what has been played and lies face up in front of this player",
-        }  # fmt: skip
+    specs |= _front(game)
     loose: dict[str, Any] = {
         kind.id: {
             "type": f"pile {kind.id}", "default": {}, "title": kind.label or noun(game, kind.title),
@@ -192,6 +181,19 @@ def _player(game: Game) -> dict[str, Any]:
             "meaning": "loose pieces held",
         }  # fmt: skip
     return specs
+
+
+def _front(game: Game) -> dict[str, Any]:
+    """What lies face up in front of a player, by deck; there is no such field where nobody has played."""
+    decks = {
+        deck.id: {
+            "type": f"list of piece {deck.id}", "required": False, "title": "in front", "meaning": deck.title,
+            "hands": Hands("in front of {who}", "away from in front of {who}"),
+        }
+        for deck in tracked_decks(game) if deck.held
+    }  # fmt: skip
+    spec = {"type": "record", "fields": decks, "required": False, "title": "in front", "meaning": "what lies in front"}
+    return {FRONT_FIELD: spec} if decks else {}
 
 
 def _held_words(game: Game) -> str:
