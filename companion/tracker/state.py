@@ -278,7 +278,7 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
         "title": f"{'' if len(game.decks) == 1 else f'{noun(game, deck.title)} '}{_elsewhere(game, deck)}",
         "meaning": f"{deck.title}: how many nobody will draw, as they lie elsewhere",
     }  # fmt: skip
-    leaves_some = bool(_elsewhere(game, deck))
+    leaves_some, shown = bool(_elsewhere(game, deck)), "on offer" if deck.market else "revealed"
     pile_name = noun(game, deck.title)
     pile_name = f"the {pile_name if pile_name.endswith(PILES) else f'stack of {pile_name}'}"
     discards = f"the {discard_pile(game, deck)}"
@@ -291,7 +291,7 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
             "hands": away,
         },
         field(deck.id, OPEN_PLACE): {
-            "type": f"list of piece {deck.id}", "default": [], "title": f"revealed from the {noun(game, deck.title)}",
+            "type": f"list of piece {deck.id}", "default": [], "title": f"{shown} from the {noun(game, deck.title)}",
             "meaning": "what lies face up on the table",
             "hands": Hands("face up onto the table", "off the table"),
         },

@@ -8,6 +8,7 @@ from typing import Any
 from companion.corrections.board import (
     COMMON_PLACE,
     DISCARD_PLACE,
+    FRONT_FIELD,
     OPEN_PLACE,
     PLAYER,
     POINTS,
@@ -16,6 +17,7 @@ from companion.corrections.board import (
     TURN,
     TrackedTable,
     field,
+    front_of,
 )
 from companion.corrections.box import tracked_decks
 from companion.corrections.counted import Loose, OnTrack, Thing, Yes, things
@@ -95,6 +97,7 @@ def _revealed(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
         if lying(table, deck.id, OPEN_PLACE):
             title = words.titles[deck.id]
             revealed = f"Revealed from the {title}" if words.is_pile(deck.id) else f"Face-up {title}"
+            revealed = f"On offer from the {title}" if deck.market else revealed
             yield Fact("", _cards(table, words, deck.id, OPEN_PLACE), group=revealed)
 
 
@@ -224,6 +227,8 @@ def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence
     ]
     yield from (_fact(table, thing, seat) for thing in loose if isinstance(thing, Yes) and thing.value(table, seat))
     cards = [_cards(table, words, deck, seat) for deck in table.state[SEATS][seat].get("hand", ())]
+    front = [_cards(table, words, deck, front_of(seat)) for deck in table.state[SEATS][seat].get(FRONT_FIELD, ())]
+    yield from [Fact("played", ", ".join(filter(None, front)))] if any(front) else []
     if held := [*pieces, *filter(None, cards)]:
         yield Fact("has", ", ".join(held), verb=True)
 

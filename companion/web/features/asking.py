@@ -17,7 +17,7 @@ from companion.web.server.server import PagePart, TableServer
 from companion.web.views.art import SIDES
 from companion.web.views.asked import find_looked_at, find_subjects
 from companion.web.views.cards import find_common
-from companion.web.views.counting import find_counts
+from companion.web.views.counting import find_card_ways, find_counts, find_ways
 from companion.web.views.ending import tell_end
 from companion.web.views.signs import find_signs
 
@@ -38,7 +38,8 @@ def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
     elsewhere = [each for each in looked if each.id not in held]
     told = [(each, describe_pieces(session, view, [session.game.piece(each.id)])) for each in elsewhere]
     counts = find_counts(session, link.seat)
-    return {"end": tell_end(session, view), "subjects": subjects, "counts": counts, "looked": told}
+    ways = find_ways(session, link.seat)
+    return {"end": tell_end(session, view), "subjects": subjects, "counts": counts, "ways": ways, "looked": told}
 
 
 def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[HeldCard]]:
@@ -90,7 +91,8 @@ def _tell_piece(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
     kind = table.session.game.kinds[piece.kind]
     two = kind.sides == 2 and kind.back != "common"
     sides = [table.art.face(id, side) for side in (SIDES if two else SIDES[:1])]
-    return {"piece": piece, "said": describe_pieces(table.session, screen.view, [piece]), "can": can, "sides": sides}
+    said, ways = describe_pieces(table.session, screen.view, [piece]), find_card_ways(table.session, link.seat, piece)
+    return {"piece": piece, "said": said, "can": can, "sides": sides, "ways": ways}
 
 
 def _tell_board(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.table.view import View
     from companion.web.views.art import Art, ArtPicture
     from companion.web.views.asked import ShownAnswer
+    from components.schema import Field
 
 LAID_OUT = frozenset({"x", "y"})
 """The fields of a piece that lies somewhere in what its player builds."""
@@ -44,14 +45,26 @@ def find_hand(
     player = view.audience
     record, seen = ((each.get(SEATS) or {}).get(player) or {} for each in (view.state, public))
     field = session.game.state.get(SEATS)
-    for each in field.fields.values() if field else ():
-        is_listed = each.type.base in ("list", "pile") and not (place and each.fields.keys() >= LAID_OUT)
-        if not is_listed or not record.get(each.name):
+    for each, among, held, shown in _heaps(field.fields, record, seen) if field else ():
+        if place and each.fields.keys() >= LAID_OUT:
             continue
-        used = uses(session.game, {SEATS: {player: {each.name: record[each.name]}}})[SEATS]
-        is_secret = seen.get(each.name) != record[each.name]
+        used = uses(session.game, {SEATS: {player: held}})[SEATS]
         meant = [answer for answer in answers if answer.among in (None, each.name)]
-        yield from _cards(session, art, used, meant, each.title or each.name.replace("_", " "), is_secret)
+        yield from _cards(session, art, used, meant, among, shown != held)
+
+
+def _heaps(
+    fields: Mapping[str, Field], record: Mapping[str, Any], seen: Mapping[str, Any]
+) -> Iterator[tuple[Field, str, Mapping[str, Any], Mapping[str, Any]]]:
+    """The lists and piles of a record that hold anything, those of records within it as well: what they are, what they
+    are called, and the record with them alone, as whoever looks and as all see it."""
+    for each in fields.values():
+        name, called = each.name, each.title or each.name.replace("_", " ")
+        if each.type.base == "record" and record.get(name):
+            for field, _, held, shown in _heaps(each.fields, record[name], seen.get(name) or {}):
+                yield field, called, {name: held}, {name: shown}
+        elif each.type.base in ("list", "pile") and record.get(name):
+            yield each, called, {name: record[name]}, {name: seen.get(name)}
 
 
 def find_common(

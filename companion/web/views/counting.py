@@ -1,21 +1,23 @@
 """What a tracked game counts, up and down by taps: each player's tracks, counters and pieces, what is so or not, the
-table's, and those of spaces. A tap is a line as anybody could type it, so what it does and when it can't be done is the
-tracker's."""
+table's, and those of spaces; and what may be done with its cards. A tap is a line as anybody could type it, so what it
+does and when it can't be done is the tracker's."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.corrections.board import COMMON_PLACE, FLAG_NO, FLAG_YES, TrackedTable
+from companion.corrections.board import COMMON_PLACE, FLAG_NO, FLAG_YES, TrackedTable, front_of
+from companion.corrections.box import tracked_decks
 from companion.corrections.counted import Loose, Number, Thing, Yes
 from companion.positions.asks import takes_lines
-from companion.text.grammar import capital, minus
+from companion.text.grammar import amount, capital, minus, with_article
 from companion.tracker.reader import TrackerReader
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
+    from components.schema import Piece
 
 MAX_ALWAYS_COUNTED = 6
 """Pieces of a kind that are all counted though nobody has any; of more only those that somebody has."""
@@ -54,6 +56,57 @@ def find_counts(session: Session, seat: str) -> list[Holder]:
     return [
         Holder(name or "The table", found[name], name in ("", seat)) for name in (seat, "", *others) if name in found
     ]
+
+
+class Way(NamedTuple):
+    """Something that may be done: what a button says, and the line that it types."""
+
+    label: str
+    line: str
+
+
+def find_ways(session: Session, seat: str) -> list[Way]:
+    """What may be done now with a game's cards and rounds besides what is listed."""
+    reader = _make_reader(session, seat)
+    if reader is None:
+        return []
+    table, words, ways = reader.table, reader.words, list[Way]()
+    others = [other for other in table.seats if other != seat]
+    for deck in tracked_decks(table.game):
+        one, hand = words.one_of[deck.id], deck.hand or 1
+        ways += [Way(f"Deal everybody {amount(hand, one)}", f"deal {hand} {deck.id}")] if deck.held else []
+        ways += [Way(f"Turn up {with_article(one)}", f"reveal 1 {deck.id}")]
+        ways += [Way(f"Give {other} {with_article(one)}", f"{seat} give 1 {deck.id} to {other}") for other in others]
+    ways += [Way("Discard what was played", "clear"), Way("Next round", "round"), Way("I go first", f"first {seat}")]
+    return _spelt(reader, ways)
+
+
+def find_card_ways(session: Session, seat: str, piece: Piece) -> list[Way]:
+    """What a player may do with a card that they hold, or that lies open."""
+    reader = _make_reader(session, seat)
+    if reader is None:
+        return []
+    game, ways = reader.table.game, list[Way]()
+    for deck in tracked_decks(game):
+        for key in (key for key, each in game.by_name(deck.id).items() if each.id == piece.id):
+            card, back = f"{deck.id} {key}", f" from {front_of(seat)}"
+            verbs = {"Play": "play", "Take": "take", "Discard": "discard", "Show": "show"}
+            ways += [Way(label, f"{seat} {verb} {card}") for label, verb in verbs.items()]
+            ways += [Way("Take back", f"{seat} take {card}{back}")]
+    return _spelt(reader, ways)
+
+
+def _make_reader(session: Session, seat: str) -> TrackerReader | None:
+    """What reads a player's lines; None where no lines are read."""
+    table = session.play.table
+    if seat and isinstance(table, TrackedTable) and takes_lines(session.play.ask):
+        return TrackerReader(table, viewer=seat)
+    return None
+
+
+def _spelt(reader: TrackerReader, ways: Sequence[Way]) -> list[Way]:
+    """The ways that are possible, each with its line in its one spelling."""
+    return [way._replace(line=line) for way in ways if (line := _spell(reader, way.line))]
 
 
 def _is_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:

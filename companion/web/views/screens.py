@@ -199,7 +199,7 @@ class Screen(NamedTuple):
 
 class Common(NamedTuple):
     """What the screens of all audiences have in common at one moment: what all may see of the position, its board,
-    and the pieces that lie open beside it and are nobody's, by what they lie among; none of a tracked game."""
+    and the pieces that lie open beside it and are nobody's, by what they lie among."""
 
     state: Mapping[str, Any]
     board: ArtPicture | None
@@ -211,7 +211,7 @@ def make_common(session: Session, art: Art) -> Common:
     public = seen_by(session.rules.dump(session.play.table), session.game.state, TABLE_KEY)
     board = art.board(public, TABLE_KEY)
     names = board.names if board else frozenset()
-    return Common(public, board, [*list_common(session.game, public, names)] if art.refereed else [])
+    return Common(public, board, [*list_common(session.game, public, names)])
 
 
 def make_screen(session: Session, view: View, art: Art, common: Common, waiting: Sequence[str] = ()) -> Screen:
