@@ -9,7 +9,7 @@ from companion.cli.output import echo, echo_json, table
 from companion.cli.parameters import argument, value
 from companion.text.grammar import amount
 from components.places import GamePlace, find_games, is_expansion, locate
-from components.problems import Problem, SalvageError
+from components.problems import Problem, SalvageError, listed
 
 if TYPE_CHECKING:
     from components.schema import Game
@@ -49,14 +49,14 @@ def contents(
 
     game, module = with_expansions(game, module)
     loaded = box(locate(game))
-    listed = listing(loaded, module or (ALL_MODULES,))
+    contents = listing(loaded, module or (ALL_MODULES,))
     if as_json:
-        echo_json(listed)
+        echo_json(contents)
         return
     low, high = loaded.players
-    echo(f"{loaded.title} ({low} to {high} players), {sum(e['count'] for e in listed)} pieces")
+    echo(f"{loaded.title} ({low} to {high} players), {sum(e['count'] for e in contents)} pieces")
     for kind in loaded.kinds.values():
-        own = [e for e in listed if e["kind"] == kind.id]
+        own = [e for e in contents if e["kind"] == kind.id]
         if own:
             _kind(loaded, kind.id, own)
 
@@ -179,4 +179,6 @@ def _rule_faults(place: GamePlace, game: Game, seconds: float | None) -> tuple[l
     said = f"data, layouts, scenarios and rules are sound ({amount(report.games, 'random game')})"
     if seconds is not None and report.unseen:
         said += f"; never came up: {', '.join(report.unseen)}"
+    if report.untaught:
+        said += f"; taught: {report.taught:.0%} of the questions met, without an entry: {listed(report.untaught, 8)}"
     return report.problems, said

@@ -26,7 +26,7 @@ from companion.conformance.positions import (
 )
 from companion.conformance.secrecy import leaks
 from companion.conformance.walks import Walk
-from companion.engine import FORCED, Ask, Illegal, Note, Play, Rules
+from companion.engine import FORCED, Ask, Choice, Illegal, Note, Play, Rules
 from components.fields import Checker, fields_of
 from components.problems import Problem, SalvageError, in_order
 from components.references import Names
@@ -64,6 +64,8 @@ class Examiner:
         self.code = CodePlaces(folder, more)
         self.problems: list[Problem] = []
         self.asked: set[str] = set()
+        self.met: set[tuple[str, str]] = set()
+        """The questions that players have decided, each once a game, by what the game was called."""
         self.reported: set[str] = set()
         self.answers = 0
         self._known: dict[CodePlace, set[str]] = {}
@@ -133,6 +135,8 @@ class Examiner:
         play, ask = walk.play, walk.play.ask
         assert ask is not None
         self.asked.add(ask.name)
+        if isinstance(ask, Choice):
+            self.met.add((walk.name, ask.name))
         self._at = place = self.code.of_question(play)
         called, found = f"question {ask.name!r}", list[str]()
         if self._is_due(called):

@@ -16,6 +16,7 @@ from companion.engine import Chance, Choice, Play, Rules, allowed, ledger
 from companion.game_registry.games import part_of, rules_of
 from companion.positions.views import SEATS
 from companion.simulation.bots import own_bots
+from companion.table.lessons import check_lessons, find_untaught, read_lessons
 from components.places import GamePlace
 from components.problems import Problem, did_you_mean, display_path, in_order
 from components.schema import Game
@@ -39,12 +40,15 @@ PARTS = ("steps", "setup", "load", "dump", "check", "texts", "guards")
 @dataclass
 class RulesReport:
     """What was found, and in how much: random games, answers given in them, and what of the questions and events that
-    the game declares never came up."""
+    the game declares never came up. untaught: of a game that teaches, the questions without an entry, those that most
+    games ask first; taught: the share of the questions met in a game that have one."""
 
     problems: list[Problem]
     games: int = 0
     answers: int = 0
     unseen: list[str] = field(default_factory=list)
+    untaught: list[str] = field(default_factory=list)
+    taught: float = 1.0
 
 
 def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> RulesReport:
@@ -58,6 +62,7 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Rules
     examiner, games = Examiner(rules, game, folder, ledger.read(place), sparing=True, more=more), 0
     with examiner.blaming("what the rules declare"):
         examiner.check_declarations()
+    examiner.problems += check_lessons(place, game, rules.texts, examiner.ledger)
     with examiner.blaming("the scenarios"):
         examiner.problems += example_problems(rules, game)
     until = monotonic() + seconds
@@ -76,7 +81,10 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Rules
             examiner.problems += [examiner.code.whole.problem(what) for what in session_problems(place, game, 1)][:1]
     declared = {*rules.texts.questions, *rules.texts.events}
     unseen = sorted(declared - examiner.asked - examiner.reported)
-    return RulesReport(in_order(examiner.problems), games, examiner.answers, unseen)
+    report = RulesReport(in_order(examiner.problems), games, examiner.answers, unseen)
+    if not examiner.problems and (lessons := read_lessons(place)).entries:
+        report.untaught, report.taught = find_untaught(lessons, [question for _, question in examiner.met])
+    return report
 
 
 def _lacking(place: GamePlace, rules: Rules) -> list[Problem]:

@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 
 from companion.engine.ledger import RULE_ID
+from companion.table.lessons import FORM
 from components import files
-from components.json_schema import DRAFT, Schema, game_schema, scenario_schema, state_schema
+from components.json_schema import DRAFT, Maker, Schema, game_schema, scenario_schema, state_schema, whole
 from components.loader import load
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, display_path
@@ -44,6 +45,11 @@ def ledger_schema(game: Game | None = None) -> Schema:
     return {"$schema": DRAFT, "title": "the rows of a ledger", "type": "array", "items": row}
 
 
+def teach_schema(game: Game | None = None) -> Schema:
+    """The schema of what a game teaches; of any, as it names what is declared elsewhere."""
+    return whole("teach.yaml", Maker(None).record(FORM, None))
+
+
 def write_schemas(place: GamePlace) -> list[str]:
     """Write the schemas of an own game into its folder; their names. Raises SalvageError."""
     if place.builtin or place.base:
@@ -71,5 +77,6 @@ SCHEMAS: Mapping[str, Callable[[Game | None], Schema]] = {
     "scenario": scenario_schema,
     "ledger": ledger_schema,
     "state": state_schema,
+    "teach": teach_schema,
 }
 """What makes the schema of a sort of file; of a game, with what is its own."""

@@ -19,6 +19,7 @@ from companion.engine.ledger import _rows as ledger_rows
 from companion.engine.ledger import file_of
 from companion.making.init import StarterOptions, write_starter
 from companion.making.schemas import SCHEMAS
+from companion.table.lessons import find_files
 from components import form, yamlfile
 from components.fields import Checker
 from components.files import read_text
@@ -73,6 +74,7 @@ def test_valid_files_pass(game: str, first: Path) -> None:
         files = [(place.components / "game.yaml", "game"), (place.components / "state.yaml", "state")]
         files += [(layouts / "faces.yaml", "faces"), (layouts / "theme.yaml", "theme")]
         files += [(file, "scenario") for file in sorted(place.components.glob("scenarios/*.yaml"))]
+        files += [(file, "teach") for file in find_files(place)]
         for file, sort in files:
             assert complaints(validator(sort, of), yamlfile.read(file)) == [], file
 
