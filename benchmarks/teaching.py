@@ -18,7 +18,7 @@ from typing import Any
 from companion.conformance.walks import Walker, names
 from companion.engine import Ask, Choice, Note, Option, Play, Rules
 from companion.engine.play import Decide
-from companion.library.games import rules_of
+from companion.game_registry.games import rules_of
 from companion.simulation.bots import own_bots
 from components.places import locate
 

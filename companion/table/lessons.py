@@ -194,8 +194,8 @@ class _Filler:
     """Fills in the numbers of a game of so many players."""
 
     def __init__(self, game: Game, players: int) -> None:
-        from layouts.rulebook.data import game_filters
-        from layouts.rulebook.manuscript import manuscript_values
+        from layouts.books.data import game_filters
+        from layouts.books.manuscript import manuscript_values
 
         self.values = {**manuscript_values(game, INK), "players": players}
         self.filters = game_filters(game)
