@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 FILE = "teach.yaml"
 MAX_ENTRY_WORDS = 40
 """Words of an entry: what is read between a question and its answer."""
+MAX_TITLE_WORDS = 6
+"""Words of a title, which stands beside buttons."""
 MAX_CARD_WORDS = 60
 """Words of a card of the goal, with its lines; nothing waits for those."""
 INK = "full"
@@ -145,9 +147,14 @@ class Lessons(NamedTuple):
 
     def fill(self, game: Game, players: int) -> Lessons:
         """The same with the numbers of a game of so many players. Raises SalvageError."""
-        filler = _Filler(game, players)
-        goal = [card._replace(text=filler.fill(card.text), lines=[*map(filler.fill, card.lines)]) for card in self.goal]
-        entries = {id: entry._replace(text=filler.fill(entry.text)) for id, entry in self.entries.items()}
+        fill = _Filler(game, players).fill
+        goal = [
+            card._replace(title=fill(card.title), text=fill(card.text), lines=[*map(fill, card.lines)])
+            for card in self.goal
+        ]
+        entries = {
+            id: entry._replace(title=fill(entry.title), text=fill(entry.text)) for id, entry in self.entries.items()
+        }
         return Lessons(goal, entries)
 
 
@@ -212,6 +219,17 @@ class _Filler:
             raise SalvageError(str(bad)) from None
 
 
+def split_bold(text: str) -> Iterator[tuple[str, bool]]:
+    """The parts of a text, and whether each is bold.
+
+    >>> [*split_bold("Fly **the other way**.")]
+    [('Fly ', False), ('the other way', True), ('.', False)]
+    """
+    for number, part in enumerate(text.split("**")):
+        if part:
+            yield part, number % 2 == 1
+
+
 def find_untaught(lessons: Lessons, met: Iterable[str]) -> tuple[list[str], float]:
     """The questions among those met that no entry is about, the most frequent first, and the share that entries are
     about. met: the name of each question that games asked, once a game."""
@@ -252,11 +270,13 @@ class _LessonCheck:
     def card(self, card: GoalCard, at: SourcePlace) -> Iterator[Problem]:
         """What is wrong with a card of the goal."""
         yield from self._words([card.text, *card.lines], MAX_CARD_WORDS, at / "text")
+        yield from self._words([card.title], MAX_TITLE_WORDS, at / "title")
         yield from self._scenario(card.picture, at / "picture")
 
     def entry(self, entry: Entry, at: SourcePlace) -> Iterator[Problem]:
         """What is wrong with an entry."""
         yield from self._words([entry.text], MAX_ENTRY_WORDS, at / "text")
+        yield from self._words([entry.title], MAX_TITLE_WORDS, at / "title")
         yield from self._scenario(entry.picture, at / "picture")
         yield from _unknown("question", entry.questions, self.texts.questions, at / "questions")
         yield from _unknown("question", entry.answers, self.texts.questions, at / "answers")

@@ -17,6 +17,7 @@ from websockets.typing import Origin
 
 from companion.sessions.session import Session
 from companion.sessions.session_store import open_session
+from companion.table.lessons import NO_LESSONS
 from companion.web.base.links import Role
 from companion.web.game.live_table import LiveTable
 from companion.web.http.running import listen, make_web_server
@@ -45,13 +46,22 @@ class Said(NamedTuple):
         return json.loads(self.body)
 
 
+def open_server(session: str, teaches: bool = False) -> TableServer:
+    """The server of a session, which teaches nothing unless it is to."""
+    server = TableServer(lambda: LiveTable(open_session(session)))
+    if not teaches:
+        server.lessons = NO_LESSONS
+    return server
+
+
 class Table:
     """A session that is served from a thread of its own."""
 
-    def __init__(self, session: Session) -> None:
-        """session: is opened anew there; the caller's may be looked at, and refreshed, as another process's could."""
+    def __init__(self, session: Session, teaches: bool = False) -> None:
+        """session: is opened anew there; the caller's may be looked at, and refreshed, as another process's could.
+        teaches: whether phones are taught, as all are to whom a game is new."""
         self.session, self._began = session, session.seq
-        self.server = TableServer(lambda: LiveTable(open_session(session.name)))
+        self.server = open_server(session.name, teaches)
         self.listening = listen(HERE, 0)
         self.host = f"{HERE}:{self.listening.getsockname()[1]}"
         self.server.address = f"http://{self.host}"
@@ -167,7 +177,7 @@ class Served:
     """A switch that is served from a thread of its own."""
 
     def __init__(self, session: str | None) -> None:
-        self.switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name))), session)
+        self.switch = Switch(open_server, session)
         listening = listen(HERE, 0)
         self.host = f"{HERE}:{listening.getsockname()[1]}"
         self.web = make_web_server(self.switch)

@@ -105,7 +105,9 @@ def play(folder: Path, meta: Any, state: Any, audience: str, keys: list[str] | N
     made = meta._replace(state=state, players=tuple(state["players"]), physical=("all",))
     session, random = Session(Journal.create(folder / "sessions" / "twin.salvage", made)), Random("twins")
     whose = "screen" if audience == TABLE_KEY else audience
-    with Table(session) as table:
+    with Table(session, teaches=True) as table:
+        for each in state["players"]:
+            table.post(each, "teach", {"on": True})
         table.server.room.code = "KRTM"  # As another table would have another.
         for number in range(ANSWERS):
             shown = view(session.rules.dump(session.play.table), session.game.state, audience)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
 
-from companion.game_registry.games import REFEREE
 from companion.table.consequences import preview
 from companion.table.explain import describe_pieces
 from companion.table.feed import rules
@@ -51,25 +50,13 @@ def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[HeldCard
 
 
 def _tell_facts(server: TableServer, link: Link, asked: object = None) -> dict[str, Any]:
-    """Besides the figures, for those without a hand: what they see by its faces needs no words; for a player what is
-    to be told of a kind of question that is met for the first time."""
-    return {"first_time": _tell_first_time(server, link), **({} if link.seat else _tell_open_cards(server, link))}
+    """Besides the figures, for those without a hand: what they see by its faces needs no words."""
+    return {} if link.seat else _tell_open_cards(server, link)
 
 
 def _tell_signs(server: TableServer, link: Link) -> dict[str, Any]:
     """The icons of figures."""
     return {"signs": find_signs(server.table.art, server.screen(link))}
-
-
-def _tell_first_time(server: TableServer, link: Link) -> dict[str, str | None]:
-    """The rule of a question that a player has to answer; nothing of others, nor where nobody referees."""
-    session, screen = server.table.session, server.screen(link)
-    question = screen.view.question
-    is_own = screen.mine and question is not None and question.who == link.seat and question.kind == "choice"
-    if not is_own or question is None or not question.rule or session.meta.mode != REFEREE:
-        return {}
-    (rule,) = rules(session, [question.rule])
-    return {**rule, "kind": f"{session.place.id} {question.name}"} if rule["text"] else {}
 
 
 def _tell_rules(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:

@@ -10,7 +10,6 @@ CALLS = (
     ("buzz", "Buzz", "once, short"),
     ("sound", "Sound", "two soft notes"),
     ("nudge", "Once more after five minutes", "if the table still waits for you"),
-    ("first", "Rules for the first time", "of a question that this phone is asked for the first time"),
     ("clocks", "Clocks", "how long each has taken, shown while others decide"),
 )
 """By what it is done: the name by which phones remember it, what it is called, and what that is."""

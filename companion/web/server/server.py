@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from jinja2.runtime import Macro
     from starlette.requests import Request
 
+    from companion.table.lessons import Lessons
+    from companion.table.teacher import Teacher
     from companion.web.game.live_table import LiveTable
     from companion.web.views.screens import Screen
 
@@ -127,6 +129,10 @@ class TableServer:
         self.seating = Seating(self.links, self.hub)
         self.proposals = Proposals(self.table, self.seating)
         self.bots = self.worker.submit(BotSeats, self.table, self.links).result()
+        self.lessons: Lessons | None = None
+        """What the game teaches, once somebody has looked (`features.teaching`)."""
+        self.teachers: dict[str, Teacher] = {}
+        """Those of seats that are taught, by the secrets of their links."""
         self.stop: Callable[[], None] = lambda: None
         """Ends the serving, once there is somebody who serves."""
 

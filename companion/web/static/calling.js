@@ -117,7 +117,7 @@ function put(by, does) {
 }
 
 /** Remember whether this phone does something. @param {string} by @param {boolean} does */
-export function keepWish(by, does) {
+function keepWish(by, does) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...kept(), [by]: does }));
   } catch { /* A browser that keeps nothing goes on as before. */ }

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup, escape
 
 from companion.table.facts import tell_fact
+from companion.table.lessons import split_bold
 from companion.text.grammar import amount, capital, either, joined
 from companion.text.styled_text import text
 from companion.web.base.codes import draw_code
@@ -54,6 +55,7 @@ ENTRIES = (
     MenuItem("All figures", "what is known of the table", "table", "facts", (SEAT, SCREEN, WATCH, HOST)),
     MenuItem("Seats", "which players are here", "people", "seats", (SEAT, SCREEN, WATCH)),
     MenuItem("Others join", "shows the codes to scan", "code", "screens", (SEAT, HOST, SCREEN)),
+    MenuItem("Learn", "what is new, as it comes", "learn", "taught", (SEAT,)),
     MenuItem("My turn", "light, buzz, sound", "bell", "call", (SEAT,)),
     MenuItem("Bots", "pace, pause, step", "bot", "bots", (SEAT, HOST)),
     MenuItem("Hand over", "your seat to another phone", "phone", "hand-over", (SEAT,)),
@@ -80,7 +82,7 @@ def templates() -> Environment:
         loader=PackageLoader("companion.web"), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, auto_reload=False,
     )  # fmt: skip
-    made.filters.update(capital=capital, mm=_round)
+    made.filters.update(capital=capital, mm=_round, bold=_embolden)
     made.globals.update(
         icon=draw_icon,
         mark=draw_mark,
@@ -144,6 +146,12 @@ def _draw_piece(piece: PlacedPicture, kind: str) -> str:
     turn = f"rotate({_round(piece.angle)} {_round(piece.cx)} {_round(piece.cy)})"
     turned = f' transform="{turn}"' if piece.angle else ""
     return f'<image id="{kind}-{escape(piece.id)}" data-near="{escape(piece.href)}"{far} {at}{turned}/>'
+
+
+def _embolden(text: str) -> Markup:
+    """A text in which `**words**` are bold."""
+    parts = (f"<b>{escape(part)}</b>" if is_bold else str(escape(part)) for part, is_bold in split_bold(text))
+    return Markup("".join(parts))
 
 
 def _round(length: float) -> str:

@@ -1,0 +1,152 @@
+"""Teaches one audience of a session as a good host would: what matters now and wasn't met before, one thing at a time.
+
+It goes by what the audience sees alone (`View`, and the notes it may know), so that it can tell nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.positions.views import SEATS, TABLE_KEY, may_know
+from companion.table.lessons import Entry, Lessons
+
+if TYPE_CHECKING:
+    from companion.engine import Note
+    from companion.engine.texts import Texts
+    from companion.sessions.replay import AnswerEntry
+    from companion.table.view import View
+    from components.schema import Game
+
+MAX_STEPS = 20
+"""Steps of what the game did that are told one by one; more are nobody's evening."""
+
+
+class Lesson(NamedTuple):
+    """An entry that matters now, and the places that it lights, by name. note: the event that brought it up."""
+
+    entry: Entry
+    places: Sequence[str] = ()
+    note: Note | None = None
+
+
+class EventStep(NamedTuple):
+    """A step of what the game did: what began it, what came of it, and the entry that says why."""
+
+    title: str
+    lines: Sequence[str]
+    entry: Entry
+    places: Sequence[str]
+
+
+class Teacher:
+    """Teaches one audience; `seen` are the ids of the entries that it has met, in their order."""
+
+    def __init__(self, lessons: Lessons, texts: Texts, game: Game, audience: str, seen: Iterable[str] = ()) -> None:
+        self.lessons, self.texts, self.game, self.audience = lessons, texts, game, audience
+        self.seen: dict[str, None] = dict.fromkeys(seen)
+        self.current: Lesson | None = None
+        """What is being told, until it is put away or answered."""
+        self.told: Sequence[AnswerEntry] = ()
+        """The entries that the news told when it came up: its steps stay the same however the game goes on."""
+        self._asked_at: int | None = None
+        """The number of answers when this audience was asked last, as long as it is."""
+        self._rests_at: int | None = None
+        """The number of answers when something was put away: nothing else is told before another is given."""
+
+    def look(self, view: View, entries: Sequence[AnswerEntry]) -> Lesson | None:
+        """What to tell now. view: what this audience sees. entries: what the news tell."""
+        if self._asked_at not in (None, view.seq):
+            self.current = None  # It has answered.
+        self._asked_at = view.seq if _is_asked(view, self.audience) else None
+        if self.current is None and view.seq != self._rests_at and not view.over:
+            self.current = next(self._find_due(view, self._find_notes(entries)), None)
+            if self.current:
+                self.seen[self.current.entry.id] = None
+                self.told = entries
+        return self.current
+
+    def put_away(self, seq: int) -> None:
+        """Tell no more of what is being told, and nothing else before an answer is given after that of this number."""
+        self.current, self._rests_at = None, seq
+
+    def tell_steps(self, is_physical: Callable[[str], bool]) -> list[EventStep]:
+        """What the game had done when what is being told came up, step by step: a step begins with each event that has
+        an entry. is_physical: whether people draw from a deck themselves."""
+        steps: list[EventStep] = []
+        for note in self._find_notes(self.told):
+            entry = self._entry_of(note)
+            if entry and len(steps) < MAX_STEPS:
+                title = self.texts.describe(note) or entry.title
+                steps.append(EventStep(title, [], entry, [*_places(entry, note.values)]))
+            elif steps and not self.texts.is_quiet(note, is_physical):
+                last = steps[-1]
+                lines = [*last.lines, self.texts.describe(note)]
+                steps[-1] = last._replace(lines=lines)
+        return steps
+
+    def _entry_of(self, note: Note) -> Entry | None:
+        return next((entry for entry in self.lessons.entries.values() if note.name in entry.events), None)
+
+    def _find_notes(self, entries: Sequence[AnswerEntry]) -> list[Note]:
+        """The events that the news tell, as far as this audience may know them."""
+        return [note for entry in entries for note in entry.notes if may_know(note.seat, self.audience)]
+
+    def _find_due(self, view: View, notes: Sequence[Note]) -> Iterator[Lesson]:
+        """What matters now and hasn't been met, in the order of the entries."""
+        question = view.question if _is_asked(view, self.audience) else None
+        name, about = (question.name, question.about) if question else (None, {})
+        offered = {option.key for option in view.options} if question else set[str]()
+        unmet = [entry for entry in self.lessons.entries.values() if entry.id not in self.seen]
+        lying = _find_lying(view.state, self.audience) if any(entry.pieces for entry in unmet) else set[str]()
+        for entry in unmet:
+            happened = next((note for note in reversed(notes) if note.name in entry.events), None)
+            if name in entry.questions or (name and offered & {*entry.answers.get(name, ())}):
+                yield Lesson(entry, [*_places(entry, about)])
+            elif happened:
+                yield Lesson(entry, [*_places(entry, happened.values)], happened)
+            elif any(piece in lying for piece in _names_of(self.game, entry.pieces)):
+                yield Lesson(entry)
+
+
+def _is_asked(view: View, audience: str) -> bool:
+    """Whether this audience is asked, alone or with all others; a terminal, which all look at, always is."""
+    return view.question is not None and (audience == TABLE_KEY or view.question.who in (None, audience))
+
+
+def _places(entry: Entry, values: Mapping[str, Any]) -> Iterator[str]:
+    """The names of the places among the values that an entry lights."""
+    for name in entry.light:
+        given = values.get(name)
+        for each in given if isinstance(given, list | tuple) else [given]:
+            if each is not None:
+                yield str(each)
+
+
+def _find_lying(state: Mapping[str, Any], audience: str) -> set[str]:
+    """All words of a position but those of other players: what lies before this audience, or before all."""
+    own = {field: value for field, value in state.items() if field != SEATS}
+    players = state.get(SEATS) or {}
+    if isinstance(players, Mapping) and audience in players:
+        own[SEATS] = players[audience]
+    return {*_words(own)}
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield str(key)
+            yield from _words(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _words(item)
+    elif isinstance(value, str):
+        yield value
+
+
+def _names_of(game: Game, pieces: Iterable[str]) -> Iterator[str]:
+    """What positions call pieces, given by their ids or kinds."""
+    for each in pieces:
+        kind = game.kinds.get(each)
+        for piece in kind.pieces if kind else [game.piece(each)]:
+            yield from (piece.key, piece.code, piece.id)

@@ -1,0 +1,178 @@
+"""What a seat is taught while it plays: the goal before the set-up, then each thing when it first matters.
+
+Teaching is a setting of a seat. Its phone asks for it, saying what it has met in earlier games (`teaching.js`); to
+others nothing is sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from gzip import compress
+from typing import TYPE_CHECKING, Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from companion.game_registry.games import REFEREE
+from companion.table.feed import rules
+from companion.table.lessons import NO_LESSONS, Entry, GoalCard, LessonPicture, Lessons, read_lessons
+from companion.table.pictures import load_design
+from companion.table.teacher import Teacher
+from companion.web.base.links import Link, Role
+from companion.web.base.packed import send_packed
+from companion.web.features.ways import Deed, Overlay
+from companion.web.server.server import PagePart, TableServer
+from components.problems import SalvageError
+from layouts.drawing.backends import svg_slim
+from layouts.drawing.scene import Scene, Use
+
+if TYPE_CHECKING:
+    from components.places import GamePlace
+
+MAX_SEEN = 500
+"""Ids that a phone may say it has met; no game teaches more."""
+FIRST_TURN = 1
+"""The number of the turn in which the goal is still told to those who come."""
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+
+    async def send_picture(request: Request) -> Response:
+        """The picture of a card of the goal, or of an entry."""
+        server.find_link(request)
+        found = await server.run(_find_picture, server, request.path_params["of"])
+        if found is None:
+            raise HTTPException(404)
+        drawn = await server.run(draw_picture, server.table.session.place, found)
+        return send_packed(request, drawn, "image/svg+xml", {"cache-control": "private, max-age=3600"})
+
+    return [Route("/{token}/lesson-picture/{of}", send_picture)]
+
+
+def find_lessons(server: TableServer) -> Lessons:
+    """What the game of a table teaches there; without rules of its own to go by, only its goal."""
+    session = server.table.session
+    if server.lessons is None:
+        server.lessons = NO_LESSONS
+        with suppress(SalvageError):  # `salvage check` says what is wrong with them.
+            server.lessons = read_lessons(session.place).fill(session.game, len(session.meta.names))
+    return server.lessons if session.meta.mode == REFEREE else server.lessons._replace(entries={})
+
+
+def _tell_lesson(server: TableServer, link: Link) -> dict[str, Any]:
+    """What a seat is taught now."""
+    lessons, teacher = find_lessons(server), server.teachers.get(link.token)
+    view = server.screen(link).view
+    told: dict[str, Any] = {
+        "has_lessons": bool(lessons.entries or lessons.goal), "is_on": teacher is not None, "has_goal": False,
+        "lesson": None, "steps": 0, "lit": "", "icon_path": "",
+    }  # fmt: skip
+    if teacher is None:
+        return told
+    told["has_goal"] = bool(lessons.goal) and (view.turn or FIRST_TURN) <= FIRST_TURN and not view.over
+    teacher.audience = link.seat
+    lesson = teacher.look(view, server.table.watch.told)
+    if lesson is None:
+        return told
+    steps = teacher.tell_steps(server.table.session.is_physical) if lesson.note else []
+    return {
+        **told, "lesson": lesson, "steps": len(steps), "lit": _find_lit(server, link, lesson.places),
+        "icon_path": server.table.art.icon(lesson.entry.icon) if lesson.entry.icon else "",
+    }  # fmt: skip
+
+
+def _find_lit(server: TableServer, link: Link, places: Sequence[str]) -> str:
+    """Where places lie on the pictures of a page, as `picture x y reach` in mm, with semicolons between."""
+    screen = server.screen(link)
+    lit = []
+    for kind, picture in (("board", screen.board), ("place", screen.place)):
+        for spot in (spot for name in places if picture for spot in picture.spots_of(name)[:1]):
+            lit.append(f"{kind} {spot.x:.1f} {spot.y:.1f} {spot.reach:.1f}")
+    return ";".join(lit)
+
+
+def _set(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
+    """Teach a seat from now on, or no more. Raises HTTPException."""
+    seen = given.get("seen", [])
+    if not isinstance(seen, list) or len(seen) > MAX_SEEN:
+        raise HTTPException(400)
+    if not given.get("on"):
+        server.teachers.pop(link.token, None)
+        return
+    session = server.table.session
+    lessons = find_lessons(server)
+    known = [id for id in seen if id in lessons.entries]
+    server.teachers[link.token] = Teacher(lessons, session.rules.texts, session.game, link.seat, known)
+
+
+def _put_away(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
+    """Tell no more of what a seat has read."""
+    if teacher := server.teachers.get(link.token):
+        teacher.put_away(server.screen(link).view.seq)
+
+
+def _tell_taught(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """All that a seat was taught, the last first."""
+    lessons, teacher = find_lessons(server), server.teachers.get(link.token)
+    seen = [lessons.entries[id] for id in teacher.seen if id in lessons.entries] if teacher else []
+    return {"is_on": teacher is not None, "taught": seen[::-1], "goal": lessons.goal, "count": len(lessons.entries)}
+
+
+def _tell_entry(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """An entry with its rules. Raises HTTPException where there is none."""
+    entry = find_lessons(server).entries.get(asked["id"])
+    if entry is None:
+        raise HTTPException(404)
+    return {"entry": entry, "rules": rules(server.table.session, entry.rules)}
+
+
+def _tell_goal(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """The cards of the goal. Raises HTTPException where there are none."""
+    goal = find_lessons(server).goal
+    if not goal:
+        raise HTTPException(404)
+    return {"goal": goal}
+
+
+def _tell_steps(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """What the game did, step by step. Raises HTTPException where nobody is taught."""
+    teacher = server.teachers.get(link.token)
+    if teacher is None:
+        raise HTTPException(404)
+    steps = teacher.tell_steps(server.table.session.is_physical)
+    shown = teacher.current.entry.id if teacher.current else ""
+    return {"steps": [(step, _find_lit(server, link, step.places)) for step in steps], "shown": shown}
+
+
+def _find_picture(server: TableServer, of: str) -> LessonPicture | None:
+    """The picture of a card of the goal by its number, or of an entry by its id; None where there is none."""
+    lessons = find_lessons(server)
+    taught: dict[str, GoalCard | Entry] = {str(place): card for place, card in enumerate(lessons.goal)}
+    taught |= lessons.entries
+    return taught[of].picture if of in taught else None
+
+
+@cache
+def draw_picture(place: GamePlace, picture: LessonPicture) -> bytes:
+    """The position of a scenario as a packed SVG file. Raises SalvageError."""
+    from layouts.books.positions import Positions
+
+    (drawn,) = Positions(load_design(place)).pictures(picture.scenario, picture.view, picture.crop, "")
+    symbol = drawn.symbol
+    scene = Scene(symbol.width, symbol.height, (Use(symbol, 0, 0),), 0.0)
+    return compress(svg_slim.document(scene, far=True).encode(), mtime=0)
+
+
+PARTS = (PagePart("teach", 65, (Role.SEAT,), _tell_lesson),)
+SHEETS = (
+    Overlay("taught", (Role.SEAT,), _tell_taught),
+    Overlay("lesson/{id}", (Role.SEAT,), _tell_entry),
+    Overlay("goal", (Role.SEAT,), _tell_goal),
+    Overlay("event-steps", (Role.SEAT,), _tell_steps),
+)
+DEEDS = (Deed("teach", (Role.SEAT,), _set), Deed("read", (Role.SEAT,), _put_away))

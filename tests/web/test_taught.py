@@ -1,0 +1,180 @@
+"""What phones are taught: one thing at a time, only to whoever wants it, and never over what is tapped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.sessions.session_store import begin
+from companion.sessions.undo import is_set_up
+from companion.table.lessons import read_lessons
+from components.places import locate
+
+from ..long_run import LONG, first_of
+from ..printed import GAMES
+from .hands import Finger, wait_until_it_listens
+from .table import Table, pushed
+from .test_small_phone import FAULTS
+
+MAX_ADDED_BYTES = 2048
+"""What teaching adds to a push at most."""
+MAX_FIRST_TAPS, MAX_FIRST_WORDS = 12, 120
+"""Between the last step of the set-up and a seat's first move: taps, and words that are taught meanwhile."""
+TAUGHT = [game for game in GAMES if read_lessons(locate(game)).entries]
+SEATS = "Ann", "Bo"
+TURNS = 24
+
+
+@pytest.fixture
+def teach(home: Path) -> Iterator[Callable[..., Table]]:
+    """Serves a new session that teaches, until the test ends."""
+    opened: list[Table] = []
+
+    def start(game: str, played: int = 0, seed: int = 12) -> Table:
+        session = begin(locate(game), ("Ann", "Bo"), seed=seed)
+        session.random(played)
+        opened.append(Table(session, teaches=True).__enter__())
+        return opened[-1]
+
+    yield start
+    for table in opened:
+        table.__exit__(None, None, None)
+
+
+def strip_of(table: Table, seat: str) -> str:
+    """What a seat is taught now, by its id; "" of nothing."""
+    return table.get(table.path(seat)).text.partition('data-teach="')[2].partition('"')[0]
+
+
+def test_a_seat_is_taught_one_thing_at_a_time(teach: Callable[..., Table]) -> None:
+    """Nothing unless it asks for it; the same until it answers or has read it; then nothing else before an answer; and
+    nothing that its phone has met."""
+    table = teach("space-debris")
+    assert strip_of(table, "Ann") == ""
+    assert table.post("Ann", "teach", {"on": True}).status == 200
+    assert strip_of(table, "Ann") == strip_of(table, "Ann") == "first-player"
+    assert strip_of(table, "Bo") == ""
+    table.post("Ann", "read", {})
+    assert strip_of(table, "Ann") == ""
+    table.answer("Ann", "Ann")
+    assert strip_of(table, "Ann") == "satellites"
+    table.post("Bo", "teach", {"on": True, "seen": ["satellites"]})
+    assert strip_of(table, "Bo") == ""
+    table.post("Ann", "teach", {"on": False})
+    assert strip_of(table, "Ann") == ""
+
+
+@pytest.mark.parametrize("seen", ["satellites", ["x"] * 501, None])
+def test_what_was_met_is_a_list(teach: Callable[..., Table], seen: object) -> None:
+    assert teach("space-debris").post("Ann", "teach", {"on": True, "seen": seen}).status == 400
+
+
+@pytest.mark.parametrize("game", first_of(TAUGHT))
+def test_teaching_adds_little_to_a_push(game: str, teach: Callable[..., Table]) -> None:
+    """And nothing to those who aren't taught: their part stays as it was."""
+    table, random, taught = teach(game), Random(7), set[str]()
+    table.post("Ann", "teach", {"on": True})
+    with table.listen("Ann") as ann, table.listen("Bo") as bo:
+        pushed(ann)
+        pushed(bo)
+        for _ in range(TURNS):
+            seat = next(name for name in ("Ann", "Bo") if table.see(name).mine)
+            options = [answer.key for answer in table.see(seat).answers if not answer.is_out] or ["end"]
+            assert table.answer(seat, random.choice(options)).status == 200
+            part = pushed(ann)["parts"].get("teach", "")
+            assert len(json.dumps(part, ensure_ascii=False).encode()) <= MAX_ADDED_BYTES
+            taught.add(part.partition('data-teach="')[2].partition('"')[0])
+            assert "teach" not in pushed(bo)["parts"]
+    assert len(taught) > 5
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_first_move_comes_soon(game: str, teach: Callable[..., Table]) -> None:
+    """From the last question of the set-up to the first thing that hands are to do: a few taps, and few words."""
+    table, random = teach(game), Random(3)
+    for seat in SEATS:
+        table.post(seat, "teach", {"on": True})
+    taps = words = 0
+    moved = False
+    while not moved:
+        screens = {seat: table.see(seat) for seat in SEATS}
+        seat = next(seat for seat in SEATS if screens[seat].mine)
+        is_set_up_yet = is_set_up(table.session, screens[seat].view.state)
+        if (id := strip_of(table, seat)) and table.server.lessons:
+            taps, words = taps + 1, words + table.server.lessons.entries[id].words
+            table.post(seat, "read", {})
+        picks = [answer.key for answer in screens[seat].answers if not answer.is_out]
+        table.answer(seat, next((key for key in picks if key == "random"), random.choice(picks)))
+        taps += 2  # An answer is chosen, then confirmed.
+        if is_set_up_yet:
+            taps = words = 0
+        moved = not is_set_up_yet and any(by_hand for by_hand, _ in table.see(seat).news)
+    assert taps <= MAX_FIRST_TAPS
+    assert words <= MAX_FIRST_WORDS
+
+
+def open_phone(table: Table, phones: Callable[..., Page], seat: str) -> Page:
+    page = phones(table.url(seat))
+    page.wait_for_selector("[data-line=live]")
+    page.wait_for_selector("#goal")
+    return page
+
+
+def test_the_goal_comes_first_and_once(teach: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """Three cards before the set-up; then each thing, until somebody says that they know it, which this phone keeps."""
+    table = teach("space-debris")
+    page = open_phone(table, phones, "Ann")
+    for title in ("How you win", "How you lose", "A turn"):
+        expect(page.get_by_role("heading", name=title)).to_be_focused()
+        wait_until_it_listens(page)
+        page.locator("[data-next-card]").click()
+    expect(page.locator("#goal")).not_to_be_visible()
+    expect(page.locator("#teach .strip")).to_be_visible()
+    page.reload()
+    expect(page.locator("#teach .strip")).to_be_visible()
+    expect(page.locator("#goal")).to_have_count(0)
+    wait_until_it_listens(page)
+    page.get_by_role("button", name="Got it").click()
+    expect(page.locator("#teach .strip")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Learn").click()
+    expect(page.locator(".taught dt")).to_have_text(["The first player"])
+    page.locator("[data-teaching]").click()
+    table.answer("Bo", "Bo")
+    expect(page.locator("#asked")).to_contain_text("dock A")
+    expect(page.locator("#teach .strip")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector("[data-line=live]")
+    expect(page.locator("#teach:not([data-on])")).to_have_count(1)
+
+
+@LONG
+@pytest.mark.parametrize("game", first_of(TAUGHT))
+def test_a_strip_lies_on_nothing(game: str, teach: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """On the smallest phone, in a first game: what can be answered and the figures are where they always are."""
+    table, met, faults = teach(game), set[str](), dict[str, list[str]]()
+    page = open_phone(table, phones, "Ann")
+    wait_until_it_listens(page)
+    page.locator("[data-know]").click()
+    table.post("Ann", "teach", {"on": True})
+    finger = Finger(page, Random(5))
+    for _ in range(TURNS):
+        if not table.see("Ann").mine:
+            table.session.random(1)
+            table.see("Ann")
+            continue
+        page.wait_for_function("moves => Number(document.body.dataset.moves) >= moves", arg=table.server.table.moves)
+        wait_until_it_listens(page)
+        strip = page.locator("#teach .strip")
+        if strip.count() and (id := strip.get_attribute("data-teach")) not in met:
+            met.add(id)
+            if found := page.evaluate(FAULTS):
+                faults[str(id)] = found
+        finger.answer()
+    assert faults == {}
+    assert len(met) > 4
