@@ -24,7 +24,7 @@ from companion.cli.options import (
 )
 from companion.cli.parameters import argument, flag, value
 from components.places import GamePlace, locate
-from components.problems import SalvageError
+from components.problems import SalvageError, check_one_of
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -74,7 +74,19 @@ class SetupOptions(NamedTuple):
     ] = None
     scenario: Annotated[Path | None, value("--scenario", "FILE", "Begin with the position in this file.")] = None
     session: Annotated[str | None, value("--session", "NAME", "Name of a new session. Default: one is made up.")] = None
+    teach: Annotated[
+        str | None,
+        value("--teach", "on|off", "Explain what is new as it comes. Default: until the game was played once."),
+    ] = None
     trust: Trust = False
+
+    def set_teaching(self, game: str) -> None:
+        """Remember whether a game is taught, if that was said. Raises SalvageError."""
+        from companion.terminal.teaching import CHOICES, set_teaching
+
+        if self.teach is not None:
+            check_one_of("--teach", self.teach, CHOICES)
+            set_teaching(game, CHOICES[self.teach])
 
     def session_arguments(self, game: str | None) -> dict[str, Any]:
         """The same by the names of `session_store.begin`. Raises SalvageError."""
@@ -110,6 +122,7 @@ def new(
     settled = beginning.session_arguments(game)
     if photo:
         settled |= _from_photographs(place, photo, settled)
+    beginning.set_teaching(place.id)
     made = begin(place, **settled)
     if not place.builtin:
         from companion.forms.last_time import remember_game
@@ -165,6 +178,7 @@ def play(
     from companion.terminal.game_loop import Sitting
     from companion.terminal.new_game_prompts import session_for
     from companion.terminal.plain import Plain
+    from companion.terminal.teaching import is_taught
 
     if game is not None:
         game, module = with_expansions(game, beginning.module)
@@ -177,10 +191,12 @@ def play(
     except (EOFError, KeyboardInterrupt, Left):
         display.say("")
         return
+    beginning.set_teaching(opened.meta.game)
+    teaches = is_taught(opened.meta.game) if beginning.teach or not isinstance(display, Plain) else False
     if not isinstance(display, Plain):
         display.say(f"The same table on a phone: salvage table {opened.name}")
     try:
-        Sitting(opened, display, _commands(opened), wanted).play()
+        Sitting(opened, display, _commands(opened), wanted, teaches).play()
     finally:
         opened.close()
 

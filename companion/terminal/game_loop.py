@@ -44,6 +44,7 @@ from companion.terminal.draws_prompts import share_draws
 from companion.terminal.help_lines import help_lines
 from companion.terminal.keyboard import PROMPT
 from companion.terminal.plain import Display
+from companion.terminal.teaching import TerminalTeacher
 from companion.terminal.typed_line import read_line, shorten
 from companion.terminal.undo_prompts import UndoPrompts
 from companion.text.grammar import between_commas, either, is_number
@@ -70,9 +71,10 @@ class Sitting:
         display: Display,
         command: Callable[[Sequence[str]], Any],
         pace: BotPace | None = None,
+        teaches: bool = False,
     ) -> None:
         """`command` runs a command of salvage, given as its words, for this session; it raises SalvageError. pace: of
-        bots, if it is to be another."""
+        bots, if it is to be another. teaches: whether what is new is explained."""
         self.session, self.display, self.command = session, display, command
         self.holder = TABLE_KEY
         self.watch = Watch(session)
@@ -85,6 +87,7 @@ class Sitting:
         self.seats = Seats(session)
         if pace:
             self.seats.set_pace(pace)
+        self.teacher = TerminalTeacher(session, teaches)
         self.redone = False
         """Whether the line before was a redo: behind one `r` doesn't begin an answer, such as Recycle, which draws."""
         self.whole = True
@@ -109,6 +112,7 @@ class Sitting:
         self._tell_alone(self.watch.told)
         if self.watch.news and self.session.seq:
             self.watch.news.insert(0, "Before you stopped:")
+        self.display.tell(self.teacher.tell_goal())
 
     def _tell_alone(self, entries: Sequence[AnswerEntry]) -> None:
         """Tell each player what of entries is for that player alone."""
@@ -139,7 +143,7 @@ class Sitting:
         if self.session.folder.look():
             self.message.append(self.session.folder.message)
         shown, over = self.watch.look(self.holder), self.session.play.over
-        self._show(shown, over)
+        self._show(shown._replace(news=[*shown.news, *self.teacher.tell(shown, self.watch.told)]), over)
         self.watch.news, self.watch.told, self.message, self.whole = [], (), [], False
         line = self.display.ask(GAME_OVER_PROMPT if over else PROMPT)
         if over and line.strip().lower() in QUIT:
@@ -299,6 +303,10 @@ class Sitting:
         """Tell what can be typed."""
         self.display.tell(help_lines(self.session, shown))
 
+    def _teach(self, words: Sequence[str], shown: View) -> None:
+        """Explain what is new, no more, or once more what was."""
+        self.display.tell(self.teacher.set(words))
+
     def _leave(self, words: Sequence[str], shown: View) -> None:
         """Have a bot play for whoever leaves."""
         self.watch.news = [self.seats.leave(" ".join(words))]
@@ -319,6 +327,7 @@ class Sitting:
         name, *rest = words
         here = {
             "me": self._look, "where": self._tell_place, "help": self._help, "leave": self._leave, "join": self._join,
+            "teach": self._teach,
         }  # fmt: skip
         if name in here:
             here[name](rest, shown)

@@ -49,6 +49,7 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
         f"where    where {who}": f"where you are, or {who} is, and what lies there",
         "PLACE = CODE": "what really lies at a place, while tiles or cards are typed in from the table",
         f"me    me {who}": f"what you, or {who}, alone may see, such as a hidden card",
+        "/teach on    /teach off": "explain what is new, or no more; again: once more what was explained",
         "/save FILE": "a copy of the session in one file",
         "/quit": "stop here; the game is kept",
     }  # fmt: skip

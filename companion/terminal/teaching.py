@@ -1,0 +1,108 @@
+"""What is taught at a terminal: the goal when a game begins, then each thing when it first matters, above the question.
+
+What has been met is remembered for each game in the folder of `home`, as a phone remembers it for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion import home
+from companion.game_registry.games import REFEREE
+from companion.positions.views import TABLE_KEY
+from companion.sessions.results import played
+from companion.table.lessons import Entry, Lessons, read_lessons, split_bold
+from companion.table.teacher import Teacher
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.sessions.replay import AnswerEntry
+    from companion.sessions.session import Session
+    from companion.table.view import View
+
+FILE = "teaching.json"
+"""By game: whether it is taught, if somebody has said so, and what has been met."""
+ON, SEEN = "on", "seen"
+CHOICES = {"on": True, "off": False}
+"""What may be typed after `/teach`, besides `again`."""
+
+
+def set_teaching(game: str, on: bool) -> None:
+    """Remember whether a game is taught on this machine. Raises SalvageError."""
+    _remember(game, {ON: on})
+
+
+def is_taught(game: str) -> bool:
+    """Whether a game is taught on this machine: as somebody has said, or until one was played to its end. Raises
+    SalvageError."""
+    on = _recall(game).get(ON)
+    return on if isinstance(on, bool) else not any(row["game"] == game for row in played())
+
+
+def _recall(game: str) -> dict[str, Any]:
+    kept = home.read(FILE).get(game)
+    return kept if isinstance(kept, dict) else {}
+
+
+def _remember(game: str, more: dict[str, Any]) -> None:
+    home.write(FILE, {**home.read(FILE), game: {**_recall(game), **more}})
+
+
+class TerminalTeacher:
+    """Teaches those at a terminal, all together, what all of them may see."""
+
+    def __init__(self, session: Session, on: bool) -> None:
+        """on: whether it begins to teach at once."""
+        self.session, self.on = session, on
+        self._lessons: Lessons | None = None
+        self._teacher: Teacher | None = None
+
+    @property
+    def lessons(self) -> Lessons:
+        """What the game teaches here, once it is asked for. Raises SalvageError."""
+        if self._lessons is None:
+            session = self.session
+            self._lessons = read_lessons(session.place).fill(session.game, len(session.meta.names))
+        return self._lessons
+
+    def tell_goal(self) -> list[str]:
+        """The cards of the goal, before anything has been answered. Raises SalvageError."""
+        if not self.on or self.session.seq:
+            return []
+        return [f"{card.title}: {' '.join(map(_plain, (card.text, *card.lines)))}" for card in self.lessons.goal]
+
+    def tell(self, view: View, entries: Sequence[AnswerEntry]) -> list[str]:
+        """What to tell now, if anything. Raises SalvageError."""
+        if not self.on or self.session.meta.mode != REFEREE:
+            return []
+        if self._teacher is None:
+            seen = [str(id) for id in _recall(self.session.meta.game).get(SEEN, ())]
+            texts, game = self.session.rules.texts, self.session.game
+            self._teacher = Teacher(self.lessons, texts, game, TABLE_KEY, seen)
+        before = len(self._teacher.seen)
+        lesson = self._teacher.look(view, entries)
+        if lesson is None or len(self._teacher.seen) == before:
+            return []
+        _remember(self.session.meta.game, {SEEN: [*self._teacher.seen]})
+        return [_tell_entry(lesson.entry)]
+
+    def set(self, words: Sequence[str]) -> list[str]:
+        """Do what `/teach` says, and tell what is so now. Raises SalvageError."""
+        game, said = self.session.meta.game, " ".join(words).lower()
+        if said == "again":
+            seen = _recall(game).get(SEEN, ())
+            return [_tell_entry(entry) for id, entry in self.lessons.entries.items() if id in seen] or ["Nothing yet."]
+        if said not in CHOICES:
+            raise SalvageError(f"/teach takes {', '.join(CHOICES)} or again, such as: /teach off")
+        self.on = CHOICES[said]
+        set_teaching(game, self.on)
+        return ["Each thing is explained when it first matters." if self.on else "Nothing is explained any more."]
+
+
+def _tell_entry(entry: Entry) -> str:
+    return f"{entry.title}: {_plain(entry.text)} (? {entry.rules[0]})"
+
+
+def _plain(text: str) -> str:
+    return "".join(part for part, _ in split_bold(text))

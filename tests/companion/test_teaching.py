@@ -1,0 +1,56 @@
+"""What is taught at a terminal: the goal, then each thing once, on a machine where the game is new."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.sessions.session_store import begin
+from companion.table.watch import Watch
+from companion.terminal.teaching import TerminalTeacher, is_taught, set_teaching
+from components.places import locate
+from components.problems import SalvageError
+
+from ..conftest import run
+
+
+@pytest.fixture
+def teacher(home: Path) -> TerminalTeacher:
+    return TerminalTeacher(begin(locate("space-debris"), ("Ann", "Bo"), seed=3), True)
+
+
+def tell(teacher: TerminalTeacher) -> list[str]:
+    """What is told with the next look at the table."""
+    watch = Watch(teacher.session)
+    watch.begin()
+    return teacher.tell(watch.look("table"), watch.told)
+
+
+def test_a_thing_is_told_once_on_a_machine(teacher: TerminalTeacher) -> None:
+    assert teacher.tell_goal()[0].startswith("How you win: ")
+    assert tell(teacher)[0].startswith("The first player: ")
+    assert tell(teacher) == []
+    teacher.session.random(1)
+    assert teacher.tell_goal() == []
+    assert tell(teacher)[0].startswith("Choose the satellites: ")
+    assert tell(TerminalTeacher(teacher.session, True)) == []
+    assert [said.partition(":")[0] for said in teacher.set(["again"])] == ["Choose the satellites", "The first player"]
+
+
+def test_teaching_is_ended_and_begun_again(teacher: TerminalTeacher) -> None:
+    """By a word, which the machine remembers; otherwise it ends with the first game that is played to its end."""
+    assert is_taught("space-debris")
+    teacher.set(["off"])
+    assert tell(teacher) == []
+    assert not is_taught("space-debris")
+    set_teaching("space-debris", True)
+    assert is_taught("space-debris")
+    with pytest.raises(SalvageError, match="on, off or again"):
+        teacher.set(["twice"])
+
+
+def test_play_says_what_is_wrong_with_the_setting(home: Path) -> None:
+    refused = run("play", "space-debris", "--players", "Ann,Bo", "--teach", "maybe")
+    assert refused.code == 2
+    assert "allowed are on, off" in refused.err
