@@ -14,9 +14,9 @@ from companion.conformance.reopening import session_problems
 from companion.conformance.walks import every_walk, names
 from companion.engine import Chance, Choice, Play, Rules, allowed, ledger
 from companion.game_registry.games import part_of, rules_of
+from companion.game_registry.lessons import check_lessons, find_untaught, read_lessons
 from companion.positions.views import SEATS
 from companion.simulation.bots import own_bots
-from companion.table.lessons import check_lessons, find_untaught, read_lessons
 from components.places import GamePlace
 from components.problems import Problem, did_you_mean, display_path, in_order
 from components.schema import Game

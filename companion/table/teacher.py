@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.game_registry.lessons import Entry, Lessons
 from companion.positions.views import SEATS, TABLE_KEY, may_know
-from companion.table.lessons import Entry, Lessons
 
 if TYPE_CHECKING:
     from companion.engine import Note

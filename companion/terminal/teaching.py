@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion import home
 from companion.game_registry.games import REFEREE
+from companion.game_registry.lessons import Entry, Lessons, read_lessons, split_bold
 from companion.positions.views import TABLE_KEY
 from companion.sessions.results import played
-from companion.table.lessons import Entry, Lessons, read_lessons, split_bold
 from companion.table.teacher import Teacher
 from components.problems import SalvageError
 

@@ -17,9 +17,9 @@ from jsonschema import Draft7Validator, ValidationError
 from companion.engine.ledger import _TEXT as TEXTS
 from companion.engine.ledger import _rows as ledger_rows
 from companion.engine.ledger import file_of
+from companion.game_registry.lessons import find_files
 from companion.making.init import StarterOptions, write_starter
 from companion.making.schemas import SCHEMAS
-from companion.table.lessons import find_files
 from components import form, yamlfile
 from components.fields import Checker
 from components.files import read_text

@@ -11,7 +11,7 @@ import pytest
 from companion.conformance.walks import Walker, names
 from companion.engine import Choice, Play, ledger
 from companion.game_registry.games import rules_of
-from companion.table.lessons import Lessons, check_lessons, find_untaught, read_lessons
+from companion.game_registry.lessons import Lessons, check_lessons, find_untaught, read_lessons
 from components.places import locate
 
 from ..english import wrong_in

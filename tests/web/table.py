@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from companion.game_registry.lessons import NO_LESSONS
 from companion.sessions.session import Session
 from companion.sessions.session_store import open_session
-from companion.table.lessons import NO_LESSONS
 from companion.web.base.links import Role
 from companion.web.game.live_table import LiveTable
 from companion.web.http.running import listen, make_web_server

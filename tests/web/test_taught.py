@@ -10,9 +10,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.game_registry.lessons import read_lessons
 from companion.sessions.session_store import begin
 from companion.sessions.undo import is_set_up
-from companion.table.lessons import read_lessons
 from components.places import locate
 
 from ..long_run import LONG, first_of

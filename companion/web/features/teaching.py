@@ -18,8 +18,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.game_registry.games import REFEREE
+from companion.game_registry.lessons import NO_LESSONS, Entry, GoalCard, LessonPicture, Lessons, read_lessons
 from companion.table.feed import rules
-from companion.table.lessons import NO_LESSONS, Entry, GoalCard, LessonPicture, Lessons, read_lessons
 from companion.table.pictures import load_design
 from companion.table.teacher import Teacher
 from companion.web.base.links import Link, Role

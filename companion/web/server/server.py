@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from jinja2.runtime import Macro
     from starlette.requests import Request
 
-    from companion.table.lessons import Lessons
+    from companion.game_registry.lessons import Lessons
     from companion.table.teacher import Teacher
     from companion.web.game.live_table import LiveTable
     from companion.web.views.screens import Screen

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup, escape
 
+from companion.game_registry.lessons import split_bold
 from companion.table.facts import tell_fact
-from companion.table.lessons import split_bold
 from companion.text.grammar import amount, capital, either, joined
 from companion.text.styled_text import text
 from companion.web.base.codes import draw_code
