@@ -47,6 +47,8 @@ RESERVED_VALUE_NAMES = frozenset({"seat", "option"})
 """Values that every question has; no declared value may be called so."""
 
 
+MOST_UNASKED = 1
+"""Actions that people may give up without being asked."""
 GIVES_UP = "{seat} has {unused} {units} left"
 """What an end gives up: several of something."""
 
@@ -59,8 +61,8 @@ class Question:
     rule of another answer, "" where that is the question's. called: the names of those whose label is a function, if
     they aren't their keys. unused: the value that says how many actions an end would give up; people are asked once
     before they give up several. units: what these are called; or gives_up: all of it in words, by a function where one
-    or none may be worth asking about, too. stopping: what such an end does whose label is only Done. way_out: an answer
-    that leaves things as they are, or what they belong to, besides DONE and END: it stands last, and `0` means it.
+    or none may be worth asking about, too (`least`: how many are worth telling). stopping: what such an end does whose label is only Done.
+    way_out: an answer that leaves things as they are, or what they belong to, besides DONE and END: it stands last, and `0` means it.
     rank: where an answer stands on screens, by a function of the same values
     as a label's; those with less come first, and all before the end. sure: by answer, what people are asked once before
     one that is easily given by mistake, such as a `0` that could be meant as Back, or what brings nothing now; "" where
@@ -223,14 +225,15 @@ class Texts:
         question = self.questions[ask.name]
         return self._say(ask, question.rules.get(option, question.rule), option=option)
 
-    def given_up(self, ask: Ask) -> str:
-        """What an end gives up that people are asked about before, in words, "" of nothing: several actions, or what
-        the game itself finds worth it."""
+    def given_up(self, ask: Ask, least: int = MOST_UNASKED + 1) -> str:
+        """What an end gives up, in words, "" of nothing: so many actions at least, or what the game itself finds worth
+        it; by default that which people are asked about before."""
         question = self.questions[ask.name]
         unused = int(ask.about.get(question.unused) or 0)
-        if unused <= 1 and isinstance(question.gives_up, str):
+        if unused < least and isinstance(question.gives_up, str):
             return ""
-        return self._say(ask, question.gives_up, units=question.units, unused=unused)
+        units = question.units.removesuffix("s") if unused == 1 else question.units
+        return self._say(ask, question.gives_up, units=units, unused=unused, least=least)
 
     def sure(self, ask: Ask, option: Option) -> str:
         """What people are asked once before an answer that is easily given by mistake, "" before others."""
@@ -264,7 +267,7 @@ class Texts:
             own = (*question.labels.values(), *question.sure.values(), *filter(None, [question.rank]))
             for words in (question.label, question.rule, question.spot, *question.spots.values(), *own):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *RESERVED_VALUE_NAMES}))
-            known = {*question.types, "seat", "units", "unused"}
+            known = {*question.types, "seat", "units", "unused", "least"}
             yield from ((question, what) for what in _unknown(question.gives_up, known))
             yield from (
                 (question, f"no value can be called {name!r}") for name in RESERVED_VALUE_NAMES & {*question.types}

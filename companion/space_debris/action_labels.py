@@ -98,11 +98,11 @@ ACTIONS: Mapping[str, Words] = {
 }
 
 
-def gives_up(seat: str, unused: int, units: str, loses: str) -> str:
+def gives_up(seat: str, unused: int, units: str, loses: str, least: int) -> str:
     """What whoever ends the actions is asked about before: the game, or several actions."""
     if loses:
         return f"Stopping now loses the game: {loses}"
-    return GIVES_UP.format(seat=seat, unused=unused, units=units) if unused > 1 else ""
+    return GIVES_UP.format(seat=seat, unused=unused, units=units) if unused >= least else ""
 
 
 CALLED = {"activate": "use a satellite"}

@@ -37,10 +37,12 @@ FILE, BOTS, PACE = "tables.json", "bots", "pace"
 
 
 class BotPace(StrEnum):
-    """When a bot gives its next answer: after all that hands are to do is done, after some seconds, or at once."""
+    """When a bot does its next deed: as people at a table would, slower, after all that hands are to do is done, or at
+    once."""
 
-    TICKS = "ticks"
+    TABLE = "table"
     SECONDS = "seconds"
+    TICKS = "ticks"
     ONCE = "once"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import groupby, pairwise
 from pathlib import Path
 from random import Random
 
@@ -20,6 +21,7 @@ from components.modules import game_in_play
 from components.places import find_games, locate
 from components.problems import SalvageError
 
+from ..long_run import first_of
 from .table import Table, pushed
 
 PLAYERS = ("Ann", "Bo", "Cleo")
@@ -136,15 +138,37 @@ def test_a_bot_waits_for_people(bots: BotSeats) -> None:
 
 @pytest.mark.parametrize(
     ("pace", "waited", "ticked", "goes_on"),
-    [(BotPace.SECONDS, 4.9, True, False), (BotPace.SECONDS, 5.1, False, True), (BotPace.TICKS, 60.0, False, False),
-     (BotPace.TICKS, 1.1, True, True), (BotPace.ONCE, 0.4, False, True)],
+    [(BotPace.TABLE, 2.9, True, False), (BotPace.TABLE, 3.1, False, True), (BotPace.SECONDS, 4.9, True, False),
+     (BotPace.SECONDS, 5.1, False, True), (BotPace.TICKS, 60.0, False, False), (BotPace.TICKS, 1.1, True, True),
+     (BotPace.ONCE, 0.4, False, True)],
 )  # fmt: skip
 def test_the_pace_of_bots(bots: BotSeats, pace: BotPace, waited: float, ticked: bool, goes_on: bool) -> None:
-    """After ticks, after some seconds, or at once."""
+    """As at a table, slower, after ticks, or at once."""
     bots.table.tasks = [Task(1, "Move Ann's ship", ticked)]
     bots.links.set_pace(pace)
 
-    assert bots.may_go_on(waited) == goes_on
+    assert bots.may_go_on(waited, "Ann") == goes_on
+
+
+@pytest.mark.parametrize("game", first_of(["space-debris", "junk-orbit", "mixia"], 3))
+def test_a_turn_of_a_bot_takes_three_to_five_seconds(game: str, home: Path) -> None:
+    """However many answers it has: those that do nothing yet, such as a verb, have no pause of their own."""
+    session = begin(locate(game), ("Ann", "Bo"), seed=3)
+    bots = BotSeats(LiveTable(open_session(session.name)), Links(session.name, ("Ann", "Bo")))
+    bots.take("Ann")
+    bots.take("Bo")
+    answers: list[tuple[str, float, bool]] = []
+    while (thought := bots.look()) and len(answers) < 60:
+        paused = bots.pause_before(thought.seat)
+        bots.give(thought, think(thought))
+        answers.append((thought.seat, paused, bots.last.is_deed))
+    bots.table.session.close()
+
+    runs = [[*run] for _, run in groupby(answers, key=lambda each: each[0])][:-1]
+    assert len(runs) > 5
+    assert all(3 <= sum(paused for _, paused, _ in run) <= 5 for run in runs)
+    assert all(is_deed or not paused for run in runs for (_, _, is_deed), (_, paused, _) in pairwise(run))
+    assert any(not is_deed for run in runs for _, _, is_deed in run)
 
 
 def test_bots_pause_and_step(bots: BotSeats) -> None:
@@ -152,13 +176,13 @@ def test_bots_pause_and_step(bots: BotSeats) -> None:
     bots.take("Ann")
     bots.take("Bo")
     bots.pause(True)
-    assert not bots.may_go_on(99)
+    assert not bots.may_go_on(99, "Ann")
     bots.step()
-    assert bots.may_go_on(0)
+    assert bots.may_go_on(0, "Ann")
     thought = bots.look()
     assert thought is not None
     bots.give(thought, think(thought))
-    assert not bots.may_go_on(99)
+    assert not bots.may_go_on(99, "Ann")
 
 
 def test_a_bot_may_answer_what_is_offered_beside_the_options(home: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine import DONE
 from companion.engine.setup_options import RANDOM_SETTING
-from companion.engine.texts import GIVES_UP, Event, Question, Remark
+from companion.engine.texts import GIVES_UP, MOST_UNASKED, Event, Question, Remark
 from companion.text.grammar import amount, joined
 
 from ..flight.words import name_sector
@@ -32,9 +32,9 @@ from ..npcs.words import name_target
 from ..trade.words import SHIP_FACTS, ask_outfit, name_outfit, name_ship
 from .action_text import VERBS
 
-IDLE_UNITS = "armed markers and the impulse"
-"""What a captain has who has done nothing yet."""
-MOVEMENT_UNITS = "movement points"
+IDLE_UNITS = "armed marker and the impulse", "armed markers and the impulse"
+"""What a captain has who has done nothing yet, of one marker and of several."""
+MOVEMENT_UNITS = "movement point", "movement points"
 TARGET_PROMPTS = {
     "attack": "attack which ship?",
     "tow": "tow which ship?",
@@ -58,19 +58,21 @@ def ask_no_outfit(seat: str, more: bool) -> str:
 
 def skip_anyway(seat: str, idle: int, points: int, ways: Mapping[str, int]) -> str:
     """What is asked before a turn ends at a Starport without a service, if that gives up anything else, too."""
-    left = name_unused(seat, idle, points, ways)
+    left = name_unused(seat, idle, points, ways, MOST_UNASKED + 1)
     return f"{left}. End the Action Phase and skip the Starport Phase anyway?" if left else ""
 
 
-def name_unused(seat: str, idle: int, points: int, ways: Mapping[str, int]) -> str:
+def name_unused(seat: str, idle: int, points: int, ways: Mapping[str, int], least: int) -> str:
     """What an end of the Action Phase gives up: points of a movement that can go on, or all of the turn."""
     unused, units = (idle, IDLE_UNITS) if idle else (points, MOVEMENT_UNITS)
-    return GIVES_UP.format(seat=seat, unused=unused, units=units) if unused > 1 and (idle or ways) else ""
+    if unused < least or not (idle or ways):
+        return ""
+    return GIVES_UP.format(seat=seat, unused=unused, units=units[unused > 1])
 
 
-def name_unused_points(seat: str, points: int, ways: Mapping[str, int]) -> str:
+def name_unused_points(seat: str, points: int, ways: Mapping[str, int], least: int) -> str:
     """What an end of a movement alone gives up, of Auto-Pilot or assisted."""
-    return name_unused(seat, 0, points, ways)
+    return name_unused(seat, 0, points, ways, least)
 
 
 def ask_symbol(sector: str, beside: str) -> str:

@@ -74,7 +74,7 @@ class Links:
         """The seats whose link has been given to somebody."""
         self.bots = {name: strength for name, strength in read_bots(known.get(BOTS)).items() if name in players}
         """How well the bots play that have seats, by seat."""
-        self.pace = read_pace(known.get(PACE)) or BotPace.SECONDS
+        self.pace = read_pace(known.get(PACE)) or BotPace.TABLE
         self.ticked = {*map(str, known.get(TICKED_KEY, ()))}
         """What of the set-up has been laid out (`set_up`)."""
         self.served = _time(known.get(SERVED_KEY))

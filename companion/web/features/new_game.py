@@ -212,14 +212,14 @@ def _ask_company(settings: NewGameSettings) -> FormField:
 
 def _ask_pace(settings: NewGameSettings) -> FormField:
     """How fast bots play."""
-    now = read_pace(settings.options.pace) or BotPace.SECONDS
+    now = read_pace(settings.options.pace) or BotPace.TABLE
 
     def put(key: str) -> None:
         settings.options.pace = key
 
     choices = [FormChoice(pace, said, pace == now) for pace, said in PACES.items()]
     return FormField(
-        "Their next answer comes", PACES[now], put, type=FieldKind.CHOICE, choices=choices, name="pace",
+        "Bots play", PACES[now], put, type=FieldKind.CHOICE, choices=choices, name="pace",
         group=PACE_FOLD,
         help="What they move, you move for them; it's ticked on a page. Pace and pause can be changed in the game.",
     )  # fmt: skip

@@ -162,17 +162,19 @@ class LiveTable:
             news = self._take_up(entries, "" if key == PLAYERS_OWN_NO else seat)  # What all have said is nobody's own.
             self._heard = self.moves, said, bool(news)
 
-    def answer_for(self, seat: str, key: str, seen: int) -> None:
+    def answer_for(self, seat: str, key: str, seen: int) -> bool:
         """Give an answer in the place of a player without hands: what it moves on the table, others are told to do.
-        Raises Stale, AnswerError."""
+        Whether that brought any news. Raises Stale, AnswerError."""
         if self._keeps_no(seat, key, seen):
-            return
+            return False
         said = self._tell_round(seat, key)
         entries, to_do = give_for(self.session, lambda: self._find(seat, key), seen)
-        self._heard = self.moves, said, bool(self._go_on(entries))
+        news = self._go_on(entries)
+        self._heard = self.moves, said, bool(news)
         self._by_bots.update(entry.node for entry in entries)
         if not self.set_up.note(entries):
             self._remember([ToDo(said) for said in to_do])
+        return bool(news)
 
     def answers_by_bots(self) -> int:
         """How many of the last answers bots have given, since people gave one."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine import Choice, Decide, Option
 from companion.game_registry.games import TRACKER
@@ -17,21 +18,52 @@ if TYPE_CHECKING:
     from companion.web.game.live_table import LiveTable
 
 
-SECONDS: Mapping[BotPace, float] = {BotPace.TICKS: 1.0, BotPace.SECONDS: 5.0, BotPace.ONCE: 0.3}
-"""How long a question stands at least before a bot answers it."""
-PACES: Mapping[BotPace, str] = {BotPace.TICKS: "after ticks", BotPace.SECONDS: "after 5 s", BotPace.ONCE: "at once"}
-"""When their next answer comes, in words."""
+class Pauses(NamedTuple):
+    """Seconds before the first deed of a bot's turn and before each further one, and after how many of them in a turn
+    it pauses no more. An answer that does nothing yet, such as a verb, has no pause of its own."""
+
+    first: float
+    next: float
+    most: float
+
+
+class LastAnswer(NamedTuple):
+    """A bot's last answer: its seat, the state of the journal after it, for how many seconds the seat has paused in
+    its turn so far, and whether it did anything."""
+
+    seat: str = ""
+    moves: int = -1
+    paused: float = 0.0
+    is_deed: bool = True
+
+    def leads_on(self, seat: str, moves: int) -> bool:
+        """Whether the same seat is asked again, and nobody else has done anything since."""
+        return (self.seat, self.moves) == (seat, moves)
+
+
+NO_ANSWER = LastAnswer()
+PAUSES: Mapping[BotPace, Pauses] = {
+    BotPace.TABLE: Pauses(3.0, 1.0, 5.0),
+    BotPace.SECONDS: Pauses(5.0, 5.0, math.inf),
+    BotPace.TICKS: Pauses(1.0, 1.0, math.inf),
+    BotPace.ONCE: Pauses(0.3, 0.0, 0.3),
+}
+PACES: Mapping[BotPace, str] = {
+    BotPace.TABLE: "as at a table", BotPace.SECONDS: "slower", BotPace.TICKS: "after ticks", BotPace.ONCE: "at once",
+}  # fmt: skip
+"""How they play, in words."""
 
 
 @dataclass(slots=True)
 class BotSeats:
-    """The seats that bots play. trouble: what has stopped them."""
+    """The seats that bots play. trouble: what has stopped them. last: what a bot has done last."""
 
     table: LiveTable
     links: Links
     paused: bool = False
     steps: int = 0
     trouble: str = ""
+    last: LastAnswer = NO_ANSWER
     seats: dict[str, Decide] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -106,16 +138,26 @@ class BotSeats:
         own = asked.ask_alone(ask, seat) if asked and isinstance(ask, Choice) else None
         return begin_thought(session, seat, self.seats[seat], own)
 
-    def may_go_on(self, waited: float) -> bool:
-        """Whether a question has stood for long enough."""
+    def pause_before(self, seat: str) -> float:
+        """The seconds for which a question to a bot stands at least."""
+        pauses, last = PAUSES[self.pace], self.last
+        if not last.leads_on(seat, self.table.moves):
+            return pauses.first
+        return min(pauses.next, max(0.0, pauses.most - last.paused)) if last.is_deed else 0.0
+
+    def may_go_on(self, waited: float, seat: str) -> bool:
+        """Whether a question to a bot has stood for long enough."""
         if self.paused:
             return self.steps > 0
         ticked = all(task.done for task in self.table.tasks)
-        return waited >= SECONDS[self.pace] and (ticked or self.pace != BotPace.TICKS)
+        return waited >= self.pause_before(seat) and (ticked or self.pace != BotPace.TICKS)
 
     def give(self, thought: Thought, option: Option) -> None:
         """Give a bot's answer. Raises Stale where the game has gone on meanwhile."""
         self.steps = 0
-        asked = self.table.round
+        asked, pause = self.table.round, self.pause_before(thought.seat)
+        if self.last.leads_on(thought.seat, self.table.moves):
+            pause += self.last.paused
         key = PLAYERS_OWN_NO if asked and option == asked.nobody else str(option)
-        self.table.answer_for(thought.seat, key, thought.moves)
+        is_deed = self.table.answer_for(thought.seat, key, thought.moves)
+        self.last = LastAnswer(thought.seat, self.table.moves, pause, is_deed)

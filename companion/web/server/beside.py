@@ -63,10 +63,11 @@ IDLE_POLL_S = 1.0
 
 async def play_bots(server: TableServer) -> None:
     """Give the answers of bots, one after the other, as long as there are any."""
-    since, thought, option = 0.0, None, None
+    since, thought, option, is_step = 0.0, None, None, False
     while True:
         bots = server.bots
-        await asyncio.sleep(LOOK_AGAIN if bots.seats else IDLE_POLL_S)
+        await asyncio.sleep(0.0 if is_step else LOOK_AGAIN if bots.seats else IDLE_POLL_S)
+        is_step = False
         if not bots.seats:
             continue
         if thought is None or not await server.run(_is_due, server, thought):
@@ -74,8 +75,8 @@ async def play_bots(server: TableServer) -> None:
             if thought is None:
                 continue
             option = await _think(server, thought)
-        if option is not None and bots.may_go_on(monotonic() - since):
-            await _give(server, thought, option)
+        if option is not None and bots.may_go_on(monotonic() - since, thought.seat):
+            is_step = await _give(server, thought, option) and not bots.last.is_deed
             thought = None
 
 
@@ -95,8 +96,11 @@ async def _think(server: TableServer, thought: Thought) -> Option | None:
         return None
 
 
-async def _give(server: TableServer, thought: Thought, option: Option) -> None:
-    """Give a bot's answer, unless somebody was quicker; one that can't be written now is thought of anew."""
+async def _give(server: TableServer, thought: Thought, option: Option) -> bool:
+    """Give a bot's answer, unless somebody was quicker; whether it was given. One that can't be written now is thought
+    of anew."""
     with suppress(SalvageError):
         await server.run(server.bots.give, thought, option)
         server.hub.wake()
+        return True
+    return False
